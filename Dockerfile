@@ -1,4 +1,4 @@
-# The site: serving processes and the press. The database, Auth and the functions are Supabase's.
+# The site: serving processes and the publisher. The database, Auth and the functions run at Supabase.
 #   docker build --build-arg SITE_URL=https://meridian.example -t meridian .
 #   docker run -p 4321:4321 -v meridian:/data -e SITE_URL=… -e SUPABASE_URL=… -e DATABASE_URL=… meridian
 
@@ -7,7 +7,7 @@ WORKDIR /meridian
 COPY package.json package-lock.json ./
 RUN npm ci
 COPY . .
-# Addresses in pages, feeds and the sitemap are made of it.
+# Root of the URLs in pages, feeds and sitemaps.
 ARG SITE_URL
 RUN SITE_URL=$SITE_URL npm run build && npm prune --omit=dev
 
@@ -19,7 +19,7 @@ COPY --from=build /meridian/node_modules node_modules
 COPY --from=build /meridian/dist dist
 COPY --from=build /meridian/src src
 COPY --from=build /meridian/supabase/functions/_shared supabase/functions/_shared
-# Pages survive a new container when /data is a volume; without one they are pressed again.
+# Pages survive a new container when /data is a volume; otherwise they are rendered again.
 RUN mkdir /data && chown node /data
 USER node
 VOLUME /data

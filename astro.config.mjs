@@ -8,7 +8,7 @@ import { formEndpoints } from './src/server/form-endpoints.ts'
 const siteUrl = process.env.SITE_URL ?? 'http://localhost:4321'
 const functionsUrl = `${process.env.SUPABASE_URL ?? 'http://127.0.0.1:54321'}/functions/v1`
 
-/** @astrojs/node keeps its app to itself; our own entry hands it to the press, which renders pages with it. */
+/** @astrojs/node does not export its app; our own entry does, so that the publisher can render pages with it. */
 function nodeWithCustomEntry() {
   const integration = node({ mode: 'middleware', experimentalDisableStreaming: true })
   const configDone = integration.hooks['astro:config:done']
@@ -18,7 +18,7 @@ function nodeWithCustomEntry() {
   return integration
 }
 
-/** The server entry brings everything along: where npm happens to put a package must not decide whether it is found. */
+/** Bundles all packages into the server entry: whether one is found must not depend on where npm hoists it. */
 const bundleDependencies = {
   name: 'bundle-dependencies',
   apply: /** @type {const} */ ('build'),
@@ -37,7 +37,7 @@ function reactIslands() {
 }
 
 /**
- * `client:intent`: an island is loaded when the reader turns to it.
+ * `client:intent`: an island is loaded when the reader points at it, focuses it or touches it.
  * @type {import('astro').AstroIntegration}
  */
 const intent = {
@@ -49,7 +49,7 @@ const intent = {
 }
 
 /**
- * Replaces one passage of a package, and refuses to go on when a new version no longer has it.
+ * Replaces one passage of a package's source, and fails the build when a new version no longer has it.
  * @param {string} name @param {RegExp} file @param {RegExp} passage @param {string} replacement
  * @returns {import('vite').Plugin}
  */
@@ -59,14 +59,14 @@ function patchPackage(name, file, passage, replacement) {
     transform: {
       filter: { id: file },
       handler(code) {
-        if (!passage.test(code)) this.error(`${name}: the passage to amend is gone`)
+        if (!passage.test(code)) this.error(`${name}: the passage to replace is missing`)
         return { code: code.replace(passage, replacement), map: null }
       },
     },
   }
 }
 
-/** Astro names the start-up of islands by its hash on every page anew, on another thread: a wait each time for the same answer. */
+/** Astro hashes the islands' start-up script again for every page, asynchronously on another thread. */
 const memoizedCspDigests = patchPackage(
   'memoized-csp-digests',
   /astro\/dist\/core\/encryption\.js/,
@@ -81,10 +81,21 @@ function generateCspDigest(data, algorithm) {
 async function digestOf(data, algorithm) {`,
 )
 
-/** sonner writes its stylesheet into the page, which the policy forbids; ours is src/ui/toast.css. */
+/** sonner inserts a style element, which the content security policy forbids; src/ui/toast.css replaces it. */
 const withoutSonnerStyles = patchPackage('without-sonner-styles', /sonner\/dist\/index\.m?js/, /^__insertCSS\(.*$/m, '')
 
-/** In development, too, a form that posts to its own page reaches the API; the page itself is Astro's. */
+/**
+ * Astro writes a <style> for its islands into <body>, where HTML does not allow it and where it differs from page to page.
+ * The rule is in src/styles/base.css.
+ */
+const withoutIslandStyles = patchPackage(
+  'without-island-styles',
+  /astro\/dist\/runtime\/server\/scripts\.js/,
+  /<style>\$\{ISLAND_STYLES\}<\/style>/,
+  '',
+)
+
+/** In development, forwards POSTs of no-JS forms to the API; a GET of the same path is Astro's. */
 const formPostProxies = Object.fromEntries(
   [...formEndpoints].map(([page, endpoint]) => [
     `^${page}(\\?|$)`,
@@ -132,7 +143,7 @@ export default defineConfig({
     },
   },
   vite: {
-    plugins: [tailwindcss(), bundleDependencies, memoizedCspDigests, withoutSonnerStyles],
+    plugins: [tailwindcss(), bundleDependencies, memoizedCspDigests, withoutSonnerStyles, withoutIslandStyles],
     build: { assetsInlineLimit: 0 },
     optimizeDeps: { exclude: ['sonner'] },
     server: {

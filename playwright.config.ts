@@ -2,21 +2,21 @@ import { defineConfig } from '@playwright/test'
 
 const asRoot = process.getuid?.() === 0
 
-/** What each browser would have a process of its own for: together they take a tenth less of the processor. */
+/** Services that each browser would otherwise run in a process of its own: this takes a tenth less processor time. */
 const inOneProcess = ['--in-process-gpu', '--enable-features=NetworkServiceInProcess2']
 
-/** Readers in a real browser against the running, built magazine: SITE_URL says where it is. */
+/** Stories in a real browser against the running, built site. SITE_URL is its address. */
 export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'test-results',
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
-  // One more than there are processors: stories wait for letters, and for answers that take as long as others.
+  // One more than there are processors: stories wait for e-mails and for responses of uniform length.
   workers: 3,
-  // Waiting costs nothing where a machine is quick, and a story that says "never" on a slow one would be wrong.
+  // Long timeouts cost nothing on a fast machine, and short ones fail stories on a slow one.
   timeout: 120_000,
   expect: { timeout: 20_000 },
-  // A second try may be needed on a machine that is busy with something else; the closing tally names whoever needed it.
+  // A story that passes only at a second try fails `npm test`, unless the machine was starved during the try that failed.
   retries: 2,
   reporter: 'list',
   use: {
@@ -29,7 +29,7 @@ export default defineConfig({
   },
   projects: [
     { name: 'reader', testIgnore: '**/*.serial.spec.ts' },
-    // These change what is published, so they wait until nobody else reads.
+    // These change what is published, so they run after all others.
     { name: 'editor', testMatch: '**/*.serial.spec.ts', dependencies: ['reader'], fullyParallel: false, workers: 1 },
   ],
 })

@@ -18,10 +18,19 @@ export default {
     fontFamily: {
       // The face draws its hairlines for each size on paper; a screen wants the sturdier ones.
       display: [token('font-display'), { fontVariationSettings: '"opsz" 18' }],
+      // The same face with the optical size left to its context.
+      'display-auto': token('font-display'),
       text: token('font-text'),
       ui: token('font-ui'),
     },
     fontSize: {
+      // Sizes of the interface. They take the line height of what surrounds them.
+      note: '0.9375rem',
+      aside: '1.0625rem',
+      tool: '1.125rem',
+      subtitle: '1.3125rem',
+      masthead: '1.75rem',
+      // Each with the line height of its use.
       label: [token('size-label'), { lineHeight: '1.4' }],
       small: [token('size-small'), { lineHeight: '1.5' }],
       body: [token('size-body'), { lineHeight: '1.6' }],
@@ -33,6 +42,14 @@ export default {
     },
     extend: {
       spacing: { gutter: token('gutter'), section: token('section'), edge: token('edge') },
+      // A short message alone on its page stands in the middle of what the reader sees.
+      minHeight: { message: '62svh' },
+      gridTemplateColumns: {
+        'fill-auto': '1fr auto',
+        'form-picture': 'minmax(0, 7fr) minmax(0, 6fr)',
+      },
+      lineHeight: { ui: '1.4' },
+      letterSpacing: { masthead: '-0.015em', figure: '-0.02em' },
       maxWidth: { page: token('page'), measure: token('measure'), wide: token('wide') },
     },
   },

@@ -1,11 +1,11 @@
 import { defineConfig } from 'vitest/config'
 
-// Two kinds of proof: rules that need nothing but themselves, and parts that run for real (Postgres, Auth, Deno, the
-// built site). Real parts get time to start; no test measures a clock.
+// `unit`: rules, components and scripts in this process; no service starts (`npm run test:unit`, about 20 s).
+// `integration`: the real Postgres, Auth, Deno functions and built site. They get time to start; no test measures a clock.
 
-/** Stand in for the browser around them, and remember what their tab has done. */
+/** These replace browser globals, and their modules keep state: each file has a process of its own. */
 const isolatedTests = [
-  'src/lib/{current-user,queries,api-query}.test.ts',
+  'src/lib/{current-user,api-query}.test.ts',
   'src/features/sign-in/failed-sign-ins.test.ts',
 ]
 
@@ -33,16 +33,13 @@ const integration = {
   ],
   testTimeout: 120_000,
   hookTimeout: 120_000,
-  // One more than there are processors: many tests wait for what takes its time on purpose.
+  // One more than two processors: many tests wait for timers.
   maxWorkers: 3,
   env: { LITE_AUTH_BCRYPT_COST: '4' },
-  globalSetup: 'scripts/build-once.ts',
+  globalSetup: ['scripts/build-once.ts', 'scripts/start-shared-postgres.ts'],
 }
 
-/**
- * Rules share a process, which spares each file the loading of all that it imports: two thirds of the work. Those
- * that change what others would find there have one of their own.
- */
+/** Unit tests share a process: importing modules anew for each file took two thirds of their time. */
 export default defineConfig({
   test: {
     projects: [

@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import openapiTS, { astToString } from 'openapi-typescript'
-import { openapi } from '../supabase/functions/api/routes/openapi.ts'
+import { createAppWithoutServices } from '../supabase/functions/api/app.fixtures.ts'
 
 const target = 'src/lib/api-schema.ts'
 const header = '// Written by `npm run types` from the OpenAPI document of supabase/functions/api. Do not edit.\n'
@@ -20,7 +20,7 @@ interface ApiDocument {
  * make the types stale.
  */
 export async function generateApiTypes(): Promise<string> {
-  const response = await openapi().request('/')
+  const response = await createAppWithoutServices().request('/api/openapi.json')
   const document: ApiDocument = JSON.parse(await response.text(), withoutDescriptions)
   const paths = Object.entries(document.paths).map(([path, operations]) => [
     path.replace(/^\/api(?=\/)/, ''),

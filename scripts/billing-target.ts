@@ -10,7 +10,7 @@ interface BillingTarget {
   apiUrl?: string | undefined
 }
 
-/** A Supabase of one's own where the environment names it, otherwise the magazine that runs in this folder. */
+/** The Supabase project that the environment names, or else the magazine that runs in this folder. */
 function billingTargetFrom(env: NodeJS.ProcessEnv): BillingTarget {
   const { DATABASE_URL: databaseUrl, STRIPE_SECRET_KEY: secretKey, STRIPE_API_URL: apiUrl } = env
   if (secretKey === 'none') throw new StartError('Payments are not set up here: STRIPE_SECRET_KEY is none.')
@@ -34,11 +34,16 @@ function embeddedTarget(configuredKey: string | undefined): BillingTarget {
   return { databaseUrl, secretKey: loadSecrets(home).stripeSecretKey, apiUrl: stripeUrl }
 }
 
-/** What went wrong, a line each; what went well the command says itself. */
+/** Prints one line per error; the commands print their own results. */
 const logErrors: Log = (level, event, fields = {}) => {
   if (level !== 'info') console.error(`${event}: ${Object.values(fields).filter(isPrintable).join(' ')}`)
 }
 const isPrintable = (value: unknown) => typeof value === 'string' || typeof value === 'number'
 
 export const openBilling = () =>
-  createBillingContext({ ...billingTargetFrom(process.env), applicationName: 'meridian stripe', log: logErrors })
+  createBillingContext({
+    ...billingTargetFrom(process.env),
+    ca: process.env.DATABASE_CA || undefined,
+    applicationName: 'meridian stripe',
+    log: logErrors,
+  })

@@ -7,19 +7,19 @@ export const testSiteUrl = 'http://localhost:4321'
 
 const folder = path.join(projectFolder, '.meridian/test-build')
 const MAX_BUILDS = 3
-/** Tests start the same programs a thousand times: what Node has compiled of them is kept as long as the sources stay. */
+/** Node's compile cache, which tests share because they start the same programs many times; cleared when the sources change. */
 const compileCache = path.join(folder, 'compiled')
 
-/** Where tests and benchmarks find the built site, apart from the one that may be running. */
+/** The built site of tests and benchmarks, apart from the one that may be running. */
 export function testBuild(): string {
   const { MERIDIAN_TEST_BUILD } = process.env
-  if (!MERIDIAN_TEST_BUILD) throw new Error('The site was not built for tests: scripts/build-once.ts comes first.')
+  if (!MERIDIAN_TEST_BUILD) throw new Error('The site was not built for tests: run scripts/build-once.ts first.')
   return MERIDIAN_TEST_BUILD
 }
 
 /**
  * Builds the site for tests if its sources have changed since. Vitest calls it before the first test. Each state of the
- * sources has a folder of its own, so that two runs at once do not build under each other's feet.
+ * sources has a folder of its own, so that two runs at once do not overwrite each other's build.
  */
 export default async function buildOnce(): Promise<void> {
   const dist = path.join(folder, fingerprint(projectFolder, testSiteUrl).slice(0, 12))

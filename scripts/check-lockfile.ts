@@ -1,19 +1,17 @@
 import { readFileSync } from 'node:fs'
 
-// npm writes an incomplete lock file without a word when a registry lacks a platform's package; `npm ci` then breaks on
-// somebody else's system. Every optional dependency named anywhere must be in the lock.
+// npm silently writes an incomplete lock file when a registry lacks a platform's package; `npm ci` then fails on that
+// platform. Every optional dependency must be in the lock file.
 interface Lockfile {
   packages: Record<string, { optionalDependencies?: Record<string, string> }>
 }
 
 /** Lists what the lock file lacks, as "<package> needs <missing>". */
 export function missingFromLockfile(lockfile: Lockfile): string[] {
-  const present = new Set(
-    Object.keys(lockfile.packages).map((packagePath) => packagePath.split('node_modules/').at(-1)),
-  )
+  const listed = new Set(Object.keys(lockfile.packages).map((packagePath) => packagePath.split('node_modules/').at(-1)))
   return Object.entries(lockfile.packages).flatMap(([packagePath, { optionalDependencies = {} }]) =>
     Object.keys(optionalDependencies)
-      .filter((name) => !present.has(name))
+      .filter((name) => !listed.has(name))
       .map((name) => `${packagePath || 'package.json'} needs ${name}`),
   )
 }

@@ -1,7 +1,9 @@
 import { runStep, type Step } from './run-step.ts'
 
 const checks: Step[] = [
-  { name: 'lock file holds every platform', command: ['node', 'scripts/check-lockfile.ts'] },
+  { name: 'lock file contains every platform', command: ['node', 'scripts/check-lockfile.ts'] },
+  { name: 'names without forbidden terms', command: ['node', 'scripts/check-names.ts'] },
+  { name: 'commit subjects of at most 72 characters', command: ['node', 'scripts/check-commits.ts'] },
   { name: 'format and lint (Biome)', command: ['biome', 'check', '--error-on-warnings', '.'] },
   {
     name: 'format of .astro files (Prettier)',
@@ -11,14 +13,17 @@ const checks: Step[] = [
   { name: 'types of the API client are current', command: ['node', 'scripts/api-types.ts', '--check'] },
   { name: 'types of the edge functions (deno check)', command: ['node', 'scripts/deno-check.ts'] },
   { name: 'dead code (knip)', command: ['knip'] },
-  { name: 'art is drawn and named', command: ['node', 'supabase/seeds/art/generate.ts', '--check'] },
+  {
+    name: 'pictures of the seeds exist and have their names',
+    command: ['node', 'supabase/seeds/art/generate.ts', '--check'],
+  },
 ]
 
-/** Everything that can be judged without running the product, side by side: which of it is sound, in no order. */
+/** Runs every static check in parallel. Resolves to whether each succeeded. */
 export const runChecks = (more: Step[] = []): Promise<boolean[]> => Promise.all([...checks, ...more].map(runStep))
 
 if (import.meta.main) {
-  const architecture = { name: 'rooms of the house', command: ['vitest', 'run', 'tests/architecture.test.ts'] }
+  const architecture = { name: 'layers and import circles', command: ['vitest', 'run', 'tests/architecture.test.ts'] }
   const passed = await runChecks([architecture])
   process.exitCode = passed.every(Boolean) ? 0 : 1
 }

@@ -1,4 +1,4 @@
-// Writes the types of the database from a freshly migrated private one. With --check only says whether they are stale.
+// Generates the types of the database from a freshly migrated one. With --check, reports whether the file is out of date.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -8,7 +8,7 @@ import { runStep } from './run-step.ts'
 
 const target = 'supabase/functions/_shared/data/schema.ts'
 
-/** What the rules of the database promise beyond the types of its columns. */
+/** Types that follow from check constraints and not from the columns. */
 const overrides = {
   columns: {
     'articles.content_blocks': 'Generated<ContentBlock[]>',
@@ -23,7 +23,7 @@ import type { SiteSettings as Settings } from '../contracts/site-settings.ts'
 import type { WeatherReading } from '../contracts/weather.ts'
 `
 
-/** The types of a database that has just been migrated from nothing. */
+/** The types of a new database after all migrations. */
 export async function generateDatabaseTypes(): Promise<string> {
   const folder = mkdtempSync(path.join(tmpdir(), 'meridian-types-'))
   const outFile = path.join(folder, 'schema.ts')

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { runStep } from './run-step.ts'
 
-// Its own each time: over what an earlier check left, a large change has made the check itself overflow its stack.
+// A new cache each time: with an old one, a large change made Deno's check overflow its stack.
 const cache = mkdtempSync(path.join(tmpdir(), 'meridian-deno-check-'))
 
 // Without --config: given one, Deno no longer looks at package.json and does not find @types/node.

@@ -3,11 +3,11 @@ import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { chromium } from '@playwright/test'
 
-/** Browsers by what they are to the tests; `quick` is `whole` where there is no other. */
+/** Paths of browsers; `headlessShell` equals `full` when there is only one. */
 interface Browsers {
-  /** Without windows: it takes half of the processor's time, and the stories half of theirs. */
+  /** The headless shell: half of the CPU time, and stories take half as long. */
   headlessShell: string
-  /** With all that readers have, such as pages kept for the way back. */
+  /** A complete browser, with the back/forward cache. */
   full: string
 }
 
@@ -21,7 +21,7 @@ const FULL_BROWSERS = [
 
 const exists = (path: string | undefined): path is string => path !== undefined && existsSync(path)
 
-/** Where Debian's packages can be installed without asking anybody. */
+/** Whether Debian packages can be installed without a password. */
 const canInstallPackages = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
 
 /**
@@ -50,7 +50,7 @@ async function installFromPlaywright(): Promise<string | undefined> {
   return FULL_BROWSERS.find(exists)
 }
 
-/** Whether it went well is seen by whether a browser is there afterwards. */
+/** Errors are ignored: the caller looks for a browser afterwards. */
 async function runCommand([program = '', ...args]: string[], timeout: number): Promise<void> {
   const child = spawn(program, args, { stdio: ['ignore', 'ignore', 'inherit'], timeout })
   await once(child, 'close').catch(console.error)

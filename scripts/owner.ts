@@ -1,4 +1,4 @@
-// npm run owner -- name@example.com: how the first owner comes to the desk, and how an operator gets back in.
+// npm run owner -- name@example.com: invites the first owner, or an operator who has lost access.
 
 import { HttpError } from '#shared/contracts/http-error.ts'
 import { EmailAddress } from '#shared/contracts/text-fields.ts'
@@ -18,7 +18,7 @@ interface Target {
   mailLocation: string
 }
 
-/** A Supabase of one's own where the environment names it, otherwise the magazine that runs in this folder. */
+/** The Supabase project that the environment names, or else the magazine that runs in this folder. */
 function targetFrom(env: NodeJS.ProcessEnv): Target {
   const { DATABASE_URL: databaseUrl, SITE_URL: siteUrl, SITE_SECRET: siteSecret } = env
   if (!databaseUrl) return embeddedTarget()
@@ -47,16 +47,20 @@ async function inviteOwnerAt(
   { databaseUrl, siteUrl, siteSecret, mailLocation }: Target,
 ): Promise<string[]> {
   const site = siteUrl.replace(/\/$/, '')
-  const database = openDatabase(databaseUrl, { max: 1, applicationName: 'meridian owner' })
+  const database = openDatabase(databaseUrl, {
+    max: 1,
+    applicationName: 'meridian owner',
+    ca: process.env.DATABASE_CA || undefined,
+  })
   try {
     const invited = await database.asRole('service_role', {}, (tx) => inviteOwner(tx, email))
     if (!invited) throw new StartError(`${email} is an owner already, and signs in at ${site}/auth.`)
     return [
-      `${email} is invited as an owner. This link works once, for ${INVITATION_HOURS} hours; a former one is dead:`,
+      `${email} is invited as an owner. This link works once, for ${INVITATION_HOURS} hours; an earlier one no longer works:`,
       '',
       invitationLink(site, siteSecret, invited.linkId),
       '',
-      `The same link goes there by letter within a minute (${mailLocation}).`,
+      `The same link is sent by e-mail within a minute (${mailLocation}).`,
     ]
   } catch (error) {
     if (!(error instanceof HttpError)) throw error
@@ -69,7 +73,7 @@ async function inviteOwnerAt(
 function parseEmailArgument([input, ...more]: string[]): string {
   const address = EmailAddress.safeParse(input)
   if (!address.success || more.length > 0) {
-    throw new StartError('Whom? npm run owner -- name@example.com')
+    throw new StartError('Name one e-mail address: npm run owner -- name@example.com')
   }
   return address.data
 }

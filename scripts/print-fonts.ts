@@ -6,8 +6,8 @@ import wawoff2 from 'wawoff2'
 import { projectFolder } from '../supabase/embedded/home-folder.ts'
 import { openSubsetter, subsetFont } from './subset-font.ts'
 
-// Cuts fixed TrueType fonts out of the variable faces of the site: what draws cards and PDFs knows neither axes nor WOFF2.
-// Run it when a face or its version changes: node scripts/print-fonts.ts
+// Makes static TrueType fonts from the variable fonts of the site: satori and react-pdf support neither axes nor WOFF2.
+// Run it when a font or its version changes: node scripts/print-fonts.ts
 
 interface PrintFont {
   name: string
@@ -26,14 +26,14 @@ const latinSubsets = ['latin', 'latin-ext']
 const allSubsets = [...latinSubsets, 'vietnamese', 'greek', 'cyrillic']
 
 const printFonts = [
-  // Finer than on a screen: paper and large letters bear hairlines.
+  // Thinner than on a screen: print and large sizes can show hairlines.
   ...fontsForSubsets(latinSubsets, 'display', bodoni, { wght: 400, opsz: 30 }),
   ...fontsForSubsets(allSubsets, 'text', garamond, { wght: 400 }),
   ...fontsForSubsets(allSubsets, 'text-italic', garamondItalic, { wght: 400 }),
   ...fontsForSubsets(latinSubsets, 'label', instrument, { wght: 500 }),
 ]
 
-/** What the setting of a line applies by itself. */
+/** Features that the renderers apply by default. */
 const FEATURES = ['ccmp', 'locl', 'mark', 'mkmk', 'kern', 'liga', 'calt', 'clig']
 
 const folder = path.join(projectFolder, 'src/documents/fonts')

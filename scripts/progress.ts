@@ -1,7 +1,7 @@
 const clearLine = '\r\x1b[2K'
 const INTERVAL_MS = 2000
 
-/** How far a long job is: one line that changes at a terminal, a line now and then elsewhere. */
+/** Progress of a long job: one line that changes in a terminal, a line every two seconds elsewhere. */
 export function createProgress(out: NodeJS.WriteStream = process.stderr) {
   let lastPrintedAt = 0
   return {

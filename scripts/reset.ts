@@ -1,23 +1,12 @@
-import { readdirSync, rmdirSync, rmSync } from 'node:fs'
+import { existsSync, readdirSync, rmdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { isManagedEntry } from '../src/lib/home-paths.ts'
 import { loadDotEnv } from '../supabase/embedded/environment.ts'
 import { homeFolder, projectFolder } from '../supabase/embedded/home-folder.ts'
 import { endOrphans, readStackFile, runningStack } from '../supabase/embedded/stack-file.ts'
 
-/** Everything that a run leaves in its folder. Nothing else there is touched. */
-const MANAGED_ENTRIES = [
-  'postgres',
-  'postgres.new',
-  'pages',
-  'mail',
-  'stripe.json',
-  'deno',
-  'logs',
-  'media',
-  'test-build',
-  'secrets.json',
-  'stack.json',
-]
+// `npm run reset`: removes the local data. MERIDIAN_HOME may name a folder that also holds files of somebody else, so only
+// entries that Meridian writes are removed; src/lib/home-paths.ts lists them.
 
 loadDotEnv(projectFolder)
 const home = homeFolder()
@@ -28,15 +17,17 @@ if (runningStack(home)) {
   process.exitCode = 1
 } else {
   if (previousStack) await endOrphans(previousStack)
-  for (const name of MANAGED_ENTRIES) rmSync(join(home, name), { recursive: true, force: true })
-  removeIfEmpty(home)
+  const foreign = removeManagedEntries(home)
   console.log('The local data is gone. `npm start` begins with a fresh magazine.')
+  if (foreign.length > 0) console.log(`Left in ${home}, because Meridian did not write it: ${foreign.join(', ')}.`)
 }
 
-function removeIfEmpty(folder: string): void {
-  try {
-    if (readdirSync(folder).length === 0) rmdirSync(folder)
-  } catch {
-    // It was never there.
-  }
+/** Returns the entries that are left; an empty folder is removed as well. */
+function removeManagedEntries(folder: string): string[] {
+  if (!existsSync(folder)) return []
+  for (const name of readdirSync(folder).filter(isManagedEntry))
+    rmSync(join(folder, name), { recursive: true, force: true })
+  const left = readdirSync(folder)
+  if (left.length === 0) rmdirSync(folder)
+  return left
 }

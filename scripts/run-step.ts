@@ -4,11 +4,11 @@ export interface Step {
   name: string
   command: string[]
   env?: Record<string, string>
-  /** Print what it says while it runs, instead of only when it fails. */
+  /** Print the output while the command runs, instead of only when it fails. */
   streamOutput?: boolean
 }
 
-/** Runs one command of the toolchain and says how it went. Resolves to whether it succeeded; never throws. */
+/** Runs a command and prints its result and duration. Resolves to whether it succeeded; never rejects. */
 export function runStep({ name, command, env, streamOutput = false }: Step): Promise<boolean> {
   const [program = '', ...args] = command
   const started = performance.now()

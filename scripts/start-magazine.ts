@@ -1,9 +1,9 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 
-/** Starts `npm start` in a home of its own and waits until it answers. Stopping waits until everything is gone. */
+/** Runs `npm start` with a home folder of its own and waits until it answers. `stop` resolves when the process has ended. */
 export async function startMagazine(home: string) {
-  // Nobody outside is asked: what a test sees must not depend on the weather. Stories say for themselves where their reader is.
+  // No outside service is called, so that tests do not depend on it. Tests state the reader's location in a header.
   const offlineEnv = { WEATHER_URL: 'none', LOCATION_URL: 'none', TRUST_PROXY: 'true' }
   const fastAuthEnv = { LITE_AUTH_BCRYPT_COST: '4' }
   const env = { ...process.env, ...offlineEnv, ...fastAuthEnv, MERIDIAN_HOME: home, NODE_NO_WARNINGS: '1' }

@@ -1,3 +1,3 @@
 import { run } from '../supabase/embedded/run.ts'
 
-await run({ dev: false })
+await run({ dev: process.argv.includes('--dev') })

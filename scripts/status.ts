@@ -15,7 +15,7 @@ if (!stack?.addresses) {
   console.log(`Site              ${siteUrl}`)
   console.log(`Supabase          ${supabaseUrl}`)
   console.log(`Database          ${databaseUrl}`)
-  console.log(`Letters           ${mailUrl || 'sent by your Supabase project'}`)
+  console.log(`E-mails           ${mailUrl || 'sent by your Supabase project'}`)
   console.log(`Payments          ${stripeUrl || 'by Stripe, or none'}`)
   console.log(`Publishable key   ${publishableKey}`)
   console.log(`Secret key        ${secretKey}`)

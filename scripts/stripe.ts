@@ -1,4 +1,4 @@
-// npm run stripe -- plans | replay evt_… | replay --day 2026-11-20 | reconcile: what an operator does about payments.
+// npm run stripe -- plans | replay evt_… | replay --day 2026-11-20 | reconcile: payment commands for operators.
 import { parseArgs } from 'node:util'
 import { reconcileWithStripe } from '#shared/billing/reconciliation.ts'
 import { synchronisePlans } from '#shared/billing/stripe-prices.ts'
@@ -19,7 +19,7 @@ npm run stripe -- replay --day 2026-11-20   every event of a day (UTC) that has 
 npm run stripe -- reconcile                 compares all that is known here with all that Stripe knows`
 
 type Billing = ReturnType<typeof openBilling>
-/** Prints what came of it, and answers whether all is well. */
+/** Prints the results, and returns whether all succeeded. */
 type Command = (billing: Billing) => Promise<boolean>
 
 function parseCommand(args: string[]): Command {
@@ -93,7 +93,7 @@ const runReconciliation: Command = async (billing) => {
   })
   progressLine.done()
   if (!report)
-    throw new StartError('A reconciliation is under way already; its report will be printed by whoever began it.')
+    throw new StartError('A reconciliation is running already; the process that started it prints the report.')
   const { customers, captured, recorded, since, differences } = report
   const summary: [string, string][] = [
     ['customers', String(customers)],
@@ -106,7 +106,7 @@ const runReconciliation: Command = async (billing) => {
   console.log(table(['reconciliation', ''], summary))
   if (differences.length > 0) {
     const rows = differences.map(({ about, id, healed, found }) => [about, id, healed ? 'yes' : 'no', found])
-    console.log(`\n${table(['what', 'id at Stripe', 'put right', 'found'], rows)}`)
+    console.log(`\n${table(['what', 'id at Stripe', 'repaired', 'difference'], rows)}`)
   }
   return captured === recorded && differences.every(({ healed }) => healed)
 }

@@ -1,17 +1,17 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 
-/** An axis at one place, or part of its range. */
+/** One value of an axis, or a part of its range. */
 export type Axes = Record<string, number | { min: number; max: number }>
 
 export interface FontSubset {
   codePoints: number[]
-  /** OpenType features to keep, with the letters they lead to. All others are dropped. */
+  /** OpenType features to keep, with their glyphs; all others are dropped. */
   features: string[]
   axes: Axes
 }
 
-/** HarfBuzz itself, because subset-font keeps every feature there is, and all their letters. */
+/** HarfBuzz directly, because the package subset-font keeps every feature and its glyphs. */
 // biome-ignore lint/suspicious/noExplicitAny: a WebAssembly module has no types
 type Subsetter = any
 
@@ -24,16 +24,16 @@ export async function openSubsetter(): Promise<Subsetter> {
   return instance.exports
 }
 
-/** Cuts a TrueType font. Throws when HarfBuzz cannot. */
+/** Subsets a TrueType font. Throws when HarfBuzz fails. */
 export function subsetFont(hb: Subsetter, font: Uint8Array, { codePoints, features, axes }: FontSubset): Buffer {
   const memory = hb.malloc(font.length)
   new Uint8Array(hb.memory.buffer).set(font, memory)
   const face = hb.hb_face_create(hb.hb_blob_create(memory, font.length, WRITABLE, 0, 0), 0)
   const input = hb.hb_subset_input_create_or_fail()
 
-  const kept = hb.hb_subset_input_set(input, LAYOUT_FEATURES)
-  hb.hb_set_clear(kept)
-  for (const feature of features) hb.hb_set_add(kept, tagOf(feature))
+  const layoutFeatures = hb.hb_subset_input_set(input, LAYOUT_FEATURES)
+  hb.hb_set_clear(layoutFeatures)
+  for (const feature of features) hb.hb_set_add(layoutFeatures, tagOf(feature))
   const codePointSet = hb.hb_subset_input_unicode_set(input)
   for (const point of codePoints) hb.hb_set_add(codePointSet, point)
   for (const [axis, position] of Object.entries(axes)) {
@@ -53,4 +53,4 @@ export function subsetFont(hb: Subsetter, font: Uint8Array, { codePoints, featur
   return subsetBytes
 }
 
-const tagOf = (name: string) => [...name].reduce((tag, letter) => (tag << 8) + letter.charCodeAt(0), 0)
+const tagOf = (name: string) => [...name].reduce((tag, character) => (tag << 8) + character.charCodeAt(0), 0)

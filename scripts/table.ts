@@ -1,4 +1,4 @@
-/** Rows of text as a table for a terminal; the first column left, the others right. */
+/** Formats rows as a text table; the first column is aligned left, the others right. */
 export function table(head: string[], rows: (string | number)[][]): string {
   const cells = [head, ...rows].map((row) => row.map(String))
   const widths = head.map((_, column) => Math.max(...cells.map((row) => (row[column] ?? '').length)))

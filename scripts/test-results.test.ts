@@ -2,6 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
+import { STARVED, starvationReason } from '../tests/e2e/starvation.ts'
 import { missingFromLockfile } from './check-lockfile.ts'
 import { addCounts, playwrightCounts, summaryLines, vitestCounts } from './test-results.ts'
 
@@ -11,28 +12,59 @@ const report = (content: unknown): string => {
   return file
 }
 
-test('adds up the runners and closes with one line', () => {
+test('the results of all runners are added up in one closing line', () => {
   const unit = vitestCounts(report({ numPassedTests: 3, numFailedTests: 0, numPendingTests: 0 }), true)
   const e2e = playwrightCounts(report({ stats: { expected: 2, unexpected: 1, flaky: 0, skipped: 1 } }), false)
   expect(summaryLines(addCounts([unit, e2e]))).toBe('5 passed, 1 failed, 1 skipped')
 })
 
-test('whatever passed only at its second try is counted as passed, and named', () => {
-  const spec = (title: string, status: string) => ({ title, file: 'a.spec.ts', line: 7, tests: [{ status }] })
-  const inner = { specs: [spec('steady', 'expected'), spec('unsteady', 'flaky')] }
+const tryWith = (status: string, description?: string) => ({
+  status,
+  annotations: description ? [{ type: STARVED, description }] : [],
+})
+const story = (title: string, status: string, results: ReturnType<typeof tryWith>[]) => ({
+  title,
+  file: 'a.spec.ts',
+  line: 7,
+  tests: [{ status, results }],
+})
+
+test('a story that passes only when retried fails the run', () => {
+  const specs = [
+    story('steady', 'expected', [tryWith('passed')]),
+    story('unsteady', 'flaky', [tryWith('failed', 'the load was 30'), tryWith('failed'), tryWith('passed')]),
+  ]
   const stats = { expected: 1, unexpected: 0, flaky: 1, skipped: 0 }
-  const counts = playwrightCounts(report({ stats, suites: [{ suites: [inner] }] }), true)
-  expect(summaryLines(counts)).toBe('!! FLAKY, passed only at the second try: a.spec.ts:7 unsteady\n2 passed, 0 failed')
-  // One that the report counts and does not name is not let through.
+  const counts = playwrightCounts(report({ stats, suites: [{ suites: [{ specs }] }] }), true)
+  expect(summaryLines(counts)).toBe(
+    '!! Unsteady, counted as failed, it passed only when retried: a.spec.ts:7 unsteady\n1 passed, 1 failed',
+  )
+  // A retried story that the report counts and does not name fails as well.
   expect(playwrightCounts(report({ stats }), true).failed).toBe(1)
 })
 
-test('a run that failed outside of any test is a failure', () => {
+test('a story that was retried on a starved machine is counted as passed, and the reason is printed', () => {
+  const specs = [story('late', 'flaky', [tryWith('timedOut', 'timers were up to 900 ms late'), tryWith('passed')])]
+  const stats = { expected: 0, unexpected: 0, flaky: 1, skipped: 0 }
+  expect(summaryLines(playwrightCounts(report({ stats, suites: [{ specs }] }), true))).toBe(
+    '! Retried on a starved machine, counted as passed: a.spec.ts:7 late: timers were up to 900 ms late\n' +
+      '1 passed, 0 failed',
+  )
+})
+
+test('a machine is starved when timers come late or when the load is far above its processors', () => {
+  const machine = { delayMs: 40, load: 5, processors: 2 }
+  expect(starvationReason(machine)).toBeUndefined()
+  expect(starvationReason({ ...machine, delayMs: 812.4 })).toBe('timers were up to 812 ms late')
+  expect(starvationReason({ ...machine, load: 14 })).toBe('the load was 14.0 on 2 processors')
+})
+
+test('a run that fails outside of any test counts as one failure', () => {
   expect(vitestCounts(report({ numPassedTests: 3, numFailedTests: 0 }), false).failed).toBe(1)
   expect(vitestCounts('/nowhere/report.json', true).failed).toBe(1)
 })
 
-test('a lock file without a platform package is caught', () => {
+test('a lock file without the package of a platform is found', () => {
   const lock = {
     packages: {
       '': {},

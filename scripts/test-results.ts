@@ -1,14 +1,17 @@
 import { readFileSync } from 'node:fs'
+import { STARVED } from '../tests/e2e/starvation.ts'
 
 export interface TestCounts {
   passed: number
   failed: number
   skipped: number
-  /** What passed only at its second try; counted as passed. */
+  /** Retried stories that are counted as passed because the machine was starved, each with the reason. */
+  starved: string[]
+  /** Stories that passed only at a second try on a machine that was not starved; counted as failed. */
   flaky: string[]
 }
 
-export const noTests: TestCounts = { passed: 0, failed: 0, skipped: 0, flaky: [] }
+export const noTests: TestCounts = { passed: 0, failed: 0, skipped: 0, starved: [], flaky: [] }
 
 export const addCounts = (all: TestCounts[]): TestCounts =>
   all.reduce(
@@ -16,16 +19,18 @@ export const addCounts = (all: TestCounts[]): TestCounts =>
       passed: a.passed + b.passed,
       failed: a.failed + b.failed,
       skipped: a.skipped + b.skipped,
+      starved: [...a.starved, ...b.starved],
       flaky: [...a.flaky, ...b.flaky],
     }),
     noTests,
   )
 
-/** The closing line that everything ends with, e.g. "312 passed, 0 failed"; before it, by name, what was not steady. */
-export const summaryLines = ({ passed, failed, skipped, flaky }: TestCounts): string => {
+/** The retried stories by name, and the closing line of a run, for example "312 passed, 0 failed". */
+export const summaryLines = ({ passed, failed, skipped, starved, flaky }: TestCounts): string => {
   const line = `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
-  const flakyLines = flaky.map((name) => `!! FLAKY, passed only at the second try: ${name}`)
-  return [...flakyLines, line].join('\n')
+  const starvedLines = starved.map((story) => `! Retried on a starved machine, counted as passed: ${story}`)
+  const flakyLines = flaky.map((story) => `!! Unsteady, counted as failed, it passed only when retried: ${story}`)
+  return [...starvedLines, ...flakyLines, line].join('\n')
 }
 
 /** Reads a report; a run that left none, or went wrong outside of any test, counts as one failure. */
@@ -49,23 +54,48 @@ export const vitestCounts = (file: string, succeeded: boolean): TestCounts =>
 
 interface PlaywrightSuite {
   suites?: PlaywrightSuite[]
-  specs?: { title: string; file: string; line: number; tests: { status: string }[] }[]
+  specs?: PlaywrightSpec[]
+}
+
+interface PlaywrightSpec {
+  title: string
+  file: string
+  line: number
+  tests: { status: string; results: PlaywrightTry[] }[]
+}
+
+interface PlaywrightTry {
+  status: string
+  annotations?: { type: string; description?: string }[]
 }
 
 export const playwrightCounts = (file: string, succeeded: boolean): TestCounts =>
   readReport(file, succeeded, ({ stats = {}, suites }: PlaywrightSuite & { stats?: Record<string, number> }) => {
-    const flaky = flakyTestsIn({ suites })
+    const retried = retriedStories({ suites })
+    const starved = retried.flatMap(({ name, reason }) => (reason ? [`${name}: ${reason}`] : []))
+    const flaky = retried.flatMap(({ name, reason }) => (reason ? [] : [name]))
     return {
-      passed: (stats.expected ?? 0) + flaky.length,
-      failed: (stats.unexpected ?? 0) + (stats.flaky ?? 0) - flaky.length,
+      passed: (stats.expected ?? 0) + starved.length,
+      failed: (stats.unexpected ?? 0) + (stats.flaky ?? 0) - starved.length,
       skipped: stats.skipped ?? 0,
+      starved,
       flaky,
     }
   })
 
-function flakyTestsIn({ suites = [], specs = [] }: PlaywrightSuite): string[] {
-  const flakyHere = specs.flatMap(({ title, file, line, tests }) =>
-    tests.filter(({ status }) => status === 'flaky').map(() => `${file}:${line} ${title}`),
+/** Stories that failed and then passed. `reason` says why the machine was starved, during each try that failed. */
+function retriedStories({ suites = [], specs = [] }: PlaywrightSuite): { name: string; reason: string | undefined }[] {
+  const retriedHere = specs.flatMap(({ title, file, line, tests }) =>
+    tests
+      .filter(({ status }) => status === 'flaky')
+      .map(({ results }) => ({ name: `${file}:${line} ${title}`, reason: starvationIn(results) })),
   )
-  return [...flakyHere, ...suites.flatMap(flakyTestsIn)]
+  return [...retriedHere, ...suites.flatMap(retriedStories)]
+}
+
+function starvationIn(results: PlaywrightTry[]): string | undefined {
+  const reasons = results
+    .filter(({ status }) => status !== 'passed')
+    .map(({ annotations = [] }) => annotations.find(({ type }) => type === STARVED)?.description)
+  return reasons.length > 0 && reasons.every(Boolean) ? reasons.join('; ') : undefined
 }

@@ -32,13 +32,13 @@ async function staticChecks(): Promise<TestCounts> {
 }
 
 let browsersPromise: ReturnType<typeof findOrInstallBrowsers> | undefined
-/** The browsers, looked for once. */
+/** Finds or installs the browsers, once. */
 function browsers() {
   browsersPromise ??= findOrInstallBrowsers()
   return browsersPromise
 }
 
-/** The magazine as `npm start` runs it, in a folder of its own, read by a real browser. */
+/** The stories in a real browser, against `npm start` in a folder of its own. */
 async function e2e(more: string[]): Promise<TestCounts> {
   const { headlessShell, full } = await browsers()
   const magazine = await startMagazine(path.join(reports, 'home'))
@@ -57,6 +57,18 @@ async function e2e(more: string[]): Promise<TestCounts> {
   }
 }
 
+/** The tests that draw random cases; each night they draw many more than in `npm test`. */
+const randomTests = [
+  'tests/api/fuzz.test.ts',
+  'tests/api/cancellation-crashes.test.ts',
+  'tests/api/checkout-crashes.test.ts',
+  'tests/api/subscription-crashes.test.ts',
+  'tests/billing/histories.test.ts',
+  'tests/publisher/completeness.test.ts',
+  'tests/publisher/crash-recovery.test.ts',
+  'tests/publisher/generated-assets.test.ts',
+]
+
 type Suite = (more: string[]) => Promise<TestCounts>
 
 const suites: Record<string, Suite> = {
@@ -64,6 +76,10 @@ const suites: Record<string, Suite> = {
   unit: (more) => vitest('unit', more),
   integration: (more) => vitest('integration', more),
   e2e,
+  nightly: (more) => {
+    process.env.NIGHTLY = 'true'
+    return vitest('integration', [...randomTests, ...more])
+  },
 }
 
 const [requestedSuite = 'all', ...more] = process.argv.slice(2)
@@ -71,7 +87,7 @@ const suite = suites[requestedSuite]
 if (!suite && requestedSuite !== 'all')
   throw new Error(`No tests called "${requestedSuite}". There are: ${Object.keys(suites).join(', ')}.`)
 
-/** What goes wrong outside any test counts as one that failed; the others are still run. */
+/** An error outside any test counts as one failure; the other suites still run. */
 const countsOf = (suite: Suite): Promise<TestCounts> =>
   suite(more).catch((error) => {
     console.error(error)
@@ -79,9 +95,9 @@ const countsOf = (suite: Suite): Promise<TestCounts> =>
   })
 
 async function runAllSuites(): Promise<TestCounts[]> {
-  // A browser is fetched while there is other work. That there is none is said where one is needed.
+  // Browsers are installed meanwhile. The e2e suite reports the error if there are none.
   browsers().catch(() => {})
-  // The slowest check leaves a processor idle for a while: the parts do not wait for it.
+  // The slowest check leaves a processor idle for a while: the tests do not wait for it.
   const checks = countsOf(staticChecks)
   const unit = await countsOf((more) => vitest('unit', more))
   const integration = await countsOf((more) => vitest('integration', more))

@@ -5,10 +5,10 @@ import wawoff2 from 'wawoff2'
 import { projectFolder } from '../supabase/embedded/home-folder.ts'
 import { type Axes, openSubsetter, subsetFont } from './subset-font.ts'
 
-// Cuts the faces of the site into the files that pages load, and writes their @font-face rules.
-// Run it when a face, its version or its use changes: node scripts/web-fonts.ts
+// Subsets the site's fonts into the files that pages load, and writes their @font-face rules.
+// Run it when a font, its version or its use changes: node scripts/web-fonts.ts
 
-/** Code points in the words of CSS, from what nearly every page needs to what few pages do. */
+/** CSS unicode ranges, from those that nearly every page needs to those that few pages do. */
 const unicodeRanges = {
   latin:
     'U+20-7E, U+A0, U+A3, U+A7, U+A9, U+AB, U+B0, U+B7, U+BB, U+C9, U+D7, U+DF-E5, U+E7-EF, U+F1-F6, U+F8-FC, U+152-153, U+2009-200A, U+2010-2015, U+2018-2019, U+201C-201D, U+2026, U+202F-2030, U+2032-2033, U+20AC, U+2190-2193, U+2212',
@@ -29,7 +29,7 @@ interface FontFace {
   family: string
   style?: 'italic'
   weight: string
-  /** Where the letters come from; `{}` in it stands for the name of Fontsource's own subsets. */
+  /** Source file; `{}` stands for the name of a Fontsource subset. */
   source: string
   axes: Axes
   features: string[]
@@ -60,7 +60,7 @@ const fontFaces: FontFace[] = [
     subsets: ['latin', 'western', 'european', 'extended', 'greek', 'cyrillic'],
   },
   {
-    // As they were drawn, for the opening of an article. Other pages need not wait for them.
+    // The full design, for the opening of an article only.
     name: 'eb-garamond-small-capitals',
     family: 'EB Garamond Small Capitals',
     weight: '400',
@@ -84,7 +84,7 @@ const fontFaces: FontFace[] = [
     family: 'Instrument Sans',
     weight: '400 600',
     source: '@fontsource-variable/instrument-sans/files/instrument-sans-{}-wght-normal.woff2',
-    // One weight for all: the axis and its kerning would weigh as much as the letters.
+    // A single weight: the axis and its kerning would take as many bytes as the glyphs.
     axes: { wght: 500 },
     features: [...TEXT_FEATURES, 'pnum', 'tnum'],
     subsets: ['latin', 'western', 'european'],

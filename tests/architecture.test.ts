@@ -1,10 +1,9 @@
 import { globSync, readFileSync } from 'node:fs'
 import { builtinModules } from 'node:module'
-import path from 'node:path'
-import ts from 'typescript'
 import { describe, expect, test } from 'vitest'
+import { findCircles, importsOf, isTest, scriptOf, sourceFiles } from './import-graph.ts'
 
-/** The rooms of the house, and what each may import of ours. First match wins. */
+/** The layers of the code, and the layers that each may import. The first matching pattern wins. */
 const layers: { layer: string; pattern: RegExp; allowed: RegExp[] }[] = [
   { layer: 'contracts', pattern: /^supabase\/functions\/_shared\/contracts\//, allowed: [/^$/] },
   { layer: 'domain', pattern: /^supabase\/functions\/_shared\/domain\//, allowed: [/^contracts$/] },
@@ -38,55 +37,9 @@ const layers: { layer: string; pattern: RegExp; allowed: RegExp[] }[] = [
   { layer: 'tests', pattern: /^tests\//, allowed: [/./] },
 ]
 
-interface Import {
-  from: string
-  specifier: string
-  typeOnly: boolean
-}
-
-const files = globSync('{src,supabase,scripts,tests}/**/*.{ts,tsx,astro,mjs}', {
-  exclude: (name) => name.includes('node_modules'),
-}).map((file) => file.split(path.sep).join('/'))
-const isTest = (file: string) => /\.(test|spec)\.tsx?$/.test(file)
-
-function scriptOf(file: string): string {
-  const text = readFileSync(file, 'utf8')
-  if (!file.endsWith('.astro')) return text
-  const frontmatter = /^---\n([\s\S]*?)\n---/.exec(text)?.[1] ?? ''
-  const scripts = [...text.matchAll(/<script\b[^>]*>([\s\S]*?)<\/script>/g)].map((match) => match[1])
-  return [frontmatter, ...scripts].join('\n')
-}
-
-function importsOf(file: string): Import[] {
-  const source = ts.createSourceFile(file, scriptOf(file), ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX)
-  const found: Import[] = []
-  const visit = (node: ts.Node): void => {
-    if ((ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) && node.moduleSpecifier) {
-      const typeOnly = ts.isImportDeclaration(node)
-        ? node.importClause?.phaseModifier === ts.SyntaxKind.TypeKeyword
-        : node.isTypeOnly
-      found.push({ from: file, specifier: (node.moduleSpecifier as ts.StringLiteral).text, typeOnly })
-    }
-    if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword) {
-      const [target] = node.arguments
-      if (target && ts.isStringLiteralLike(target)) found.push({ from: file, specifier: target.text, typeOnly: false })
-    }
-    ts.forEachChild(node, visit)
-  }
-  visit(source)
-  return found
-}
-
-/** The file of ours that an import leads to, or undefined for a package. */
-function targetOf({ from, specifier }: Import): string | undefined {
-  if (specifier.startsWith('#shared/')) return specifier.replace('#shared/', 'supabase/functions/_shared/')
-  if (specifier.startsWith('.')) return path.posix.join(path.posix.dirname(from), specifier)
-  return undefined
-}
-
 function layerOf(file: string): string {
   const found = layers.find(({ pattern }) => pattern.test(file))
-  if (!found) return `nowhere (${file})`
+  if (!found) return `none (${file})`
   return found.layer === 'features/' ? `features/${found.pattern.exec(file)?.[1]}` : found.layer
 }
 
@@ -96,33 +49,74 @@ function mayImport(file: string, target: string): boolean {
   return layers.find(({ pattern }) => pattern.test(file))?.allowed.some((rule) => rule.test(to)) ?? false
 }
 
-const all = files.flatMap(importsOf)
+const imports = sourceFiles.flatMap((file) => importsOf(file))
 
-describe('rooms', () => {
-  test('every file stands in a room', () => {
-    expect(files.filter((file) => layerOf(file).startsWith('nowhere'))).toEqual([])
+/** Circles that still exist. This list only shrinks; a circle that is not part of one of these fails. */
+const knownCircles: string[][] = [
+  [
+    'src/features/admin/adminRequests.ts',
+    'src/features/admin/members/GrantComplimentarySubscription.tsx',
+    'src/features/admin/members/MemberDetailPage.tsx',
+    'src/features/admin/members/MemberPayments.tsx',
+    'src/features/admin/members/MemberResults.tsx',
+    'src/features/admin/members/MemberSubscription.tsx',
+    'src/features/admin/members/MembersSection.tsx',
+    'src/features/admin/members/PrintedEditions.tsx',
+    'src/features/admin/members/RefundDialog.tsx',
+    'src/features/admin/sections.ts',
+    'src/features/admin/staff/Invitations.tsx',
+    'src/features/admin/staff/InviteForm.tsx',
+    'src/features/admin/staff/StaffMembers.tsx',
+    'src/features/admin/staff/StaffSection.tsx',
+    'src/features/admin/support/ReplyForm.tsx',
+    'src/features/admin/support/SupportSection.tsx',
+    'src/features/admin/support/TicketDetail.tsx',
+    'src/features/admin/useAuthState.ts',
+  ],
+]
+
+describe('layers', () => {
+  test('every file belongs to a layer', () => {
+    expect(sourceFiles.filter((file) => layerOf(file).startsWith('none'))).toEqual([])
   })
 
-  test('imports go where the house allows them', () => {
-    const wrong = all.flatMap((entry) => {
-      const target = targetOf(entry)
-      const inside = target && /^(src|supabase|scripts|tests)\//.test(target)
-      return inside && !isTest(entry.from) && !mayImport(entry.from, target) ? [`${entry.from} → ${target}`] : []
-    })
-    expect(wrong).toEqual([])
+  test('a layer imports only the layers that it may import', () => {
+    const forbidden = imports.filter(
+      ({ from, target }) =>
+        target && /^(src|supabase|scripts|tests)\//.test(target) && !isTest(from) && !mayImport(from, target),
+    )
+    expect(forbidden.map(({ from, target }) => `${from} → ${target}`)).toEqual([])
+  })
+
+  test('no files import each other in a circle, types included', () => {
+    const circles = findCircles(imports)
+    const isKnown = (circle: string[]) => knownCircles.some((known) => circle.every((file) => known.includes(file)))
+    expect(circles.filter((circle) => !isKnown(circle))).toEqual([])
+  })
+
+  test('a circle is found through a type, a re-export and a dynamic import', () => {
+    const files = {
+      'src/a.ts': "import type { B } from './b.ts'",
+      'src/b.ts': "export * from './c.tsx'",
+      'src/c.tsx': "const load = () => import('./d.ts')",
+      'src/d.ts': "export const a: import('./a.ts').A = 1; import './e.ts'",
+      'src/e.ts': '',
+    }
+    const circles = findCircles(Object.entries(files).flatMap(([file, text]) => importsOf(file, text)))
+    expect(circles).toEqual([['src/a.ts', 'src/b.ts', 'src/c.tsx', 'src/d.ts']])
   })
 
   test('contracts import zod and each other, nothing else', () => {
-    const foreign = all.filter(
+    const foreign = imports.filter(
       ({ from, specifier }) =>
         layerOf(from) === 'contracts' && !isTest(from) && !specifier.startsWith('.') && specifier !== 'zod',
     )
     expect(foreign).toEqual([])
   })
 
-  test('the domain is pure: no packages, no clock, no chance', () => {
-    const domain = files.filter((file) => layerOf(file) === 'domain' && !isTest(file))
-    const packages = all.filter(({ from, specifier }) => domain.includes(from) && !specifier.startsWith('.'))
+  test('the domain layer uses no package, no clock and no random numbers', () => {
+    const domain = sourceFiles.filter((file) => layerOf(file) === 'domain' && !isTest(file))
+    const packages = imports.filter(({ from, specifier }) => domain.includes(from) && !specifier.startsWith('.'))
     const impure = domain.filter((file) =>
       /Date\.now\(|new Date\(\)|Math\.random\(|performance\.now\(/.test(scriptOf(file)),
     )
@@ -131,10 +125,10 @@ describe('rooms', () => {
 })
 
 describe('edge functions', () => {
-  const functions = files.filter((file) => file.startsWith('supabase/functions/') && !isTest(file))
+  const functions = sourceFiles.filter((file) => file.startsWith('supabase/functions/') && !isTest(file))
 
-  test('are imported the way the Supabase CLI bundles them: relative, ending in .ts, no aliases', () => {
-    const wrong = all.filter(
+  test('use relative imports that end in .ts and no aliases, which is all that the Supabase CLI bundles', () => {
+    const wrong = imports.filter(
       ({ from, specifier }) =>
         functions.includes(from) &&
         (specifier.startsWith('#') || (specifier.startsWith('.') && !specifier.endsWith('.ts'))),
@@ -142,12 +136,12 @@ describe('edge functions', () => {
     expect(wrong).toEqual([])
   })
 
-  test('say Deno in index.ts only', () => {
+  test('use the Deno namespace in index.ts only', () => {
     const wrong = functions.filter((file) => !file.endsWith('/index.ts') && /\bDeno\./.test(scriptOf(file)))
     expect(wrong).toEqual([])
   })
 
-  test('run the versions that package.json pins', () => {
+  test('use the package versions that package.json pins', () => {
     const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8'))
     const wrong = globSync('supabase/functions/**/deno.json').flatMap((file) => {
       const { imports } = JSON.parse(readFileSync(file, 'utf8')) as { imports?: Record<string, string> }
@@ -162,10 +156,10 @@ describe('edge functions', () => {
   })
 })
 
-describe('doors', () => {
-  const product = files.filter((file) => /^(src|supabase\/functions)\//.test(file) && !isTest(file))
+describe('access to the environment, the database and the server', () => {
+  const product = sourceFiles.filter((file) => /^(src|supabase\/functions)\//.test(file) && !isTest(file))
 
-  test('only lib, and the entries of functions and processes, read the environment', () => {
+  test('only src/lib and the entry files of edge functions read the environment', () => {
     const wrong = product.filter(
       (file) =>
         !/^src\/lib\/|^supabase\/functions\/[^/]+\/index\.ts$/.test(file) &&
@@ -174,8 +168,8 @@ describe('doors', () => {
     expect(wrong).toEqual([])
   })
 
-  test('only _shared/data speaks SQL', () => {
-    const wrong = all.filter(
+  test('only _shared/data imports a database client', () => {
+    const wrong = imports.filter(
       ({ from, specifier, typeOnly }) =>
         product.includes(from) && layerOf(from) !== 'data' && !typeOnly && /^(kysely|postgres|pg)\b/.test(specifier),
     )
@@ -183,13 +177,13 @@ describe('doors', () => {
   })
 
   test('islands never import server code', () => {
-    const wrong = all.filter(
-      ({ from, specifier, typeOnly }) =>
+    const wrong = imports.filter(
+      ({ from, specifier, target, typeOnly }) =>
         from.endsWith('.tsx') &&
         from.startsWith('src/') &&
         !typeOnly &&
         (builtinModules.includes(specifier.replace(/^node:/, '')) ||
-          /lib\/(env|content)|_shared\/data|#shared\/data/.test(specifier)),
+          /^src\/lib\/(env|content)|_shared\/data/.test(target ?? '')),
     )
     expect(wrong).toEqual([])
   })

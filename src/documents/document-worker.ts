@@ -1,13 +1,13 @@
 import { writeFileSync } from 'node:fs'
 import { setPriority } from 'node:os'
-import { type DocumentContext, renderDocument } from './render-document.ts'
-import type { FromDocumentWorker, ToDocumentWorker } from './worker-messages.ts'
+import { renderDocument } from './render-document.ts'
+import type { DocumentContext, FromDocumentWorker, ToDocumentWorker } from './types.ts'
 
-// The process that makes files on request: started when the first is asked for, ended when none has been for a while.
-// It has no way to the database, and whoever reads or publishes goes first.
+// The process that renders cards and PDFs: started by the first request, ended when none has come for a while. It has no
+// connection to the database, and a lower priority than serving and publishing.
 
 process.on('disconnect', () => process.exit())
-process.on('SIGINT', () => {}) // Ctrl-C reaches the whole group; the press ends first.
+process.on('SIGINT', () => {}) // Ctrl-C reaches the whole process group; the publisher ends first.
 setPriority(5)
 
 let context: DocumentContext = { siteUrl: 'http://localhost', imageFolders: [] }

@@ -1,12 +1,9 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import sharp, { type Sharp } from 'sharp'
-import type { DocumentContext } from './render-document.ts'
+import type { DocumentContext } from './types.ts'
 
-/**
- * A picture of this site, opened; or nothing. What lies elsewhere is left out: the server never fetches an address that
- * somebody typed.
- */
+/** Opens an image of this site. Undefined for every other URL: the server never fetches a URL that a user typed. */
 export async function openLocalImage(
   url: string | null | undefined,
   context: DocumentContext,
@@ -18,7 +15,7 @@ export async function openLocalImage(
   return readable && image.rotate()
 }
 
-/** Where it lies, if it is ours and there. */
+/** The file of an image URL, if it belongs to this site and exists. */
 export function localImageFile(url: string, { siteUrl, imageFolders }: DocumentContext): string | undefined {
   if (!URL.canParse(url, siteUrl)) return undefined
   const { origin, pathname } = new URL(url, siteUrl)

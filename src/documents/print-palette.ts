@@ -1,4 +1,4 @@
-/** The light theme of the site (styles/tokens.css): cards and paper know no other. */
+/** The light theme of the site (src/styles/tokens.css): cards and PDFs have no other. */
 export const PAPER = '#f6f1e7'
 export const SURFACE = '#efe8da'
 export const INK = '#1c1814'

@@ -1,14 +1,8 @@
 import { renderCard } from './cards/render-card.ts'
 import { renderIssuePdf } from './pdf/issue-pdf.ts'
-import type { RenderJob } from './render-job.ts'
+import type { DocumentContext, RenderJob } from './types.ts'
 
-/** What making needs beside its order. */
-export interface DocumentContext {
-  siteUrl: string
-  imageFolders: string[]
-}
-
-/** The whole file. The same order gives the same bytes, so that readers who have it are not sent it again. */
+/** Returns the whole file. Equal jobs give equal bytes, so that the ETag stays and readers do not download it again. */
 export function renderDocument(job: RenderJob, context: DocumentContext): Promise<Buffer> {
   return job.kind === 'card' ? renderCard(job.content, context) : renderIssuePdf(job, context)
 }

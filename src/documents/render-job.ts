@@ -1,21 +1,12 @@
+import type { Content } from '#lib/content.ts'
+import type { GeneratedAsset } from '#lib/content-paths.ts'
+import { cardContent } from '#lib/social-cards.ts'
 import type { Article } from '#shared/contracts/article.ts'
 import type { Issue } from '#shared/contracts/issue.ts'
 import type { SiteSettings } from '#shared/contracts/site-settings.ts'
-import type { Content } from '../lib/content.ts'
-import type { GeneratedAsset } from '../lib/content-paths.ts'
-import { type CardContent, cardContent } from '../lib/social-cards.ts'
+import type { RenderJob } from './types.ts'
 
-/** Everything that a file made on request shows. The same order gives the same bytes. */
-export type RenderJob = { kind: 'card'; content: CardContent } | ({ kind: 'pdf' } & IssueEdition)
-
-export interface IssueEdition {
-  issue: Issue
-  /** In the issue's own order; at least one. */
-  articles: Article[]
-  settings: SiteSettings
-}
-
-/** What to make, or nothing when there is no such article or issue, or nothing in it to print. */
+/** Undefined when the article or issue does not exist, and for the PDF of an issue without articles. */
 export async function createRenderJob(asset: GeneratedAsset, content: Content): Promise<RenderJob | undefined> {
   const settings = await content.settings()
   if (asset.kind === 'publication-card') return { kind: 'card', content: cardContent(undefined, settings) }
@@ -30,7 +21,7 @@ function cardJob(subject: Article | Issue | undefined, settings: SiteSettings): 
   return subject && { kind: 'card', content: cardContent(subject, settings) }
 }
 
-/** What a reader's computer calls the file; a card has no name of its own. */
+/** The file name that a browser saves the asset under; cards have none. */
 export function downloadNameOf(job: RenderJob): string | undefined {
   if (job.kind === 'card') return undefined
   const { settings, issue } = job

@@ -11,7 +11,7 @@ import {
   typefaceFor,
 } from './typefaces.ts'
 
-test('letters without a face are left out, all others stay', () => {
+test('characters that no font has are left out', () => {
   expect(renderableText('Žižkov, Łódź & “Đà Nẵng”: Ελληνικά, Кириллица — €', TEXT)).toBe(
     'Žižkov, Łódź & “Đà Nẵng”: Ελληνικά, Кириллица — €',
   )
@@ -19,33 +19,33 @@ test('letters without a face are left out, all others stay', () => {
   expect(renderableText('Cafe\u0301', DISPLAY)).toBe('Café')
 })
 
-test('the text face stands in for words that the preferred one cannot set', () => {
+test('the text typeface is used when the preferred one lacks characters', () => {
   expect(typefaceFor('The Brass Hour', DISPLAY)).toBe(DISPLAY)
   expect(typefaceFor('Žižkov', DISPLAY)).toBe(DISPLAY)
   expect(typefaceFor('Κύμα', DISPLAY)).toBe(TEXT)
   expect(typefaceFor('東京 Salt', DISPLAY)).toBe(DISPLAY)
 })
 
-test('wide letters are wider than narrow ones', () => {
+test('wide characters are wider than narrow ones', () => {
   expect(measureWidth('mmm', TEXT)).toBeGreaterThan(measureWidth('iii', TEXT))
   expect(measureWidth('', TEXT)).toBe(0)
 })
 
-describe('words in a column', () => {
+describe('a text in a column', () => {
   const words = 'one two three four five six seven eight nine ten'
-  test('take fewer lines the wider it is; a word that does not fit takes none at all', () => {
+  test('takes fewer lines in a wider column, and has no line count when a word does not fit', () => {
     expect(countLines(words, TEXT, 1000)).toBe(1)
     expect(countLines(words, TEXT, 6)).toBeGreaterThan(2)
     expect(countLines('unbreakable', TEXT, 1)).toBeUndefined()
   })
-  test('are set in the largest size that fits', () => {
+  test('gets the largest font size that fits', () => {
     const box = { width: 200, height: 60, lineHeight: 1.2 }
     const size = fitFontSize(words, TEXT, [40, 30, 20, 10], box)
     expect((countLines(words, TEXT, 200 / size) ?? 99) * size * 1.2).toBeLessThanOrEqual(60)
     expect(fitFontSize(words.repeat(50), TEXT, [40, 30], box)).toBe(30)
     expect(fitFontSizeOnLine('one two', TEXT, [400, 20], 100)).toBe(20)
   })
-  test('are balanced without a line more', () => {
+  test('is balanced without an additional line', () => {
     const width = balancedWidth(words, TEXT, 20, 260)
     expect(width).toBeLessThan(260)
     expect(countLines(words, TEXT, width / 20)).toBe(countLines(words, TEXT, 260 / 20))

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { create, type Font } from 'fontkit'
 
-/** A cut of one of the house's faces (scripts/print-fonts.ts), in as many files as it has kinds of letters. */
+/** A style of one of the publication's typefaces (scripts/print-fonts.ts), one file for each subset of characters. */
 export interface Typeface {
-  /** Font family in the order of asking: what the first lacks, the next may have. */
+  /** In order of preference: a character that the first file lacks is looked for in the next. */
   family: string[]
   files: string[]
 }
@@ -40,18 +40,18 @@ function fontFor(typeface: Typeface, character: string): Font | undefined {
   return typeface.files.map(openFont).find((font) => font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0))
 }
 
-/** Titles and labels have no Greek and no Cyrillic of their own; then the text face stands in, for all of the words. */
+/** The preferred typeface, or the text typeface if that has more of the characters: titles and labels have no Greek and no Cyrillic. */
 export function typefaceFor(text: string, preferred: Typeface): Typeface {
   return renderableText(text, preferred).length < renderableText(text, TEXT).length ? TEXT : preferred
 }
 
-/** Without the letters that we have no face for: an empty box says less than nothing. */
+/** The text without the characters that no font has, which would be rendered as empty boxes. */
 export function renderableText(text: string, typeface: Typeface): string {
   const letters = [...text.normalize('NFC')].filter((character) => /\s/.test(character) || fontFor(typeface, character))
   return letters.join('').replace(/\s+/g, ' ').trim()
 }
 
-/** Its width in units of the type size. */
+/** Width of a text in ems. */
 export function measureWidth(text: string, typeface: Typeface): number {
   let width = 0
   for (const character of text) {
@@ -61,7 +61,7 @@ export function measureWidth(text: string, typeface: Typeface): number {
   return width
 }
 
-/** How many lines a text takes in a column of so many type sizes; none when a word is wider than the column. */
+/** How many lines a text takes in a column of this width; undefined when a word is wider than the column. */
 export function countLines(text: string, typeface: Typeface, columnEms: number): number | undefined {
   const space = measureWidth(' ', typeface)
   let [lines, lineWidth] = [1, 0]
@@ -74,14 +74,14 @@ export function countLines(text: string, typeface: Typeface, columnEms: number):
   return lines
 }
 
-/** A place for words: as wide and as high as this, in lines of so many type sizes. */
+/** Width and height in the unit of the font size; line height in ems. */
 export interface TextBox {
   width: number
   height: number
   lineHeight: number
 }
 
-/** The first of these sizes at which a text fits into its room; the last when none does. */
+/** The first of these sizes at which a text fits into the box; the last when none does. */
 export function fitFontSize(
   text: string,
   typeface: Typeface,
@@ -93,19 +93,19 @@ export function fitFontSize(
   return sizes.find((size) => heightAtSize(size) <= height) ?? sizes.at(-1) ?? height
 }
 
-/** The same for a single line. */
+/** The first of these sizes at which a text fits on one line of this width; the last when none does. */
 export function fitFontSizeOnLine(text: string, typeface: Typeface, sizes: number[], width: number): number {
   const ems = measureWidth(text, typeface)
   return sizes.find((size) => ems * size <= width) ?? sizes.at(-1) ?? width
 }
 
-/** The narrowest column in which a text takes no more lines: all of them are then about as long. */
+/** The narrowest column in which a text takes no more lines, so that its lines are about equally long. */
 export function balancedWidth(text: string, typeface: Typeface, size: number, width: number): number {
   const lines = countLines(text, typeface, width / size)
   const step = size / 4
   let narrowest = width
   while (narrowest - step > width / 3 && countLines(text, typeface, (narrowest - step) / size) === lines)
     narrowest -= step
-  // What measures letters one by one may be a little off.
+  // Widths are summed without kerning, so they may be slightly off.
   return Math.min(width, narrowest + step)
 }

@@ -33,6 +33,9 @@ export const queryClient = new QueryClient({
   },
 })
 
+// Without a QueryClientProvider nothing else lets the client listen for focus.
+if (typeof window !== 'undefined') queryClient.mount()
+
 /** Staff work side by side: what is older than this is fetched again on focus and when a section is opened. */
 const ADMIN_STALE_MS = 30_000
 const adminDefaults = { staleTime: ADMIN_STALE_MS, refetchOnWindowFocus: true }

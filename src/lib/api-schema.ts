@@ -432,6 +432,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/client-errors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["reportClientError"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/contact": {
         parameters: {
             query?: never;
@@ -1376,6 +1392,12 @@ export interface components {
             signedIn: boolean;
             /** @enum {string} */
             status: "none" | "open" | "processing" | "completed" | "ended" | "failed";
+        };
+        ClientError: {
+            island: string;
+            message: string;
+            page: string;
+            stack?: string;
         };
         ClientSecret: {
             clientSecret: string;
@@ -2635,6 +2657,27 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Promotion"];
                 };
+            };
+        };
+    };
+    reportClientError: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClientError"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };

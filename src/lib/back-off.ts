@@ -2,7 +2,7 @@ const FIRST_MS = 100
 const MAX_MS = 5_000
 const RESET_AFTER_MS = 30_000
 
-/** Growing waits for what keeps falling over; after a calm half minute they start small again. */
+/** Growing delays between restarts; after half a minute without a failure they start small again. */
 export function createBackOff(now: () => number = Date.now) {
   let delayMs = 0
   let lastFailureAt = 0

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { articleCardPath, issueCardPath, issuePdfPath, PUBLICATION_CARD, parseAssetPath } from './content-paths.ts'
 
-test('what is written is read', () => {
+test('the path of every generated asset is parsed, and no other path is', () => {
   expect(parseAssetPath(articleCardPath('a-b'))).toEqual({ kind: 'article-card', id: 'a-b' })
   expect(parseAssetPath(issueCardPath('autumn-2026'))).toEqual({ kind: 'issue-card', id: 'autumn-2026' })
   expect(parseAssetPath(issuePdfPath('autumn-2026'))).toEqual({ kind: 'issue-pdf', id: 'autumn-2026' })

@@ -1,4 +1,4 @@
-/** A file that is no page and that nobody prebuilds: it is made when somebody first asks for it. */
+/** A file that is not a page and not prebuilt: it is rendered on the first request. */
 export type GeneratedAsset =
   | { kind: 'article-card'; id: string }
   | { kind: 'issue-card'; id: string }
@@ -12,7 +12,7 @@ export const issuePdfPath = (id: string) => `/issues/${id}.pdf`
 
 const ASSET_PATH = /^\/(?:cards\/(articles|issues)\/([a-z0-9-]{1,120})\.png|issues\/([a-z0-9-]{1,120})\.pdf)$/
 
-/** The only reader of these addresses. */
+/** Parses the path of a generated asset; undefined for every other path. */
 export function parseAssetPath(path: string): GeneratedAsset | undefined {
   if (path === PUBLICATION_CARD) return { kind: 'publication-card' }
   const [, cards, card, pdf] = ASSET_PATH.exec(path) ?? []
@@ -21,8 +21,8 @@ export function parseAssetPath(path: string): GeneratedAsset | undefined {
   return undefined
 }
 
-/** An issue itself; leads on to its digital edition. */
+/** Redirects to the issue's digital edition. */
 export const issuePath = (issueId: string) => `/issues/${issueId}`
 
-/** Where an issue is read from beginning to end. */
+/** The digital edition of an issue. */
 export const editionPath = (issueId: string) => `${issuePath(issueId)}/read`

@@ -20,7 +20,7 @@ import { readSiteSettings } from '#shared/data/site-settings.ts'
 export type FrontPage = { featured?: Article; others: Article[] }
 type MonthArticles = Awaited<ReturnType<typeof listArticlesOfMonth>>
 
-/** Everything a page may show. Pages know nothing else: no clock, no visitor, no database. */
+/** The only source of content for pages. They have no clock, no visitor and no database. */
 export interface Content {
   settings(): Promise<SiteSettings>
   frontPage(): Promise<FrontPage>
@@ -28,22 +28,22 @@ export interface Content {
   issues(): Promise<Issue[]>
   issue(id: string): Promise<Issue | undefined>
   issueArticles(id: string): Promise<Article[]>
-  /** Ids of the issues that have articles: of the others there is nothing to typeset. */
+  /** Ids of the issues that have articles; the others have no PDF. */
   issuesWithArticles(): Promise<Set<string>>
   article(id: string): Promise<Article | undefined>
   plans(): Promise<Plan[]>
   recentArticles(limit: number): Promise<Article[]>
-  /** Months in which something was published, 'yyyy-mm'. */
+  /** Months with published articles, 'yyyy-mm'. */
   publishedMonths(): Promise<string[]>
   articlesOfMonth(month: string): Promise<MonthArticles>
 }
 
-/** The featured article and the newest others: together as many as `GET /api/articles/active` answers with at first. */
+/** The featured article and the newest others: together as many as the first page of `GET /api/articles/active`. */
 const FRONT_PAGE_ARTICLES = 20
 
 /**
- * Content as one transaction sees it. The settings and the current issue, which many pages share, are asked once;
- * `prefetchArticles` reads a batch in one query when many articles are about to be rendered.
+ * Content as one transaction sees it. Settings and current issue, which many pages share, are read once;
+ * `prefetchArticles` reads the articles of a batch in one query.
  */
 export function createContent(tx: Tx): Content & { prefetchArticles(ids: string[]): Promise<void> } {
   const prefetched = new Map<string, Article>()

@@ -4,8 +4,9 @@ import { readEnvironment } from './env.ts'
 
 let database: ReturnType<typeof openDatabase> | undefined
 
-/** Runs `work` with content read in one transaction as the press would. Only `astro dev` uses it. */
+/** Runs `work` with content read in one transaction, like the publisher. Only `astro dev` uses it. */
 export async function withDatabaseContent<T>(work: (content: Content) => Promise<T>): Promise<T> {
-  database ??= openDatabase(readEnvironment().DATABASE_URL, { max: 4, applicationName: 'meridian dev' })
+  const { DATABASE_URL, DATABASE_CA } = readEnvironment()
+  database ??= openDatabase(DATABASE_URL, { max: 4, applicationName: 'meridian dev', ca: DATABASE_CA })
   return database.asRole('publisher', {}, (tx) => work(createContent(tx)), { readOnly: true, repeatableRead: true })
 }

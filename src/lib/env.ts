@@ -1,31 +1,40 @@
 import { z } from 'zod'
+import { connectionOptions } from '#shared/data/connection-options.ts'
 
 const port = z.coerce.number().int().min(0).max(65535)
 const url = (protocol: RegExp) => z.url({ protocol })
 
-/** What the site needs to be told. Default addresses are those of the embedded stack. */
+/** Settings of the site. Default URLs are those of the embedded stack. */
 export const Environment = z.object({
   SITE_URL: url(/^https?$/).default('http://localhost:4321'),
   SUPABASE_URL: url(/^https?$/).default('http://127.0.0.1:54321'),
-  DATABASE_URL: url(/^postgres(ql)?$/),
+  DATABASE_URL: url(/^postgres(ql)?$/).superRefine((address, context) => {
+    try {
+      connectionOptions(address)
+    } catch (error) {
+      context.addIssue((error as Error).message)
+    }
+  }),
+  /** The certificates (PEM) to trust for the database instead of the public authorities. */
+  DATABASE_CA: z.string().includes('-----BEGIN CERTIFICATE-----').optional(),
   SUPABASE_PUBLISHABLE_KEY: z.string().min(1).optional(),
-  /** Shared with the functions, which believe what comes with it. */
+  /** Shared with the functions: signs the client's address and region. */
   SITE_SECRET: z.string().min(32).optional(),
-  /** Where Stripe.js comes from when that is the test stand-in; real cards are taken by Stripe's own. */
+  /** URL of a test double of Stripe.js; unset in production. */
   STRIPE_SCRIPT_URL: url(/^https?$/).optional(),
   PORT: port.default(4321),
   HOST: z.string().min(1).default('127.0.0.1'),
   MERIDIAN_HOME: z.string().min(1).default('.meridian'),
-  /** Where `astro build` left the site. */
+  /** Output folder of `astro build`. */
   MERIDIAN_DIST: z.string().min(1).default('dist'),
   /** Serving processes; by default as many as there are cores, two at most. */
   SITE_WORKERS: z.coerce.number().int().min(1).max(64).optional(),
-  /** `true` when a proxy in front sets X-Forwarded-For and its kin, and only it can reach this port. */
+  /** `true` when a proxy in front sets the X-Forwarded headers and only it can reach this port. */
   TRUST_PROXY: z.stringbool().default(false),
 })
 export type Environment = z.infer<typeof Environment>
 
-/** Reads the environment; throws with one sentence for each thing that is wrong. */
+/** Reads and checks the environment. Throws with one sentence for each invalid variable. */
 export function readEnvironment(source: Record<string, string | undefined> = process.env): Environment {
   const parsed = Environment.safeParse(withoutEmpty(source))
   if (parsed.success) return parsed.data
@@ -33,12 +42,17 @@ export function readEnvironment(source: Record<string, string | undefined> = pro
   throw new Error(`The environment is not complete.\n${problems.join('\n')}`)
 }
 
-/** Where this magazine keeps its pages and what else is not source; for those who need nothing more. */
+/** MERIDIAN_HOME alone, for commands that need no other variable. */
 export function readHome(source: Record<string, string | undefined> = process.env): string {
   return Environment.shape.MERIDIAN_HOME.parse(withoutEmpty(source).MERIDIAN_HOME)
 }
 
-/** A line `NAME=` in .env means "not set". */
+/** DATABASE_CA, for the publisher's processes, which inherit the environment. */
+export function readDatabaseCa(source: Record<string, string | undefined> = process.env): string | undefined {
+  return Environment.shape.DATABASE_CA.parse(withoutEmpty(source).DATABASE_CA)
+}
+
+/** A line `NAME=` in .env means that the variable is not set. */
 function withoutEmpty(source: Record<string, string | undefined>) {
   return Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
 }

@@ -4,7 +4,7 @@ import { type BodyPart, paragraphsOf, withBlocks } from '#shared/domain/article-
 import { imageSources } from '#shared/domain/image.ts'
 import { escapeXml } from './xml.ts'
 
-/** An article for readers elsewhere: its text and pictures in plain elements, and addresses that hold everywhere. */
+/** The HTML of an article for feed readers: plain elements and absolute URLs. */
 export function feedHtml(article: Article, site: URL): string {
   const hero = article.imageUrl ? [figureHtml(article.imageUrl, article.imageAlt, site)] : []
   const parts = withBlocks(paragraphsOf(article.content), article.contentBlocks)

@@ -24,7 +24,7 @@ const article: Article = {
   ],
 }
 
-test('an article is whole, in plain elements, and nothing in it is taken for one', () => {
+test('an article is complete, in plain elements, with its text escaped', () => {
   const { html, image, category } = feedItem(article, site)
   expect(html).toContain('<p>Salt &amp; light.</p>')
   expect(html).toContain('<h2>On words: a note</h2>')
@@ -36,7 +36,7 @@ test('an article is whole, in plain elements, and nothing in it is taken for one
   expect(category).toBe('Art & Culture')
 })
 
-test('the JSON feed leaves out what is not known', () => {
+test('the JSON feed omits unknown values', () => {
   const feed = JSON.parse(JSON.stringify(jsonFeed(settings, [article], site)))
   expect(feed).toMatchObject({ feed_url: 'https://meridian.example/feed.json', items: [{ title: 'A < B' }] })
   expect(feed.items[0].id).toBe(feed.items[0].url)
@@ -44,7 +44,7 @@ test('the JSON feed leaves out what is not known', () => {
   expect(feed).not.toHaveProperty('description')
 })
 
-test('the home screen shows the name of the magazine', () => {
+test('the web manifest has the name of the publication', () => {
   expect(webManifest(settings)).toMatchObject({ name: 'Meridian: A quarterly', short_name: 'Meridian' })
   expect(webManifest({ ...settings, tagline: '' }).name).toBe('Meridian')
 })

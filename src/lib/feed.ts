@@ -4,10 +4,10 @@ import { categoryLabel } from '#shared/domain/category.ts'
 import { imageSources } from '#shared/domain/image.ts'
 import { feedHtml } from './feed-html.ts'
 
-/** How many of the newest articles stand in the feeds. */
+/** How many of the newest articles the feeds contain. */
 export const FEED_ARTICLES = 30
 
-/** An article as both feeds carry it. */
+/** An article in both feeds. */
 export interface FeedItem {
   url: string
   title: string

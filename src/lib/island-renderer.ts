@@ -7,7 +7,7 @@ interface Page {
   result: object
 }
 
-/** Entries of the cache: the footer has the same island on every page. */
+/** Recently rendered islands: the footer has the same island on every page. */
 const CACHE_SIZE = 50
 const renderCache = new WeakMap<ComponentType, Map<string, string>>()
 
@@ -15,15 +15,15 @@ const renderCache = new WeakMap<ComponentType, Map<string, string>>()
 const idCounts = new WeakMap<object, Map<string, number>>()
 
 /**
- * The server renderer for islands, in place of the one of @astrojs/react, which numbers the islands of a page in the order
- * in which they finish and renders each of them twice. Here equal content gives equal bytes: the ids of an island begin with a
- * hash of its name and properties, and equal islands are rendered once. Islands take properties, no slots.
+ * Replaces the server renderer of @astrojs/react, which numbers the islands of a page in the order in which they finish and
+ * renders each twice. Here equal content gives equal bytes: an island's ids start with a hash of its name and props, and equal
+ * islands are rendered once. Islands receive props, never slots.
  */
 const renderer: NamedSSRLoadedRendererValue = {
   name: '@astrojs/react',
   check: async (component: unknown) => typeof component === 'function' || isExotic(component),
   async renderToStaticMarkup(this: Page, component, props, slots, metadata) {
-    if (Object.keys(slots).length > 0) throw new Error('An island is given properties, not slots.')
+    if (Object.keys(slots).length > 0) throw new Error('An island receives props, not slots.')
     const Island = component as unknown as ComponentType
     const serializedProps = JSON.stringify(props)
     const prefix = idPrefixOf(this.result, `${metadata?.componentExport?.value} ${serializedProps}`)
@@ -41,7 +41,7 @@ const renderIsland = (Island: ComponentType, props: object, prefix: string) =>
 /** memo() and forwardRef() return objects. */
 const isExotic = (component: unknown) => typeof component === 'object' && component !== null && '$$typeof' in component
 
-/** Only equal islands of a page are numbered, and their order makes no difference. */
+/** Only equal islands of one page are numbered, so their order does not matter. */
 function idPrefixOf(page: object, island: string): string {
   const name = `r${hash('sha1', island, 'hex').slice(0, 7)}`
   const counts = idCounts.get(page) ?? new Map<string, number>()

@@ -34,27 +34,27 @@ test.each([
   expect(canonicalUrl(path, site)).toBe(canonical)
 })
 
-test('the front page carries the name of the magazine, every other its own beside it', () => {
+test('the title is the name of the publication on the front page, and follows the title of every other page', () => {
   expect(metadataFor({ path: '/' })).toMatchObject({ title: 'Meridian: A quarterly', heading: 'Meridian: A quarterly' })
   expect(metadataFor({ title: 'About' })).toMatchObject({ title: 'About — Meridian', heading: 'About' })
 })
 
-describe('a page is described', () => {
-  test('in its own words, on one line, never cut within one', () => {
+describe('the description of a page is', () => {
+  test('its own, on one line, cut between words', () => {
     expect(metadataFor({ description: ' Salt\n and light. ' }).description).toBe('Salt and light.')
     const long = metadataFor({ description: 'brine and cedar, '.repeat(20) }).description
     expect(long.length).toBeLessThanOrEqual(200)
     expect(long).toMatch(/ (brine|and|cedar)…$/)
   })
-  test('by its opening when an article has no excerpt', () => {
+  test('the first words of an article without an excerpt', () => {
     expect(metadataFor({ subject: { kind: 'article', article } }).description).toBe('It begins.')
   })
-  test('as the magazine is, when it says nothing', () => {
+  test('that of the publication when it has none', () => {
     expect(metadataFor({}).description).toBe('Of places and makers.')
   })
 })
 
-test('what is shared brings the card of its subject, and says what is on it', () => {
+test('a page has the social card of its subject, with alternative text', () => {
   const { card } = metadataFor({ subject: { kind: 'article', article } })
   expect(card).toEqual({ url: new URL(cardUrl(article, settings), site).href, alt: 'A B, by C D, in Meridian' })
   expect(metadataFor({}).card.url).toContain('/cards/publication.png')

@@ -6,7 +6,7 @@ import { paragraphsOf } from '#shared/domain/article-body.ts'
 import { cardUrl } from './social-cards.ts'
 import { truncateToLine } from './truncate-to-line.ts'
 
-/** What a page is about, for those who find and share it. Pages that are about nothing more than their title have none. */
+/** The subject of a page, for structured data and sharing. Pages without one have only a title. */
 export type PageSubject =
   | { kind: 'home' }
   | { kind: 'article'; article: Article }
@@ -16,12 +16,12 @@ export type PageSubject =
   | { kind: 'about' }
   | { kind: 'contact' }
 
-/** What a page brings to its head. */
+/** Input of a page's head. */
 export interface PageContext {
   settings: SiteSettings
-  /** Where the site is found, e.g. https://meridian.example. */
+  /** Root URL of the site, e.g. https://meridian.example. */
   site: URL
-  /** The address of this page, without query. */
+  /** Path of this page, without query. */
   path: string
   /** Left out on the front page. */
   title?: string
@@ -30,18 +30,18 @@ export interface PageContext {
 }
 
 export interface Metadata {
-  /** In the tab and in search results. */
+  /** For the tab and search results. */
   title: string
-  /** Where the name of the magazine stands beside it. */
+  /** Where the publication's name is shown beside it. */
   heading: string
   description: string
   canonical: string
   card: { url: string; alt: string }
-  /** The account of the magazine on X, with its @. */
+  /** The publication's account on X, with its @. */
   xHandle?: string
 }
 
-/** Search results and cards cut longer ones, and never where a person would. */
+/** Search results and social cards cut longer descriptions within a word. */
 const DESCRIPTION_LENGTH = 200
 
 export function createMetadata({ settings, site, path, title, description, subject }: PageContext): Metadata {
@@ -58,13 +58,13 @@ export function createMetadata({ settings, site, path, title, description, subje
   }
 }
 
-/** One address for each page, however it was asked for: no query, no final slash, no file name. */
+/** The canonical URL of a page: no query, no trailing slash, no file name. */
 export function canonicalUrl(path: string, site: URL): string {
   const normalizedPath = path.replace(/(?:\/index)?(?:\.html)?\/*$/, '')
   return new URL(normalizedPath || '/', site).href
 }
 
-/** An article without an excerpt is introduced by its own first words. */
+/** The excerpt of an article, or else its first words. */
 function firstParagraphOf(subject: PageSubject | undefined): string | undefined {
   if (subject?.kind !== 'article') return undefined
   return paragraphsOf(subject.article.content).find(({ kind }) => kind === 'paragraph')?.text
@@ -76,7 +76,7 @@ function cardSubject(subject: PageSubject | undefined) {
   return undefined
 }
 
-/** Says what is written on the card. */
+/** Alternative text of the social card. */
 function cardAltText(subject: PageSubject | undefined, { name, tagline }: SiteSettings): string {
   if (subject?.kind === 'article') {
     const { title, author } = subject.article

@@ -3,7 +3,7 @@ import { sitemapIndexResponse, sitemapResponse } from './sitemap.ts'
 
 const site = 'https://meridian.example'
 
-test('lists pages with when they changed, whatever their address holds', async () => {
+test('lists pages with the time of their last change, and escapes their URLs', async () => {
   const xml = await sitemapResponse([
     { url: new URL('/about', site) },
     { url: new URL("/articles/salt?a=1&b='2'", site), lastModified: '2026-11-21T08:30:00.000Z' },
@@ -18,7 +18,7 @@ test('lists sitemaps', async () => {
   expect(await response.text()).toContain('<sitemap><loc>https://meridian.example/sitemaps/2026-11.xml</loc></sitemap>')
 })
 
-test('tells the picture of a page', async () => {
+test('lists the image of a page', async () => {
   const xml = await sitemapResponse([{ url: new URL('/a', site), image: new URL('/media/a.webp?b&c', site) }]).text()
   expect(xml).toContain('xmlns:image="http://www.google.com/schemas/sitemap-image/1.1"')
   expect(xml).toContain(

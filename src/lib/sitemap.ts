@@ -7,11 +7,11 @@ export interface SitemapEntry {
   url: URL
   /** ISO 8601 */
   lastModified?: string
-  /** The picture that the page is known by. */
+  /** The page's main image. */
   image?: URL
 }
 
-/** Answers with the list of pages that search engines may read. */
+/** Response with a sitemap. */
 export function sitemapResponse(entries: SitemapEntry[]): Response {
   const urls = entries.map(
     (entry) => `<url>${locElement(entry.url)}${lastmodElement(entry)}${imageElement(entry)}</url>`,
@@ -19,7 +19,7 @@ export function sitemapResponse(entries: SitemapEntry[]): Response {
   return xmlResponse(`<urlset xmlns="${NAMESPACE}" xmlns:image="${IMAGE_NAMESPACE}">\n${urls.join('\n')}\n</urlset>`)
 }
 
-/** Answers with the list of sitemaps. */
+/** Response with a sitemap index. */
 export function sitemapIndexResponse(sitemaps: URL[]): Response {
   const entries = sitemaps.map((url) => `<sitemap>${locElement(url)}</sitemap>`)
   return xmlResponse(`<sitemapindex xmlns="${NAMESPACE}">\n${entries.join('\n')}\n</sitemapindex>`)

@@ -8,7 +8,7 @@ const settings = { name: 'Meridian', tagline: 'A quarterly', description: '' } a
 const article = { id: 'a-b', title: 'A B', category: 'travel', author: 'C D', imageUrl: '/media/a.webp' } as Article
 const issue = { id: 'autumn-2026', season: 'Autumn', year: 2026, number: 3, title: 'Harvest' } as Issue
 
-test('an article, an issue and the house have addresses of their own', () => {
+test('an article, an issue and the publication have different card URLs', () => {
   expect(cardUrl(article, settings)).toMatch(/^\/cards\/articles\/a-b\.png\?v=[0-9a-f]{10}$/)
   expect(cardUrl(issue, settings)).toMatch(/^\/cards\/issues\/autumn-2026\.png\?v=[0-9a-f]{10}$/)
   expect(cardUrl(undefined, settings)).toMatch(/^\/cards\/publication\.png\?v=[0-9a-f]{10}$/)
@@ -23,7 +23,7 @@ test.each([
   expect(cardUrl(changedArticle, settings)).not.toBe(cardUrl(article, settings))
 })
 
-test('another name of the magazine is another address, another body of the article is not', () => {
+test('the card URL changes with the name of the publication and not with the text of the article', () => {
   expect(cardUrl(article, { ...settings, name: 'Parallel' })).not.toBe(cardUrl(article, settings))
   expect(cardUrl({ ...article, content: 'More.' }, settings)).toBe(cardUrl(article, settings))
 })

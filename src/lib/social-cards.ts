@@ -5,24 +5,24 @@ import type { SiteSettings } from '#shared/contracts/site-settings.ts'
 import { categoryLabel } from '#shared/domain/category.ts'
 import { articleCardPath, issueCardPath, PUBLICATION_CARD } from './content-paths.ts'
 
-/** Everything that a card shows when a page is shared. What is not in here cannot be on it. */
+/** Everything that the social card of a page shows. */
 export interface CardContent {
   kind: 'article' | 'issue' | 'publication'
   masthead: string
-  /** Over the title: a category, or season and year. */
+  /** Above the title: a category, or season and year. */
   label: string
   title: string
-  /** Under the title: who wrote it, or the number of the issue. */
+  /** Below the title: the author, or the number of the issue. */
   credit: string
   image: string | null
 }
 
-/** Counts how the cards are drawn, so that networks which keep pictures by address fetch new ones when that changes. */
+/** Part of the URL: increase it when the layout changes, because social networks cache images by URL. */
 const CARD_DESIGN_VERSION = 1
 
 /**
- * The address of the picture (1200 × 630) that stands for an article, an issue, or, without either, for the house.
- * Its query changes whenever the picture does.
+ * URL of the social card (1200 × 630 pixels) of an article, an issue, or, without either, of the publication. Its query
+ * changes whenever the card does.
  */
 export function cardUrl(subject: Article | Issue | undefined, settings: SiteSettings): string {
   const hash = createHash('sha256').update(JSON.stringify([CARD_DESIGN_VERSION, cardContent(subject, settings)]))

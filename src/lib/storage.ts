@@ -44,8 +44,6 @@ export const storedToast = storedItem<FlashToast>('sessionStorage', 'toast')
 export const storedEmailSentTo = storedItem<string>('sessionStorage', 'email-sent-to')
 /** When sign-ins failed in this browser (features/sign-in/failed-sign-ins.ts). */
 export const storedFailedSignIns = storedItem<unknown>('localStorage', 'failed-sign-ins')
-/** The last weather and when it was fetched (features/weather/refresh-weather.ts). */
-export const storedWeather = storedItem<{ at?: number; readings?: unknown }>('localStorage', 'weather')
 /** Size and keys of the digital edition (features/edition/reading-settings.ts). */
 export const storedEditionSettings = storedItem<object>('localStorage', 'edition-settings')
 /** Where the reader is in an issue (features/edition/bookmark.ts). */

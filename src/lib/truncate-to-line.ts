@@ -1,4 +1,4 @@
-/** A text on one line, cut after a whole word when it is longer than allowed. */
+/** A text on one line, cut after a whole word when it has more than `maxLength` characters. */
 export function truncateToLine(text: string, maxLength: number): string {
   const line = text.replace(/\s+/g, ' ').trim()
   const characters = [...line]

@@ -1,9 +1,9 @@
 import type { SiteSettings } from '#shared/contracts/site-settings.ts'
 
-/** Paper, as the start of an installed magazine shows it; the same as in src/styles/tokens.css. */
+/** Equal to the background in src/styles/tokens.css. */
 const BACKGROUND_COLOR = '#f6f1e7'
 
-/** The web app manifest: what the magazine is called and looks like on a home screen. */
+/** The web app manifest. */
 export const webManifest = ({ name, description, tagline }: SiteSettings) => ({
   id: '/',
   name: name === tagline || !tagline ? name : `${name}: ${tagline}`,

@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro'
-import { FEED_ARTICLES, jsonFeed } from '../lib/feed.ts'
+import { FEED_ARTICLES, jsonFeed } from '#lib/feed.ts'
 
 export const GET: APIRoute = async ({ locals, site, url }) => {
   const [settings, articles] = await Promise.all([

@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro'
-import { webManifest } from '../lib/web-manifest.ts'
+import { webManifest } from '#lib/web-manifest.ts'
 
 export const GET: APIRoute = async ({ locals }) =>
   new Response(JSON.stringify(webManifest(await locals.content.settings())), {

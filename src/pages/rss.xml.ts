@@ -1,7 +1,7 @@
 import rss from '@astrojs/rss'
 import type { APIRoute } from 'astro'
-import { FEED_ARTICLES, type FeedItem, feedItem } from '../lib/feed.ts'
-import { escapeXml } from '../lib/xml.ts'
+import { FEED_ARTICLES, type FeedItem, feedItem } from '#lib/feed.ts'
+import { escapeXml } from '#lib/xml.ts'
 
 const NAMESPACES = {
   atom: 'http://www.w3.org/2005/Atom',
@@ -46,7 +46,7 @@ function rssItem(item: FeedItem) {
   }
 }
 
-/** A picture by Media RSS: an <enclosure> would have to state its length in bytes, which no page knows. */
+/** Media RSS: an <enclosure> requires the length in bytes, which is not known here. */
 function mediaOf({ image }: FeedItem): string {
   if (!image) return ''
   const fields = { url: image.url, medium: 'image', type: image.type, width: image.width, height: image.height }

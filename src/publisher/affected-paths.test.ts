@@ -18,8 +18,8 @@ const listPages = [
 const issueEdition = { path: '/issues/autumn-2026/read' }
 const assets = [{ asset: '/cards/articles/the-brass-hour.png' }, { asset: '/issues/autumn-2026.pdf' }]
 
-describe('a change of an article touches', () => {
-  test('its page, the lists it may stand in, its month, the edition and the PDF of its issue, and its card', () => {
+describe('a change of an article affects', () => {
+  test('its page, the lists that may contain it, the sitemap of its month, the edition and the PDF of its issue, and its card', () => {
     expect(affectedPaths({ entity: 'articles', oldRow: article(), newRow: article({ title: 'New' }) })).toEqual([
       { path: '/articles/the-brass-hour' },
       ...listPages,
@@ -39,7 +39,7 @@ describe('a change of an article touches', () => {
     expect(affected).toContainEqual({ path: '/issues/autumn-2026/read' })
     expect(affected).toContainEqual({ path: '/issues/winter-2026/read' })
   })
-  test('the old and the new address when it is renamed', () => {
+  test('the old and the new URL when it is renamed', () => {
     const affected = affectedPaths({ entity: 'articles', oldRow: article(), newRow: article({ id: 'brass' }) })
     expect(affected).toContainEqual({ path: '/articles/the-brass-hour' })
     expect(affected).toContainEqual({ path: '/articles/brass' })
@@ -50,7 +50,7 @@ describe('a change of an article touches', () => {
     expect(affected).toContainEqual({ path: '/sitemaps/2026-09.xml' })
     expect(affected).toContainEqual({ path: '/sitemaps/2026-10.xml' })
   })
-  test('the month in UTC, whatever zone the writer lived in', () => {
+  test('the month in UTC, whatever time zone the log has', () => {
     const newRow = article({ published_at: '2026-09-30T22:00:00-04:00' })
     expect(affectedPaths({ entity: 'articles', oldRow: null, newRow })).toContainEqual({
       path: '/sitemaps/2026-10.xml',

@@ -1,7 +1,7 @@
+import { articleCardPath, editionPath, issueCardPath, issuePdfPath } from '#lib/content-paths.ts'
 import type { ContentChange } from '#shared/contracts/content-change.ts'
-import { articleCardPath, editionPath, issueCardPath, issuePdfPath } from '../lib/content-paths.ts'
 
-/** What a change asks of the press: one page, a file made on request, the table of redirects, or all that there is. */
+/** What a change makes stale: a page, a generated asset, the table of redirects, or everything. */
 export type AffectedPath = { path: string } | { asset: string } | 'redirects' | 'everything'
 
 type Row = NonNullable<ContentChange['newRow']>
@@ -11,9 +11,9 @@ const pages = (...paths: string[]): AffectedPath[] => paths.map((path) => ({ pat
 const assets = (...paths: string[]): AffectedPath[] => [...new Set(paths)].map((asset) => ({ asset }))
 
 /**
- * The one map from a change to what it touches. It may name a page that turns out the same (the press then leaves the
- * file alone), but never forget one: tests/publisher/completeness.test.ts compares the outcome with a full prebuild. Files
- * made on request are dropped rather than rendered; tests/publisher/generated-assets.test.ts compares what is left of them.
+ * The only map from a change to what it makes stale. It may name a page that turns out to be unchanged (its file is then
+ * not written) but must not miss one: tests/publisher/completeness.test.ts compares the result with a full prebuild.
+ * Generated assets are removed, not rendered; tests/publisher/generated-assets.test.ts compares those that stay.
  */
 export function affectedPaths(change: Change): AffectedPath[] {
   switch (change.entity) {
@@ -32,7 +32,7 @@ export function affectedPaths(change: Change): AffectedPath[] {
 
 const FEEDS = ['/rss.xml', '/feed.json']
 
-/** An article stands on its page, maybe on the front page, in the current issue and its edition, the feeds and its month. */
+/** An article is shown on its page and possibly on the front page, in the current issue, its edition, the feeds and the sitemap of its month. */
 function affectedByArticle(rows: Row[]): AffectedPath[] {
   const own = rows.map((row) => `/articles/${row.id}`)
   const months = rows.map((row) => monthOf(row.published_at)).filter((month) => month !== undefined)
@@ -47,7 +47,7 @@ function affectedByArticle(rows: Row[]): AffectedPath[] {
   ]
 }
 
-/** The archive offers an issue as a PDF while there is an article in it. */
+/** The archive links to the PDF of an issue that has articles. */
 function affectedByIssueContents({ oldRow, newRow }: Change): AffectedPath[] {
   const issueContentsChanged = ['issue_id', 'status', 'published_at'].some(
     (column) => oldRow?.[column] !== newRow?.[column],
@@ -55,7 +55,7 @@ function affectedByIssueContents({ oldRow, newRow }: Change): AffectedPath[] {
   return issueContentsChanged && (oldRow?.issue_id || newRow?.issue_id) ? pages('/archive') : []
 }
 
-/** An issue stands on the front page, in the archive or as the current one, and has an edition; its bare address leads there. */
+/** An issue is shown on the front page, in the archive or as the current one, and has an edition to which /issues/<id> redirects. */
 function affectedByIssue(rows: Row[]): AffectedPath[] {
   const ids = rows.map(({ id }) => `${id}`)
   return [
@@ -69,7 +69,7 @@ function rowsOf({ oldRow, newRow }: Change): Row[] {
   return [oldRow, newRow].filter((row) => row !== null)
 }
 
-/** The log writes times in the writer's own zone; sitemaps go by UTC. */
+/** The log records times in the writer's time zone; sitemaps use UTC. */
 function monthOf(time: unknown): string | undefined {
   const date = new Date(typeof time === 'string' ? time : Number.NaN)
   return Number.isNaN(date.getTime()) ? undefined : date.toISOString().slice(0, 7)

@@ -1,9 +1,9 @@
+import { editionPath } from '#lib/content-paths.ts'
 import { listArticleIds } from '#shared/data/articles.ts'
 import { listIssueIds } from '#shared/data/issues.ts'
-import { editionPath } from '../lib/content-paths.ts'
 import type { PublisherContent, ReadTransaction } from './publisher-database.ts'
 
-/** Every page of the magazine at this moment: fixed ones first, they are few and wanted most. */
+/** Every page at this moment. The static ones come first: they are few and requested most. */
 export async function allPaths(tx: ReadTransaction, content: PublisherContent, fixed: string[]): Promise<string[]> {
   const months = await content.publishedMonths()
   const editions = (await listIssueIds(tx)).map(editionPath)

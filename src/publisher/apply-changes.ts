@@ -1,206 +1,174 @@
-import type { ContentChange } from '#shared/contracts/content-change.ts'
-import {
-  articlesScheduledBetween,
-  changesSince,
-  issuesScheduledBetween,
-  nextScheduledAt,
-  oldestXid,
-  readClock,
-  readPosition,
-} from '#shared/data/content-log.ts'
-import { type AffectedPath, affectedPaths } from './affected-paths.ts'
-import { allPaths } from './all-paths.ts'
+import path from 'node:path'
+import { readPosition } from '#shared/data/content-log.ts'
 import { mergePolicies } from './content-security-policy.ts'
-import { dropAssets, type StaleAssets } from './generated-assets.ts'
-import { writeFileAtomic } from './page-files.ts'
-import {
-  type Database,
-  type PublisherContent,
-  type ReadTransaction,
-  withReadTransaction,
-} from './publisher-database.ts'
-import { readRedirects } from './redirect-table.ts'
+import { syncFiles } from './durable-files.ts'
+import { ASSET_FOLDERS } from './generated-assets.ts'
+import type { Announcement, StaleAssets } from './messages.ts'
+import { filesOfPage, writeFileAtomic } from './page-files.ts'
+import { type Database, withReadTransaction } from './publisher-database.ts'
+import { type Batch, isOlderThanADay, readBatch } from './read-batch.ts'
 import { type Release, saveState } from './release.ts'
 import { type Renderer, type RenderResults, renderPages, writePages } from './render-pages.ts'
-import { isAhead, isPruned } from './snapshot.ts'
-import { headersFile, redirectsFile } from './static-hosting.ts'
+import { headersFile } from './static-hosting.ts'
 
-/** Up to this many pages, or a tenth of the magazine if that is more, are patched; beyond, a new tree is quicker. */
-const MAX_PATCHED_PAGES = 200
-/** A log longer than this is not read row by row. */
-const MAX_CHANGES = 20_000
 const PAGES_PER_TRANSACTION = 50
-const DAY_MS = 86_400_000
 
+/** One batch as it was published. */
 export interface Publish {
-  /** Paths whose bytes changed or went. */
+  /** Pages whose files changed or were removed. */
   paths: string[]
-  /** Files made on request that no longer show what is true, and are gone. */
-  droppedAssets: string[]
   redirects: boolean
-  /** The first and the last change it answers, by the database's clock; none when it is a retry. */
+  /** Commit times of the changes, oldest first, by the database's clock; empty when pages were only retried. */
   changedAt: Date[]
   renderedMs: number
+  /** Page → error. */
   failed: Map<string, unknown>
+  /** Resolves with the time (ms since 1970) at which every serving process shows it. */
+  live: Promise<number>
 }
 
 export interface ApplyResult {
+  /** Undefined when there was nothing to publish. */
   publish?: Publish
-  /** By this machine's clock. */
+  /** release.json has a new content security policy, which serving processes read when they switch to a release. */
+  policyChanged: boolean
   wakeAt?: number
-  /** How far this machine's clock is ahead of the database's. */
   clockOffsetMs: number
 }
 
-interface Batch {
-  position: string
-  asOf: Date
-  changedAt: Date[]
-  paths: string[]
-  staleAssets: StaleAssets
-  redirects?: string
-  needsRebuild: boolean
-  wakeAt?: number
-  clockOffsetMs: number
+export interface ApplyOptions {
+  release: Release
+  renderer: Renderer
+  database: Database
+  /** Failed pages that are due again. */
+  retryPaths: string[]
+  removeAssets: (releaseFolder: string, stale: StaleAssets) => void
+  announce: (announcement: Announcement) => Promise<number>
+}
+
+interface Written {
+  changed: string[]
+  failed: Map<string, unknown>
+  policies: Set<string>
+  live: Promise<number>
 }
 
 /**
- * Brings a tree from its position to now: reads the log and renders in one snapshot, puts the pages in place, and only
- * then moves the position. Killed in between, the next one does it again. Pages that fail keep their old file and are
- * written down in the state, so that the others need not wait for them and none is forgotten.
+ * Brings a release up to date: reads a batch from the log, renders it in chunks, writes, announces, and saves the position
+ * last. When the process is killed in between, the next process repeats the batch. Pages that fail keep their old file and
+ * are recorded in the state for a retry.
  */
-export async function applyChanges(
-  release: Release,
-  renderer: Renderer,
-  database: Database,
-  retryPaths: string[],
-  invalidateAssets: (release: string, staleAssets: StaleAssets) => string[] = dropAssets,
-): Promise<ApplyResult> {
+export async function applyChanges(options: ApplyOptions): Promise<ApplyResult> {
   const startedAt = performance.now()
-  const [batch, first] = await withReadTransaction(database, async (tx, content) => {
-    const batch = await readBatch(tx, content, release, retryPaths)
-    return [
-      batch,
-      await renderPages(renderer, release.folder, batch.paths.slice(0, PAGES_PER_TRANSACTION), content),
-    ] as const
-  })
-  const { asOf, position, changedAt, redirects, needsRebuild, wakeAt, clockOffsetMs } = batch
-  const policies = new Set([release.state.csp])
-  const failed = new Map<string, unknown>()
-  const changed: string[] = []
-  // Before the pages: who reads a new page and asks for its card gets a new one.
-  const droppedAssets = invalidateAssets(release.folder, batch.staleAssets)
-  for await (const rendered of renderChunks(first, batch.paths, renderer, release, database)) {
-    changed.push(...writePages(release.folder, rendered))
-    for (const policy of rendered.policies) policies.add(policy)
-    for (const [path, error] of rendered.failed) failed.set(path, error)
-  }
-  const newRedirects = redirects !== undefined
-  if (newRedirects) writeFileAtomic(release.folder, '_redirects', redirects)
+  const { batch, firstChunk } = await readBatchAndFirstChunk(options)
+  const { changedAt, wakeAt, clockOffsetMs } = batch
+  const written = await writeAndAnnounce(options, batch, firstChunk)
   const renderedMs = performance.now() - startedAt
-
-  const attempted = new Set(batch.paths)
-  const failedPages = [...release.state.failedPages.filter((path) => !attempted.has(path)), ...failed.keys()].sort()
-  const csp = mergePolicies(policies)
-  if (csp !== release.state.csp) writeFileAtomic(release.folder, '_headers', headersFile(renderer.siteUrl, csp))
-  const stale = release.state.stale || needsRebuild
-  const shouldSave = attempted.size > 0 || newRedirects || stale !== release.state.stale
-  release.state = { ...release.state, position, asOf: asOf.toISOString(), csp, failedPages, stale }
-  if (shouldSave || isOlderThanADay(release.savedAsOf, asOf)) saveState(release)
-  const publish = { paths: changed, droppedAssets, redirects: newRedirects, changedAt, renderedMs, failed }
-  return { publish: attempted.size > 0 || newRedirects ? publish : undefined, wakeAt, clockOffsetMs }
+  const policyChanged = await saveBatch(options, batch, written)
+  if (batch.paths.length === 0 && batch.redirects === undefined) return { policyChanged, wakeAt, clockOffsetMs }
+  const { changed, failed, live } = written
+  const publish = { paths: changed, redirects: batch.redirects !== undefined, changedAt, renderedMs, failed, live }
+  return { publish, policyChanged, wakeAt, clockOffsetMs }
 }
 
-async function readBatch(
-  tx: ReadTransaction,
-  content: PublisherContent,
-  release: Release,
-  retryPaths: string[],
-): Promise<Batch> {
-  const { state } = release
-  const position = await readPosition(tx)
-  const asOf = await readClock(tx)
-  const clockOffsetMs = Date.now() - asOf.getTime()
-  const wasOffline = isOlderThanADay(state.asOf, asOf)
-  const positionLost =
-    isAhead(state.position, position) || (wasOffline && isPruned(state.position, await oldestXid(tx)))
-  const changes = positionLost ? [] : await changesSince(tx, state.position, MAX_CHANGES)
-  const newlyScheduled = await contentDueBetween(tx, new Date(state.asOf), asOf)
-  const affected = [...changes, ...newlyScheduled].flatMap(affectedPaths)
-  const paths = new Set([...retryPaths, ...affected.flatMap(pagePathsOf)])
-  const patchPaths = paths.size <= MAX_PATCHED_PAGES ? [...paths] : retryPaths
-  const logUnread = positionLost || changes.length === MAX_CHANGES
-  let needsRebuild = logUnread
-  if (!needsRebuild && (affected.includes('everything') || paths.size > MAX_PATCHED_PAGES)) {
-    const all = await allPaths(tx, content, state.staticPaths)
-    if (affected.includes('everything')) for (const path of all) paths.add(path)
-    needsRebuild = paths.size > Math.max(MAX_PATCHED_PAGES, all.length / 10)
-  }
-  const next = await nextScheduledAt(tx, asOf)
-  return {
-    position,
-    asOf,
-    changedAt: changes.map(({ changedAt }) => changedAt),
-    paths: needsRebuild ? patchPaths : [...paths],
-    staleAssets: logUnread || affected.includes('everything') ? 'all' : affected.flatMap(assetPathsOf),
-    redirects: affected.includes('redirects') ? redirectsFile(await readRedirects(tx)) : undefined,
-    needsRebuild,
-    wakeAt: next && next.getTime() + clockOffsetMs,
-    // A few milliseconds are the time since the transaction began, not a clock that goes wrong.
-    clockOffsetMs: Math.abs(clockOffsetMs) < 50 ? 0 : clockOffsetMs,
-  }
-}
-
-const pagePathsOf = (entry: AffectedPath) => (typeof entry === 'object' && 'path' in entry ? [entry.path] : [])
-const assetPathsOf = (entry: AffectedPath) => (typeof entry === 'object' && 'asset' in entry ? [entry.asset] : [])
-
-/** What was scheduled goes live without a write, so without a row in the log. */
-async function contentDueBetween(
-  tx: ReadTransaction,
-  from: Date,
-  to: Date,
-): Promise<Pick<ContentChange, 'entity' | 'oldRow' | 'newRow'>[]> {
-  const articles = await articlesScheduledBetween(tx, from, to)
-  const issues = await issuesScheduledBetween(tx, from, to)
-  return [
-    ...articles.map((row) => ({ entity: 'articles' as const, oldRow: null, newRow: row })),
-    ...issues.map((row) => ({ entity: 'issues' as const, oldRow: null, newRow: row })),
-  ]
-}
-
-/** The first pages come proofed in the batch's own snapshot; later ones may show a newer one, which does no harm. */
-async function* renderChunks(
-  first: RenderResults,
-  paths: string[],
-  renderer: Renderer,
-  release: Release,
-  database: Database,
-) {
-  yield* retryFailedPages(first, renderer, release, database)
-  for (let start = PAGES_PER_TRANSACTION; start < paths.length; start += PAGES_PER_TRANSACTION) {
-    const chunk = paths.slice(start, start + PAGES_PER_TRANSACTION)
-    const rendered = await withReadTransaction(database, (_tx, content) =>
-      renderPages(renderer, release.folder, chunk, content),
-    )
-    yield* retryFailedPages(rendered, renderer, release, database)
-  }
+/** One transaction for both: nearly every batch is a single chunk, which then costs no second one. */
+function readBatchAndFirstChunk(options: ApplyOptions) {
+  return withReadTransaction(options.database, async (tx, content) => {
+    const batch = await readBatch(tx, content, options.release, options.retryPaths)
+    const firstPaths = batch.paths.slice(0, PAGES_PER_TRANSACTION)
+    const firstChunk = await renderPages(options.renderer, renderOptions(options), firstPaths, content)
+    return { batch, firstChunk }
+  })
 }
 
 /**
- * A failed query spoils its whole transaction, so whatever failed is tried once more in one of its own. Throws when it
- * was the database that went away: then nothing has failed, and the batch is repeated.
+ * Announces every page of the batch, whether or not its file changed, and also when the batch fails halfway: a repeated
+ * batch finds files that are equal already, but the serving processes may not have been told about them.
  */
-async function* retryFailedPages(rendered: RenderResults, renderer: Renderer, release: Release, database: Database) {
-  const failed = [...rendered.failed.keys()]
-  rendered.failed.clear()
-  yield rendered
-  for (const path of failed) {
-    yield await withReadTransaction(database, (_tx, content) => renderPages(renderer, release.folder, [path], content))
+async function writeAndAnnounce(
+  options: ApplyOptions,
+  { paths, staleAssets, redirects }: Batch,
+  firstChunk: RenderResults,
+): Promise<Written> {
+  const { folder, state } = options.release
+  const written = { changed: [] as string[], failed: new Map<string, unknown>(), policies: new Set([state.csp]) }
+  let live = Promise.resolve(Date.now())
+  if (paths.length === 0 && staleAssets.length === 0 && redirects === undefined) return { ...written, live }
+  try {
+    // Before the pages are written: a reader who sees a new page and requests its card gets a new one.
+    options.removeAssets(folder, staleAssets)
+    if (redirects !== undefined) writeFileAtomic(folder, '_redirects', redirects)
+    for (let start = 0; start < paths.length; start += PAGES_PER_TRANSACTION) {
+      const chunk = paths.slice(start, start + PAGES_PER_TRANSACTION)
+      const rendered = await retryFailed(options, start === 0 ? firstChunk : await renderChunk(options, chunk))
+      written.changed.push(...writePages(folder, rendered))
+      for (const policy of rendered.policies) written.policies.add(policy)
+      for (const [page, error] of rendered.failed) written.failed.set(page, error)
+    }
+  } finally {
+    live = options.announce({ paths, staleAssets, redirects: redirects !== undefined })
   }
-  if (failed.length > 0) await withReadTransaction(database, readPosition)
+  return { ...written, live }
 }
 
-/** The position is written down when something happened, and once a day so that it does not fall out of the log. */
-function isOlderThanADay(savedAsOf: string, asOf: Date): boolean {
-  return asOf.getTime() - Date.parse(savedAsOf) > DAY_MS
+/** Later chunks may show a newer snapshot than the first, which does no harm: the log repeats those changes. */
+function renderChunk(options: ApplyOptions, paths: string[]): Promise<RenderResults> {
+  return withReadTransaction(options.database, (_tx, content) =>
+    renderPages(options.renderer, renderOptions(options), paths, content),
+  )
+}
+
+const renderOptions = ({ release }: ApplyOptions) => ({
+  releaseFolder: release.folder,
+  includeUnchanged: release.unverified,
+})
+
+/**
+ * A failed query aborts its whole transaction, so each failed page is rendered again in a transaction of its own. Throws
+ * when the database itself is unreachable: then the batch is repeated instead of recording failed pages.
+ */
+async function retryFailed(options: ApplyOptions, rendered: RenderResults): Promise<RenderResults> {
+  if (rendered.failed.size === 0) return rendered
+  const merged = { ...rendered, failed: new Map<string, unknown>() }
+  for (const page of rendered.failed.keys()) {
+    const retried = await renderChunk(options, [page])
+    for (const [path, encoded] of retried.ready) merged.ready.set(path, encoded)
+    for (const [path, error] of retried.failed) merged.failed.set(path, error)
+    for (const policy of retried.policies) merged.policies.add(policy)
+    merged.absent.push(...retried.absent)
+  }
+  await withReadTransaction(options.database, readPosition)
+  return merged
+}
+
+/** Saves the position once the pages are on the disk. Returns whether the content security policy has changed. */
+async function saveBatch({ release, renderer }: ApplyOptions, batch: Batch, written: Written): Promise<boolean> {
+  const { folder, state } = release
+  const attempted = new Set(batch.paths)
+  const stillFailing = state.failedPages.filter((page) => !attempted.has(page))
+  const failedPages = [...stillFailing, ...written.failed.keys()].sort()
+  const csp = mergePolicies(written.policies)
+  const policyChanged = csp !== state.csp
+  if (policyChanged) writeFileAtomic(folder, '_headers', headersFile(renderer.siteUrl, csp))
+  const stale = state.stale || batch.needsRebuild
+  const next = { ...state, position: batch.position, asOf: batch.asOf.toISOString(), csp, failedPages, stale }
+  const published = attempted.size > 0 || batch.redirects !== undefined || batch.staleAssets.length > 0
+  // Once a day even without changes, so that the position does not fall out of the log.
+  if (published || stale !== state.stale || isOlderThanADay(release.savedAsOf, batch.asOf)) {
+    await syncFiles(changedFiles(folder, batch, written, policyChanged))
+    await saveState(release, next)
+  }
+  release.state = next
+  release.unverified = false
+  return policyChanged
+}
+
+function changedFiles(folder: string, batch: Batch, { changed }: Written, policyChanged: boolean): string[] {
+  const tables = [batch.redirects !== undefined && '_redirects', policyChanged && '_headers'].filter(
+    (name) => name !== false,
+  )
+  // A file in each folder stands for the folder: removed assets leave no file to sync.
+  const assets = batch.staleAssets.length > 0 ? ASSET_FOLDERS.map((name) => path.join(name, 'removed')) : []
+  const pages = changed.flatMap((page) => filesOfPage(folder, page))
+  return [...pages, ...[...tables, ...assets].map((name) => path.join(folder, name))]
 }

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
-import { childEnvironment } from '../lib/child-environment.ts'
+import { childEnvironment } from '#lib/child-environment.ts'
 import { trackChild } from './child-processes.ts'
 
 export type BulkMessage =
@@ -24,12 +24,12 @@ export interface BulkRender {
 
 const PAGES_PER_BATCH = 250
 /**
- * Rendering makes garbage, not data, so a heap far below V8's default is enough. Not too far: at 128 MB the pages that V8
- * keeps in reserve alone reach the limit, and after 5,000 pages it collected without end (740 pages/s fell to 110).
+ * Rendering leaves garbage and keeps no data, so a heap far below V8's default is enough. At 128 MB V8's own reserve reaches
+ * the limit, and after 5,000 pages it collected all the time (740 pages/s fell to 110).
  */
 const HEAP_FLAG = '--max-old-space-size=384'
 
-/** Renders many pages into a tree that nobody serves yet, in several processes. Rejects when one of them breaks down. */
+/** Renders pages into a staging release in several processes. Rejects when one of them ends early. */
 export async function renderInBulk(job: BulkRender): Promise<{ failed: string[]; policies: Set<string> }> {
   const batches: (BulkMessage & { kind: 'pages' })[] = []
   for (let start = 0; start < job.paths.length; start += PAGES_PER_BATCH) {
@@ -58,7 +58,7 @@ export async function renderInBulk(job: BulkRender): Promise<{ failed: string[];
 }
 
 function startProcess({ dist, siteUrl, databaseUrl, folder }: BulkRender): ChildProcess {
-  const file = fileURLToPath(new URL('../press/bulk-render-worker.ts', import.meta.url))
+  const file = fileURLToPath(new URL('./bulk-render-worker.ts', import.meta.url))
   const child = trackChild(fork(file, { env: childEnvironment(), execArgv: [HEAP_FLAG] }))
   child.send({ kind: 'init', dist, siteUrl, databaseUrl, folder } satisfies BulkMessage)
   return child

@@ -1,6 +1,6 @@
 /**
- * One content security policy for a whole tree. Pages of a build normally carry the same one; where a page brings a hash
- * of its own, the union serves them all. Sorted, so that the order of rendering does not show.
+ * One content security policy for a whole release: the union of its pages' policies, which normally are equal. Sorted, so
+ * that it does not depend on the order of rendering.
  */
 export function mergePolicies(policies: Iterable<string>): string {
   const directives = new Map<string, Set<string>>()
@@ -18,27 +18,26 @@ export function mergePolicies(policies: Iterable<string>): string {
     .join('; ')
 }
 
-/** 'none' means something only when it stands alone. */
+/** 'none' has a meaning only as the single source. */
 function withoutRedundantNone(sources: string[]): string[] {
   return sources.length > 1 ? sources.filter((source) => source !== "'none'") : sources
 }
 
-/** The pages on which a card may be taken: they alone may load what takes it. */
+/** Only the pages with a payment form may load Stripe's script. */
 const PAYMENT_PAGES = new Set(['/checkout', '/account', '/dashboard'])
 
-/** As https://docs.stripe.com/security/guide#content-security-policy has it. */
+/** https://docs.stripe.com/security/guide#content-security-policy */
 const STRIPE_SOURCES =
   'script-src https://js.stripe.com https://*.js.stripe.com; ' +
   'frame-src https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com; ' +
   'connect-src https://api.stripe.com'
 
-/** What lets Stripe in, or its stand-in, which is a script from elsewhere that asks where it came from. */
+/** Adds Stripe's sources, or the origin of the test double at `stripeScriptUrl`. */
 export function paymentPolicy(policy: string, stripeScriptUrl?: string): string {
   if (!stripeScriptUrl) return mergePolicies([policy, STRIPE_SOURCES])
   const { origin } = new URL(stripeScriptUrl)
   return mergePolicies([policy, `script-src ${origin}; connect-src ${origin}`])
 }
 
-/** The policy of one page. */
 export const policyFor = (page: string, policy: string, stripeScriptUrl?: string): string =>
   PAYMENT_PAGES.has(page) ? paymentPolicy(policy, stripeScriptUrl) : policy

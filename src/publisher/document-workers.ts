@@ -1,30 +1,29 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { availableParallelism, loadavg } from 'node:os'
 import { fileURLToPath } from 'node:url'
-import type { RenderJob } from '../documents/render-job.ts'
-import type { FromDocumentWorker, ToDocumentWorker } from '../documents/worker-messages.ts'
-import { createBackOff } from '../lib/back-off.ts'
-import { minimalEnvironment } from '../lib/child-environment.ts'
+import { createBackOff } from '#lib/back-off.ts'
+import { minimalEnvironment } from '#lib/child-environment.ts'
+import type { FromDocumentWorker, RenderJob, ToDocumentWorker } from '../documents/types.ts'
 import { trackChild } from './child-processes.ts'
 
 export interface DocumentWorkersOptions {
   siteUrl: string
   imageFolders: string[]
-  /** How long one file may take, the start of the process included. */
+  /** Time limit of one job, the start of the process included. */
   limitMs?: number
-  /** How long the process is kept when there is nothing to make. */
+  /** How long an idle process is kept. */
   idleMs?: number
-  /** The process; tests put one in its place that hangs or dies. */
+  /** The worker's script; tests pass one that hangs. */
   program?: string
 }
 
 interface QueuedJob {
   renderJob: RenderJob
   file: string
-  settle: (error?: Error) => void
+  onDone: (error?: Error) => void
 }
 
-/** An issue takes three seconds of work. A machine with twice as much to do as it can is given twice as long. */
+/** A PDF takes three seconds of CPU time. The limit grows with the load of the machine. */
 const TIME_LIMIT_MS = 20_000
 const MAX_LOAD_FACTOR = 6
 const IDLE_MS = 15_000
@@ -34,9 +33,8 @@ const WORKER_PROGRAM = fileURLToPath(new URL('../documents/document-worker.ts', 
 export type DocumentWorkers = ReturnType<typeof createDocumentWorkers>
 
 /**
- * Makes files in a process of its own, one after the other, cards before issues: they are quick and somebody is waiting
- * to share. The process is killed when a file takes too long; after a death it rests, so that a fault does not become a
- * storm of starts.
+ * Renders documents one after the other in a process of its own, cards before PDFs: a card is quick, and a reader waits to
+ * share it. A process that takes too long is killed, and one that ended is restarted after a growing delay.
  */
 export function createDocumentWorkers(options: DocumentWorkersOptions) {
   const { limitMs = TIME_LIMIT_MS, idleMs = IDLE_MS, program = WORKER_PROGRAM } = options
@@ -71,7 +69,7 @@ export function createDocumentWorkers(options: DocumentWorkersOptions) {
     clearTimeout(timer)
     const done = current
     current = undefined
-    done?.settle(error)
+    done?.onDone(error)
     next()
   }
 
@@ -86,7 +84,7 @@ export function createDocumentWorkers(options: DocumentWorkersOptions) {
     clearTimeout(timer)
     current = job
     if (!child && Date.now() < restartAfter) {
-      finish(new Error('its process has just died and rests'))
+      finish(new Error('its process has just ended and restarts shortly'))
       return
     }
     child ??= start()
@@ -104,13 +102,13 @@ export function createDocumentWorkers(options: DocumentWorkersOptions) {
   return {
     render(renderJob: RenderJob, file: string): Promise<void> {
       const { promise, resolve, reject } = Promise.withResolvers<void>()
-      const job = { renderJob, file, settle: (error?: Error) => (error ? reject(error) : resolve()) }
+      const job = { renderJob, file, onDone: (error?: Error) => (error ? reject(error) : resolve()) }
       const at = renderJob.kind === 'card' ? jobs.findIndex((one) => one.renderJob.kind === 'pdf') : -1
       jobs.splice(at < 0 ? jobs.length : at, 0, job)
       next()
       return promise
     },
-    /** The process that is at work or waits for some; none when idle. */
+    /** Undefined when no process runs. */
     pid: () => child?.pid,
     stop,
   }

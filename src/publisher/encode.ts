@@ -10,7 +10,7 @@ export interface EncodedPage {
 const brotliAsync = promisify(brotliCompress)
 const gzipAsync = promisify(gzip)
 
-/** Beyond 64 KB brotli takes another, ten times slower way, and pages are rarely longer than that. */
+/** With a window above 64 KB brotli uses a hasher that is ten times slower, and pages are rarely longer. */
 const WINDOW_BITS = 16
 
 const brotliOptions = (quality: number, { length }: Buffer) => ({
@@ -22,18 +22,18 @@ const brotliOptions = (quality: number, { length }: Buffer) => ({
   },
 })
 
-/** For single pages: small files, in milliseconds, on zlib's own threads. */
+/** For single pages: best compression, a few milliseconds on zlib's thread pool. */
 export async function encodeSmall(plain: Buffer): Promise<EncodedPage> {
   const [br, gz] = await Promise.all([brotliAsync(plain, brotliOptions(9, plain)), gzipAsync(plain, { level: 9 })])
   return { plain, br, gz }
 }
 
-/** The same in place, for files that are read once and kept. */
+/** Best compression, synchronously, for files that are read once and cached. */
 export function encodeSync(plain: Buffer): EncodedPage {
   return { plain, br: brotliCompressSync(plain, brotliOptions(9, plain)), gz: gzipSync(plain, { level: 9 }) }
 }
 
-/** For thousands of pages in a process of their own: there, compressing in place beats the thread pool. */
+/** For bulk rendering in processes of its own, where synchronous compression is faster than the thread pool. */
 export function encodeFast(plain: Buffer): EncodedPage {
   return { plain, br: brotliCompressSync(plain, brotliOptions(4, plain)), gz: gzipSync(plain, { level: 4 }) }
 }

@@ -1,15 +1,14 @@
-import { existsSync, globSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, globSync, rmSync } from 'node:fs'
 import path from 'node:path'
+import { type GeneratedAsset, parseAssetPath } from '#lib/content-paths.ts'
 import { createRenderJob, downloadNameOf } from '../documents/render-job.ts'
-import { type GeneratedAsset, parseAssetPath } from '../lib/content-paths.ts'
+import type { RenderJob } from '../documents/types.ts'
 import type { DocumentWorkers } from './document-workers.ts'
-import type { RenderOutcome } from './messages.ts'
-import { fileNameOfPage, isNotFound, renameIntoPlace, tempFile, writeFileAtomic } from './page-files.ts'
+import { syncPath } from './durable-files.ts'
+import type { RenderOutcome, StaleAssets } from './messages.ts'
+import { fileNameOfPage, readIfExists, renameIntoPlace, tempFile, writeFileAtomic } from './page-files.ts'
 import { type Database, withReadTransaction } from './publisher-database.ts'
 import type { Release } from './release.ts'
-
-/** The files made on request that a change concerns. */
-export type StaleAssets = string[] | 'all'
 
 interface GeneratedAssetsDeps {
   database: Database
@@ -20,22 +19,25 @@ interface GeneratedAssetsDeps {
 
 interface PendingAsset {
   result: Promise<RenderOutcome>
-  /** What it shows has changed since its content was read. */
+  /** The content has changed since it was read. */
   stale: boolean
 }
 
+/** Folders of a release that hold generated assets. */
+export const ASSET_FOLDERS = ['cards', 'cards/articles', 'cards/issues', 'issues']
+
 const MAX_PENDING = 32
-/** Content that changes faster than a file can be made is shown a little later. */
+/** Content that changes faster than an asset can be rendered is shown later. */
 const MAX_ATTEMPTS = 4
 const FIRST_RETRY_MS = 5_000
 const MAX_RETRY_MS = 300_000
 
 /**
- * Makes a file when it is first asked for, once for all who ask, and keeps it in the tree.
+ * Renders an asset on the first request, once for all concurrent requests, and stores it in the release.
  *
- * No file ever shows what was true before a change: a making notes that it has begun, then reads its content. The change
- * is either in what it reads, or the press comes to it later, and then `outdate` finds the making or the file. Looking
- * at the note and putting the file in place are one step, between which nothing else happens in this process.
+ * No stored asset is older than the last publish. A job registers itself before it reads content: a change that was
+ * committed before the read is included; for one that was committed later the publisher calls `invalidate`, which finds
+ * either the running job or the stored file. Checking `stale` and storing the file happen without an await between them.
  */
 export function createGeneratedAssets(deps: GeneratedAssetsDeps) {
   const pending = new Map<string, PendingAsset>()
@@ -52,7 +54,7 @@ export function createGeneratedAssets(deps: GeneratedAssetsDeps) {
       if (!renderJob) return 'absent'
       const startedAt = performance.now()
       const tempPath = tempFile(live.folder)
-      const error = await deps.workers.render(renderJob, tempPath).catch((error: Error) => error)
+      const error = await renderDurably(renderJob, tempPath).catch((error: Error) => error)
       if (job.stale || deps.release()?.folder !== live.folder) {
         rmSync(tempPath, { force: true })
         continue
@@ -66,11 +68,17 @@ export function createGeneratedAssets(deps: GeneratedAssetsDeps) {
     return 'unknown'
   }
 
+  /** Synced before it gets its name: nothing else would notice after a power loss that the file is empty. */
+  async function renderDurably(renderJob: RenderJob, tempPath: string): Promise<void> {
+    await deps.workers.render(renderJob, tempPath)
+    await syncPath(tempPath)
+  }
+
   function handleFailure(page: string, tempPath: string, error: Error): RenderOutcome {
     rmSync(tempPath, { force: true })
     const ms = Math.min((retryAfter.get(page)?.ms ?? FIRST_RETRY_MS / 2) * 2, MAX_RETRY_MS)
     retryAfter.set(page, { until: Date.now() + ms, ms })
-    deps.log(`${page} could not be made and is left for ${ms / 1000} s: ${error.message}`)
+    deps.log(`${page} could not be rendered; next attempt in ${ms / 1000} s at the earliest: ${error.message}`)
     return 'unknown'
   }
 
@@ -88,48 +96,41 @@ export function createGeneratedAssets(deps: GeneratedAssetsDeps) {
         .finally(() => pending.delete(page))
       return job.result
     },
-    /** Drops what shows these changes, from the tree and from the workbench. Returns what readers could have had. */
-    invalidate(release: string, stale: StaleAssets): string[] {
+    /** Removes stale assets from the release, and makes running jobs start again. */
+    invalidate(releaseFolder: string, stale: StaleAssets): void {
       for (const [page, job] of pending) if (isAffected(stale, page)) job.stale = true
       for (const page of retryAfter.keys()) if (isAffected(stale, page)) retryAfter.delete(page)
-      return dropAssets(release, stale)
+      removeAssets(releaseFolder, stale)
     },
   }
 }
 
 const isAffected = (stale: StaleAssets, page: string) => stale === 'all' || stale.includes(page)
 
-/** Removes files from a tree; returns those that were there. */
-export function dropAssets(release: string, stale: StaleAssets): string[] {
-  return (stale === 'all' ? listGeneratedAssets(release) : stale).filter((page) => {
-    const wasPresent = assetExists(release, page)
-    rmSync(path.join(release, fileNameOfPage(page)), { force: true })
-    rmSync(downloadNameFile(release, page), { force: true })
-    return wasPresent
-  })
+export function removeAssets(releaseFolder: string, stale: StaleAssets): void {
+  for (const page of stale === 'all' ? listGeneratedAssets(releaseFolder) : stale) {
+    rmSync(path.join(releaseFolder, fileNameOfPage(page)), { force: true })
+    rmSync(downloadNameFile(releaseFolder, page), { force: true })
+  }
 }
 
-export function listGeneratedAssets(release: string): string[] {
-  const names = globSync(['cards/**/*.png', 'issues/*.pdf'], { cwd: release })
+export function listGeneratedAssets(releaseFolder: string): string[] {
+  const names = globSync(['cards/**/*.png', 'issues/*.pdf'], { cwd: releaseFolder })
   return names.map((name) => `/${name.split(path.sep).join('/')}`).filter((page) => parseAssetPath(page))
 }
 
-/** Its name comes first: whoever finds the file finds its name. */
-function storeAsset(release: string, page: string, tempPath: string, name: string | undefined): void {
-  if (name) writeFileAtomic(release, `${fileNameOfPage(page)}${NAME_SUFFIX}`, name)
-  renameIntoPlace(release, fileNameOfPage(page), tempPath)
+/** Writes the download name first: a process that finds the asset finds its name. */
+function storeAsset(releaseFolder: string, page: string, tempPath: string, name: string | undefined): void {
+  if (name) writeFileAtomic(releaseFolder, `${fileNameOfPage(page)}${NAME_SUFFIX}`, name, { sync: true })
+  renameIntoPlace(releaseFolder, fileNameOfPage(page), tempPath)
 }
 
-const assetExists = (release: string, page: string) => existsSync(path.join(release, fileNameOfPage(page)))
 const NAME_SUFFIX = '.name'
-const downloadNameFile = (release: string, page: string) => path.join(release, fileNameOfPage(page) + NAME_SUFFIX)
+const assetExists = (releaseFolder: string, page: string) => existsSync(path.join(releaseFolder, fileNameOfPage(page)))
+const downloadNameFile = (releaseFolder: string, page: string) =>
+  path.join(releaseFolder, fileNameOfPage(page) + NAME_SUFFIX)
 
-/** What a reader's computer is to call this file. */
-export function readDownloadName(release: string, page: string): string | undefined {
-  try {
-    return readFileSync(downloadNameFile(release, page), 'utf8')
-  } catch (error) {
-    if (isNotFound(error)) return undefined
-    throw error
-  }
+/** The file name that a browser saves the asset under; undefined when it has none. */
+export function readDownloadName(releaseFolder: string, page: string): string | undefined {
+  return readIfExists(downloadNameFile(releaseFolder, page))?.toString()
 }

@@ -1,22 +1,32 @@
 import type { ReleaseState } from './release.ts'
 
-/** What the press tells the site. Sent only when the files are in place. */
+/** Generated assets (cards, PDFs) whose content has changed: their paths, or all of them. */
+export type StaleAssets = string[] | 'all'
+
+/** Serving processes drop what they cache of these; it does not matter whether anything differs on disk. */
+export interface Announcement {
+  paths: string[]
+  staleAssets: StaleAssets
+  /** The table of redirects may have changed. */
+  redirects: boolean
+}
+
+/** From the publisher to the site. Sent only when the files are in place. */
 export type FromPublisher =
-  /** Serve this folder from now on. */
+  /** Serve this release folder, and drop everything that is cached. */
   | { kind: 'release'; folder: string }
-  /** These pages, or the table of redirects, have changed or gone. */
-  | { kind: 'published'; id: number; paths: string[]; redirects: boolean }
+  | ({ kind: 'published'; id: number } & Announcement)
   | { kind: 'rendered'; id: number; outcome: RenderOutcome }
   | { kind: 'state'; state: PublisherState }
 
-/** What the site tells the press. */
+/** From the site to the publisher. */
 export type ToPublisher =
-  /** Every serving process has taken up publish `id`. */
+  /** Every serving process has applied announcement `id`. */
   | { kind: 'live'; id: number }
-  /** A reader asks for a page that has no file. */
+  /** A reader requests a page or generated asset that has no file. */
   | { kind: 'render'; id: number; path: string }
 
-/** `unknown`: it could not be found out just now. */
+/** `unknown`: it could not be determined, for example because the database is unreachable. */
 export type RenderOutcome = 'rendered' | 'absent' | 'unknown'
 
 export interface PublisherState {
@@ -24,7 +34,11 @@ export interface PublisherState {
   position?: ReleaseState['position']
   asOf?: ReleaseState['asOf']
   progress?: string
-  /** A whole new tree is being pressed; until then some pages may be older than the position. */
+  /** A new release is being prebuilt; until then some pages may be older than the position. */
   stale: boolean
   failedPages: number
 }
+
+/** From the primary process to a serving process, and back. */
+export type ToWorker = FromPublisher | { kind: 'close' }
+export type FromWorker = ToPublisher

@@ -1,5 +1,5 @@
 import type { Publish } from './apply-changes.ts'
-import type { RenderOutcome } from './messages.ts'
+import type { Announcement, RenderOutcome } from './messages.ts'
 import { readPage } from './page-files.ts'
 import { type Database, withReadTransaction } from './publisher-database.ts'
 import type { Release } from './release.ts'
@@ -10,13 +10,14 @@ interface OnDemandDeps {
   database: Database
   enqueue: <T>(work: () => Promise<T>) => Promise<T>
   release: () => Release | undefined
-  publish: (publish: Publish) => void
+  announce: (announcement: Announcement) => Promise<number>
+  onPublish: (publish: Publish) => void
 }
 
-/** Readers cannot make publishes wait for long. */
+/** Requests of readers must not delay publishes for long. */
 const MAX_PENDING = 16
 
-/** Renders a page that has no file, once for all who ask, and keeps it. */
+/** Renders a page that has no file, once for all concurrent requests, and writes it into the release. */
 export function createOnDemandRenderer(deps: OnDemandDeps): (path: string) => Promise<RenderOutcome> {
   const pending = new Map<string, Promise<RenderOutcome>>()
   return (path) => {
@@ -33,7 +34,7 @@ export function createOnDemandRenderer(deps: OnDemandDeps): (path: string) => Pr
 }
 
 async function renderOnDemand(
-  { renderer, database, release, publish }: OnDemandDeps,
+  { renderer, database, release, announce, onPublish }: OnDemandDeps,
   path: string,
 ): Promise<RenderOutcome> {
   const live = release()
@@ -41,11 +42,14 @@ async function renderOnDemand(
   if (readPage(live.folder, path)) return 'rendered'
   const startedAt = performance.now()
   const rendered = await withReadTransaction(database, (_tx, content) =>
-    renderPages(renderer, live.folder, [path], content),
+    renderPages(renderer, { releaseFolder: live.folder }, [path], content),
   )
   if (rendered.failed.size > 0) return 'unknown'
-  const paths = writePages(live.folder, rendered)
+  if (rendered.ready.size === 0) return 'absent'
+  // Synced, because no saved state would make the publisher write it again after a power loss.
+  const paths = writePages(live.folder, rendered, { sync: true })
   const renderedMs = performance.now() - startedAt
-  publish({ paths, droppedAssets: [], redirects: false, changedAt: [], renderedMs, failed: rendered.failed })
-  return paths.length > 0 ? 'rendered' : 'absent'
+  const liveAt = announce({ paths, staleAssets: [], redirects: false })
+  onPublish({ paths, redirects: false, changedAt: [], renderedMs, failed: rendered.failed, live: liveAt })
+  return 'rendered'
 }

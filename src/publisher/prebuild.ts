@@ -4,7 +4,8 @@ import { readClock, readPosition } from '#shared/data/content-log.ts'
 import { allPaths } from './all-paths.ts'
 import { renderInBulk } from './bulk-render.ts'
 import { mergePolicies } from './content-security-policy.ts'
-import { fileNameOfPage, isNotFound, writeFileAtomic } from './page-files.ts'
+import { syncTree } from './durable-files.ts'
+import { ENCODING_EXTENSIONS, fileNameOfPage, isNotFound, writeFileAtomic } from './page-files.ts'
 import { type Database, withReadTransaction } from './publisher-database.ts'
 import { readRedirects } from './redirect-table.ts'
 import { createStagingRelease, type Release, saveState } from './release.ts'
@@ -19,15 +20,15 @@ export interface PrebuildJob {
   database: Database
   buildId: string
   staticPaths: string[]
-  /** A page that fails now but stands in this tree of the same build is taken over from it. */
+  /** A page that fails now is copied from this release, if it has it. */
   earlierRelease?: string
   processes?: number
   onProgress?: (done: number, all: number) => void
 }
 
 /**
- * Presses every page into a staged tree. Its position is read first and the pages may show something newer: following
- * from there repeats at most what is already there. The caller brings it up to date and completes it.
+ * Renders every page into a staging release. The position is read first, so pages may show something newer; following the
+ * log from there repeats at most what the pages already show. The caller brings the release up to date and promotes it.
  */
 export async function prebuild(job: PrebuildJob): Promise<Release> {
   const { home, dist, buildId, staticPaths, renderer, databaseUrl, database, processes, onProgress } = job
@@ -49,6 +50,7 @@ export async function prebuild(job: PrebuildJob): Promise<Release> {
   const csp = mergePolicies(policies)
   writeFileAtomic(folder, '_redirects', redirectsFile(redirects))
   writeFileAtomic(folder, '_headers', headersFile(siteUrl, csp))
+  await syncTree(folder)
   const state = {
     buildId,
     position,
@@ -58,16 +60,18 @@ export async function prebuild(job: PrebuildJob): Promise<Release> {
     failedPages: failed.sort(),
     stale: false,
   }
-  const release = { folder, state, savedAsOf: state.asOf }
-  saveState(release)
+  const release = { folder, state, savedAsOf: state.asOf, unverified: false }
+  await saveState(release, state)
   return release
 }
 
-/** Up to here other processes would need longer to start than this one to finish; and this one is warm afterwards. */
+/** Other processes would take longer to start than this one takes to render so few; and this one is warm afterwards. */
 const MAX_PAGES_IN_PROCESS = 200
 
 async function renderInProcess({ renderer, database, onProgress }: PrebuildJob, folder: string, paths: string[]) {
-  const rendered = await withReadTransaction(database, (_tx, content) => renderPages(renderer, folder, paths, content))
+  const rendered = await withReadTransaction(database, (_tx, content) =>
+    renderPages(renderer, { releaseFolder: folder }, paths, content),
+  )
   writePages(folder, rendered)
   for (const [path, error] of rendered.failed) console.error(`publisher: ${path} failed:`, error)
   onProgress?.(paths.length, paths.length)
@@ -76,7 +80,7 @@ async function renderInProcess({ renderer, database, onProgress }: PrebuildJob, 
 
 function copyEarlierPage(page: string, folder: string, earlierRelease: string | undefined): void {
   if (!earlierRelease) return
-  for (const extension of ['.br', '.gz', '']) {
+  for (const extension of ENCODING_EXTENSIONS) {
     const name = fileNameOfPage(page) + extension
     mkdirSync(path.dirname(path.join(folder, name)), { recursive: true })
     try {

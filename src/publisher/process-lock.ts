@@ -1,51 +1,41 @@
-import { createHash } from 'node:crypto'
-import { rmSync } from 'node:fs'
-import { connect, createServer } from 'node:net'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
+import { mkdirSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
 import { setTimeout } from 'node:timers/promises'
+import { homePath } from '#lib/home-paths.ts'
+
+const RETRY_MS = 100
+/** https://sqlite.org/rescode.html#busy */
+const SQLITE_BUSY = 5
+
+/** Held until the process ends; referenced so that the garbage collector does not close it. */
+const heldLocks: DatabaseSync[] = []
 
 /**
- * Waits until no other press of this machine works on the same pages, then holds the place until the process ends,
- * however it ends. Two at once could each put an older page over the other's newer one.
+ * Waits until no other publisher works on this home folder, then locks it until the process ends. Two publishers at once
+ * could each overwrite the other's newer page.
+ *
+ * SQLite's exclusive transaction is a file lock of the operating system: it is granted atomically, ends with the process
+ * however that ends, and holds across containers of one machine that share the folder (docs/decisions/0101-publisher-lock.md).
  */
 export async function acquireProcessLock(home: string, onWaiting: () => void): Promise<void> {
-  const socketPath = lockSocketPath(home)
-  for (let attempts = 0; !(await tryLock(socketPath)); attempts++) {
+  mkdirSync(home, { recursive: true })
+  for (let attempts = 0; ; attempts++) {
+    const lock = tryLock(homePath(home, 'publisherLock'))
+    if (lock) return void heldLocks.push(lock)
     if (attempts === 0) onWaiting()
-    await setTimeout(100)
+    await setTimeout(RETRY_MS)
   }
 }
 
-/** The name by which presses find each other. */
-export function lockSocketPath(home: string): string {
-  const name = `meridian-publisher-${createHash('sha256').update(path.resolve(home)).digest('hex').slice(0, 16)}`
-  return process.platform === 'win32' ? `\\\\.\\pipe\\${name}` : path.join(tmpdir(), `${name}.sock`)
-}
-
-async function tryLock(socketPath: string): Promise<boolean> {
-  if (await tryListen(socketPath)) return true
-  if (await isLockHeld(socketPath)) return false
-  // Left behind by a press that was killed.
-  rmSync(socketPath, { force: true })
-  return tryListen(socketPath)
-}
-
-function tryListen(socketPath: string): Promise<boolean> {
-  const { promise, resolve } = Promise.withResolvers<boolean>()
-  const server = createServer((socket) => socket.destroy()).unref()
-  server.once('error', () => resolve(false))
-  server.listen(socketPath, () => {
-    // The name goes with us; it still answers, so that nobody takes it for one that was left behind.
-    process.once('exit', () => rmSync(socketPath, { force: true }))
-    resolve(true)
-  })
-  return promise
-}
-
-function isLockHeld(socketPath: string): Promise<boolean> {
-  const { promise, resolve } = Promise.withResolvers<boolean>()
-  const socket = connect(socketPath, () => resolve(true))
-  socket.once('error', () => resolve(false))
-  return promise.finally(() => socket.destroy())
+function tryLock(file: string): DatabaseSync | undefined {
+  const database = new DatabaseSync(file)
+  try {
+    // Nothing is ever written, so no journal file is needed.
+    database.exec('PRAGMA journal_mode = OFF; BEGIN EXCLUSIVE')
+    return database
+  } catch (error) {
+    database.close()
+    if ((error as { errcode?: number }).errcode === SQLITE_BUSY) return undefined
+    throw error
+  }
 }

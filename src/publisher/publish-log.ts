@@ -1,12 +1,13 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
-import path from 'node:path'
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import { z } from 'zod'
+import { homePath } from '#lib/home-paths.ts'
 import type { Publish } from './apply-changes.ts'
+import { readIfExists } from './page-files.ts'
 
 const MAX_RECORDS = 100
 const MAX_PATHS = 20
 
-/** One publish as the status shows it. Times are ISO 8601; `liveMs` counts from the last change it answers. */
+/** One publish as the status shows it. Times are ISO 8601; `liveMs` counts from the last change in it. */
 export const PublishRecord = z.object({
   changedAt: z.iso.datetime().nullable(),
   renderedMs: z.number(),
@@ -38,18 +39,25 @@ export function formatPublish({ pages, liveMs, renderedMs, paths }: PublishRecor
   return `published ${pages} ${pages === 1 ? 'page' : 'pages'} ${time}: ${paths.join(', ')}${more}`
 }
 
-const statusFile = (home: string) => path.join(home, 'publisher-status.json')
-
+/** Newest first. A file that is missing, damaged or of another format counts as empty: nothing depends on it. */
 export function readPublishes(home: string): PublishRecord[] {
-  if (!existsSync(statusFile(home))) return []
-  const parsed = z.array(PublishRecord).safeParse(JSON.parse(readFileSync(statusFile(home), 'utf8')))
-  return parsed.success ? parsed.data : []
+  const text = readIfExists(homePath(home, 'publishLog'))?.toString()
+  return text === undefined ? [] : (z.array(PublishRecord).safeParse(parseJson(text)).data ?? [])
 }
 
-/** Keeps the last hundred, newest first, for `node src/publisher/status.ts` and the desk. */
+/** Keeps the last hundred for `node src/publisher/status.ts` and the admin. */
 export function recordPublish(home: string, record: PublishRecord): void {
+  const file = homePath(home, 'publishLog')
   const records = [record, ...readPublishes(home)].slice(0, MAX_RECORDS)
   mkdirSync(home, { recursive: true })
-  writeFileSync(`${statusFile(home)}.new`, JSON.stringify(records))
-  renameSync(`${statusFile(home)}.new`, statusFile(home))
+  writeFileSync(`${file}.new`, JSON.stringify(records))
+  renameSync(`${file}.new`, file)
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
 }

@@ -1,11 +1,12 @@
+import { type Content, createContent } from '#lib/content.ts'
+import { readDatabaseCa } from '#lib/env.ts'
 import { openDatabase } from '#shared/data/database.ts'
-import { type Content, createContent } from '../lib/content.ts'
 
 export type Database = ReturnType<typeof openDatabase>
 export type ReadTransaction = Parameters<Parameters<Database['asRole']>[2]>[0]
 export type PublisherContent = Content & Pick<ReturnType<typeof createContent>, 'prefetchArticles'>
 
-/** One snapshot, nothing written, and nothing seen that a signed-out reader would not see. */
+/** A read-only transaction on one snapshot that sees what a signed-out reader may see. */
 export function withReadTransaction<T>(
   database: Database,
   work: (tx: ReadTransaction, content: PublisherContent) => Promise<T>,
@@ -14,5 +15,5 @@ export function withReadTransaction<T>(
 }
 
 export function openPublisherDatabase(url: string, name: string): Database {
-  return openDatabase(url, { max: 2, applicationName: name })
+  return openDatabase(url, { max: 2, applicationName: name, ca: readDatabaseCa() })
 }

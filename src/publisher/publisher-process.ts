@@ -1,13 +1,13 @@
-import { readEnvironment } from '../lib/env.ts'
+import { readEnvironment } from '#lib/env.ts'
 import { killChildProcesses } from './child-processes.ts'
 import type { ToPublisher } from './messages.ts'
 import { startPublisher } from './publisher.ts'
 
-// The press as a process of its own, so that rendering never keeps a reader waiting. The site starts it, and it ends
+// The publisher runs in a process of its own, so that rendering never delays a response. The site starts it, and it ends
 // with the site.
 
 process.on('disconnect', () => process.exit())
-process.on('SIGINT', () => {}) // Ctrl-C reaches the whole group; the site says when to end.
+process.on('SIGINT', () => {}) // Ctrl-C reaches the whole process group; the site decides when to end.
 process.on('SIGTERM', () => void killChildProcesses().then(() => process.exit()))
 
 const { MERIDIAN_HOME, SITE_URL, DATABASE_URL, MERIDIAN_DIST } = readEnvironment()
@@ -22,7 +22,7 @@ const publisher = await startPublisher({
   dist: MERIDIAN_DIST,
   siteUrl: SITE_URL,
   databaseUrl: DATABASE_URL,
-  // A site that has just gone cannot be told any more; without somewhere to go, that error would be thrown.
+  // The site may have just ended; without a callback, `send` would throw.
   send: (message) => process.connected && process.send?.(message, () => {}),
   log: (line) => console.log(`publisher: ${line}`),
 })

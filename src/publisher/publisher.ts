@@ -1,5 +1,6 @@
 import path from 'node:path'
-import { parseAssetPath } from '../lib/content-paths.ts'
+import { parseAssetPath } from '#lib/content-paths.ts'
+import { Announcer } from './announcer.ts'
 import { applyChanges, type Publish } from './apply-changes.ts'
 import { createDocumentWorkers } from './document-workers.ts'
 import { createGeneratedAssets } from './generated-assets.ts'
@@ -9,7 +10,7 @@ import { clearTempFiles } from './page-files.ts'
 import { prebuild } from './prebuild.ts'
 import { acquireProcessLock } from './process-lock.ts'
 import { formatPublish, recordPublish, toPublishRecord } from './publish-log.ts'
-import { openPublisherDatabase, withReadTransaction } from './publisher-database.ts'
+import { type Database, openPublisherDatabase, withReadTransaction } from './publisher-database.ts'
 import { createQueue } from './queue.ts'
 import { newestRelease, promoteRelease, pruneReleases, type Release } from './release.ts'
 import { type Renderer, renderPages } from './render-pages.ts'
@@ -27,175 +28,225 @@ export interface PublisherOptions {
   log: (line: string) => void
 }
 
-/** How often the log is read although nobody rang: LISTEN needs a direct connection, which not every host gives. */
+/** How often the log is read without a notification: LISTEN needs a direct connection, which not every host gives. */
 const POLL_MS = 5_000
 const WARM_UP_PASSES = 5
+const MIN_BACK_OFF_MS = 100
 const MAX_BACK_OFF_MS = 5_000
+const MIN_REBUILD_BACK_OFF_MS = 1_000
 const MAX_REBUILD_BACK_OFF_MS = 60_000
+const PROGRESS_LOG_MS = 1_000
 
-/**
- * Follows the content log for ever. Everything that writes into the tree goes through one queue, so pages never go back
- * in time. Returns what the site tells it afterwards.
- */
-export async function startPublisher(options: PublisherOptions): Promise<{ receive: (message: ToPublisher) => void }> {
-  const { home, dist, siteUrl, databaseUrl, send, log } = options
-  await acquireProcessLock(home, () => log('waiting for another press on these pages to end'))
+/** Waits for the home folder's lock, then follows the content log until the process ends. */
+export async function startPublisher(options: PublisherOptions): Promise<Publisher> {
+  const { home, dist, siteUrl, databaseUrl, log } = options
+  await acquireProcessLock(home, () => log('waiting for another publisher of this home folder to end'))
   retainOldAssets(dist, home)
-  const buildId = buildIdOf(dist)
-  const app = await loadApp(dist)
-  const staticPaths = listStaticPaths(app)
-  const renderer: Renderer = { app, siteUrl }
+  const renderer = { app: await loadApp(dist), siteUrl }
   const database = openPublisherDatabase(databaseUrl, 'meridian publisher')
-  const enqueue = createQueue()
-  const wakeSignal = createWakeSignal()
-  const retries = createRetries()
-  const pendingPublishes = new Map<number, (at: number) => void>()
-  let lastPublishId = 0
-  let live: Release | undefined
-  let rebuilding = false
-  let warm = false
+  const publisher = new Publisher(options, renderer, database, buildIdOf(dist))
+  publisher.start()
+  return publisher
+}
 
-  const existing = newestRelease(home, buildId)
-  if (existing?.state.buildId === buildId) live = existing
-  pruneReleases(home, existing?.folder)
-  if (existing) clearTempFiles(existing.folder)
-  const renderOnDemand = createOnDemandRenderer({
-    renderer,
-    database,
-    enqueue,
-    release: () => live,
-    publish: announcePublish,
-  })
-  const workers = createDocumentWorkers({ siteUrl, imageFolders: [path.resolve(dist, 'client')] })
-  const generatedAssets = createGeneratedAssets({ database, workers, release: () => live, log })
-  reportState('preparing')
-  void database.listen('content', wakeSignal.wake, wakeSignal.wake)
-  void followLog()
+/** Follows the content log and keeps one release up to date. One queue holds everything that writes into the release, so that no page is replaced by an older one. */
+export class Publisher {
+  readonly #options: PublisherOptions
+  readonly #renderer: Renderer
+  readonly #database: Database
+  readonly #buildId: string
+  readonly #staticPaths: string[]
+  readonly #announcer: Announcer
+  readonly #assets: ReturnType<typeof createGeneratedAssets>
+  readonly #renderOnDemand: ReturnType<typeof createOnDemandRenderer>
+  readonly #enqueue = createQueue()
+  readonly #wakeSignal = createWakeSignal()
+  readonly #retries = createRetries()
+  /** The release that is served and followed; undefined until the first one of this build is complete. */
+  #live: Release | undefined
+  #rebuilding = false
+  #warm = false
 
-  function reportState(phase: PublisherState['phase'], progress?: string) {
-    const { position, asOf, failedPages = [], stale = false } = live?.state ?? {}
-    send({ kind: 'state', state: { phase, progress, position, asOf, failedPages: failedPages.length, stale } })
+  constructor(options: PublisherOptions, renderer: Renderer, database: Database, buildId: string) {
+    this.#options = options
+    this.#renderer = renderer
+    this.#database = database
+    this.#buildId = buildId
+    this.#staticPaths = listStaticPaths(renderer.app)
+    this.#announcer = new Announcer(options.send)
+    const { siteUrl, dist, log } = options
+    const workers = createDocumentWorkers({ siteUrl, imageFolders: [path.resolve(dist, 'client')] })
+    const release = () => this.#live
+    this.#assets = createGeneratedAssets({ database, workers, release, log })
+    this.#renderOnDemand = createOnDemandRenderer({
+      renderer,
+      database,
+      release,
+      enqueue: this.#enqueue,
+      announce: (announcement) => this.#announcer.announce(announcement),
+      onPublish: (publish) => this.#logPublish(publish),
+    })
   }
 
-  /** Tells the site, and writes the line once every serving process shows the new pages. */
-  function announcePublish(publish: Publish, clockOffsetMs = 0) {
-    for (const [path, error] of publish.failed) log(`${path} failed and keeps its old page: ${errorMessage(error)}`)
-    const id = ++lastPublishId
-    if (publish.paths.length > 0 || publish.redirects) {
-      pendingPublishes.set(id, (at) => {
-        const record = toPublishRecord(publish, at, clockOffsetMs)
-        log(formatPublish(record))
-        recordPublish(home, record)
-      })
+  /** Starts to follow the log in the background. Called once, while the lock is held. */
+  start(): void {
+    const existing = newestRelease(this.#options.home, this.#buildId)
+    if (existing?.state.buildId === this.#buildId) this.#live = existing
+    pruneReleases(this.#options.home, existing?.folder)
+    if (existing) clearTempFiles(existing.folder)
+    // An earlier process may have been killed after it wrote or promoted pages and before it announced them.
+    if (existing) this.#announcer.announceRelease(existing.folder)
+    this.#reportState('preparing')
+    void this.#database.listen('content', this.#wakeSignal.wake, this.#wakeSignal.wake)
+    void this.#followLog()
+  }
+
+  receive(message: ToPublisher): void {
+    if (message.kind === 'live') {
+      this.#announcer.acknowledge(message.id)
+      return
     }
-    // Told even when no page has changed: what was absent may be there now, be it only as a file made on request.
-    send({ kind: 'published', id, paths: [...publish.paths, ...publish.droppedAssets], redirects: publish.redirects })
+    const asset = parseAssetPath(message.path)
+    const requested = asset ? this.#assets.request(message.path, asset) : this.#renderOnDemand(message.path)
+    void requested.then((outcome) => this.#options.send({ kind: 'rendered', id: message.id, outcome }))
   }
 
-  async function followLog(): Promise<never> {
-    for (let backOff = 100; ; ) {
+  async #followLog(): Promise<never> {
+    for (let backOffMs = MIN_BACK_OFF_MS; ; ) {
       try {
-        live ??= await rebuild()
-        const wakeAt = await applyNextChanges(live)
-        await warmUp(live)
-        backOff = 100
-        if (live.state.stale && !rebuilding) void rebuildInBackground()
-        reportState('following')
-        const until = Math.min(Date.now() + POLL_MS, wakeAt ?? Number.POSITIVE_INFINITY, retries.nextAt())
-        await wakeSignal.wait(until - Date.now())
+        this.#live ??= await this.#rebuild()
+        const wakeAt = await this.#applyNextChanges(this.#live)
+        await this.#warmUp(this.#live)
+        backOffMs = MIN_BACK_OFF_MS
+        if (this.#live.state.stale && !this.#rebuilding) void this.#rebuildInBackground()
+        this.#reportState('following')
+        const until = Math.min(Date.now() + POLL_MS, wakeAt ?? Number.POSITIVE_INFINITY, this.#retries.nextAt())
+        await this.#wakeSignal.wait(until - Date.now())
       } catch (error) {
-        log(`${errorMessage(error)}; trying again in ${backOff} ms`)
-        reportState('database-unavailable')
-        await wakeSignal.wait(backOff)
-        backOff = Math.min(backOff * 2, MAX_BACK_OFF_MS)
+        this.#options.log(`${errorMessage(error)}; next attempt in ${backOffMs} ms`)
+        this.#reportState('database-unavailable')
+        await this.#wakeSignal.wait(backOffMs)
+        backOffMs = Math.min(backOffMs * 2, MAX_BACK_OFF_MS)
       }
     }
   }
 
+  /** Returns when the next scheduled content is due. */
+  async #applyNextChanges(release: Release): Promise<number | undefined> {
+    const retryPaths = this.#retries.due(release.state.failedPages)
+    const { publish, policyChanged, wakeAt, clockOffsetMs } = await this.#enqueue(() =>
+      applyChanges({
+        release,
+        renderer: this.#renderer,
+        database: this.#database,
+        retryPaths,
+        removeAssets: this.#assets.invalidate,
+        announce: (announcement) => this.#announcer.announce(announcement),
+      }),
+    )
+    if (policyChanged) this.#announcer.announceRelease(release.folder)
+    if (publish) this.#logPublish(publish, clockOffsetMs)
+    this.#retries.update(release.state.failedPages)
+    return wakeAt
+  }
+
   /** The first pages of a process take a hundred times as long as later ones; no editor should wait for them. */
-  async function warmUp({ folder, state }: Release): Promise<void> {
-    if (warm) return
-    warm = true
-    for (let round = 0; round < WARM_UP_PASSES; round++) {
-      await withReadTransaction(database, async (_tx, content) => {
+  async #warmUp({ folder, state }: Release): Promise<void> {
+    if (this.#warm) return
+    this.#warm = true
+    for (let pass = 0; pass < WARM_UP_PASSES; pass++) {
+      await withReadTransaction(this.#database, async (_tx, content) => {
         const { featured } = await content.frontPage()
         const article = featured ? [`/articles/${featured.id}`] : []
-        await renderPages(renderer, folder, [...state.staticPaths, ...article], content)
+        await renderPages(this.#renderer, { releaseFolder: folder }, [...state.staticPaths, ...article], content)
       })
     }
   }
 
-  async function applyNextChanges(release: Release): Promise<number | undefined> {
-    const retryPaths = retries.due(release.state.failedPages)
-    const { publish, wakeAt, clockOffsetMs } = await enqueue(() =>
-      applyChanges(release, renderer, database, retryPaths, generatedAssets.invalidate),
-    )
-    if (publish) announcePublish(publish, clockOffsetMs)
-    retries.update(release.state.failedPages)
-    return wakeAt
-  }
-
-  /** A whole new tree: pressed while the old one is followed and served, brought up to date, then taken into use. */
-  async function rebuild(): Promise<Release> {
-    const startedAt = performance.now()
-    let reportedAt = startedAt
-    const onProgress = (done: number, all: number) => {
-      const seconds = (performance.now() - startedAt) / 1000
-      const progress = `${done} of ${all} pages, ${Math.round(done / seconds)} pages/s`
-      if (!live) reportState('preparing', progress)
-      if (performance.now() - reportedAt < 1000 && done < all) return
-      reportedAt = performance.now()
-      log(`pressed ${progress}`)
-    }
-    const earlierRelease = live?.folder
+  /** Prebuilds a new release while the old one is followed and served, brings it up to date and switches to it. */
+  async #rebuild(): Promise<Release> {
+    const { home, dist, databaseUrl } = this.#options
     const staged = await prebuild({
       home,
       dist,
-      renderer,
       databaseUrl,
-      database,
-      buildId,
-      staticPaths,
-      earlierRelease,
-      onProgress,
+      renderer: this.#renderer,
+      database: this.#database,
+      buildId: this.#buildId,
+      staticPaths: this.#staticPaths,
+      earlierRelease: this.#live?.folder,
+      onProgress: this.#createProgressReport(),
     })
-    return enqueue(async () => {
-      await applyChanges(staged, renderer, database, [], generatedAssets.invalidate)
-      const release = promoteRelease(staged)
-      live = release
-      send({ kind: 'release', folder: release.folder })
+    return this.#enqueue(async () => {
+      await applyChanges({
+        release: staged,
+        renderer: this.#renderer,
+        database: this.#database,
+        retryPaths: [],
+        removeAssets: this.#assets.invalidate,
+        // No serving process uses this folder yet.
+        announce: async () => Date.now(),
+      })
+      const release = await promoteRelease(staged)
+      this.#live = release
+      this.#announcer.announceRelease(release.folder)
       pruneReleases(home, release.folder)
       return release
     })
   }
 
-  async function rebuildInBackground() {
-    rebuilding = true
-    for (let backOff = 1_000; rebuilding; backOff = Math.min(backOff * 2, MAX_REBUILD_BACK_OFF_MS)) {
-      await rebuild().then(
-        () => {
-          rebuilding = false
-        },
-        async (error) => {
-          log(`the new tree has to wait: ${errorMessage(error)}`)
-          await new Promise((resolve) => setTimeout(resolve, backOff))
-        },
-      )
+  async #rebuildInBackground(): Promise<void> {
+    this.#rebuilding = true
+    for (
+      let backOffMs = MIN_REBUILD_BACK_OFF_MS;
+      this.#rebuilding;
+      backOffMs = Math.min(backOffMs * 2, MAX_REBUILD_BACK_OFF_MS)
+    ) {
+      try {
+        await this.#rebuild()
+        this.#rebuilding = false
+      } catch (error) {
+        this.#options.log(
+          `the new release could not be prebuilt: ${errorMessage(error)}; next attempt in ${backOffMs} ms`,
+        )
+        await new Promise((resolve) => setTimeout(resolve, backOffMs))
+      }
     }
-    wakeSignal.wake()
+    this.#wakeSignal.wake()
   }
 
-  return {
-    receive(message) {
-      if (message.kind === 'live') {
-        pendingPublishes.get(message.id)?.(Date.now())
-        pendingPublishes.delete(message.id)
-        return
-      }
-      const asset = parseAssetPath(message.path)
-      const requested = asset ? generatedAssets.request(message.path, asset) : renderOnDemand(message.path)
-      void requested.then((outcome) => send({ kind: 'rendered', id: message.id, outcome }))
-    },
+  #createProgressReport(): (done: number, all: number) => void {
+    const startedAt = performance.now()
+    let loggedAt = startedAt
+    return (done, all) => {
+      const seconds = (performance.now() - startedAt) / 1000
+      const progress = `${done} of ${all} pages, ${Math.round(done / seconds)} pages/s`
+      if (!this.#live) this.#reportState('preparing', progress)
+      if (performance.now() - loggedAt < PROGRESS_LOG_MS && done < all) return
+      loggedAt = performance.now()
+      this.#options.log(`rendered ${progress}`)
+    }
+  }
+
+  /** Logs failures at once, and the publish when every serving process shows it. */
+  #logPublish(publish: Publish, clockOffsetMs = 0): void {
+    const { home, log } = this.#options
+    for (const [page, error] of publish.failed)
+      log(`${page} failed and keeps its previous content: ${errorMessage(error)}`)
+    if (publish.paths.length === 0 && !publish.redirects) return
+    void publish.live.then((liveAt) => {
+      const record = toPublishRecord(publish, liveAt, clockOffsetMs)
+      log(formatPublish(record))
+      recordPublish(home, record)
+    })
+  }
+
+  #reportState(phase: PublisherState['phase'], progress?: string): void {
+    const { position, asOf, failedPages = [], stale = false } = this.#live?.state ?? {}
+    this.#options.send({
+      kind: 'state',
+      state: { phase, progress, position, asOf, failedPages: failedPages.length, stale },
+    })
   }
 }
 

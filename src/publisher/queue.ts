@@ -1,4 +1,4 @@
-/** One thing after the other, in the order of asking. A failure concerns only who asked. */
+/** Runs tasks one after the other in the order of the calls. A task that fails does not affect the next. */
 export function createQueue() {
   let last: Promise<unknown> = Promise.resolve()
   return function enqueue<T>(task: () => Promise<T>): Promise<T> {

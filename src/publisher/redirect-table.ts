@@ -1,14 +1,14 @@
+import { editionPath, issuePath } from '#lib/content-paths.ts'
 import type { Redirect } from '#shared/contracts/redirect.ts'
 import { listIssueIds } from '#shared/data/issues.ts'
 import { listRedirects } from '#shared/data/redirects.ts'
-import { editionPath, issuePath } from '../lib/content-paths.ts'
 import type { ReadTransaction } from './publisher-database.ts'
 
 const EDITION_PATH = /^(\/issues\/[^/]+)\/read$/
 
 /**
- * Every redirect there is: those of the table, and for the bare address of an issue the digital edition, or whatever
- * the table says of that. What the table says of an address itself weighs most.
+ * The rows of the table, and /issues/<id> → /issues/<id>/read for every issue. Precedence, highest first: a row for
+ * /issues/<id> itself; the redirect of an existing issue; a row for /issues/<id>/read, which applies to /issues/<id> as well.
  */
 export async function readRedirects(tx: ReadTransaction): Promise<Redirect[]> {
   const rows = await listRedirects(tx)

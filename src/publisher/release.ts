@@ -1,97 +1,105 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
-import { isNotFound, TEMP_FOLDER, writeFileAtomic } from './page-files.ts'
+import { homePath } from '#lib/home-paths.ts'
+import { syncPath, writeFileDurably } from './durable-files.ts'
+import { isNotFound, TEMP_FOLDER, tempFile } from './page-files.ts'
 
-/** What a tree says of itself, in release.json. Written after the pages it speaks of, so it never claims too much. */
+/** What release.json records. Saved after the pages it describes have reached the disk, so it never claims too much. */
 export const ReleaseState = z.object({
   buildId: z.string(),
   /** Snapshot of the database (pg_snapshot as text) that the pages show at least. */
   position: z.string(),
-  /** The database's clock at that position: what was scheduled up to then is on the pages. */
+  /** The database's clock at that position: content scheduled up to then is on the pages. */
   asOf: z.iso.datetime(),
   /** The content security policy of every page. */
   csp: z.string(),
   /** Pages without parameters. */
   staticPaths: z.array(z.string()),
-  /** Pages whose last rendering failed: they show what they showed before, and are tried again. */
+  /** Pages whose last rendering failed: they keep their previous content and are retried. */
   failedPages: z.array(z.string()),
-  /** True when more changed than is worth patching: a new tree is wanted. */
+  /** True when more has changed than is worth patching: a new release must be prebuilt. */
   stale: z.boolean(),
 })
 export type ReleaseState = z.infer<typeof ReleaseState>
 
+/** One complete set of published files, and how far in the content log it is. */
 export interface Release {
   folder: string
   state: ReleaseState
   /** The `asOf` that the file on disk has. */
   savedAsOf: string
+  /**
+   * Found on disk by a new process: after a power loss the files of a batch that was not saved may be incomplete in any
+   * combination, so the first batch writes its pages even where the plain file is already right.
+   */
+  unverified: boolean
 }
 
 const STATE_FILE = 'release.json'
 const STAGING_SUFFIX = '.staging'
+const CURRENT_LINK = 'current'
 
-function releasesFolder(home: string): string {
-  return path.join(home, 'pages')
+export async function saveState(release: Release, state: ReleaseState): Promise<void> {
+  const file = path.join(release.folder, STATE_FILE)
+  await writeFileDurably(file, tempFile(release.folder), `${JSON.stringify(state, null, 1)}\n`)
+  release.savedAsOf = state.asOf
 }
 
-export function saveState(release: Release): void {
-  writeFileAtomic(release.folder, STATE_FILE, `${JSON.stringify(release.state, null, 1)}\n`)
-  release.savedAsOf = release.state.asOf
-}
-
+/** Undefined when the folder holds no readable state. */
 export function readRelease(folder: string): Release | undefined {
   try {
     const state = ReleaseState.parse(JSON.parse(readFileSync(path.join(folder, STATE_FILE), 'utf8')))
-    return { folder, state, savedAsOf: state.asOf }
+    return { folder, state, savedAsOf: state.asOf, unverified: true }
   } catch (error) {
     if (isNotFound(error) || error instanceof SyntaxError || error instanceof z.ZodError) return undefined
     throw error
   }
 }
 
-/** Complete trees, newest first. A folder is called <build id>.<number>; the number grows with every new tree. */
+/** Complete releases, newest first. A folder is called <build id>.<number>; the number grows with every release. */
 export function listReleases(home: string): Release[] {
   return releaseFolderNames(home)
-    .map((name) => readRelease(path.join(releasesFolder(home), name)))
+    .map((name) => readRelease(path.join(homePath(home, 'releases'), name)))
     .filter((release) => release !== undefined)
 }
 
-/** The tree to serve: of this build, or else of an earlier one until this build has its own. */
+/** The release to serve: of this build, or of an earlier build until this one has its own. */
 export function newestRelease(home: string, buildId: string): Release | undefined {
   const releases = listReleases(home)
   return releases.find(({ state }) => state.buildId === buildId) ?? releases[0]
 }
 
-/** An empty tree under a name that nobody serves. */
+/** An empty release folder under a name that is never served. */
 export function createStagingRelease(home: string, buildId: string): string {
   const number = Math.max(0, ...releaseFolderNames(home).map(releaseNumber)) + 1
-  const folder = path.join(releasesFolder(home), `${buildId}.${String(number).padStart(6, '0')}${STAGING_SUFFIX}`)
+  const name = `${buildId}.${String(number).padStart(6, '0')}${STAGING_SUFFIX}`
+  const folder = path.join(homePath(home, 'releases'), name)
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(path.join(folder, TEMP_FOLDER), { recursive: true })
   return folder
 }
 
-/** Gives a finished tree its name, and points pages/current to it for those who read the folder from outside. */
-export function promoteRelease(release: Release): Release {
+/** Renames a staging folder to its final name, and points pages/current to it for readers outside this process. */
+export async function promoteRelease(release: Release): Promise<Release> {
   const folder = release.folder.slice(0, -STAGING_SUFFIX.length)
   renameSync(release.folder, folder)
   linkCurrent(folder)
+  await syncPath(path.dirname(folder))
   return { ...release, folder }
 }
 
-/** Removes what a crash left behind, and all but the tree in use and the newest before it. */
+/** Removes what a crash left behind, and all releases but the one in use and the newest before it. */
 export function pruneReleases(home: string, inUse: string | undefined): void {
-  mkdirSync(releasesFolder(home), { recursive: true })
+  const releasesFolder = homePath(home, 'releases')
+  mkdirSync(releasesFolder, { recursive: true })
   const complete = listReleases(home).map(({ folder }) => folder)
   const kept = new Set([...(inUse ? [inUse] : []), ...complete.filter((folder) => folder !== inUse).slice(0, 1)])
-  for (const name of readdirSync(releasesFolder(home))) {
-    const folder = path.join(releasesFolder(home), name)
+  for (const name of readdirSync(releasesFolder)) {
+    const folder = path.join(releasesFolder, name)
     if (name !== CURRENT_LINK && !kept.has(folder)) rmSync(folder, { recursive: true, force: true })
   }
 }
-
-const CURRENT_LINK = 'current'
 
 function linkCurrent(folder: string): void {
   const link = path.join(path.dirname(folder), CURRENT_LINK)
@@ -100,15 +108,15 @@ function linkCurrent(folder: string): void {
     symlinkSync(path.basename(folder), `${link}.new`, 'junction')
     renameSync(`${link}.new`, link)
   } catch {
-    // A convenience for deploy scripts; not every file system can.
+    // The link is a convenience for deploy scripts; some file systems have no links.
   }
 }
 
 const releaseNumber = (name: string) => Number(path.extname(name).slice(1))
 
 function releaseFolderNames(home: string): string[] {
-  if (!existsSync(releasesFolder(home))) return []
-  return readdirSync(releasesFolder(home))
+  if (!existsSync(homePath(home, 'releases'))) return []
+  return readdirSync(homePath(home, 'releases'))
     .filter((name) => /^[0-9a-f]+\.\d+$/.test(name))
     .sort((a, b) => releaseNumber(b) - releaseNumber(a))
 }

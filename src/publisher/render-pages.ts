@@ -1,16 +1,16 @@
-import type { Content } from '../lib/content.ts'
+import type { Content } from '#lib/content.ts'
 import { type EncodedPage, encodeSmall } from './encode.ts'
 import { readPage, removePage, writePage } from './page-files.ts'
 import type { PublisherContent } from './publisher-database.ts'
 import type { App } from './site-build.ts'
 
-/** `absent`: there is no such page (any more). Everything else that is no page is an error. */
+/** `absent`: no such page exists (any more). */
 export type RenderedPage = { body: Buffer; policy: string | null } | 'absent'
 
-/** Pages that stand for errors are pages all the same, whatever status they set for `astro dev`. */
+/** Written to files like any other page, although they answer with an error status under `astro dev`. */
 const ERROR_PAGES = new Set(['/404', '/article-not-found'])
 
-/** Renders one page from content. Throws when the page fails. */
+/** Renders one page from content. Throws when the page answers with anything but a page, 404 or 410. */
 export async function renderPage(app: App, siteUrl: string, page: string, content: Content): Promise<RenderedPage> {
   const response = await app.render(new Request(new URL(page, siteUrl)), { locals: { content } })
   const body = Buffer.from(await response.arrayBuffer())
@@ -26,21 +26,28 @@ export interface Renderer {
   siteUrl: string
 }
 
-/** What became of each page of a run: ready to be put in place, gone, the same as before, or failed. */
 export interface RenderResults {
+  /** Pages to write; pages equal to their file are left out. */
   ready: Map<string, EncodedPage>
   absent: string[]
+  /** Page → error. */
   failed: Map<string, unknown>
   policies: Set<string>
 }
 
-/** Renders pages one by one, and compresses each while the next is rendered. Touches no file. */
+export interface RenderOptions {
+  releaseFolder: string
+  /** Also return pages that equal their file. */
+  includeUnchanged?: boolean
+}
+
+/** Renders pages one by one, and compresses each while the next is rendered. Writes no file. */
 export async function renderPages(
   renderer: Renderer,
-  releaseFolder: string,
+  { releaseFolder, includeUnchanged = false }: RenderOptions,
   paths: Iterable<string>,
   content: PublisherContent,
-) {
+): Promise<RenderResults> {
   const results: RenderResults = { ready: new Map(), absent: [], failed: new Map(), policies: new Set() }
   const encoding: Promise<unknown>[] = []
   for (const path of paths) {
@@ -51,7 +58,7 @@ export async function renderPages(
         continue
       }
       if (rendered.policy) results.policies.add(rendered.policy)
-      if (readPage(releaseFolder, path)?.equals(rendered.body)) continue
+      if (!includeUnchanged && readPage(releaseFolder, path)?.equals(rendered.body)) continue
       encoding.push(encodeSmall(rendered.body).then((page) => results.ready.set(path, page)))
     } catch (error) {
       results.failed.set(path, error)
@@ -61,9 +68,13 @@ export async function renderPages(
   return results
 }
 
-/** Puts a run in place, as close together as files allow. Returns the paths that readers now see changed. */
-export function writePages(releaseFolder: string, { ready, absent }: RenderResults): string[] {
-  for (const [path, page] of ready) writePage(releaseFolder, path, page)
+/** Writes and removes files, one page directly after the other. Returns the paths whose files changed. */
+export function writePages(
+  releaseFolder: string,
+  { ready, absent }: RenderResults,
+  options?: { sync: boolean },
+): string[] {
+  for (const [path, page] of ready) writePage(releaseFolder, path, page, options)
   const removed = absent.filter((path) => removePage(releaseFolder, path))
   return [...ready.keys(), ...removed]
 }

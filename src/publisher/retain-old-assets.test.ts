@@ -4,7 +4,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { retainOldAssets } from './retain-old-assets.ts'
 
-test('files of earlier builds stay for a month', () => {
+test('files of earlier builds are kept for a month', () => {
   const home = mkdtempSync(path.join(tmpdir(), 'meridian-assets-'))
   const has = (name: string) => existsSync(path.join(home, 'assets/_astro', name))
   const buildContaining = (name: string) => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createRetries } from './retries.ts'
 
-test('a failed page is tried again after growing waits, and at once again after a success', () => {
+test('a failed page is retried after growing delays, which start small again after a success', () => {
   let now = 1_000_000
   const retries = createRetries(() => now)
   expect(retries.nextAt()).toBe(Number.POSITIVE_INFINITY)

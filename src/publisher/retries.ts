@@ -1,7 +1,7 @@
 const FIRST_MS = 1_000
 const MAX_MS = 60_000
 
-/** When pages that failed are due again: after a second, then with growing waits, until none is left. */
+/** Decides when failed pages are retried: after a second, then with growing delays, until none fails. */
 export function createRetries(now: () => number = Date.now) {
   let delay = FIRST_MS
   let nextAttemptAt = 0

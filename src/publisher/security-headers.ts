@@ -1,7 +1,4 @@
-/**
- * What every response carries, whoever answers: pages, files, errors and the API. The server sends them and the tree's
- * `_headers` file tells static hosts the same.
- */
+/** Headers of every response: pages, files, errors and the API. A release's `_headers` file has them for static hosts. */
 export function securityHeaders(siteUrl: string): [name: string, value: string][] {
   const always: [string, string][] = [
     ['X-Content-Type-Options', 'nosniff'],
@@ -15,8 +12,8 @@ export function securityHeaders(siteUrl: string): [name: string, value: string][
   return [...always, ['Strict-Transport-Security', 'max-age=31536000; includeSubDomains']]
 }
 
-/** Which links a browser may fetch when a reader turns to them: a file of its own, because the policy allows nothing inline. */
+/** The links that a browser may prefetch. A file, because the content security policy allows no inline script. */
 export const SPECULATION_RULES_PATH = '/speculation-rules.json'
 
-/** For everything that is no page of ours: nothing may run, nothing may frame it. */
+/** The policy of every response that is not a page. */
 export const STRICT_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"

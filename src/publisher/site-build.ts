@@ -3,13 +3,13 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
-/** What `astro build` made of the pages. Only what the press needs of Astro's App. */
+/** The part of Astro's App that the publisher uses. */
 export interface App {
   render(request: Request, options: { locals: object }): Promise<Response>
   manifest: { routes: { routeData: { type: string; pathname?: string; origin?: string } }[] }
 }
 
-/** Part of the build id, so that a press that writes trees differently starts a new one. */
+/** Part of the build id: increase it when releases are written differently, so that a new one is prebuilt. */
 const RELEASE_FORMAT = 1
 
 function serverEntry(dist: string): string {
@@ -22,7 +22,7 @@ export function isBuilt(dist: string): boolean {
 
 const documentsFolder = fileURLToPath(new URL('../documents', import.meta.url))
 
-/** Names a build by everything that decides how its pages look: the server's code, the names of the assets, the bindery. */
+/** A hash of everything that decides how pages and assets look: the server's code, the names of its assets, src/documents. */
 export function buildIdOf(dist: string): string {
   const hash = createHash('sha256').update(String(RELEASE_FORMAT))
   for (const file of globSync('server/**/*.{mjs,js}', { cwd: dist }).sort()) {
@@ -39,7 +39,7 @@ export async function loadApp(dist: string): Promise<App> {
   return entry.app
 }
 
-/** Pages without parameters: whatever stands under src/pages, without a list to keep. */
+/** Paths of all pages and endpoints under src/pages that have no parameters. */
 export function listStaticPaths(app: App): string[] {
   return app.manifest.routes
     .map(({ routeData }) => routeData)

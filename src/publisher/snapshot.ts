@@ -1,6 +1,6 @@
 /**
- * A position in the content log is a snapshot of the database, pg_snapshot as text: `xmin:xmax:xip,…`. Transactions
- * below xmin had ended, those from xmax on had not begun.
+ * A position in the content log: pg_snapshot as text, `xmin:xmax:xip,…`. Transactions below xmin had ended, those from xmax
+ * on had not started.
  */
 interface Snapshot {
   xmin: bigint
@@ -12,12 +12,12 @@ function parse(position: string): Snapshot {
   return { xmin: BigInt(xmin), xmax: BigInt(xmax) }
 }
 
-/** A database that was restored has not yet seen the transactions that the position knows: it cannot be followed. */
+/** True when the database was restored to a time before the position: the log cannot be followed from there. */
 export function isAhead(position: string, now: string): boolean {
   return parse(position).xmax > parse(now).xmax
 }
 
-/** The log forgets in time; what it had already forgotten at the position can no longer be read from it. */
+/** True when the log no longer has all rows since the position. */
 export function isPruned(position: string, oldestXid: string | undefined): boolean {
   return oldestXid !== undefined && parse(position).xmin <= BigInt(oldestXid)
 }

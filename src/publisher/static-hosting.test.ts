@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { headersFile, parseRedirects, redirectsFile } from './static-hosting.ts'
 
-test('the table of redirects survives being written and read', () => {
+test('redirects are equal after writing and parsing', () => {
   const text = redirectsFile([
     { fromPath: '/b', toPath: '/articles/b', status: 301 },
     { fromPath: '/articles/a', toPath: null, status: 410 },
@@ -15,12 +15,12 @@ test('the table of redirects survives being written and read', () => {
   ])
 })
 
-test('an empty table is an empty file', () => {
+test('an empty table gives an empty file', () => {
   expect(redirectsFile([])).toBe('')
   expect(parseRedirects('').size).toBe(0)
 })
 
-test('static hosts are told the policy and the security headers', () => {
+test('_headers has the content security policy and the security headers', () => {
   const text = headersFile('https://meridian.example', "default-src 'self'")
   expect(text).toContain("/*\n  Content-Security-Policy: connect-src https://api.stripe.com; default-src 'self'; ")
   expect(text).toContain('  Strict-Transport-Security: ')

@@ -3,8 +3,8 @@ import { paymentPolicy } from './content-security-policy.ts'
 import { SPECULATION_RULES_PATH, securityHeaders } from './security-headers.ts'
 
 /**
- * `_redirects` as Netlify, Cloudflare Pages and others read it: from, to, status. Our own server reads the same file:
- * it is the only table of redirects on disk. What is gone shows the not-found page with 410.
+ * `_redirects` in the format of Netlify and Cloudflare Pages: from, to, status. The site's own server reads the same file.
+ * A removed page (410) names the not-found page as its target.
  */
 export function redirectsFile(redirects: Redirect[]): string {
   const lines = redirects.map(({ fromPath, toPath, status }) => `${fromPath} ${toPath ?? GONE_PAGE_FILE} ${status}`)
@@ -19,7 +19,7 @@ export interface RedirectRule {
   status: 301 | 302 | 410
 }
 
-/** The page that stands for what is gone; for our own server it is never a target. */
+/** Target of 410 rows, for static hosts; the site's own server ignores it. */
 const GONE_PAGE_FILE = '/article-not-found.html'
 
 export function parseRedirects(text: string): Map<string, RedirectRule> {
@@ -32,8 +32,8 @@ export function parseRedirects(text: string): Map<string, RedirectRule> {
 }
 
 /**
- * `_headers` for the same hosts. Hosts join repeated names, so each path names Cache-Control once, and all pages have the
- * policy of those that take cards: two policies would forbid what either forbids.
+ * `_headers` for the same hosts. They join repeated names, so each path has one Cache-Control, and every page has the policy
+ * of the payment pages: a second policy could only forbid more.
  */
 export function headersFile(siteUrl: string, csp: string): string {
   const speculation = ['Speculation-Rules', `"${SPECULATION_RULES_PATH}"`]
@@ -42,12 +42,12 @@ export function headersFile(siteUrl: string, csp: string): string {
     [path, ...headers.map(([name, value]) => `  ${name}: ${value}`)].join('\n')
   const immutable = ['/_astro/*', '/media/*'].map((path) => block(path, [['Cache-Control', IMMUTABLE]]))
   const types = Object.entries(CONTENT_TYPE_BY_PATH).map(([path, type]) => block(path, [['Content-Type', type]]))
-  // Only what somebody has asked this server for is in the tree: a static host forwards /cards/* and /issues/*.pdf to it.
+  // A release holds only those assets that were requested: a static host forwards /cards/* and /issues/*.pdf to this server.
   const editions = block('/issues/*.pdf', [['Content-Disposition', 'attachment']])
   return `${[block('/*', commonHeaders), ...immutable, ...types, editions].join('\n\n')}\n`
 }
 
-/** What the ending of a file does not tell. */
+/** Content types that do not follow from the extension. */
 export const CONTENT_TYPE_BY_PATH: Record<string, string> = {
   '/rss.xml': 'application/rss+xml; charset=utf-8',
   '/feed.json': 'application/feed+json; charset=utf-8',

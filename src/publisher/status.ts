@@ -1,9 +1,9 @@
-import { readHome } from '../lib/env.ts'
+import { readHome } from '#lib/env.ts'
 import { readPublishes } from './publish-log.ts'
 import { listReleases } from './release.ts'
 import { buildIdOf, isBuilt } from './site-build.ts'
 
-// `node src/publisher/status.ts`: the trees on disk and the last publishes.
+// `node src/publisher/status.ts`: the releases on disk and the last publishes.
 
 const home = readHome()
 const buildId = isBuilt('dist') ? buildIdOf('dist') : 'none'
@@ -11,8 +11,8 @@ const buildId = isBuilt('dist') ? buildIdOf('dist') : 'none'
 for (const { folder, state } of listReleases(home)) {
   const notes = [
     state.buildId === buildId ? 'this build' : 'another build',
-    state.stale ? 'a new tree is wanted' : '',
-    state.failedPages.length > 0 ? `to be tried again: ${state.failedPages.join(', ')}` : '',
+    state.stale ? 'stale: a new release is being prebuilt' : '',
+    state.failedPages.length > 0 ? `failed, to be retried: ${state.failedPages.join(', ')}` : '',
   ]
   console.log(`${folder}\n  as of ${state.asOf}, ${notes.filter(Boolean).join(', ')}`)
 }
@@ -21,6 +21,6 @@ console.log(publishes.length === 0 ? 'Nothing has been published yet.' : 'commit
 for (const { changedAt, liveMs, renderedMs, pages, paths } of publishes) {
   const after = liveMs === null ? `(${Math.round(renderedMs)} ms)` : `${liveMs} ms`
   console.log(
-    `${changedAt ?? 'tried again'.padEnd(24)}  ${after.padStart(10)}  ${String(pages).padStart(5)}  ${paths.join(' ')}`,
+    `${changedAt ?? 'retried'.padEnd(24)}  ${after.padStart(10)}  ${String(pages).padStart(5)}  ${paths.join(' ')}`,
   )
 }

@@ -1,4 +1,4 @@
-/** Something to wait for: rings that come while nobody waits are not lost, and many are one. */
+/** A signal to wait for. Calls of `wake` between two waits end the next wait at once, and several count as one. */
 export function createWakeSignal() {
   let pending = false
   let resolveWait: (() => void) | undefined

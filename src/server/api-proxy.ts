@@ -11,11 +11,11 @@ export interface ApiProxyOptions {
   supabaseUrl: string
   publishableKey: string | undefined
   trustProxy: boolean
-  /** Shared with the functions, so that they believe what we say of a reader. */
+  /** Shared with the functions: signs the client's address and region. */
   siteSecret?: string | undefined
   security: [string, string][]
   replies: Replies
-  /** How long a silence of the functions may last. */
+  /** How long the functions may send nothing. */
   timeoutMs?: number
 }
 
@@ -24,8 +24,8 @@ const TIMEOUT_MS = 10_000
 const UNAVAILABLE_MESSAGE = 'The library is closed for a moment. Please try again shortly.'
 
 /**
- * /api/* is the edge function `api`, reached by the site's own origin so that its cookies are first-party. A request's
- * body is read before it is passed on: the functions never wait for a slow client. Answers are streamed.
+ * Forwards /api/* to the edge function `api`, so that its cookies are first-party. The request body is read completely
+ * first, so that the functions never wait for a slow client; responses are streamed.
  */
 export function createApiProxy({
   supabaseUrl,
@@ -40,7 +40,7 @@ export function createApiProxy({
   const proxy = createProxyServer({ changeOrigin: true, selfHandleResponse: true, proxyTimeout: timeoutMs })
   const responseHeaders = [['Content-Security-Policy', STRICT_POLICY] as [string, string], ...security]
 
-  /** Of forms without script: the page that says no. */
+  /** For forms posted without JavaScript: the page to redirect to on an error. */
   const rejectionPages = new WeakMap<ServerResponse, string>()
 
   proxy.on('proxyRes', (upstream, request, response) => {
@@ -68,7 +68,7 @@ export function createApiProxy({
       await proxy.web(request, response, { target, buffer: Readable.from(body.length > 0 ? [body] : []) })
     } catch (error) {
       if (response.headersSent || response.destroyed) return void response.destroy()
-      // A kept connection that the other side had just closed. Reading twice does no harm.
+      // The functions had just closed a kept-alive connection; safe methods can be repeated.
       const isSafeMethod = request.method === 'GET' || request.method === 'HEAD'
       if (mayRetry && isSafeMethod && (error as NodeJS.ErrnoException).code === 'ECONNRESET') {
         return forward(request, response, body, false)

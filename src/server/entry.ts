@@ -1,7 +1,7 @@
 import { createApp } from 'astro/app/entrypoint'
 
 /**
- * What `astro build` makes of the pages, as dist/server/entry.mjs: `app.render(request, { locals: { content } })`
- * answers one page. Whole pages, never streams: they are written to files.
+ * Built by `astro build` as dist/server/entry.mjs. `app.render(request, { locals: { content } })` renders one page. No
+ * streaming, because pages are written to files.
  */
 export const app = createApp({ streaming: false })

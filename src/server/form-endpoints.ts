@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 
 /**
- * Pages whose form posts to their own address, because the token of the letter that led there is part of it; and who
- * takes it. Opening such a page changes nothing: mail scanners open every link.
+ * Pages whose no-JS form POSTs to its own URL (the e-mail's token is in the query string), mapped to the API endpoint that
+ * handles the POST. A GET of such a page changes nothing, because mail scanners open every link.
  */
 export const formEndpoints = new Map([
   ['/newsletter/confirm', '/api/newsletter/confirmation'],
@@ -12,7 +12,7 @@ export const formEndpoints = new Map([
   ['/account/new-email', '/api/auth/new-email'],
 ])
 
-/** Where readers without script are led when the functions cannot be asked, or what is in front of them says no. */
+/** Where readers without JavaScript are redirected when the functions are unreachable or the request is rejected before it reaches them. */
 const REJECTION_PAGES = new Map([
   ['/api/contact', '/contact/not-sent'],
   ['/api/newsletter/subscribe', '/newsletter/try-again'],
@@ -32,7 +32,7 @@ const REJECTION_PAGES = new Map([
   ['/api/auth/new-email', '/login/link-expired'],
 ])
 
-/** Undefined for scripts and machines, which are told the problem itself; mailboxes do not follow redirects (RFC 8058). */
+/** Undefined for scripts and other programs, which receive the problem document; mail providers do not follow redirects (RFC 8058). */
 export function rejectionPageFor(
   { method, url = '', headers }: IncomingMessage,
   body: { includes(text: string): boolean },

@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest'
 import { clientInfoOf } from '#shared/http/client-info.ts'
 import { forwardedHeaders, withoutHopByHop } from './forwarded-headers.ts'
 
-test('headers for the next hop stay here, those that Connection names as well', () => {
+test('hop-by-hop headers are not forwarded, nor those that Connection names', () => {
   const headers = { connection: 'keep-alive, X-Secret', 'x-secret': '1', te: 'trailers', accept: '*/*' }
   expect(withoutHopByHop(headers)).toEqual({ accept: '*/*' })
 })
 
-test('a client cannot have taken out what the proxy in front says of it', () => {
+test('a client cannot remove headers of the proxy through Connection', () => {
   const headers = {
     connection: 'close, X-Forwarded-For, cf-ipcountry',
     'x-forwarded-for': '1.2.3.4',
@@ -18,7 +18,7 @@ test('a client cannot have taken out what the proxy in front says of it', () => 
 
 const untrusted = { trustProxy: false }
 
-test("a client's own claims are dropped", () => {
+test("a client's own statements about its address are dropped", () => {
   const headers = {
     host: 'm.example',
     'x-forwarded-for': '1.2.3.4',
@@ -35,7 +35,7 @@ test("a client's own claims are dropped", () => {
   })
 })
 
-test('behind a trusted proxy its claims are passed on', () => {
+test('the headers of a trusted proxy are forwarded', () => {
   const headers = {
     host: 'inner',
     'x-forwarded-for': '1.2.3.4',
@@ -50,7 +50,7 @@ test('behind a trusted proxy its claims are passed on', () => {
   })
 })
 
-describe('the functions are told who asks', () => {
+describe('the functions receive the address and region of the client', () => {
   const secret = 'a secret of thirty-two characters'
   const clientSeenByFunctions = (
     headers: Record<string, string>,
@@ -60,11 +60,11 @@ describe('the functions are told who asks', () => {
   ) => clientInfoOf(new Headers(forwardedHeaders(headers, remote, { trustProxy, secret }) as HeadersInit), verifyWith)
   const proxyHeaders = { 'x-forwarded-for': '1.2.3.4, 5.6.7.8', 'cf-ipcountry': 'FR', 'cf-region': 'Grasse' }
 
-  test('by what we see ourselves', () => {
+  test('from the connection, without a trusted proxy', () => {
     expect(clientSeenByFunctions(proxyHeaders, '9.9.9.9', false)).toEqual({ address: '9.9.9.9' })
   })
 
-  test('by what a trusted proxy saw, which stands last, and by where its network says that is', () => {
+  test('from the last entry of a trusted proxy, and its region headers', () => {
     expect(clientSeenByFunctions(proxyHeaders, '10.0.0.1', true)).toEqual({
       address: '5.6.7.8',
       country: 'FR',
@@ -73,7 +73,7 @@ describe('the functions are told who asks', () => {
     expect(clientSeenByFunctions({}, '10.0.0.1', true)).toEqual({ address: '10.0.0.1' })
   })
 
-  test('and believe only what was sealed with the secret, as it was sealed', () => {
+  test('and ignore headers with a missing or invalid signature', () => {
     expect(clientSeenByFunctions(proxyHeaders, '9.9.9.9', false, 'another secret of the same size').address).toBe(
       '9.9.9.9',
     )

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { edgeHeaders } from '#shared/contracts/location.ts'
 
-/** Meant for the next hop only (RFC 9110, 7.6.1), besides what Connection itself names. */
+/** Headers for the next hop only (RFC 9110, 7.6.1), beside those that Connection names. */
 const HOP_BY_HOP = [
   'connection',
   'keep-alive',
@@ -14,7 +14,7 @@ const HOP_BY_HOP = [
   'transfer-encoding',
   'upgrade',
 ]
-/** What only a proxy in front of us may claim about a client. */
+/** Statements about the client that only a proxy in front of the site may make. */
 const PROXY_HEADERS = [
   ...edgeHeaders.country,
   ...edgeHeaders.region,
@@ -29,25 +29,25 @@ const PROXY_HEADERS = [
   'x-forwarded-proto',
   'x-real-ip',
 ]
-/** What only this site may say. */
+/** Statements that only this site may make. */
 const SITE_HEADERS = ['x-reader-address', 'x-reader-country', 'x-reader-region', 'x-reader-signature']
 
 export function withoutHopByHop(headers: IncomingHttpHeaders): IncomingHttpHeaders {
   const named = String(headers.connection ?? '')
     .split(',')
     .map((name) => name.trim().toLowerCase())
-    // What a proxy in front said of the client is not the client's to take back.
+    // A client must not be able to remove what the proxy in front says about it.
     .filter((name) => !PROXY_HEADERS.includes(name))
   return without(headers, [...HOP_BY_HOP, ...named])
 }
 
 export interface ForwardOptions {
   trustProxy: boolean
-  /** Shared with the functions. Without it they have no reason to believe us. */
+  /** Shared with the functions. Without it they ignore the client's address. */
   secret?: string | undefined
 }
 
-/** Who asks, for whom, by which way; the client's own word counts only behind a proxy that is trusted to check it. */
+/** Headers that tell the functions the client's address, host and region. The client's own are kept only behind a trusted proxy. */
 export function forwardedHeaders(
   headers: IncomingHttpHeaders,
   remoteAddress: string,
@@ -64,7 +64,7 @@ export function forwardedHeaders(
   }
 }
 
-/** The proxy in front adds whom it saw at the end; what stands before that is hearsay. */
+/** A proxy appends the address it saw; earlier entries of X-Forwarded-For are unverified. */
 function clientHeaders(forwarded: IncomingHttpHeaders, remoteAddress: string) {
   const firstHeader = (names: readonly string[]) => String(names.map((name) => forwarded[name]).find(Boolean) ?? '')
   const lastHop = String(forwarded['x-forwarded-for'] ?? '')
@@ -78,7 +78,7 @@ function clientHeaders(forwarded: IncomingHttpHeaders, remoteAddress: string) {
   }
 }
 
-/** The functions can be called by anybody, around this site: the seal tells them what it vouches for. */
+/** The functions can be called directly, so they accept these headers only with a valid signature. */
 function signedHeaders(reader: ReturnType<typeof clientHeaders>, secret: string) {
   const signature = createHmac('sha256', secret).update(Object.values(reader).join('\n')).digest('base64url')
   return { ...reader, 'x-reader-signature': signature }

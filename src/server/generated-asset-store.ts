@@ -1,55 +1,53 @@
-import { closeSync, createReadStream, fstatSync, openSync, readSync } from 'node:fs'
+import { closeSync, createReadStream, fstatSync, openSync, readFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import path from 'node:path'
 import { pipeline } from 'node:stream'
+import { create as createContentDisposition } from 'content-disposition'
+import { LRUCache } from 'lru-cache'
 import { readDownloadName } from '../publisher/generated-assets.ts'
+import type { StaleAssets } from '../publisher/messages.ts'
 import { fileNameOfPage, isNotFound } from '../publisher/page-files.ts'
-import { LruCache } from './lru-cache.ts'
-import {
-  ALWAYS_REVALIDATE,
-  contentType,
-  etagMatches,
-  type PreparedResponse,
-  prepareResponse,
-  send,
-  withoutBodyHeaders,
-} from './send.ts'
+import { ALWAYS_REVALIDATE, contentType, isFresh, type PreparedResponse, prepareResponse, send } from './send.ts'
 
-/** What is known of a file: its headers, and its bytes when they are few. */
+/** Headers of an asset, and its bytes when it is small. */
 interface StoredAsset {
   prepared: PreparedResponse
-  /** Which file it was; one that was made anew is another. */
+  /** The file that was read; an asset that was rendered again is another file. */
   identity: string
 }
 
 const MAX_CACHED_BYTES = 1024 * 1024
-const READ_CHUNK_BYTES = 256 * 1024
+/** About what the headers and the cache take for each entry. */
+const OVERHEAD_BYTES = 2_000
 
-/** Files made on request, as this process holds them: small ones in memory, large ones read from disk while they are sent. */
+/** Serves generated assets: small ones from memory, large ones streamed from disk. */
 export class GeneratedAssetStore {
-  readonly #memory: LruCache<StoredAsset>
+  readonly #cache: LRUCache<string, StoredAsset>
   readonly #security: [string, string][]
   #folder: string | undefined
 
   constructor(maxBytes: number, security: [string, string][]) {
-    this.#memory = new LruCache(maxBytes, ({ prepared }) => prepared.bytes.length + 2_000)
+    this.#cache = new LRUCache({
+      maxSize: maxBytes,
+      sizeCalculation: ({ prepared }) => prepared.bytes.length + OVERHEAD_BYTES,
+    })
     this.#security = security
   }
 
-  /** Serves this tree from now on. */
-  useRelease(folder: string): void {
+  /** Serves this release from now on. */
+  setRelease(folder: string): void {
     this.#folder = folder
-    this.#memory.clear()
+    this.#cache.clear()
   }
 
-  /** Takes up a publish. */
-  invalidate(paths: string[]): void {
-    for (const changed of paths) this.#memory.delete(changed)
+  invalidate(stale: StaleAssets): void {
+    if (stale === 'all') this.#cache.clear()
+    else for (const page of stale) this.#cache.delete(page)
   }
 
-  /** False when there is no such file (yet). */
+  /** Returns false when the asset has not been rendered (yet). */
   serve(request: IncomingMessage, response: ServerResponse, page: string): boolean {
-    const cached = this.#memory.get(page)
+    const cached = this.#cache.get(page)
     if (cached && cached.prepared.bytes.length > 0) {
       send(request, response, cached.prepared)
       return true
@@ -73,28 +71,25 @@ export class GeneratedAssetStore {
     }
   }
 
-  /** Reads it once to know its tag, which is of its content: the same on every node, and after a making that changed nothing. */
+  /** Reads the whole file once: the ETag is a hash of the content, so it is equal on every node and after an identical rendering. */
   #read(page: string, file: number): StoredAsset {
-    const { size } = fstatSync(file)
-    const bytes = Buffer.alloc(size)
-    for (let at = 0; at < size; ) at += readSync(file, bytes, at, Math.min(READ_CHUNK_BYTES, size - at), at)
-    const complete = prepareResponse(bytes, this.#about(page), this.#security)
-    const prepared = size > MAX_CACHED_BYTES ? { ...complete, bytes: Buffer.alloc(0) } : complete
+    const bytes = readFileSync(file)
+    const complete = prepareResponse(bytes, this.#metadata(page), this.#security)
+    const prepared = bytes.length > MAX_CACHED_BYTES ? { ...complete, bytes: Buffer.alloc(0) } : complete
     const stored = { prepared, identity: identityOf(file) }
-    this.#memory.set(page, stored)
+    this.#cache.set(page, stored)
     return stored
   }
 
-  #about(page: string) {
+  #metadata(page: string) {
     const type = contentType(path.posix.extname(page)) ?? 'application/octet-stream'
     const name = this.#folder && readDownloadName(this.#folder, page)
-    const contentDisposition = name ? attachmentHeader(name) : undefined
     return {
       type,
       cacheControl: ALWAYS_REVALIDATE,
       variesByEncoding: false,
       crossOrigin: type.startsWith('image/'),
-      contentDisposition,
+      contentDisposition: name ? attachmentHeader(name) : undefined,
     }
   }
 }
@@ -104,19 +99,17 @@ function identityOf(file: number): string {
   return `${ino} ${size} ${mtimeNs}`
 }
 
-/** Closes the file, however the sending ends. Made anew meanwhile, it stays the file that was opened. */
+/** Closes the file in every case. An asset that is replaced meanwhile is still sent from the file that was opened. */
 function streamFile(
   request: IncomingMessage,
   response: ServerResponse,
   prepared: PreparedResponse,
   file: number,
 ): true {
-  const ifNoneMatch = request.headers['if-none-match']
-  const unchanged = ifNoneMatch !== undefined && etagMatches(ifNoneMatch, prepared.etag)
+  const unchanged = isFresh(request, prepared)
   if (unchanged || request.method === 'HEAD') {
     closeSync(file)
-    response.writeHead(unchanged ? 304 : 200, unchanged ? withoutBodyHeaders(prepared.headers) : prepared.headers)
-    response.end()
+    response.writeHead(unchanged ? 304 : 200, unchanged ? prepared.notModifiedHeaders : prepared.headers).end()
     return true
   }
   response.writeHead(200, prepared.headers)
@@ -124,16 +117,12 @@ function streamFile(
   return true
 }
 
-/** RFC 6266: a plain name for whoever cannot read the real one. */
+/** Content-Disposition with an ASCII name for clients that do not read RFC 8187. */
 export function attachmentHeader(name: string): string {
   const asciiName = name
     .normalize('NFKD')
     .replace(/[–—]/g, '-')
     .replace(/[^\x20-\x7e]/g, '')
     .replace(/["\\%/]/g, '')
-  const encodedName = encodeURIComponent(name).replace(
-    /['()*]/g,
-    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
-  )
-  return `attachment; filename="${asciiName}"; filename*=UTF-8''${encodedName}`
+  return createContentDisposition(name, { fallback: asciiName })
 }

@@ -1,80 +1,74 @@
-import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { LRUCache } from 'lru-cache'
 import { policyFor } from '../publisher/content-security-policy.ts'
-import { fileNameOfPage, isNotFound } from '../publisher/page-files.ts'
+import { fileNameOfPage, readIfExists } from '../publisher/page-files.ts'
 import { readRelease } from '../publisher/release.ts'
 import { parseRedirects, type RedirectRule } from '../publisher/static-hosting.ts'
-import { LruCache } from './lru-cache.ts'
 import type { Encoding } from './negotiate-encoding.ts'
 import { ALWAYS_REVALIDATE, contentTypeOf, type PreparedResponse, prepareResponse } from './send.ts'
 
-/** One page as this process holds it: each encoding is read when it is first asked for. */
-export interface StoredPage {
-  plain?: PreparedResponse
-  br?: PreparedResponse
-  gz?: PreparedResponse
-}
+/** A cached page: each encoding is read when it is first requested. */
+export type StoredPage = Partial<Record<Encoding, PreparedResponse>>
 
-/** Addresses that can be pages at all. */
+/** Paths that can be pages. */
 const PAGE_PATH = /^\/(?:feed\.json|[a-z0-9-]+(?:\/[a-z0-9-]+)*(?:\.(?:xml|txt|webmanifest))?)?$/
 export type ErrorPage = '/404' | '/article-not-found'
 const ERROR_PAGES = new Set<string>(['/404', '/article-not-found'] satisfies ErrorPage[])
-/** In memory they lie where no address leads. */
+/** Cache key prefix of error pages, which no request path starts with: they are not found under their own path. */
 const ERROR_KEY = '!'
 const EXTENSIONS: Record<Encoding, string> = { br: '.br', gz: '.gz', plain: '' }
+/** About what the headers and the cache take for each entry. */
+const OVERHEAD_BYTES = 2_000
 
 /**
- * The published pages: memory, then disk. Files are read in place, without waiting, so that nothing can come between
- * the look into memory and the answer, and a publish is one step: what changed is forgotten.
+ * The published pages, from memory or disk. Reads are synchronous on purpose: no announcement of the publisher can arrive
+ * between the cache lookup and the response. An announcement only drops cache entries.
  */
 export class PageStore {
-  readonly #memory: LruCache<StoredPage>
+  readonly #cache: LRUCache<string, StoredPage>
   readonly #security: [string, string][]
-  readonly #standIn: string | undefined
+  readonly #stripeScriptUrl: string | undefined
   #folder: string | undefined
   #policy = ''
   #redirects = new Map<string, RedirectRule>()
 
-  /** `standIn`: where the script comes from that takes cards in Stripe's place, if one does. */
   constructor(maxBytes: number, security: [string, string][], stripeScriptUrl?: string) {
-    this.#memory = new LruCache(maxBytes, sizeOf)
+    this.#cache = new LRUCache({ maxSize: maxBytes, sizeCalculation: sizeOfPage })
     this.#security = security
-    this.#standIn = stripeScriptUrl
+    this.#stripeScriptUrl = stripeScriptUrl
   }
 
   get isReady(): boolean {
     return this.#folder !== undefined
   }
 
-  /** Serves this tree from now on. */
-  useRelease(folder: string): void {
+  /** Serves this release from now on. Also drops the cache when the folder is the same: pages may have changed unannounced. */
+  setRelease(folder: string): void {
     this.#folder = folder
     this.#policy = readRelease(folder)?.state.csp ?? ''
-    this.#memory.clear()
+    this.#cache.clear()
     this.#readRedirects()
   }
 
-  /** Takes up a publish. */
   invalidate(paths: string[], redirects: boolean): void {
-    for (const changed of paths) {
-      this.#memory.delete(changed)
-      this.#memory.delete(ERROR_KEY + changed)
+    for (const page of paths) {
+      this.#cache.delete(page)
+      this.#cache.delete(ERROR_KEY + page)
     }
     if (redirects) this.#readRedirects()
   }
 
-  /** What is in memory for exactly this address; no more than a map lookup. */
-  getCached(address: string): StoredPage | undefined {
-    return this.#memory.get(address)
+  /** The cached page under exactly this path; nothing but a lookup. */
+  getCached(page: string): StoredPage | undefined {
+    return this.#cache.get(page)
   }
 
-  /** From memory or disk. Undefined when no such page is published. */
+  /** Undefined when no such page is published. */
   find(page: string, encoding: Encoding): PreparedResponse | undefined {
     if (page === '/index' || ERROR_PAGES.has(page) || !PAGE_PATH.test(page)) return undefined
     return this.#find(page, page, encoding)
   }
 
-  /** A page that stands for an error; under its own address there is nothing. */
   findError(page: ErrorPage, encoding: Encoding): PreparedResponse | undefined {
     return this.#find(ERROR_KEY + page, page, encoding)
   }
@@ -84,17 +78,12 @@ export class PageStore {
   }
 
   #find(key: string, page: string, encoding: Encoding): PreparedResponse | undefined {
-    const entry = this.#memory.get(key)
-    const cached = entry?.[encoding]
+    const stored = this.#cache.get(key)
+    const cached = stored?.[encoding]
     if (cached) return cached
     const prepared = this.#read(page, encoding) ?? (encoding === 'plain' ? undefined : this.#read(page, 'plain'))
-    if (!prepared) return undefined
-    if (entry) {
-      entry[encoding] = prepared
-      this.#memory.addSize(memorySizeOf(prepared))
-    } else {
-      this.#memory.set(key, { [encoding]: prepared })
-    }
+    // A new object, because the cache measures a value only when it is another one.
+    if (prepared) this.#cache.set(key, { ...stored, [encoding]: prepared })
     return prepared
   }
 
@@ -108,9 +97,9 @@ export class PageStore {
       {
         type: contentTypeOf(page) ?? 'text/plain',
         cacheControl: ALWAYS_REVALIDATE,
-        policy: isPage ? policyFor(page, this.#policy, this.#standIn) : undefined,
+        policy: isPage ? policyFor(page, this.#policy, this.#stripeScriptUrl) : undefined,
         speculationRules: isPage,
-        encoding: encoding === 'plain' ? undefined : encoding === 'gz' ? 'gzip' : 'br',
+        encoding,
         variesByEncoding: true,
       },
       this.#security,
@@ -123,16 +112,6 @@ export class PageStore {
   }
 }
 
-/** Bytes, and roughly what the headers and the maps take. */
-const memorySizeOf = (page: PreparedResponse) => page.bytes.length + 2_000
-const sizeOf = ({ plain, br, gz }: StoredPage) =>
-  [plain, br, gz].reduce((sum, page) => sum + (page ? memorySizeOf(page) : 0), 0)
-
-function readIfExists(file: string): Buffer | undefined {
-  try {
-    return readFileSync(file)
-  } catch (error) {
-    if (isNotFound(error)) return undefined
-    throw error
-  }
+function sizeOfPage(stored: StoredPage): number {
+  return Object.values(stored).reduce((sum, { bytes }) => sum + bytes.length + OVERHEAD_BYTES, 0)
 }

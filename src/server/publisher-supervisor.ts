@@ -1,13 +1,13 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { createBackOff } from '../lib/back-off.ts'
-import { childEnvironment } from '../lib/child-environment.ts'
+import { createBackOff } from '#lib/back-off.ts'
+import { childEnvironment } from '#lib/child-environment.ts'
 import type { FromPublisher, ToPublisher } from '../publisher/messages.ts'
 
 const SHUTDOWN_TIMEOUT_MS = 5_000
 
-/** The press process, started again whenever it ends. */
+/** Runs the publisher process and restarts it whenever it ends. */
 export function startPublisherProcess(onMessage: (message: FromPublisher) => void) {
   const backOff = createBackOff()
   let child: ChildProcess | undefined
@@ -16,12 +16,13 @@ export function startPublisherProcess(onMessage: (message: FromPublisher) => voi
 
   function start(): void {
     const file = fileURLToPath(new URL('../publisher/publisher-process.ts', import.meta.url))
-    child = fork(file, { env: childEnvironment(), execArgv: [] })
+    // The publisher's lock uses node:sqlite, which Node 22 still calls experimental.
+    child = fork(file, { env: childEnvironment(), execArgv: ['--disable-warning=ExperimentalWarning'] })
     child.on('message', (message: FromPublisher) => onMessage(message))
     child.on('exit', (code, signal) => {
       if (stopped) return
       const delayMs = backOff.next()
-      console.error(`site: the press ended (${signal ?? code}); starting it again in ${delayMs} ms`)
+      console.error(`site: the publisher ended (${signal ?? code}); starting it again in ${delayMs} ms`)
       onMessage({ kind: 'state', state: { phase: 'preparing', failedPages: 0, stale: false } })
       setTimeout(() => !stopped && start(), delayMs)
     })
@@ -30,8 +31,8 @@ export function startPublisherProcess(onMessage: (message: FromPublisher) => voi
   const send = (message: ToPublisher) => void (child?.connected && child.send(message, () => {}))
   return {
     live: (id: number) => send({ kind: 'live', id }),
-    render: (_from: number, id: number, path: string) => send({ kind: 'render', id, path }),
-    /** Resolves when it has gone: until then it may write into the pages. */
+    render: (id: number, path: string) => send({ kind: 'render', id, path }),
+    /** Resolves when the process has ended: until then it may write into the release. */
     async stop(): Promise<void> {
       stopped = true
       const exiting = child

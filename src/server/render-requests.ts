@@ -1,22 +1,16 @@
-import type { PublisherState, RenderOutcome } from '../publisher/messages.ts'
+import type { FromWorker, RenderOutcome } from '../publisher/messages.ts'
 
-/** What a serving process and the primary say to each other. */
-export type ToWorker =
-  | { kind: 'release'; folder: string }
-  | { kind: 'published'; id: number; paths: string[]; redirects: boolean }
-  | { kind: 'rendered'; id: number; outcome: RenderOutcome }
-  | { kind: 'state'; state: PublisherState }
-  | { kind: 'close' }
-export type FromWorker = { kind: 'live'; id: number } | { kind: 'render'; id: number; path: string }
-
-/** Exit code of a serving process that another could not help either. */
+/** Exit code of a serving process that cannot listen on its port; starting another would fail as well. */
 export const CANNOT_LISTEN = 98
 
 const TIMEOUT_MS = 3_000
 const MAX_PENDING = 200
 const MAX_REMEMBERED_ABSENT = 10_000
 
-/** Asks the press for pages that have no file: each once, not for long, and never twice what was absent a moment ago. */
+/**
+ * Requests pages that have no file from the publisher: one request per page at a time, with a timeout. Absent pages are
+ * remembered until the next publish.
+ */
 export function createRenderRequests(send: (message: FromWorker) => void) {
   const pending = new Map<string, Promise<RenderOutcome>>()
   const resolvers = new Map<number, (outcome: RenderOutcome) => void>()
@@ -47,13 +41,13 @@ export function createRenderRequests(send: (message: FromWorker) => void) {
       pending.set(page, outcomePromise)
       const publishCountBefore = publishCount
       const outcome = await outcomePromise
-      // What was published meanwhile may be just this page.
+      // A publish in the meantime may have created this page.
       if (outcome === 'absent' && publishCount === publishCountBefore && absent.size < MAX_REMEMBERED_ABSENT)
         absent.add(page)
       return outcome
     },
     resolve: (id: number, outcome: RenderOutcome) => resolvers.get(id)?.(outcome),
-    /** Something was published: what was absent may be there now. */
+    /** Called on every publish: pages that were absent may exist now. */
     clearAbsent() {
       publishCount++
       absent.clear()

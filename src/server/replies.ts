@@ -4,7 +4,7 @@ import { type ProblemCode, problems } from '#shared/contracts/http-error.ts'
 import { problemType } from '#shared/contracts/problem.ts'
 import { STRICT_POLICY } from '../publisher/security-headers.ts'
 
-/** Short answers that are no page of the magazine. All carry the security headers and none is kept by a cache. */
+/** Short responses that are not pages. All have the security headers, and only redirects may be cached. */
 export function createReplies(security: [string, string][]) {
   const commonHeaders = { 'Content-Security-Policy': STRICT_POLICY, ...Object.fromEntries(security) }
 
@@ -28,7 +28,7 @@ export function createReplies(security: [string, string][]) {
     json(request: IncomingMessage, response: ServerResponse, status: number, value: unknown) {
       reply(request, response, status, JSON.stringify(value), { 'Content-Type': 'application/json' })
     },
-    /** An error of the API, in the API's own form (RFC 9457). */
+    /** An API error as a problem document (RFC 9457). */
     problem(request: IncomingMessage, response: ServerResponse, code: ProblemCode, detail: string) {
       const { status, title } = problems[code]
       const problem = { type: problemType(code), title, status, detail }
@@ -37,7 +37,7 @@ export function createReplies(security: [string, string][]) {
       if (status === 413) headers.Connection = 'close'
       reply(request, response, status, JSON.stringify(problem), headers)
     },
-    /** For the minute in which there is no page yet to show. */
+    /** Sent until the first release is complete. */
     preparing(request: IncomingMessage, response: ServerResponse, progress = '') {
       const headers = { 'Content-Type': 'text/html; charset=utf-8', 'Retry-After': '2', Refresh: '2' }
       reply(request, response, 503, preparingPage(progress), headers)
@@ -46,7 +46,7 @@ export function createReplies(security: [string, string][]) {
       const cacheControl = status === 303 ? 'no-store' : 'public, max-age=0, must-revalidate'
       reply(request, response, status, '', { Location: to, 'Cache-Control': cacheControl })
     },
-    /** What did not even become a request. */
+    /** For bytes that are not a valid HTTP request. */
     raw(status: number): string {
       const lines = Object.entries({ ...commonHeaders, Connection: 'close', 'Content-Length': '0' })
       return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`

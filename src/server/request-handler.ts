@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { parseAssetPath } from '../lib/content-paths.ts'
+import { parseAssetPath } from '#lib/content-paths.ts'
 import type { PublisherState } from '../publisher/messages.ts'
 import { formEndpoints } from './form-endpoints.ts'
 import type { GeneratedAssetStore } from './generated-asset-store.ts'
@@ -21,11 +21,11 @@ export interface RequestHandlerDeps {
   replies: Replies
 }
 
-/** Pages with parameters: only these can exist without a file. */
+/** Pages with parameters; only these can exist before their file. */
 const RENDERABLE_ON_DEMAND =
   /^\/(?:articles\/[a-z0-9-]{1,120}|issues\/[a-z0-9-]{1,120}\/read|sitemaps\/\d{4}-\d{2}\.xml)$/
 
-/** Answers everything. First what readers ask for nearly always: a page that is in memory under exactly this address. */
+/** Answers every request. Nearly all are for a page that is in memory under exactly this URL, so that is tried first. */
 export function createRequestHandler(deps: RequestHandlerDeps) {
   const { pages, replies } = deps
   return function serve(request: IncomingMessage, response: ServerResponse): void {
@@ -68,7 +68,7 @@ async function handleRequest(
   return servePath(deps, request, response, requestUrl)
 }
 
-/** A page, a file, what the table of redirects says, a page rendered now, the same address in plain, or an error: in this order. */
+/** Tries in this order: a page, a file, a redirect, a page rendered on demand, the normalized path, an error page. */
 async function servePath(
   deps: RequestHandlerDeps,
   request: IncomingMessage,

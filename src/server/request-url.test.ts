@@ -9,7 +9,7 @@ test.each([
   ['/.well-known/security.txt', { path: '/.well-known/security.txt', query: '' }],
   ['/archive/', { canonicalUrl: '/archive' }],
   ['/archive/?page=2', { canonicalUrl: '/archive?page=2' }],
-])('%s is an address', (url, address) => {
+])('%s is accepted', (url, address) => {
   expect(parseRequestUrl(url)).toEqual(address)
 })
 
@@ -31,7 +31,7 @@ test.each([
   ['http://elsewhere.example/', 400],
   ['*', 400],
   [`/${'a'.repeat(3000)}`, 414],
-] as const)('%s is refused', (url, status) => {
+] as const)('%s is rejected', (url, status) => {
   expect(parseRequestUrl(url)).toEqual({ rejected: status })
 })
 
@@ -43,6 +43,6 @@ test.each([
   ['/Archive/INDEX.html', '/archive'],
   ['/articles/an-index', '/articles/an-index'],
   ['/rss.xml', '/rss.xml'],
-])('%s is in plain %s', (input, normalized) => {
+])('%s is normalized to %s', (input, normalized) => {
   expect(normalizePath(input)).toBe(normalized)
 })

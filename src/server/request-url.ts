@@ -1,12 +1,12 @@
-/** A request's address, judged before anything is looked up by it. */
+/** A request's URL, validated before it is used for a lookup. */
 export type RequestUrl =
   | { path: string; query: string }
   | { rejected: 400 | 404 | 414 }
-  /** The same address as it should have been written. */
+  /** The URL without its trailing slash. */
   | { canonicalUrl: string }
 
 const MAX_LENGTH = 2048
-// Slashes, backslashes, dots at the start of a name and control characters, however they are written, find nothing here.
+// Double slashes, backslashes, names that start with a dot, and control characters, encoded or not.
 const FORBIDDEN = /\/\/|\\|\/\.(?!well-known\/)|[\0-\x20\x7f]/
 const ENCODED_SEPARATOR = /%(2f|5c)/i
 
@@ -33,7 +33,7 @@ function decodePath(path: string): string | undefined {
   }
 }
 
-/** The address of a page that somebody wrote as a file or in capitals: /About, /about.html, /about/index.html. */
+/** The page path for /About, /about.html or /about/index.html. */
 export function normalizePath(path: string): string {
   return path.toLowerCase().replace(/(?:\/index)?(?:\.html)?$/, '') || '/'
 }

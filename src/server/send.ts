@@ -1,42 +1,33 @@
 import { hash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import path from 'node:path'
+import fresh from 'fresh'
+import { lookup } from 'mrmime'
 import { SPECULATION_RULES_PATH, STRICT_POLICY } from '../publisher/security-headers.ts'
 import { CONTENT_TYPE_BY_PATH } from '../publisher/static-hosting.ts'
+import type { Encoding } from './negotiate-encoding.ts'
 
-/** Bytes with everything that is said about them: built once, sent many times. */
+/** Everything that is sent for a page or file: built once, sent many times. */
 export interface PreparedResponse {
   bytes: Buffer
   etag: string
-  /** Names and values in turn, as writeHead takes them. */
+  /** Alternating names and values, as writeHead takes them. */
   headers: string[]
+  /** The same for a 304. */
+  notModifiedHeaders: string[]
 }
 
-const CONTENT_TYPES: Record<string, string> = {
-  '.html': 'text/html; charset=utf-8',
-  '.xml': 'application/xml; charset=utf-8',
-  '.txt': 'text/plain; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-  '.mjs': 'text/javascript; charset=utf-8',
-  '.json': 'application/json; charset=utf-8',
-  '.webmanifest': 'application/manifest+json; charset=utf-8',
-  '.svg': 'image/svg+xml',
-  '.ico': 'image/x-icon',
-  '.png': 'image/png',
-  '.jpg': 'image/jpeg',
-  '.webp': 'image/webp',
-  '.avif': 'image/avif',
-  '.woff2': 'font/woff2',
-  '.pdf': 'application/pdf',
-}
+/** Where mrmime has no type, or text/xml. */
+const OWN_TYPES: Record<string, string> = { '.ico': 'image/x-icon', '.xml': 'application/xml' }
+const NEEDS_CHARSET = /^text\/|^application\/(?:.+\+)?(?:json|xml)$/
 
-/** Undefined for kinds of files that we do not serve. */
+/** Undefined for unknown extensions, which are not served. */
 export function contentType(extension: string): string | undefined {
-  return CONTENT_TYPES[extension]
+  const type = OWN_TYPES[extension] ?? lookup(extension)
+  return type !== undefined && NEEDS_CHARSET.test(type) ? `${type}; charset=utf-8` : type
 }
 
-/** The same by the whole address of a page or file. */
+/** By the whole path of a page or file; a path without an extension is a page. */
 export function contentTypeOf(page: string): string | undefined {
   return CONTENT_TYPE_BY_PATH[page] ?? contentType(path.posix.extname(page) || '.html')
 }
@@ -45,18 +36,18 @@ export interface ResponseMetadata {
   type: string
   cacheControl: string
   policy?: string
-  encoding?: 'br' | 'gzip'
+  encoding?: Encoding
   variesByEncoding: boolean
-  /** May be shown by pages elsewhere: images in feed readers. */
+  /** Other sites may embed it: feed readers show images. */
   crossOrigin?: boolean
-  /** Links on it may be fetched before they are followed. */
+  /** Browsers may prefetch links on it. */
   speculationRules?: boolean
-  /** Content-Disposition: to be saved, and under which name. */
   contentDisposition?: string
 }
 
-/** For everything whose address outlives its content. */
+/** For content that may change under its path. */
 export const ALWAYS_REVALIDATE = 'public, max-age=0, must-revalidate'
+const CONTENT_ENCODINGS = { br: 'br', gz: 'gzip', plain: undefined } satisfies Record<Encoding, string | undefined>
 
 export function prepareResponse(
   bytes: Buffer,
@@ -64,55 +55,62 @@ export function prepareResponse(
   security: [string, string][],
 ): PreparedResponse {
   const etag = `"${hash('sha1', bytes, 'base64url')}"`
-  const headers = ['Content-Type', metadata.type, 'Content-Length', String(bytes.length), 'ETag', etag]
+  const headers = responseHeaders({ length: bytes.length, etag }, metadata, security)
+  return { bytes, etag, headers, notModifiedHeaders: withoutBodyHeaders(headers) }
+}
+
+export function responseHeaders(
+  { length, etag }: { length: number; etag: string },
+  metadata: ResponseMetadata,
+  security: [string, string][],
+): string[] {
+  const contentEncoding = CONTENT_ENCODINGS[metadata.encoding ?? 'plain']
+  const headers = ['Content-Type', metadata.type, 'Content-Length', String(length), 'ETag', etag]
   headers.push('Cache-Control', metadata.cacheControl, 'Content-Security-Policy', metadata.policy ?? STRICT_POLICY)
-  if (metadata.encoding) headers.push('Content-Encoding', metadata.encoding)
+  if (contentEncoding) headers.push('Content-Encoding', contentEncoding)
   if (metadata.variesByEncoding) headers.push('Vary', 'Accept-Encoding')
   if (metadata.speculationRules) headers.push('Speculation-Rules', `"${SPECULATION_RULES_PATH}"`)
   if (metadata.contentDisposition) headers.push('Content-Disposition', metadata.contentDisposition)
   for (const [name, value] of security) {
     headers.push(name, metadata.crossOrigin && name === 'Cross-Origin-Resource-Policy' ? 'cross-origin' : value)
   }
-  return { bytes, etag, headers }
+  return headers
 }
 
-/** The way of nearly every answer; kept free of anything that costs. */
+/** Answers nearly every request, so it does nothing that can be prepared. */
 export function send(request: IncomingMessage, response: ServerResponse, prepared: PreparedResponse): void {
-  const ifNoneMatch = request.headers['if-none-match']
-  if (ifNoneMatch !== undefined && etagMatches(ifNoneMatch, prepared.etag)) {
-    response.writeHead(304, withoutBodyHeaders(prepared.headers))
-    response.end()
+  if (isFresh(request, prepared)) {
+    response.writeHead(304, prepared.notModifiedHeaders).end()
     return
   }
   response.writeHead(200, prepared.headers)
   response.end(request.method === 'HEAD' ? undefined : prepared.bytes)
 }
 
-/** A page that says why there is no page. */
+/** Sends an error page. */
 export function sendWithStatus(
   status: number,
   request: IncomingMessage,
   response: ServerResponse,
   prepared: PreparedResponse,
 ): void {
-  response.writeHead(status, withoutHeader(prepared.headers, 'ETag'))
+  response.writeHead(status, withoutHeaders(prepared.headers, ['ETag']))
   response.end(request.method === 'HEAD' ? undefined : prepared.bytes)
 }
 
-/** If-None-Match compares weakly, and a proxy may have weakened our tag. */
-export function etagMatches(ifNoneMatch: string, etag: string): boolean {
-  return (
-    ifNoneMatch === etag ||
-    ifNoneMatch === '*' ||
-    ifNoneMatch.split(',').some((tag) => tag.trim().replace('W/', '') === etag)
-  )
+/** Whether the client has this version already. */
+export function isFresh({ headers }: IncomingMessage, { etag }: { etag: string }): boolean {
+  const ifNoneMatch = headers['if-none-match']
+  if (ifNoneMatch === undefined) return false
+  // What browsers send; `fresh` takes half a microsecond.
+  if (ifNoneMatch === etag && headers['cache-control'] === undefined) return true
+  return fresh(headers, { etag })
 }
 
 export function withoutBodyHeaders(headers: string[]): string[] {
-  return withoutHeader(withoutHeader(withoutHeader(headers, 'Content-Length'), 'Content-Type'), 'Content-Encoding')
+  return withoutHeaders(headers, ['Content-Length', 'Content-Type', 'Content-Encoding'])
 }
 
-function withoutHeader(headers: string[], name: string): string[] {
-  const at = headers.indexOf(name)
-  return at < 0 ? headers : headers.toSpliced(at, 2)
+function withoutHeaders(headers: string[], names: string[]): string[] {
+  return headers.filter((_, index) => !names.includes(headers[index - (index % 2)] ?? ''))
 }

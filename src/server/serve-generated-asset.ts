@@ -6,7 +6,7 @@ import {
   issueCardPath,
   issuePdfPath,
   PUBLICATION_CARD,
-} from '../lib/content-paths.ts'
+} from '#lib/content-paths.ts'
 import type { GeneratedAssetStore } from './generated-asset-store.ts'
 import type { PageStore } from './page-store.ts'
 import type { RenderRequests } from './render-requests.ts'
@@ -20,10 +20,10 @@ interface GeneratedAssetDeps {
   sendErrorPage: (request: IncomingMessage, response: ServerResponse, path: string, status: 404 | 410) => void
 }
 
-/** Longer than a making may take, and one before it. */
+/** Longer than two renderings may take: one may be running already. */
 const TIMEOUT_MS = 45_000
 
-/** Answers for a file made on request: as it is kept, or made now; what befell its article or issue befalls it too. */
+/** Serves a stored asset or has it rendered. Where its article or issue redirects or is gone, so does and is the asset. */
 export async function serveGeneratedAsset(
   deps: GeneratedAssetDeps,
   request: IncomingMessage,
@@ -39,18 +39,18 @@ export async function serveGeneratedAsset(
   if (newAssetPath) return replies.redirect(request, response, 301, newAssetPath)
   const outcome = pages.isReady ? await renderRequests.renderPage(path, TIMEOUT_MS) : 'unknown'
   if (outcome === 'absent') return deps.sendErrorPage(request, response, path, 404)
-  // Dropped in the moment between: the next time it is made anew.
+  // The asset may have been invalidated between rendering and serving; the client retries.
   if (outcome === 'rendered' && assets.serve(request, response, path)) return
   replies.text(request, response, 503, { 'Retry-After': '5' })
 }
 
-/** The page whose address decides where the file is to be found. */
+/** The page whose redirects apply to the asset. */
 function pagePathOf(asset: GeneratedAsset): string {
   if (asset.kind === 'publication-card') return PUBLICATION_CARD
   return asset.kind === 'article-card' ? `/articles/${asset.id}` : editionPath(asset.id)
 }
 
-/** The same file of the page that stands at this address now. */
+/** The path of the same kind of asset for another page; undefined when that page has none. */
 function assetPathOfPage(page: string, { kind }: GeneratedAsset): string | undefined {
   const [, collection, id] = /^\/(articles|issues)\/([a-z0-9-]+)(?:\/read)?$/.exec(page) ?? []
   if (!id || (collection === 'articles') !== (kind === 'article-card')) return undefined

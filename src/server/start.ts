@@ -1,14 +1,14 @@
 import { mkdirSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
-import { readEnvironment } from '../lib/env.ts'
+import { readEnvironment } from '#lib/env.ts'
 import type { FromPublisher } from '../publisher/messages.ts'
 import { newestRelease } from '../publisher/release.ts'
 import { buildIdOf, isBuilt } from '../publisher/site-build.ts'
 import { startPublisherProcess } from './publisher-supervisor.ts'
 import { startWorkers } from './workers.ts'
 
-// The site: serving processes, and one press beside them. This one only passes messages between them and starts again
-// what falls over.
+// The primary process of the site: starts the serving processes and the publisher, restarts them when they end, and passes
+// messages between them.
 
 const env = readEnvironment()
 if (!isBuilt(env.MERIDIAN_DIST)) {
@@ -16,12 +16,20 @@ if (!isBuilt(env.MERIDIAN_DIST)) {
   process.exit(1)
 }
 if (!env.SITE_SECRET) {
-  console.warn('site: SITE_SECRET is not set, so the functions take all readers for one when they count tries.')
+  console.warn('site: SITE_SECRET is not set, so the functions count the attempts of all readers as those of one.')
 }
 mkdirSync(env.MERIDIAN_HOME, { recursive: true })
 
 const count = env.SITE_WORKERS ?? Math.min(2, availableParallelism())
-const workers = startWorkers(count, (from, id, path) => publisher.render(from, id, path), onPublishLive, onAllListening)
+const workers = startWorkers({
+  count,
+  onRender: (id, path) => publisher.render(id, path),
+  onLive: (id) => publisher.live(id),
+  onAllListening(port) {
+    console.log(`site: serving at http://${env.HOST}:${port}/ with ${count} ${count === 1 ? 'process' : 'processes'}`)
+    process.send?.({ kind: 'serving', port })
+  },
+})
 const publisher = startPublisherProcess(onPublisherMessage)
 const release = newestRelease(env.MERIDIAN_HOME, buildIdOf(env.MERIDIAN_DIST))
 if (release) workers.broadcast({ kind: 'release', folder: release.folder })
@@ -29,15 +37,6 @@ if (release) workers.broadcast({ kind: 'release', folder: release.folder })
 function onPublisherMessage(message: FromPublisher): void {
   if (message.kind === 'rendered') workers.sendRenderOutcome(message.id, message.outcome)
   else workers.broadcast(message)
-}
-
-function onPublishLive(id: number): void {
-  publisher.live(id)
-}
-
-function onAllListening(port: number): void {
-  console.log(`site: serving at http://${env.HOST}:${port}/ with ${count} ${count === 1 ? 'process' : 'processes'}`)
-  process.send?.({ kind: 'serving', port })
 }
 
 let closing = false

@@ -2,32 +2,44 @@ import { createReadStream, readFileSync, type Stats, statSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import path from 'node:path'
 import { pipeline } from 'node:stream'
+import { LRUCache } from 'lru-cache'
 import { encodeSync } from '../publisher/encode.ts'
 import { isNotFound } from '../publisher/page-files.ts'
 import { IMMUTABLE } from '../publisher/static-hosting.ts'
-import { LruCache } from './lru-cache.ts'
 import { type Encoding, negotiateEncoding } from './negotiate-encoding.ts'
-import { contentType, contentTypeOf, type PreparedResponse, prepareResponse, send } from './send.ts'
+import {
+  contentType,
+  contentTypeOf,
+  isFresh,
+  type PreparedResponse,
+  prepareResponse,
+  type ResponseMetadata,
+  responseHeaders,
+  send,
+  withoutBodyHeaders,
+} from './send.ts'
 
 const FILE_PATH = /^(?:\/[A-Za-z0-9_.@+,=~-]+)+\.[a-z0-9]+$/
 const COMPRESSIBLE = new Set(['.css', '.js', '.mjs', '.json', '.svg', '.txt', '.xml', '.webmanifest'])
-/** Names that change with their content: what the bundler writes, and the magazine's own pictures. */
+/** Names that change with their content: those of the bundler, and of the publication's own images. */
 const CONTENT_HASHED = /^\/_astro\/|^\/media\/.*\.[0-9a-f]{8}(?:-\d+)?\.[a-z0-9]+$/
 const MAX_CACHED_BYTES = 256 * 1024
+/** About what the headers and the cache take for each entry. */
+const OVERHEAD_BYTES = 2_000
 
-/** Scripts, styles, fonts and pictures: from the build, else from an earlier one whose pages someone still has open. */
+/** Serves scripts, styles, fonts and images from the first folder that has them: the build, then retained earlier builds. */
 export function createStaticFiles(folders: string[], maxBytes: number, security: [string, string][]) {
-  const cache = new LruCache<PreparedResponse>(maxBytes, ({ bytes }) => bytes.length + 2_000)
+  const cache = new LRUCache<string, PreparedResponse>({
+    maxSize: maxBytes,
+    sizeCalculation: ({ bytes }) => bytes.length + OVERHEAD_BYTES,
+  })
 
   function load(page: string, encoding: Encoding): PreparedResponse | undefined {
     const found = findFile(folders, page)
     if (!found || found.stats.size > MAX_CACHED_BYTES) return undefined
     const plain = readFileSync(found.file)
-    const file = prepareResponse(
-      encoding === 'plain' ? plain : encodeSync(plain)[encoding],
-      responseMetadata(page, encoding),
-      security,
-    )
+    const bytes = encoding === 'plain' ? plain : encodeSync(plain)[encoding]
+    const file = prepareResponse(bytes, responseMetadata(page, encoding), security)
     cache.set(`${encoding}${page}`, file)
     return file
   }
@@ -35,11 +47,11 @@ export function createStaticFiles(folders: string[], maxBytes: number, security:
   function stream(request: IncomingMessage, response: ServerResponse, page: string): boolean {
     const found = findFile(folders, page)
     if (!found) return false
-    const etag = `"${found.stats.size.toString(36)}-${Math.trunc(found.stats.mtimeMs).toString(36)}"`
-    const emptyBody = prepareResponse(Buffer.alloc(0), responseMetadata(page, 'plain'), security)
-    const headers = emptyBody.headers.with(3, String(found.stats.size)).with(5, etag)
-    if (request.headers['if-none-match'] === etag) {
-      send(request, response, { ...emptyBody, etag, headers })
+    const { size, mtimeMs } = found.stats
+    const etag = `"${size.toString(36)}-${Math.trunc(mtimeMs).toString(36)}"`
+    const headers = responseHeaders({ length: size, etag }, responseMetadata(page, 'plain'), security)
+    if (isFresh(request, { etag })) {
+      response.writeHead(304, withoutBodyHeaders(headers)).end()
       return true
     }
     response.writeHead(200, headers)
@@ -48,7 +60,7 @@ export function createStaticFiles(folders: string[], maxBytes: number, security:
     return true
   }
 
-  /** False when there is no such file. */
+  /** Returns false when there is no such file. */
   return function serve(request: IncomingMessage, response: ServerResponse, page: string): boolean {
     const extension = path.posix.extname(page)
     if (!contentType(extension) || extension === '.html' || !FILE_PATH.test(page)) return false
@@ -60,13 +72,13 @@ export function createStaticFiles(folders: string[], maxBytes: number, security:
   }
 }
 
-function responseMetadata(page: string, encoding: Encoding) {
+function responseMetadata(page: string, encoding: Encoding): ResponseMetadata {
   const extension = path.posix.extname(page)
   const type = contentTypeOf(page) ?? 'application/octet-stream'
   return {
     type,
     cacheControl: CONTENT_HASHED.test(page) ? IMMUTABLE : 'public, max-age=3600, must-revalidate',
-    encoding: encoding === 'plain' ? undefined : encoding === 'gz' ? ('gzip' as const) : ('br' as const),
+    encoding,
     variesByEncoding: COMPRESSIBLE.has(extension),
     crossOrigin: type.startsWith('image/'),
   }

@@ -1,21 +1,21 @@
 import { createServer } from 'node:http'
 import path from 'node:path'
-import { readEnvironment } from '../lib/env.ts'
-import type { PublisherState } from '../publisher/messages.ts'
+import { readEnvironment } from '#lib/env.ts'
+import type { FromWorker, PublisherState, ToWorker } from '../publisher/messages.ts'
 import { securityHeaders } from '../publisher/security-headers.ts'
 import { createApiProxy } from './api-proxy.ts'
 import { GeneratedAssetStore } from './generated-asset-store.ts'
 import { PageStore } from './page-store.ts'
-import { CANNOT_LISTEN, createRenderRequests, type FromWorker, type ToWorker } from './render-requests.ts'
+import { CANNOT_LISTEN, createRenderRequests } from './render-requests.ts'
 import { createReplies } from './replies.ts'
 import { createRequestHandler } from './request-handler.ts'
 import { createStaticFiles } from './static-files.ts'
 
-// One serving process. It renders nothing and never touches the database.
+// One serving process. It renders nothing and has no connection to the database.
 
 const MEGABYTE = 1024 * 1024
 const SHUTDOWN_TIMEOUT_MS = 5_000
-/** Longer than a file made on request may take. */
+/** Longer than rendering a generated asset may take. */
 const SOCKET_TIMEOUT_MS = 90_000
 
 const env = readEnvironment()
@@ -45,8 +45,7 @@ const handleRequest = createRequestHandler({
   replies,
 })
 
-// Slow or endless clients are shown out, those that do not take what they asked for as well; the limits are far above
-// what browsers need.
+// Clients that send or receive too slowly are disconnected. The limits are far above what browsers need.
 const server = createServer(
   { headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 65_000, maxHeaderSize: 16_384 },
   handleRequest,
@@ -62,12 +61,12 @@ server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
 process.on('message', (message: ToWorker) => {
   switch (message.kind) {
     case 'release':
-      pages.useRelease(message.folder)
-      assets.useRelease(message.folder)
+      pages.setRelease(message.folder)
+      assets.setRelease(message.folder)
       return renderRequests.clearAbsent()
     case 'published':
       pages.invalidate(message.paths, message.redirects)
-      assets.invalidate(message.paths)
+      assets.invalidate(message.staleAssets)
       renderRequests.clearAbsent()
       return send({ kind: 'live', id: message.id })
     case 'rendered':
@@ -80,7 +79,7 @@ process.on('message', (message: ToWorker) => {
   }
 })
 process.on('disconnect', () => process.exit())
-process.on('SIGINT', () => {}) // Ctrl-C reaches the whole group; the primary says when to close.
+process.on('SIGINT', () => {}) // Ctrl-C reaches the whole process group; the primary decides when to close.
 process.on('SIGTERM', close)
 
 function close(): void {

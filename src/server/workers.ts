@@ -1,21 +1,26 @@
 import cluster, { type Worker } from 'node:cluster'
 import { fileURLToPath } from 'node:url'
-import { createBackOff } from '../lib/back-off.ts'
-import type { FromPublisher, RenderOutcome } from '../publisher/messages.ts'
-import { CANNOT_LISTEN, type FromWorker, type ToWorker } from './render-requests.ts'
+import { createBackOff } from '#lib/back-off.ts'
+import type { FromPublisher, FromWorker, RenderOutcome, ToWorker } from '../publisher/messages.ts'
+import { Acknowledgements } from './acknowledgements.ts'
+import { CANNOT_LISTEN } from './render-requests.ts'
 
 type Broadcast = Exclude<FromPublisher, { kind: 'rendered' }>
 
-/** The serving processes, each started again whenever it ends. New ones are told what the others already know. */
-export function startWorkers(
-  count: number,
-  onRender: (from: number, id: number, path: string) => void,
-  onLive: (id: number) => void,
-  onAllListening: (port: number) => void,
-) {
+export interface WorkersOptions {
+  count: number
+  /** A serving process requests a page that has no file. */
+  onRender: (id: number, path: string) => void
+  /** Every serving process has applied announcement `id`. */
+  onLive: (id: number) => void
+  onAllListening: (port: number) => void
+}
+
+/** Runs the serving processes and restarts each one that ends. A new process receives the current release and state. */
+export function startWorkers({ count, onRender, onLive, onAllListening }: WorkersOptions) {
   const backOff = createBackOff()
+  const acknowledgements = new Acknowledgements(onLive)
   const pendingRenders = new Map<number, { worker: Worker; id: number }>()
-  const pendingAcks = new Map<number, Set<number>>()
   let releaseMessage: Broadcast | undefined
   let stateMessage: Broadcast | undefined
   let lastRenderId = 0
@@ -28,18 +33,18 @@ export function startWorkers(
     if (listeningCount === count) onAllListening(port)
   })
   cluster.on('message', (worker, message: FromWorker) => {
-    if (message.kind === 'live') return acknowledge(message.id, worker.id)
+    if (message.kind === 'live') return acknowledgements.acknowledge(message.id, worker.id)
     pendingRenders.set(++lastRenderId, { worker, id: message.id })
-    onRender(worker.id, lastRenderId, message.path)
+    onRender(lastRenderId, message.path)
   })
   cluster.on('exit', (worker, code, signal) => {
-    for (const id of pendingAcks.keys()) acknowledge(id, worker.id)
+    acknowledgements.workerEnded(worker.id)
     for (const [id, { worker: from }] of pendingRenders) if (from === worker) pendingRenders.delete(id)
     if (stopping) return
     if (code === CANNOT_LISTEN) process.exit(CANNOT_LISTEN)
-    const wait = backOff.next()
-    console.error(`site: a serving process ended (${signal ?? code}); starting another in ${wait} ms`)
-    setTimeout(() => !stopping && start(), wait)
+    const delayMs = backOff.next()
+    console.error(`site: a serving process ended (${signal ?? code}); starting another in ${delayMs} ms`)
+    setTimeout(() => !stopping && start(), delayMs)
   })
   for (let n = 0; n < count; n++) start()
 
@@ -49,20 +54,13 @@ export function startWorkers(
     if (stateMessage) send(worker, stateMessage)
   }
 
-  /** A publish is live when every serving process has taken it up, or is gone. */
-  function acknowledge(id: number, worker: number): void {
-    const workersLeft = pendingAcks.get(id)
-    if (!workersLeft?.delete(worker) || workersLeft.size > 0) return
-    pendingAcks.delete(id)
-    onLive(id)
-  }
-
   return {
     broadcast(message: Broadcast): void {
       if (message.kind === 'release') releaseMessage = message
       if (message.kind === 'state') stateMessage = message
-      const workers = running()
-      if (message.kind === 'published') pendingAcks.set(message.id, new Set(workers.map((worker) => worker.id)))
+      const workers = runningWorkers()
+      const workerIds = workers.map((worker) => worker.id)
+      if (message.kind === 'published') acknowledgements.expect(message.id, workerIds)
       for (const worker of workers) send(worker, message)
     },
     sendRenderOutcome(id: number, outcome: RenderOutcome): void {
@@ -72,8 +70,9 @@ export function startWorkers(
     },
     async stop(): Promise<void> {
       stopping = true
-      const exits = running().map((worker) => new Promise<void>((resolve) => worker.once('exit', () => resolve())))
-      for (const worker of running()) send(worker, { kind: 'close' })
+      const workers = runningWorkers()
+      const exits = workers.map((worker) => new Promise<void>((resolve) => worker.once('exit', () => resolve())))
+      for (const worker of workers) send(worker, { kind: 'close' })
       await Promise.all(exits)
     },
   }
@@ -83,6 +82,7 @@ function send(worker: Worker, message: ToWorker): void {
   if (worker.isConnected()) worker.send(message)
 }
 
-function running(): Worker[] {
-  return Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined)
+/** `cluster.workers` still lists a process that has ended until its channel is closed as well. */
+function runningWorkers(): Worker[] {
+  return Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined && !worker.isDead()) as Worker[]
 }

@@ -1,5 +1,5 @@
 import { Tabs as Base } from '@base-ui/react/tabs'
-import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState, useSyncExternalStore } from 'react'
 
 interface Props {
   /** Names the tab list for screen readers. */
@@ -13,6 +13,8 @@ interface Props {
  * opened and stays mounted, so that what was typed in it is kept.
  */
 export function LinkedTabs({ label, tabs }: Props) {
+  // Base UI links tabs and panels only after hydration; without script the panel needs its name too.
+  const prefix = useId()
   const tabInUrl = useSyncExternalStore(subscribeToHash, currentHash, serverHash)
   const activeTab = tabs.find(({ id }) => id === tabInUrl)?.id ?? tabs[0]?.id ?? ''
   const [openedTabs, setOpenedTabs] = useState([activeTab])
@@ -23,13 +25,20 @@ export function LinkedTabs({ label, tabs }: Props) {
     <Base.Root ref={rootRef} value={activeTab} onValueChange={setHash}>
       <Base.List className="tab-list tab-list-linked" aria-label={label}>
         {tabs.map(({ id, name }) => (
-          <Base.Tab key={id} value={id} className="tab tab-linked" nativeButton={false} render={<a href={`#${id}`} />}>
+          <Base.Tab
+            key={id}
+            id={`${prefix}-${id}`}
+            value={id}
+            className="tab tab-linked"
+            nativeButton={false}
+            render={<a href={`#${id}`} />}
+          >
             {name}
           </Base.Tab>
         ))}
       </Base.List>
       {tabs.map(({ id, panel }) => (
-        <Base.Panel key={id} value={id} keepMounted>
+        <Base.Panel key={id} value={id} aria-labelledby={`${prefix}-${id}`} keepMounted>
           {openedTabs.includes(id) && panel}
         </Base.Panel>
       ))}

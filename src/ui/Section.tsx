@@ -21,7 +21,7 @@ export function Section({ title, intro, action, children }: Props) {
         <h2 id={id} className="text-title">
           {title}
         </h2>
-        {intro && <p className="mt-2 max-w-[22rem] text-[0.9375rem] leading-normal text-soft italic">{intro}</p>}
+        {intro && <p className="mt-2 max-w-88 text-note leading-normal text-soft italic">{intro}</p>}
         {action && <div className="mt-3">{action}</div>}
       </div>
       <div className="min-w-0 md:col-span-8 lg:col-span-7 lg:col-start-6">{children}</div>

@@ -1,5 +1,5 @@
 import { Tabs as Base } from '@base-ui/react/tabs'
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 
 interface Props {
   /** Names the tab list for screen readers. */
@@ -11,17 +11,26 @@ interface Props {
 
 /** Tabs; the first is open at the start. Arrow keys change the tab, Tab moves into its panel. */
 export function Tabs({ label, tabs, keepMounted = false }: Props) {
+  // Base UI links tabs and panels only after hydration; without script the panel needs its name too.
+  const prefix = useId()
   return (
     <Base.Root defaultValue={tabs[0]?.name}>
       <Base.List className="tab-list noscript:hidden" aria-label={label} activateOnFocus>
-        {tabs.map(({ name }) => (
-          <Base.Tab key={name} value={name} className="tab label">
+        {tabs.map(({ name }, index) => (
+          <Base.Tab key={name} id={`${prefix}-${index}`} value={name} className="tab label">
             {name}
           </Base.Tab>
         ))}
       </Base.List>
-      {tabs.map(({ name, panel }) => (
-        <Base.Panel key={name} value={name} className="pt-8" keepMounted={keepMounted} tabIndex={-1}>
+      {tabs.map(({ name, panel }, index) => (
+        <Base.Panel
+          key={name}
+          value={name}
+          aria-labelledby={`${prefix}-${index}`}
+          className="pt-8"
+          keepMounted={keepMounted}
+          tabIndex={-1}
+        >
           {panel}
         </Base.Panel>
       ))}

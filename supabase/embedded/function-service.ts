@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
+import { homePath } from '../../src/lib/home-paths.ts'
 import { launch } from './launch.ts'
 import { logFile } from './log-file.ts'
 import { waitForPort } from './ports.ts'
@@ -38,7 +39,7 @@ export function functionService({
   port,
   env,
   watch,
-  cache = join(home, 'deno'),
+  cache = homePath(home, 'deno'),
 }: FunctionOptions): Service {
   const functions = join(project, 'supabase/functions')
   const variables = { ...env, PORT: String(port) }
@@ -52,6 +53,7 @@ export function functionService({
           '--no-prompt',
           '--no-lock',
           '--cached-only',
+          '--node-modules-dir=manual',
           `--config=${configPath(functions, name)}`,
           '--allow-net',
           '--allow-env',

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
+import { homePath } from '../../src/lib/home-paths.ts'
 import { unreadableDataError } from './start-error.ts'
 
 /** The root folder of this checkout. */
@@ -37,9 +38,9 @@ export interface Secrets {
  * ones.
  */
 export function loadSecrets(home: string): Secrets {
-  const file = join(home, 'secrets.json')
+  const file = homePath(home, 'secrets')
   const saved = readSavedSecrets(file)
-  if (existsSync(join(home, 'postgres')) && databasePasswords.some((name) => !saved[name]))
+  if (existsSync(homePath(home, 'postgres')) && databasePasswords.some((name) => !saved[name]))
     throw unreadableDataError(file)
   const secrets = { ...generateSecrets(), ...saved }
   if (Object.keys(secrets).some((name) => !(name in saved))) writePrivateFile(file, secrets)

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { homePath } from '../../src/lib/home-paths.ts'
 import { launch, waitForReadyMessage } from './launch.ts'
 import { logFile } from './log-file.ts'
 import { waitForPort } from './ports.ts'
@@ -22,7 +23,7 @@ export function mailService({ home, smtpPort, webPort }: MailOptions): Service {
           NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
           SMTP_PORT: String(smtpPort),
           WEB_PORT: String(webPort),
-          MAIL_FOLDER: join(home, 'mail'),
+          MAIL_FOLDER: homePath(home, 'mail'),
         },
         log: logFile(join(home, 'logs/mail.log')),
         async ready(child, signal) {

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { homePath } from '../../src/lib/home-paths.ts'
 import type { Secrets } from './home-folder.ts'
 import { type Child, type LaunchAttempt, type LaunchOptions, launch } from './launch.ts'
 import { type LogFile, logFile } from './log-file.ts'
@@ -31,7 +32,7 @@ async function startPostgres(
   attempt: LaunchAttempt,
 ): Promise<Child> {
   const { initdb, postgres } = await findBinaries()
-  const dataFolder = join(home, 'postgres')
+  const dataFolder = homePath(home, 'postgres')
   const account = choosePostgresAccount({ initdb, postgres }, dataFolder)
   createDataFolder(initdb, { path: dataFolder, superuserPassword: secrets.superuserPassword, durable }, account)
   await stopPreviousServer(dataFolder)

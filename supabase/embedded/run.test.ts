@@ -77,7 +77,9 @@ describe('npm start, on a path with spaces and quotes', () => {
     await again.waitForOutput(ready)
     expect(orphans.filter(isRunning)).toEqual([])
     const now = JSON.parse((await project.script('status', '--json')).output) as StackAddresses
-    expect(now).toEqual(addresses)
+    // Ports may differ: another program may have taken or released one meanwhile.
+    const { publishableKey, secretKey } = addresses
+    expect(now).toMatchObject({ publishableKey, secretKey })
     expect(await rows(now, 'select answer from public.survivor')).toEqual([{ answer: 42 }])
 
     const identities = Object.values(readStackFile(project.home)?.processes ?? {})

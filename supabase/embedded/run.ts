@@ -143,8 +143,8 @@ async function choosePorts(): Promise<Ports> {
 function logTakenPorts(supervisor: Supervisor, chosen: Partial<Ports> & { site: number }): void {
   const preferred = { site: process.env.PORT ? chosen.site : DEFAULT_SITE_PORT, ...configuredPorts() }
   for (const [name, port] of Object.entries(chosen)) {
-    const wanted = preferred[name as keyof typeof preferred]
-    if (port !== wanted) supervisor.log(`Port ${wanted} is taken; ${name} uses ${port}.`)
+    const preferredPort = preferred[name as keyof typeof preferred]
+    if (port !== preferredPort) supervisor.log(`Port ${preferredPort} is taken; ${name} uses ${port}.`)
   }
 }
 

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { z } from 'zod'
+import { homePath } from '../../src/lib/home-paths.ts'
 import { writePrivateFile } from './home-folder.ts'
 import { identifyProcess, isRunning, type ProcessIdentity, terminate } from './processes.ts'
 import { StartError, unreadableDataError } from './start-error.ts'
@@ -95,5 +95,5 @@ function alreadyRunningError(file: StackFile | undefined): StartError {
 }
 
 function stackFilePath(home: string): string {
-  return join(home, 'stack.json')
+  return homePath(home, 'stack')
 }

@@ -32,6 +32,10 @@ export interface StackOptions {
   /** Default: none. */
   payments?: PaymentProvider
   durable?: boolean
+  /** The database of the publication: `postgres` by default. */
+  database?: string
+  /** A Postgres that runs already, instead of one in `home`. */
+  runningPostgres?: Service
   /** Restart a function when its source changes. */
   watch?: boolean
   /** Names of functions; default: all. */
@@ -78,21 +82,24 @@ export async function createStack(options: StackOptions): Promise<Stack> {
   const secrets = loadSecrets(home)
   const config = readSupabaseConfig(project)
   const authPort = await freePort(0)
-  const ownerUrl = databaseUrl('postgres', secrets.ownerPassword, ports.postgres)
+  const mainDatabase = options.database ?? 'postgres'
+  const ownerUrl = databaseUrl('postgres', secrets.ownerPassword, ports.postgres, mainDatabase)
   const urls = {
     ownerUrl,
-    appUrl: databaseUrl('meridian_app', secrets.appPassword, ports.postgres),
+    appUrl: databaseUrl('meridian_app', secrets.appPassword, ports.postgres, mainDatabase),
     supabaseUrl: `http://${loopback}:${ports.gateway}`,
     mailUrl: `http://${loopback}:${ports.inbox}`,
     smtpUrl: `smtp://${loopback}:${ports.smtp}`,
     stripeUrl: `http://${loopback}:${ports.stripe}`,
   }
   const paymentVariables = paymentEnv(options.payments ?? { type: 'none' }, urls.stripeUrl, secrets)
-  const database = postgresService({ home, port: ports.postgres, secrets, durable: options.durable ?? true })
+  const database =
+    options.runningPostgres ??
+    postgresService({ home, port: ports.postgres, secrets, durable: options.durable ?? true })
   const auth = authService(home, {
     port: authPort,
     smtpPort: ports.smtp,
-    databaseUrl: databaseUrl('supabase_auth_admin', secrets.authPassword, ports.postgres),
+    databaseUrl: databaseUrl('supabase_auth_admin', secrets.authPassword, ports.postgres, mainDatabase),
     siteUrl: options.siteUrl,
     jwtSecret: secrets.jwtSecret,
     publishableKey: secrets.publishableKey,
@@ -130,7 +137,7 @@ export async function createStack(options: StackOptions): Promise<Stack> {
         const [found] = await sql`select to_regclass('auth.users') as users`
         return found?.users === null
       }),
-    async prepareDatabase({ seed = true, database = 'postgres' } = {}) {
+    async prepareDatabase({ seed = true, database = mainDatabase } = {}) {
       const url = databaseUrl('postgres', secrets.ownerPassword, ports.postgres, database)
       const result = await pushMigrations(url, project, config, seed)
       await withOwnerConnection(url, (sql) => enableAppLogin(sql, secrets.appPassword))

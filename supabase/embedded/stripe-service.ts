@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { homePath } from '../../src/lib/home-paths.ts'
 import type { PaymentProvider } from './environment.ts'
 import type { Secrets } from './home-folder.ts'
 import { launch, waitForReadyMessage } from './launch.ts'
@@ -15,7 +16,7 @@ export interface StripeServiceOptions {
 
 /** The Stripe emulator in its own process. */
 export function stripeService({ home, port, secrets, webhookUrl }: StripeServiceOptions): Service {
-  const stateFile = join(home, 'stripe.json')
+  const stateFile = homePath(home, 'stripe')
   return createService('Payments', (attempt) => {
     // Read here as well, so that an unreadable file ends the start with a sentence instead of a child's stack trace.
     readStateFile(stateFile)

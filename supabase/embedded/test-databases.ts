@@ -18,17 +18,26 @@ export interface TestDatabases {
   createTemplates(): Promise<void>
   /** Applies the seeds to the template of seeded databases. */
   seedTemplate(): Promise<unknown>
-  create(options?: { seeded?: boolean }): Promise<TestDatabase>
+  create(options?: { seeded?: boolean; name?: string }): Promise<TestDatabase>
+  /** Removes every database that was created here. */
+  dropAll(): Promise<void>
 }
 
 const MIGRATED_TEMPLATE = 'meridian_migrated'
 const SEEDED_TEMPLATE = 'meridian_seeded'
 
-export function createTestDatabases(stack: Stack, port: number): TestDatabases {
+/** `seedsReady` is true where the template with the seeds was prepared before, and may not be connected to. */
+export function createTestDatabases(stack: Stack, port: number, seedsReady = false): TestDatabases {
   const superuserUrl = (database: string) =>
     databaseUrl('supabase_admin', stack.secrets.superuserPassword, port, database)
   let counter = 0
-  let seeding: Promise<unknown> | undefined
+  let seeding: Promise<unknown> | undefined = seedsReady ? Promise.resolve() : undefined
+  const created = new Set<string>()
+
+  async function drop(name: string): Promise<void> {
+    created.delete(name)
+    await withConnection(superuserUrl('template1'), (sql) => sql.unsafe(`drop database if exists ${name} with (force)`))
+  }
 
   const seedTemplate = () => (seeding ??= stack.prepareDatabase({ database: SEEDED_TEMPLATE }))
 
@@ -45,22 +54,23 @@ export function createTestDatabases(stack: Stack, port: number): TestDatabases {
       })
     },
     async create(options = {}) {
-      const name = `test_${process.pid}_${++counter}`
+      const name = options.name ?? `test_${process.pid}_${++counter}`
       const withSeeds = options.seeded ?? true
       if (withSeeds) await seedTemplate()
       await withConnection(superuserUrl('template1'), (sql) =>
         copy(sql, withSeeds ? SEEDED_TEMPLATE : MIGRATED_TEMPLATE, name),
       )
+      created.add(name)
       return {
         name,
         adminUrl: databaseUrl('postgres', stack.secrets.ownerPassword, port, name),
         appUrl: databaseUrl('meridian_app', stack.secrets.appPassword, port, name),
         superuserUrl: superuserUrl(name),
-        drop: () =>
-          withConnection(superuserUrl('template1'), (sql) =>
-            sql.unsafe(`drop database if exists ${name} with (force)`),
-          ),
+        drop: () => drop(name),
       }
+    },
+    async dropAll() {
+      for (const name of created) await drop(name)
     },
   }
 }

@@ -1,10 +1,12 @@
-import { existsSync, rmSync } from 'node:fs'
+import { randomUUID } from 'node:crypto'
+import { copyFileSync, existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { functionService } from './function-service.ts'
 import { projectFolder as ownProject, writePrivateFile } from './home-folder.ts'
 import { freePort, loopback } from './ports.ts'
 import { identifyProcess, type ProcessIdentity, signalProcessGroup } from './processes.ts'
 import type { Service } from './service.ts'
+import { runningPostgres, type SharedPostgres, sharedPostgres } from './shared-postgres.ts'
 import { createStack, type Stack, type StackOptions, stripeWebhookUrl } from './stack.ts'
 import type { StackFile } from './stack-file.ts'
 import { startStripeEmulator } from './stripe/emulator.ts'
@@ -25,6 +27,11 @@ export interface TestStackOptions {
   accounts?: boolean
   /** Start the Stripe emulator in this process (`stack.emulator`) and set it in the functions' environment. */
   stripe?: boolean
+  /**
+   * Use the Postgres that all test files of a run share, with a database of its own. For files that neither stop
+   * Postgres nor read what belongs to the whole server. Without a shared server, the stack starts its own.
+   */
+  shared?: boolean
   /** False leaves the seeds out of the database `postgres`. */
   seed?: boolean
   /** The project of supabase/ and node_modules; default: this checkout. */
@@ -61,12 +68,14 @@ export interface TestStack extends Stack {
 export async function startTestStack(options: TestStackOptions = {}): Promise<TestStack> {
   const home = options.home ?? (await temporaryHome())
   const project = options.project ?? ownProject
-  if (!existsSync(join(home, 'postgres')))
+  const server = options.shared ? sharedPostgres() : undefined
+  if (server) copyFileSync(server.secretsFile, join(home, 'secrets.json'))
+  else if (!existsSync(join(home, 'postgres')))
     await restoreFromCache(home, project, (folder) => createTemplateFolder(folder, project))
-  const stackOptions = await stackOptionsFor(home, project, options)
+  const stackOptions = await stackOptionsFor(home, project, options, server)
   const stack = await createStack(stackOptions)
   const emulator = options.stripe ? await startEmulator(stack, stackOptions.ports.stripe) : undefined
-  const databases = createTestDatabases(stack, stackOptions.ports.postgres)
+  const databases = createTestDatabases(stack, stackOptions.ports.postgres, Boolean(server))
   const apis = new Set<Service>()
   const jobs = stack.jobs ? [stack.jobs.service] : []
   const allServices = () => [...apis, ...stack.functions.values(), ...jobs, stack.auth, stack.mail]
@@ -84,12 +93,14 @@ export async function startTestStack(options: TestStackOptions = {}): Promise<Te
     await emulator?.stop()
     await stack.closeGateway()
     await Promise.all(allServices().map((service) => service.stop()))
-    await stack.postgres.stop()
+    await (server ? databases.dropAll() : stack.postgres.stop())
     removeFolder()
   }
 
   try {
-    await startServices(stack, options)
+    await startServices(stack, options, () =>
+      databases.create({ name: stackOptions.database, seeded: options.seed ?? true }),
+    )
   } catch (error) {
     await stop()
     throw error
@@ -117,14 +128,14 @@ export async function startTestStack(options: TestStackOptions = {}): Promise<Te
         SITE_SECRET: stack.secrets.siteSecret,
         SMTP_URL: stack.smtpUrl,
       }
-      // Tests call no external services, unless they pass the address of a stub.
-      const noExternalServices = { WEATHER_URL: 'none', LOCATION_URL: 'none' }
+      // Tests call no external services, unless they pass the address of a stub, and wait for short steps of time only.
+      const testEnvironment = { WEATHER_URL: 'none', LOCATION_URL: 'none', RESPONSE_STEP_MS: '20' }
       const service = functionService({
         home,
         project,
         name,
         port,
-        env: { ...keys, ...urls, ...noExternalServices, ...stack.paymentsEnv, ...env },
+        env: { ...keys, ...urls, ...testEnvironment, ...stack.paymentsEnv, ...env },
         watch: false,
         cache: stackOptions.denoCache,
       })
@@ -137,13 +148,18 @@ export async function startTestStack(options: TestStackOptions = {}): Promise<Te
   }
 }
 
-async function stackOptionsFor(home: string, project: string, options: TestStackOptions): Promise<StackOptions> {
+async function stackOptionsFor(
+  home: string,
+  project: string,
+  options: TestStackOptions,
+  server?: SharedPostgres,
+): Promise<StackOptions> {
   return {
     home,
     project,
     ports: {
       gateway: await freePort(0),
-      postgres: await freePort(0),
+      postgres: server?.port ?? (await freePort(0)),
       inbox: await freePort(0),
       smtp: await freePort(0),
       stripe: await freePort(0),
@@ -153,6 +169,7 @@ async function stackOptionsFor(home: string, project: string, options: TestStack
     payments: { type: options.stripe ? 'emulator' : 'none' },
     functions: options.functions ?? [],
     denoCache: join(testCacheFolder(project), 'deno'),
+    ...(server && { database: `test_${process.pid}_${randomUUID().slice(0, 8)}`, runningPostgres: runningPostgres() }),
   }
 }
 
@@ -170,12 +187,18 @@ async function createTemplateFolder(folder: string, project: string): Promise<vo
   }
 }
 
-async function startServices(stack: Stack, options: TestStackOptions): Promise<void> {
+async function startServices(
+  stack: Stack,
+  options: TestStackOptions,
+  createMainDatabase: () => Promise<unknown>,
+): Promise<void> {
   const withAuth = options.auth || options.accounts
   const mailStarted = options.mail || withAuth ? stack.mail.start() : Promise.resolve()
   mailStarted.catch(() => {})
   await stack.postgres.start()
-  if (options.seed ?? true) await stack.prepareDatabase()
+  const usesMainDatabase = withAuth || (options.seed ?? true) || stack.functions.size > 0
+  if (options.shared && sharedPostgres()) usesMainDatabase && (await createMainDatabase())
+  else if (options.seed ?? true) await stack.prepareDatabase()
   if (withAuth) await stack.auth.start()
   await mailStarted
   if (options.accounts) await stack.seedAccounts()

@@ -89,7 +89,7 @@ begin
     'firstName', opened.first_name, 'subject', opened.subject, 'message', opened.message));
   notice_email_id := private.enqueue_email('ticket-notice', (select contact_email from public.site_settings),
     jsonb_build_object('name', trim(opened.first_name || ' ' || opened.last_name), 'email', opened.email,
-      'category', opened.category, 'subject', opened.subject, 'message', opened.message,
+      'ticketId', ticket, 'category', opened.category, 'subject', opened.subject, 'message', opened.message,
       'receivedAt', to_char(opened.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')));
 end $$;
 comment on function private.enqueue_ticket_emails is

@@ -5,29 +5,11 @@
 -- ctid, because the planner then reads no more rows than it deletes, however many there are. A row that changes in the
 -- meantime has another ctid and is kept.
 
-create table private.daily_cleanup (
-  id boolean primary key default true check (id),
-  last_run_at timestamptz not null default 'epoch'
-);
-comment on table private.daily_cleanup is 'When old rows were last deleted. Always exactly one row.';
-alter table private.daily_cleanup enable row level security;
-insert into private.daily_cleanup default values;
-
-create function private.claim_daily_cleanup() returns boolean
-  language sql security definer set search_path = pg_catalog, pg_temp as $$
-  with claimed as (
-    update private.daily_cleanup set last_run_at = now() where last_run_at <= now() - interval '1 day' returning 1
-  )
-  select exists (select from claimed)
-$$;
-comment on function private.claim_daily_cleanup is
-  'Whether this transaction runs the cleanup: once a day, for one of several callers, and again if it is rolled back.';
-
 create table private.job_runs (
   name text primary key,
   last_run_at timestamptz not null default 'epoch'
 );
-comment on table private.job_runs is 'When each periodic job last began.';
+comment on table private.job_runs is 'When each periodic job last began. Each task of the daily cleanup has a row of its own, cleanup-<task>.';
 alter table private.job_runs enable row level security;
 insert into private.job_runs (name) values ('billing'), ('prices');
 
@@ -47,7 +29,6 @@ create function private.queues_are_due() returns boolean
   language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select exists (
       select from private.email_outbox where sent_at is null and failed_at is null and due_at <= clock_timestamp())
-    or exists (select from private.daily_cleanup where last_run_at <= now() - interval '1 day')
     or exists (
       select from private.stripe_commands
       where completed_at is null and failed_at is null and due_at <= clock_timestamp())
@@ -61,7 +42,7 @@ create function private.queues_are_due() returns boolean
     or exists (select from private.auth_log_erasures)
     or private.reconciliation_is_due()
 $$;
-comment on function private.queues_are_due is 'Whether e-mails, Stripe work, periodic jobs, erasures or the daily cleanup are due.';
+comment on function private.queues_are_due is 'Whether e-mails, Stripe work, periodic jobs or erasures are due. The daily cleanup is not asked for: it runs with the hourly jobs.';
 
 create function private.jobs_are_due() returns boolean
   language sql stable security definer set search_path = pg_catalog, pg_temp as $$
@@ -70,7 +51,7 @@ $$;
 comment on function private.jobs_are_due is 'Checked every minute, so that the function is called only if there is work.';
 
 grant execute on function
-  private.claim_daily_cleanup, private.claim_job, private.queues_are_due, private.jobs_are_due
+  private.claim_job, private.queues_are_due, private.jobs_are_due
   to service_role;
 
 -- The embedded stack has neither pg_cron nor pg_net. Their names are looked up when the function is called.

@@ -90,16 +90,16 @@ async function checkBlocks(blocks: unknown[]): Promise<unknown[]> {
 const matchesContract = (value: unknown) => ContentBlock.safeParse(value).success
 
 describe('a block', () => {
-  test.each(validBlocks)('%s is fine', async (_, value) => {
+  test.each(validBlocks)('%s is valid', async (_, value) => {
     expect(await checkBlocks([value])).toEqual([true])
     expect(matchesContract(value)).toBe(true)
   })
-  test.each(invalidBlocks)('%s is not', async (_, value) => {
+  test.each(invalidBlocks)('%s is invalid', async (_, value) => {
     expect(await checkBlocks([value])).toEqual([false])
     expect(matchesContract(value)).toBe(false)
   })
 
-  test('is judged by the database as by the contract, whatever it is', async () => {
+  test('gets the same result from the database as from the contract, whatever it is', async () => {
     const blocks = fc.sample(anyBlock(), { numRuns: 4000, seed: 81 })
     const answers = await checkBlocks(blocks)
     const mismatches = blocks.filter((value, index) => matchesContract(value) !== answers[index])
@@ -108,7 +108,7 @@ describe('a block', () => {
   })
 })
 
-describe('the blocks of an article', () => {
+describe('the content blocks of an article', () => {
   const list = async (value: string) => {
     const [row] = await db.owner`select private.are_content_blocks(${value}::text::jsonb) as answer`
     return row?.answer
@@ -135,11 +135,11 @@ describe('the blocks of an article', () => {
     expect(await list(value)).toBe(expected)
   })
 
-  test('a hole without end is refused before it is looked at', async () => {
+  test('a list nested without end is refused before it is read', async () => {
     await expect(list('['.repeat(200_000))).rejects.toMatchObject({ code: expect.stringMatching(/^(54001|22P02)$/) })
   })
 
-  test('an article holds only good ones', async () => {
+  test('an article holds valid blocks only', async () => {
     const write = (blocks: unknown) => db.owner`insert into public.articles (id, title, content_blocks)
       values ('a', 'A', ${db.owner.json(blocks as never)})`
     await expect(write([callout({ content: 7 })])).rejects.toMatchObject({ code: '23514' })

@@ -7,7 +7,7 @@ import { openTransaction, pollOptions } from './open-transaction.ts'
 let db: DatabaseFixture
 let sql: Sql
 beforeAll(async () => {
-  db = await startDatabaseFixture()
+  db = await startDatabaseFixture({ shared: false })
   sql = db.owner
   await insertAccounts(sql)
 })
@@ -93,7 +93,7 @@ describe('what is logged', () => {
     expect((await logged()).toSorted()).toEqual(expected.toSorted())
   })
 
-  test('the old and the new row, without bodies and without whose draft it was', async () => {
+  test('the old and the new row, without bodies and without the author of a draft', async () => {
     await sql`update public.articles set title = 'New', content = 'Other' where id = 'live'`
     const [entry] = await sql`select old_row, new_row from public.content_log`
     expect(entry?.old_row).toMatchObject({ id: 'live', title: 'Live', status: 'published', issue_id: null })
@@ -103,7 +103,7 @@ describe('what is logged', () => {
     }
   })
 
-  test('a change that is rolled back leaves nothing and wakes nobody', async () => {
+  test('a change that is rolled back is not logged and notifies nobody', async () => {
     const notifications: string[] = []
     const { unlisten } = await sql.listen('content', () => notifications.push('woken'))
     await expect(
@@ -119,15 +119,15 @@ describe('what is logged', () => {
   })
 
   test.each(['articles', 'issues', 'plans', 'site_settings', 'redirects'])(
-    'truncate cannot pass %s by',
+    'truncate of %s is refused',
     async (table) => {
       await expect(sql.unsafe(`truncate public.${table} cascade`)).rejects.toThrow('the content log does not record it')
     },
   )
 })
 
-describe('followers', () => {
-  test('miss nothing that commits late or out of order', async () => {
+describe('a reader of the log', () => {
+  test('misses no change that commits late or out of order', async () => {
     const early = await openTransaction(sql, (tx) => tx`update public.articles set title = 'Early' where id = 'live'`)
     await sql`update public.articles set title = 'Late' where id = 'soon'`
     const position = await currentPosition()
@@ -137,7 +137,7 @@ describe('followers', () => {
     expect(await since(await currentPosition())).toEqual([])
   })
 
-  test('the log forgets what is old, and keeps a mark of how far it forgot', async () => {
+  test('the log deletes old entries and stores how far it deleted', async () => {
     const beforehand = await currentPosition()
     for (const title of ['One', 'Two', 'Three'])
       await sql`update public.articles set title = ${title} where id = 'live'`

@@ -12,9 +12,9 @@ export interface DatabaseFixture {
   close(): Promise<void>
 }
 
-/** A migrated database without a magazine in it, on a Postgres of its own. */
-export async function startDatabaseFixture(): Promise<DatabaseFixture> {
-  const stack = await startTestStack({ seed: false })
+/** A migrated database without seeds, on the Postgres that all test files share or on one of its own. */
+export async function startDatabaseFixture({ shared = true } = {}): Promise<DatabaseFixture> {
+  const stack = await startTestStack({ seed: false, shared })
   const database = await stack.createDatabase({ seeded: false })
   const [owner, app, superuser] = [database.adminUrl, database.appUrl, database.superuserUrl].map(connect)
   if (!owner || !app || !superuser) throw new Error('no database')
@@ -24,7 +24,7 @@ export async function startDatabaseFixture(): Promise<DatabaseFixture> {
     superuser,
     appUrl: database.appUrl,
     async close() {
-      // A failed test may have left a transaction open; the end of its server is the end of it.
+      // A failed test may have left a transaction open; dropping the database ends it.
       await Promise.all([owner, app, superuser].map((sql) => sql.end({ timeout: 1 })))
       await stack.stop()
     },

@@ -17,16 +17,16 @@ const enqueue = async (tx: ISql, { until = null as string | null } = {}) => {
 }
 const claim = async (tx: ISql, atMost = 10) =>
   (await tx`select id from private.claim_emails(${atMost})`).map(({ id }) => id as string)
-/** Nobody waits here: what is due later is moved into the past. */
+/** Moves due dates into the past instead of waiting. */
 const advanceTime = (tx: ISql) => tx`update private.email_outbox set due_at = due_at - interval '2 days'`
 const emailRow = async (tx: ISql) => (await tx`select * from private.email_outbox`)[0]
 
-test('a letter that is rolled back was never written', async () => {
+test('an e-mail that is rolled back was never written', async () => {
   await withRollback(db.owner, (tx) => enqueue(tx))
   expect(await claim(db.owner)).toEqual([])
 })
 
-test('whoever claims has the letter alone, and nobody waits for them', async () => {
+test('a worker that claims an e-mail has it alone, and no other waits for it', async () => {
   const [first, second] = [await enqueue(db.owner), await enqueue(db.owner)]
   let claimed: string[] = []
   const otherWorker = await openTransaction(db.owner, async (tx) => {
@@ -39,7 +39,7 @@ test('whoever claims has the letter alone, and nobody waits for them', async () 
   await db.owner`delete from private.email_outbox`
 })
 
-test('a claim that is never answered runs out, each later than the one before, and eight are enough', async () => {
+test('an unanswered claim expires, each later than the one before, and the eighth is the last', async () => {
   const waits = await withRollback(db.owner, async (tx) => {
     const id = await enqueue(tx)
     const observed: number[] = []
@@ -59,7 +59,7 @@ test('a claim that is never answered runs out, each later than the one before, a
   expect(waits).toEqual([1, 5, 15, 60, 180, 360, 720, 1440])
 })
 
-describe('how it went', () => {
+describe('reporting the result of a claim', () => {
   const rowAfter = (action: (tx: ISql, id: string) => Promise<unknown>) =>
     withRollback(db.owner, async (tx) => {
       const id = await enqueue(tx)
@@ -68,7 +68,7 @@ describe('how it went', () => {
       return emailRow(tx)
     })
 
-  test('sent is sent, whatever is said of it later', async () => {
+  test('a sent e-mail stays sent, whatever is reported later', async () => {
     const row = await rowAfter(async (tx, id) => {
       await tx`select private.mark_email_sent(${id})`
       await tx`select private.record_email_failure(${id}, 1, 'EAUTH', true)`
@@ -76,7 +76,7 @@ describe('how it went', () => {
     expect([row?.sent_at !== null, row?.failed_at, row?.last_error]).toEqual([true, null, null])
   })
 
-  test('a failure is of its own attempt only', async () => {
+  test('a failure is recorded for its own attempt only', async () => {
     const row = await rowAfter(async (tx, id) => {
       await advanceTime(tx)
       await claim(tx)
@@ -85,7 +85,7 @@ describe('how it went', () => {
     expect([row?.failed_at, row?.last_error]).toEqual([null, null])
   })
 
-  test('what is hopeless is given up, and what was the last attempt', async () => {
+  test('a permanent failure and a failed last attempt end the retries', async () => {
     expect(
       (await rowAfter((tx, id) => tx`select private.record_email_failure(${id}, 1, 'EAUTH', false)`))?.failed_at,
     ).toBeNull()
@@ -99,7 +99,7 @@ describe('how it went', () => {
     expect(last?.failed_at).not.toBeNull()
   })
 
-  test('a link that has expired is not sent any more', async () => {
+  test('an e-mail with an expired link is not sent', async () => {
     const row = await withRollback(db.owner, async (tx) => {
       await enqueue(tx, { until: '-1 second' })
       expect(await claim(tx)).toEqual([])
@@ -116,13 +116,14 @@ const markOtherJobsDone = async (tx: ISql) => {
   await tx`select private.maintain_print_editions()`
 }
 
-test('jobs are due when a letter waits or a day has passed, and not otherwise', async () => {
+test('jobs are due when an e-mail waits or an hour has passed, and not otherwise', async () => {
   const areJobsDue = async (tx: ISql) => (await tx`select private.jobs_are_due() as due`)[0]?.due
   const answers = await withRollback(db.owner, async (tx) => {
     await markOtherJobsDone(tx)
     const observed = [await areJobsDue(tx)]
-    const claimDailyCleanup = async () => (await tx`select private.claim_daily_cleanup() as ours`)[0]?.ours
-    observed.push(await claimDailyCleanup(), await claimDailyCleanup(), await areJobsDue(tx))
+    await tx`update private.job_runs set last_run_at = now() - interval '1 hour' where name = 'billing'`
+    observed.push(await areJobsDue(tx))
+    await markOtherJobsDone(tx)
     const id = await enqueue(tx)
     observed.push(await areJobsDue(tx))
     await claim(tx)
@@ -133,14 +134,14 @@ test('jobs are due when a letter waits or a day has passed, and not otherwise', 
     observed.push(await areJobsDue(tx))
     return observed
   })
-  expect(answers).toEqual([true, true, false, false, true, false, true, false])
+  expect(answers).toEqual([false, true, true, false, true, false])
 })
 
 describe('on a hosted project', () => {
   const schedule = (tx: ISql, secret: string) =>
     tx`select private.schedule_jobs('https://ref.supabase.co/functions/v1/jobs', ${secret})`
 
-  test('says what is missing', async () => {
+  test('a missing extension or secret is reported', async () => {
     await expect(schedule(db.owner, 'x')).rejects.toThrow('the extensions pg_cron, pg_net and supabase_vault')
   })
 
@@ -151,7 +152,6 @@ describe('on a hosted project', () => {
       await schedule(tx, 'another one')
       const [job] = await tx`select name, schedule, command from cron.job`
       await tx.unsafe(job?.command)
-      await tx`update private.daily_cleanup set last_run_at = now()`
       await markOtherJobsDone(tx)
       await tx.unsafe(job?.command)
       expect([job?.name, job?.schedule]).toEqual(['meridian jobs', '* * * * *'])

@@ -1,7 +1,7 @@
 const caller = ['authenticated', 'service_role']
 const writer = [...caller, 'visitor']
 
-/** Who may execute which function. Triggers need nobody's grant: Postgres asks when they are made, not when they fire. */
+/** Who may execute which function. Triggers need no grant: Postgres checks it when they are created, not when they fire. */
 export const functions: Record<string, string[]> = {
   'public.make_issue_current(text)': caller,
 
@@ -125,13 +125,12 @@ export const functions: Record<string, string[]> = {
   'private.list_print_editions()': ['authenticated'],
   'private.download_print_list(text)': ['authenticated'],
 
-  'private.claim_daily_cleanup()': ['service_role'],
   'private.jobs_are_due()': ['service_role'],
   'private.queues_are_due()': ['service_role'],
-  // The operator's, who owns the schema.
+  // For the operator, who owns the schema.
   'private.schedule_jobs(text, text)': [],
 
-  // Checks run with the rights of whoever writes the row.
+  // Check constraints run with the rights of the role that writes the row.
   'private.is_slug(text)': caller,
   'private.has_whitespace(text)': caller,
   'private.is_not_blank(text)': writer,

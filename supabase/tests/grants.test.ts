@@ -11,8 +11,8 @@ beforeAll(async () => {
 })
 afterAll(() => db?.close())
 
-describe('rights', () => {
-  test('nothing of ours is granted to PUBLIC', async () => {
+describe('grants', () => {
+  test('no object of ours is granted to PUBLIC', async () => {
     const found = await db.owner`
       select 'schema ' || nspname as what from pg_namespace, aclexplode(nspacl)
         where grantee = 0 and nspname = 'private'
@@ -28,7 +28,7 @@ describe('rights', () => {
     expect(found.map(({ what }) => what)).toEqual([])
   })
 
-  test('functions can be executed by those who are listed, and by nobody else', async () => {
+  test('functions can be executed by the listed roles and by no other', async () => {
     const found = await db.owner`
       select format('%s.%s(%s)', pronamespace::regnamespace, proname, oidvectortypes(proargtypes)) as signature,
         array(
@@ -39,7 +39,7 @@ describe('rights', () => {
     expect(Object.fromEntries(found.map(({ signature, roles }) => [signature, roles]))).toEqual(functions)
   })
 
-  test('rights to single columns are those that are listed', async () => {
+  test('column privileges are the listed ones', async () => {
     const found = await db.owner`
       select format('%s %s %s', grantee::regrole, privilege_type, relname) as what,
         string_agg(attname, ' ' order by attname collate "C") as names
@@ -48,7 +48,7 @@ describe('rights', () => {
     expect(Object.fromEntries(found.map(({ what, names }) => [what, names]))).toEqual(columns)
   })
 
-  test('no role of a request may do what row-level security does not judge', async () => {
+  test('no role of a request has a privilege that row-level security does not judge', async () => {
     const found = await db.owner`
       select role, relname, privilege
       from unnest(${Object.values(people).map(({ role }) => role)}::text[]) as role, pg_class,
@@ -58,7 +58,7 @@ describe('rights', () => {
     expect([...found]).toEqual([])
   })
 
-  test('the login of the application has no right before it takes a role, and takes one', async () => {
+  test('the login of the application has no privilege before it takes a role, and takes one', async () => {
     await expect(db.app`select from public.articles`).rejects.toThrow('permission denied')
     await expect(db.app`select private.staff_role()`).rejects.toThrow('permission denied')
     await expect(db.app`set role postgres`).rejects.toThrow('permission denied')
@@ -67,7 +67,7 @@ describe('rights', () => {
     expect(new Set(Object.values(login ?? {}))).toEqual(new Set([false]))
   })
 
-  test('the publisher is a signed-out reader who also follows the log', async () => {
+  test('the publisher is a signed-out visitor who also reads the content log', async () => {
     const found = await db.owner`
       select roleid::regrole::text as role from pg_auth_members where member = 'publisher'::regrole`
     expect(found.map(({ role }) => role)).toEqual(['anon'])
@@ -75,7 +75,7 @@ describe('rights', () => {
 })
 
 describe('definitions', () => {
-  test('every table is under row-level security and says what it is for', async () => {
+  test('every table has row-level security and a comment', async () => {
     const found = await db.owner`
       select relname from pg_class
       where relnamespace::regnamespace::text in ('public', 'private') and relkind in ('r', 'p')
@@ -83,7 +83,7 @@ describe('definitions', () => {
     expect([...found]).toEqual([])
   })
 
-  test('every function names its search path, and what runs with its owner’s rights lives where no API looks', async () => {
+  test('every function sets its search path, and security definer functions live outside the exposed schemas', async () => {
     const found = await db.owner`
       select proname from pg_proc
       where pronamespace::regnamespace::text in ('public', 'private')
@@ -93,7 +93,7 @@ describe('definitions', () => {
     expect([...found]).toEqual([])
   })
 
-  test('a view asks with the rights of whoever reads it', async () => {
+  test('a view uses the privileges of its caller', async () => {
     const found = await db.owner`
       select relname from pg_class
       where relnamespace::regnamespace::text in ('public', 'private') and relkind = 'v'
@@ -101,7 +101,7 @@ describe('definitions', () => {
     expect([...found]).toEqual([])
   })
 
-  test('every foreign key has an index to find its rows by', async () => {
+  test('every foreign key has an index', async () => {
     const found = await db.owner`
       select conrelid::regclass || ' ' || conname as name from pg_constraint
       where contype = 'f' and connamespace::regnamespace::text in ('public', 'private')
@@ -137,7 +137,7 @@ describe('attacks', () => {
     })
   })
 
-  test('what someone claims about themselves in sign-up data makes nobody staff', async () => {
+  test('sign-up metadata that a user claims makes nobody staff', async () => {
     const claims = { role: 'owner', first_name: 'Mallory', staff: true, app_metadata: { role: 'service_role' } }
     const role = await withRollback(db.superuser, async (tx) => {
       await tx`insert into auth.users (id, email, raw_user_meta_data)
@@ -156,7 +156,7 @@ describe('attacks', () => {
   })
 
   test.each([{ first_name: { a: 1 } }, { first_name: 'x'.repeat(10_000) }, { last_name: null }, 'text', 7, [], null])(
-    'odd sign-up data %j still opens a profile',
+    'odd sign-up metadata %j creates a profile',
     async (data) => {
       const length = await withRollback(db.superuser, async (tx) => {
         await tx`insert into auth.users (id, email, raw_user_meta_data)

@@ -1,6 +1,6 @@
 import type { Sql } from 'postgres'
 
-/** The role that a request takes, the account in its claims, and what the account is at the desk. */
+/** The role that a request takes, the account in its claims, and the staff role of the account. */
 export interface Identity {
   role: string
   id?: string
@@ -22,14 +22,14 @@ const identities = {
 
 export type Person = keyof typeof identities
 
-/** Everyone who asks something of the database. */
+/** Every identity that sends queries. */
 export const people: Record<Person, Identity> = identities
 export const everyone = Object.keys(identities) as Person[]
 
-/** Works here too, and is nobody of the above: whose rows are always another's. */
+/** A staff member who is none of the above: rows of this account always belong to somebody else. */
 export const otherStaff = { role: 'authenticated', id: '00000000-0000-4000-8000-000000000099', staff: 'author' }
 
-/** So that the owner above may go: the desk always keeps one. */
+/** Another owner, so that the one above can be removed. */
 const otherOwner = '00000000-0000-4000-8000-000000000098'
 
 /** The account of a person; for those without one, the editor's, so that there always is a row to try. */

@@ -68,7 +68,7 @@ const callers: [string, Role, Claims][] = [
 ]
 
 describe.each(callers)('%s among 20,000 articles', (_, role, claims) => {
-  test.each(queries)('finds %s by an index', async (_what, runQuery, maxRows) => {
+  test.each(queries)('an index finds %s', async (_what, runQuery, maxRows) => {
     const [before, after] = await database.asRole(role, claims, async (tx) => {
       const start = await rowsRead(tx)
       await runQuery(tx)

@@ -45,19 +45,19 @@ describe('exactly one issue is current', () => {
     expect(await currentIssues()).toEqual(['summer'])
   })
 
-  test('lets the place be empty on the way to another', async () => {
+  test('lets it be empty between two updates', async () => {
     await transaction(`
       update public.issues set is_current = false where id = 'summer';
       update public.issues set is_current = true where id = 'spring'`)
     expect(await currentIssues()).toEqual(['spring'])
   })
 
-  test('asks nothing of a magazine that has published nothing', async () => {
+  test('allows none while nothing is published', async () => {
     await transaction(`delete from public.issues where published_at is not null`)
     expect(await currentIssues()).toEqual([])
   })
 
-  test('the first issue may be current before its day', async () => {
+  test('the first issue may be current before its publication date', async () => {
     await transaction(`
       delete from public.issues;
       insert into public.issues (id, number, season, year, title, is_current, published_at)
@@ -67,7 +67,7 @@ describe('exactly one issue is current', () => {
 })
 
 describe('make_issue_current', () => {
-  test.each(['autumn', 'winter'])('publishes %s now if it was not', async (id) => {
+  test.each(['autumn', 'winter'])('publishes %s now if it was not published', async (id) => {
     await sql`select public.make_issue_current(${id})`
     expect(await currentIssues()).toEqual([id])
     const [issue] = await sql`select published_at between now() - interval '1 minute' and now() as live
@@ -75,7 +75,7 @@ describe('make_issue_current', () => {
     expect(issue?.live).toBe(true)
   })
 
-  test('keeps the date of what was published before', async () => {
+  test('keeps the date of an issue that was published before', async () => {
     await sql`select public.make_issue_current('spring')`
     const [issue] = await sql`select published_at from public.issues where id = 'spring'`
     expect(issue?.published_at).toEqual(new Date('2026-03-01T00:00:00Z'))
@@ -87,7 +87,7 @@ describe('make_issue_current', () => {
     expect(await currentIssues()).toEqual(['summer'])
   })
 
-  test('is for editors', async () => {
+  test('is executable by editors', async () => {
     const makeCurrentAs = (person: 'editor' | 'author' | 'reader' | 'anon') =>
       db.app.begin(async (tx) => {
         await actAs(tx, person)
@@ -101,8 +101,8 @@ describe('make_issue_current', () => {
   })
 })
 
-describe('two at once', () => {
-  test('make_issue_current twice: both succeed, one after the other, and the later one stands', async () => {
+describe('concurrent changes', () => {
+  test('make_issue_current twice: both succeed one after the other, and the later one is current', async () => {
     const first = await openTransaction(sql, (tx) => tx`select public.make_issue_current('spring')`)
     const second = sql`select public.make_issue_current('autumn')`.execute()
     await waitForBlockedSession(db.superuser)
@@ -111,7 +111,7 @@ describe('two at once', () => {
     expect(await currentIssues()).toEqual(['autumn'])
   })
 
-  test('one makes another current, the other removes that one: it is refused', async () => {
+  test('one makes another issue current while the other deletes it: the deletion is refused', async () => {
     const first = await openTransaction(sql, (tx) => tx`select public.make_issue_current('spring')`)
     const second = sql`delete from public.issues where id = 'spring'`.execute()
     second.catch(() => {})
@@ -121,7 +121,7 @@ describe('two at once', () => {
     expect(await currentIssues()).toEqual(['spring'])
   })
 
-  test('who began before another issue was published now may still write', async () => {
+  test('a transaction that started before another issue was published may still write', async () => {
     const early = await openTransaction(sql, (tx) => tx`select now()`)
     await sql`select public.make_issue_current('autumn')`
     await early.run((tx) => tx`update public.issues set title = 'Spring, again' where id = 'spring'`)
@@ -129,7 +129,7 @@ describe('two at once', () => {
     expect(await currentIssues()).toEqual(['autumn'])
   })
 
-  test('an old snapshot does not believe in a current issue that has gone', async () => {
+  test('a transaction with an old snapshot does not use a deleted current issue', async () => {
     await transaction(`delete from public.issues where id <> 'summer'`)
     const old = await openTransaction(sql, (tx) => tx`select from public.issues`, 'isolation level repeatable read')
     await transaction(`delete from public.issues`)
@@ -141,7 +141,7 @@ describe('two at once', () => {
     expect(await sql`select from public.issues`).toHaveLength(0)
   })
 
-  test('many at once never meet in a deadlock, and leave exactly one', async () => {
+  test('many at once never deadlock, and leave exactly one current issue', async () => {
     const makeCurrent = (id: string) => sql`select public.make_issue_current(${id})`
     const touchIssue = (id: string) => sql`update public.issues set title = title || '.' where id = ${id}`
     const ids = ['spring', 'summer', 'autumn', 'winter']

@@ -61,7 +61,6 @@ export async function insertManyRows(superuser: Sql): Promise<void> {
       select id, id, 'general', 'A question', 'Good morning.' from many`
     await tx`insert into public.support_replies (ticket_id, message) select id, 'Good day.' from many`
     await tx`update private.job_runs set last_run_at = now()`
-    await tx`update private.daily_cleanup set last_run_at = now()`
   })
   await superuser`analyze`
 }

@@ -13,7 +13,7 @@ import { dumpContent, dumpSchema } from './schema-dump.ts'
 
 const project = join(import.meta.dirname, '../..')
 
-/** A hosted project on its first day: Supabase's roles, Auth's tables, and nothing of ours, not even our roles. */
+/** A new hosted project: Supabase’s roles, Auth’s tables, and nothing of this application. */
 let stack: TestStack
 let empty: string
 beforeAll(async () => {
@@ -30,7 +30,7 @@ afterAll(async () => {
 
 let referenceSchema: string[]
 
-test('several databases of one cluster can be migrated at once, although the roles belong to all of them', async () => {
+test('several databases of one cluster can be migrated at once, although roles belong to all of them', async () => {
   const databases = await Promise.all([1, 2, 3].map(() => stack.createDatabase({ seeded: false })))
   const [before] = await asOwner(
     databases[0],
@@ -47,7 +47,7 @@ test('several databases of one cluster can be migrated at once, although the rol
   for (const schema of schemas) expect(schema).toEqual(referenceSchema)
 })
 
-test('a project that still hands new objects to the API roles ends with the same rights', async () => {
+test('a project with default privileges for the API roles ends with the same grants', async () => {
   const database = await stack.createDatabase({ seeded: false })
   const schema = await asOwner(database, async (sql) => {
     for (const objects of ['tables', 'sequences', 'functions']) {
@@ -61,7 +61,7 @@ test('a project that still hands new objects to the API roles ends with the same
   expect(schema).toEqual(referenceSchema)
 })
 
-test('the Supabase CLI makes the same of an empty project as the embedded stack does, once and for all', async () => {
+test('the Supabase CLI migrates an empty project to the same schema as the embedded stack, and repeats nothing', async () => {
   const database = await stack.createDatabase({ seeded: false })
   const pushed = await supabase('db', 'push', '--include-seed', '--yes', '--db-url', database.adminUrl)
   expect(pushed).toContain('Finished supabase db push')
@@ -79,7 +79,7 @@ test('the Supabase CLI makes the same of an empty project as the embedded stack 
   expect(await asOwner(database, dumpContent)).toEqual(content)
 })
 
-test('planting the seeds a second time changes nothing, not even the log', async () => {
+test('seeding a second time changes nothing, not even the content log', async () => {
   const database = await stack.createDatabase({ seeded: false })
   await asOwner(database, async (sql) => {
     await pushMigrations(database.adminUrl, project, readSupabaseConfig(project), true)

@@ -37,7 +37,7 @@ const asVisitor = <T>(sql: Sql, work: (tx: TransactionSql) => Promise<T>) =>
 const expectRejected = (code: string, statement: (tx: TransactionSql) => Promise<unknown>) =>
   expect(withRollback(db.owner, statement)).rejects.toMatchObject({ code })
 
-describe('what a row of subscribers may say', () => {
+describe('a row of newsletter_subscribers', () => {
   const insert = (values: Record<string, string>) => (tx: TransactionSql) =>
     tx`insert into public.newsletter_subscribers ${tx({ email, ...values })}`
   test.each<Record<string, string>>([
@@ -54,9 +54,9 @@ describe('what a row of subscribers may say', () => {
     { status: 'unsubscribed' },
     { confirmed_at: '2026-01-01' },
     { unsubscribed_at: '2026-01-01' },
-  ])('not %j', async (values) => expectRejected('23514', insert(values)))
+  ])('refuses %j', async (values) => expectRejected('23514', insert(values)))
 
-  test('one mailbox is one subscriber', () =>
+  test('one mailbox has one subscriber', () =>
     expectRejected('23505', async (tx) => {
       await insert({})(tx)
       await insert({})(tx)
@@ -74,8 +74,8 @@ describe('what a row of subscribers may say', () => {
   })
 })
 
-describe('the trail of consent', () => {
-  test('is only ever added to', async () => {
+describe('the consent log', () => {
+  test('is append-only', async () => {
     const [update, remove, empty] = [
       (tx: TransactionSql) => tx`update public.newsletter_consents set page = '/'`,
       (tx: TransactionSql) => tx`delete from public.newsletter_consents`,
@@ -89,7 +89,7 @@ describe('the trail of consent', () => {
     }
   })
 
-  test('goes with its subscriber', async () => {
+  test('is deleted with its subscriber', async () => {
     const remaining = await withRollback(db.owner, async (tx) => {
       await askForNewsletter(tx)
       await tx`delete from public.newsletter_subscribers where email = ${email}`
@@ -98,7 +98,7 @@ describe('the trail of consent', () => {
     expect(remaining).toHaveLength(0)
   })
 
-  test('says what was agreed to', () =>
+  test('records what was agreed to', () =>
     expectRejected('23514', async (tx) => {
       await askForNewsletter(tx)
       await tx`insert into public.newsletter_consents (subscriber_id, step, means)
@@ -106,8 +106,8 @@ describe('the trail of consent', () => {
     }))
 })
 
-describe('a link', () => {
-  test('lives a day at most, and is not used when it has expired', async () => {
+describe('a newsletter link', () => {
+  test('is valid for a day at most', async () => {
     const late = "update private.newsletter_requests set expires_at = created_at + interval '25 hours'"
     const used = "update private.newsletter_requests set used_at = expires_at + interval '1 second'"
     for (const statement of [late, used]) {
@@ -118,7 +118,7 @@ describe('a link', () => {
     }
   })
 
-  test('that two use at once confirms once, and the second sees it', async () => {
+  test('that two requests use at once confirms once, and the second sees the result', async () => {
     const request = await asVisitor(db.app, (tx) => askForNewsletter(tx))
     const first = await openTransaction(db.owner, (tx) => confirmNewsletter(tx, request))
     const second = asVisitor(db.app, (tx) => confirmNewsletter(tx, request))
@@ -130,7 +130,7 @@ describe('a link', () => {
     await deleteSubscribers()
   })
 
-  test('that is used while its reader leaves: whoever comes second wins', async () => {
+  test('used while its reader unsubscribes: the later transaction wins', async () => {
     const request = await asVisitor(db.app, (tx) => askForNewsletter(tx))
     const { id = '' } = (await subscriber(db.owner)) ?? {}
     const leaving = await openTransaction(db.owner, (tx) => leaveNewsletter(tx, id))
@@ -152,7 +152,7 @@ test('an address that is entered by many at once is one subscriber', async () =>
   await deleteSubscribers()
 })
 
-test('every address is as much work, known or not', async () => {
+test('a known and an unknown address take the same queries', async () => {
   const written = await withRollback(db.owner, async (tx) => {
     const counts: number[] = []
     const count = async (address: string) => {
@@ -172,7 +172,7 @@ test('every address is as much work, known or not', async () => {
   expect(written).toEqual([4, 4, 4, 4])
 })
 
-test('what is forgotten: requests after a week, addresses that nobody confirmed after a month', async () => {
+test('requests are deleted after a week, unconfirmed addresses after a month', async () => {
   const remaining = await withRollback(db.owner, async (tx) => {
     for (const name of ['old', 'new', 'asks-again', 'confirmed', 'left'])
       await askForNewsletter(tx, randomUUID(), `${name}@meridian.example`)
@@ -208,6 +208,7 @@ const deleteSubscribers = () => db.owner`delete from public.newsletter_subscribe
 
 /** Until one session waits for a row that another has locked. */
 async function waitForLock(): Promise<void> {
-  const waitingSessions = () => db.superuser`select from pg_stat_activity where wait_event_type = 'Lock'`
+  const waitingSessions = () =>
+    db.superuser`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
   await expect.poll(async () => (await waitingSessions()).length, pollOptions).toBe(1)
 }

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 
 type Work = (tx: TransactionSql) => Promise<unknown>
 
-/** A transaction that has done this and stays open until it is told to commit. */
+/** A transaction that has done this work and stays open until `commit` is called. */
 export async function openTransaction(sql: Sql, work: Work, options = '') {
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   const { promise: started, resolve: markStarted, reject: fail } = Promise.withResolvers<TransactionSql>()
@@ -23,11 +23,16 @@ export async function openTransaction(sql: Sql, work: Work, options = '') {
   }
 }
 
-/** Until one session waits for its turn in a queue of ours. */
+/** Waits until one session is blocked by an advisory lock. */
 export async function waitForBlockedSession(superuser: Sql): Promise<void> {
   await expect
     .poll(
-      async () => (await superuser`select from pg_locks where locktype = 'advisory' and not granted`).length,
+      async () =>
+        (
+          await superuser`
+            select from pg_locks join pg_database on pg_database.oid = pg_locks.database
+            where datname = current_database() and locktype = 'advisory' and not granted`
+        ).length,
       pollOptions,
     )
     .toBe(1)

@@ -1,4 +1,4 @@
-/** The rights in what is printed and in what the desk does for readers, written as in rights.ts. */
+/** Permissions on print lists and on what staff do for readers, in the notation of permissions.ts. */
 export const adminPermissions = `
   public.print_editions | any
   anon                 | -

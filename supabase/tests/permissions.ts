@@ -283,18 +283,6 @@ export const permissions = parse(`
   publisher            | -
   service_role         | -
 
-  private.daily_cleanup  | the row
-  anon                 | -
-  visitor              | -
-  reader               | -
-  other reader         | -
-  owner                | -
-  editor               | -
-  author               | -
-  support              | -
-  publisher                | -
-  service_role         | -
-
   public.sessions      | own | another's
   anon                 | -   | -
   visitor              | -   | -
@@ -334,7 +322,7 @@ export const permissions = parse(`
 ${billingPermissions}
 ${adminPermissions}`)
 
-/** Table → person → kind of row → letters. */
+/** Table → identity → kind of row → permission letters. */
 export type Permissions = Record<string, Record<string, Record<string, string>>>
 
 function parse(text: string): Permissions {

@@ -36,7 +36,7 @@ test('every policy has its cases', () => {
 })
 
 describe.each(Object.entries(policies))('%s', (name, { allow, deny }) => {
-  test('allows, and nothing else does', async () => {
+  test('allows its case, and no other policy does', async () => {
     expect(await affectedRows(allow)).toBeGreaterThan(0)
     expect(
       await affectedRows(allow, (tx, policy) => tx`drop policy ${tx(policy.policyname)} on ${tx(policy.tablename)}`),

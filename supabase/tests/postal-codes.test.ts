@@ -14,7 +14,7 @@ afterAll(() => db?.close())
 
 const ada = people.reader.id ?? ''
 
-/** Codes of everywhere, codes that are almost right, and whatever else somebody might type. */
+/** Valid codes of each country, almost valid ones, and random text. */
 const postalCodes = fc.oneof(
   fc.stringMatching(/^[0-9]{3,6}(-?[0-9]{3,5})?$/),
   fc.stringMatching(/^[A-Za-z][0-9][A-Za-z] ?[0-9][A-Za-z][0-9]$/),
@@ -24,7 +24,7 @@ const postalCodes = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 12 }).filter((text) => !text.includes('\0') && text.isWellFormed()),
 )
 
-test('the database knows the postal codes of each country as the contract does', async () => {
+test('the database and the contract know the same postal codes of each country', async () => {
   const samples = fc.sample(fc.record({ country: fc.constantFrom(...AddressCountry.options), code: postalCodes }), 4000)
   const rows = await db.owner`
     select private.is_postal_code(country, code) as answer
@@ -41,14 +41,14 @@ const saveAddress = (postal_code: string) => db.owner`
   insert into addresses (user_id, first_name, last_name, address_line1, city, postal_code, country)
   values (${ada}, 'Ada', 'Lindqvist', '1 Quay Street', 'Sydney', ${postal_code}, 'Australia') returning id`
 
-test('a code that no postman knows is not saved, whoever writes it', async () => {
+test('an unknown postal code is refused for every writer', async () => {
   await expect(saveAddress('EH9 1HN')).rejects.toMatchObject({ constraint_name: 'addresses_postal_code' })
   const [saved] = await saveAddress('2000')
   const change = db.owner`update addresses set country = 'Canada' where id = ${saved?.id}`
   await expect(change).rejects.toMatchObject({ constraint_name: 'addresses_postal_code' })
 })
 
-test('an older address stays as it is, and gives way to another default', async () => {
+test('an older address stays valid and can lose the default', async () => {
   await db.owner`alter table addresses disable trigger validate_postal_code`
   const [old] = await saveAddress('somewhere')
   await db.owner`alter table addresses enable trigger validate_postal_code`

@@ -28,7 +28,7 @@ function advanceTime(interval: string, sql: ISql | Sql = db.superuser) {
     blocked_until = blocked_until - ${interval}::interval, expires_at = expires_at - ${interval}::interval`
 }
 
-test('as many tries as are allowed pass, and the next waits until the hour is over', async () => {
+test('the allowed number of attempts passes, and the next waits until the hour is over', async () => {
   const key = newKey()
   expect([await consume(key), await consume(key), await consume(key)]).toEqual([0, 0, 0])
   const wait = await consume(key)
@@ -42,7 +42,7 @@ test('as many tries as are allowed pass, and the next waits until the hour is ov
   expect(await consume(key)).toBe(0)
 })
 
-test('a door that was shut while tries were still judged opens again when one of them was no failure', async () => {
+test('a block that began during an attempt ends when that attempt succeeds', async () => {
   const key = newKey()
   for (let n = 0; n < 4; n++) await consume(key)
   expect(await consume(key)).toBeGreaterThan(0)
@@ -55,7 +55,7 @@ test('a door that was shut while tries were still judged opens again when one of
   expect(await consume(key)).toBeGreaterThan(0)
 })
 
-test('tries at a shut door do not keep it shut', async () => {
+test('attempts while blocked do not extend the block', async () => {
   const key = newKey()
   for (let n = 0; n < 4; n++) await consume(key)
   await advanceTime('50 minutes')
@@ -63,7 +63,7 @@ test('tries at a shut door do not keep it shut', async () => {
   expect(Math.max(...waits)).toBeLessThanOrEqual(600)
 })
 
-test('waits may double up to the longest, and are short again after as long a calm', async () => {
+test('delays double up to a maximum, and are short again after an equally long pause', async () => {
   const key = newKey()
   const growingLimit = { allowed: 1, first: '10 minutes', longest: '1 day' }
   const consumeUntilRejected = async () => {
@@ -80,13 +80,13 @@ test('waits may double up to the longest, and are short again after as long a ca
   expect(Math.round((await consumeUntilRejected()) / 60)).toBe(10)
 })
 
-test('of many who try at once exactly as many pass as are allowed', async () => {
+test('of many attempts at once exactly the allowed number passes', async () => {
   const key = newKey()
   const waits = await Promise.all(Array.from({ length: 20 }, () => consume(key, { allowed: 7 })))
   expect(waits.filter((wait) => wait === 0)).toHaveLength(7)
 })
 
-test('what says nothing any more is forgotten, and nothing else', async () => {
+test('expired rate limits are deleted, and no others', async () => {
   await advanceTime('10 days')
   const [expiredKey, activeKey] = [newKey(), newKey()]
   await consume(expiredKey)

@@ -98,7 +98,7 @@ const queries: [string, Person, (tx: Tx) => Promise<unknown>][] = [
   ['open tickets', 'support', (tx) => listAdminTickets(tx, { ...page, status: 'open' })],
 ]
 
-describe(`among ${READERS} readers with seven of everything`, () => {
+describe(`with ${READERS} readers who have seven rows in every table`, () => {
   test.each(queries)('%s: found by an index, for %s', async (_what, person, runQuery) => {
     const [before, after] = await database.asRole('authenticated', { sub: people[person].id }, async (tx) => {
       const start = await rowsRead(tx)
@@ -110,7 +110,7 @@ describe(`among ${READERS} readers with seven of everything`, () => {
   })
 })
 
-test('deleting an account goes through nothing that is others’', async () => {
+test('deleting an account scans no rows of other readers', async () => {
   const scanned = await db.app.begin(async (tx) => {
     const claims = JSON.stringify({ role: 'authenticated', sub: reader })
     await tx`select set_config('role', 'authenticated', true), set_config('request.jwt.claims', ${claims}, true)`
@@ -122,7 +122,7 @@ test('deleting an account goes through nothing that is others’', async () => {
   expect([...scanned], 'rows read one after the other').toEqual([])
 })
 
-/** Rows of ours that this session's transactions have touched so far, the running one included. */
+/** Rows of this application that the transactions of this session have read so far, the running one included. */
 async function rowsRead(tx: Tx): Promise<{ scanned: number; fetched: number }> {
   const { rows } = await raw<{ scanned: number; fetched: number }>`
     select sum(seq_tup_read)::int as scanned, sum(idx_tup_fetch)::int as fetched from pg_stat_xact_user_tables

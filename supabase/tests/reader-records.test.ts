@@ -24,14 +24,14 @@ describe('subscriptions', () => {
   const subscribe = (tx: ISql, values: Record<string, string | boolean> = {}) =>
     tx`insert into public.subscriptions ${tx({ user_id: reader, plan_id: 'paid', ...values })}`
 
-  test.each(['active', 'trialing', 'past_due', 'unpaid', 'paused'])('one live one a reader: %s', (status) =>
+  test.each(['active', 'trialing', 'past_due', 'unpaid', 'paused'])('a reader has one live one: %s', (status) =>
     expectRejected('23505', async (tx) => {
       await subscribe(tx)
       await subscribe(tx, { status })
     }),
   )
 
-  test('besides those that have ended or are not paid for yet', () =>
+  test('others may have ended or be unpaid', () =>
     withRollback(db.owner, async (tx) => {
       await subscribe(tx)
       for (const status of ['canceled', 'canceled', 'incomplete', 'incomplete_expired']) await subscribe(tx, { status })
@@ -42,9 +42,9 @@ describe('subscriptions', () => {
     { status: 'gone' },
     { current_period_end: '2000-01-01' },
     { cancel_at_period_end: true },
-  ])('not %j', (values) => expectRejected('23514', (tx) => subscribe(tx, values)))
+  ])('refuse %j', (values) => expectRejected('23514', (tx) => subscribe(tx, values)))
 
-  test('keep their plan: it can be taken off the list, renamed, but not removed', () =>
+  test('keep their plan: it can be unlisted and renamed, but not deleted', () =>
     withRollback(db.owner, async (tx) => {
       await subscribe(tx, { status: 'canceled' })
       await expect(tx.savepoint((point) => point`delete from public.plans where id = 'paid'`)).rejects.toMatchObject({
@@ -54,7 +54,7 @@ describe('subscriptions', () => {
       expect([...(await tx`select plan_id from public.subscriptions`)]).toEqual([{ plan_id: 'paid_once' }])
     }))
 
-  test('begin with the plan that is wanted, else the first that costs nothing', () =>
+  test('start with the requested plan, else with the first free one', () =>
     withRollback(db.owner, async (tx) => {
       await tx`select private.start_free_subscription(${reader})`
       await tx`select private.start_free_subscription(${other}, 'free_too')`
@@ -67,7 +67,7 @@ describe('subscriptions', () => {
 })
 
 describe('payments', () => {
-  test('are not emptied out, nor removed by anybody who asks through the functions', async () => {
+  test('cannot be emptied, nor deleted through the functions', async () => {
     await expectRejected('23001', (tx) => tx`truncate public.payments cascade`)
     const [may] = await db.owner`
       select has_table_privilege('service_role', 'public.payments', 'delete') as remove`
@@ -107,7 +107,7 @@ describe('addresses', () => {
       expect(await defaultCities(tx)).toEqual(['Two'])
     }))
 
-  test('whoever is second waits before they lock anything, and is not caught with the first', async () => {
+  test('the second transaction waits before it locks a row, so that two cannot deadlock', async () => {
     const ids: Record<string, string> = {}
     for (const city of ['One', 'Two']) {
       const [row] = await db.owner.begin(async (tx) => {
@@ -139,7 +139,7 @@ describe('addresses', () => {
     { address_line1: 'One\nTwo' },
     { country: 'Narnia' },
     { type: 'billing' },
-  ])('not %j', (values) =>
+  ])('refuse %j', (values) =>
     expectRejected('23514', async (tx) => {
       await saveAddress(tx, 'Sydney')
       await tx`update public.addresses set ${tx(values)}`
@@ -147,7 +147,7 @@ describe('addresses', () => {
   )
 })
 
-describe('what the desk hears of those who wrote', () => {
+describe('the names of readers who wrote', () => {
   const openTicketAs = async (tx: TransactionSql, person: 'reader' | 'other reader') => {
     await actAs(tx, person)
     const [row] = await tx`insert into public.support_tickets (category, subject, message)
@@ -161,7 +161,7 @@ describe('what the desk hears of those who wrote', () => {
     ['owner', 1],
     ['author', 0],
     ['reader', 0],
-  ] as const)('%s is told who they are: %i', (person, count) =>
+  ] as const)('%s sees them: %i', (person, count) =>
     withRollback(db.app, async (tx) => {
       const ticket = await openTicketAs(tx, 'other reader')
       await actAs(tx, person)
@@ -170,7 +170,7 @@ describe('what the desk hears of those who wrote', () => {
     }),
   )
 
-  test('nobody has letters written about somebody else’s ticket or reply', () =>
+  test('nobody triggers an e-mail about the ticket or reply of another', () =>
     withRollback(db.app, async (tx) => {
       const ticket = await openTicketAs(tx, 'other reader')
       await actAs(tx, 'support')
@@ -180,7 +180,7 @@ describe('what the desk hears of those who wrote', () => {
       expect([...(await tx`select * from private.enqueue_ticket_emails(${ticket})`)]).toEqual([
         { receipt_email_id: null, notice_email_id: null },
       ])
-      const [letter] = await tx`select private.enqueue_reply_email(${reply?.id}) as letter`
-      expect(letter).toEqual({ letter: null })
+      const [emailId] = await tx`select private.enqueue_reply_email(${reply?.id}) as letter`
+      expect(emailId).toEqual({ emailId: null })
     }))
 })

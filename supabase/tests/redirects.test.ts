@@ -90,7 +90,7 @@ const articleCases: [string, string[], Record<string, string>][] = [
   ],
 ]
 
-describe('the addresses of an article', () => {
+describe('the URLs of an article', () => {
   test.each(articleCases)('%s', async (_, statements, expected) => {
     const found = await withRollback(db.owner, async (tx) => {
       for (const statement of [insertArticle('a', 'published', past), ...statements]) await tx.unsafe(statement)
@@ -99,7 +99,7 @@ describe('the addresses of an article', () => {
     expect(found).toEqual(expected)
   })
 
-  test('a scheduled article that went live by the clock keeps its address when it is renamed', async () => {
+  test('a scheduled article that went live keeps its URL as a redirect when it is renamed', async () => {
     const found = await withRollback(db.owner, async (tx) => {
       // As if it had been scheduled yesterday: no trigger saw it go live.
       await tx`alter table public.articles disable trigger set_was_live`
@@ -111,7 +111,7 @@ describe('the addresses of an article', () => {
     expect(found).toEqual({ a: 'b' })
   })
 
-  test('nobody says for themselves whether readers have seen an article', async () => {
+  test('nobody can set whether readers have seen an article', async () => {
     const rows = await withRollback(db.owner, async (tx) => {
       await tx`insert into public.articles (id, title, was_live) values ('draft', 'T', true)`
       await tx.unsafe(insertArticle('a', 'published', past))
@@ -124,7 +124,7 @@ describe('the addresses of an article', () => {
     ])
   })
 
-  test('an author cannot move the readers of a page that has gone to a draft of theirs', async () => {
+  test('an author cannot redirect readers of an unpublished page to a draft', async () => {
     const found = await withRollback(db.owner, async (tx) => {
       for (const statement of [insertArticle('a', 'published', past), renameArticle('a', 'b'), deleteArticle('b')])
         await tx.unsafe(statement)
@@ -164,7 +164,7 @@ const issueCases: [string, string[], Record<string, string>][] = [
   ['an issue of the future is renamed', [publishIssue('d', `'2999-01-01'`), renameIssue('d', 'e')], {}],
 ]
 
-describe('the addresses of an issue', () => {
+describe('the URLs of an issue', () => {
   test.each(issueCases)('%s', async (_, statements, expected) => {
     const found = await withRollback(db.owner, async (tx) => {
       for (const statement of [publishIssue('a', past), ...statements]) await tx.unsafe(statement)
@@ -174,7 +174,7 @@ describe('the addresses of an issue', () => {
   })
 })
 
-describe('redirects by hand', () => {
+describe('manual redirects', () => {
   const insertRedirect = (from: string, to: string | null, status = 301) =>
     withRollback(
       db.owner,
@@ -213,7 +213,7 @@ describe('redirects by hand', () => {
     await expect(insertRedirect(from, to, status)).rejects.toMatchObject({ code: '23514' })
   })
 
-  test('refuses a circle, however long', async () => {
+  test('refuses a loop of any length', async () => {
     await withRollback(db.owner, async (tx) => {
       for (const step of ['ab', 'bc', 'cd']) await tx.unsafe(addRedirect(step.charAt(0), step.charAt(1)))
       await expect(tx.savepoint((inner) => inner.unsafe(addRedirect('d', 'a')))).rejects.toThrow('would create a loop')
@@ -225,7 +225,7 @@ describe('redirects by hand', () => {
     })
   })
 
-  test('refuses the circle that two close at once', async () => {
+  test('refuses a loop that two transactions close at once', async () => {
     const first = await openTransaction(db.owner, (tx) => tx.unsafe(addRedirect('p', 'q')))
     const second = db.owner.unsafe(addRedirect('q', 'p')).execute()
     second.catch(() => {})

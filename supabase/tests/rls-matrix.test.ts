@@ -15,8 +15,8 @@ beforeAll(async () => {
 })
 afterAll(() => db?.close())
 
-describe('the table of rights is complete', () => {
-  test('every table and view of ours has its rights written down', async () => {
+describe('the table of permissions is complete', () => {
+  test('every table and view has its permissions listed', async () => {
     const actual = await db.owner`
       select format('%s.%s', nspname, relname) as name
       from pg_class join pg_namespace on pg_namespace.oid = relnamespace
@@ -26,7 +26,7 @@ describe('the table of rights is complete', () => {
     expect(Object.keys(tables).sort()).toEqual(names)
   })
 
-  test('every role that a request can take, and every role at the desk, is somebody here', async () => {
+  test('every role of a request and every staff role has an identity', async () => {
     const grantedRoles = await db.owner`
       select roleid::regrole::text as role from pg_auth_members where member = 'meridian_app'::regrole`
     expect(new Set(everyone.map((person) => people[person].role))).toEqual(
@@ -40,7 +40,7 @@ describe('the table of rights is complete', () => {
     expect(new Set(staffRoles)).toEqual(new Set(Object.values(people).flatMap(({ staff }) => staff ?? [])))
   })
 
-  test('every table speaks of everyone and of every kind of row', () => {
+  test('every table lists every identity and every kind of row', () => {
     for (const [table, { kinds }] of Object.entries(tables)) {
       expect(Object.keys(permissions[table] ?? {}), table).toEqual(everyone)
       for (const cells of Object.values(permissions[table] ?? {}))

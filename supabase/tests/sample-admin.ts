@@ -5,7 +5,7 @@ const closesAt = '2026-05-21T00:00:00Z'
 const edition = (month: string): Values => ({ month, closes_at: closesAt })
 const auditEvent = (id: string): Values => ({ id, kind: 'complimentary-ended', member_id: otherStaff.id })
 
-/** What is printed, and what the desk does for readers, in an order in which it can be planted. */
+/** Print lists and rows that staff write for readers, in an order in which they can be inserted. */
 export const adminTables: Record<string, Table> = {
   'public.print_editions': {
     column: 'closes_at',

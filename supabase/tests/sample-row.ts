@@ -2,7 +2,7 @@ import { accountOf, accounts, otherStaff, type Person } from './identities.ts'
 
 export type Values = Record<string, string | number | boolean | Buffer | null>
 
-/** One kind of row of a table: where one stands for the person who asks, and a new one they might want to add. */
+/** One kind of row: its key, and a new row that the identity could insert. */
 export interface Sample {
   key: Values
   fresh: Values
@@ -16,11 +16,11 @@ export interface Table {
   rows: Values[]
 }
 
-/** The id of the only row of a table that is nobody's own. */
+/** The id of the only row of a table without owners. */
 export const SAMPLE_ID = '00000000-0000-4000-8000-0000000000c1'
 export const OTHER_ID = '00000000-0000-4000-8000-0000000000c2'
 
-/** A row of each account's, and one more that whoever asks might want to add: as themselves, or as somebody else. */
+/** A row of each account, and a new row of oneself or of somebody else. */
 export const ownRows = (column: string, rowOf: (account: string) => Values, insertedRow = rowOf): Table => ({
   column,
   kinds: {
@@ -29,7 +29,7 @@ export const ownRows = (column: string, rowOf: (account: string) => Values, inse
   },
   rows: accounts.map(insertedRow),
 })
-/** Rows of the one who asks, and of somebody else. */
+/** Rows of the identity itself and of somebody else. */
 export const ownAndOthers = (fresh: (account: string) => Values): Table['kinds'] => ({
   own: (person) => ({ key: { user_id: accountOf(person) }, fresh: fresh(accountOf(person)) }),
   "another's": () => ({ key: { user_id: otherStaff.id }, fresh: fresh(otherStaff.id) }),

@@ -198,7 +198,7 @@ export const tables: Record<string, Table> = {
   'private.email_outbox': {
     column: 'kind',
     kinds: {
-      letter: () => ({
+      email: () => ({
         key: { kind: 'newsletter-welcome' },
         fresh: { kind: 'newsletter-welcome', recipient: 'fresh@meridian.example' },
       }),
@@ -209,11 +209,6 @@ export const tables: Record<string, Table> = {
     column: 'email',
     kinds: { any: () => ({ key: { user_id: SAMPLE_ID }, fresh: { user_id: OTHER_ID } }) },
     rows: [{ user_id: SAMPLE_ID }],
-  },
-  'private.daily_cleanup': {
-    column: 'last_run_at',
-    kinds: { 'the row': () => ({ key: { id: true }, fresh: { id: true } }) },
-    rows: [],
   },
   'public.weather': {
     column: 'readings',

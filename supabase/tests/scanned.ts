@@ -3,7 +3,6 @@ import { withRollback } from './attempt.ts'
 
 /** Tables that stay small however many readers there are: a sequential scan of them is right. */
 const SMALL = [
-  'daily_cleanup',
   'job_runs',
   'plan_prices',
   'plans',

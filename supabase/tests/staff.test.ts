@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => db?.close())
 beforeEach(async () => {
-  // With the accounts everything goes that is theirs; the last owner only where nobody keeps watch.
+  // Deleting the accounts deletes their rows; the last owner only with triggers disabled.
   await db.superuser.begin(async (tx) => {
     await tx`set local session_replication_role = 'replica'`
     await tx`delete from public.staff`
@@ -38,7 +38,7 @@ const removeStaff = (id: string) => (tx: ISql) => tx`delete from public.staff wh
 const owners = async () => (await db.owner`select from public.staff where role = 'owner'`).length
 const NEEDS_AN_OWNER = { code: '23001', constraint_name: 'staff_requires_owner' }
 
-describe('the desk keeps an owner', () => {
+describe('the publication keeps an owner', () => {
   test.each([
     ['dismissed', (tx: ISql) => tx`delete from public.staff`],
     ['made something else', (tx: ISql) => tx`update public.staff set role = 'editor'`],
@@ -50,7 +50,7 @@ describe('the desk keeps an owner', () => {
     expect(await owners()).toBe(1)
   })
 
-  test('who works there is not cleared away for want of a confirmed address', async () => {
+  test('a staff member with an unconfirmed address is not deleted as unconfirmed', async () => {
     const owner = await insertAccount('owner@meridian.example', 'owner')
     await insertAccount('stranger@meridian.example')
     await db.owner`update auth.users set created_at = now() - interval '40 days'`
@@ -61,7 +61,7 @@ describe('the desk keeps an owner', () => {
     expect(await db.owner`select id from auth.users`).toEqual([{ id: owner }])
   })
 
-  test('anyone else goes, and so does an owner where another stays', async () => {
+  test('others can be removed, and an owner while another stays', async () => {
     const first = await insertAccount('owner@meridian.example', 'owner')
     await insertAccount('other@meridian.example', 'owner')
     const editor = await insertAccount('editor@meridian.example', 'editor')
@@ -93,7 +93,7 @@ describe('the desk keeps an owner', () => {
     expect(await owners()).toBe(1)
   })
 
-  test('whoever reads an older state cannot count somebody who has gone', async () => {
+  test('a transaction with an older snapshot does not count an owner who was removed', async () => {
     const [ada, ben] = [
       await insertAccount('ada@meridian.example', 'owner'),
       await insertAccount('ben@meridian.example', 'owner'),
@@ -109,7 +109,7 @@ describe('the desk keeps an owner', () => {
     expect(await owners()).toBe(1)
   })
 
-  test('nobody empties the desk at once', async () => {
+  test('nobody removes all staff at once', async () => {
     await insertAccount('owner@meridian.example', 'owner')
     await expect(db.owner`truncate public.staff`).rejects.toMatchObject({ code: '23001' })
   })
@@ -119,7 +119,7 @@ const email = 'jun@meridian.example'
 const hash = () => randomBytes(32)
 const client = JSON.stringify({ device: 'Firefox on Windows', country: null })
 
-/** An owner, and somebody whom they have invited. */
+/** An owner and an invited person. */
 async function newInvitation(role = 'editor') {
   const owner = await insertAccount('owner@meridian.example', 'owner')
   const [row] = await db.owner`
@@ -139,11 +139,11 @@ const acceptInvitation = async (tx: ISql, id: string, account: string) => {
 }
 const updateInvitations = (set: string) => db.owner.unsafe(`update public.staff_invitations set ${set}`)
 
-describe('an invitation', () => {
-  test('opens a place at the desk, once, for the account of its address', async () => {
+describe('a staff invitation', () => {
+  test('gives access to the admin once, to the account of its address', async () => {
     const { id, link_id } = await newInvitation()
     const account = await insertAccount(email)
-    const letter = await asServiceRole(async (tx) => {
+    const emailId = await asServiceRole(async (tx) => {
       expect(await holdInvitation(tx, link_id)).toEqual({
         id,
         email,
@@ -156,7 +156,7 @@ describe('an invitation', () => {
     })
     const [member] = await db.owner`select role from public.staff where user_id = ${account}`
     expect(member).toEqual({ role: 'editor' })
-    const [emailRow] = await db.owner`select kind, recipient, data from private.email_outbox where id = ${letter}`
+    const [emailRow] = await db.owner`select kind, recipient, data from private.email_outbox where id = ${emailId}`
     expect(emailRow).toEqual({
       kind: 'invitation-accepted',
       recipient: 'owner@meridian.example',
@@ -176,14 +176,14 @@ describe('an invitation', () => {
     await expect(asServiceRole((tx) => acceptInvitation(tx, id, account))).rejects.toMatchObject({ code: 'P0002' })
   })
 
-  test('is no use to the account of another address', async () => {
+  test('is refused for an account with another address', async () => {
     const { id } = await newInvitation()
     const otherAccount = await insertAccount('stranger@meridian.example')
     await expect(asServiceRole((tx) => acceptInvitation(tx, id, otherAccount))).rejects.toMatchObject({ code: 'P0002' })
     expect(await db.owner`select from public.staff where user_id = ${otherAccount}`).toHaveLength(0)
   })
 
-  test('is no use to an account that nobody may enter, which stays as it was', async () => {
+  test('is refused for a banned account, which stays unchanged', async () => {
     const { id, link_id } = await newInvitation()
     const account = await insertAccount(email)
     await db.owner`update auth.users set banned_until = now() + interval '1 day' where id = ${account}`
@@ -196,7 +196,7 @@ describe('an invitation', () => {
     ['dismissed', (id: string) => db.owner`delete from public.staff where user_id = ${id}`],
     ['made something else', (id: string) => db.owner`update public.staff set role = 'editor' where user_id = ${id}`],
     ['gone with their account', (id: string) => db.owner`delete from auth.users where id = ${id}`],
-  ])('opens nothing when the owner who sent it is %s', async (_, departure) => {
+  ])('is refused when the owner who sent it is %s', async (_, departure) => {
     const { id, link_id, owner } = await newInvitation('owner')
     const other = await insertAccount('other@meridian.example', 'owner')
     const [kept] = await db.owner`
@@ -215,13 +215,13 @@ describe('an invitation', () => {
     ['revoked', 'revoked_at = now()'],
     ['renewed', 'link_id = gen_random_uuid()'],
     ['expired', `sent_at = now() - interval '25 hours', expires_at = now() - interval '1 hour'`],
-  ])('that was %s opens nothing by its link', async (_, set) => {
+  ])('that was %s is refused', async (_, set) => {
     const { link_id } = await newInvitation()
     await updateInvitations(set)
     expect((await asServiceRole((tx) => holdInvitation(tx, link_id)))?.id).toBeNull()
   })
 
-  test('is one transaction’s at a time: who comes at once is told so', async () => {
+  test('belongs to one transaction: a second one at once is told so', async () => {
     const { link_id } = await newInvitation()
     const first = await openTransaction(db.app, async (tx) => {
       await tx`set local role service_role`
@@ -246,13 +246,14 @@ describe('an invitation', () => {
       update public.staff_invitations set revoked_at = now()
       where id = ${id} and accepted_at is null and revoked_at is null`,
     )
-    const waitingSessions = () => db.superuser`select from pg_stat_activity where wait_event_type = 'Lock'`
+    const waitingSessions = () =>
+      db.superuser`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
     await expect.poll(async () => (await waitingSessions()).length, pollOptions).toBe(1)
     await accepting.commit()
     expect((await revoking).count).toBe(0)
   })
 
-  test('gives who works here already another role, unless the desk lost its last owner by it', async () => {
+  test('gives an existing staff member another role, except to the last owner', async () => {
     const { id, owner } = await newInvitation('author')
     await updateInvitations(`email = 'owner@meridian.example'`)
     await expect(asServiceRole((tx) => acceptInvitation(tx, id, owner))).rejects.toMatchObject(NEEDS_AN_OWNER)
@@ -261,7 +262,7 @@ describe('an invitation', () => {
     expect(await db.owner`select role from public.staff where user_id = ${owner}`).toMatchObject([{ role: 'author' }])
   })
 
-  test('takes away an account that was never confirmed, and no other', async () => {
+  test('deletes an unconfirmed account of its address, and no other', async () => {
     const { link_id } = await newInvitation()
     const clearUnconfirmed = () => asServiceRole((tx) => tx`select private.remove_unconfirmed_invitee(${link_id})`)
     const account = await insertAccount(email)
@@ -282,7 +283,7 @@ describe('an owner who invites', () => {
   const invite = (tx: ISql, owner: string, address = email) =>
     tx`insert into public.staff_invitations (email, role, invited_by) values (${address}, 'author', ${owner}) returning *`
 
-  test('has one open invitation for an address; what has expired makes room', async () => {
+  test('has one open invitation for an address; an expired one is replaced', async () => {
     const { owner } = await newInvitation()
     await expect(asUser(db.app, owner, (tx) => invite(tx, owner))).rejects.toMatchObject({ code: '23505' })
     await updateInvitations(`sent_at = now() - interval '25 hours', expires_at = now() - interval '1 hour'`)
@@ -291,7 +292,7 @@ describe('an owner who invites', () => {
     expect(all.map(({ open }) => open)).toEqual([false, true])
   })
 
-  test('cannot make a link that lives longer, nor choose when it was sent', async () => {
+  test('cannot extend a link or set its date', async () => {
     const { owner } = await newInvitation()
     const extendExpiry = `update public.staff_invitations set expires_at = now() + interval '48 hours'`
     await expect(asUser(db.app, owner, (tx) => tx.unsafe(extendExpiry))).rejects.toMatchObject({ code: '42501' })
@@ -303,7 +304,7 @@ describe('an owner who invites', () => {
     expect(renewed).toEqual({ again: true })
   })
 
-  test('sends it by a letter in which nothing can be used; nobody else does', async () => {
+  test('sends it by an e-mail without a usable token in the outbox; others cannot', async () => {
     const { owner, id, link_id } = await newInvitation()
     const send = (tx: ISql) => tx`select private.send_invitation(${id}) as letter`
     const [sent] = await asUser(db.app, owner, send)
@@ -315,7 +316,7 @@ describe('an owner who invites', () => {
     await expect(asUser(db.app, editor, send)).rejects.toMatchObject({ code: '42501' })
   })
 
-  test('sees the names and addresses of the desk, and nobody else’s; others see none', async () => {
+  test('sees names and addresses of staff, and of nobody else; others see none', async () => {
     const { owner } = await newInvitation()
     await insertAccount('reader@meridian.example')
     const editor = await insertAccount('editor@meridian.example', 'editor')
@@ -328,13 +329,13 @@ describe('an owner who invites', () => {
   })
 })
 
-describe('the operator’s invitation', () => {
+describe('an invitation by the operator', () => {
   const invite = (address = email) =>
     asServiceRole(async (tx) => (await tx`select * from private.invite_owner(${address})`)[0]) as Promise<
       Record<'link' | 'email_id', string | null>
     >
 
-  test('takes the place of an open one, whose link is dead', async () => {
+  test('replaces an open one, whose link becomes invalid', async () => {
     const { link_id, id } = await newInvitation()
     const { link, email_id: letter } = await invite()
     expect(link).not.toBe(link_id)
@@ -343,13 +344,13 @@ describe('the operator’s invitation', () => {
     expect(await db.owner`select from private.email_outbox where id = ${letter}`).toHaveLength(1)
   })
 
-  test('is not written to whoever is an owner already', async () => {
+  test('is refused for an owner', async () => {
     await insertAccount('owner@meridian.example', 'owner')
     expect(await invite('owner@meridian.example')).toMatchObject({ link: null, email_id: null })
   })
 })
 
-test('addresses that never came are forgotten after three months', async () => {
+test('unconfirmed addresses are deleted after three months', async () => {
   await newInvitation()
   const remaining = await withRollback(db.owner, async (tx) => {
     await tx`insert into public.staff_invitations (email, role) values ('new@meridian.example', 'author')`

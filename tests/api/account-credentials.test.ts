@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { EmailResponse } from '#shared/contracts/sign-in.ts'
-import { type AccountsFixture, expectEqualTiming, startAccountsFixture, type TestReader } from './accounts.fixtures.ts'
+import { type AccountsFixture, startAccountsFixture, type TestReader } from './accounts.fixtures.ts'
 import { bodyOf, codeOf, problemOf } from './api.fixtures.ts'
+import { expectEqualTiming } from './response-timing.fixtures.ts'
 
 let api: AccountsFixture
 beforeAll(async () => {
@@ -12,8 +13,8 @@ afterAll(() => api?.stop())
 const NEW_PASSWORD = 'linen in four weights'
 const changePassword = (reader: TestReader, currentPassword = reader.password, newPassword = NEW_PASSWORD) =>
   reader.send('/user/password', { currentPassword, newPassword }, { method: 'PUT' })
-const requestEmailChange = (reader: TestReader, email: string, currentPassword = reader.password) =>
-  reader.send('/user/email', { email, currentPassword })
+const requestEmailChange = (reader: TestReader, email: string, currentPassword = reader.password, to = api.url) =>
+  reader.send('/user/email', { email, currentPassword }, { to })
 const confirmEmailChange = (token: string) => api.send('/auth/new-email', { token })
 const signIn = (reader: TestReader, overrides: { email?: string; password?: string }) => {
   const { email, password, from } = { ...reader, ...overrides }
@@ -25,15 +26,15 @@ const emailKindsTo = async (email: string) =>
     ({ kind }) => kind,
   )
 
-/** As far as the letter to the new address. */
+/** Requests the change and returns the token of the e-mail to the new address. */
 async function startEmailChange(to = api.newPerson().email) {
   const reader = await api.newReader()
   await requestEmailChange(reader, to)
   return { reader, to, token: await api.linkTokenFor('/account/new-email', to) }
 }
 
-describe('the password', () => {
-  test('is changed by who knows it; every other browser is signed out, and the owner is told', async () => {
+describe('changing the password', () => {
+  test('works with the current one, ends every other session and tells the owner by e-mail', async () => {
     const reader = await api.newReader()
     const other = await api.signIn(reader)
     expect((await changePassword(reader)).status).toBe(204)
@@ -48,7 +49,7 @@ describe('the password', () => {
     expect(auth).toBe(0)
   })
 
-  test('stays when the current one is wrong, or the new one is weak', async () => {
+  test('is refused when the current password is wrong or the new one is weak', async () => {
     const reader = await api.newReader()
     expect(await problemOf(await changePassword(reader, 'not it at all'))).toMatchObject({
       status: 422,
@@ -64,7 +65,7 @@ describe('the password', () => {
     expect(await emailKindsTo(reader.email)).toEqual([])
   })
 
-  test('cannot be guessed in a browser that was left open: five tries an hour, in whatever process', async () => {
+  test('allows five wrong current passwords an hour, counted by all processes together', async () => {
     const reader = await api.newReader()
     const secondProcess = await api.startAnother()
     const guess = (n: number) =>
@@ -82,7 +83,7 @@ describe('the password', () => {
     await secondProcess.stop()
   })
 
-  test('is asked of nobody who is not signed in', async () => {
+  test('needs a session', async () => {
     const person = { ...(await api.newReader()), cookie: '' }
     for (const [path, method] of [
       ['/user/password', 'PUT'],
@@ -95,8 +96,8 @@ describe('the password', () => {
   })
 })
 
-describe('another address', () => {
-  test('becomes the account’s when it is confirmed there; the former one is told', async () => {
+describe('changing the e-mail address', () => {
+  test('takes effect when the new address confirms it; the previous one is told', async () => {
     const { reader, to, token } = await startEmailChange()
     expect((await signIn(reader, { email: to })).status).toBe(401)
     expect(await isSignedIn(reader)).toBe(true)
@@ -108,26 +109,29 @@ describe('another address', () => {
     expect(sentEmail?.subject).toBe('Your Meridian account has another address')
     expect(sentEmail?.text).not.toContain(to)
     const [identity] =
-      await api.owner`select email, identity_data ->> 'email' as said from auth.identities where user_id = ${reader.id}`
-    expect(identity).toEqual({ email: to, said: to })
+      await api.owner`select email, identity_data ->> 'email' as metadata_email from auth.identities where user_id = ${reader.id}`
+    expect(identity).toEqual({ email: to, metadata_email: to })
     const events = (await (await reader.get('/user/account-events')).json()) as { kind: string }[]
     expect(events.map(({ kind }) => kind)).toContain('email-changed')
   })
 
-  test('that has an account is answered like any other, in like time, and told so itself', async () => {
+  test('to an address that has an account gets the same response in the same time; that address is told', async () => {
     const [reader, other] = [await api.newReader(), await api.newReader()]
     for (const email of [other.email, api.newPerson().email]) {
       const response = await requestEmailChange(reader, email)
       expect([response.status, await bodyOf(response, EmailResponse)]).toEqual([202, { status: 'email-sent' }])
     }
     expect(await emailKindsTo(other.email)).toEqual(['already-registered'])
-    await expectEqualTiming(async () => {
+    await expectEqualTiming(api, async () => {
       const [one, two] = [await api.newReader(), await api.newReader()]
-      return [() => requestEmailChange(one, other.email), () => requestEmailChange(two, api.newPerson().email)]
+      return [
+        (to) => requestEmailChange(one, other.email, one.password, to),
+        (to) => requestEmailChange(two, api.newPerson().email, two.password, to),
+      ]
     })
   })
 
-  test('that got an account in the meantime stays with that one', async () => {
+  test('loses to an account that was made at that address in the meantime', async () => {
     const { reader, to, token } = await startEmailChange()
     const other = await api.newAccount()
     await api.owner`update auth.users set email = ${to} where id = ${other.id}`
@@ -138,7 +142,7 @@ describe('another address', () => {
     expect((await confirmEmailChange(token)).status).toBe(410)
   })
 
-  test('is not kept from its owner by a stranger who registered it and never confirmed', async () => {
+  test('is not blocked by an unconfirmed account that a guest registered there', async () => {
     const unconfirmedAccount = await api.newAccount()
     const { reader, to, token } = await startEmailChange(unconfirmedAccount.email)
     expect((await confirmEmailChange(token)).status).toBe(204)
@@ -146,7 +150,7 @@ describe('another address', () => {
     expect((await api.owner`select from auth.users where id = ${unconfirmedAccount.id}`).length).toBe(0)
   })
 
-  test('that is registered at that very moment is refused, and free when nobody confirms it', async () => {
+  test('is refused while the address is being registered, and possible when nobody confirms that', async () => {
     const { reader, to, token } = await startEmailChange()
     const { promise: committed, resolve: commitTransaction } = Promise.withResolvers<void>()
     const { promise: started, resolve: markStarted } = Promise.withResolvers<void>()
@@ -160,7 +164,7 @@ describe('another address', () => {
     const waitingSessions = async () =>
       (
         await api.owner`
-          select from pg_stat_activity where wait_event_type = 'Lock' and application_name = 'meridian api'`
+          select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and application_name = 'meridian api'`
       ).length
     await expect.poll(waitingSessions, { timeout: 30_000, interval: 20 }).toBe(1)
     commitTransaction()
@@ -170,7 +174,7 @@ describe('another address', () => {
     expect(await (await reader.get('/user')).json()).toMatchObject({ email: to })
   })
 
-  test('takes the current password, and has to be another', async () => {
+  test('needs the current password and a different address', async () => {
     const reader = await api.newReader()
     expect(await problemOf(await requestEmailChange(reader, api.newPerson().email, 'not it'))).toMatchObject({
       status: 422,
@@ -184,7 +188,7 @@ describe('another address', () => {
 })
 
 describe('the link to another address', () => {
-  test('changes nothing when it is only opened, works once, and wins once when it is sent twice', async () => {
+  test('changes nothing on GET, works once, and has one winner when it is sent twice', async () => {
     const { reader, to, token } = await startEmailChange()
     for (const method of ['GET', 'HEAD']) {
       expect((await api.get(`/auth/new-email?token=${token}`, { method })).status).toBe(405)
@@ -196,7 +200,7 @@ describe('the link to another address', () => {
     expect(await (await reader.get('/user')).json()).toMatchObject({ email: to })
   })
 
-  test('that was asked for earlier is void, and so is every link to a new password at the former address', async () => {
+  test('is invalid after a newer one, and a change ends links to a new password at the previous address', async () => {
     const { reader, token: first } = await startEmailChange()
     await api.send('/auth/recovery', { email: reader.email }, { from: reader.from })
     const recovery = await api.linkTokenFor('/login/new-password', reader.email)
@@ -208,7 +212,7 @@ describe('the link to another address', () => {
     expect((await api.send('/auth/new-password', { token: recovery, newPassword: NEW_PASSWORD })).status).toBe(410)
   })
 
-  test('is good for a day, and only whole', async () => {
+  test('expires after a day and must be complete', async () => {
     const { reader, token } = await startEmailChange()
     await api.owner`update private.account_requests set created_at = created_at - interval '25 hours',
       expires_at = expires_at - interval '25 hours' where user_id = ${reader.id}`
@@ -219,7 +223,7 @@ describe('the link to another address', () => {
     }
   })
 
-  test('leads to a page without script', async () => {
+  test('leads to a page without JavaScript', async () => {
     const { token } = await startEmailChange()
     const form = () => api.send(`/auth/new-email?token=${token}`, new URLSearchParams())
     const redirectOf = (response: Response) => [response.status, response.headers.get('location')]
@@ -228,7 +232,7 @@ describe('the link to another address', () => {
   })
 })
 
-test('what nobody answered is forgotten: links after a week, accounts after a month', async () => {
+test('unused links are deleted after a week, unconfirmed accounts after a month', async () => {
   const [account, reader] = [await api.newAccount(), await api.newReader()]
   await api.owner`update auth.users set created_at = now() - interval '31 days' where id in (${account.id}, ${reader.id})`
   const { reader: other } = await startEmailChange()

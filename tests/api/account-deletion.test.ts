@@ -15,7 +15,7 @@ const deleteAccount = (reader: TestReader, password: string = reader.password) =
 const accountExists = async ({ id }: TestReader) =>
   (await api.owner`select from auth.users where id = ${id}`).length === 1
 
-test('leaves nothing but what was paid and declared, and the letter that says so', async () => {
+test('deletes everything but payments, declarations and the e-mail that confirms the deletion', async () => {
   const [ada, bea] = [await newFullAccount(api), await newFullAccount(api)]
   const tablesBefore = await tablesMentioning(api.owner, ada.id, ada.email)
   const cascadingTables = await api.owner`select conrelid::regclass::text as name from pg_constraint
@@ -45,13 +45,13 @@ test('leaves nothing but what was paid and declared, and the letter that says so
   expect(await tablesMentioning(api.owner, bea.id, bea.email)).toEqual(tablesOfBea)
 })
 
-test('no reference to an account keeps it from going', async () => {
+test('no foreign key to an account prevents its deletion', async () => {
   const found = await api.owner`select conrelid::regclass::text || ' ' || conname as name from pg_constraint
     where contype = 'f' and confrelid = 'auth.users'::regclass and confdeltype not in ('c', 'n')`
   expect([...found]).toEqual([])
 })
 
-test('ends every session and clears the cookies; the password opens nothing any more', async () => {
+test('ends every session and clears the cookies; the password no longer signs in', async () => {
   const ada = await api.newReader()
   const otherBrowser = await api.signIn(ada)
   const cookies = (await deleteAccount(ada)).headers.getSetCookie()
@@ -61,7 +61,7 @@ test('ends every session and clears the cookies; the password opens nothing any 
   expect(secondSignIn.status).toBe(401)
 })
 
-test('a letter says so to whoever it was', async () => {
+test('an e-mail confirms the deletion to the reader', async () => {
   const ada = await api.newReader()
   await deleteAccount(ada)
   const sentEmails = await inboxAt(api.stack.mailUrl).waitForEmails(1, ada.email)
@@ -71,7 +71,7 @@ test('a letter says so to whoever it was', async () => {
 })
 
 describe('is refused', () => {
-  test('without the right password, five times an hour', async () => {
+  test('without the right password, and after five attempts an hour', async () => {
     const ada = await api.newReader()
     const problem = await problemOf(await deleteAccount(ada, 'something else'))
     expect([problem.status, problem.fields]).toEqual([422, { password: 'This is not your current password.' }])
@@ -86,7 +86,7 @@ describe('is refused', () => {
     expect([await accountExists(ada), await accountExists(bea)]).toEqual([true, true])
   })
 
-  test('to the last owner of the desk, and to one of two who leave at once', async () => {
+  test('to the last owner of the publication, and to one of two owners who delete themselves at once', async () => {
     const [ada, bea] = [await api.newReader({ role: 'owner' }), await api.newReader({ role: 'owner' })]
     const responses = await Promise.all([deleteAccount(ada), deleteAccount(bea)])
     expect(responses.map(({ status }) => status).sort()).toEqual([204, 409])
@@ -105,7 +105,7 @@ describe('is refused', () => {
   })
 })
 
-test('twice at once is done once', async () => {
+test('two deletions at once are one', async () => {
   const ada = await api.newReader()
   const statuses = (await Promise.all([deleteAccount(ada), deleteAccount(ada)])).map(({ status }) => status)
   expect(statuses).toContain(204)
@@ -114,7 +114,7 @@ test('twice at once is done once', async () => {
   expect((await api.owner`select from private.email_outbox where recipient = ${ada.email}`).length).toBe(1)
 })
 
-test('what another tab sends at that moment is refused like whatever comes later', async () => {
+test('a request of another tab at the same time is refused like every later one', async () => {
   const address = {
     firstName: 'Ada',
     lastName: 'Lindqvist',
@@ -142,8 +142,9 @@ test('what another tab sends at that moment is refused like whatever comes later
     ada.send('/user/profile', { firstName: 'Ada', lastName: 'L' }, { method: 'PUT' }),
   ])
   const waitingSessions = async () =>
-    (await api.owner`select from pg_stat_activity where wait_event_type = 'Lock' and application_name = 'meridian api'`)
-      .length
+    (
+      await api.owner`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and application_name = 'meridian api'`
+    ).length
   await expect.poll(waitingSessions, { timeout: 30_000 }).toBeGreaterThanOrEqual(3)
   commit()
   await pendingDeletion

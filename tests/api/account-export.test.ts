@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => api?.stop())
 
-/** Where in the file each table is found. What is not told is either the desk's, or says no more than what is. */
+/** Where the export contains each table. Tables that are left out belong to staff or repeat what another contains. */
 const exportSections: Record<string, keyof AccountExport | 'not theirs'> = {
   'public.profiles': 'profile',
   'public.staff': 'profile',
@@ -32,7 +32,7 @@ const exportSections: Record<string, keyof AccountExport | 'not theirs'> = {
   'public.staff_invitations': 'not theirs',
 }
 
-test('everything of a reader’s comes as one file, and nothing of another’s', async () => {
+test('the export contains everything of one reader and nothing of another', async () => {
   const [ada, bea] = [await newFullAccount(api), await newFullAccount(api)]
   const response = await ada.get('/user/export')
   const today = new Date().toISOString().slice(0, 10)
@@ -61,7 +61,7 @@ test('everything of a reader’s comes as one file, and nothing of another’s',
   expect(exported.accountEvents.map(({ kind }) => kind)).toContain('signed-in')
 })
 
-test('no table that holds something of theirs is forgotten in it', async () => {
+test('the export leaves out no table with personal data', async () => {
   const ada = await newFullAccount(api)
   const found = (await tablesMentioning(api.owner, ada.id, ada.email)).filter((name) => name.startsWith('public.'))
   expect(found.sort()).toEqual(Object.keys(exportSections).sort())
@@ -71,7 +71,7 @@ test('no table that holds something of theirs is forgotten in it', async () => {
   }
 })
 
-test('whoever has nothing gets a file all the same', async () => {
+test('a reader without data gets an export', async () => {
   const ada = await api.newReader()
   const exported = await bodyOf(await ada.get('/user/export'), AccountExport)
   const emptyExport = { addresses: [], payments: [], invoices: [], refunds: [], withdrawals: [], printDeliveries: [] }
@@ -84,7 +84,7 @@ test('whoever has nothing gets a file all the same', async () => {
   })
 })
 
-test('twenty an hour are enough for anybody', async () => {
+test('an account may export twenty times an hour', async () => {
   const ada = await api.newReader()
   for (let n = 0; n < 20; n++) expect((await ada.get('/user/export')).status).toBe(200)
   expect((await ada.get('/user/export')).status).toBe(429)

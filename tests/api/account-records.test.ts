@@ -20,14 +20,14 @@ const startSubscription = (reader: TestReader, plan: string | null = null) =>
   api.owner`select private.start_free_subscription(${reader.id}, ${plan}) as begun`.then(([row]) => row?.begun)
 
 describe('the subscription', () => {
-  test('is none for whoever has none', async () => {
+  test('is null for a reader without one', async () => {
     const ada = await api.newReader()
     await api.owner`delete from subscriptions where user_id = ${ada.id}`
     expect(await subscriptionOf(ada)).toBeNull()
     expect(await userOf(ada)).toMatchObject({ subscriptionStatus: 'none', subscriptionTier: 'free' })
   })
 
-  test('to the free plan is a real one, without an end', async () => {
+  test('to the free plan is a row without an end', async () => {
     const ada = await api.newReader()
     expect(await startSubscription(ada)).toBe(true)
     expect(await subscriptionOf(ada)).toMatchObject({
@@ -39,7 +39,7 @@ describe('the subscription', () => {
     expect(await userOf(ada)).toMatchObject({ subscriptionStatus: 'active', subscriptionTier: 'free' })
   })
 
-  test('is begun once, and never with a plan that costs something, is off the list or does not exist', async () => {
+  test('starts once, and never with a plan that costs something, is not listed or does not exist', async () => {
     const ada = await api.newReader()
     await api.owner`delete from subscriptions where user_id = ${ada.id}`
     await api.owner`insert into plans (id, name, tier, price, active) values ('former', 'Former', 'silver', 0, false)`
@@ -50,7 +50,7 @@ describe('the subscription', () => {
     expect((await api.owner`select from subscriptions where user_id = ${ada.id}`).length).toBe(1)
   })
 
-  test('is the live one, and still told when its plan is off the list', async () => {
+  test('is the live one, also when its plan is no longer listed', async () => {
     const ada = await api.newReader()
     await startSubscription(ada)
     await api.owner`insert into plans (id, name, tier, price) values ('once_offered', 'Once Offered', 'gold', 9900)`
@@ -83,7 +83,7 @@ describe('payments', () => {
       select ${reader.id}, 'Ada Lindqvist', ${reader.email}, 'A year of Global Reader', 20000 + n, 'succeeded',
         timestamptz '2026-11-01' - n / 2 * interval '1 day' from generate_series(1, ${count}::int) as n`
 
-  test('are the reader’s own, newest first', async () => {
+  test('belong to the reader, newest first', async () => {
     const [ada, bea] = [await api.newReader(), await api.newReader()]
     await insertPayments(ada, 3)
     await insertPayments(bea, 1)
@@ -96,7 +96,7 @@ describe('payments', () => {
     expect(payments[0]).toMatchObject({ description: 'A year of Global Reader', amount: 20001, status: 'succeeded' })
   })
 
-  test('come a page at a time', async () => {
+  test('are listed page by page', async () => {
     const ada = await api.newReader()
     await insertPayments(ada, 45)
     expect(await bodyOf(await ada.get('/user/payments'), z.array(Payment))).toHaveLength(20)
@@ -108,14 +108,14 @@ describe('payments', () => {
 describe('the profile', () => {
   const updateProfile = (reader: TestReader, names: object) => reader.send('/user/profile', names, { method: 'PUT' })
 
-  test('is corrected, and answered as whoever is signed in', async () => {
+  test('is corrected, and returned as the current user', async () => {
     const ada = await api.newReader()
     const user = await bodyOf(await updateProfile(ada, { firstName: ' Åsa ', lastName: 'Lindqvist-Ek' }), User)
     expect(user).toEqual({ ...ada.user, firstName: 'Åsa', lastName: 'Lindqvist-Ek' })
     expect(await userOf(ada)).toEqual(user)
   })
 
-  test('is a name and nothing else', async () => {
+  test('accepts a name and nothing else', async () => {
     const ada = await api.newReader()
     const extraFields = {
       email: 'else@meridian.example',

@@ -1,4 +1,3 @@
-import { expect } from 'vitest'
 import type { StaffRole } from '#shared/contracts/staff.ts'
 import type { User } from '#shared/contracts/user.ts'
 import { startTestStack } from '../../supabase/embedded/test-stack.ts'
@@ -7,16 +6,16 @@ import { inboxAt, linkToken } from './inbox.ts'
 
 /** The API with the real Auth behind it, on a magazine of its own. */
 export interface AccountsFixture extends ApiFixture {
-  /** Somebody whom the house does not know, and nobody else plays. */
+  /** A person without an account. Every call returns another one. */
   newPerson(): Person
-  /** An account that nobody has confirmed, as Auth makes it. */
+  /** An unconfirmed account, created by Auth. */
   newAccount(): Promise<Account>
-  /** Confirmed and signed in, and at the desk if that is said. */
+  /** A confirmed reader with a session; with `role` a staff member. */
   newReader(options?: { role?: StaffRole }): Promise<TestReader>
   /** Another browser, in which this account signs in now. */
   signIn(account: Person): Promise<TestReader>
   inbox: ReturnType<typeof inboxAt>
-  /** The token of the link to this page in the letter number so many to this address, the first by default. */
+  /** The token of the link to this page in the n-th e-mail to this address, the first by default. */
   linkTokenFor(page: string, email: string, emailNumber?: number): Promise<string>
 }
 
@@ -43,7 +42,7 @@ export interface TestReader extends Account {
 }
 
 export async function startAccountsFixture(env: Record<string, string> = {}): Promise<AccountsFixture> {
-  const stack = await startTestStack({ auth: true })
+  const stack = await startTestStack({ auth: true, shared: true })
   return stopStackOnError(stack, async () => {
     const api = await createApiFixture(stack, { adminUrl: stack.ownerUrl, appUrl: stack.appUrl }, env)
     return { ...api, ...accountHelpers(api) }
@@ -115,37 +114,3 @@ export const cookiesOf = (response: Response) =>
     .getSetCookie()
     .map((cookie) => cookie.split(';')[0])
     .join('; ')
-
-const STEP_MS = 500
-/** Timers may be a little early, and clocks differ. */
-const TOLERANCE_MS = 20
-
-/** How many full half-seconds an answer took. */
-async function elapsedSteps(sendRequest: () => Promise<Response>): Promise<number> {
-  const startedAt = performance.now()
-  await (await sendRequest()).arrayBuffer()
-  return Math.floor((performance.now() - startedAt + TOLERANCE_MS) / STEP_MS)
-}
-
-/**
- * That answers come in like time, whatever was found: none is slower than another in every one of ten rounds. A busy machine
- * makes this one late and then that one; only what is different each time fails.
- */
-export async function expectEqualTiming(createRequests: () => Promise<(() => Promise<Response>)[]>): Promise<void> {
-  const stepsPerRound: number[][] = []
-  while (stepsPerRound.length < 10) {
-    const steps: number[] = []
-    for (const sendRequest of await createRequests()) steps.push(await elapsedSteps(sendRequest))
-    expect(Math.min(...steps), 'an answer came before its half-second was over').toBeGreaterThan(0)
-    stepsPerRound.push(steps)
-    if (
-      steps.every((_, one) =>
-        steps.every((_, other) => stepsPerRound.some((steps) => stepAt(steps, one) <= stepAt(steps, other))),
-      )
-    )
-      return
-  }
-  expect.fail(`One answer always took longer than another, in half-seconds: ${JSON.stringify(stepsPerRound)}`)
-}
-
-const stepAt = (steps: number[], index: number) => steps[index] ?? 0

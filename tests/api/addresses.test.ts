@@ -31,7 +31,7 @@ const listAddresses = async (reader: TestReader) => bodyOf(await reader.get('/us
 const defaultCities = async (reader: TestReader) =>
   (await listAddresses(reader)).filter(({ isDefault }) => isDefault).map(({ city }) => city)
 
-test('an address is kept as it was typed, trimmed, and what is left empty is nothing', async () => {
+test('an address is stored as it was typed, trimmed, with empty fields as null', async () => {
   const ada = await api.newReader()
   expect(await listAddresses(ada)).toEqual([])
   const response = await saveAddress(ada, {
@@ -47,14 +47,14 @@ test('an address is kept as it was typed, trimmed, and what is left empty is not
   expect(await listAddresses(ada)).toEqual([address])
 })
 
-test('the country is one that the form offers, in the contract as in the database', async () => {
+test('the contract and the database accept the countries of the form and no others', async () => {
   const [check] = await api.owner`select pg_get_constraintdef(oid) as rule from pg_constraint
     where conrelid = 'public.addresses'::regclass and conname like '%country%'`
   const knownCountries = [...String(check?.rule).matchAll(/'([^']+)'::text/g)].map(([, country]) => country)
   expect(knownCountries).toEqual(AddressCountry.options)
 })
 
-test('every field that is wrong is named, and nothing is kept', async () => {
+test('every invalid field is named, and nothing is stored', async () => {
   const ada = await api.newReader()
   const invalid = {
     firstName: ' ',
@@ -77,8 +77,8 @@ test('every field that is wrong is named, and nothing is kept', async () => {
   expect(await listAddresses(ada)).toEqual([])
 })
 
-describe('exactly one is the default', () => {
-  test('the first is, whatever it says, and a later one that asks to be', async () => {
+describe('exactly one address is the default', () => {
+  test('the first one always, and a later one that asks for it', async () => {
     const ada = await api.newReader()
     await saveAddress(ada, addressIn('First', { isDefault: false }))
     await saveAddress(ada, addressIn('Second'))
@@ -88,7 +88,7 @@ describe('exactly one is the default', () => {
     expect((await listAddresses(ada)).map(({ city }) => city)).toEqual(['Third', 'First', 'Second'])
   })
 
-  test('another one may be made it, and a default that says it is none stays it', async () => {
+  test('another one can become the default; the default cannot give it up by itself', async () => {
     const ada = await api.newReader()
     const first = await saveAndParse(ada, addressIn('First'))
     const second = await saveAndParse(ada, addressIn('Second'))
@@ -106,7 +106,7 @@ describe('exactly one is the default', () => {
     expect(await defaultCities(ada)).toEqual(['Moved'])
   })
 
-  test('when it is removed the newest of the others is', async () => {
+  test('after a deletion the newest of the others', async () => {
     const ada = await api.newReader()
     const first = await saveAndParse(ada, addressIn('First'))
     await saveAddress(ada, addressIn('Second'))
@@ -117,7 +117,7 @@ describe('exactly one is the default', () => {
     expect(await defaultCities(ada)).toEqual(['Second'])
   })
 
-  test('however many ask at once', async () => {
+  test('with many requests at once', async () => {
     const ada = await api.newReader()
     const second = await api.startAnother()
     const targetProcess = (n: number) => ({ to: n % 2 ? second.url : api.url })
@@ -153,7 +153,7 @@ describe('exactly one is the default', () => {
   })
 })
 
-test('twenty are kept and no more, also when two ask for the last place at once', async () => {
+test('a reader stores twenty addresses at most, also when two requests compete for the last one', async () => {
   const ada = await api.newReader()
   for (let n = 0; n < 19; n++) await saveAddress(ada, addressIn(`City ${n}`))
   const responses = await Promise.all([saveAddress(ada, addressIn('One')), saveAddress(ada, addressIn('Other'))])
@@ -163,7 +163,7 @@ test('twenty are kept and no more, also when two ask for the last place at once'
   expect(await listAddresses(ada)).toHaveLength(20)
 })
 
-test('the printed edition goes to the default', async () => {
+test('the printed edition is sent to the default address', async () => {
   const ada = await api.newReader()
   const readDeliveryAddress = async () => bodyOf(await ada.get('/user/delivery-address'), DeliveryAddress.nullable())
   expect(await readDeliveryAddress()).toBeNull()
@@ -180,7 +180,7 @@ test('the printed edition goes to the default', async () => {
   })
 })
 
-test('what is no address of theirs is not found', async () => {
+test('an address of another reader is not found', async () => {
   const ada = await api.newReader()
   for (const id of ['00000000-0000-4000-8000-000000000000', '7', 'x'.repeat(300), '%00']) {
     expect(await codeOf(await updateAddress(ada, id, quayAddress))).toBe('not-found')
@@ -188,7 +188,7 @@ test('what is no address of theirs is not found', async () => {
   }
 })
 
-test('120 changes an hour are enough for anybody', async () => {
+test('an account may change addresses 120 times an hour', async () => {
   const ada = await api.newReader()
   const bea = await api.newReader()
   await saveAddress(ada, quayAddress)

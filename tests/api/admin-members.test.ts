@@ -38,7 +38,7 @@ async function newReaderNamed(firstName: string, lastName: string): Promise<Test
   await api.owner`update profiles set first_name = ${firstName}, last_name = ${lastName} where id = ${reader.id}`
   return reader
 }
-/** As Stripe would have told us: a customer who pays, and has paid. */
+/** Writes the rows that events of Stripe would write: a customer with a paid subscription. */
 async function insertPayment(reader: TestReader): Promise<string> {
   const stripeSuffix = reader.id.replaceAll('-', '')
   const [payment] = await api.owner.begin(async (tx) => {
@@ -53,8 +53,8 @@ async function insertPayment(reader: TestReader): Promise<string> {
   return payment?.id
 }
 
-describe('members are found', () => {
-  test('by any part of name and address, in any order and case', async () => {
+describe('the member search', () => {
+  test('finds any part of a name or an address, in any order and case', async () => {
     const honor = await newReaderNamed('Honor', 'Ashgrove')
     const [found] = await search('  ASH   hon ')
     expect(found).toEqual({
@@ -72,7 +72,7 @@ describe('members are found', () => {
       expect(await search(query)).toEqual([])
   })
 
-  test('fifty at most, the newest first', async () => {
+  test('returns fifty members at most, newest first', async () => {
     await api.owner`insert into auth.users (id, email, raw_user_meta_data)
       select gen_random_uuid(), 'many-' || n || '@meridian.example', '{"first_name": "Manifold"}' from generate_series(1, 60) as n`
     await api.owner`update profiles set created_at = now() + interval '1 day' from auth.users
@@ -83,7 +83,7 @@ describe('members are found', () => {
     expect((await support.get(`/admin/members?search=${'x'.repeat(201)}`)).status).toBe(422)
   })
 
-  test('by owners and support, and by nobody else', async () => {
+  test('is open to owners and support only', async () => {
     const reader = await api.newReader()
     for (const role of ['editor', 'author', undefined] as const) {
       const actor = await api.newReader(role ? { role } : {})
@@ -93,7 +93,7 @@ describe('members are found', () => {
       }
     }
     expect((await api.get('/admin/members')).status).toBe(401)
-    // Past the API too: the function that searches answers nobody else.
+    // In the database as well: the search function returns nothing to other roles.
     const [asReader] = await api.owner.begin(async (tx) => {
       await tx`select set_config('request.jwt.claims', ${JSON.stringify({ sub: reader.id })}, true)`
       await tx`set local role authenticated`
@@ -105,7 +105,7 @@ describe('members are found', () => {
   })
 })
 
-test('a story holds everything of that member, and nothing of another', async () => {
+test('the member detail holds everything of that member and nothing of another', async () => {
   const [ada, bea] = [await api.newReader(), await api.newReader()]
   for (const reader of [ada, bea]) {
     const paymentId = await insertPayment(reader)
@@ -152,8 +152,8 @@ test('a story holds everything of that member, and nothing of another', async ()
   for (const id of [unknownId, 'x']) expect((await support.get(`/admin/members/${id}`)).status).toBe(404)
 })
 
-describe('a present', () => {
-  test('takes the place of the free plan, tells its reader by letter, and says who gave it and why', async () => {
+describe('a complimentary subscription', () => {
+  test('replaces the free plan, tells its reader by e-mail, and records who granted it and why', async () => {
     const ada = await api.newReader()
     const granted = await grantComplimentary(ada)
     expect(granted.status).toBe(201)
@@ -185,7 +185,7 @@ describe('a present', () => {
     ])
   })
 
-  test('is ended early, and the free plan is back', async () => {
+  test('can be ended early; the free plan starts again', async () => {
     const ada = await api.newReader()
     await grantComplimentary(ada, complimentarySubscription({ planId: 'global_reader' }))
     const ended = await revokeComplimentary(ada)
@@ -200,7 +200,7 @@ describe('a present', () => {
     expect([repeated.status, await codeOf(repeated)]).toEqual([404, 'not-found'])
   })
 
-  test('is not for whoever pays', async () => {
+  test('cannot be granted to a reader who pays', async () => {
     const ada = await api.newReader()
     await insertPayment(ada)
     for (const response of [await grantComplimentary(ada), await revokeComplimentary(ada)]) {
@@ -209,7 +209,7 @@ describe('a present', () => {
     expect((await memberDetailOf(ada)).auditLog).toEqual([])
   })
 
-  test('is given once when two owners give it at the same moment, each seen in the history', async () => {
+  test('is granted once when two owners grant it at the same time; the history shows both', async () => {
     const ada = await api.newReader()
     const responses = await Promise.all([
       grantComplimentary(ada),
@@ -223,7 +223,7 @@ describe('a present', () => {
     expect((await memberDetailOf(ada)).auditLog).toHaveLength(granted)
   })
 
-  test('is a plan that others pay for, with an end within five years and a reason', async () => {
+  test('needs a plan with a price, an end within five years and a reason', async () => {
     const ada = await api.newReader()
     for (const [field, invalid] of [
       ['planId', { planId: 'free' }],
@@ -239,7 +239,7 @@ describe('a present', () => {
     for (const id of [unknownId, 'x']) expect((await grantComplimentary({ id })).status).toBe(404)
   })
 
-  test('is given and ended by owners only, also past the API', async () => {
+  test('is granted and ended by owners only, in the database as well', async () => {
     const ada = await api.newReader()
     for (const role of ['support', 'editor'] as StaffRole[]) {
       const actor = await api.newReader({ role })
@@ -258,7 +258,7 @@ describe('a present', () => {
     await expect(asSupport).rejects.toMatchObject({ code: '42501' })
   })
 
-  test('stays in the history when whoever gave it, or got it, has left', async () => {
+  test('stays in the history after its owner or its reader is deleted', async () => {
     const [ada, bea] = [await api.newReader(), await api.newReader()]
     const departingOwner = await api.newReader({ role: 'owner' })
     await grantComplimentary(ada, complimentarySubscription(), departingOwner)
@@ -270,7 +270,7 @@ describe('a present', () => {
   })
 })
 
-test('a hundred and twenty deeds an hour are more than hands can do', async () => {
+test('a staff member may do 120 actions an hour', async () => {
   const busyOwner = await api.newReader({ role: 'owner' })
   for (let round = 0; round < 24; round++) {
     const responses = await Promise.all([1, 2, 3, 4, 5].map(() => revokeComplimentary({ id: unknownId }, busyOwner)))

@@ -33,8 +33,8 @@ const refundedAmounts = async ({ customer }: TestSubscriber) => {
 /** Longer than the lease of a claim: whatever failed is due again. */
 const makeCommandsDue = () => api.owner`update private.stripe_commands set due_at = now() where completed_at is null`
 
-describe('money goes back', () => {
-  test('in part, and then the rest, and never more than came', async () => {
+describe('a refund', () => {
+  test('can be partial and then complete, never more than the payment', async () => {
     const ada = await api.newSubscriber()
     const first = await refund(ada, 5000)
     expect(first.status).toBe(201)
@@ -61,7 +61,7 @@ describe('money goes back', () => {
     ])
   })
 
-  test('once, however often the same click is sent', async () => {
+  test('is made once however often the same request is sent', async () => {
     const ada = await api.newSubscriber()
     const key = crypto.randomUUID()
     const responses = await Promise.all([1, 2, 3].map(() => refund(ada, 5000, { key })))
@@ -73,14 +73,14 @@ describe('money goes back', () => {
     expect((await memberDetailOf(ada)).auditLog).toHaveLength(1)
   })
 
-  test('never twice over when two owners send it all back at once', async () => {
+  test('is made once when two owners refund the whole payment at once', async () => {
     const ada = await api.newSubscriber()
     const responses = await Promise.all([1, 2].map(() => refund(ada, 20_000)))
     expect(responses.map(({ status }) => status).sort()).toEqual([201, 409])
     expect(await refundedAmounts(ada)).toEqual([20_000])
   })
 
-  test('as soon as Stripe is there again; until then it is on its way and cannot be sent once more', async () => {
+  test('waits while Stripe is unavailable and cannot be sent a second time', async () => {
     const ada = await api.newSubscriber()
     api.emulator.faults.failNext(/POST \/v1\/refunds/, '500', 3)
     const response = await bodyOf(await refund(ada, 20_000), MemberDetail)
@@ -92,7 +92,7 @@ describe('money goes back', () => {
     expect(await refundedAmounts(ada)).toEqual([20_000])
   })
 
-  test('once when the line breaks after Stripe has done it', async () => {
+  test('is made once when the connection breaks after Stripe made it', async () => {
     const ada = await api.newSubscriber()
     api.emulator.faults.failNext(/POST \/v1\/refunds/, 'disconnect-after', 3)
     await refund(ada, 7000)
@@ -102,7 +102,7 @@ describe('money goes back', () => {
     expect(await refundedAmounts(ada)).toEqual([7000])
   })
 
-  test('by owners only, of payments that there are, in sums that are some', async () => {
+  test('needs an owner, an existing payment and a valid amount', async () => {
     const ada = await api.newSubscriber()
     for (const role of ['support', 'editor'] as const) {
       const actor = await api.newReader({ role })
@@ -122,7 +122,7 @@ describe('money goes back', () => {
     expect((await memberDetailOf(ada)).auditLog).toEqual([])
   })
 
-  test('not of what a bank has called back, which would be lost twice; of what was decided for us, it does', async () => {
+  test('is refused for a disputed payment, and possible when the dispute was won', async () => {
     const ada = await api.newSubscriber()
     const { context } = api.emulator
     const charge = [...context.store.charges.values()].find(({ customer }) => customer === ada.customer)
@@ -139,7 +139,7 @@ describe('money goes back', () => {
     expect(await paymentOf(ada)).toMatchObject({ refunded: 5000, refundable: 15_000 })
   })
 
-  test('also to somebody whose account is gone', async () => {
+  test('is possible after the account was deleted', async () => {
     const ada = await api.newSubscriber()
     const payment = await paymentOf(ada)
     await api.owner`delete from auth.users where id = ${ada.id}`
@@ -150,8 +150,8 @@ describe('money goes back', () => {
   })
 })
 
-describe('a subscription is ended at once', () => {
-  test('and the free plan is back, with nothing sent back by itself', async () => {
+describe('ending a subscription at once', () => {
+  test('starts the free plan and refunds nothing by itself', async () => {
     const ada = await api.newSubscriber()
     const ended = await bodyOf(await endImmediately(ada), MemberDetail)
     expect(ended).toMatchObject({
@@ -161,7 +161,7 @@ describe('a subscription is ended at once', () => {
     })
     expect((await ada.atStripe()).status).toBe('canceled')
     expect((await endImmediately(ada)).status).toBe(404)
-    // From then on they can be given a present.
+    // Without a paid subscription they can be granted a complimentary one.
     const complimentarySubscription = {
       planId: 'patron_ledger',
       endsAt: new Date(Date.now() + 86_400_000).toISOString(),
@@ -172,7 +172,7 @@ describe('a subscription is ended at once', () => {
     ).toBe(201)
   })
 
-  test('as soon as Stripe is there again, once, however often it is asked', async () => {
+  test('waits while Stripe is unavailable and happens once', async () => {
     const ada = await api.newSubscriber()
     api.emulator.faults.failNext(/DELETE \/v1\/subscriptions/, '500', 3)
     for (const response of [await endImmediately(ada), await endImmediately(ada)]) {
@@ -187,7 +187,7 @@ describe('a subscription is ended at once', () => {
   })
 })
 
-test('without Stripe nothing is promised', async () => {
+test('nothing is accepted while Stripe is not configured', async () => {
   const ada = await api.newSubscriber()
   const withoutStripe = await api.startAnother({ STRIPE_SECRET_KEY: '' })
   const payment = await paymentOf(ada)

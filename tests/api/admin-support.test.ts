@@ -34,7 +34,7 @@ const reply = (id: string, message = 'It is on its way.', actor = support) =>
 const setStatus = (id: string, status: string, actor = support) =>
   actor.send(`/admin/support-tickets/${id}`, { status }, { method: 'PUT' })
 
-test('whoever has waited longest comes first, page by page; what is closed begins with the newest', async () => {
+test('the longest waiting ticket comes first, page by page; closed tickets begin with the newest', async () => {
   for (const hoursAgo of [1, 30, 5]) await newTicket(`Waits ${hoursAgo}`, hoursAgo)
   for (const hoursAgo of [2, 40]) await newTicket(`Closed ${hoursAgo}`, hoursAgo, 'closed')
   expect(await subjects('?status=open')).toEqual(['Waits 30', 'Waits 5', 'Waits 1'])
@@ -57,7 +57,7 @@ test('whoever has waited longest comes first, page by page; what is closed begin
   }
 })
 
-test('a reply reaches its reader by letter and in their account, and the question counts as answered', async () => {
+test('a reply reaches the reader by e-mail and in the account, and marks the ticket as answered', async () => {
   const id = await newTicket('Where is autumn?')
   const replied = await reply(id, 'In the post.\r\nSince Monday.')
   expect(replied.status).toBe(201)
@@ -77,17 +77,17 @@ test('a reply reaches its reader by letter and in their account, and the questio
   expect(await bodyOf(await setStatus(id, 'open'), AdminTicket)).toMatchObject({ id, status: 'open' })
 })
 
-describe('refused is', () => {
+describe('the API refuses', () => {
   const unknownId = '00000000-0000-4000-8000-000000000000'
 
-  test('what is no ticket', async () => {
+  test('a ticket that does not exist', async () => {
     for (const id of [unknownId, 'x']) {
       expect((await reply(id)).status).toBe(404)
       expect((await setStatus(id, 'closed')).status).toBe(404)
     }
   })
 
-  test('an empty reply, and a status that is none', async () => {
+  test('an empty reply and an unknown status', async () => {
     const id = await newTicket('Quiet')
     expect((await problemOf(await reply(id, '  '))).fields).toEqual({ message: 'The reply, please.' })
     expect((await problemOf(await setStatus(id, 'lost'))).fields).toHaveProperty('status')
@@ -99,7 +99,7 @@ describe('refused is', () => {
     ['support', 200],
     ['author', 403],
     ['reader', 403],
-  ])('who does not answer readers: %s is answered %i', async (role, status) => {
+  ])('staff who do not answer readers: %s gets %i', async (role, status) => {
     const actor = await api.newReader(role === 'reader' ? {} : { role })
     const id = await newTicket(`For ${role}`)
     expect((await actor.get('/admin/support-tickets')).status).toBe(status)

@@ -22,7 +22,7 @@ const remove = (actor: TestReader, path: string) => actor.send(path, undefined, 
 const put = (actor: TestReader, path: string, body: object) => actor.send(path, body, { method: 'PUT' })
 const invite = (actor: TestReader, email: string, role = 'author') => actor.send('/admin/invitations', { email, role })
 
-describe('rooms are open to their own roles', () => {
+describe('sections are open to the roles that they name', () => {
   const sections: { path: string; body?: object; method?: string; allowedRoles: (StaffRole | 'reader')[] }[] = [
     { path: '/admin/staff', method: 'GET', allowedRoles: ['owner'] },
     { path: `/admin/staff/${unknownId}`, method: 'PUT', body: { role: 'owner' }, allowedRoles: ['owner'] },
@@ -49,13 +49,13 @@ describe('rooms are open to their own roles', () => {
 })
 
 describe('staff', () => {
-  test('are listed in the order in which they came', async () => {
+  test('are listed in the order in which they joined', async () => {
     const list = await bodyOf(await owner.get('/admin/staff'), z.array(StaffMember))
     expect(list.map(({ role }) => role)).toEqual(['owner', 'editor', 'author', 'support'])
     expect(list[0]).toMatchObject({ id: owner.id, email: owner.email, firstName: 'Ada', lastName: 'Lindqvist' })
   })
 
-  test('are made something else, and see other rooms at once', async () => {
+  test('get another role and see other sections at once', async () => {
     const ben = await api.newReader({ role: 'author' })
     const changed = await put(owner, `/admin/staff/${ben.id}`, { role: 'owner' })
     expect(await bodyOf(changed, StaffMember)).toMatchObject({ id: ben.id, role: 'owner' })
@@ -65,7 +65,7 @@ describe('staff', () => {
     expect((await ben.get('/admin/staff')).status).toBe(403)
   })
 
-  test('who are dismissed lose the desk at once, and nothing else', async () => {
+  test('lose access at once when they are dismissed, and nothing else', async () => {
     const ben = await api.newReader({ role: 'owner' })
     expect((await remove(owner, `/admin/staff/${ben.id}`)).status).toBe(204)
     expect((await ben.get('/admin/staff')).status).toBe(403)
@@ -75,7 +75,7 @@ describe('staff', () => {
     expect((await remove(owner, '/admin/staff/x')).status).toBe(404)
   })
 
-  test('keep an owner, also when two of them dismiss each other at once', async () => {
+  test('include an owner, also when two owners dismiss each other at once', async () => {
     for (const response of [
       await remove(owner, `/admin/staff/${owner.id}`),
       await put(owner, `/admin/staff/${owner.id}`, { role: 'editor' }),
@@ -130,7 +130,7 @@ describe('invitations', () => {
     }
   })
 
-  test('are open once for an address, also when two owners ask at once', async () => {
+  test('are open once for each address, also when two owners invite at once', async () => {
     const ben = await api.newReader({ role: 'owner' })
     const email = nextEmail()
     const statuses = (await Promise.all([invite(owner, email), invite(ben, email)])).map(({ status }) => status)
@@ -141,14 +141,14 @@ describe('invitations', () => {
     expect((await invite(owner, email)).status).toBe(201)
   })
 
-  test('are not for those who are here already, nor for what is no address or no role', async () => {
+  test('are refused for existing staff, an invalid address and an unknown role', async () => {
     expect((await invite(owner, staffByRole.editor.email)).status).toBe(409)
     expect((await invite(owner, staffByRole.reader.email)).status).toBe(201)
     expect((await problemOf(await invite(owner, 'nobody'))).fields).toHaveProperty('email')
     expect((await problemOf(await invite(owner, nextEmail(), 'emperor'))).fields).toHaveProperty('role')
   })
 
-  test('are thirty letters an hour from one owner', async () => {
+  test('are limited to thirty e-mails an hour for each owner', async () => {
     const ben = await api.newReader({ role: 'owner' })
     const statuses: number[] = []
     for (let n = 0; n < 31; n++) statuses.push((await invite(ben, nextEmail())).status)

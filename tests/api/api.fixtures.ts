@@ -26,15 +26,18 @@ export interface SendOptions {
   headers?: Record<string, string>
 }
 
-/** Longer than any answer takes, however busy the machine: who has not answered by then is hanging. */
+/** Longer than any response takes on a busy machine: a request without a response by then hangs. */
 export const hangTimeout = () => AbortSignal.timeout(10_000)
 
 /** Where the pages are that may send something: the site of the test stack. */
 export const siteUrl = 'http://localhost:4321'
 
-/** The real function in real Deno on a real Postgres with the seeded magazine. */
-export async function startApiFixture(env: Record<string, string> = {}): Promise<ApiFixture> {
-  const stack = await startTestStack({ seed: false })
+/**
+ * The API function in Deno on a seeded database. The Postgres is shared with other test files: a file that kills
+ * Postgres asks for its own with `shared: false`.
+ */
+export async function startApiFixture(env: Record<string, string> = {}, { shared = true } = {}): Promise<ApiFixture> {
+  const stack = await startTestStack({ seed: false, shared })
   return stopStackOnError(stack, async () => createApiFixture(stack, await stack.createDatabase(), env))
 }
 

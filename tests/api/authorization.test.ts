@@ -55,7 +55,7 @@ const isUniqueId = (id: string) => id.length > 20
 const operationsWithId = () => operations.filter(({ path }) => path.includes('{'))
 const isAdminRoute = ({ path }: Operation) => path.startsWith('/api/admin/')
 
-test('every id of another reader’s is tried on every route that takes one', () => {
+test('every route that takes an id is tried with every id of another reader', () => {
   expect(operationsWithId().length).toBeGreaterThan(10)
   expect(Object.keys(idsOfBea).sort()).toEqual([
     'account_events',
@@ -76,8 +76,8 @@ test('every id of another reader’s is tried on every route that takes one', ()
   }
 })
 
-describe('a reader who knows another’s ids', () => {
-  test('finds nothing behind them, and changes nothing', async () => {
+describe('a reader who knows the ids of another reader', () => {
+  test('finds nothing by them and changes nothing', async () => {
     const before = await exportedRecordsOf(bea)
     for (const operation of operationsWithId().filter((one) => !isAdminRoute(one))) {
       for (const [tableName, id] of Object.entries(idsOfBea)) {
@@ -93,19 +93,19 @@ describe('a reader who knows another’s ids', () => {
     expect(await exportedRecordsOf(bea)).toEqual(before)
   })
 
-  test('does not come as far as the desk', async () => {
+  test('has no access to the admin', async () => {
     const before = await exportedRecordsOf(bea)
     const adminOperations = operations.filter(isAdminRoute)
     expect(adminOperations.length).toBeGreaterThan(5)
     for (const operation of adminOperations) {
       const { status } = await sendRequest(ada, operation, idsOfBea.support_tickets ?? '')
-      // A body is looked at when it is known who sends it.
+      // The body is validated after the session.
       expect([operation.method, operation.path, status]).toEqual([operation.method, operation.path, 403])
     }
     expect(await exportedRecordsOf(bea)).toEqual(before)
   })
 
-  test('is told of nobody but themselves, wherever they ask', async () => {
+  test('gets no data of anybody else from any route', async () => {
     const lists = operations.filter(
       ({ method, path }) => method === 'GET' && path.startsWith('/api/user') && !path.includes('{'),
     )
@@ -124,7 +124,7 @@ describe('a reader who knows another’s ids', () => {
     }
   })
 
-  test('cannot turn to another’s pages by the place of one of theirs', async () => {
+  test('cannot use a cursor to reach the pages of another reader', async () => {
     await ada.send('/user/support-tickets', { category: 'general', subject: 'Mine', message: 'Good morning.' })
     for (const path of ['/user/support-tickets', '/user/payments', '/user/invoices']) {
       const response = await ada.get(`${path}?cursor=9999999999999999.${idsOfBea.support_tickets}`)
@@ -134,7 +134,7 @@ describe('a reader who knows another’s ids', () => {
   })
 })
 
-test('nobody who is not signed in is told anything, on any route of an account or of the desk', async () => {
+test('no route of an account or of the admin answers without a session', async () => {
   const protectedOperations = operations.filter(({ path }) => /^\/api\/(user|desk)\b/.test(path))
   expect(protectedOperations.length).toBeGreaterThan(25)
   for (const operation of protectedOperations) {

@@ -34,8 +34,8 @@ async function welcomeEmailTo({ email }: Reader) {
   return row?.data
 }
 
-describe('user deleted here', () => {
-  test('before the first payment is told: money is recorded and goes back, and what is alive at Stripe is ended there', async () => {
+describe('account deleted here', () => {
+  test('before the first payment arrives: the payment is recorded and refunded, and the subscription is ended at Stripe', async () => {
     const reader = await fixture.newReader()
     const started = await fixture.startSubscription(reader)
     fixture.emulator.pay(started.secret)
@@ -48,7 +48,7 @@ describe('user deleted here', () => {
     expect(await fixture.emailKindsTo(reader.email)).toEqual(['refunded'])
   })
 
-  test('money that goes back later is recorded too, and told to who paid', async () => {
+  test('a later refund is recorded as well, and the payer is told', async () => {
     const reader = await fixture.newReader()
     await fixture.subscribe(reader)
     await fixture.owner`delete from auth.users where id = ${reader.id}`
@@ -61,8 +61,8 @@ describe('user deleted here', () => {
   })
 })
 
-describe('user unknown here', () => {
-  test('and not deleted: money is recorded, and what they pay for goes on, with an alarm', async () => {
+describe('account unknown here', () => {
+  test('and not deleted: the payment is recorded, the subscription goes on, and an alert is sent', async () => {
     const reader = await fixture.newReader()
     await fixture.owner`delete from billing_customers where stripe_id = ${reader.customer}`
     await fixture.stripe.customers.update(reader.customer, { metadata: { user: crypto.randomUUID() } })
@@ -82,7 +82,7 @@ describe('user unknown here', () => {
     expect(fixture.readLog()).toContain('billing needs attention')
   })
 
-  test('because their account has another customer: left alone too', async () => {
+  test('because the account has another customer: left alone as well', async () => {
     const reader = await fixture.newReader()
     await fixture.subscribe(reader)
     const second = await fixture.stripe.customers.create({
@@ -97,8 +97,8 @@ describe('user unknown here', () => {
   })
 })
 
-describe('user deleted at Stripe', () => {
-  test('what they subscribed to has ended, what they paid stays, and the free plan begins', async () => {
+describe('customer deleted at Stripe', () => {
+  test('the subscription ends, the payments stay, and the free plan starts', async () => {
     const reader = await fixture.newReader()
     await fixture.subscribe(reader)
     await fixture.stripe.customers.del(reader.customer)
@@ -113,7 +113,7 @@ describe('user deleted at Stripe', () => {
   })
 })
 
-describe('whoever has another mailbox by now is told there that money goes back', () => {
+describe('a reader who changed address is told of a refund at the new one', () => {
   const emailsTo = (address: string) =>
     fixture.owner`select kind from private.email_outbox where recipient = ${address} and kind = 'refunded'`
   const refundPayment = async (reader: Reader) => {
@@ -127,7 +127,7 @@ describe('whoever has another mailbox by now is told there that money goes back'
     return address
   }
 
-  test('also when their account has gone before Stripe has heard of the mailbox', async () => {
+  test('also when the account is deleted before Stripe knows the new address', async () => {
     const reader = await fixture.newReader()
     await fixture.subscribe(reader)
     const address = await moveEmailAddress(reader)
@@ -137,7 +137,7 @@ describe('whoever has another mailbox by now is told there that money goes back'
     expect([await emailsTo(address), await emailsTo(reader.email)].map(({ length }) => length)).toEqual([1, 0])
   })
 
-  test('also for what they paid as a customer whom Stripe has deleted', async () => {
+  test('also for payments of a customer whom Stripe deleted', async () => {
     const reader = await fixture.newReader()
     await fixture.subscribe(reader)
     await fixture.stripe.customers.del(reader.customer)
@@ -149,7 +149,7 @@ describe('whoever has another mailbox by now is told there that money goes back'
   })
 })
 
-test('two alive for one customer: the one that the reader was told of stays, the other is cancelled and refunded', async () => {
+test('two live subscriptions of one customer: the one that the reader was told of stays, the other is cancelled and refunded', async () => {
   const reader = await fixture.newReader()
   const first = await fixture.subscribe(reader)
   const second = await fixture.startSubscription(reader, 'patron_ledger')
@@ -168,7 +168,7 @@ test('two alive for one customer: the one that the reader was told of stays, the
   expect(await fixture.emailKindsTo(reader.email)).toEqual(['subscription-welcome', 'refunded'])
 })
 
-test('an earlier try that was left open cannot be paid any more once another one was', async () => {
+test('an open checkout can no longer be paid after another one was', async () => {
   const reader = await fixture.newReader()
   const earlyCheckout = await fixture.startSubscription(reader)
   await fixture.owner`update private.checkouts set state = 'payable' where id = ${earlyCheckout.checkout}`
@@ -181,7 +181,7 @@ test('an earlier try that was left open cannot be paid any more once another one
   expect(states.map(({ state }) => state)).toEqual(['superseded', 'completed'])
 })
 
-test('a customer that was made at Stripe and never noted here is found by its mark', async () => {
+test('a customer that was created at Stripe and not stored here is found by its metadata', async () => {
   const reader = await fixture.newReader()
   await fixture.owner`delete from billing_customers where stripe_id = ${reader.customer}`
   const started = await fixture.startSubscription(reader)
@@ -191,7 +191,7 @@ test('a customer that was made at Stripe and never noted here is found by its ma
   expect(await fixture.paymentsOf(reader)).toHaveLength(1)
 })
 
-test('who is made anew at Stripe, and heard of before that was noted here, buys on', async () => {
+test('a customer who is created again at Stripe and arrives by an event first can buy', async () => {
   const reader = await fixture.newReader()
   await fixture.subscribe(reader)
   await fixture.stripe.customers.del(reader.customer)
@@ -210,7 +210,7 @@ test('who is made anew at Stripe, and heard of before that was noted here, buys 
   expect(await fixture.paymentsOf(reader)).toHaveLength(2)
 })
 
-test('an address that is none for us holds up nothing, and is no difference', async () => {
+test('a customer address that is invalid here blocks nothing and is no difference', async () => {
   const reader = await fixture.newReader()
   await fixture.stripe.customers.update(reader.customer, { email: 'müller@x.de' })
   await fixture.subscribe(reader)
@@ -224,7 +224,7 @@ test('an address that is none for us holds up nothing, and is no difference', as
   expect(await fixture.paymentsOf(unsyncedReader)).toMatchObject([{ amount: 20000, payer_email: unsyncedReader.email }])
 })
 
-test('an account that is deleted while what it paid is written down waits for it, and is found to have gone', async () => {
+test('an account deletion waits for a payment that is being recorded, and the next event finds the account deleted', async () => {
   const reader = await fixture.newReader()
   const started = await fixture.startSubscription(reader)
   fixture.emulator.pay(started.secret)
@@ -233,7 +233,7 @@ test('an account that is deleted while what it paid is written down waits for it
     await tx`select from auth.users where id = ${reader.id} for update`
     refreshed = refreshCustomer(fixture.billing, reader.customer)
     const waitingSessions = () =>
-      tx`select from pg_stat_activity where application_name = 'a test' and wait_event_type = 'Lock'`
+      tx`select from pg_stat_activity where datname = current_database() and application_name = 'a test' and wait_event_type = 'Lock'`
     await expect.poll(waitingSessions, { timeout: 5000 }).toHaveLength(1)
     await tx`delete from auth.users where id = ${reader.id}`
   })
@@ -244,7 +244,7 @@ test('an account that is deleted while what it paid is written down waits for it
   expect(data.map((charge) => charge.refunded)).toEqual([true])
 })
 
-test('a present of the house ends when its reader pays', async () => {
+test('a complimentary subscription ends when its reader pays', async () => {
   const reader = await fixture.newReader()
   await fixture.owner`update subscriptions set status = 'canceled', ended_at = now() where user_id = ${reader.id}`
   await fixture.owner`
@@ -258,7 +258,7 @@ test('a present of the house ends when its reader pays', async () => {
 })
 
 describe('the printed edition', () => {
-  test('goes to the address of the checkout, which becomes the default', async () => {
+  test('is sent to the address of the checkout, which becomes the default', async () => {
     const reader = await fixture.newReader()
     await fixture.owner`
       insert into addresses (user_id, first_name, last_name, address_line1, city, postal_code, country)
@@ -282,7 +282,7 @@ describe('the printed edition', () => {
     ])
   })
 
-  test('an address that was saved before is not saved again, and twenty make room', async () => {
+  test('does not store an address twice, and replaces one when twenty are stored', async () => {
     const reader = await fixture.newReader()
     for (let number = 1; number <= 20; number++) {
       await fixture.owner`
@@ -300,7 +300,7 @@ describe('the printed edition', () => {
   })
 })
 
-test('who paid before their mailbox has answered finds the link for that in the letter of welcome', async () => {
+test('a reader who pays before confirming the address finds the link in the welcome e-mail', async () => {
   const reader = await fixture.newReader({ confirmed: false })
   await fixture.subscribe(reader)
   const { requestId } = await welcomeEmailTo(reader)

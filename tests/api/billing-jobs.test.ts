@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => fixture?.stop())
 
-/** Two at once; what is made now and then is due again. */
+/** Two runs at once, with everything due that has a later due date. */
 async function runJobs(): Promise<void> {
   await fixture.owner`update private.job_runs set last_run_at = 'epoch'`
   await Promise.all([jobs.run(), jobs.run()])
@@ -31,7 +31,7 @@ const areJobsDue = async () => (await fixture.owner`select private.jobs_are_due(
 const emailsTo = (email: string, kind: string) =>
   fixture.owner`select data from private.email_outbox where recipient = ${email} and kind = ${kind}`
 
-test('a renewal is told of two weeks ahead, to the cent, once for each year', async () => {
+test('a renewal is announced two weeks before, with its exact amount, once a year', async () => {
   const reader = await fixture.newSubscriber()
   const setRenewalIn = (days: number) => fixture.owner`
     update subscriptions set current_period_start = now() - interval '350 days',
@@ -55,7 +55,7 @@ test('a renewal is told of two weeks ahead, to the cent, once for each year', as
   expect(await emailsTo(reader.email, 'renewal-reminder')).toHaveLength(2)
 })
 
-test('whoever has another address by now is written to there, and Stripe knows it', async () => {
+test('a reader who changed address is written to at the new one, and Stripe gets it', async () => {
   const reader = await fixture.newSubscriber()
   const { email: to } = fixture.newPerson()
   await reader.send('/user/email', { email: to, currentPassword: reader.password })
@@ -87,7 +87,7 @@ test('whoever has another address by now is written to there, and Stripe knows i
   expect(await emailsTo(last, 'access-paused')).toMatchObject([{ data: { firstName: 'Ada' } }])
 })
 
-test('whoever has cancelled is not reminded', async () => {
+test('a cancelled subscription is not announced', async () => {
   const reader = await fixture.newSubscriber()
   await fixture.owner`update subscriptions set current_period_start = now() - interval '360 days',
     current_period_end = now() + interval '5 days', cancel_at_period_end = true
@@ -96,7 +96,7 @@ test('whoever has cancelled is not reminded', async () => {
   expect(await emailsTo(reader.email, 'renewal-reminder')).toEqual([])
 })
 
-test('a present ends on its day, the free plan begins again, and one letter says so', async () => {
+test('a complimentary subscription ends on its day, the free plan starts, and one e-mail says so', async () => {
   const reader = await fixture.newReader()
   await fixture.owner`update subscriptions set status = 'canceled' where user_id = ${reader.id}`
   await fixture.owner`insert into subscriptions (user_id, plan_id, source, reason, current_period_start, current_period_end)
@@ -116,7 +116,7 @@ test('a present ends on its day, the free plan begins again, and one letter says
   expect(await emailsTo(reader.email, 'complimentary-ended')).toMatchObject([{ data: { plan: 'Patron Ledger' } }])
 })
 
-test('when the time of grace is over the reader hears once that the plan rests', async () => {
+test('after the grace period one e-mail says that the plan is suspended', async () => {
   const reader = await fixture.newSubscriber()
   const setMissedPayment = (days: number) => fixture.owner`
     update subscriptions set status = 'past_due', past_due_since = now() - make_interval(days => ${days})
@@ -172,7 +172,7 @@ const makeOlder = (id: string, hours: number) =>
     await tx`alter table private.checkouts enable trigger touch_updated_at`
   })
 
-test('a checkout that nobody went on with is abandoned after 23 hours, at Stripe too, and forgotten after 30 days', async () => {
+test('an abandoned checkout is cancelled after 23 hours, at Stripe as well, and deleted after 30 days', async () => {
   const checkout = await startCheckout(await fixture.newReader())
   await makeOlder(checkout.id, 22)
   await runJobs()
@@ -191,12 +191,12 @@ test('a checkout that nobody went on with is abandoned after 23 hours, at Stripe
   expect(mountIntent.status).toBe('canceled')
 
   await makeOlder(checkout.id, 31 * 24)
-  await fixture.owner`update private.daily_cleanup set last_run_at = 'epoch'`
+  await fixture.owner`update private.job_runs set last_run_at = 'epoch' where name like 'cleanup-%'`
   await runJobs()
   expect(await checkout.row()).toBeUndefined()
 })
 
-test('an abandoned checkout that turns out to be paid is a subscription', async () => {
+test('an abandoned checkout that was paid after all becomes a subscription', async () => {
   const reader = await fixture.newReader()
   const checkout = await startCheckout(reader)
   fixture.emulator.pay(checkout.secret)
@@ -210,7 +210,7 @@ test('an abandoned checkout that turns out to be paid is a subscription', async 
   expect(await checkout.row()).toMatchObject({ state: 'completed' })
 })
 
-test('an event that could not be processed is taken up again, later each time, and not for ever', async () => {
+test('a failed event is retried with growing delays, and not for ever', async () => {
   const reader = await fixture.newSubscriber()
   const { data: intents } = await stripe.paymentIntents.list({ customer: reader.customer })
   await stripe.refunds.create({ payment_intent: intents[0]?.id ?? '', amount: 700 })
@@ -227,21 +227,21 @@ test('an event that could not be processed is taken up again, later each time, a
   await runJobs()
   const row = async (id: string) =>
     (
-      await fixture.owner`select *, due_at > now() + interval '4 minutes' as rests from private.stripe_events where id = ${id}`
+      await fixture.owner`select *, due_at > now() + interval '4 minutes' as waits from private.stripe_events where id = ${id}`
     )[0]
-  expect(await row(event)).toMatchObject({ processed_at: null, attempts: 2, rests: true })
+  expect(await row(event)).toMatchObject({ processed_at: null, attempts: 2, waits: true })
   fixture.emulator.faults.clear()
   await fixture.owner`update private.stripe_events set due_at = now() where id = ${event}`
   await runJobs()
   expect(await row(event)).toMatchObject({ outcome: 'refreshed', attempts: 3, failure: null })
-  expect(await row('evt_nowhere')).toMatchObject({ processed_at: null, attempts: 2, rests: true })
+  expect(await row('evt_nowhere')).toMatchObject({ processed_at: null, attempts: 2, waits: true })
   expect(await row('evt_hopeless')).toMatchObject({ processed_at: null, attempts: 20 })
   expect(await areJobsDue()).toBe(false)
   const [payment] = await fixture.owner`select refunded from payments where customer_id = ${reader.customer}`
   expect(payment?.refunded).toBe(700)
 })
 
-test('events are forgotten after 90 days, and orders that were carried out', async () => {
+test('events are deleted after 90 days, and executed commands as well', async () => {
   await fixture.owner`insert into private.stripe_events (id, type, created_at, received_at, processed_at) values
     ('evt_old', 'invoice.paid', now(), now() - interval '91 days', now()),
     ('evt_young', 'invoice.paid', now(), now() - interval '89 days', now())`
@@ -249,7 +249,7 @@ test('events are forgotten after 90 days, and orders that were carried out', asy
     ('refresh-customer', 'cus_old', now() - interval '91 days', now(), now()),
     ('refresh-customer', 'cus_young', now() - interval '89 days', now(), now()),
     ('refresh-customer', 'cus_open', now() - interval '91 days', null, now() + interval '1 hour')`
-  await fixture.owner`update private.daily_cleanup set last_run_at = 'epoch'`
+  await fixture.owner`update private.job_runs set last_run_at = 'epoch' where name like 'cleanup-%'`
   await runJobs()
   const ids = async () => [
     ...(await fixture.owner`select id from private.stripe_events where id in ('evt_old', 'evt_young')`).map(
@@ -263,14 +263,14 @@ test('events are forgotten after 90 days, and orders that were carried out', asy
   expect(await ids()).toEqual(['evt_young', 'cus_open', 'cus_young'])
 })
 
-test('reports of the nights are forgotten after 400 days, but never where the next comparison begins, nor one under way', async () => {
+test('reconciliation reports are deleted after 400 days, except the running one and the one that the next starts from', async () => {
   const remainingRuns = async (...runs: [name: string, days: number, finished: boolean, remark?: string][]) => {
     await fixture.owner`delete from private.reconciliations`
     for (const [name, days, finished, remark = null] of runs)
       await fixture.owner`insert into private.reconciliations (cursor, since, started_at, finished_at, claimed_until, remark)
         select ${name}, began, began, case when ${finished} then began end, now() + interval '1 hour', ${remark}
         from (select now() - ${days} * interval '1 day' as began) as night`
-    await fixture.owner`update private.daily_cleanup set last_run_at = 'epoch'`
+    await fixture.owner`update private.job_runs set last_run_at = 'epoch' where name like 'cleanup-%'`
     await runJobs()
     const rows =
       await fixture.owner`select cursor from private.reconciliations where cursor is not null order by cursor`
@@ -285,7 +285,7 @@ test('reports of the nights are forgotten after 400 days, but never where the ne
   ).toEqual(['last'])
 })
 
-test('the prices at Stripe are made anew once a day', async () => {
+test('the prices at Stripe are synchronised once a day', async () => {
   const { data } = await stripe.prices.list({ lookup_keys: ['meridian_patron_ledger_usd_year'] })
   await stripe.prices.update(data[0]?.id ?? '', { active: false })
   await runJobs()
@@ -294,7 +294,7 @@ test('the prices at Stripe are made anew once a day', async () => {
   expect(now[0]?.id).not.toBe(data[0]?.id)
 })
 
-test('without payments what waits for Stripe goes on waiting, and nobody is called for it every minute', async () => {
+test('without payments configured, billing work waits and does not wake the jobs every minute', async () => {
   const jobsWithoutStripe = await startJobsFixture(fixture)
   const { id } = await stripe.paymentIntents.create({ amount: 500, currency: 'usd' })
   await fixture.owner`insert into private.stripe_commands (kind, target) values ('cancel-intent', ${id})`

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => fixture?.stop())
 
-test('29 February: every year ends when Stripe says, and the leap day comes back', async () => {
+test('29 February: every year ends on Stripe’s date, and the leap day returns', async () => {
   const reader = await fixture.newReader()
   const { id } = await fixture.subscribe(reader)
   const periodEnds: string[] = []
@@ -30,7 +30,7 @@ test('29 February: every year ends when Stripe says, and the leap day comes back
   expect((await fixture.emailKindsTo(reader.email)).filter((kind) => kind === 'subscription-renewed')).toHaveLength(5)
 })
 
-test('29 February: a smaller plan begins on the day that was said, and that year ends on the leap day again', async () => {
+test('29 February: a smaller plan starts on the announced day, and its year ends on the leap day again', async () => {
   const reader = await fixture.newReader()
   fixture.emulator.clock.set(leapDay)
   await fixture.subscribe(reader, 'patron_ledger')
@@ -72,7 +72,7 @@ test.each([
   ['2028-02-29T10:00:00Z', '2028-03-15T10:00:00.000Z'],
   ['2028-02-20T10:00:00Z', '2028-03-06T10:00:00.000Z'],
   ['2027-02-20T10:00:00Z', '2027-03-07T10:00:00.000Z'],
-])('who subscribes at %s can withdraw until %s', async (startedAt, withdrawableUntil) => {
+])('a subscription that starts at %s can be withdrawn from until %s', async (startedAt, withdrawableUntil) => {
   const reader = await fixture.newReader()
   fixture.emulator.clock.set(Date.parse(startedAt) / 1000)
   await fixture.subscribe(reader)

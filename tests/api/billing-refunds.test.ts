@@ -27,7 +27,7 @@ const noticesOf = (kind: string) =>
   fixture.owner`select data from private.email_outbox
     where recipient = ${publicationEmail} and kind = ${kind} and data ->> 'email' = ${reader.email} order by id`
 
-describe('what was paid in vain goes back, once', () => {
+describe('a payment without effect is refunded once', () => {
   const refundedAmounts = async ({ customer }: Reader) =>
     (await fixture.stripe.charges.list({ customer })).data.map((one) => one.amount_refunded)
   const payLate = async (buyer: Reader, { id, secret }: { id: string; secret: string }) => {
@@ -40,7 +40,7 @@ describe('what was paid in vain goes back, once', () => {
     expect(await fixture.emailKindsTo(buyer.email)).toEqual(['refunded'])
   }
 
-  test('somebody at the dashboard had ended it, and left its invoice open', async () => {
+  test('when somebody ended the subscription in the dashboard and left its invoice open', async () => {
     const buyer = await fixture.newReader()
     const started = await fixture.startSubscription(buyer)
     await fixture.stripe.subscriptions.cancel(started.id)
@@ -51,14 +51,14 @@ describe('what was paid in vain goes back, once', () => {
     ).toBe(1)
   })
 
-  test('their account had gone while another window stood open', async () => {
+  test('when the account was deleted while another window was open', async () => {
     const buyer = await fixture.newReader()
     const started = await fixture.startSubscription(buyer)
     await fixture.owner`delete from auth.users where id = ${buyer.id}`
     await payLate(buyer, started)
   })
 
-  test('it is not sent again when no bank takes it', async () => {
+  test('and not again when the bank rejects the refund', async () => {
     const buyer = await fixture.newReader()
     const started = await fixture.startSubscription(buyer)
     await fixture.stripe.subscriptions.cancel(started.id)
@@ -73,7 +73,7 @@ describe('what was paid in vain goes back, once', () => {
 })
 
 describe('refunds', () => {
-  test('partial: the payment stays paid, and says how much went back', async () => {
+  test('partial: the payment stays paid and shows the refunded amount', async () => {
     await refund(5000)
     expect(await payment()).toMatchObject({ status: 'succeeded', amount: 20000, refunded: 5000 })
     expect(await refundsOf()).toMatchObject([{ amount: 5000, status: 'succeeded' }])
@@ -81,7 +81,7 @@ describe('refunds', () => {
     expect(await fixture.currentPlanOf(reader)).toBe('global_reader')
   })
 
-  test('partial, twice: two rows, two letters, one sum', async () => {
+  test('partial, twice: two rows, two e-mails, one sum', async () => {
     await refund(5000)
     await refund(7000)
     expect(await payment()).toMatchObject({ status: 'succeeded', refunded: 12000 })
@@ -94,14 +94,14 @@ describe('refunds', () => {
     expect(await payment()).toMatchObject({ status: 'refunded', refunded: 20000 })
   })
 
-  test('duplicate: told again and again, it is one', async () => {
+  test('duplicate: repeated events change nothing', async () => {
     await refund()
     for (const event of fixture.eventsOf(reader)) await fixture.emulator.webhooks.redeliver(event.id)
     expect(await refundsOf()).toHaveLength(1)
     expect(await fixture.emailKindsTo(reader.email)).toEqual(['subscription-welcome', 'refunded'])
   })
 
-  test('failed: what did not go back is not counted, and the house is told, once', async () => {
+  test('failed: the amount is not counted, and the publication is told once', async () => {
     const { id } = await refund()
     await fixture.controlEmulator('fail-refund', { refund: id })
     await fixture.deliverEvents()
@@ -115,7 +115,7 @@ describe('refunds', () => {
 
 describe('disputes', () => {
   test.each(['won', 'lost'])(
-    '%s: on record, and told to the house when it begins and when it is decided',
+    '%s: recorded, and the publication is told when it starts and when it is decided',
     async (status) => {
       await fixture.controlEmulator('dispute', { charge: await fixture.chargeOf(reader), reason: 'fraudulent' })
       await fixture.deliverEvents()

@@ -5,8 +5,8 @@ import type { TestApi } from '../../supabase/embedded/test-stack.ts'
 import { type AccountsFixture, startAccountsFixture, type TestReader } from './accounts.fixtures.ts'
 
 /**
- * Attackers who never tire. Each sends its tries through two processes of the function in turn; halfway both are killed and
- * begin again, and remember nothing.
+ * Attacks that ignore every limit. Each alternates between two processes of the function; halfway both are killed and
+ * restarted with empty memory.
  */
 interface Attack {
   name: string
@@ -15,7 +15,7 @@ interface Attack {
   attempts: number
   path: string
   guess(n: number): { body: object; from: string }
-  /** How many got through, where nobody is told to wait. */
+  /** How many attempts passed, where the status does not show that one was blocked. */
   count?(): Promise<number>
 }
 
@@ -199,12 +199,12 @@ test.each(attacks)('$name: $allowed of $attempts get through, whichever process 
   expect({ allowedCount, allowedAfterwards }).toEqual({ allowedCount: allowed, allowedAfterwards: 0 })
 })
 
-test('that an account rests is told to nobody: it would say that there is an account', () => {
+test('a locked account gets the same response as an unknown one', () => {
   const { statuses } = outcomeOf('sign-in: one account, from everywhere')
   expect(new Set(statuses.filter((status) => !isOverloaded(status)))).toEqual(new Set([401]))
 })
 
-test('the right password opens nothing while an account rests, and the session that was there goes on', async () => {
+test('the right password does not sign in to a locked account, and existing sessions go on', async () => {
   const { email, password } = victim
   expect((await api.send('/auth/login', { email, password }, { from: '198.51.100.200' })).status).toBe(401)
   expect((await victim.get('/user')).status).toBe(200)

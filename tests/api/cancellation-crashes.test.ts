@@ -16,7 +16,7 @@ afterAll(() => api?.stop())
 describe(`SIGKILL of the function between any two steps (seed ${SEED})`, () => {
   const cancel = (reader: Reader, to?: string) => reader.send('/user/subscription/cancellation', {}, to ? { to } : {})
 
-  test('of a cancellation, when a smaller plan was chosen: the next try ends both with the period', async () => {
+  test('of a cancellation with a planned smaller plan: a retry ends both with the period', async () => {
     const crashPoints = await api.crashes.atEveryCrashPoint({
       async prepare() {
         const reader = await api.newSubscriber({ plan: 'patron_ledger', withAddress: true })
@@ -36,7 +36,7 @@ describe(`SIGKILL of the function between any two steps (seed ${SEED})`, () => {
     expect(crashPoints).toBeGreaterThan(4)
   }, 600_000)
 
-  test('of a cancellation by who owes: the next try, or the jobs, end it at once, and nothing is taken', async () => {
+  test('of a cancellation with an unpaid invoice: a retry, or the jobs, end it at once, and nothing is charged', async () => {
     const crashPoints = await api.crashes.atEveryCrashPoint({
       prepare: () => api.newPastDueSubscriber(),
       act: (victim, reader) => cancel(reader, victim),
@@ -57,7 +57,7 @@ describe(`SIGKILL of the function between any two steps (seed ${SEED})`, () => {
     expect(crashPoints).toBeGreaterThan(4)
   }, 600_000)
 
-  test('of a withdrawal: from its confirmation on it happens; all goes back, once, and one letter proves it', async () => {
+  test('of a withdrawal: after its confirmation everything is refunded once, and one e-mail proves it', async () => {
     /** Both steps; the second only when the first is still to be had. */
     async function withdraw(reader: Reader, to?: string): Promise<number> {
       const options = to ? { to } : {}

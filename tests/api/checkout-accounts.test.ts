@@ -16,7 +16,7 @@ function newGuest() {
   return { person, form: registrationFields(person), browser: api.newBrowser() }
 }
 
-/** Somebody who has paid, and whose mailbox has not answered. */
+/** A reader who has paid and not confirmed the address. */
 async function newPayer() {
   const { person, form, browser } = newGuest()
   api.stripe.pay(await browser.subscriptionSecret(form))
@@ -32,7 +32,7 @@ async function accountIdOf(email: string): Promise<string | undefined> {
 const signInAs = ({ email, password, from }: Person, to = api.newBrowser({ from })) =>
   to.send('/auth/login', { email, password })
 
-/** By the letter for a new password. */
+/** Confirms the address by the e-mail for a new password. */
 async function recoverAccount(email: string, newPassword: string): Promise<Response> {
   const page = '/login/new-password'
   await api.send('/auth/recovery', { email })
@@ -42,8 +42,8 @@ async function recoverAccount(email: string, newPassword: string): Promise<Respo
   return api.send('/auth/new-password', { token, newPassword })
 }
 
-describe('an account that is made at the checkout', () => {
-  test('has the names that were typed, the free plan until it is paid, and no letter until then', async () => {
+describe('an account that is created at the checkout', () => {
+  test('gets the typed names, the free plan until the payment, and no e-mail before it', async () => {
     const { person, form, browser } = newGuest()
     await browser.subscriptionSecret(form)
     const [row] = await api.owner`
@@ -53,14 +53,14 @@ describe('an account that is made at the checkout', () => {
     expect(await api.owner`select kind from private.email_outbox where recipient = ${person.email}`).toEqual([])
   })
 
-  test('is not made with a password that the world tries first', async () => {
+  test('is not created with a common password', async () => {
     const { person, form, browser } = newGuest()
     const response = await browser.subscribe({ ...form, password: 'password1' })
     expect((await problemOf(response)).fields).toHaveProperty('password')
     expect(await accountIdOf(person.email)).toBeUndefined()
   })
 
-  test('the same browser and address again: the same account, with the names and the password typed last', async () => {
+  test('by the same browser and address again: one account, with the names and password typed last', async () => {
     const { person, form, browser } = newGuest()
     await browser.subscriptionSecret(form)
     const id = await accountIdOf(person.email)
@@ -93,7 +93,7 @@ describe('an account that is made at the checkout', () => {
     expect(await accountIdOf(wrongEmail)).toBeDefined()
   })
 
-  test('wrong then right address, where the wrong one has answered meanwhile: the account there stays with its owner', async () => {
+  test('wrong then right address, confirmed at the wrong one meanwhile: that account stays with its owner', async () => {
     const { person, form, browser } = newGuest()
     const wrongEmail = `answered-${person.email}`
     await browser.subscriptionSecret({ ...form, email: wrongEmail })
@@ -107,7 +107,7 @@ describe('an account that is made at the checkout', () => {
     expect(await browser.completion()).toMatchObject({ status: 'completed', email: person.email, signedIn: true })
   })
 
-  test('account at the address: whoever is there signs in first', async () => {
+  test('at an address with an account: the reader has to sign in first', async () => {
     const account = await api.newReader()
     const { form, browser } = newGuest()
     const response = await browser.subscribe({ ...form, email: account.email })
@@ -118,7 +118,7 @@ describe('an account that is made at the checkout', () => {
     expect((await signInAs(account)).status).toBe(200)
   })
 
-  test('account at the address that nobody confirmed and nobody pays for: it makes room', async () => {
+  test('at an address with an unconfirmed and unpaid account: that one is replaced', async () => {
     const account = await api.newAccount()
     const { person, browser } = newGuest()
     const form = registrationFields({ ...person, email: account.email })
@@ -128,7 +128,7 @@ describe('an account that is made at the checkout', () => {
     expect((await signInAs(account)).status).toBe(401)
   })
 
-  test('account at the address that is about to be paid for in another browser: it stays', async () => {
+  test('at an address that is about to be paid for in another browser: that one stays', async () => {
     const { person, form, browser } = newGuest()
     const secret = await browser.subscriptionSecret(form)
     const id = await accountIdOf(person.email)
@@ -143,8 +143,8 @@ describe('an account that is made at the checkout', () => {
   })
 })
 
-describe('whoever has paid and whose mailbox has not answered', () => {
-  test('unconfirmed payer signs in again later and is not locked out', async () => {
+describe('a payer who has not confirmed the address', () => {
+  test('can sign in again later', async () => {
     const { person } = await newPayer()
     const browser = api.newBrowser()
     expect((await signInAs(person, browser)).status).toBe(200)
@@ -155,13 +155,13 @@ describe('whoever has paid and whose mailbox has not answered', () => {
     expect((await browser.get('/user/subscription')).status).toBe(200)
   })
 
-  test('still signs in when what they paid is long over', async () => {
+  test('can sign in when the subscription ended long ago', async () => {
     const { person, id } = await newPayer()
     await api.owner`update subscriptions set status = 'canceled', ended_at = now() where user_id = ${id ?? null}`
     expect((await signInAs(person)).status).toBe(200)
   })
 
-  test('but whoever has begun and not paid does not sign in', async () => {
+  test('cannot sign in before paying', async () => {
     const { person, form, browser } = newGuest()
     await browser.subscriptionSecret(form)
     const response = await signInAs(person)
@@ -169,7 +169,7 @@ describe('whoever has paid and whose mailbox has not answered', () => {
     expect((await problemOf(response)).detail).toContain('confirm your e-mail address first')
   })
 
-  test('is cleared away by nobody: neither by time, nor by a registration, nor by an invitation', async () => {
+  test('is not deleted by age, by a registration or by an invitation', async () => {
     const { person, form, id } = await newPayer()
     await api.owner`update auth.users set created_at = now() - interval '1 year' where id = ${id ?? null}`
     await api.owner`update private.account_requests set expires_at = created_at where user_id = ${id ?? null}`
@@ -183,13 +183,13 @@ describe('whoever has paid and whose mailbox has not answered', () => {
     await api.owner`select private.remove_unconfirmed_invitee(${link?.link_id})`
     expect(await accountIdOf(person.email)).toBe(id)
     expect((await signInAs(person)).status).toBe(200)
-    // Whoever reads that mailbox and registers is told that there is an account.
+    // The owner of the mailbox registers and is told that there is an account.
     const sentEmails = await api.owner`
       select kind from private.email_outbox where recipient = ${person.email} and kind = 'already-registered'`
     expect(sentEmails.length).toBeGreaterThan(0)
   })
 
-  test('whose session has ended at the checkout is asked to sign in, and not for fields that the form does not have', async () => {
+  test('is asked to sign in when the session ends at the checkout, without errors for absent fields', async () => {
     const { person } = await newPayer()
     const browser = api.newBrowser()
     await signInAs(person, browser)
@@ -198,12 +198,12 @@ describe('whoever has paid and whose mailbox has not answered', () => {
     const rejected = await browser.subscribe({})
     expect([rejected.status, (await problemOf(rejected)).type]).toEqual([401, expect.stringContaining('not-signed-in')])
     expect(rejected.headers.getSetCookie().join()).toMatch(/session=; Max-Age=0/)
-    // Somebody who never was signed in is told what is missing, and who gives it all is somebody new.
+    // A browser without a session is told which fields are missing; with all fields it is a new reader.
     expect((await api.newBrowser().subscribe({})).status).toBe(422)
     expect((await api.newBrowser({ cookie }).subscribe(registrationFields(api.newPerson()))).status).toBe(200)
   })
 
-  test('mailbox owner takes over, and whoever paid is out', async () => {
+  test('the owner of the mailbox takes the account over from the payer', async () => {
     const { person, browser, id } = await newPayer()
     expect((await browser.get('/user')).status).toBe(200)
     expect((await recoverAccount(person.email, 'a harbour at four in the morning')).status).toBe(204)
@@ -216,7 +216,7 @@ describe('whoever has paid and whose mailbox has not answered', () => {
     expect(await owner.json()).toMatchObject({ id, subscriptionTier: 'global_reader' })
   })
 
-  test('sees nothing of what the address sent us before, and takes nothing of it along', async () => {
+  test('sees nothing that was sent before and keeps nothing of it', async () => {
     const { person, form, browser } = newGuest()
     await api.send(
       '/contact',
@@ -237,7 +237,7 @@ describe('whoever has paid and whose mailbox has not answered', () => {
     expect(await remainingRecords()).toEqual([{ messages: 1, subscribers: 1 }])
   })
 
-  test('and everything of it when they have answered', async () => {
+  test('and sees everything after the payer confirmed', async () => {
     const { person, browser, id } = await newPayer()
     await api.send('/contact', { name: 'Ada', email: person.email, message: 'I live here.' }, { from: person.from })
     await api.owner`update profiles set email_confirmed_at = now() where id = ${id ?? null}`
@@ -249,7 +249,7 @@ describe('the page after the payment', () => {
   const sessionsOf = (email: string) => api.owner`
     select from sessions join auth.users on users.id = user_id where email = ${email}`
 
-  test('lets the browser in once, and not whoever sits down at it later', async () => {
+  test('signs the browser in once, and no other browser', async () => {
     const { person, browser } = await newPayer()
     await browser.send('/auth/logout', {})
     await api.owner`update private.checkouts set signed_in_at = signed_in_at - interval '2 minutes'`
@@ -257,7 +257,7 @@ describe('the page after the payment', () => {
     expect(await sessionsOf(person.email)).toHaveLength(0)
   })
 
-  test('lets in neither a browser that is not paid for, nor one that bought for an account of before', async () => {
+  test('signs in neither an unpaid browser nor one that bought for a previous account', async () => {
     const { person, form, browser } = newGuest()
     await browser.subscriptionSecret(form)
     expect(await browser.completion()).toMatchObject({ status: 'open', signedIn: false })
@@ -271,7 +271,7 @@ describe('the page after the payment', () => {
     expect(await sessionsOf(account.email)).toHaveLength(0)
   })
 
-  test('lets nobody in after a day', async () => {
+  test('signs nobody in after a day', async () => {
     const { form, browser } = newGuest()
     api.stripe.pay(await browser.subscriptionSecret(form))
     const otherBrowser = api.newBrowser({ cookie: browser.cookie() })
@@ -282,8 +282,8 @@ describe('the page after the payment', () => {
   })
 })
 
-describe('an account that goes while something could be paid', () => {
-  test('leaves nothing behind that can be paid', async () => {
+describe('deleting an account with an open checkout', () => {
+  test('leaves nothing that can be paid', async () => {
     const account = await api.newReader()
     const browser = api.newBrowser({ cookie: account.cookie })
     await browser.subscriptionSecret({}, 'patron_ledger')

@@ -39,7 +39,7 @@ async function expectRecovered(crashResult: CrashResult<Buyer, unknown>, planId:
   expect([crashPoint, api.payableSubscriptionsOf(person.email).length]).toEqual([crashPoint, 1])
   expect(await api.owner`select from auth.users where email = ${person.email}`).toHaveLength(1)
   expect(api.stripe.pay(secret).status).toBe('succeeded')
-  // Nobody who holds a former secret can pay with it.
+  // A previous secret can no longer be paid with.
   for (const previousSecret of [crashResult.prepared, crashResult.response])
     if (typeof previousSecret === 'string' && previousSecret !== secret)
       expect(() => api.stripe.pay(previousSecret)).toThrow()
@@ -53,7 +53,7 @@ async function expectRecovered(crashResult: CrashResult<Buyer, unknown>, planId:
 }
 
 describe(`SIGKILL of the function between any two steps (seed ${SEED})`, () => {
-  test('of create-payment-intent: the next try mounts a form, and no intent too many is left', async () => {
+  test('of create-payment-intent: a retry mounts a form, and no extra intent is left', async () => {
     const crashPoints = await crashes.atEveryCrashPoint({
       prepare: ({ browser }) => browser.get('/payment-settings'),
       act: mountForm,
@@ -62,15 +62,17 @@ describe(`SIGKILL of the function between any two steps (seed ${SEED})`, () => {
           clientSecret: string
         }
         const intents = [...api.stripe.state.paymentIntents.values()]
-        const made = intents.find(({ client_secret: secret }) => secret === clientSecret)
-        const sameCheckoutIntents = intents.filter(({ metadata }) => metadata.checkout === made?.metadata.checkout)
+        const createdIntent = intents.find(({ client_secret: secret }) => secret === clientSecret)
+        const sameCheckoutIntents = intents.filter(
+          ({ metadata }) => metadata.checkout === createdIntent?.metadata.checkout,
+        )
         expect([crashPoint, sameCheckoutIntents.length]).toEqual([crashPoint, 1])
       },
     })
     expect(crashPoints).toBeGreaterThan(2)
   }, 600_000)
 
-  test('of create-subscription, for somebody new: the next try finds what was made, and nothing is charged twice', async () => {
+  test('of create-subscription for a new reader: a retry finds the existing objects, and nothing is charged twice', async () => {
     const crashPoints = await crashes.atEveryCrashPoint({
       prepare: mountForm,
       act: ({ browser, person }) => browser.subscriptionSecret(person),
@@ -79,7 +81,7 @@ describe(`SIGKILL of the function between any two steps (seed ${SEED})`, () => {
     expect(crashPoints).toBeGreaterThan(5)
   }, 600_000)
 
-  test('of create-subscription, when another plan was about to be paid: only one of both is ever paid', async () => {
+  test('of create-subscription while another plan is open: only one of both can be paid', async () => {
     const crashPoints = await crashes.atEveryCrashPoint({
       prepare: ({ browser, person }) => browser.subscriptionSecret(person),
       act: ({ browser, person }) => browser.subscriptionSecret(person, 'patron_ledger'),
@@ -88,7 +90,7 @@ describe(`SIGKILL of the function between any two steps (seed ${SEED})`, () => {
     expect(crashPoints).toBeGreaterThan(5)
   }, 600_000)
 
-  test('of the page after the payment: the next look sees the truth', async () => {
+  test('of the page after the payment: the next visit shows the real state', async () => {
     const crashPoints = await crashes.atEveryCrashPoint({
       async prepare({ browser, person }) {
         api.stripe.pay(await browser.subscriptionSecret(person))
@@ -110,11 +112,11 @@ describe("crash between Stripe's answer and our commit", () => {
     act: ({ browser, person }: Buyer) => browser.subscriptionSecret(person),
   }
 
-  test('the subscription that nobody wrote down is found and sold, not made again', async () => {
+  test('a subscription that was not stored is found and sold instead of created again', async () => {
     // It has been made, and is about to be written down.
-    const made = (passed: string[]) =>
+    const createdIntent = (passed: string[]) =>
       passed.at(-1) === 'a transaction' && passed.includes('the answer to POST /v1/subscriptions')
-    const crashResult = await crashes.atCrashPoint(made, subscribeScenario)
+    const crashResult = await crashes.atCrashPoint(createdIntent, subscribeScenario)
     const { email } = crashResult.actor.person
     expect(crashResult.response).toBeUndefined()
     expect(api.payableSubscriptionsOf(email)).toHaveLength(1)
@@ -126,7 +128,7 @@ describe("crash between Stripe's answer and our commit", () => {
     expect(api.subscriptionsOf(email)).toHaveLength(1)
   }, 60_000)
 
-  test('and when Stripe has forgotten the key by then, the one of before can no longer be paid', async () => {
+  test('and when Stripe no longer knows the idempotency key, the earlier one cannot be paid', async () => {
     const crashResult = await crashes.atCrashPoint(() => false, subscribeScenario)
     api.stripe.clock.advance(25 * 3600)
     await expectRecovered({ crashPoint: 'answered', ...crashResult }, 'global_reader', 20000)

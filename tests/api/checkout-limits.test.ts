@@ -26,7 +26,7 @@ async function countUntilRejected(sendRequest: (attempt: number) => Promise<Resp
 }
 
 describe('limits', () => {
-  test('of intents: 30 an hour from one network, in whichever browser', async () => {
+  test('of intents: 30 an hour for each network, in all browsers together', async () => {
     const from = '203.0.113.30'
     const sendRequest = (to = from) => api.newBrowser({ from: to }).send('/create-payment-intent', intent)
     expect(await countUntilRejected(() => sendRequest())).toBe(30)
@@ -39,7 +39,7 @@ describe('limits', () => {
     expect(await countUntilRejected(() => browser.subscribe(person))).toBe(20)
   }, 60_000)
 
-  test('and from one account, from wherever it comes', async () => {
+  test('and for each account, from all networks together', async () => {
     const account = await api.newReader()
     const sendRequest = (attempt: number) =>
       api.newBrowser({ cookie: account.cookie, from: `203.0.114.${attempt + 1}` }).subscribe({})
@@ -51,7 +51,7 @@ describe('limits', () => {
     expect(await countUntilRejected(sendRequest)).toBe(20)
   }, 60_000)
 
-  test('of new accounts, as in registration: who asks for many addresses is not told which have an account', async () => {
+  test('of new accounts, as in registration: the response does not tell which addresses have an account', async () => {
     const account = await api.newReader()
     const guardedRequests = (email: string) => {
       const form = registrationFields({ ...api.newPerson(), email })
@@ -62,13 +62,13 @@ describe('limits', () => {
         guardedRequests(attempt % 2 ? `many-${attempt}@meridian.example` : account.email),
       ),
     ).toBeLessThanOrEqual(10)
-    // Nor who comes from many networks for one.
+    // The limit of one account holds across networks.
     const form = registrationFields({ ...api.newPerson(), email: account.email })
     const sendRequest = (attempt: number) => api.newBrowser({ from: `203.0.115.${attempt + 1}` }).subscribe(form)
     expect(await countUntilRejected(sendRequest)).toBeLessThanOrEqual(3)
   }, 60_000)
 
-  test('of looks at what has become of a payment: 120 an hour from one browser', async () => {
+  test('of checks of a payment: 120 an hour for each browser', async () => {
     const browser = api.newBrowser()
     await browser.mountForm()
     expect(await countUntilRejected(() => browser.send('/checkout/completion', {}))).toBe(120)
@@ -76,7 +76,7 @@ describe('limits', () => {
 })
 
 describe('no Stripe key', () => {
-  test('payments are not set up: said in words, and everything else is open', async () => {
+  test('the API says that payments are not set up, and everything else works', async () => {
     const { url } = await api.startAnother({ STRIPE_SECRET_KEY: '', STRIPE_PUBLISHABLE_KEY: '' })
     const browser = api.newBrowser({ to: url })
     const settings = await browser.get('/payment-settings')
@@ -98,8 +98,8 @@ describe('no Stripe key', () => {
   })
 })
 
-describe('Stripe away', () => {
-  test('is said in words, nothing is charged, and the next try goes on', async () => {
+describe('Stripe unavailable', () => {
+  test('the API says so, nothing is charged, and a retry goes on', async () => {
     const browser = api.newBrowser()
     const person = registrationFields(api.newPerson())
     api.stripe.faults.failNext(/^POST \/v1\/subscriptions$/, '500', 3)
@@ -111,7 +111,7 @@ describe('Stripe away', () => {
     expect(api.totalCharged(person.email)).toBe(20000)
   })
 
-  test('for the moment of one answer: the SDK asks again, and there is one subscription', async () => {
+  test('for one response: the SDK retries, and there is one subscription', async () => {
     const browser = api.newBrowser()
     const person = registrationFields(api.newPerson())
     for (const path of [/^POST \/v1\/customers$/, /^POST \/v1\/subscriptions$/])
@@ -121,7 +121,7 @@ describe('Stripe away', () => {
     expect(api.stripe.pay(secret).status).toBe('succeeded')
   })
 
-  test('for a day to the key that has failed there: it is asked for under a fresh one, and is found again', async () => {
+  test('for a day for the failed idempotency key: a fresh key is used and found again', async () => {
     const browser = api.newBrowser()
     const person = registrationFields(api.newPerson())
     for (const path of ['customers', 'payment_intents', 'subscriptions'])
@@ -134,7 +134,7 @@ describe('Stripe away', () => {
   })
 })
 
-test('someone confirming the mount secret is cancelled', async () => {
+test('a confirmed mount-only intent is cancelled', async () => {
   const { url } = await api.stack.startApi({
     name: 'stripe-webhook',
     databaseUrl: api.stack.appUrl,

@@ -36,7 +36,7 @@ function newGuest() {
 const checkPromotion = (promotionCode: string, subscriptionId = 'global_reader') =>
   api.newBrowser().send('/checkout/promotion', { subscriptionId, promotionCode })
 
-describe('what a code makes of a price', () => {
+describe('a promotion code', () => {
   test.each([
     ['TEN', 18000],
     ['ten', 18000],
@@ -48,7 +48,7 @@ describe('what a code makes of a price', () => {
     expect(name).toMatch(/\w/)
   })
 
-  test('is what is then taken', async () => {
+  test('and that amount is charged', async () => {
     const { person, browser } = newGuest()
     const { amount } = await bodyOf(await checkPromotion('ODD', 'patron_ledger'), Promotion)
     api.stripe.pay(await browser.subscriptionSecret(person, 'patron_ledger', { promotionCode: 'ODD' }))
@@ -56,7 +56,7 @@ describe('what a code makes of a price', () => {
     expect(api.totalCharged(person.email)).toBe(amount)
   })
 
-  test('codes that there are not, that are over, or used up, are refused at their field, here and there', async () => {
+  test('that does not exist, is expired or used up is refused at its field, here and at Stripe', async () => {
     const expired = await createPromotion('OVER', { percent_off: 10, duration: 'once' })
     await stripe.promotionCodes.update(expired.id, { active: false })
     await createPromotion('LATE', { percent_off: 10, duration: 'once' }, { expires_at: api.stripe.clock.now() + 60 })
@@ -75,7 +75,7 @@ describe('what a code makes of a price', () => {
     }
   })
 
-  test('for new customers only: whoever has paid before is told so, and buys without it', async () => {
+  test('for new customers only: an earlier customer is told so and can buy without it', async () => {
     await createPromotion(
       'FIRST',
       { percent_off: 10, duration: 'once' },
@@ -95,7 +95,7 @@ describe('what a code makes of a price', () => {
 })
 
 describe('promotion of 10 % and of 100 %', () => {
-  test('10 %: eighteen thousand are taken, and the full price a year later', async () => {
+  test('10 %: eighteen thousand are charged, and the full price a year later', async () => {
     const { person, browser } = newGuest()
     api.stripe.pay(await browser.subscriptionSecret(person, 'global_reader', { promotionCode: 'TEN' }))
     expect(await browser.completion()).toMatchObject({ status: 'completed', amount: 18000 })
@@ -104,7 +104,7 @@ describe('promotion of 10 % and of 100 %', () => {
     expect(api.totalCharged(person.email)).toBe(38000)
   })
 
-  test('with a code and then without it, or the other way round: another one each time, and one to be paid', async () => {
+  test('with a code and then without it, or the reverse: another subscription each time, of which one can be paid', async () => {
     const { person, browser } = newGuest()
     const secrets = [
       await browser.subscriptionSecret(person),
@@ -118,28 +118,31 @@ describe('promotion of 10 % and of 100 %', () => {
     expect(api.totalCharged(person.email)).toBe(20000)
   })
 
-  test.each(['FREE', 'EVER'])('%s: nothing is taken, and a card is kept for later years', async (promotionCode) => {
-    const { person, browser } = newGuest()
-    const secret = await browser.subscriptionSecret(person, 'global_reader', { promotionCode })
-    expect(secret).toMatch(/^seti_/)
-    // Before this house has heard of it, and afterwards, the same browser may give the card again.
-    expect(await browser.subscriptionSecret(person, 'global_reader', { promotionCode })).toBe(secret)
-    expect(api.stripe.pay(secret).status).toBe('succeeded')
-    expect(await browser.completion()).toMatchObject({ status: 'completed', amount: 0, signedIn: true })
-    expect(await codeOf(await browser.subscribe({ ...person }))).toBe('conflict')
-    expect(api.totalCharged(person.email)).toBe(0)
-    expect(api.subscriptionsOf(person.email).map(({ status }) => status)).toEqual(['active'])
-    if (promotionCode !== 'FREE') return
-    api.stripe.clock.advance(YEAR_SECONDS)
-    expect(api.totalCharged(person.email)).toBe(20000)
-  })
+  test.each(['FREE', 'EVER'])(
+    '%s: nothing is charged, and the card is stored for later years',
+    async (promotionCode) => {
+      const { person, browser } = newGuest()
+      const secret = await browser.subscriptionSecret(person, 'global_reader', { promotionCode })
+      expect(secret).toMatch(/^seti_/)
+      // Before and after the database knows the subscription, the same browser may give the card again.
+      expect(await browser.subscriptionSecret(person, 'global_reader', { promotionCode })).toBe(secret)
+      expect(api.stripe.pay(secret).status).toBe('succeeded')
+      expect(await browser.completion()).toMatchObject({ status: 'completed', amount: 0, signedIn: true })
+      expect(await codeOf(await browser.subscribe({ ...person }))).toBe('conflict')
+      expect(api.totalCharged(person.email)).toBe(0)
+      expect(api.subscriptionsOf(person.email).map(({ status }) => status)).toEqual(['active'])
+      if (promotionCode !== 'FREE') return
+      api.stripe.clock.advance(YEAR_SECONDS)
+      expect(api.totalCharged(person.email)).toBe(20000)
+    },
+  )
 
-  test('100 %, of a reader whose card was declined: the same secret, as long as it waits for one', async () => {
+  test('100 %, after a declined card: the same secret while it waits for a card', async () => {
     const account = await api.newReader()
     const browser = api.newBrowser({ cookie: account.cookie })
     const secret = await browser.subscriptionSecret({}, 'global_reader', { promotionCode: 'FREE' })
     expect(api.stripe.pay(secret, '4000000000000002').error).toBeTruthy()
-    // The house has heard of the subscription meanwhile.
+    // The database knows the subscription by now.
     expect((await browser.completion()).status).toBe('completed')
     expect(await browser.subscriptionSecret({}, 'global_reader', { promotionCode: 'FREE' })).toBe(secret)
     expect(api.stripe.pay(secret).status).toBe('succeeded')

@@ -4,16 +4,16 @@ import { type StripeEmulator, startStripeEmulator } from '../../supabase/embedde
 import { type AccountsFixture, cookiesOf, type Person, startAccountsFixture } from './accounts.fixtures.ts'
 import { bodyOf, type SendOptions, stopStackOnError } from './api.fixtures.ts'
 
-/** The API with the real Auth and a stand-in for Stripe. No webhooks come: what is known is what was asked. */
+/** The API with Auth and the Stripe emulator. Webhooks are held back: the API knows only what it requested itself. */
 export interface CheckoutFixture extends AccountsFixture {
   stripe: StripeEmulator
-  /** A browser that nobody has used yet; `cookie` is what it brings along, if anything. */
+  /** A new browser; `cookie` is what it sends, if anything. */
   newBrowser(options?: { cookie?: string; from?: string; to?: string }): Browser
   /** Every subscription that was begun with this address, the first one first. */
   subscriptionsOf(email: string): Stripe.Subscription[]
-  /** Those of them that could be paid at this moment. */
+  /** The intents that could be paid now. */
   payableSubscriptionsOf(email: string): Stripe.Subscription[]
-  /** Cents that were taken from whoever pays with this address. */
+  /** Cents that were charged to the customer with this e-mail address. */
   totalCharged(email: string): number
 }
 
@@ -41,7 +41,7 @@ export const deliveryAddress = {
   country: 'Australia',
 }
 
-/** `env` is told the address of the stand-in. */
+/** `env` receives the address of the emulator. */
 export async function startCheckoutFixture(
   env: (stripe: StripeEmulator) => Record<string, string> = () => ({}),
 ): Promise<CheckoutFixture> {
@@ -126,7 +126,7 @@ export async function clientSecretOf(response: Response): Promise<string> {
   return clientSecret
 }
 
-/** What the form sends of somebody new. */
+/** The form fields of a new reader. */
 export const registrationFields = ({ email, password, firstName, lastName }: Person) => ({
   email,
   password,

@@ -26,7 +26,7 @@ function newGuest() {
   return { person, browser: api.newBrowser() }
 }
 
-/** A reader who is signed in, in another browser of theirs each time. */
+/** A signed-in reader, in a new browser each time. */
 async function newSignedInReader() {
   const account = await api.newReader()
   return { account, newBrowser: () => api.newBrowser({ cookie: account.cookie }) }
@@ -42,8 +42,8 @@ const statusOf = async (email: string) => {
   return row
 }
 
-describe('what a browser needs in order to take a card', () => {
-  test('is said, and a cookie comes with it by which the browser proves what is its own', async () => {
+describe('the payment setup for a browser', () => {
+  test('comes with a cookie by which the browser proves its checkout', async () => {
     const response = await api.get('/payment-settings')
     expect(await bodyOf(response, PaymentSettings)).toEqual({ publishableKey: api.stripe.publishableKey, script: null })
     expect(response.headers.getSetCookie()).toEqual([
@@ -52,14 +52,14 @@ describe('what a browser needs in order to take a card', () => {
     expect(response.headers.get('cache-control')).toBe('no-store')
   })
 
-  test('and the same browser keeps its cookie', async () => {
+  test('keeps the cookie of the same browser', async () => {
     const browser = api.newBrowser()
     await browser.get('/payment-settings')
     expect((await browser.get('/payment-settings')).headers.getSetCookie()).toEqual([])
   })
 })
 
-describe('the intent that a form is mounted with', () => {
+describe('the intent that mounts the form', () => {
   const intentOf = (secret: string) => api.stripe.state.paymentIntents.get(secret.split('_secret_')[0] ?? '')
 
   test('is never captured, and is the same for the same browser and plan', async () => {
@@ -76,7 +76,7 @@ describe('the intent that a form is mounted with', () => {
     expect(await clientSecretOf(await api.newBrowser().mountForm())).not.toBe(clientSecret)
   })
 
-  test('is another one when the former is of no use any more', async () => {
+  test('is replaced when the previous one can no longer be used', async () => {
     const browser = api.newBrowser()
     const first = await clientSecretOf(await browser.mountForm())
     api.stripe.pay(first)
@@ -84,7 +84,7 @@ describe('the intent that a form is mounted with', () => {
     expect(await clientSecretOf(await browser.mountForm())).not.toBe(first)
   })
 
-  test('is cancelled as soon as there is something to pay', async () => {
+  test('is cancelled as soon as a payment exists', async () => {
     const { person, browser } = newGuest()
     const secret = await clientSecretOf(await browser.mountForm())
     await browser.subscriptionSecret(person)
@@ -95,7 +95,7 @@ describe('the intent that a form is mounted with', () => {
 })
 
 describe('a subscription', () => {
-  test('begins with an account, a customer and one secret, and is live when that is paid', async () => {
+  test('starts with an account, a customer and one secret, and is live after the payment', async () => {
     const { person, browser } = newGuest()
     await browser.mountForm()
     const secret = await browser.subscriptionSecret(person)
@@ -117,7 +117,7 @@ describe('a subscription', () => {
     expect(api.totalCharged(person.email)).toBe(20000)
   })
 
-  test('that has ended since is not said to have begun', async () => {
+  test('that has ended since is not reported as started', async () => {
     const { account, newBrowser } = await newSignedInReader()
     const browser = newBrowser()
     api.stripe.pay(await browser.subscriptionSecret({}))
@@ -130,7 +130,7 @@ describe('a subscription', () => {
     expect(await browser.completion()).toMatchObject({ status: 'ended', amount: 20000, paidAt })
   })
 
-  test('of a reader who is signed in asks for neither name nor password', async () => {
+  test('of a signed-in reader needs neither name nor password', async () => {
     const { account, newBrowser } = await newSignedInReader()
     const browser = newBrowser()
     api.stripe.pay(await browser.subscriptionSecret({}))
@@ -138,7 +138,7 @@ describe('a subscription', () => {
     expect(await statusOf(account.email)).toMatchObject({ plan: 'global_reader', source: 'stripe' })
   })
 
-  test('goes on when the bank has asked', async () => {
+  test('completes after the bank’s challenge', async () => {
     const { person, browser } = newGuest()
     const secret = await browser.subscriptionSecret(person)
     expect(api.stripe.pay(secret, REQUIRES_AUTHENTICATION, 'refuses').status).toBe('requires_payment_method')
@@ -147,7 +147,7 @@ describe('a subscription', () => {
     expect((await browser.completion()).status).toBe('completed')
   })
 
-  test('with the printed edition takes the address along, and without it none', async () => {
+  test('with the printed edition needs an address, and without it none', async () => {
     const { person, browser } = newGuest()
     const withoutAddress = await browser.subscribe(person, 'patron_ledger', { deliveryAddress: undefined })
     expect((await problemOf(withoutAddress)).fields).toHaveProperty('deliveryAddress')
@@ -178,11 +178,11 @@ describe('a subscription', () => {
     expect(api.payableSubscriptionsOf(account.email)).toHaveLength(1)
   })
 
-  test('concurrent checkouts of a stranger’s browser → one account, one customer', async () => {
+  test('concurrent checkouts of a guest’s browser → one account, one customer', async () => {
     const { person, browser } = newGuest()
     await browser.mountForm()
     const responses = await Promise.all([1, 2, 3].map(() => browser.subscribe(person)))
-    // 503 is for Auth, which stumbles over an account that is made twice at the same moment.
+    // 503 comes from Auth, which fails when an account is created twice at the same time.
     for (const response of responses) expect([200, 409, 503]).toContain(response.status)
     await browser.subscriptionSecret(person)
     expect(
@@ -194,7 +194,7 @@ describe('a subscription', () => {
   test('paid but "not subscribed" → no second charge', async () => {
     const { account, newBrowser } = await newSignedInReader()
     const browser = newBrowser()
-    // Nobody has told this house: no webhook came, nobody saw the page after the payment.
+    // The database does not know it: no webhook came, and nobody opened the page after the payment.
     api.stripe.pay(await browser.subscriptionSecret({}))
     expect(await statusOf(account.email)).toMatchObject({ plan: 'free' })
     for (const one of [browser, newBrowser()]) expect(await codeOf(await one.subscribe({}))).toBe('conflict')
@@ -210,12 +210,12 @@ describe('a subscription', () => {
     const secret = await browser.subscriptionSecret(person)
     expect(api.stripe.pay(secret, DECLINED).error).toBeTruthy()
     expect(await browser.completion()).toMatchObject({ status: 'failed', reason: expect.stringContaining('declined') })
-    // The form may simply try again, and so may whoever presses the button anew, six times over.
+    // Retries of the form and further clicks, six in all, are harmless.
     for (let attempt = 0; attempt < 6; attempt++) expect(await browser.subscriptionSecret(person)).toBe(secret)
     expect(api.stripe.pay(secret).status).toBe('succeeded')
     expect((await browser.completion()).status).toBe('completed')
     expect(api.totalCharged(person.email)).toBe(20000)
-    // And whoever presses it once more, signed in or not, hears that it is done.
+    // Another click, with or without a session, gets the completed purchase.
     for (const repeated of [
       await browser.subscribe({}),
       await api.newBrowser({ cookie: checkoutCookie(browser) }).subscribe(person),
@@ -240,7 +240,7 @@ describe('a subscription', () => {
     expect(await statusOf(account.email)).toMatchObject({ plan: 'global_reader', source: 'stripe' })
   })
 
-  test('abandoned and taken up again when Stripe has forgotten it', async () => {
+  test('abandoned, and continued when Stripe has deleted it', async () => {
     const { person, browser } = newGuest()
     const secret = await browser.subscriptionSecret(person)
     api.stripe.clock.advance(25 * 3600)
@@ -251,7 +251,7 @@ describe('a subscription', () => {
     expect((await browser.completion()).status).toBe('completed')
   })
 
-  test('at another price than before is another one, and the former cannot be paid', async () => {
+  test('at a changed price is another one, and the previous one cannot be paid', async () => {
     const { person, browser } = newGuest()
     const secret = await browser.subscriptionSecret(person)
     await api.owner`update plans set price = 21000 where id = 'global_reader'`
@@ -267,7 +267,7 @@ describe('a subscription', () => {
   test.each([
     ['', false],
     [', with another name by then,', true],
-  ])('of a customer who was deleted at Stripe%s goes to another', async (_, renamed) => {
+  ])('of a customer who was deleted at Stripe%s moves to a new customer', async (_, renamed) => {
     const { account, newBrowser } = await newSignedInReader()
     const browser = newBrowser()
     await browser.subscriptionSecret({})
@@ -286,7 +286,7 @@ describe('a subscription', () => {
 })
 
 describe('two tabs', () => {
-  test('with two plans: only the one that was asked for last can be paid', async () => {
+  test('with two plans: only the later one can be paid', async () => {
     const { person, browser } = newGuest()
     const first = await browser.subscriptionSecret(person, 'global_reader')
     const second = await browser.subscriptionSecret(person, 'patron_ledger')
@@ -307,7 +307,7 @@ describe('two tabs', () => {
     expect(api.payableSubscriptionsOf(account.email)).toEqual([])
   })
 
-  test('with two plans at the same moment, in two browsers: one can be paid at most', async () => {
+  test('with two plans at the same time in two browsers: one can be paid at most', async () => {
     const { account, newBrowser } = await newSignedInReader()
     for (let round = 0; round < 5; round++) {
       const responses = await Promise.all([
@@ -326,7 +326,7 @@ describe('two tabs', () => {
     expect(api.totalCharged(account.email)).toBe(20000)
   })
 
-  test('with the same plan hold the same secret', async () => {
+  test('with the same plan share a secret', async () => {
     const { account, newBrowser } = await newSignedInReader()
     const browser = newBrowser()
     await browser.mountForm()
@@ -339,7 +339,7 @@ describe('two tabs', () => {
 })
 
 describe('tampered amount, plan, foreign cookie', () => {
-  test('another amount than the plan’s is refused', async () => {
+  test('an amount other than the plan’s price is refused', async () => {
     const browser = api.newBrowser()
     for (const amount of [1, 0, -20000, 150000, 20000.5, '20000', null]) {
       const response = await browser.send('/create-payment-intent', { subscriptionId: 'global_reader', amount })
@@ -348,7 +348,7 @@ describe('tampered amount, plan, foreign cookie', () => {
     }
   })
 
-  test('and so are plans that there are not, that cost nothing, or that are no longer sold', async () => {
+  test('unknown, free and unlisted plans are refused', async () => {
     await api.owner`update plans set active = false where id = 'patron_ledger'`
     try {
       for (const [subscriptionId, amount] of [
@@ -370,14 +370,14 @@ describe('tampered amount, plan, foreign cookie', () => {
     }
   })
 
-  test('what is paid is the plan’s price, whatever else is sent along', async () => {
+  test('the plan’s price is charged, whatever else is sent', async () => {
     const { person, browser } = newGuest()
     const extraFields = { amount: 1, price: 1, priceId: 'price_1', userId: 'x', attempt: 9, created_account: true }
     api.stripe.pay(await browser.subscriptionSecret(person, 'global_reader', extraFields))
     expect(api.totalCharged(person.email)).toBe(20000)
   })
 
-  test('a cookie that is made up, or of another browser that has nothing, tells nothing', async () => {
+  test('a made-up cookie and the cookie of an empty browser reveal nothing', async () => {
     const { person, browser } = newGuest()
     await browser.subscriptionSecret(person)
     for (const cookie of ['', 'checkout=x', `checkout=${'A'.repeat(43)}`, 'checkout=%00'])
@@ -393,21 +393,21 @@ describe('tampered amount, plan, foreign cookie', () => {
       })
   })
 
-  test('a reader’s session in a browser of somebody else’s checkout buys for the reader', async () => {
+  test('a reader’s session in a browser with another checkout buys for the reader', async () => {
     const { person, browser } = newGuest()
     const secret = await browser.subscriptionSecret(person)
     const { account } = await newSignedInReader()
     const sharedBrowser = api.newBrowser({ cookie: `${browser.cookie()}; ${account.cookie}` })
     const theirs = await sharedBrowser.subscriptionSecret({})
     expect(theirs).not.toBe(secret)
-    // What the stranger had begun there is over.
+    // The guest’s checkout in that browser is cancelled.
     await expect.poll(() => api.payableSubscriptionsOf(person.email)).toEqual([])
     api.stripe.pay(theirs)
     expect(await sharedBrowser.completion()).toMatchObject({ status: 'completed', email: account.email })
     expect(api.totalCharged(person.email)).toBe(0)
   })
 
-  test('pages of other sites are refused', async () => {
+  test('requests from pages of other sites are refused', async () => {
     const headers = { Origin: 'https://evil.example' }
     for (const path of [
       '/create-payment-intent',

@@ -6,19 +6,19 @@ import { inboxAt } from './inbox.ts'
 let api: ApiFixture
 let inbox: ReturnType<typeof inboxAt>
 beforeAll(async () => {
-  api = await startApiFixture()
+  api = await startApiFixture({}, { shared: false })
   inbox = inboxAt(api.stack.mailUrl)
 })
 afterAll(() => api?.stop())
 
 let senderCount = 0
-/** Each story is of a reader of its own: nobody is refused because of another. */
+/** Each test uses its own address and network, so that no test uses up the limits of another. */
 const newSender = () => ({ from: `198.51.100.${++senderCount}`, email: `reader-${senderCount}@meridian.example` })
 const validMessage = { name: 'Ada Lindqvist', message: 'Good morning.\n\nWhere is the autumn issue?' }
 const storedMessages = (email: string) =>
   api.owner`select name, email, subject, message from contact_messages where email = ${email}`
 
-test('a message is kept as it was written', async () => {
+test('a message is stored as it was written', async () => {
   const { email, from } = newSender()
   const response = await api.send(
     '/contact',
@@ -30,20 +30,35 @@ test('a message is kept as it was written', async () => {
   expect([...(await storedMessages(email))]).toEqual([{ ...validMessage, email, subject: 'editorial' }])
 })
 
-test.each([undefined, '', null])('the subject may be left open: %j', async (subject) => {
+test.each([undefined, '', null])('the subject is optional: %j', async (subject) => {
   const { email, from } = newSender()
   expect((await api.send('/contact', { ...validMessage, email, subject }, { from })).status).toBe(201)
   expect([...(await storedMessages(email))]).toMatchObject([{ subject: null }])
 })
 
-test('longest of all: every field at its limit, in any script', async () => {
+test('every field is accepted at its maximum length, in any script', async () => {
   const { email, from } = newSender()
   const long = { name: '界'.repeat(200), email, message: '😀'.repeat(5000), subject: 'general' }
   expect((await api.send('/contact', long, { from })).status).toBe(201)
   expect([...(await storedMessages(email))]).toEqual([long])
 })
 
-test('every field that is wrong is named, and nothing is kept', async () => {
+test('a message that is sent twice is stored once, and reported to the publication once', async () => {
+  const { email, from } = newSender()
+  const body = { ...validMessage, email, subject: 'editorial' }
+  const responses = await Promise.all([1, 2].map(() => api.send('/contact', body, { from })))
+  expect(responses.map(({ status }) => status)).toEqual([201, 201])
+  expect((await api.send('/contact', { ...body, message: 'Another one.' }, { from })).status).toBe(201)
+  expect((await storedMessages(email)).map(({ message }) => message).sort()).toEqual([
+    'Another one.',
+    validMessage.message,
+  ])
+  const notices = await api.owner`
+    select from private.email_outbox where kind = 'contact-notice' and data ->> 'email' = ${email}`
+  expect(notices.length).toBe(2)
+})
+
+test('every invalid field is named, and nothing is stored', async () => {
   const invalid = { name: 'Ada\nBcc: all@meridian.example', email: 'nobody', subject: 'gossip', message: '   ' }
   const problem = await problemOf(await api.send('/contact', invalid))
   expect([problem.status, problem.type.split('/').at(-1)]).toEqual([422, 'invalid-fields'])
@@ -60,7 +75,7 @@ test('every field that is wrong is named, and nothing is kept', async () => {
   expect((await api.owner`select from contact_messages where name like 'Ada%Bcc%'`).length).toBe(0)
 })
 
-test('only pages of the magazine are heard', async () => {
+test('only pages of the site may send a message', async () => {
   const { email, from } = newSender()
   const foreignOrigins: Record<string, string>[] = [
     { Origin: 'https://evil.example' },
@@ -75,10 +90,10 @@ test('only pages of the magazine are heard', async () => {
   expect((await storedMessages(email)).length).toBe(0)
 })
 
-describe('without script', () => {
+describe('without JavaScript', () => {
   const form = (fields: Record<string, string>) => new URLSearchParams(fields)
 
-  test('the form leads to a page that thanks', async () => {
+  test('the form leads to a page that confirms the message', async () => {
     const { email, from } = newSender()
     const response = await api.send('/contact', form({ ...validMessage, email, subject: '' }), { from })
     expect([response.status, response.headers.get('location'), await response.text()]).toEqual([
@@ -89,13 +104,13 @@ describe('without script', () => {
     expect([...(await storedMessages(email))]).toEqual([{ ...validMessage, email, subject: null }])
   })
 
-  test('line breaks are kept as one character each', async () => {
+  test('line breaks are stored as one character each', async () => {
     const { email, from } = newSender()
     await api.send('/contact', form({ ...validMessage, email, message: 'One\r\nTwo\r\n' }), { from })
     expect([...(await storedMessages(email))]).toMatchObject([{ message: 'One\nTwo' }])
   })
 
-  test('or to a page that says that it was not sent', async () => {
+  test('a failed message leads to a page that says so', async () => {
     const { email, from } = newSender()
     const response = await api.send('/contact', form({ ...validMessage, email, message: '' }), { from })
     expect([response.status, response.headers.get('location')]).toEqual([303, '/contact/not-sent'])
@@ -114,8 +129,8 @@ describe('without script', () => {
   })
 })
 
-describe('who writes too often', () => {
-  test('is asked to wait: ten from one network', async () => {
+describe('rate limits of the contact form', () => {
+  test('allow ten messages from one network', async () => {
     const { from } = newSender()
     const sendAs = (email: string) => api.send('/contact', { ...validMessage, email }, { from })
     for (let n = 0; n < 10; n++) expect((await sendAs(`ten-${n}@meridian.example`)).status).toBe(201)
@@ -129,7 +144,7 @@ describe('who writes too often', () => {
     expect((await storedMessages('eleventh@meridian.example')).length).toBe(0)
   })
 
-  test('is not counted any further: no row is made, and nobody else is kept waiting, by what they make up', async () => {
+  test('stop counting there: made-up addresses neither create rows nor block anybody else', async () => {
     const { from, email } = newSender()
     for (let n = 0; n < 10; n++)
       await api.send('/contact', { ...validMessage, email: `up-${n}@meridian.example` }, { from })
@@ -141,7 +156,7 @@ describe('who writes too often', () => {
     expect((await api.send('/contact', { ...validMessage, email }, { from: newSender().from })).status).toBe(201)
   })
 
-  test('five from one e-mail address, wherever it is sent from, and a form is led to its page', async () => {
+  test('allow five from one e-mail address on all networks, and lead a form to its page', async () => {
     const { email } = newSender()
     for (let n = 0; n < 5; n++) {
       expect((await api.send('/contact', { ...validMessage, email }, { from: `2001:db8:${n}::1` })).status).toBe(201)
@@ -155,7 +170,7 @@ describe('who writes too often', () => {
     expect([form.status, form.headers.get('location')]).toEqual([303, '/contact/not-sent'])
   })
 
-  test('is counted by every process together, and still after all of them have been started anew', async () => {
+  test('are shared by all processes and survive their restart', async () => {
     const { from } = newSender()
     const [second, third] = await Promise.all([api.startAnother(), api.startAnother()])
     const statuses = await Promise.all(
@@ -170,7 +185,7 @@ describe('who writes too often', () => {
     expect(statuses.filter((status) => status === 201)).toHaveLength(10)
     expect(statuses.filter((status) => status === 429)).toHaveLength(4)
 
-    // The Postgres of a test writes commits down a moment later; one that waits takes those before it along.
+    // With synchronous_commit off a commit is flushed later; a synchronous commit flushes the earlier ones.
     await api.owner.begin(async (tx) => {
       await tx`set local synchronous_commit = on`
       await tx`update weather set requested_at = requested_at`
@@ -186,7 +201,7 @@ describe('who writes too often', () => {
     expect((await sendAgain()).status).toBe(201)
   })
 
-  test('cannot hide behind what they claim of themselves', async () => {
+  test('cannot be avoided by forged headers', async () => {
     const forgedHeaders = (n: number) => ({
       'X-Forwarded-For': `10.1.1.${n}, 192.0.2.77`,
       'X-Reader-Address': `10.1.1.${n}`,
@@ -200,17 +215,17 @@ describe('who writes too often', () => {
     expect(statuses).toEqual([...Array(10).fill(201), 429])
   })
 
-  test('leaves no address behind in what is counted', async () => {
+  test('store no address', async () => {
     const rows = await api.owner`select encode(key, 'escape') as key from private.rate_limits`
     expect(rows.length).toBeGreaterThan(10)
     for (const { key } of rows) expect(key).not.toMatch(/meridian|198\.51/)
   })
 })
 
-describe('the house', () => {
+describe('the publication', () => {
   const PUBLICATION_EMAIL = 'hello@meridian.example'
 
-  test('is told by a letter that answers to the reader', async () => {
+  test('gets an e-mail whose reply goes to the reader', async () => {
     await api.stack.mail.start()
     const { email, from } = newSender()
     await api.send('/contact', { ...validMessage, email, subject: 'partnership' }, { from })
@@ -225,7 +240,7 @@ describe('the house', () => {
     await api.stack.mail.stop()
   })
 
-  test('has the message also when no letter can be sent, and the letter waits', async () => {
+  test('has the message also when the e-mail cannot be sent yet', async () => {
     const { email, from } = newSender()
     expect((await api.send('/contact', { ...validMessage, email }, { from })).status).toBe(201)
     expect([...(await storedMessages(email))]).toHaveLength(1)
@@ -235,7 +250,7 @@ describe('the house', () => {
   })
 })
 
-test('what the house cannot keep is not said to be sent', async () => {
+test('a message that cannot be stored is not confirmed', async () => {
   const { email, from } = newSender()
   await api.owner`revoke insert on contact_messages from visitor`
   await api.owner`revoke insert (id, name, email, subject, message) on contact_messages from visitor`

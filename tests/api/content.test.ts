@@ -22,21 +22,21 @@ describe('issues', () => {
     expect(issues.filter(({ isCurrent }) => isCurrent)).toHaveLength(1)
   })
 
-  test('one of them is current', async () => {
+  test('include one current issue', async () => {
     const issue = await bodyOf(await api.get('/issues/current'), Issue)
     expect(issue).toMatchObject({ id: 'autumn-2026', season: 'Autumn', year: 2026, isCurrent: true })
   })
 
-  test('hold their articles in their own order', async () => {
+  test('list their articles in their own order', async () => {
     const rows = await api.owner`select id from articles where issue_id = 'summer-2026' order by position, id`
     expect(await articlesAt('/issues/summer-2026/articles')).toEqual(rows.map(({ id }) => id))
   })
 
-  test.each(['winter-1999', 'Autumn-2026', '%00', 'a'.repeat(500)])('none is called %s', async (id) => {
+  test.each(['winter-1999', 'Autumn-2026', '%00', 'a'.repeat(500)])('do not exist under %s', async (id) => {
     expect(await codeOf(await api.get(`/issues/${id}/articles`))).toBe('not-found')
   })
 
-  test('none is current before the first is published', async () => {
+  test('have no current one before the first is published', async () => {
     const empty = await api.stack.createDatabase({ seeded: false })
     const other = await api.stack.startApi({ databaseUrl: empty.appUrl })
     const response = await fetch(`${other.url}/issues/current`)
@@ -47,14 +47,14 @@ describe('issues', () => {
 })
 
 describe('articles', () => {
-  test('come newest first, as a plain array', async () => {
+  test('are listed newest first, as a plain array', async () => {
     const articles = await bodyOf(await api.get('/articles/active'), z.array(Article))
     const times = articles.map(({ publishedAt }) => publishedAt)
     expect(times).toEqual([...times].sort().reverse())
     expect(articles.length).toBe(20)
   })
 
-  test('come one by one, with every kind of block', async () => {
+  test('are returned one by one, with every kind of block', async () => {
     const kinds = new Set<string>()
     for (const id of await articlesAt('/articles/active?limit=100')) {
       const article = await bodyOf(await api.get(`/articles/${id}`), Article)
@@ -63,7 +63,7 @@ describe('articles', () => {
     expect([...kinds].sort()).toEqual(['callout', 'image-gallery', 'product-showcase', 'quote'])
   })
 
-  test('that are drafts, in review, archived or of tomorrow are nobody’s', async () => {
+  test('that are drafts, in review, archived or scheduled are not found', async () => {
     await api.owner`insert into articles (id, title, status, published_at, issue_id, featured) values
       ('hidden-draft', 'Hidden', 'draft', now() - interval '1 day', 'autumn-2026', true),
       ('hidden-review', 'Hidden', 'in_review', now() - interval '1 day', 'autumn-2026', true),
@@ -81,7 +81,7 @@ describe('articles', () => {
     await api.owner`delete from articles where id like 'hidden-%'`
   })
 
-  test('are listed as they are this moment, whoever changed them and how', async () => {
+  test('are listed in their present state, however they were changed', async () => {
     const listActive = async () => bodyOf(await api.get('/articles/active?limit=100'), z.array(Article))
     const before = await listActive()
     for (const change of [
@@ -102,7 +102,7 @@ describe('articles', () => {
     expect(idsOf(await listActive()).sort()).toEqual(idsOf(before).sort())
   })
 
-  test('that were renamed are found under their new id', async () => {
+  test('that were renamed are found under the new id', async () => {
     await api.owner`update articles set id = 'seven-coats-and-a-hat' where id = 'seven-coats'`
     const moved = await api.get('/articles/seven-coats')
     expect(moved.status).toBe(308)
@@ -112,7 +112,7 @@ describe('articles', () => {
     expect((await api.get('/articles/seven-coats')).status).toBe(200)
   })
 
-  test('that were withdrawn are gone, and come back when published again', async () => {
+  test('that were withdrawn are gone, and return when published again', async () => {
     await api.owner`update articles set status = 'archived' where id = 'the-swimmer'`
     const gone = await api.get('/articles/the-swimmer')
     expect([gone.status, await codeOf(gone)]).toEqual([410, 'gone'])
@@ -121,15 +121,15 @@ describe('articles', () => {
   })
 
   test.each(['no-such-article', 'No_Such', '-', '%00', '..%2f..%2fetc', 'é', 'a'.repeat(900)])(
-    'none is called %s',
+    'do not exist under %s',
     async (id) => {
       expect(await codeOf(await api.get(`/articles/${id}`))).toBe('not-found')
     },
   )
 })
 
-describe('paging', () => {
-  test('loses and repeats nothing while others are published, also at the same instant', async () => {
+describe('pagination', () => {
+  test('neither skips nor repeats an article while others are published, also in the same instant', async () => {
     const instant = '2026-05-05T05:05:05.123456Z'
     for (const n of [1, 2, 3, 4, 5]) {
       await api.owner`insert into articles (id, title, status, published_at)
@@ -150,7 +150,7 @@ describe('paging', () => {
     await api.owner`delete from articles where id like 'twin-%' or id like 'meanwhile-%'`
   })
 
-  test('refuses what is no limit and no cursor, and says which', async () => {
+  test('refuses an invalid limit and an invalid cursor by name', async () => {
     for (const limit of ['0', '101', '-1', '1.5', '1e1', 'x', '', ' 5', '99999999999999999999', '%00', '%']) {
       const problem = await problemOf(await api.get(`/articles/active?limit=${limit}`))
       expect([limit, problem.status, Object.keys(problem.fields ?? {})]).toEqual([limit, 422, ['limit']])
@@ -163,7 +163,7 @@ describe('paging', () => {
     expect(Object.keys(bothInvalid.fields ?? {}).sort()).toEqual(['cursor', 'limit'])
   })
 
-  test('takes any cursor that could be one, and ignores what it does not know', async () => {
+  test('accepts any well-formed cursor and ignores unknown parameters', async () => {
     expect(await articlesAt('/articles/active?cursor=-9999999999999999.a')).toEqual([])
     expect((await articlesAt('/articles/active?cursor=9999999999999999.a&limit=3')).length).toBe(3)
     expect((await api.get('/articles/active?utm_source=letter&limit=1&colour')).status).toBe(200)
@@ -171,7 +171,7 @@ describe('paging', () => {
 })
 
 describe('subscriptions', () => {
-  test('are the plans, in order', async () => {
+  test('are the plans in their order', async () => {
     const plans = await bodyOf(await api.get('/subscriptions'), z.array(Plan))
     expect(plans.map(({ id, price }) => [id, price])).toEqual([
       ['free', 0],
@@ -180,7 +180,7 @@ describe('subscriptions', () => {
     ])
   })
 
-  test('can be asked for one by one, as long as they are offered', async () => {
+  test('are found one by one while they are listed', async () => {
     expect(await bodyOf(await api.get('/subscriptions/patron_ledger'), Plan)).toMatchObject({ tier: 'platinum' })
     await api.owner`update plans set active = false where id = 'patron_ledger'`
     expect(await codeOf(await api.get('/subscriptions/patron_ledger'))).toBe('not-found')
@@ -192,7 +192,7 @@ describe('subscriptions', () => {
   })
 })
 
-test('health tells what is up; without Auth readers can still be answered', async () => {
+test('health reports each service; without Auth content is still served', async () => {
   const response = await api.get('/health')
   expect(response.headers.get('cache-control')).toBe('no-store')
   expect([response.status, await bodyOf(response, Health)]).toEqual([

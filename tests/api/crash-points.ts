@@ -2,19 +2,19 @@ import { createServer as createHttpServer, request as httpRequest, type Incoming
 import { type AddressInfo, connect, createServer, type Server as NetServer, type Socket } from 'node:net'
 
 /**
- * Stands between a function and whatever it asks, and knows every moment between two of its steps: before a request leaves,
- * before its answer arrives, and before a transaction begins. At one of them it can be stopped for good, to be killed there.
+ * A proxy between a function and its services, which records every point between two steps: before a request is sent,
+ * before its response arrives, and before a transaction begins. The function can be held at one of them, to be killed there.
  */
 export interface CrashPoints {
   /** What to ask instead of these addresses. */
   proxyHttp(target: string): Promise<string>
   proxyPostgres(url: string): Promise<string>
-  /** From now on moments are counted anew, and whoever comes to the one that this is true of waits for ever. */
+  /** Clears the recorded points. The first point for which this is true is never passed. */
   arm(shouldStop: (passed: string[]) => boolean): void
   disarm(): void
-  /** Resolves with what was about to happen when somebody has come there. */
+  /** Resolves with the point that was reached. */
   stopped: () => Promise<string>
-  /** How many moments there were, and what they were before. */
+  /** The points that were passed, in order. */
   passed(): string[]
   stop(): Promise<void>
 }
@@ -99,7 +99,7 @@ const forwardRequests =
     passPoint(label).then(forward)
   }
 
-/** A transaction that writes is opened by one message of ours, which is never split. */
+/** A transaction that writes begins with one message of the data layer, which is never split. */
 const TRANSACTION_START = 'read write; select set_config'
 
 function proxyConnection(

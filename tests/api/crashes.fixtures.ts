@@ -1,20 +1,19 @@
 import type { TestApi } from '../../supabase/embedded/test-stack.ts'
-import { SEED } from '../seed.ts'
+import { randomCases, SEED } from '../seed.ts'
 import type { ApiFixture } from './api.fixtures.ts'
 import { type CrashPoints, createCrashPoints } from './crash-points.ts'
 
 /**
- * The function is killed between any two of its steps, whichever they are: they are counted once, and then it is stopped at
- * one after the other. Nothing here knows them by name, so a step that somebody adds is tried as well.
+ * Kills the function between any two of its steps. The points are recorded in an undisturbed run; then the function is
+ * held at one point after the other. No point is listed here, so a new step is tried as well.
  */
 export interface CrashFixture<Actor> {
   /**
-   * At moments that leave something else behind than the one before them, for somebody new each time: always right after
-   * Stripe has done something and right after we have written down what it said, and each run at some of the others.
-   * Answers how many moments there were.
+   * At each point that leaves another state than the point before, with a new actor each time: always after Stripe has
+   * changed something and after its answer was stored, and at a sample of the others. Returns the number of points.
    */
   atEveryCrashPoint<T>(scenario: CrashScenario<Actor, T>): Promise<number>
-  /** Once, where this is true of what has passed. */
+  /** Once, at the first point for which this is true. */
   atCrashPoint<T>(
     shouldCrash: (passed: string[]) => boolean,
     scenario: Omit<CrashScenario<Actor, T>, 'verify'>,
@@ -23,7 +22,7 @@ export interface CrashFixture<Actor> {
 }
 
 export interface CrashScenario<Actor, T> {
-  /** What comes before; its answer is given to what comes after. */
+  /** Runs before the kill; its result is passed on. */
   prepare(actor: Actor): Promise<T>
   act(actor: Actor, prepared: T): Promise<unknown>
   verify(result: CrashResult<Actor, T>): Promise<void>
@@ -37,21 +36,21 @@ export interface CrashResult<Actor, T> {
   response: unknown
 }
 
-/** A process of the function that is there to be killed, and what stands between it and whatever it asks. */
+/** A process of the function that will be killed, and the proxy before its services. */
 interface Lane {
   victim: TestApi
   proxy: CrashPoints
-  /** Begins again while what was left behind is looked at. */
+  /** Restarts while the state after the kill is verified. */
   restarting: Promise<void>
 }
 
-/** One process dies while what another left behind is looked at. */
+/** One process is killed while the state after another kill is verified. */
 const LANES = 2
 
-/** So many of the other moments a run, spread over all of them and others by another seed; `CRASHES=all` tries each of them. */
-const SAMPLED_POINTS = process.env.CRASHES === 'all' ? Number.POSITIVE_INFINITY : 2
+/** How many of the other points a run tries, spread evenly; the seed says which. The nightly run tries all of them. */
+const SAMPLED_POINTS = randomCases(1, Number.POSITIVE_INFINITY)
 
-/** `newActor` is told the address of the process that will be killed. */
+/** `newActor` receives the address of the process that will be killed. */
 export async function startCrashFixture<Actor>(
   api: Pick<ApiFixture, 'stack' | 'startAnother'>,
   stripeUrl: string,
@@ -70,7 +69,7 @@ export async function startCrashFixture<Actor>(
     return { victim, proxy, restarting: Promise.resolve() }
   }
 
-  /** One after the other, for there is one clock. */
+  /** Sequential, because all share the clock of the emulator. */
   async function prepared<T>({ victim, restarting }: Lane, { prepare }: Pick<CrashScenario<Actor, T>, 'prepare'>) {
     await restarting
     const preparation = preparing.then(async () => {
@@ -81,7 +80,7 @@ export async function startCrashFixture<Actor>(
     return preparation
   }
 
-  /** Once in peace before, so that nothing is made at Stripe for the first time. */
+  /** Twice: the first run creates objects at Stripe that later runs find. */
   async function recordCrashPoints<T>(lane: Lane, scenario: CrashScenario<Actor, T>): Promise<string[]> {
     for (const _ of [1, 2]) {
       const { actor, prepared: before } = await prepared(lane, scenario)
@@ -130,16 +129,16 @@ export async function startCrashFixture<Actor>(
   }
 }
 
-/** Whoever only asks changes nothing: dying before, while or after it leaves the same behind. */
+/** A read changes nothing: a crash before, during and after it leaves the same state. */
 function leavesNewState(crashPoints: string[], index: number): boolean {
   const before = crashPoints[index - 1]
   return before === undefined || before === 'a transaction' || isSideEffect(crashPoints[index])
 }
 
-/** Something has been made or ended elsewhere, and nobody here has heard of it. A preview makes nothing. */
+/** Stripe has created or ended something that the database does not know yet. A preview creates nothing. */
 const isSideEffect = (crashPoint = '') => /^the answer to (?!GET|POST .*create_preview)/.test(crashPoint)
 
-/** What was answered last has just been written down. */
+/** The last answer of Stripe has just been stored. */
 const followsRecording = (crashPoints: string[], index: number) =>
   crashPoints[index - 1] === 'a transaction' && crashPoints[index - 2]?.startsWith('the answer to')
 
@@ -149,7 +148,7 @@ function selectCrashPoints(crashPoints: string[], all: [number, string][]): [num
   return [...required, ...sampleEvenly(others, Math.min(SAMPLED_POINTS, others.length))]
 }
 
-/** As many of them, as far apart as they can be; the seed says where the first one is. */
+/** Evenly spaced points; the seed chooses the first. */
 function sampleEvenly<T>(all: T[], count: number): T[] {
   const indexes = Array.from({ length: count }, (_, n) => (SEED + Math.floor((n * all.length) / count)) % all.length)
   return all.filter((_, index) => indexes.includes(index))

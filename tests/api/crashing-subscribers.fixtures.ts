@@ -14,7 +14,7 @@ import {
 
 const HOUR = 3600
 
-/** Readers who pay, while the function that they ask is killed. */
+/** Paying readers whose requests go to a function that is killed. */
 export interface CrashingSubscribersFixture extends SubscribersFixture {
   /** An actor is the address of the process that will be killed. */
   crashes: CrashFixture<string>
@@ -22,9 +22,9 @@ export interface CrashingSubscribersFixture extends SubscribersFixture {
   newPastDueSubscriber(): Promise<TestSubscriber>
   previewPlanChange(reader: TestSubscriber, planId: string): Promise<PlanChangePreview>
   changePlan(reader: TestSubscriber, offer: PlanChangePreview, to?: string): Promise<Response>
-  /** What was ordered is done by the jobs, whoever had taken it up. */
+  /** Runs the jobs until every command is executed, also those that a killed worker had claimed. */
   runStripeCommands(reader: TestSubscriber): Promise<void>
-  /** What is known here is what is at Stripe, before anybody tries again. */
+  /** Compares the database with Stripe before anything is retried. */
   expectInSync(reader: TestSubscriber, crashPoint: string): Promise<void>
 }
 

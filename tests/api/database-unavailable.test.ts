@@ -4,7 +4,7 @@ import { type ApiFixture, bodyOf, codeOf, hangTimeout, startApiFixture } from '.
 
 let api: ApiFixture
 beforeAll(async () => {
-  api = await startApiFixture()
+  api = await startApiFixture({}, { shared: false })
 })
 afterAll(() => api?.stop())
 
@@ -17,7 +17,7 @@ async function expectQuickRejection(path: string): Promise<void> {
   expect(await codeOf(response)).toBe('unavailable')
 }
 
-test('while Postgres is away everything is refused quickly, and answered again when it is back', async () => {
+test('while Postgres is unavailable every request is refused quickly, and served again afterwards', async () => {
   expect((await api.get('/issues')).status).toBe(200)
   for (const round of [1, 2]) {
     await api.stack.postgres.kill('SIGKILL')
@@ -33,7 +33,7 @@ test('while Postgres is away everything is refused quickly, and answered again w
   }
 })
 
-test('killed under load, it answers 200 or 503 and nothing else', async () => {
+test('killed under load, the API answers 200 or 503 and nothing else', async () => {
   const statuses = new Set<number>()
   let finished = false
   const reader = async () => {
@@ -49,7 +49,7 @@ test('killed under load, it answers 200 or 503 and nothing else', async () => {
   expect((await api.get('/articles/active')).status).toBe(200)
 })
 
-test('a session that is ended from outside is replaced', async () => {
+test('a database session that is ended from outside is replaced', async () => {
   for (let n = 0; n < 3; n++) {
     await api.owner`select pg_terminate_backend(pid) from pg_stat_activity where usename = 'meridian_app'`
     const statuses = await Promise.all(paths.map(async (path) => (await api.get(path)).status))
@@ -58,7 +58,7 @@ test('a session that is ended from outside is replaced', async () => {
   }
 })
 
-test('a table that is locked is refused in time, and others are answered', async () => {
+test('a request to a locked table is refused in time, and others are served', async () => {
   await api.owner.begin(async (tx) => {
     await tx`lock table public.plans in access exclusive mode`
     const blockedRequests = Array.from({ length: 3 }, () => api.get('/subscriptions'))

@@ -1,3 +1,4 @@
+import { type AddressInfo, connect, createServer } from 'node:net'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Database, openDatabase, type Tx } from '#shared/data/database.ts'
@@ -23,7 +24,7 @@ const renameSite = (tx: Tx) => sql`update site_settings set name = 'Other'`.exec
 const siteName = (tx: Tx) => runQuery(tx, sql`select name from site_settings`)
 
 test.each(['anon', 'visitor', 'authenticated', 'service_role', 'publisher'] as const)(
-  '%s is who it is, for one transaction',
+  '%s has its own identity for one transaction',
   async (role) => {
     const identityQuery = sql`select current_user as role, session_user as login, current_setting('request.jwt.claims') as claims`
     expect(await database.asRole(role, {}, (tx) => runQuery(tx, identityQuery))).toEqual({
@@ -34,20 +35,20 @@ test.each(['anon', 'visitor', 'authenticated', 'service_role', 'publisher'] as c
   },
 )
 
-test('claims reach Auth’s functions whole, whatever stands in them', async () => {
+test('claims reach Auth’s SQL functions unchanged, whatever they contain', async () => {
   const sub = '00000000-0000-4000-8000-000000000001'
   const claims = { sub, name: `it's \\ "$1" '; reset role; --\n😀` }
-  const said = await database.asRole('authenticated', claims, (tx) =>
+  const identity = await database.asRole('authenticated', claims, (tx) =>
     runQuery(tx, sql`select auth.uid() as sub, auth.jwt() ->> 'name' as name, current_user as role`),
   )
-  expect(said).toEqual({ ...claims, role: 'authenticated' })
+  expect(identity).toEqual({ ...claims, role: 'authenticated' })
 })
 
-test('a role that is none is refused before anything is sent', async () => {
+test('an unknown role is refused before anything is sent', async () => {
   await expect(database.asRole('postgres' as 'anon', {}, siteName)).rejects.toThrow('There is no role postgres.')
 })
 
-test('nothing of one transaction is left for the next', async () => {
+test('a transaction leaves no setting for the next one', async () => {
   await database.asRole('service_role', { sub: 'x' }, (tx) => sql`select 1`.execute(tx))
   for (let n = 0; n < 6; n++) {
     const claims = await database.asRole('anon', {}, (tx) =>
@@ -57,7 +58,7 @@ test('nothing of one transaction is left for the next', async () => {
   }
 })
 
-test('work that throws, or a query that fails unheard, commits nothing', async () => {
+test('work that throws, or a failed query that is not awaited, commits nothing', async () => {
   const change = async (tx: Tx) => {
     await renameSite(tx)
     throw new Error('changed my mind')
@@ -71,18 +72,18 @@ test('work that throws, or a query that fails unheard, commits nothing', async (
   expect(await database.asRole('anon', {}, siteName)).toEqual({ name: 'Meridian' })
 })
 
-test('what is read-only writes nothing', async () => {
+test('a read-only transaction cannot write', async () => {
   await expect(database.asRole('service_role', {}, renameSite, { readOnly: true })).rejects.toMatchObject({
     code: '25006',
   })
 })
 
-test('a transaction that is over answers no more questions', async () => {
-  const keptTransaction = await database.asRole('anon', {}, async (tx) => tx)
-  await expect(siteName(keptTransaction)).rejects.toThrow('This transaction has ended.')
+test('a finished transaction accepts no queries', async () => {
+  const finishedTransaction = await database.asRole('anon', {}, async (tx) => tx)
+  await expect(siteName(finishedTransaction)).rejects.toThrow('This transaction has ended.')
 })
 
-test('more work than connections waits its turn', async () => {
+test('more work than connections waits in a queue', async () => {
   const all = Array.from({ length: 30 }, (_, n) =>
     database.asRole('anon', {}, (tx) => runQuery(tx, sql`select ${n}::int as n`)),
   )
@@ -92,7 +93,7 @@ test('more work than connections waits its turn', async () => {
 test.each([
   ['', true],
   ['?prepare=false', false],
-])('behind a transaction pooler (%s) nothing is left prepared on the server', async (query, prepared) => {
+])('behind a transaction pooler (%s) no prepared statement stays on the server', async (query, prepared) => {
   const other = openDatabase(`${testDatabase.appUrl}${query}`, { max: 1, applicationName: 'test' })
   await other.asRole('anon', {}, siteName)
   const preparedLeft = await other.asRole('anon', {}, (tx) => {
@@ -103,7 +104,7 @@ test.each([
   await other.close()
 })
 
-test('lost in the middle, it says so, commits nothing, and the next one connects anew', async () => {
+test('a connection lost in a transaction is reported, commits nothing, and is replaced', async () => {
   let markStarted: () => void = () => {}
   const started = new Promise<void>((resolve) => {
     markStarted = resolve
@@ -126,7 +127,82 @@ test('lost in the middle, it says so, commits nothing, and the next one connects
   expect(await database.asRole('anon', {}, siteName)).toEqual({ name: 'Meridian' })
 })
 
-test('who listens hears again after the database was away', async () => {
+test('a transaction that times out is rolled back, also when its work goes on afterwards', async () => {
+  const impatient = openDatabase(testDatabase.appUrl, {
+    max: 1,
+    applicationName: 'test',
+    timeouts: { connection: 10_000, transaction: 300 },
+  })
+  let finishWork: () => void = () => {}
+  const workFinished = new Promise<void>((resolve) => {
+    finishWork = resolve
+  })
+  const timedOut = impatient.asRole('service_role', {}, async (tx) => {
+    await renameSite(tx)
+    await workFinished
+  })
+  await expect(timedOut).rejects.toMatchObject({ code: 'unavailable' })
+  finishWork()
+  // The only connection: it is free when the transaction before has ended.
+  expect(await impatient.asRole('anon', {}, siteName)).toEqual({ name: 'Meridian' })
+  await impatient.close()
+})
+
+test('Postgres itself ends a transaction that takes too long', async () => {
+  const impatient = openDatabase(testDatabase.appUrl, {
+    max: 1,
+    applicationName: 'test',
+    timeouts: { connection: 10_000, transaction: 300 },
+  })
+  const setting = (tx: Tx) => runQuery(tx, sql`select current_setting('transaction_timeout') as timeout`)
+  expect(await impatient.asRole('anon', {}, setting)).toEqual({ timeout: '300ms' })
+  await impatient.close()
+})
+
+test('when the answer to a commit is lost, the error says that the outcome is unknown', async () => {
+  const proxy = await startProxyThatLosesCommits(testDatabase.appUrl)
+  const behindProxy = openDatabase(proxy.url, { max: 1, applicationName: 'test' })
+  const rejected = behindProxy.asRole('service_role', {}, (tx) =>
+    sql`update site_settings set tagline = 'Committed'`.execute(tx),
+  )
+  await expect(rejected).rejects.toMatchObject({
+    code: 'unavailable',
+    message: expect.stringContaining('whether this was saved'),
+    headers: {},
+  })
+  const tagline = (tx: Tx) => runQuery(tx, sql`select tagline from site_settings`)
+  expect(await database.asRole('anon', {}, tagline)).toEqual({ tagline: 'Committed' })
+  await behindProxy.close()
+  await proxy.close()
+})
+
+/** Forwards to Postgres, and closes the connection instead of forwarding the answer to a commit. */
+async function startProxyThatLosesCommits(databaseUrl: string) {
+  const target = new URL(databaseUrl)
+  const server = createServer((client) => {
+    const upstream = connect(Number(target.port), target.hostname)
+    let isCommitting = false
+    client.on('data', (chunk) => {
+      isCommitting ||= chunk.includes('commit\0')
+      upstream.write(chunk)
+    })
+    upstream.on('data', (chunk) => {
+      if (isCommitting) client.destroy()
+      else client.write(chunk)
+    })
+    for (const [socket, other] of [
+      [client, upstream],
+      [upstream, client],
+    ] as const)
+      socket.on('error', () => {}).on('close', () => other.destroy())
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const url = new URL(databaseUrl)
+  url.port = String((server.address() as AddressInfo).port)
+  return { url: url.href, close: () => new Promise((resolve) => server.close(resolve)) }
+}
+
+test('a listener is notified again after the database was unavailable', async () => {
   const loggedEvents: string[] = []
   let began: () => void = () => {}
   const again = () =>

@@ -9,7 +9,7 @@ let api: ApiFixture
 let inbox: ReturnType<typeof inboxAt>
 let jobs: { url: string }
 beforeAll(async () => {
-  api = await startApiFixture()
+  api = await startApiFixture({}, { shared: false })
   await api.stack.mail.start()
   inbox = inboxAt(api.stack.mailUrl)
   jobs = await startJobs()
@@ -27,7 +27,6 @@ const requestJobs = (to = jobs.url, secret = api.stack.secrets.secretKey) =>
 
 interface JobResult {
   emails: { sent: number; givenUp: number }
-  cleared: Record<string, number> | null
 }
 
 function databaseUrlOf(): string {
@@ -38,7 +37,7 @@ function databaseUrlOf(): string {
   return url.href
 }
 
-/** Nobody waits here: what is due later is moved into the past. */
+/** Moves due dates into the past instead of waiting. */
 const makeEmailsDue = () => api.owner`update private.email_outbox set due_at = now() where sent_at is null`
 async function emailRowFor(email: string) {
   const [row] = await api.owner`select * from private.email_outbox where recipient = ${email} order by id desc limit 1`
@@ -47,7 +46,7 @@ async function emailRowFor(email: string) {
 const isRecorded = (email: string, column: 'sent_at' | 'last_error' | 'failed_at') =>
   expect.poll(async () => (await emailRowFor(email))?.[column], { timeout: 30_000, interval: 20 }).not.toBeNull()
 
-test('a letter that was sent is not sent again', async () => {
+test('a sent e-mail is not sent again', async () => {
   const email = newAddress()
   await subscribe(email)
   await inbox.waitForEmails(1, email)
@@ -57,7 +56,7 @@ test('a letter that was sent is not sent again', async () => {
   expect(await inbox.emailsTo(email)).toHaveLength(1)
 })
 
-test('with the mail server away nothing is lost: the jobs deliver it when it is back', async () => {
+test('while the mail server is unavailable nothing is lost: the jobs deliver it afterwards', async () => {
   const email = newAddress()
   await api.stack.mail.stop()
   expect((await subscribe(email)).status).toBe(200)
@@ -81,7 +80,7 @@ test('with the mail server away nothing is lost: the jobs deliver it when it is 
   expect(confirmed.status).toBe(200)
 })
 
-test('a reader never waits for the mail server; killed before the letter was sent, it is delivered once', async () => {
+test('a request never waits for the mail server; an e-mail is delivered once when the function is killed before sending it', async () => {
   const silentServer = await startMailServer('silent')
   const crashingProcess = await api.startAnother({ SMTP_URL: silentServer.url })
   const email = newAddress()
@@ -98,18 +97,18 @@ test('a reader never waits for the mail server; killed before the letter was sen
   expect(await inbox.emailsTo(email)).toHaveLength(1)
 })
 
-test('killed after the server took it and before that was noted, it comes twice under one Message-ID', async () => {
+test('an e-mail is delivered twice under one Message-ID when the function is killed before storing that it was sent', async () => {
   const email = newAddress()
   await subscribe(email)
   await isRecorded(email, 'sent_at')
   await api.owner`update private.email_outbox set sent_at = null where recipient = ${email}`
   await makeEmailsDue()
   await runJobs()
-  const letters = await inbox.waitForEmails(2, email)
-  expect(new Set(letters.map(({ messageId }) => messageId)).size).toBe(1)
+  const copies = await inbox.waitForEmails(2, email)
+  expect(new Set(copies.map(({ messageId }) => messageId)).size).toBe(1)
 })
 
-test('many who work at once send each letter once', async () => {
+test('many workers at once send each e-mail once', async () => {
   const count = 40
   await api.owner`select private.enqueue_email('newsletter-welcome', 'many-' || n || '@meridian.example',
     '{"subscriberId": "00000000-0000-4000-8000-000000000001"}') from generate_series(1, ${count}) as n`
@@ -147,14 +146,14 @@ test.each(rejections)('%s', async (_, replyTo, givenUp) => {
   expect(sentEmail?.last_error).not.toContain('@')
 })
 
-test('a letter of a kind that nobody here knows waits for somebody who does', async () => {
+test('an e-mail of an unknown kind waits for a version that knows it', async () => {
   const email = newAddress()
   await api.owner`select private.enqueue_email('letter-of-tomorrow', ${email}, '{}')`
   await runJobs()
   expect(await emailRowFor(email)).toMatchObject({ attempts: 1, sent_at: null, failed_at: null })
 })
 
-test('only the scheduler calls the jobs', async () => {
+test('only the scheduler may call the jobs', async () => {
   for (const secret of ['', 'x', `${api.stack.secrets.secretKey}x`, api.stack.secrets.publishableKey]) {
     expect((await requestJobs(jobs.url, secret)).status).toBe(403)
   }
@@ -162,23 +161,7 @@ test('only the scheduler calls the jobs', async () => {
   expect((await fetch(jobs.url)).status).toBe(403)
 })
 
-test('the daily round clears away what is old, once a day', async () => {
-  await api.owner`update private.daily_cleanup set last_run_at = now() - interval '2 days'`
-  const email = newAddress()
-  await subscribe(email)
-  await isRecorded(email, 'sent_at')
-  await api.owner`update private.email_outbox set sent_at = now() - interval '8 days' where recipient = ${email}`
-  await api.owner`update private.rate_limits set expires_at = now() - interval '1 day'`
-  const jobResults = await Promise.all([runJobs(), runJobs()])
-  const cleared = jobResults.map((done) => done.cleared).filter((done) => done !== null)
-  expect(cleared).toHaveLength(1)
-  expect(cleared[0]?.rateLimits).toBeGreaterThan(0)
-  expect(cleared[0]?.emails).toBeGreaterThan(0)
-  expect(await emailRowFor(email)).toBeUndefined()
-  expect((await runJobs()).cleared).toBeNull()
-})
-
-test('with Postgres away the jobs say so, and do their work when it is back', async () => {
+test('while Postgres is unavailable the jobs report it, and do their work afterwards', async () => {
   await api.stack.postgres.kill('SIGKILL')
   expect((await requestJobs()).status).toBe(503)
   await api.stack.postgres.start()

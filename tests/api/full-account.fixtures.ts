@@ -3,7 +3,7 @@ import type { AccountsFixture, TestReader } from './accounts.fixtures.ts'
 
 let draftCount = 0
 
-/** A reader, who also writes for the magazine, with something of theirs in every table that can hold it. */
+/** A reader who is also an author, with a row in every table that can hold one. */
 export async function newFullAccount(api: AccountsFixture): Promise<TestReader> {
   const reader = await api.newReader({ role: 'author' })
   const { id, email } = reader

@@ -1,6 +1,6 @@
 import fc, { type Arbitrary } from 'fast-check'
 
-// Requests that nobody of good will sends, made from the description of the contract: every route that it names gets some.
+// Malformed requests from the OpenAPI document: some for every route.
 
 type Schema = Record<string, unknown> & { properties?: Record<string, Schema>; items?: Schema }
 interface Operation {
@@ -71,13 +71,20 @@ const formEncode = (record: Record<string, unknown>) =>
 /** An object may bring a `toString` that is none. */
 const toText = (part: unknown) => (typeof part === 'object' ? JSON.stringify(part) : String(part))
 
-/** `real` are ids that there are, so that some requests get further than the door. */
-export function fuzzRequests(openApi: OpenApiDocument, existingIds: string[]): Arbitrary<FuzzRequest> {
+/**
+ * The same requests for the same seed, as many for each route. `existingIds` are ids of rows that exist, so that some
+ * requests get past the lookup.
+ */
+export function sampleFuzzRequests(
+  openApi: OpenApiDocument,
+  existingIds: string[],
+  { count, seed }: { count: number; seed: number },
+): FuzzRequest[] {
   const operations = Object.entries(openApi.paths).flatMap(([route, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ route, method: method.toUpperCase(), operation })),
   )
-  return fc.constantFrom(...operations).chain(({ route, method, operation }) =>
-    fc.record({
+  const samples = operations.map(({ route, method, operation }, index) => {
+    const requests: Arbitrary<FuzzRequest> = fc.record({
       route: fc.constant(`${method} ${route}`),
       method: fc.oneof(
         { weight: 12, arbitrary: fc.constant(method) },
@@ -88,8 +95,11 @@ export function fuzzRequests(openApi: OpenApiDocument, existingIds: string[]): A
       from: fc.oneof(fc.ipV4(), fc.ipV6()),
       headers,
       body: encodedBody(requestFields(openApi, operation)),
-    }),
-  )
+    })
+    return fc.sample(requests, { numRuns: Math.ceil(count / operations.length), seed: seed + index })
+  })
+  // Mixed, so that neighbours in time belong to different routes.
+  return Array.from({ length: samples[0]?.length ?? 0 }, (_, n) => samples.flatMap((list) => list[n] ?? [])).flat()
 }
 
 function pathFor(route: string, { parameters = [] }: Operation, existingIds: string[]): Arbitrary<string> {
@@ -111,7 +121,7 @@ function pathFor(route: string, { parameters = [] }: Operation, existingIds: str
   })
 }
 
-/** Beyond this the server refuses an address itself, before it is ours. */
+/** Longer addresses are refused by the server before they reach the function. */
 const LONGEST = 12_000
 
 /** What is escaped already stays as wrong as it is. */
@@ -177,7 +187,7 @@ const validFields = (openApi: OpenApiDocument, properties: Record<string, Schema
 
 const PASSWORD = 'a lantern in the fog'
 
-/** What the field asks for, as far as its schema tells. */
+/** A valid value, as far as the schema tells. */
 function validValue(openApi: OpenApiDocument, name: string, rawSchema: Schema): Arbitrary<unknown> {
   const schema = resolveSchema(openApi, rawSchema)
   if (Array.isArray(schema.enum)) return fc.constantFrom(...schema.enum)

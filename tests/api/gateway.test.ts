@@ -5,7 +5,7 @@ import { Health } from '#shared/contracts/health.ts'
 import { startTestStack, type TestStack } from '../../supabase/embedded/test-stack.ts'
 import { bodyOf, siteForwardedHeaders, siteUrl } from './api.fixtures.ts'
 
-// As on a hosted project: under /functions/v1, with Auth beside it.
+// As on a hosted project: under /functions/v1, beside Auth.
 
 let stack: TestStack
 let url: string
@@ -23,7 +23,7 @@ test('health is ok when Auth and the database are', async () => {
   ])
 })
 
-test('the next page is found under the address that was asked', async () => {
+test('the link to the next page has the address of the request', async () => {
   const first = await fetch(`${url}/articles/active?limit=1`)
   const next = /^<([^>]+)>/.exec(first.headers.get('link') ?? '')?.[1] ?? ''
   const second = await fetch(new URL(next, first.url))
@@ -32,7 +32,7 @@ test('the next page is found under the address that was asked', async () => {
   expect([secondArticle?.id === undefined, firstArticle?.id === secondArticle?.id]).toEqual([false, false])
 })
 
-test('readers of one site are told apart', async () => {
+test('readers behind one site are told apart', async () => {
   const sendMessage = (from: string, n: number) =>
     fetch(`${url}/contact`, {
       method: 'POST',

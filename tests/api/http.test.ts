@@ -1,8 +1,7 @@
 import { connect } from 'node:net'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ApiEnv, readEnv } from '#shared/http/env.ts'
-import { createApp } from '../../supabase/functions/api/app.ts'
+import { createAppWithoutServices } from '../../supabase/functions/api/app.fixtures.ts'
 import { type ApiFixture, codeOf, problemOf, startApiFixture } from './api.fixtures.ts'
 
 let api: ApiFixture
@@ -24,7 +23,7 @@ const allPaths = [
 const unknownPaths = ['', '/', '/nothing', '/issues/', '/issues/autumn-2026', '/articles', '/articles/a/b']
 
 describe.each(allPaths)('%s', (path) => {
-  test('is not sent twice', async () => {
+  test('is not sent again when it has not changed', async () => {
     const first = await api.get(path)
     const etag = first.headers.get('etag') ?? ''
     expect(etag).toMatch(/^"[\w-]{27}"$/)
@@ -43,17 +42,17 @@ describe.each(allPaths)('%s', (path) => {
     expect([head.headers.get('etag'), head.headers.get('content-length')]).toEqual([get.headers.get('etag'), length])
   })
 
-  test('says what it takes, and takes nothing else', async () => {
+  test('names its methods and refuses all others', async () => {
     const options = await api.get(path, { method: 'OPTIONS' })
     expect([options.status, options.headers.get('allow')]).toEqual([204, 'GET, HEAD, OPTIONS'])
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'PROPFIND']) {
-      const refused = await api.get(path, { method, body: method === 'POST' ? '{}' : undefined })
-      expect([refused.status, refused.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS'])
-      expect(await codeOf(refused)).toBe('method-not-allowed')
+      const rejection = await api.get(path, { method, body: method === 'POST' ? '{}' : undefined })
+      expect([rejection.status, rejection.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS'])
+      expect(await codeOf(rejection)).toBe('method-not-allowed')
     }
   })
 
-  test('carries the house’s headers', async () => {
+  test('carries the security headers', async () => {
     const { headers } = await api.get(path)
     expect(headers.get('x-content-type-options')).toBe('nosniff')
     expect(headers.get('x-request-id')).toMatch(/^[\w-]{36}$/)
@@ -78,15 +77,15 @@ test('the ETag follows the content', async () => {
   expect(await etag()).not.toBe(before)
 })
 
-test('a request keeps the id that it came with, unless it is no id', async () => {
+test('a request keeps a valid id that it came with', async () => {
   const idFor = async (id: string) =>
     (await api.get('/issues', { headers: { 'x-request-id': id } })).headers.get('x-request-id')
   expect(await idFor('from-the-site-1')).toBe('from-the-site-1')
   expect(await idFor('<script>')).not.toContain('<')
 })
 
-describe('what no reader would send is refused', () => {
-  test('addresses that cannot be read', async () => {
+describe('the API refuses', () => {
+  test('addresses that cannot be decoded', async () => {
     for (const path of ['/articles/%', '/articles/%zz', '/articles/%c3%28', '/%ff']) {
       const response = await api.get(path)
       expect([path, response.status, await codeOf(response)]).toEqual([path, 400, 'malformed-request'])
@@ -98,7 +97,7 @@ describe('what no reader would send is refused', () => {
     expect([response.status, await codeOf(response)]).toEqual([414, 'address-too-long'])
   })
 
-  test('bodies that are too large, said or unsaid', async () => {
+  test('bodies that are too large, with and without a Content-Length', async () => {
     const withLength = await api.get('/issues', { method: 'POST', body: 'x'.repeat(65_537) })
     expect((await problemOf(withLength)).status).toBe(413)
     const stream = new ReadableStream({
@@ -111,7 +110,7 @@ describe('what no reader would send is refused', () => {
     expect((await problemOf(withoutLength)).status).toBe(413)
   })
 
-  test('bytes that are no HTTP', async () => {
+  test('bytes that are not HTTP', async () => {
     const response = await sendRaw('GET /api/issues\0 HTTP/1.1\r\nHost: x\r\n\r\n')
     expect(response).toMatch(/^(HTTP\/1\.1 4\d\d |$)/)
     expect((await api.get('/issues')).status).toBe(200)
@@ -125,7 +124,7 @@ describe('the OpenAPI document', () => {
     expect(await new Validator().validate(document)).toEqual({ valid: true })
   })
 
-  test('describes every route, and no other', async () => {
+  test('describes every route and no other', async () => {
     const { paths } = await (await api.get('/openapi.json')).json()
     const documented = Object.entries(paths).flatMap(([path, item]) =>
       Object.keys(item as object).map((method) => `${method.toUpperCase()} ${path}`),
@@ -133,7 +132,7 @@ describe('the OpenAPI document', () => {
     expect(documented.sort()).toEqual(routes().sort())
   })
 
-  test('names each operation once and every parameter in its path', async () => {
+  test('names each operation once, and every parameter in its path', async () => {
     const { paths } = await (await api.get('/openapi.json')).json()
     const ids: string[] = []
     for (const [path, methods] of Object.entries<Record<string, Operation>>(paths)) {
@@ -156,25 +155,9 @@ interface Operation {
   responses: Record<string, unknown>
 }
 
-/** What the app itself says that it answers; nothing is connected to. */
+/** The routes that the app registers. */
 function routes(): string[] {
-  const asRole = () => Promise.reject(new Error('not asked'))
-  const settings = {
-    SUPABASE_URL: 'http://127.0.0.1',
-    DATABASE_URL: 'postgresql://x',
-    SITE_URL: 'http://localhost',
-    SITE_SECRET: 'a secret of thirty-two characters',
-    SUPABASE_ANON_KEY: 'a key',
-  }
-  const env = readEnv(settings, ApiEnv)
-  const app = createApp(env, {
-    database: { asRole },
-    log: () => {},
-    fetch,
-    sendInBackground: () => {},
-    billing: undefined,
-  })
-  const ownRoutes = app.routes.filter(({ method }) => method !== 'ALL')
+  const ownRoutes = createAppWithoutServices().routes.filter(({ method }) => method !== 'ALL')
   return [...new Set(ownRoutes.map(({ method, path }) => `${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`))]
 }
 

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 
-/** A letter as the mail catcher of the stack keeps it. */
+/** An e-mail as the mail catcher of the stack returns it. */
 export interface CaughtEmail {
   subject: string
   text: string
@@ -20,7 +20,7 @@ export function inboxAt(mailUrl: string) {
   const emailsTo = async (address: string) => (await all()).filter(({ to }) => to[0]?.address === address)
   return {
     emailsTo,
-    /** The letters to this address once there are so many, oldest first. */
+    /** The e-mails to this address once there are so many, oldest first. */
     async waitForEmails(count: number, address: string): Promise<CaughtEmail[]> {
       await expect.poll(async () => (await emailsTo(address)).length, pollOptions).toBeGreaterThanOrEqual(count)
       return emailsTo(address)
@@ -28,7 +28,7 @@ export function inboxAt(mailUrl: string) {
   }
 }
 
-/** The token of the link in a letter that leads to this page. */
+/** The token of the link to this page in an e-mail. */
 export function linkToken({ text }: CaughtEmail, page: string): string {
   const found = new RegExp(`${page}\\?token=([\\w-]+)`).exec(text)?.[1]
   if (!found) throw new Error(`There is no link to ${page} in: ${text}`)

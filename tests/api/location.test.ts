@@ -37,7 +37,7 @@ const locate = async (address: string, edgeHeaders = {}) =>
 let addressCount = 0
 const newAddress = () => `8.8.4.${++addressCount}`
 
-describe('the network in front of the site', () => {
+describe('the location headers of a proxy', () => {
   test.each([
     [
       { 'cf-ipcountry': 'FR', 'cf-region': 'Île-de-France' },
@@ -56,21 +56,21 @@ describe('the network in front of the site', () => {
       { 'cloudfront-viewer-country': 'JP', 'x-country-code': 'US' },
       { country: 'Japan', region: null },
     ],
-  ])('is believed before anybody is asked: %j', async (edgeHeaders, expected) => {
+  ])('are used without asking a service: %j', async (edgeHeaders, expected) => {
     // What is not ASCII cannot be trusted to arrive as it was sent.
     const sent = Object.fromEntries(Object.entries(edgeHeaders).filter(([, value]) => /^[\x20-\x7e]+$/.test(value)))
     expect(await locate(newAddress(), sent)).toEqual(expected)
     expect(geoService.requestedUrls).toHaveLength(0)
   })
 
-  test('may not know, or talk nonsense', async () => {
+  test('are ignored when they are unknown or malformed', async () => {
     for (const code of ['XX', 'T1', '<b>', 'FRA']) {
       expect(await locate(newAddress(), { 'cf-ipcountry': code })).toEqual({ country: 'Switzerland', region: 'Zürich' })
     }
   })
 })
 
-test('otherwise a public service is asked for the address, once, and nothing is kept', async () => {
+test('otherwise a public service is asked for the address once, and nothing is stored', async () => {
   const answer = await requestLocation('8.8.8.8')
   expect(answer.headers.get('cache-control')).toBe('private, no-store')
   expect(await bodyOf(answer, ReaderLocation)).toEqual({ country: 'Switzerland', region: 'Zürich' })
@@ -99,18 +99,18 @@ test.each([
   'nowhere',
   '8.8.8.8@evil.example',
   '../../x',
-])('nobody is asked about %s', async (address) => {
+])('no service is asked about %s', async (address) => {
   expect(await locate(address)).toEqual(unknown)
   expect(geoService.requestedUrls).toHaveLength(0)
 })
 
-test('who calls the function directly is asked about as nobody but themselves', async () => {
+test('a direct call to the function is located by its own address only', async () => {
   const forged = { 'X-Forwarded-For': '8.8.8.8, 127.0.0.1', 'X-Reader-Address': '8.8.8.8', 'X-Reader-Seal': 'AAAA' }
   expect(await bodyOf(await api.get('/location', { headers: forged }), ReaderLocation)).toEqual(unknown)
   expect(geoService.requestedUrls).toHaveLength(0)
 })
 
-describe('nobody knows when the service', () => {
+describe('the location is unknown when the service', () => {
   const failures: [string, ServiceEmulator['respond']][] = [
     ['is broken', (_request, response) => void response.writeHead(500).end()],
     ['never answers', () => {}],
@@ -130,13 +130,13 @@ describe('nobody knows when the service', () => {
     expect(await locate(newAddress())).toEqual(unknown)
   })
 
-  test('talks nonsense of the region only', async () => {
+  test('sends an invalid region only', async () => {
     geoService.respond = respondJson({ country_code: 'CH', region: '<script>' })
     expect(await locate(newAddress())).toEqual({ country: 'Switzerland', region: null })
   })
 })
 
-test('a network may have it asked twenty times an hour', async () => {
+test('a network may ask the service twenty times an hour', async () => {
   for (let n = 0; n < 20; n++) await locate(`2a00:1450:1:1::${n}`)
   const rejected = await requestLocation('2a00:1450:1:1::ffff')
   expect((await problemOf(rejected)).status).toBe(429)

@@ -5,7 +5,7 @@ import { loopback } from '../../supabase/embedded/ports.ts'
 /** A mail server that does what a test wants: answers each command, or says nothing at all. */
 export interface MailServer {
   url: string
-  /** Resolves when somebody has connected. */
+  /** Resolves when a client has connected. */
   connected: Promise<void>
   /** What was handed over. */
   received: string[]

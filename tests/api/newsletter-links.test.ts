@@ -10,11 +10,11 @@ beforeAll(async () => {
 })
 afterAll(() => api?.stop())
 
-describe('a mailbox’s own button', () => {
+describe('one-click unsubscription of a mail client', () => {
   test.each([
     ['as a form', () => new URLSearchParams({ 'List-Unsubscribe': 'One-Click' })],
     ['as parts', multipartOneClick],
-  ])('unsubscribes %s, from no page, and is not led elsewhere', async (_, body) => {
+  ])('unsubscribes %s, without an Origin header, and is not redirected', async (_, body) => {
     const reader = api.newVisitor()
     const { unsubscribeToken } = await api.subscribeAndConfirm(reader)
     const url = `${api.url}/newsletter/unsubscription?token=${unsubscribeToken}`
@@ -23,23 +23,23 @@ describe('a mailbox’s own button', () => {
     expect((await api.consentStepsOf(reader.email)).at(-1)).toMatchObject({ step: 'unsubscribed', means: 'one-click' })
   })
 
-  test('goes on working after the secret has changed, while the former one is known', async () => {
+  test('works with a previous secret while that is configured', async () => {
     const reader = api.newVisitor()
     const { unsubscribeToken } = await api.subscribeAndConfirm(reader)
     const SITE_SECRET = 'a new secret of thirty-two characters'
-    const withoutFormerSecret = await api.startAnother({ SITE_SECRET })
-    const withFormerSecret = await api.startAnother({
+    const withoutPreviousSecret = await api.startAnother({ SITE_SECRET })
+    const withPreviousSecret = await api.startAnother({
       SITE_SECRET,
       PREVIOUS_SITE_SECRETS: api.stack.secrets.siteSecret,
     })
     const path = `/newsletter/unsubscription?token=${unsubscribeToken}`
-    expect((await api.send(path, {}, { to: withoutFormerSecret.url })).status).toBe(410)
-    expect((await api.send(path, {}, { to: withFormerSecret.url })).status).toBe(200)
+    expect((await api.send(path, {}, { to: withoutPreviousSecret.url })).status).toBe(410)
+    expect((await api.send(path, {}, { to: withPreviousSecret.url })).status).toBe(200)
     expect(await api.findSubscriber(reader.email)).toMatchObject({ status: 'unsubscribed' })
-    await Promise.all([withoutFormerSecret.stop(), withFormerSecret.stop()])
+    await Promise.all([withoutPreviousSecret.stop(), withPreviousSecret.stop()])
   })
 
-  test('goes on working, and changes nothing a second time', async () => {
+  test('works again and changes nothing the second time', async () => {
     const reader = api.newVisitor()
     const { unsubscribeToken } = await api.subscribeAndConfirm(reader)
     for (let n = 0; n < 3; n++) expect((await api.unsubscribe(unsubscribeToken)).status).toBe(200)
@@ -56,8 +56,8 @@ describe('a mailbox’s own button', () => {
   }
 })
 
-describe('a link', () => {
-  test('that is only opened changes nothing: scanners open every link', async () => {
+describe('a newsletter link', () => {
+  test('changes nothing on GET: mail scanners open every link', async () => {
     const reader = api.newVisitor()
     const { token } = await api.requestAndAwaitEmail(reader)
     const other = api.newVisitor()
@@ -85,7 +85,7 @@ describe('a link', () => {
     expect(await api.emailCount(reader.email)).toBe(2)
   })
 
-  test('that is sent twice at once confirms once, and both are told so', async () => {
+  test('that is sent twice at once confirms once, and both requests get the same response', async () => {
     const reader = api.newVisitor()
     const { token } = await api.requestAndAwaitEmail(reader)
     const responses = await Promise.all([1, 2, 3, 4].map(() => api.confirm(token)))
@@ -94,14 +94,14 @@ describe('a link', () => {
     expect(await api.emailCount(reader.email)).toBe(2)
   })
 
-  test('that a mailbox opens by itself and that is none of ours leads to the page that says so', async () => {
+  test('that a mail client opens and that is invalid leads to the page that says so', async () => {
     for (const token of ['x'.repeat(64), '', '%0d%0aX: y', '//evil.example']) {
       const response = await api.get(`/newsletter/unsubscription?token=${token}`)
       expect([response.status, response.headers.get('location')]).toEqual([303, '/newsletter/link-expired'])
     }
   })
 
-  test('that is too old, unknown, forged, of another kind or of no kind is refused alike', async () => {
+  test('that is expired, unknown, forged, of another kind or malformed is refused in the same way', async () => {
     const reader = api.newVisitor()
     const { token } = await api.requestAndAwaitEmail(reader)
     const { unsubscribeToken } = await api.subscribeAndConfirm(api.newVisitor())
@@ -129,7 +129,7 @@ describe('a link', () => {
     expect(await api.findSubscriber(reader.email)).toMatchObject({ status: 'pending' })
   })
 
-  test('of an earlier letter is void once another has confirmed, and once its reader has left', async () => {
+  test('of an earlier e-mail is invalid after another confirmed, and after its reader unsubscribed', async () => {
     const reader = api.newVisitor()
     const { token: first } = await api.requestAndAwaitEmail(reader)
     await api.requestSubscription(reader)

@@ -9,8 +9,8 @@ beforeAll(async () => {
 })
 afterAll(() => api?.stop())
 
-describe('nobody speaks for another’s mailbox', () => {
-  test('what a stranger enters stays with the stranger’s request', async () => {
+describe('nobody can change the subscription of another mailbox', () => {
+  test('the fields that a guest enters stay with the request', async () => {
     const reader = api.newVisitor()
     const { token, cookie } = await api.requestAndAwaitEmail(reader)
     await api.completeSubscription(cookie, { email: reader.email, ...names })
@@ -28,7 +28,7 @@ describe('nobody speaks for another’s mailbox', () => {
     expect(await api.findSubscriber(reader.email)).toMatchObject({ first_name: 'Ada' })
   })
 
-  test('nor after the reader has subscribed or left', async () => {
+  test('and stay there after the reader subscribed or unsubscribed', async () => {
     const reader = api.newVisitor()
     const { unsubscribeToken, cookie } = await api.subscribeAndConfirm(reader)
     await api.completeSubscription(cookie, { email: reader.email, ...names })
@@ -44,7 +44,7 @@ describe('nobody speaks for another’s mailbox', () => {
     expect(await api.findSubscriber(reader.email)).toMatchObject({ first_name: 'Ada', status: 'unsubscribed' })
   })
 
-  test('nor with a request that was confirmed before the reader left and came back', async () => {
+  test('and after a request was confirmed before the reader unsubscribed and subscribed again', async () => {
     const reader = api.newVisitor()
     const attacker = await api.requestAndAwaitEmail(reader)
     await api.confirm(attacker.token)
@@ -59,7 +59,7 @@ describe('nobody speaks for another’s mailbox', () => {
     expect(await api.findSubscriber(reader.email)).toMatchObject({ first_name: 'Ada', status: 'confirmed' })
   })
 
-  test('the cookie travels encrypted where the site does', async () => {
+  test('the cookie is Secure where the site uses HTTPS', async () => {
     const secureProcess = await api.startAnother({ SITE_URL: 'https://magazine.example' })
     const { email } = api.newVisitor()
     const headers = { Origin: 'https://magazine.example' }
@@ -75,7 +75,7 @@ describe('nobody speaks for another’s mailbox', () => {
     await secureProcess.stop()
   })
 
-  test('a cookie is good for its own address, while it is whole', async () => {
+  test('a cookie is valid for its own address, unchanged', async () => {
     const [reader, other] = [api.newVisitor(), api.newVisitor()]
     const { cookie } = await api.requestAndAwaitEmail(reader)
     await api.requestAndAwaitEmail(other)
@@ -91,8 +91,8 @@ describe('nobody speaks for another’s mailbox', () => {
   })
 })
 
-describe('whether an address is known', () => {
-  test('is not to be told from any answer', async () => {
+describe('whether an address is subscribed', () => {
+  test('cannot be told from any response', async () => {
     const [pending, confirmed, unsubscribed, unknown] = [
       api.newVisitor(),
       api.newVisitor(),
@@ -111,7 +111,7 @@ describe('whether an address is known', () => {
     expect(seen.size).toBe(1)
   })
 
-  test('a confirmed reader gets another letter, once a day', async () => {
+  test('does not stop a confirmed reader from getting one more e-mail a day', async () => {
     const reader = api.newVisitor()
     await api.subscribeAndConfirm(reader)
     await api.requestSubscription(reader)

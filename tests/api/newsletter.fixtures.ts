@@ -5,19 +5,19 @@ import { inboxAt, linkToken } from './inbox.ts'
 /** The API with a mail server, and what readers of the newsletter do with both. */
 export interface NewsletterFixture extends ApiFixture {
   inbox: ReturnType<typeof inboxAt>
-  /** Each story is of a reader of its own: nobody is refused because of another. */
+  /** Each test uses its own address and network, so that no test uses up the limits of another. */
   newVisitor(): Visitor
   requestSubscription(reader: Visitor, headers?: Record<string, string>): Promise<Response>
   completeSubscription(cookie: string, body: object): Promise<Response>
   confirm(token: string): Promise<Response>
   unsubscribe(token: string): Promise<Response>
-  /** As far as the first letter. */
+  /** Requests the subscription and returns the token of the first e-mail. */
   requestAndAwaitEmail(reader: Visitor): Promise<{ cookie: string; token: string }>
   /** As far as the welcome. */
   subscribeAndConfirm(reader: Visitor): Promise<{ cookie: string; token: string; unsubscribeToken: string }>
   findSubscriber(email: string): Promise<Row | undefined>
   consentStepsOf(email: string): Promise<Row[]>
-  /** How many letters to this address were ever written, sent or not. */
+  /** How many e-mails to this address were written, sent or not. */
   emailCount(email: string): Promise<number>
 }
 

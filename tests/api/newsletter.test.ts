@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => api?.stop())
 
-test('a reader asks, says who they are, confirms, is welcomed, and leaves', async () => {
+test('a reader subscribes, enters a name, confirms, is welcomed, and unsubscribes', async () => {
   const reader = api.newVisitor()
   const refererHeaders = { Referer: `${siteUrl}/articles/the-brass-hour?from=home` }
   const response = await api.requestSubscription(
@@ -77,7 +77,7 @@ test('a reader asks, says who they are, confirms, is welcomed, and leaves', asyn
   expect([stored?.wording, stored?.network_hash?.length]).toEqual(['2026-11-21', 32])
 })
 
-describe('without script', () => {
+describe('without JavaScript', () => {
   const sendForm = (path: string, fields: Record<string, string>, headers = {}) =>
     api.send(path, new URLSearchParams(fields), { headers })
   const redirectOf = (response: Response) => [response.status, response.headers.get('location')]
@@ -104,7 +104,7 @@ describe('without script', () => {
     expect((await api.consentStepsOf(email)).map(({ means }) => means)).toEqual(['form', 'form', 'form', 'form'])
   })
 
-  test('whatever is refused leads to a page that says so', async () => {
+  test('a refused request leads to a page that says so', async () => {
     expect(redirectOf(await sendForm('/newsletter/subscribe', { email: 'nobody' }))).toEqual([
       303,
       '/newsletter/try-again',
@@ -118,8 +118,8 @@ describe('without script', () => {
   })
 })
 
-describe('who asks too often', () => {
-  test('waits: three letters an hour to one address, from wherever it is entered', async () => {
+describe('rate limits of the newsletter', () => {
+  test('allow three e-mails an hour to one address, from all networks together', async () => {
     const { email } = api.newVisitor()
     for (let n = 0; n < 3; n++)
       expect((await api.requestSubscription({ email, from: `203.0.113.${n}` })).status).toBe(200)
@@ -129,7 +129,7 @@ describe('who asks too often', () => {
     expect(await api.emailCount(email)).toBe(3)
   })
 
-  test('waits: sixty tries an hour from one network', async () => {
+  test('allow sixty requests an hour from one network', async () => {
     const from = '192.0.2.200'
     const attempts = Array.from({ length: 60 }, (_, n) =>
       api.requestSubscription({ email: `sixty-${n}@meridian.example`, from }),
@@ -140,7 +140,7 @@ describe('who asks too often', () => {
   })
 })
 
-test('every field that is wrong is named, and nothing is kept', async () => {
+test('every invalid field is named, and nothing is stored', async () => {
   const { cookie } = await api.requestAndAwaitEmail(api.newVisitor())
   const invalid = { email: 'nobody', firstName: 'Ada\nBcc: all@meridian.example', lastName: ' ', country: 'Narnia' }
   const problem = await problemOf(await api.completeSubscription(cookie, invalid))
@@ -161,7 +161,7 @@ test('every field that is wrong is named, and nothing is kept', async () => {
   }
 })
 
-test('the longest of all is kept, and what nobody typed is cut', async () => {
+test('values at the maximum length are stored, and values that nobody types are cut', async () => {
   const reader = api.newVisitor()
   const { cookie, token } = await api.requestAndAwaitEmail(reader)
   const longFields = {

@@ -41,7 +41,7 @@ const invitationTokenIn = (output: string) =>
 const register = (email: string, inviteToken: string | undefined) =>
   api.send('/register', { email, password: 'the first of all', firstName: 'Ottilie', lastName: 'Brandt', inviteToken })
 
-test('on a Supabase of one’s own: the link that it prints, and sends, makes an owner', async () => {
+test('on a hosted Supabase: the link that it prints and sends creates an owner', async () => {
   const email = 'ottilie@meridian.example'
   const first = await runOwner([email], hostedEnv())
   expect([first.code, first.errors]).toEqual([0, ''])
@@ -59,7 +59,7 @@ test('on a Supabase of one’s own: the link that it prints, and sends, makes an
   expect(repeated.errors).toBe(`${email} is an owner already, and signs in at ${siteUrl}/auth.\n`)
 })
 
-test('on the magazine that runs in this folder', async () => {
+test('on the stack that runs in this folder', async () => {
   const { home, ownerUrl, mailUrl, supabaseUrl, secrets } = api.stack
   const { publishableKey, secretKey } = secrets
   const addresses = { siteUrl, databaseUrl: ownerUrl, mailUrl, supabaseUrl, publishableKey, secretKey }
@@ -72,7 +72,7 @@ test('on the magazine that runs in this folder', async () => {
   expect(await inboxAt(mailUrl).emailsTo(email)).toEqual([])
 })
 
-test('says what is wrong, in a sentence, and does nothing', async () => {
+test('describes a mistake in a sentence and changes nothing', async () => {
   const email = 'nobody@meridian.example'
   const { SITE_SECRET, SITE_URL, DATABASE_URL } = hostedEnv()
   const invalidRuns: [string[], Record<string, string>, RegExp][] = [

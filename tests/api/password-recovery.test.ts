@@ -1,13 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { EmailResponse } from '#shared/contracts/sign-in.ts'
-import {
-  type AccountsFixture,
-  expectEqualTiming,
-  type Person,
-  startAccountsFixture,
-  type TestReader,
-} from './accounts.fixtures.ts'
+import { type AccountsFixture, type Person, startAccountsFixture, type TestReader } from './accounts.fixtures.ts'
 import { bodyOf, codeOf, problemOf } from './api.fixtures.ts'
+import { expectEqualTiming } from './response-timing.fixtures.ts'
 
 let api: AccountsFixture
 beforeAll(async () => {
@@ -16,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => api?.stop())
 
 const NEW_PASSWORD = 'linen in four weights'
-const requestRecovery = ({ email, from }: Person) => api.send('/auth/recovery', { email }, { from })
+const requestRecovery = ({ email, from }: Person, to = api.url) => api.send('/auth/recovery', { email }, { from, to })
 const setNewPassword = (token: string, newPassword = NEW_PASSWORD) =>
   api.send('/auth/new-password', { token, newPassword })
 const signIn = ({ email, password, from }: Person) => api.send('/auth/login', { email, password }, { from })
@@ -25,7 +20,7 @@ const emailKindsTo = async ({ email }: Person) =>
     ({ kind }) => kind,
   )
 
-/** As far as the letter. */
+/** Requests the recovery and returns the token of the e-mail. */
 async function newReaderWithToken(): Promise<{ reader: TestReader; token: string }> {
   const reader = await api.newReader()
   await requestRecovery(reader)
@@ -33,7 +28,7 @@ async function newReaderWithToken(): Promise<{ reader: TestReader; token: string
 }
 
 describe('a forgotten password', () => {
-  test('is replaced by the link in the letter; everybody is signed out, and the owner is told', async () => {
+  test('is replaced by the link of the e-mail; every session ends, and the owner is told', async () => {
     const { reader, token } = await newReaderWithToken()
     expect((await setNewPassword(token)).status).toBe(204)
     expect((await reader.get('/user')).status).toBe(401)
@@ -46,7 +41,7 @@ describe('a forgotten password', () => {
     expect(events.map(({ kind }) => kind).slice(0, 3)).toEqual(['signed-in', 'sign-in-failed', 'password-reset'])
   })
 
-  test('is kept as Auth keeps it: nobody can tell it from another', async () => {
+  test('is replaced by a hash like any other of Auth', async () => {
     const { reader, token } = await newReaderWithToken()
     await setNewPassword(token)
     const [{ hash } = {}] = await api.owner`select encrypted_password as hash from auth.users where id = ${reader.id}`
@@ -56,7 +51,7 @@ describe('a forgotten password', () => {
     )
   })
 
-  test('wakes an account that rests', async () => {
+  test('is replaced for a locked account, which is then unlocked', async () => {
     const { reader, token } = await newReaderWithToken()
     await Promise.all(Array.from({ length: 6 }, () => signIn({ ...reader, password: 'not it at all' })))
     expect((await signIn(reader)).status).toBe(401)
@@ -64,7 +59,7 @@ describe('a forgotten password', () => {
     expect((await signIn({ ...reader, password: NEW_PASSWORD })).status).toBe(200)
   })
 
-  test('is asked for alike and in like time, whoever it is; strangers get no letter', async () => {
+  test('is requested with the same response in the same time for known and unknown addresses; the latter get no e-mail', async () => {
     const [reader, unknownPerson, banned] = [await api.newReader(), api.newPerson(), await api.newReader()]
     await api.owner`update auth.users set banned_until = now() + interval '1 hour' where id = ${banned.id}`
     for (const person of [reader, unknownPerson, banned]) {
@@ -77,13 +72,13 @@ describe('a forgotten password', () => {
       [],
       [],
     ])
-    await expectEqualTiming(async () => {
+    await expectEqualTiming(api, async () => {
       const other = await api.newReader()
-      return [() => requestRecovery(other), () => requestRecovery(api.newPerson())]
+      return [(to) => requestRecovery(other, to), (to) => requestRecovery(api.newPerson(), to)]
     })
   })
 
-  test('is not replaced by one that the world tries first, nor by its owner’s name; the link goes on working', async () => {
+  test('is not replaced by a common password or the owner’s name; the link stays valid', async () => {
     const { reader, token } = await newReaderWithToken()
     for (const weakPassword of ['iloveyou', 'ADA LINDQVIST', reader.email, 'short']) {
       expect(await problemOf(await setNewPassword(token, weakPassword))).toMatchObject({
@@ -94,7 +89,7 @@ describe('a forgotten password', () => {
     expect((await setNewPassword(token)).status).toBe(204)
   })
 
-  test('voids whatever was under way: other links, and an address that was asked for', async () => {
+  test('is replaced together with all open links and a pending change of address', async () => {
     const { reader, token } = await newReaderWithToken()
     await requestRecovery(reader)
     const second = await api.linkTokenFor('/login/new-password', reader.email, 2)
@@ -108,8 +103,8 @@ describe('a forgotten password', () => {
   })
 })
 
-describe('a link', () => {
-  test('that is only opened changes nothing', async () => {
+describe('a link to a new password', () => {
+  test('changes nothing on GET', async () => {
     const { reader, token } = await newReaderWithToken()
     for (const method of ['GET', 'HEAD', 'PUT', 'DELETE']) {
       expect((await api.get(`/auth/new-password?token=${token}`, { method })).status).toBe(405)
@@ -118,7 +113,7 @@ describe('a link', () => {
     expect((await setNewPassword(token)).status).toBe(204)
   })
 
-  test('works once: of several at once exactly one wins, and later none', async () => {
+  test('works once, also when it is sent several times at once', async () => {
     const { reader, token } = await newReaderWithToken()
     const newPasswords = [1, 2, 3].map((n) => `${NEW_PASSWORD}, number ${n}`)
     const statuses = (await Promise.all(newPasswords.map((one) => setNewPassword(token, one)))).map(
@@ -131,7 +126,7 @@ describe('a link', () => {
     expect((await emailKindsTo(reader)).filter((kind) => kind === 'password-changed')).toHaveLength(1)
   })
 
-  test('that is an hour old, or whose account is closed, is refused like any other that is not ours', async () => {
+  test('that is an hour old, or of a closed account, is refused like an unknown one', async () => {
     const [expired, closedAccount] = [await newReaderWithToken(), await newReaderWithToken()]
     await api.owner`update private.account_requests set created_at = created_at - interval '61 minutes',
       expires_at = expires_at - interval '61 minutes' where user_id = ${expired.reader.id}`
@@ -143,8 +138,8 @@ describe('a link', () => {
   })
 })
 
-describe('who asks too often', () => {
-  test('is told to wait: five letters an hour to one mailbox, of either kind, then longer each time', async () => {
+describe('rate limits of password recovery', () => {
+  test('allow five e-mails an hour to one mailbox, of both kinds together, then with growing delays', async () => {
     const { email } = api.newPerson()
     const sendRequest = (n: number) =>
       api.send(n % 2 ? '/auth/recovery' : '/auth/confirmation-email', { email }, { from: `192.0.2.${n}` })
@@ -155,7 +150,7 @@ describe('who asks too often', () => {
     expect(Number(rejected.headers.get('retry-after'))).toBeGreaterThan(3000)
   })
 
-  test('or from one network: twenty an hour, in whatever process', async () => {
+  test('allow twenty an hour from one network, in all processes together', async () => {
     const { from } = api.newPerson()
     const secondProcess = await api.startAnother()
     const sendRequest = (n: number) =>
@@ -171,7 +166,7 @@ describe('who asks too often', () => {
   })
 })
 
-test('without script each step leads to its page', async () => {
+test('without JavaScript each step leads to its page', async () => {
   const reader = await api.newReader()
   const sendForm = (path: string, fields: Record<string, string>) =>
     api.send(path, new URLSearchParams(fields), { from: reader.from })

@@ -24,7 +24,7 @@ const listStripePrices = () =>
 const storedPrices = () => fixture.owner`
   select stripe_id as id, amount, current from plan_prices where plan_id = 'global_reader' order by created_at`
 
-test('two who ask at once for the price of a plan make one product and one price', async () => {
+test('two requests for the price of a plan at once create one product and one price', async () => {
   const plan = await setPlanPrice(20_000)
   const [one, other] = await Promise.all([
     ensurePlanPrice(fixture.billing, plan),
@@ -43,7 +43,7 @@ test('two who ask at once for the price of a plan make one product and one price
   ])
 })
 
-test('what is known is not asked of Stripe again', async () => {
+test('a known price is not requested from Stripe again', async () => {
   const plan = await setPlanPrice(20_000)
   fixture.emulator.faults.failNext(/./, '500', 100)
   expect(await ensurePlanPrice(fixture.billing, plan)).toMatchObject({ amount: 20_000 })
@@ -51,7 +51,7 @@ test('what is known is not asked of Stripe again', async () => {
   fixture.emulator.faults.clear()
 })
 
-test('another price of a plan is a new one for new subscribers, and whoever pays the former goes on paying it', async () => {
+test('a changed price applies to new subscribers, and existing ones keep paying the previous one', async () => {
   const original = await ensurePlanPrice(fixture.billing, await setPlanPrice(20_000))
   const customer = await stripe.customers.create({ email: 'a@b.example' })
   const { id: subscription, latest_invoice: first } = await stripe.subscriptions.create({
@@ -82,7 +82,7 @@ test('another price of a plan is a new one for new subscribers, and whoever pays
   expect(items.data[0]?.price.id).toBe(original.priceId)
 })
 
-test('a price that comes back is a third one, made once, whoever asks again', async () => {
+test('a price that returns is a third one, created once', async () => {
   const raised = await ensurePlanPrice(fixture.billing, await setPlanPrice(25_000))
   const repeated = await ensurePlanPrice(fixture.billing, await setPlanPrice(20_000))
   expect(await storedPrices()).toHaveLength(3)
@@ -93,7 +93,7 @@ test('a price that comes back is a third one, made once, whoever asks again', as
   expect(await listStripePrices()).toHaveLength(3)
 })
 
-test('what somebody has archived at Stripe is not sold, and a new name arrives there', async () => {
+test('a price archived at Stripe is not sold, and a new plan name is sent there', async () => {
   const known = await ensurePlanPrice(fixture.billing, await setPlanPrice(20_000))
   await stripe.prices.update(known.priceId, { active: false })
   await stripe.products.update('prod_meridian_global_reader', { active: false })

@@ -35,7 +35,7 @@ async function newPatron({ address = true, status = 'active', missedDaysAgo = nu
   return reader
 }
 let editionCount = 0
-/** An edition of long ago whose list has not been closed, at this moment or soon. */
+/** An old edition whose list is open and due now or soon. */
 async function editionClosing(when: 'now' | 'in two days'): Promise<string> {
   const month = `1999-${String(++editionCount).padStart(2, '0')}`
   await api.owner`insert into print_editions (month, closes_at, reminded_at)
@@ -55,7 +55,7 @@ const deliveriesOf = async (month: string) => [
 const emailsTo = async (reader: TestReader, kind: string) =>
   (await api.owner`select from private.email_outbox where recipient = ${reader.email} and kind = ${kind}`).length
 
-test('the next three editions whose lists are open exist always, each until the 20th of the month before is over', async () => {
+test('the next three editions with an open list always exist, each until the 20th of the month before', async () => {
   const patron = await newPatron()
   await api.owner`delete from print_editions where month in (select max(month) from print_editions)`
   await jobs.run()
@@ -77,7 +77,7 @@ test('the next three editions whose lists are open exist always, each until the 
   expect(await listDeliveries(patron)).toEqual(expected)
 })
 
-test('no edition is promised whose list closes when the plan is another, or over', async () => {
+test('no edition is promised whose list closes after the plan changes or ends', async () => {
   const patron = await newPatron()
   const all = (await listDeliveries(patron)).map(({ closesAt }) => closesAt)
   expect(all.length).toBeGreaterThan(1)
@@ -85,7 +85,7 @@ test('no edition is promised whose list closes when the plan is another, or over
   const subscriptionState = (fields: Record<string, string | boolean | null>) =>
     api.owner`update subscriptions set ${api.owner(fields)} where user_id = ${patron.id}`
   const promisedClosings = async () => (await listDeliveries(patron)).map(({ closesAt }) => closesAt)
-  // A present ends by itself, to the moment.
+  // A complimentary subscription ends exactly at its end date.
   await subscriptionState({ current_period_end: second })
   expect(await promisedClosings()).toEqual([first])
   const [customer, paid] = ['cus_print', 'sub_print']
@@ -99,7 +99,7 @@ test('no edition is promised whose list closes when the plan is another, or over
   expect(await promisedClosings()).toEqual([first])
 })
 
-test('until a list is closed its edition follows the default address; afterwards only the next ones do', async () => {
+test('until its list closes an edition follows the default address; afterwards only later ones do', async () => {
   const patron = await newPatron()
   const month = await editionClosing('in two days')
   const cityOf = async (edition: string) =>
@@ -108,7 +108,7 @@ test('until a list is closed its edition follows the default address; afterwards
   await saveAddress(patron, { city: 'Perth', postalCode: '6000' })
   expect(await cityOf(month)).toBe('Perth')
   await closeNow(month)
-  // The rounds have not come yet: to whoever changes an address now, the list is closed all the same.
+  // The jobs have not run yet: for a change of address the list counts as closed all the same.
   await saveAddress(patron, { city: 'Hobart', postalCode: '7000' })
   const [next, ...others] = await listDeliveries(patron)
   expect([next?.isClosed, next?.address?.city]).toEqual([false, 'Hobart'])
@@ -117,8 +117,8 @@ test('until a list is closed its edition follows the default address; afterwards
   expect(await cityOf(month)).toBe('Perth')
 })
 
-describe('a list that is closed', () => {
-  test('holds everybody who is entitled, and nobody else', async () => {
+describe('a closed list', () => {
+  test('contains every entitled reader and nobody else', async () => {
     const patron = await newPatron()
     const withinGrace = await newPatron({ status: 'past_due', missedDaysAgo: 13 })
     const others = [
@@ -134,7 +134,7 @@ describe('a list that is closed', () => {
     for (const { id } of others) expect(ids).not.toContain(id)
   })
 
-  test('is written once, however many rounds come at the same time', async () => {
+  test('is written once, however many job runs compete', async () => {
     const [patron, withoutAddress] = [await newPatron(), await newPatron({ address: false })]
     const other = await startJobsFixture(api)
     const month = await editionClosing('now')
@@ -149,7 +149,7 @@ describe('a list that is closed', () => {
     await other.service.stop()
   })
 
-  test('is what the jobs are woken for', async () => {
+  test('is work for which the jobs are started', async () => {
     await jobs.run()
     const due = async () =>
       (await api.owner`select private.print_jobs_are_due() as due, private.jobs_are_due() as jobs`)[0]
@@ -160,7 +160,7 @@ describe('a list that is closed', () => {
     expect(await due()).toMatchObject({ due: false })
   })
 
-  test('is whole or not there when the function is killed on the way', async () => {
+  test('is complete or absent when the function is killed while writing it', async () => {
     const withoutAddress = await newPatron({ address: false })
     const crashingJobs = await startJobsFixture(api)
     const month = await editionClosing('now')
@@ -168,7 +168,12 @@ describe('a list that is closed', () => {
       await tx`lock table private.email_outbox in exclusive mode`
       const pendingRun = crashingJobs.run().catch(() => undefined)
       await expect
-        .poll(async () => (await api.owner`select from pg_stat_activity where wait_event_type = 'Lock'`).length)
+        .poll(
+          async () =>
+            (
+              await api.owner`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+            ).length,
+        )
         .toBe(1)
       await crashingJobs.service.kill('SIGKILL')
       await pendingRun
@@ -178,7 +183,7 @@ describe('a list that is closed', () => {
     expect(await emailsTo(withoutAddress, 'print-address-missing')).toBe(1)
   })
 
-  test('goes with its reader’s account, also when that is the first to notice that it is time', async () => {
+  test('loses a reader with the account, also when the deletion is what closes it', async () => {
     const [patron, remainingPatron] = [await newPatron(), await newPatron()]
     const month = await editionClosing('now')
     expect((await patron.send('/user/deletion', { password: patron.password })).status).toBeLessThan(300)
@@ -188,7 +193,7 @@ describe('a list that is closed', () => {
   })
 })
 
-test('whoever has no address is asked for one some days before, once, and told when it was too late', async () => {
+test('a reader without an address is asked for one some days before, once, and told when it was too late', async () => {
   const [withoutAddress, patron] = [await newPatron({ address: false }), await newPatron()]
   const month = await editionClosing('in two days')
   await jobs.run()
@@ -205,11 +210,11 @@ test('whoever has no address is asked for one some days before, once, and told w
   expect((await listDeliveries(withoutAddress)).at(-1)).toMatchObject({ edition: month, isClosed: true, address: null })
 })
 
-test('nobody is asked where to send what they will not be sent: whose plan is over, or another, before the list closes', async () => {
+test('a reader whose plan ends or changes before the list closes is not asked for an address', async () => {
   const periodEnd = new Date(Date.now() + 86_400_000)
   const paid = { source: 'stripe', reason: null }
   const emailCounts: Record<string, number> = {}
-  const subscriptionCases: [how: string, standing: Record<string, string | boolean | Date | null>][] = [
+  const subscriptionCases: [how: string, values: Record<string, string | boolean | Date | null>][] = [
     ['a present', {}],
     ['cancelled', { ...paid, cancel_at_period_end: true }],
     ['becomes smaller', { ...paid, next_plan_id: 'global_reader', next_plan_from: periodEnd }],
@@ -235,7 +240,7 @@ test('nobody is asked where to send what they will not be sent: whose plan is ov
   expect(emailCounts).toEqual({ 'a present': 0, cancelled: 0, 'becomes smaller': 0, renews: 1 })
 })
 
-test('what was sent is still told when the plan is over, and nobody else hears of it', async () => {
+test('sent editions stay visible after the plan ended, and to nobody else', async () => {
   const [patron, other] = [await newPatron(), await api.newReader()]
   const month = await editionClosing('now')
   await jobs.run()

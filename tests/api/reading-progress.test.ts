@@ -15,7 +15,7 @@ const recordProgress = (reader: TestReader, articleId: unknown, progressPercent:
   reader.send('/user/reading-progress', { articleId, progressPercent }, { method: 'PUT', ...options })
 const list = async (reader: TestReader) => bodyOf(await reader.get('/user/reading-progress'), z.array(ReadingProgress))
 
-test('how far somebody has come never falls, and when they last read moves on', async () => {
+test('the progress of an article never falls, and its last read time moves on', async () => {
   const ada = await api.newReader()
   expect(await list(ada)).toEqual([])
   const response = await recordProgress(ada, PERFUMER_ARTICLE, 40)
@@ -34,19 +34,19 @@ test('how far somebody has come never falls, and when they last read moves on', 
   expect((await list(ada)).map(({ progressPercent }) => progressPercent)).toEqual([100])
 })
 
-test('the furthest counts, however many tabs say it at once', async () => {
+test('the furthest progress counts, however many tabs send theirs', async () => {
   const ada = await api.newReader()
   const second = await api.startAnother()
-  const told = [7, 93, 20, 55, 93, 1, 64, 88]
+  const progressValues = [7, 93, 20, 55, 93, 1, 64, 88]
   const responses = await Promise.all(
-    told.map((percent, n) => recordProgress(ada, PERFUMER_ARTICLE, percent, n % 2 ? { to: second.url } : {})),
+    progressValues.map((percent, n) => recordProgress(ada, PERFUMER_ARTICLE, percent, n % 2 ? { to: second.url } : {})),
   )
-  expect(responses.map(({ status }) => status)).toEqual(told.map(() => 204))
+  expect(responses.map(({ status }) => status)).toEqual(progressValues.map(() => 204))
   expect((await list(ada)).map(({ progressPercent }) => progressPercent)).toEqual([93])
   await second.stop()
 })
 
-test('what was read last comes first, and nobody sees what others read', async () => {
+test('the article read last comes first, and nobody sees what others read', async () => {
   const [ada, bea] = [await api.newReader(), await api.newReader()]
   await recordProgress(ada, PERFUMER_ARTICLE, 10)
   await recordProgress(ada, 'the-brass-hour', 20)
@@ -59,7 +59,7 @@ test('what was read last comes first, and nobody sees what others read', async (
   expect(await list(bea)).toHaveLength(1)
 })
 
-test('what readers cannot open is not there, not even for the desk', async () => {
+test('articles that readers cannot open are left out, also for staff', async () => {
   await api.owner`insert into articles (id, title, status, published_at) values
     ('hidden-draft', 'Hidden', 'draft', null), ('hidden-tomorrow', 'Hidden', 'scheduled', now() + interval '1 day')`
   for (const reader of [await api.newReader(), await api.newReader({ role: 'editor' })]) {
@@ -70,7 +70,7 @@ test('what readers cannot open is not there, not even for the desk', async () =>
   await api.owner`delete from articles where id like 'hidden-%'`
 })
 
-test('an article that is renamed keeps its readers where and when they were; one that is withdrawn is left out', async () => {
+test('a renamed article keeps its progress; a withdrawn one is left out', async () => {
   const ada = await api.newReader()
   await api.owner`insert into articles (id, title, status, published_at) values ('passing', 'Passing', 'published', now())`
   await recordProgress(ada, 'passing', 70)
@@ -94,7 +94,7 @@ test.each([
   expect((await problemOf(await recordProgress(await api.newReader(), articleId, percent))).status).toBe(422)
 })
 
-test('600 an hour are enough for anybody', async () => {
+test('an account may store progress 600 times an hour', async () => {
   const ada = await api.newReader()
   await recordProgress(ada, PERFUMER_ARTICLE, 1)
   await api.owner`update private.rate_limits set attempts = 599 where attempts = 1`
@@ -102,21 +102,22 @@ test('600 an hour are enough for anybody', async () => {
   expect((await recordProgress(ada, PERFUMER_ARTICLE, 3)).status).toBe(429)
 })
 
-test('an article that is removed while somebody reads it is not found', async () => {
+test('progress of an article that is deleted meanwhile is not found', async () => {
   const ada = await api.newReader()
   await api.owner`insert into articles (id, title, status, published_at) values ('going', 'Going', 'published', now())`
-  const { promise: told, resolve: commit } = Promise.withResolvers<void>()
+  const { promise: released, resolve: commit } = Promise.withResolvers<void>()
   const { promise: started, resolve: markStarted } = Promise.withResolvers<void>()
   const pendingDeletion = api.owner.begin(async (tx) => {
     await tx`delete from articles where id = 'going'`
     markStarted()
-    await told
+    await released
   })
   await started
   const pendingRecord = recordProgress(ada, 'going', 50)
   const waitingSessions = async () =>
-    (await api.owner`select from pg_stat_activity where wait_event_type = 'Lock' and application_name = 'meridian api'`)
-      .length
+    (
+      await api.owner`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and application_name = 'meridian api'`
+    ).length
   await expect.poll(waitingSessions, { timeout: 30_000 }).toBe(1)
   commit()
   await pendingDeletion

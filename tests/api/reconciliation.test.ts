@@ -8,7 +8,7 @@ import type { TestReader } from './accounts.fixtures.ts'
 import { startJobsFixture } from './jobs.fixtures.ts'
 import { type SubscribersFixture, startSubscribersFixture } from './subscribers.fixtures.ts'
 
-// Every night what is known here becomes what Stripe knows, and what did not agree is said.
+// Reconciliation makes the database equal to Stripe every night and reports the differences.
 
 let fixture: SubscribersFixture
 let stripe: Stripe
@@ -27,7 +27,7 @@ const runReconciliation = (onPage?: () => void) =>
   reconcileWithStripe(fixture.billing, { force: true, timeBudgetMs: 60_000, ...(onPage && { onPage }) })
 const reportEmails = () => fixture.owner`select data from private.email_outbox where kind = 'reconciliation'`
 
-/** Pays as the checkout does, and nobody here hears of it: not even who they are at Stripe. */
+/** Pays as the checkout does, without any event and without a stored customer. */
 async function payUnsynced(reader: Pick<TestReader, 'id' | 'email'>) {
   const plan = await fixture.billing.database.asRole('service_role', {}, (tx) => findPlan(tx, 'global_reader'))
   const { priceId } = await ensurePlanPrice(fixture.billing, plan ?? ({} as never))
@@ -49,13 +49,13 @@ async function payUnsynced(reader: Pick<TestReader, 'id' | 'email'>) {
   fixture.emulator.pay(invoice.confirmation_secret?.client_secret ?? '')
   return { customer: customer.id, subscription: subscription.id }
 }
-/** Stripe counts in whole seconds, and what was made in the present one is compared the next time. */
+/** Stripe counts in whole seconds, and objects of the current second are compared the next time. */
 const waitForNextSecond = async () => {
   const now = Math.floor(Date.now() / 1000)
   await expect.poll(() => Math.floor(Date.now() / 1000), { interval: 20, timeout: 3000 }).toBeGreaterThan(now)
 }
 
-test('where all agrees nobody is written to', async () => {
+test('no e-mail is sent when everything agrees', async () => {
   await fixture.newSubscriber()
   await fixture.newSubscriber({ plan: 'patron_ledger', withAddress: true })
   await waitForNextSecond()
@@ -68,7 +68,7 @@ test('where all agrees nobody is written to', async () => {
   expect(await reportEmails()).toEqual([])
 })
 
-test('missing events are healed: what happened at Stripe alone stands here afterwards, and the house is told', async () => {
+test('missed events are repaired: the database then shows what happened at Stripe, and the publication is told', async () => {
   const reader = await fixture.newSubscriber()
   const { data: intents } = await stripe.paymentIntents.list({ customer: reader.customer })
   const refund = await stripe.refunds.create({ payment_intent: intents[0]?.id ?? '', amount: 4000 })
@@ -95,7 +95,7 @@ test('missing events are healed: what happened at Stripe alone stands here after
   expect(await reportEmails()).toEqual([])
 })
 
-test('whoever paid and was never heard of becomes a subscriber, once', async () => {
+test('a payment that was never heard of becomes a subscription, once', async () => {
   const reader = await fixture.newReader()
   const { customer, subscription } = await payUnsynced(reader)
   await waitForNextSecond()
@@ -108,7 +108,7 @@ test('whoever paid and was never heard of becomes a subscriber, once', async () 
   expect((await stripe.subscriptions.retrieve(subscription)).status).toBe('active')
 })
 
-test('who paid for an account that has gone is recorded, and pays no more', async () => {
+test('a payment for a deleted account is recorded, and its subscription is ended', async () => {
   const reader = await fixture.newReader()
   const { customer, subscription } = await payUnsynced(reader)
   await fixture.owner`insert into billing_customers (stripe_id, user_id, payer_name, payer_email)
@@ -123,9 +123,9 @@ test('who paid for an account that has gone is recorded, and pays no more', asyn
   expect((await runReconciliation())?.differences).toEqual([])
 })
 
-test('with a backup restored, who subscribed since goes on: said every night until their account is back', async () => {
+test('after a backup was restored, newer subscribers stay, and are reported every night until their accounts exist', async () => {
   const reader = await fixture.newSubscriber()
-  // The backup is older than the account, so that nobody here has ever heard of it, nor of its end.
+  // The backup is older than the account, so that the database knows neither the account nor its deletion.
   for (const table of ['subscriptions', 'payments', 'invoices'])
     await fixture.owner`delete from ${fixture.owner(table)} where customer_id = ${reader.customer}`
   await fixture.owner`delete from billing_customers where stripe_id = ${reader.customer}`
@@ -161,7 +161,7 @@ test('with a backup restored, who subscribed since goes on: said every night unt
   expect((await runReconciliation())?.differences).toEqual([])
 })
 
-test('what somebody else sells at the same account is left alone, also to a reader of ours', async () => {
+test('objects of another seller at the same Stripe account are left alone, also for a reader of this one', async () => {
   const { customer } = await fixture.newSubscriber()
   const product = await stripe.products.create({ name: 'Umbrella insurance' })
   const price = await stripe.prices.create({
@@ -187,7 +187,7 @@ test('what somebody else sells at the same account is left alone, also to a read
   expect(report?.captured).toBe(report?.recorded)
 })
 
-test('money that Stripe never took does not agree, and nothing hides it', async () => {
+test('a payment that Stripe never took is reported as a difference every time', async () => {
   const { customer } = await fixture.newSubscriber()
   await fixture.owner`insert into payments (stripe_id, customer_id, payer_name, payer_email, description, amount, status)
     values ('pi_ghost', ${customer}, 'Ada', 'ada@meridian.example', 'A ghost', 777, 'succeeded')`
@@ -206,7 +206,7 @@ test('money that Stripe never took does not agree, and nothing hides it', async 
   await fixture.owner`delete from payments where stripe_id = 'pi_ghost'`
 })
 
-test('a form’s intent that was captured by hand is said', async () => {
+test('a mount-only intent that was captured by hand is reported', async () => {
   const { id } = await stripe.paymentIntents.create({
     amount: 20_000,
     currency: 'usd',
@@ -221,7 +221,7 @@ test('a form’s intent that was captured by hand is said', async () => {
   fixture.emulator.state.paymentIntents.delete(id)
 })
 
-test('one customer whom Stripe does not know is no reason to leave out the others', async () => {
+test('a customer unknown to Stripe does not stop the comparison of the others', async () => {
   await fixture.owner`insert into billing_customers (stripe_id, payer_name, payer_email) values ('cus_000', 'Ada', 'a@b.example')`
   const reader = await fixture.newSubscriber()
   await fixture.owner`update billing_customers set refreshed_at = null where stripe_id = ${reader.customer}`
@@ -232,7 +232,7 @@ test('one customer whom Stripe does not know is no reason to leave out the other
   await fixture.owner`delete from billing_customers where stripe_id = 'cus_000'`
 })
 
-test('whoever dies halfway is followed by another, who goes on where they were', async () => {
+test('if the worker crashes, the next run resumes from the saved cursor', async () => {
   for (let n = 0; n < 8; n++) await payUnsynced(await fixture.newReader())
   await waitForNextSecond()
   await runReconciliation()
@@ -255,7 +255,7 @@ test('whoever dies halfway is followed by another, who goes on where they were',
   expect(await outdatedCount()).toBe(6)
 })
 
-test('with Stripe away it stops where it was, and goes on when Stripe is back', async () => {
+test('while Stripe is unavailable it stops at its cursor, and resumes afterwards', async () => {
   fixture.emulator.faults.failNext(/GET \/v1\/invoices/, '500', 50)
   await expect(runReconciliation()).rejects.toThrow()
   fixture.emulator.faults.clear()
@@ -265,7 +265,7 @@ test('with Stripe away it stops where it was, and goes on when Stripe is back', 
   expect(report?.captured).toBe(report?.recorded)
 })
 
-test('one that does not come to its end is given up after a day, said, and another begins', async () => {
+test('a run that does not finish is given up after a day and reported, and another starts', async () => {
   await fixture.owner`insert into private.reconciliations (since, started_at, step, cursor)
     values (now(), now() - interval '25 hours', 'invoices', 'in_x')`
   expect(await runReconciliation()).toMatchObject({ remark: null, step: 'sums' })
@@ -275,13 +275,13 @@ test('one that does not come to its end is given up after a day, said, and anoth
   expect(await reportEmails()).toMatchObject([{ data: { remark: strandedRun?.remark } }])
 })
 
-test('what was tried in vain is in the report of the night after, once', async () => {
+test('a failed repair is in the report of the next night, once', async () => {
   await fixture.owner`insert into private.stripe_commands (kind, target, attempts, failed_at, failure)
     values ('refund', 'pi_x', 9, now(), 'charge_disputed')`
   await fixture.owner`insert into private.stripe_events (id, type, created_at, attempts, failure)
     values ('evt_x', 'invoice.paid', now(), 20, 'no')`
   expect((await runReconciliation())?.differences).toMatchObject([
-    { about: 'Stripe command refund', id: 'pi_x', found: 'Given up after 9 tries: charge_disputed', healed: false },
+    { about: 'Stripe command refund', id: 'pi_x', found: 'Given up after 9 attempts: charge_disputed', healed: false },
     { about: 'event invoice.paid', id: 'evt_x', healed: false },
   ])
   await fixture.owner`update private.stripe_commands set failed_at = now() - interval '1 day'`
@@ -289,7 +289,7 @@ test('what was tried in vain is in the report of the night after, once', async (
   expect((await runReconciliation())?.differences).toEqual([])
 })
 
-test('two at once make one report', async () => {
+test('two runs at once make one report', async () => {
   const reports = await Promise.all([runReconciliation(), runReconciliation(), runReconciliation()])
   expect(reports.filter(Boolean)).toHaveLength(1)
   const [{ count } = {}] = await fixture.owner`select count(*)::integer as count from billing_customers`
@@ -297,7 +297,7 @@ test('two at once make one report', async () => {
   expect(await fixture.owner`select from private.reconciliations`).toHaveLength(1)
 })
 
-test('the jobs do it once a night, in pieces if need be', async () => {
+test('the jobs run it once a night, in parts if needed', async () => {
   const isDue = async () => (await fixture.owner`select private.reconciliation_is_due() as due`)[0]?.due
   const jobs = await startJobsFixture(fixture, {
     STRIPE_SECRET_KEY: fixture.emulator.secretKey,

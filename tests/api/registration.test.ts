@@ -1,14 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { RegistrationResponse } from '#shared/contracts/registration.ts'
 import { AddressConfirmed, EmailResponse } from '#shared/contracts/sign-in.ts'
-import {
-  type AccountsFixture,
-  cookiesOf,
-  expectEqualTiming,
-  type Person,
-  startAccountsFixture,
-} from './accounts.fixtures.ts'
+import { type AccountsFixture, cookiesOf, type Person, startAccountsFixture } from './accounts.fixtures.ts'
 import { bodyOf, codeOf, problemOf, type SendOptions } from './api.fixtures.ts'
+import { expectEqualTiming } from './response-timing.fixtures.ts'
 
 let api: AccountsFixture
 beforeAll(async () => {
@@ -27,14 +22,14 @@ const accountsOf = ({ email }: Person) =>
     from auth.users join profiles on profiles.id = users.id where email = ${email}`
 const currentUserOf = (response: Response) => api.get('/user', { headers: { Cookie: cookiesOf(response) } })
 
-/** As far as the letter. */
+/** Registers and returns the token of the e-mail. */
 async function registerNew(person = api.newPerson()) {
   const response = await register(person)
   return { person, browser: cookiesOf(response), token: await confirmationToken(person) }
 }
 
 describe('a new account', () => {
-  test('is confirmed by its letter, and signed in where it was made, with the plan that costs nothing', async () => {
+  test('is confirmed by its e-mail, and signed in where it was made, with the free plan', async () => {
     const person = api.newPerson()
     const response = await register({ ...person, email: ` ${person.email.toUpperCase()} ` })
     expect([response.status, response.headers.get('cache-control')]).toEqual([202, 'no-store'])
@@ -46,7 +41,7 @@ describe('a new account', () => {
 
     const [sentEmail] = await api.inbox.waitForEmails(1, person.email)
     expect(sentEmail?.subject).toBe('Please confirm your Meridian account')
-    // It may be a stranger's mailbox.
+    // The mailbox may belong to somebody else.
     expect(`${sentEmail?.text}${sentEmail?.html}`).not.toMatch(/Ada|Lindqvist/)
     const confirmed = await confirm(await confirmationToken(person), cookiesOf(response))
     expect(await bodyOf(confirmed, AddressConfirmed)).toEqual({ status: 'confirmed', signedIn: true })
@@ -60,7 +55,7 @@ describe('a new account', () => {
     expect((await signIn(person)).status).toBe(200)
   })
 
-  test('that is confirmed elsewhere has to sign in: nobody is led into an account that a stranger made', async () => {
+  test('that is confirmed in another browser has to sign in: nobody is led into an account that a guest made', async () => {
     const { person, token } = await registerNew()
     const other = await registerNew()
     const confirmed = await confirm(token, other.browser)
@@ -70,7 +65,7 @@ describe('a new account', () => {
     expect([...(await accountsOf(other.person))]).toMatchObject([{ confirmed: false }])
   })
 
-  test('lets nobody in before that, and says why only to who knows the password', async () => {
+  test('cannot sign in before that, and says why only to a request with the right password', async () => {
     const { person, token } = await registerNew()
     const rejected = await signIn(person)
     expect(await problemOf(rejected)).toMatchObject({
@@ -78,13 +73,13 @@ describe('a new account', () => {
       detail: 'Please confirm your e-mail address first: the link is in the letter that we sent you.',
     })
     expect((await signIn({ ...person, password: 'another one' })).status).toBe(401)
-    // The letter came again, and either of them will do.
+    // The e-mail was sent twice, and either link works.
     await confirmationToken(person, 2)
     expect((await confirm(token)).status).toBe(200)
     expect((await signIn(person)).status).toBe(200)
   })
 
-  test('that broke off when Auth had made it is whole once its address is proven, by either letter', async () => {
+  test('that was left incomplete after Auth created it is complete once its address is confirmed, by either e-mail', async () => {
     const [ada, ben] = [await api.newAccount(), await api.newAccount()]
     await api.owner`delete from subscriptions where user_id in (${ada.id}, ${ben.id})`
     expect((await signIn(ada)).status).toBe(403)
@@ -97,7 +92,7 @@ describe('a new account', () => {
     expect(await benSignIn.json()).toMatchObject({ subscriptionStatus: 'active', subscriptionTier: 'free' })
   })
 
-  test('may begin with a plan of its own choice, if that costs nothing', async () => {
+  test('may start with a chosen plan if that is free', async () => {
     await api.owner`insert into plans (id, name, tier, price) values ('guest_list', 'The Guest List', 'silver', 0)`
     const registerForPlan = (person: Person, subscriptionId: string, confirmPassword = person.password) =>
       api.send('/register-free', { ...person, confirmPassword, subscriptionId }, { from: person.from })
@@ -125,7 +120,7 @@ describe('a new account', () => {
     ['its name', { password: 'ADA LINDQVIST' }],
     ['too few characters', { password: 'salt5' }],
     ['more than is compared', { password: 'ä'.repeat(37) }],
-  ])('is not made with %s as its password', async (_, invalid) => {
+  ])('is not created with %s as its password', async (_, invalid) => {
     const person = { ...api.newPerson(), ...invalid }
     const rejected = await register(person)
     expect(await problemOf(rejected)).toMatchObject({ status: 422, fields: { password: expect.any(String) } })
@@ -134,7 +129,7 @@ describe('a new account', () => {
 })
 
 describe('an address that has an account', () => {
-  test('is answered like any other, in like time, and told by letter', async () => {
+  test('gets the same response in the same time, and is told by e-mail', async () => {
     const reader = await api.newReader()
     const [known, unknown] = [await register(reader), await register(api.newPerson())]
     const visibleResponse = async (response: Response) => ({
@@ -147,13 +142,13 @@ describe('an address that has an account', () => {
     expect(sentEmail?.subject).toBe('You have a Meridian account already')
     expect((await signIn(reader)).status).toBe(200)
 
-    await expectEqualTiming(async () => {
+    await expectEqualTiming(api, async () => {
       const other = await api.newReader()
-      return [() => register(other), () => register(api.newPerson())]
+      return [(to) => register(other, { to }), (to) => register(api.newPerson(), { to })]
     })
   })
 
-  test('stays what it is: nothing that a stranger enters is kept, nor does their browser get in', async () => {
+  test('keeps that account unchanged: nothing that a guest enters is stored, and the browser is not signed in', async () => {
     const reader = await api.newReader()
     const attacker = { ...reader, firstName: 'Mallory', password: 'a password of theirs' }
     const response = await register(attacker)
@@ -173,8 +168,8 @@ describe('an address that has an account', () => {
   })
 })
 
-describe('an address that a stranger registered first', () => {
-  test('belongs to who registers it later and reads the mailbox; of the stranger nothing is left', async () => {
+describe('an address that a guest registered first', () => {
+  test('belongs to the reader who registers it later and confirms it; nothing of the guest stays', async () => {
     const victim = api.newPerson()
     const attacker = { ...victim, firstName: 'Mallory', password: 'a password of theirs', from: '192.0.2.1' }
     const first = await registerNew(attacker)
@@ -187,14 +182,14 @@ describe('an address that a stranger registered first', () => {
     expect((await signIn(victim)).status).toBe(200)
   })
 
-  test('is not written to because somebody tries passwords at it', async () => {
+  test('gets no e-mail because somebody tries passwords', async () => {
     const attacker = await api.newAccount()
     for (const n of [1, 2, 3, 4, 5, 6]) await signIn({ ...attacker, password: `not it, ${n}` })
     const sentEmails = await api.owner`select kind from private.email_outbox where recipient = ${attacker.email}`
     expect([...sentEmails]).toEqual([])
   })
 
-  test('and who only asked for a new password is in, and the stranger is not', async () => {
+  test('is signed in to by a password recovery as well, and the guest is not', async () => {
     const victim = api.newPerson()
     const attacker = { ...victim, password: 'a password of theirs', from: '192.0.2.2' }
     const { token, browser } = await registerNew(attacker)
@@ -219,8 +214,8 @@ describe('an address that a stranger registered first', () => {
   })
 })
 
-describe('a link', () => {
-  test('that is only opened changes nothing', async () => {
+describe('a confirmation link', () => {
+  test('changes nothing on GET', async () => {
     const { person, token } = await registerNew()
     for (const method of ['GET', 'HEAD', 'PUT']) {
       const response = await api
@@ -249,7 +244,7 @@ describe('a link', () => {
     ])
   })
 
-  test('that is too old, forged, cut or of another kind is refused alike', async () => {
+  test('that is expired, forged, cut or of another kind is refused in the same way', async () => {
     const { person, token } = await registerNew()
     await api.send('/auth/recovery', { email: person.email }, { from: person.from })
     const recovery = await api.linkTokenFor('/login/new-password', person.email, 2)
@@ -265,7 +260,7 @@ describe('a link', () => {
     expect([...(await accountsOf(person))]).toMatchObject([{ confirmed: false }])
   })
 
-  test('comes again for whoever asks, who hears the same for every address', async () => {
+  test('is sent again on request, with the same response for every address', async () => {
     const { person } = await registerNew()
     const reader = await api.newReader()
     for (const { email } of [person, reader, api.newPerson()]) {
@@ -277,8 +272,8 @@ describe('a link', () => {
   })
 })
 
-describe('who registers too often', () => {
-  /** Known already, so that what is counted here costs Auth nothing. */
+describe('rate limits of registration', () => {
+  /** An address with an account, so that the attempts cost Auth nothing. */
   async function known(email: string): Promise<Person> {
     const id = crypto.randomUUID()
     await api.owner`insert into auth.users (id, email) values (${id}, ${email})`
@@ -286,7 +281,7 @@ describe('who registers too often', () => {
     return { ...api.newPerson(), email }
   }
 
-  test('is told to wait: ten an hour from one network, in whatever process', async () => {
+  test('allow ten an hour from one network, in all processes together', async () => {
     const { from } = api.newPerson()
     const secondProcess = await api.startAnother()
     const registrations = Array.from({ length: 10 }, async (_, n) => {
@@ -300,7 +295,7 @@ describe('who registers too often', () => {
     await secondProcess.stop()
   })
 
-  test('or writes to one mailbox too often: three an hour, wherever it comes from, then longer each time', async () => {
+  test('allow three e-mails an hour to one mailbox from all networks, then with growing delays', async () => {
     let nameCount = 0
     const registerAgain = async () => register(await known(`same+${++nameCount}@meridian.example`))
     for (const retryAfter of ['3600', '7200']) {
@@ -312,12 +307,12 @@ describe('who registers too often', () => {
   })
 })
 
-describe('without script', () => {
+describe('without JavaScript', () => {
   const sendForm = (path: string, fields: object, headers = {}) =>
     api.send(path, new URLSearchParams(fields as Record<string, string>), { headers, from: api.newPerson().from })
   const redirectOf = (response: Response) => [response.status, response.headers.get('location')]
 
-  test('each step leads to its page, and the browser is remembered', async () => {
+  test('each step leads to its page, and the browser is recognised', async () => {
     const person = api.newPerson()
     const response = await sendForm('/auth/register', person)
     expect(redirectOf(response)).toEqual([303, '/login/letter-sent'])

@@ -13,7 +13,7 @@ import {
   YEAR,
 } from './subscribers.fixtures.ts'
 
-// What is said of the next payment is held to what Stripe would say, and to what is then taken.
+// The stated next amount is compared with Stripe’s preview and with the charge that follows.
 
 let api: SubscribersFixture
 beforeAll(async () => {
@@ -56,7 +56,7 @@ const kinds: [string, Stripe.CouponCreateParams, number][] = [
 ]
 
 describe('the second year with a code', () => {
-  test.each(kinds)('that counts for %s', async (_, couponParams, renewal) => {
+  test.each(kinds)('that is valid for %s', async (_, couponParams, renewal) => {
     const coupon = await createCoupon(couponParams)
     const code = coupon.toUpperCase().replace(/\W/g, '')
     await api.stripe.promotionCodes.create({ code, promotion: { type: 'coupon', coupon } })
@@ -70,7 +70,7 @@ describe('the second year with a code', () => {
     expect(await reader.chargedAmounts()).toEqual([promotionResult.amount, renewal])
   })
 
-  test('that comes later, or goes again', async () => {
+  test('that is added later, or removed', async () => {
     const reader = await api.newSubscriber()
     const setDiscounts = async (discounts: Stripe.SubscriptionUpdateParams['discounts']) => {
       await api.stripe.subscriptions.update(reader.subscription, { discounts })
@@ -89,7 +89,7 @@ describe('the second year with a code', () => {
   })
 })
 
-test('a smaller plan that was chosen costs what it costs, with the code that lasts', async () => {
+test('a planned smaller plan costs its price less a lasting code', async () => {
   const coupon = await createCoupon({ percent_off: 50, duration: 'forever' })
   const reader = await api.newSubscriber({ plan: 'patron_ledger', withAddress: true, coupon })
   expect(await renewalAmountOf(reader)).toBe(PATRON_PRICE / 2)
@@ -100,7 +100,7 @@ test('a smaller plan that was chosen costs what it costs, with the code that las
   expect(await reader.chargedAmounts()).toEqual([PATRON_PRICE / 2, GLOBAL_PRICE / 2])
 })
 
-test('who has cancelled is asked for nothing more; who resumes hears what it will be', async () => {
+test('a cancelled subscription has no next amount; a resumed one has', async () => {
   const reader = await api.newSubscriber({ coupon: await createCoupon({ ...TWENTY_PERCENT_OFF, duration: 'forever' }) })
   await reader.send('/user/subscription/cancellation')
   expect(await renewalAmountOf(reader)).toBeNull()
@@ -109,23 +109,23 @@ test('who has cancelled is asked for nothing more; who resumes hears what it wil
   expect(await emailsTo(reader, 'subscription-resumed')).toMatchObject([{ renewalAmount: 16_000 }])
 })
 
-test('a larger plan says in its letter what the next year costs with the code', async () => {
+test('the e-mail about a larger plan states the next year’s amount with the code', async () => {
   const coupon = await createCoupon({ ...TWENTY_PERCENT_OFF, duration: 'forever' })
   const reader = await api.newSubscriber({ withAddress: true, coupon })
   await changePlanTo(reader, 'patron_ledger')
   expect(await emailsTo(reader, 'plan-changed')).toMatchObject([{ renewalAmount: PATRON_PRICE * 0.8 }])
 })
 
-test('a renewal that was not paid is owed as it was asked for', async () => {
+test('an unpaid renewal is due at the amount that was asked for', async () => {
   const coupon = await createCoupon({ ...TWENTY_PERCENT_OFF, ...repeatingMonths(24) })
   const reader = await api.newSubscriber({ card: cards.failsOnRenewal, coupon })
   api.emulator.clock.advance(YEAR)
   await reader.refresh()
-  // The year after it costs the full price again; what is due does not.
+  // The year after it costs the full price again; the amount that is due now does not change.
   expect(await reader.readSubscription()).toMatchObject({ status: 'past_due', renewalAmount: 16_000 })
 })
 
-test('what Stripe cannot reckon leaves the amount unknown, and nothing else', async () => {
+test('an amount that Stripe cannot preview is unknown, and nothing else is', async () => {
   const reader = await api.newSubscriber()
   const { billing } = api
   const createPreview = () =>

@@ -10,7 +10,7 @@ export interface ServiceEmulator {
   close(): Promise<void>
 }
 
-/** A service of somebody else, over real HTTP, which does as it is told. */
+/** An external service over real HTTP with responses set by the test. */
 export async function startServiceEmulator(): Promise<ServiceEmulator> {
   const server = createServer((request, response) => {
     service.requestedUrls.push(new URL(request.url ?? '', service.url))

@@ -20,7 +20,7 @@ const backdateLastUse = ({ id }: TestReader, interval: string) => api.owner`
   update sessions set created_at = created_at - ${interval}::interval, last_seen_at = last_seen_at - ${interval}::interval,
     expires_at = expires_at - ${interval}::interval where user_id = ${id}`
 
-test('whoever signs in is known until they sign out', async () => {
+test('a session is valid until its reader signs out', async () => {
   const reader = await api.newReader()
   const response = await reader.get('/user')
   expect(response.headers.get('cache-control')).toBe('no-store')
@@ -42,12 +42,12 @@ test('whoever signs in is known until they sign out', async () => {
   ])
 })
 
-test('what staff are is said with the user', async () => {
+test('the user response contains the staff role', async () => {
   expect((await api.newReader({ role: 'editor' })).user.staffRole).toBe('editor')
 })
 
-describe('where a reader is signed in', () => {
-  test('is listed in words, with where and when', async () => {
+describe('the list of sessions', () => {
+  test('names the device, the location and the time', async () => {
     const reader = await api.newReader()
     const browserHeaders = {
       'user-agent': 'Mozilla/5.0 (Macintosh; Intel Mac OS X 14.5; rv:143.0) Gecko/20100101 Firefox/143.0',
@@ -62,7 +62,7 @@ describe('where a reader is signed in', () => {
     expect(event).toMatchObject({ kind: 'signed-in', device: 'Firefox on macOS', country: 'SE' })
   })
 
-  test('is ended one by one, and at once in every process', async () => {
+  test('ends sessions one by one, at once in every process', async () => {
     const reader = await api.newReader()
     const other = await api.signIn(reader)
     const secondProcess = await api.startAnother()
@@ -80,7 +80,7 @@ describe('where a reader is signed in', () => {
     await secondProcess.stop()
   })
 
-  test('or everywhere else at once', async () => {
+  test('or all other sessions at once', async () => {
     const reader = await api.newReader()
     const others = [await api.signIn(reader), await api.signIn(reader)]
     expect((await endSession(reader)).status).toBe(204)
@@ -88,7 +88,7 @@ describe('where a reader is signed in', () => {
     expect(await sessionsOf(reader)).toHaveLength(1)
   })
 
-  test('is nobody else’s to see or to end', async () => {
+  test('neither shows nor ends sessions of others', async () => {
     const [reader, other] = [await api.newReader(), await api.newReader()]
     const [{ id } = {}] = await sessionsOf(other)
     expect((await sessionsOf(reader)).map((one) => one.id)).not.toContain(id)
@@ -100,7 +100,7 @@ describe('where a reader is signed in', () => {
     expect(await isSignedIn(other)).toBe(true)
   })
 
-  test('is in fifty browsers at most: who was seen least goes', async () => {
+  test('holds fifty at most: the one that was used least recently ends', async () => {
     const reader = await api.newReader()
     await api.owner`
       insert into sessions (user_id, token_hash, device)
@@ -111,7 +111,7 @@ describe('where a reader is signed in', () => {
 })
 
 describe('a session', () => {
-  test('ends thirty days after it was last seen', async () => {
+  test('expires thirty days after its last use', async () => {
     const [idle, busy] = [await api.newReader(), await api.newReader()]
     await backdateLastUse(idle, '30 days')
     await backdateLastUse(busy, '29 days')
@@ -120,7 +120,7 @@ describe('a session', () => {
     expect(await isSignedIn(busy)).toBe(true)
   })
 
-  test('and half a year after it began, however often it is seen', async () => {
+  test('expires half a year after it started, however often it is used', async () => {
     const reader = await api.newReader()
     for (const interval of ['29 days', '29 days', '29 days', '29 days', '29 days', '29 days']) {
       await backdateLastUse(reader, interval)
@@ -130,7 +130,7 @@ describe('a session', () => {
     expect(await isSignedIn(reader)).toBe(false)
   })
 
-  test('is written down as seen every five minutes at most', async () => {
+  test('stores its last use every five minutes at most', async () => {
     const reader = await api.newReader()
     const sessionRow = async () =>
       (await api.owner`select last_seen_at, xmin from sessions where user_id = ${reader.id}`)[0]
@@ -144,7 +144,7 @@ describe('a session', () => {
     expect(recently).toBe(true)
   })
 
-  test('that is over is forgotten by the jobs, and so is what happened more than a year ago', async () => {
+  test('that expired is deleted by the jobs, and so are account events of more than a year ago', async () => {
     const reader = await api.newReader()
     await backdateLastUse(reader, '31 days')
     await api.owner`
@@ -159,6 +159,6 @@ describe('a session', () => {
   })
 })
 
-test('what happened to an account cannot be rewritten', async () => {
+test('account events cannot be changed', async () => {
   await expect(api.owner`update account_events set kind = 'signed-out'`).rejects.toThrow('cannot be changed')
 })

@@ -3,14 +3,9 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { User } from '#shared/contracts/user.ts'
 import { keyedHash } from '#shared/http/signed-id.ts'
-import {
-  type AccountsFixture,
-  cookiesOf,
-  expectEqualTiming,
-  type Person,
-  startAccountsFixture,
-} from './accounts.fixtures.ts'
+import { type AccountsFixture, cookiesOf, type Person, startAccountsFixture } from './accounts.fixtures.ts'
 import { bodyOf, codeOf, problemOf, type SendOptions } from './api.fixtures.ts'
+import { expectEqualTiming } from './response-timing.fixtures.ts'
 import { type respondJson, startServiceEmulator } from './service-emulator.ts'
 
 let api: AccountsFixture
@@ -24,7 +19,7 @@ const signIn = ({ email, password, from }: Person, options: SendOptions = {}) =>
 const signInWrongly = (person: Person, options: SendOptions = {}) =>
   signIn({ ...person, password: 'not it at all' }, options)
 
-/** From a network of its own each time, which is not what is counted here. */
+/** From another network each time, so that the limit of the network does not count. */
 async function lockAccount(person: Person): Promise<void> {
   const { from } = api.newPerson()
   await Promise.all(Array.from({ length: 6 }, () => signInWrongly(person, { from })))
@@ -35,7 +30,7 @@ const attemptsOf = async ({ email }: Person) => {
     select attempts, block_count, extract(epoch from blocked_until - now())::int as seconds from private.rate_limits where key = ${key}`
   return row
 }
-/** Nobody waits here: the door opens now. */
+/** Ends the block now instead of waiting. */
 const letLimitExpire = ({ email }: Person) => {
   const key = keyedHash(api.stack.secrets.siteSecret, 'limit', 'sign-in of', email)
   return api.owner`update private.rate_limits set blocked_until = now() where key = ${key}`
@@ -47,7 +42,7 @@ const eventsOf = async ({ email }: Person) =>
   ).map(({ kind }) => kind)
 
 describe('the right password', () => {
-  test('opens a session, by either door, which a cookie proves that no script can read', async () => {
+  test('opens a session, by form and by JSON, with a cookie that no script can read', async () => {
     const reader = await api.newReader()
     for (const path of ['/auth/login', '/login']) {
       const body = { email: ` ${reader.email.toUpperCase()} `, password: reader.password }
@@ -61,7 +56,7 @@ describe('the right password', () => {
     }
   })
 
-  test('where the site is encrypted its cookies are, and belong to this host alone', async () => {
+  test('sets Secure and host-only cookies where the site uses HTTPS', async () => {
     const SITE_URL = 'https://magazine.example'
     const secureProcess = await api.startAnother({ SITE_URL })
     const reader = await api.newReader()
@@ -84,18 +79,18 @@ describe('the right password', () => {
     await secureProcess.stop()
   })
 
-  test('leaves nothing behind at Auth, and nothing of the session that this browser had', async () => {
+  test('leaves no session at Auth, and ends the previous one of this browser', async () => {
     const reader = await api.newReader()
     const secondSignIn = await signIn(reader, { headers: { Cookie: reader.cookie } })
     expect((await reader.get('/user')).status).toBe(401)
     expect(cookiesOf(secondSignIn)).not.toBe(reader.cookie)
     const [remaining] = await api.owner`select
       (select count(*)::int from auth.sessions where user_id = ${reader.id}) as auth,
-      (select count(*)::int from sessions where user_id = ${reader.id}) as ours`
-    expect(remaining).toEqual({ auth: 0, ours: 1 })
+      (select count(*)::int from sessions where user_id = ${reader.id}) as own`
+    expect(remaining).toEqual({ auth: 0, own: 1 })
   })
 
-  test('is kept nowhere: of the cookie the database has a hash, and logs have nothing at all', async () => {
+  test('is stored nowhere: the database has a hash of the cookie, and logs contain neither', async () => {
     const reader = await api.newReader()
     await signInWrongly(reader)
     const token = /session=([^;]+)/.exec(reader.cookie)?.[1] ?? ''
@@ -110,8 +105,8 @@ describe('the right password', () => {
   })
 })
 
-describe('refused', () => {
-  test('are a wrong password, an unknown address and an account that rests, alike and in like time', async () => {
+describe('sign-in refuses', () => {
+  test('a wrong password, an unknown address and a locked account with the same response in the same time', async () => {
     const lockedReader = await api.newReader()
     await lockAccount(lockedReader)
     const [existingReader, unknown] = [await api.newReader(), api.newPerson()]
@@ -121,23 +116,23 @@ describe('refused', () => {
       signIn(unknown),
       signIn(lockedReader),
     ])
-    const said = await Promise.all(
+    const described = await Promise.all(
       responses.map(async (response) => ({ ...(await problemOf(response)), cookies: response.headers.getSetCookie() })),
     )
-    expect(new Set(said.map((one) => JSON.stringify(one)))).toHaveLength(1)
-    expect(said[0]).toMatchObject({ status: 401, detail: 'Invalid email or password', cookies: [] })
+    expect(new Set(described.map((one) => JSON.stringify(one)))).toHaveLength(1)
+    expect(described[0]).toMatchObject({ status: 401, detail: 'Invalid email or password', cookies: [] })
 
-    await expectEqualTiming(async () => {
+    await expectEqualTiming(api, async () => {
       const other = await api.newReader()
       return [
-        () => signInWrongly(other),
-        () => signInWrongly(api.newPerson()),
-        () => signIn(lockedReader, { from: other.from }),
+        (to) => signInWrongly(other, { to }),
+        (to) => signInWrongly(api.newPerson(), { to }),
+        (to) => signIn(lockedReader, { from: other.from, to }),
       ]
     })
   })
 
-  test('is whoever is banned or gone, like everyone else, and at once where they are signed in', async () => {
+  test('a banned and a deleted account like any other, and ends their sessions at once', async () => {
     const reader = await api.newReader()
     await api.owner`update auth.users set banned_until = now() + interval '1 hour' where id = ${reader.id}`
     expect((await reader.get('/user')).status).toBe(401)
@@ -149,7 +144,7 @@ describe('refused', () => {
     expect((await signIn(reader)).status).toBe(401)
   })
 
-  test('is a session whose password was changed while it was being judged', async () => {
+  test('a session whose password changes while it is checked', async () => {
     const reader = await api.newReader()
     const [{ opened } = {}] = await api.owner`
       select opened from private.create_session(
@@ -165,12 +160,12 @@ describe('refused', () => {
     ['no password', { email: 'ada@meridian.example' }],
     ['no address', { email: 'ada', password: 'x' }],
     ['other things', { email: ['ada@meridian.example'], password: { $ne: '' } }],
-  ])('is %s, with the fields named', async (_, body) => {
+  ])('%s, with the fields named', async (_, body) => {
     const rejected = await api.send('/auth/login', body)
     expect([rejected.status, await codeOf(rejected)]).toEqual([422, 'invalid-fields'])
   })
 
-  test('is whoever shows no session of ours, whatever they show', async () => {
+  test('every request without a valid session', async () => {
     const { cookie } = await api.newReader()
     const token = /session=([^;]+)/.exec(cookie)?.[1] ?? ''
     const tamperedToken = `${token[0] === 'A' ? 'B' : 'A'}${token.slice(1)}`
@@ -190,7 +185,7 @@ describe('refused', () => {
     }
   })
 
-  test('is a page elsewhere', async () => {
+  test('requests from pages of other sites', async () => {
     const reader = await api.newReader()
     for (const path of ['/auth/login', '/auth/logout', '/auth/register', '/auth/recovery', '/user/email']) {
       const rejected = await reader.send(path, reader, { headers: { Origin: 'https://evil.example' } })
@@ -200,8 +195,8 @@ describe('refused', () => {
   })
 })
 
-describe('who tries too often', () => {
-  test('lets the account rest, in every process and after a restart; its owner is told once', async () => {
+describe('too many attempts', () => {
+  test('lock the account in every process and after a restart; its owner is told once', async () => {
     const reader = await api.newReader()
     const secondProcess = await api.startAnother()
     for (let n = 0; n < 5; n++)
@@ -221,7 +216,7 @@ describe('who tries too often', () => {
     expect((await reader.get('/user')).status).toBe(200)
   })
 
-  test('waits ten minutes, then twice as long each time, up to a day; being told once a day is enough', async () => {
+  test('lock it for ten minutes, then twice as long each time, up to a day; one e-mail a day', async () => {
     const reader = await api.newReader()
     const waits: number[] = []
     for (let n = 0; n < 3; n++) {
@@ -239,7 +234,7 @@ describe('who tries too often', () => {
     expect((await signIn(reader)).status).toBe(200)
   })
 
-  test('many at once are counted one by one', async () => {
+  test('are counted one by one when they come at once', async () => {
     const reader = await api.newReader()
     const secondProcess = await api.startAnother()
     await Promise.all(
@@ -248,14 +243,14 @@ describe('who tries too often', () => {
       ),
     )
     const events = await eventsOf(reader)
-    // Auth may be overrun by five at once, on a busy machine, and refuse nobody.
+    // On a busy machine Auth may fail on five requests at once, which counts against nobody.
     expect(events.filter((kind) => kind === 'sign-in-failed').length).toBeLessThanOrEqual(5)
     expect(events.filter((kind) => kind === 'account-locked')).toHaveLength(1)
     expect(await attemptsOf(reader)).toMatchObject({ attempts: 6, block_count: 1 })
     await secondProcess.stop()
   })
 
-  test('is forgiven when the right password comes', async () => {
+  test('are reset by the right password', async () => {
     const reader = await api.newReader()
     for (let round = 0; round < 2; round++) {
       await Promise.all(Array.from({ length: 4 }, () => signInWrongly(reader)))
@@ -264,7 +259,7 @@ describe('who tries too often', () => {
     expect(await attemptsOf(reader)).toBeUndefined()
   })
 
-  test('at many accounts from one network is told to wait; who gets in is not counted', async () => {
+  test('at many accounts block one network; successful ones are not counted', async () => {
     const reader = await api.newReader()
     const { from } = api.newPerson()
     const guess = () => signInWrongly(api.newPerson(), { from })
@@ -278,7 +273,7 @@ describe('who tries too often', () => {
   })
 })
 
-describe('without script', () => {
+describe('without JavaScript', () => {
   const sendForm = ({ email, password, from }: Person) =>
     api.send('/auth/login', new URLSearchParams({ email, password }), { from })
   const redirectOf = (response: Response) => [response.status, response.headers.get('location')]
@@ -297,17 +292,17 @@ describe('without script', () => {
   })
 })
 
-describe('while Auth is away', () => {
+describe('while Auth is unavailable', () => {
   test.each<[string, Parameters<typeof respondJson>[0] | undefined, number]>([
     ['is not there', undefined, 0],
     ['says that it is overrun', { code: 429, error_code: 'over_request_rate_limit', msg: 'Too many' }, 429],
     ['fails', { code: 500, msg: 'Database error' }, 500],
     ['says something else', 'hello', 200],
-  ])('because it %s, nobody is told that a password is wrong', async (_, said, status) => {
+  ])('because it %s, no response says that a password is wrong', async (_, authResponse, status) => {
     const authEmulator = await startServiceEmulator()
     authEmulator.respond = (_request, response) => {
       if (status === 0) response.destroy()
-      else response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(said))
+      else response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(authResponse))
     }
     const reader = await api.newReader()
     const withoutAuth = await api.startAnother({ SUPABASE_URL: authEmulator.url })
@@ -321,7 +316,7 @@ describe('while Auth is away', () => {
     await authEmulator.close()
   })
 
-  test('and when it does not answer at all, everyone hears so in time', async () => {
+  test('because it does not answer, every request is answered in time', async () => {
     const authEmulator = await startServiceEmulator()
     authEmulator.respond = () => {}
     const reader = await api.newReader()

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => api?.stop())
 
 let inviteeCount = 0
-/** Each story is of somebody of its own, on a network of their own. */
+/** Each test has a person on a network of their own. */
 const newInvitee = () => {
   const n = ++inviteeCount
   return {
@@ -30,7 +30,7 @@ const newInvitee = () => {
 }
 type Invitee = ReturnType<typeof newInvitee>
 
-/** What the letter to somebody carries who is invited now. */
+/** Invites somebody and returns the token of the e-mail. */
 async function invite({ email }: Pick<Invitee, 'email'>, role = 'editor') {
   const response = await owner.send('/admin/invitations', { email, role })
   if (response.status !== 201) throw new Error(`Inviting was answered ${response.status}: ${await response.text()}`)
@@ -50,7 +50,7 @@ const roleOf = async (email: string) => {
 }
 const accountCount = async (email: string) => (await api.owner`select from auth.users where email = ${email}`).length
 
-test('who is invited registers, works at the desk, is signed in, and whoever invited hears of it', async () => {
+test('an invited person registers, has access to the admin, is signed in, and the inviter is told', async () => {
   const jun = newInvitee()
   await invite(jun)
   const [invitationEmail] = await inbox.waitForEmails(1, jun.email)
@@ -77,7 +77,7 @@ test('who is invited registers, works at the desk, is signed in, and whoever inv
   await expect.poll(noticeSubject, { timeout: 30_000 }).toBe('Your invitation to the desk of Meridian was accepted')
 })
 
-test('nothing that opens the desk is stored, in the table or in the outbox', async () => {
+test('neither the table nor the email outbox stores a usable token', async () => {
   const jun = newInvitee()
   const { token } = await invite(jun)
   const [storedAccount] = await api.owner`
@@ -97,7 +97,7 @@ describe('without a token', () => {
   })
 })
 
-describe('a token is refused, and no account is made,', () => {
+describe('a token is refused, and no account is created,', () => {
   const expiryCases: [string, (id: string) => Promise<unknown>][] = [
     ['revoked', (id) => owner.send(`/admin/invitations/${id}`, undefined, { method: 'DELETE' })],
     ['replaced by a newer letter', (id) => owner.send(`/admin/invitations/${id}/email`)],
@@ -115,7 +115,7 @@ describe('a token is refused, and no account is made,', () => {
     expect(await accountCount(jun.email)).toBe(0)
   })
 
-  test('that was made up, or sealed for something else', async () => {
+  test('that was made up, or signed for another purpose', async () => {
     const jun = newInvitee()
     const { id } = await invite(jun)
     const [row] = await api.owner`select link_id from staff_invitations where id = ${id}`
@@ -133,7 +133,7 @@ describe('a token is refused, and no account is made,', () => {
     expect(await accountCount(jun.email)).toBe(0)
   })
 
-  test('that has been used, alike', async () => {
+  test('that was used, with the same response', async () => {
     const jun = newInvitee()
     const { token } = await invite(jun)
     expect((await register(jun, token)).status).toBe(201)
@@ -141,7 +141,7 @@ describe('a token is refused, and no account is made,', () => {
     expect(usedProblem).toEqual(await problemOf(await register(newInvitee(), 'A'.repeat(64))))
   })
 
-  test('at another address than the invited one, known or not, and works there afterwards', async () => {
+  test('at an address other than the invited one, known or not, and also for staff', async () => {
     const [jun, otherInvitee, reader] = [newInvitee(), newInvitee(), await api.newReader()]
     const { token } = await invite(jun)
     const responses = [
@@ -155,7 +155,7 @@ describe('a token is refused, and no account is made,', () => {
   })
 })
 
-test('a password that the world knows is refused at its field, and the invitation waits', async () => {
+test('a common password is refused at its field, and the invitation stays open', async () => {
   const jun = newInvitee()
   const { token } = await invite(jun)
   for (const password of ['password', jun.email, 'short']) {
@@ -166,7 +166,7 @@ test('a password that the world knows is refused at its field, and the invitatio
   expect((await register(jun, token)).status).toBe(201)
 })
 
-test('by a form without script it leads to the desk, signed in, or back to the door', async () => {
+test('a form without JavaScript leads to the admin, signed in, or back to the form', async () => {
   const { from, ...jun } = newInvitee()
   const { token } = await invite(jun)
   const submitForm = (inviteToken: string) =>
@@ -178,8 +178,8 @@ test('by a form without script it leads to the desk, signed in, or back to the d
   expect((await api.get('/user', { headers: { Cookie: cookiesOf(accepted) } })).status).toBe(200)
 })
 
-describe('who has an account already', () => {
-  test('comes in by its password, and keeps their name', async () => {
+describe('an invited address that has an account', () => {
+  test('joins with its password and keeps its name', async () => {
     const reader = await api.newReader()
     const { token } = await invite(reader, 'support')
     const person = { ...reader, firstName: 'Somebody', lastName: 'Else' }
@@ -192,7 +192,7 @@ describe('who has an account already', () => {
     expect(response.status).toBe(201)
   })
 
-  test('does not come in by another, and neither does a thief of the letter, however often', async () => {
+  test('does not join with another password, nor does somebody who stole the e-mail', async () => {
     const reader = await api.newReader()
     const { token } = await invite(reader)
     const statuses: number[] = []
@@ -206,7 +206,7 @@ describe('who has an account already', () => {
     expect(await roleOf(reader.email)).toBeUndefined()
   })
 
-  test('that nobody may enter is told so', async () => {
+  test('that is banned is told so', async () => {
     const reader = await api.newReader()
     const { token } = await invite(reader)
     await api.owner`update auth.users set banned_until = now() + interval '1 day' where id = ${reader.id}`
@@ -214,7 +214,7 @@ describe('who has an account already', () => {
     expect(await roleOf(reader.email)).toBeUndefined()
   })
 
-  test('that nobody ever confirmed begins anew: its password was somebody else’s choice', async () => {
+  test('that was never confirmed starts again: its password was chosen by somebody else', async () => {
     const unconfirmedAccount = await api.newAccount()
     const { token } = await invite(unconfirmedAccount)
     const response = await register({ ...unconfirmedAccount, password: 'chosen by who was invited' }, token)
@@ -226,11 +226,11 @@ describe('who has an account already', () => {
   })
 })
 
-describe('an accident', () => {
-  test('twice at once makes one member of staff, and the other is told', async () => {
+describe('failures', () => {
+  test('two registrations at once make one staff member, and the other is told', async () => {
     const jun = newInvitee()
     const { token } = await invite(jun)
-    // The first is held between its account and its place at the desk until the second has been answered.
+    // The first stops between its account and its staff row until the second has been answered.
     const { promise: answered, resolve: release } = Promise.withResolvers<void>()
     const tableLock = api.owner.begin(async (tx) => {
       await tx`lock table staff in exclusive mode`
@@ -246,7 +246,7 @@ describe('an accident', () => {
     expect((await api.send('/auth/login', { email: jun.email, password: jun.password })).status).toBe(200)
   })
 
-  test('between the account and the desk heals at the next try', async () => {
+  test('a crash between the account and the staff row is repaired by the next attempt', async () => {
     const jun = newInvitee()
     const { token } = await invite(jun)
     const crashingProcess = await api.startAnother()
@@ -264,13 +264,13 @@ describe('an accident', () => {
     expect(await roleOf(jun.email)).toBeUndefined()
     const registerWhileLocked = async () =>
       (await register({ ...jun, password: 'chosen the second time' }, token)).status
-    // Until Postgres has seen that the first is gone, somebody seems to be at it.
+    // Until Postgres notices that the first is gone, its transaction holds the invitation.
     await expect.poll(registerWhileLocked, { timeout: 30_000 }).toBe(201)
     expect(await roleOf(jun.email)).toBe('editor')
     expect(await accountCount(jun.email)).toBe(1)
   })
 
-  test('with Auth away nothing is used up', async () => {
+  test('while Auth is unavailable the invitation is not used up', async () => {
     const jun = newInvitee()
     const { token } = await invite(jun)
     await api.stack.auth.stop()
@@ -280,7 +280,7 @@ describe('an accident', () => {
   })
 })
 
-test('ten tries an hour from one network, whatever they try', async () => {
+test('ten attempts an hour are allowed from one network', async () => {
   const { from, ...person } = newInvitee()
   const registerWithGuess = (n: number) => api.send('/register', { ...person, inviteToken: `guess-${n}` }, { from })
   for (let n = 0; n < 10; n++) expect((await registerWithGuess(n)).status).toBe(410)

@@ -42,7 +42,7 @@ const hostedEnv = () => ({
 const refundedOf = async (customer: string) =>
   (await fixture.owner`select refunded from payments where customer_id = ${customer}`)[0]?.refunded
 
-/** A subscriber to whom money went back, of which nobody here has heard; and the event that says so. */
+/** A subscriber with a refund that the database does not know, and its event. */
 async function unsyncedRefund(amount: number) {
   const { customer } = await fixture.newSubscriber()
   const { data: intents } = await stripe.paymentIntents.list({ customer })
@@ -52,14 +52,14 @@ async function unsyncedRefund(amount: number) {
   return { customer, refund: refund.id, event: events[0]?.id ?? '' }
 }
 
-test('plans: sells at Stripe what the house offers, and says at what price', async () => {
+test('plans: creates products and prices at Stripe and lists them', async () => {
   const first = await runStripe(['plans'])
   expect([first.code, first.errors]).toEqual([0, expect.stringContaining('1 of 2: Global Reader')])
   expect(first.output).toMatch(/^global_reader +\$200\.00 +price_\w+ +new$/m)
   expect((await runStripe(['plans'])).output).toMatch(/^patron_ledger +\$1,500\.00 +price_\w+ +as before$/m)
 })
 
-test('replay evt_…: also an event that never came, and one that was processed already', async () => {
+test('replay evt_…: also an event that never arrived, and one that was processed already', async () => {
   const { customer, event } = await unsyncedRefund(300)
   expect(await runStripe(['replay', event])).toMatchObject({
     code: 0,
@@ -75,7 +75,7 @@ test('replay evt_…: also an event that never came, and one that was processed 
   expect(unknown.errors).toContain('evt_nowhere')
 })
 
-test('replay --day: every event of that day that was not processed, and no other', async () => {
+test('replay --day: every unprocessed event of that day, and no other', async () => {
   const { customer } = await unsyncedRefund(400)
   const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10)
   expect((await runStripe(['replay', '--day', day(-1)])).output).toBe('Nothing happened that concerns us.\n')
@@ -93,7 +93,7 @@ test('replay --day: every event of that day that was not processed, and no other
   expect(second.output).not.toContain('refreshed')
 })
 
-test('reconcile: compares now, shows how far it is, and says what it found', async () => {
+test('reconcile: compares now, shows its progress and prints its result', async () => {
   const { refund } = await unsyncedRefund(500)
   const found = await runStripe(['reconcile'])
   expect(found.code).toBe(0)
@@ -114,7 +114,7 @@ test('reconcile: compares now, shows how far it is, and says what it found', asy
   expect([late.code, late.errors]).toEqual([1, expect.stringContaining('A reconciliation is under way already')])
 })
 
-test('on the magazine that runs in this folder', async () => {
+test('on the stack that runs in this folder', async () => {
   const { home, ownerUrl, mailUrl, supabaseUrl, secrets } = fixture.stack
   const { publishableKey, secretKey } = secrets
   const addresses = {
@@ -137,7 +137,7 @@ test('on the magazine that runs in this folder', async () => {
   ])
 })
 
-test('says what is wrong, in a sentence, and does nothing', async () => {
+test('describes a mistake in a sentence and changes nothing', async () => {
   const { DATABASE_URL, ...keys } = hostedEnv()
   const wrong: [string[], Record<string, string>, RegExp][] = [
     [['plans'], {}, /^Nothing is running here\. Start the magazine with `npm start` first, or set DATABASE_URL/],

@@ -8,7 +8,7 @@ import type { NewStripeCommand } from '#shared/data/stripe-command-queue.ts'
 import { type JobsFixture, startJobsFixture } from './jobs.fixtures.ts'
 import { type SubscribersFixture, startSubscribersFixture } from './subscribers.fixtures.ts'
 
-// What Stripe is to be told is told once, whoever dies on the way.
+// Every command to Stripe is executed once, whichever worker is killed.
 
 let fixture: SubscribersFixture
 let stripe: Stripe
@@ -26,7 +26,7 @@ const enqueue = (command: NewStripeCommand) =>
   fixture.billing.database.asRole('service_role', {}, (tx) => enqueueStripeCommand(tx, command))
 const commandRow = async (id: string) =>
   (await fixture.owner`select *, due_at - now() as wait from private.stripe_commands where id = ${id}`)[0]
-/** Nobody waits here: what is due later is moved into the past. */
+/** Moves due dates into the past instead of waiting. */
 const makeCommandsDue = () =>
   fixture.owner`update private.stripe_commands set due_at = now() where completed_at is null`
 const stripeEnv = () => ({ STRIPE_SECRET_KEY: fixture.emulator.secretKey, STRIPE_API_URL: fixture.emulator.url })
@@ -36,7 +36,7 @@ const paymentOf = async (customer: string) => {
 }
 const refundsOf = (payment_intent: string) => stripe.refunds.list({ payment_intent }).then(({ data }) => data)
 
-/** A subscription that somebody could pay at this moment. */
+/** A subscription whose invoice can be paid now. */
 async function newPayableSubscription() {
   const plan = await fixture.billing.database.asRole('service_role', {}, (tx) => findPlan(tx, 'global_reader'))
   const { priceId } = await ensurePlanPrice(fixture.billing, plan ?? ({} as never))
@@ -59,7 +59,7 @@ async function newPayableSubscription() {
   }
 }
 
-test('an order that is still open is the same order; with another key it is another', async () => {
+test('an open command is the same command; with another key it is another one', async () => {
   const refund = { kind: 'refund', target: 'pi_x' } as const
   const ids = [
     await enqueue(refund),
@@ -74,7 +74,7 @@ test('an order that is still open is the same order; with another key it is anot
   expect(ids).not.toContain(await enqueue(refund))
 })
 
-test('what nobody has paid can be paid no more', async () => {
+test('an unpaid subscription can no longer be paid', async () => {
   const attempted = await newPayableSubscription()
   const command = await enqueue({ kind: 'abandon-subscription', target: attempted.id })
   expect(await executeStripeCommands(fixture.billing, { ids: [command] })).toBe(1)
@@ -89,7 +89,7 @@ test('what nobody has paid can be paid no more', async () => {
   ).toBe(1)
 })
 
-test('what somebody has paid in the meantime is left alone, and written down', async () => {
+test('a subscription that was paid in the meantime is left alone and recorded', async () => {
   const { customer, subscription } = await fixture.newSubscriber()
   await fixture.owner`update billing_customers set refreshed_at = null where stripe_id = ${customer}`
   const command = await enqueue({ kind: 'abandon-subscription', target: subscription })
@@ -100,7 +100,7 @@ test('what somebody has paid in the meantime is left alone, and written down', a
   expect(row?.refreshed_at).not.toBeNull()
 })
 
-test('paid at the very moment at which it is to be voided: paid counts', async () => {
+test('paid while it is being voided: the payment counts', async () => {
   const attempted = await newPayableSubscription()
   const command = await enqueue({ kind: 'abandon-subscription', target: attempted.id })
   const retrieve = stripe.subscriptions.retrieve.bind(stripe.subscriptions)
@@ -117,7 +117,7 @@ test('paid at the very moment at which it is to be voided: paid counts', async (
   expect([(await attempted.now()).status, (await attempted.invoice()).status]).toEqual(['active', 'paid'])
 })
 
-test('a subscription that is ended at once leaves nothing to be paid', async () => {
+test('a subscription that is ended at once leaves nothing to pay', async () => {
   const { subscription, readSubscription } = await fixture.newSubscriber()
   await enqueue({ kind: 'cancel-subscription', target: subscription })
   expect(await executeStripeCommands(fixture.billing)).toBe(1)
@@ -130,7 +130,7 @@ test('a subscription that is ended at once leaves nothing to be paid', async () 
   expect((await attempted.invoice()).status).toBe('void')
 })
 
-test('an intent is cancelled once, and one that nobody knows is no reason to try for ever', async () => {
+test('an intent is cancelled once, and an unknown one is not retried for ever', async () => {
   const { id } = await stripe.paymentIntents.create({ amount: 500, currency: 'usd', capture_method: 'manual' })
   for (const target of [id, id, 'pi_nowhere']) {
     await enqueue({ kind: 'cancel-intent', target })
@@ -139,7 +139,7 @@ test('an intent is cancelled once, and one that nobody knows is no reason to try
   expect((await stripe.paymentIntents.retrieve(id)).status).toBe('canceled')
 })
 
-test('money goes back in parts and then all that is left, never more', async () => {
+test('a refund is made in parts and then for the rest, never for more', async () => {
   const { customer } = await fixture.newSubscriber()
   const target = await paymentOf(customer)
   await enqueue({ kind: 'refund', target, data: { amount: 5000, reason: 'requested_by_customer', key: 'a' } })
@@ -154,7 +154,7 @@ test('money goes back in parts and then all that is left, never more', async () 
   expect(payment).toEqual({ status: 'refunded', refunded: 20_000 })
 })
 
-test('many who work at once carry out each order once', async () => {
+test('many workers at once execute each command once', async () => {
   const targets: string[] = []
   for (let n = 0; n < 12; n++) {
     const { id } = await stripe.paymentIntents.create({ amount: 500, currency: 'usd' })
@@ -170,12 +170,12 @@ test('many who work at once carry out each order once', async () => {
 test.each([
   ['before Stripe had heard of it', 'timeout', 0],
   ['after Stripe had done it, and before that was noted', 'disconnect-after', 1],
-] as const)('whoever carries out an order is killed %s: it is carried out once', async (_, fault, expectedRefunds) => {
+] as const)('a worker that is killed %s: the command is executed once', async (_, faultPoint, expectedRefunds) => {
   const { customer } = await fixture.newSubscriber()
   const target = await paymentOf(customer)
   const command = await enqueue({ kind: 'refund', target })
   const crashingJobs: JobsFixture = await startJobsFixture(fixture, stripeEnv())
-  fixture.emulator.faults.failNext(/POST \/v1\/refunds/, fault, 10)
+  fixture.emulator.faults.failNext(/POST \/v1\/refunds/, faultPoint, 10)
   const pendingRun = crashingJobs.run().catch(() => 'died')
   const callCount = async () => {
     const { attempts } = (await commandRow(command)) ?? {}
@@ -200,7 +200,7 @@ test.each([
   await nextJobs.service.stop()
 })
 
-test('with Stripe away it waits longer each time, for a week, and then somebody hears of it', async () => {
+test('while Stripe is unavailable a command waits longer each time, for a week, and is then reported', async () => {
   const loggedEvents: [string, string][] = []
   const billing = { ...fixture.billing, log: (level: string, event: string) => void loggedEvents.push([level, event]) }
   const { id: target } = await stripe.paymentIntents.create({ amount: 500, currency: 'usd' })

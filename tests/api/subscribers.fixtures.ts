@@ -35,7 +35,7 @@ export interface SubscribersFixture extends AccountsFixture {
 interface SubscriberOptions {
   plan?: string
   card?: string
-  /** Has told us where the printed edition goes. */
+  /** With an address for the printed edition. */
   withAddress?: boolean
   /** How many seconds ago it was. */
   secondsAgo?: number
@@ -180,5 +180,5 @@ export const saveAddress = (reader: TestReader) =>
     country: 'Australia',
   })
 
-/** Two of the same reader's browsers at the same moment. */
+/** Two requests of two browsers of one reader at the same time. */
 export const twiceConcurrently = <T>(request: () => Promise<T>): Promise<[T, T]> => Promise.all([request(), request()])

@@ -37,7 +37,7 @@ test('a subscription is cancelled, resumed, and cancelled for good', async () =>
   expect([(await cancel(reader)).status, (await resume(reader)).status]).toEqual([404, 404])
 })
 
-test('two who cancel at once, and two who resume, hear the same', async () => {
+test('two cancellations at once, and two resumptions, get the same response', async () => {
   const reader = await api.newSubscriber()
   for (const [act, cancelAtPeriodEnd] of [
     [cancel, true],
@@ -48,7 +48,7 @@ test('two who cancel at once, and two who resume, hear the same', async () => {
   }
 })
 
-test('whoever owes the period cancels at once, and owes nothing any more', async () => {
+test('a subscription with an unpaid period ends at once, and nothing stays due', async () => {
   const reader = await api.newSubscriber({ card: cards.failsOnRenewal })
   api.emulator.clock.advance(YEAR + DAY)
   await reader.refresh()
@@ -70,7 +70,7 @@ async function draftRenewalInvoice(reader: TestSubscriber): Promise<void> {
   await reader.refresh()
 }
 
-test('in the hour in which Stripe draws the renewal up nothing has come yet: it ends at once, and nothing is taken', async () => {
+test('while Stripe drafts the renewal the subscription is unpaid: it ends at once, and nothing is charged', async () => {
   const reader = await api.newSubscriber()
   expect(await reader.readSubscription()).toMatchObject({ renewalIsDraft: false })
   await draftRenewalInvoice(reader)
@@ -85,7 +85,7 @@ test('in the hour in which Stripe draws the renewal up nothing has come yet: it 
   expect((await reader.chargedAmounts()).length).toBe(1)
 })
 
-test('once the renewal is taken, or costs nothing, it is kept to its end again', async () => {
+test('once the renewal is paid, or free, the subscription ends with its period again', async () => {
   const [reader, discounted] = [await api.newSubscriber(), await api.newSubscriber()]
   const { id: coupon } = await api.stripe.coupons.create({ percent_off: 100, duration: 'forever' })
   await api.stripe.subscriptions.update(discounted.subscription, { discounts: [{ coupon }] })
@@ -99,7 +99,7 @@ test('once the renewal is taken, or costs nothing, it is kept to its end again',
   expect((await reader.chargedAmounts()).length).toBe(2)
 })
 
-test('nobody has to know that Stripe was away', async () => {
+test('a cancellation while Stripe is unavailable is accepted and executed later', async () => {
   const reader = await api.newSubscriber()
   api.emulator.faults.failNext(/./, '500', 3)
   const problem = await cancel(reader)
@@ -108,7 +108,7 @@ test('nobody has to know that Stripe was away', async () => {
   expect(await bodyOf(await cancel(reader), UserSubscription)).toMatchObject({ cancelAtPeriodEnd: true })
 })
 
-test('routes of what is paid for are closed to whoever pays nothing', async () => {
+test('routes of paid subscriptions are closed to readers who do not pay', async () => {
   const reader = await api.newReader()
   const responses = await Promise.all([
     reader.send('/user/subscription/cancellation'),
@@ -123,11 +123,11 @@ test('routes of what is paid for are closed to whoever pays nothing', async () =
   expect(await (await reader.get('/user/card')).json()).toBeNull()
 })
 
-describe('an account that is deleted with a live subscription', () => {
+describe('deleting an account with a live subscription', () => {
   const deleteAccount = (reader: TestSubscriber, options = {}) =>
     reader.send('/user/deletion', { password: reader.password }, options)
 
-  test('ends it at Stripe, and pays nothing any more', async () => {
+  test('ends it at Stripe, and nothing more is charged', async () => {
     const reader = await api.newSubscriber()
     expect((await deleteAccount(reader)).status).toBe(204)
     expect((await reader.atStripe()).status).toBe('canceled')
@@ -137,7 +137,7 @@ describe('an account that is deleted with a live subscription', () => {
     expect(invoice).toEqual({ user_id: null, customer_id: reader.customer })
   })
 
-  test('ends it whoever removes the account', async () => {
+  test('ends it, whoever deletes the account', async () => {
     const reader = await api.newSubscriber()
     await api.owner`delete from auth.users where id = ${reader.id}`
     await executeStripeCommands(api.billing)
@@ -155,7 +155,7 @@ describe('an account that is deleted with a live subscription', () => {
     await pendingDeletion
     api.emulator.faults.clear()
     expect((await reader.atStripe()).status).toBe('active')
-    // As the jobs do, once the claim of whoever died has run out.
+    // As the jobs do when the claim of a killed worker has expired.
     await api.owner`update private.stripe_commands set due_at = now()`
     await executeStripeCommands(api.billing)
     expect((await reader.atStripe()).status).toBe('canceled')

@@ -33,7 +33,7 @@ async function newUpgrader(card = cards.succeeds) {
 }
 
 describe('a larger plan', () => {
-  test('costs to the cent what was shown, and begins at once', async () => {
+  test('costs exactly what was shown, and starts at once', async () => {
     const reader = await api.newSubscriber({ withAddress: true })
     api.emulator.clock.advance(100 * DAY)
     const offer = await previewPlanChange(reader, 'patron_ledger')
@@ -51,7 +51,7 @@ describe('a larger plan', () => {
     expect(await reader.chargedAmounts()).toEqual([GLOBAL_PRICE, offer.amount, offer.nextAmount])
   })
 
-  test('declined plan change keeps the old plan, and nothing is owed', async () => {
+  test('declined plan change keeps the old plan, and nothing is due', async () => {
     const { reader, offer } = await newUpgrader()
     api.emulator.declineCards(reader.customer, 'insufficient_funds')
     const problem = await problemOf(await changePlan(reader, 'patron_ledger', offer.quote))
@@ -62,7 +62,7 @@ describe('a larger plan', () => {
     expect(await reader.readSubscription()).toMatchObject({ status: 'active', subscription: { id: 'global_reader' } })
     expect((await reader.atStripe()).pending_update).toBeNull()
     expect((await api.stripe.invoices.list({ customer: reader.customer, status: 'open' })).data).toEqual([])
-    // The same click again is told that the offer is over; a new offer can be taken with a card that pays.
+    // The same request again gets the answer that the offer has expired; a new offer can be paid with a valid card.
     expect((await changePlan(reader, 'patron_ledger', offer.quote)).status).toBe(409)
     api.emulator.declineCards(reader.customer, undefined)
     const { quote, amount } = await previewPlanChange(reader, 'patron_ledger')
@@ -70,7 +70,7 @@ describe('a larger plan', () => {
     expect(await reader.chargedAmounts()).toEqual([GLOBAL_PRICE, amount])
   })
 
-  test('waits for the bank when it asks, and says so again until it has been answered', async () => {
+  test('waits for the bank’s challenge, and says so until it is answered', async () => {
     const { reader, offer } = await newUpgrader(cards.requiresAuthentication)
     const [first, second] = [
       await bodyOf(await changePlan(reader, 'patron_ledger', offer.quote), SubscriptionPayment),
@@ -84,7 +84,7 @@ describe('a larger plan', () => {
     expect(await reader.chargedAmounts()).toEqual([GLOBAL_PRICE, offer.amount])
   })
 
-  test('that waits for the bank gives way to a newer offer, and only that is paid', async () => {
+  test('that waits for the bank is replaced by a newer offer, and only that is paid', async () => {
     const { reader, offer } = await newUpgrader(cards.requiresAuthentication)
     const old = await bodyOf(await changePlan(reader, 'patron_ledger', offer.quote), SubscriptionPayment)
     api.emulator.clock.advance(3600)
@@ -106,7 +106,7 @@ describe('a larger plan', () => {
     expect(await reader.chargedAmounts()).toEqual([GLOBAL_PRICE])
   })
 
-  test('is paid once, however often it is clicked and whatever gets lost', async () => {
+  test('is paid once, however often it is requested and whichever response is lost', async () => {
     const { reader, offer } = await newUpgrader()
     api.emulator.faults.failNext(/POST \/v1\/subscriptions\/sub_/, 'disconnect-after')
     const responses = await twiceConcurrently(() => changePlan(reader, 'patron_ledger', offer.quote))
@@ -115,7 +115,7 @@ describe('a larger plan', () => {
     expect(await reader.chargedAmounts()).toEqual([GLOBAL_PRICE, offer.amount])
   })
 
-  test('asks where the printed edition goes before anything else', async () => {
+  test('needs an address for the printed edition first', async () => {
     const reader = await api.newSubscriber()
     const path = '/user/subscription/change/preview'
     const problem = await problemOf(await reader.send(path, { planId: 'patron_ledger' }))
@@ -131,7 +131,7 @@ describe('a smaller plan', () => {
     return { reader, offer: await previewPlanChange(reader, 'global_reader') }
   }
 
-  test('begins when the period is over, at its price, and costs nothing before', async () => {
+  test('starts when the period ends, at its price, and costs nothing before', async () => {
     const { reader, offer } = await newDowngrader()
     expect(offer).toMatchObject({ effective: 'period-end', amount: 0, credit: 0, nextAmount: GLOBAL_PRICE })
     expect(offer.effectiveAt).toBe(offer.nextAt)
@@ -161,7 +161,7 @@ describe('a smaller plan', () => {
     expect((await reader.readSubscription())?.subscription.id).toBe('patron_ledger')
   })
 
-  test('follows another one, a year later, and a promotion goes on through both', async () => {
+  test('follows another one a year later, and a promotion applies to both', async () => {
     await api.owner`insert into plans (id, name, tier, price) values ('pamphlet', 'Pamphlet', 'silver', 5000)`
     const { id: coupon } = await api.stripe.coupons.create({ percent_off: 50, duration: 'forever' })
     const reader = await api.newSubscriber({ plan: 'patron_ledger', withAddress: true })
@@ -181,7 +181,7 @@ describe('a smaller plan', () => {
     await api.owner`update plans set active = false where id = 'pamphlet'`
   })
 
-  test('is paid by the card that the reader has by then', async () => {
+  test('is paid by the card that the reader has then', async () => {
     const reader = await api.newSubscriber({ plan: 'patron_ledger', withAddress: true, card: cards.failsOnRenewal })
     const { quote } = await previewPlanChange(reader, 'global_reader')
     expect((await changePlan(reader, 'global_reader', quote)).status).toBe(200)
@@ -194,7 +194,7 @@ describe('a smaller plan', () => {
     expect(await savedCard()).toMatchObject({ last4: '4444' })
   })
 
-  test('is taken back', async () => {
+  test('can be withdrawn before it starts', async () => {
     const { reader, offer } = await newDowngrader()
     await changePlan(reader, 'global_reader', offer.quote)
     expect((await reader.send('/user/subscription/change/preview', { planId: 'global_reader' })).status).toBe(409)
@@ -204,7 +204,7 @@ describe('a smaller plan', () => {
     expect((await reader.atStripe()).schedule).toBeNull()
   })
 
-  test('does not come when the subscription is cancelled before', async () => {
+  test('does not start when the subscription is cancelled before', async () => {
     const { reader, offer } = await newDowngrader()
     await changePlan(reader, 'global_reader', offer.quote)
     expect((await reader.send('/user/subscription/cancellation')).status).toBe(200)
@@ -217,7 +217,7 @@ describe('a smaller plan', () => {
 })
 
 describe('an offer', () => {
-  test('holds for half an hour, for this plan, this reader and this price', async () => {
+  test('is valid for half an hour, for this plan, this reader and this price', async () => {
     const { reader, offer } = await newUpgrader()
     const other = await api.newSubscriber({ withAddress: true })
     const secret = api.stack.secrets.siteSecret
@@ -240,7 +240,7 @@ describe('an offer', () => {
     expect((await changePlan(reader, 'patron_ledger', offer.quote)).status).toBe(200)
   })
 
-  test('is over when something else was done in the meantime', async () => {
+  test('expires when the subscription changes in the meantime', async () => {
     const { reader, offer } = await newUpgrader()
     api.emulator.clock.advance(YEAR + DAY)
     await reader.refresh()
@@ -252,7 +252,7 @@ describe('an offer', () => {
     expect([problem.status, problem.detail]).toEqual([409, expect.stringContaining('resume it first')])
   })
 
-  test('that was taken and has come about is over, and nothing goes wrong when it is taken once more', async () => {
+  test('that was accepted and completed cannot be used again, and accepting it again is no error', async () => {
     const reader = await api.newSubscriber({ plan: 'patron_ledger', withAddress: true })
     const { quote } = await previewPlanChange(reader, 'global_reader')
     expect((await changePlan(reader, 'global_reader', quote)).status).toBe(200)
@@ -260,7 +260,7 @@ describe('an offer', () => {
     expect(await codeOf(await changePlan(reader, 'global_reader', quote))).toBe('conflict')
   })
 
-  test('is made for plans that are on offer, cost something, and are not the present one', async () => {
+  test('is made for listed plans with a price, other than the current one', async () => {
     const reader = await api.newSubscriber()
     const requestPreview = (planId: string) => reader.send('/user/subscription/change/preview', { planId })
     expect([(await requestPreview('free')).status, (await requestPreview('nothing')).status]).toEqual([422, 422])

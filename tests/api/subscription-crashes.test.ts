@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => api?.stop())
 
 describe(`SIGKILL of the function between any two steps (seed ${SEED})`, () => {
-  test('of a change to a larger plan: it is had and paid for, or neither, and the next try pays it once', async () => {
+  test('of a change to a larger plan: it is active and paid, or neither, and a retry pays it once', async () => {
     const crashPoints = await api.crashes.atEveryCrashPoint({
       async prepare() {
         const reader = await api.newSubscriber({ withAddress: true })
@@ -34,7 +34,7 @@ describe(`SIGKILL of the function between any two steps (seed ${SEED})`, () => {
     expect(crashPoints).toBeGreaterThan(3)
   }, 600_000)
 
-  test('of a change to a smaller plan: the next try plans it once, and nothing is taken', async () => {
+  test('of a change to a smaller plan: a retry plans it once, and nothing is charged', async () => {
     const crashPoints = await api.crashes.atEveryCrashPoint({
       async prepare() {
         const reader = await api.newSubscriber({ plan: 'patron_ledger', withAddress: true })
@@ -57,7 +57,7 @@ describe(`SIGKILL of the function between any two steps (seed ${SEED})`, () => {
     expect(crashPoints).toBeGreaterThan(4)
   }, 600_000)
 
-  test('of another card for what is owed: the next try uses it, and what is owed is paid once', async () => {
+  test('of another card for an unpaid invoice: a retry uses it, and the invoice is paid once', async () => {
     const saveCard = (reader: TestSubscriber, setupIntentId: string, to?: string) =>
       reader.send('/user/card', { setupIntentId }, { method: 'PUT', ...(to && { to }) })
     const crashPoints = await api.crashes.atEveryCrashPoint({

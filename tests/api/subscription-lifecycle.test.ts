@@ -11,7 +11,7 @@ afterAll(() => fixture?.stop())
 
 const DAY = 24 * 60 * 60
 const WELCOME_EMAIL = 'subscription-welcome'
-/** Lets time pass, and everything be told that it brings about. */
+/** Advances the clock and delivers the events of that time. */
 async function advanceDays(days: number): Promise<void> {
   fixture.emulator.clock.advance(days * DAY)
   await fixture.deliverEvents()
@@ -33,7 +33,7 @@ async function emailData(reader: Reader, kind: string) {
   return rows[0]?.data
 }
 
-test('the letter of welcome is the receipt, and says until when the contract can be withdrawn from', async () => {
+test('the welcome e-mail is the receipt and states the withdrawal period', async () => {
   const reader = await fixture.newReader()
   await fixture.subscribe(reader)
   const row = await onlySubscription(reader)
@@ -54,7 +54,7 @@ test('the letter of welcome is the receipt, and says until when the contract can
   expect(Date.parse(data.withdrawableUntil) - Date.parse(data.paidAt)).toBe(15 * DAY * 1000)
 })
 
-test('a card that was given for a year without payment pays the next one, unless a newer one was given since', async () => {
+test('the card of a free year pays the next one, unless a newer card was given since', async () => {
   const { stripe, emulator } = fixture
   const card = (number: string) => ({ number, exp_month: 12, exp_year: 2040 })
   const { id: coupon } = await stripe.coupons.create({ percent_off: 100, duration: 'once' })
@@ -107,7 +107,7 @@ test('renewed: another year, another payment, one receipt', async () => {
 })
 
 describe('a renewal that fails', () => {
-  test('keeps the plan for fourteen days, says so once however often Stripe tries, and ends', async () => {
+  test('keeps the plan for fourteen days, sends one e-mail however often Stripe retries, and ends', async () => {
     const reader = await fixture.newReader()
     await fixture.subscribe(reader)
     fixture.emulator.declineCards(reader.customer, 'generic_decline')
@@ -131,7 +131,7 @@ describe('a renewal that fails', () => {
     expect(await emailData(reader, 'subscription-ended')).toMatchObject({ reason: 'unpaid' })
   })
 
-  test('is forgiven for fourteen days, and no longer: then the tier is the free one', async () => {
+  test('is tolerated for fourteen days, and no longer: then the tier is the free one', async () => {
     const reader = await fixture.newReader()
     await fixture.subscribe(reader)
     const tier = () => fixture.billing.database.asRole('authenticated', { sub: reader.id }, readUser)
@@ -144,7 +144,7 @@ describe('a renewal that fails', () => {
     expect(await tier()).toMatchObject({ subscriptionStatus: 'past_due', subscriptionTier: 'free' })
   })
 
-  test('is paid after all: nothing is owing any more, and there is a receipt', async () => {
+  test('is paid after all: nothing is due any more, and there is a receipt', async () => {
     const reader = await fixture.newReader()
     await fixture.subscribe(reader)
     fixture.emulator.declineCards(reader.customer, 'generic_decline')
@@ -157,7 +157,7 @@ describe('a renewal that fails', () => {
     expect(await fixture.emailKindsTo(reader.email)).toEqual([WELCOME_EMAIL, 'payment-failed', 'subscription-renewed'])
   })
 
-  test('that waits for the reader’s word to their bank says that', async () => {
+  test('that waits for the reader’s confirmation at the bank says so', async () => {
     const reader = await fixture.newReader()
     const started = await fixture.startSubscription(reader)
     fixture.emulator.pay(started.secret, '4000002760003184', 'agrees')
@@ -189,7 +189,7 @@ test('cancelled, resumed, and cancelled until it ends', async () => {
   expect(await emailData(reader, 'subscription-ended')).toMatchObject({ reason: 'requested' })
 })
 
-test('resubscribed after it had ended: a second row, and only one alive', async () => {
+test('resubscribed after it had ended: a second row, and only one is live', async () => {
   const reader = await fixture.newReader()
   const first = await fixture.subscribe(reader)
   await fixture.stripe.subscriptions.cancel(first.id)
@@ -200,7 +200,7 @@ test('resubscribed after it had ended: a second row, and only one alive', async 
   expect(await fixture.currentPlanOf(reader)).toBe('global_reader')
 })
 
-test('a larger plan at once: the difference is paid, and one letter says so', async () => {
+test('a larger plan at once: the difference is paid, and one e-mail says so', async () => {
   const reader = await fixture.newReader()
   const { id } = await fixture.subscribe(reader)
   // Stripe's times are whole seconds: two payments of one second have no order.
@@ -237,7 +237,7 @@ test('declined plan change keeps the old plan', async () => {
   expect(await fixture.emailKindsTo(reader.email)).toEqual([WELCOME_EMAIL])
 })
 
-test('a smaller plan when the year is over: told once, and not again when it comes', async () => {
+test('a smaller plan at the end of the year: one e-mail, and none when it starts', async () => {
   const reader = await fixture.newReader()
   const { id } = await fixture.subscribe(reader, 'patron_ledger')
   const schedule = await fixture.stripe.subscriptionSchedules.create({ from_subscription: id })
@@ -272,7 +272,7 @@ test('a smaller plan when the year is over: told once, and not again when it com
   ])
 })
 
-test('another card: what it is, and a letter in case it was somebody else', async () => {
+test('another card: its details, and an e-mail in case it was somebody else', async () => {
   const reader = await fixture.newReader()
   const { id } = await fixture.subscribe(reader)
   const other = await fixture.stripe.paymentMethods.attach('pm_card_mastercard', { customer: reader.customer })
@@ -283,7 +283,7 @@ test('another card: what it is, and a letter in case it was somebody else', asyn
   expect(await fixture.emailKindsTo(reader.email)).toEqual([WELCOME_EMAIL, 'card-changed'])
 })
 
-test('a first payment that is refused is on record, and begins nothing', async () => {
+test('a declined first payment is recorded and starts nothing', async () => {
   const reader = await fixture.newReader()
   const started = await fixture.startSubscription(reader)
   fixture.emulator.pay(started.secret, '4000000000009995')
@@ -294,7 +294,7 @@ test('a first payment that is refused is on record, and begins nothing', async (
   expect(await fixture.emailKindsTo(reader.email)).toEqual([])
 })
 
-test('an intent that nobody has tried to pay is no payment', async () => {
+test('an intent that nobody tried to pay is no payment', async () => {
   const reader = await fixture.newReader()
   await fixture.startSubscription(reader)
   await fixture.deliverEvents()

@@ -39,7 +39,7 @@ async function newPastDueSubscriber(card = cards.failsOnRenewal) {
   return reader
 }
 
-test('a renewal is taken from the card, and a letter says so', async () => {
+test('a renewal is charged to the card, and an e-mail says so', async () => {
   const reader = await api.newSubscriber()
   const before = await reader.readSubscription()
   api.emulator.clock.advance(YEAR + DAY)
@@ -53,7 +53,7 @@ test('a renewal is taken from the card, and a letter says so', async () => {
 })
 
 describe('a renewal that fails', () => {
-  test('is told by letter, and the plan is kept for the days of grace', async () => {
+  test('is announced by e-mail, and the plan is kept for the grace period', async () => {
     const reader = await newPastDueSubscriber()
     expect(await emailsTo(reader)).toContain('payment-failed')
     const { graceUntil } = (await reader.readSubscription()) ?? {}
@@ -63,7 +63,7 @@ describe('a renewal that fails', () => {
     expect(await grantedPlan(reader)).toBe('free')
   })
 
-  test('ends the subscription when nobody pays for long, and a letter says so', async () => {
+  test('ends the subscription when it stays unpaid, and an e-mail says so', async () => {
     const reader = await newPastDueSubscriber()
     api.emulator.clock.advance(60 * DAY)
     await reader.refresh()
@@ -72,7 +72,7 @@ describe('a renewal that fails', () => {
     expect(await reader.chargedAmounts()).toEqual([GLOBAL_PRICE])
   })
 
-  test('is paid with another card as soon as that is used', async () => {
+  test('is paid with another card as soon as that is stored', async () => {
     const reader = await newPastDueSubscriber()
     const response = await bodyOf(await reader.useCard(cards.succeeds), SubscriptionPayment)
     expect(response).toMatchObject({ clientSecret: null, subscription: { status: 'active', graceUntil: null } })
@@ -90,7 +90,7 @@ describe('a renewal that fails', () => {
     expect(await reader.chargedAmounts()).toEqual([GLOBAL_PRICE, GLOBAL_PRICE])
   })
 
-  test('goes on being owed when the other card is declined too; but that one is used from now on', async () => {
+  test('stays due when the other card is declined too; that card is used from then on', async () => {
     const reader = await newPastDueSubscriber()
     const { clientSecret } = (await (await reader.send('/user/card')).json()) as { clientSecret: string }
     api.emulator.pay(clientSecret, cards.succeeds)
@@ -106,7 +106,7 @@ describe('a renewal that fails', () => {
     expect(await reader.chargedAmounts()).toEqual([GLOBAL_PRICE, GLOBAL_PRICE])
   })
 
-  test('leads to the bank where it asks', async () => {
+  test('leads to the bank’s challenge', async () => {
     const reader = await newPastDueSubscriber(cards.requiresAuthentication)
     const { clientSecret } = await bodyOf(await pay(reader), SubscriptionPayment)
     expect(clientSecret).toMatch(/^pi_/)
@@ -120,7 +120,7 @@ describe('a renewal that fails', () => {
 })
 
 describe('a card', () => {
-  test('is the one of the first payment until another is used', async () => {
+  test('is the one of the first payment until another is stored', async () => {
     const reader = await api.newSubscriber()
     expect(await cardOf(reader)).toMatchObject({ last4: '4242', expMonth: 12, expYear: 2040 })
     expect((await reader.useCard('5555555555554444')).status).toBe(200)
@@ -128,7 +128,7 @@ describe('a card', () => {
     expect(await reader.chargedAmounts()).toEqual([GLOBAL_PRICE])
   })
 
-  test('is not used before its bank has agreed, nor when it is another reader’s', async () => {
+  test('is not used before its bank agreed, nor when it belongs to another reader', async () => {
     const [ada, bea] = [await api.newSubscriber(), await api.newSubscriber()]
     const { clientSecret } = (await (await bea.send('/user/card')).json()) as { clientSecret: string }
     const [setupIntentId = ''] = clientSecret.split('_secret_')
@@ -141,7 +141,7 @@ describe('a card', () => {
     expect((await cardOf(ada))?.last4).toBe('4242')
   })
 
-  test('is changed twenty times an hour at most', async () => {
+  test('can be changed twenty times an hour', async () => {
     const reader = await api.newSubscriber()
     for (let n = 0; n < 20; n++) expect((await reader.send('/user/card')).status).toBe(201)
     expect((await reader.send('/user/card')).status).toBe(429)
@@ -149,7 +149,7 @@ describe('a card', () => {
 })
 
 describe('invoices and receipts', () => {
-  test('are listed a page at a time, newest first, and lead to Stripe', async () => {
+  test('are listed page by page, newest first, and lead to Stripe', async () => {
     const reader = await api.newSubscriber()
     for (let year = 0; year < 4; year++) api.emulator.clock.advance(YEAR + DAY)
     await reader.refresh()
@@ -168,7 +168,7 @@ describe('invoices and receipts', () => {
     expect((await fetch(receipt.headers.get('location') ?? '')).status).toBe(200)
   })
 
-  test('another reader’s invoice → 404, and their receipt', async () => {
+  test('of another reader are not found', async () => {
     const [ada, bea] = [await api.newSubscriber(), await api.newSubscriber()]
     const [invoice] = await bodyOf(await bea.get('/user/invoices'), z.array(Invoice))
     const [payment] = await bodyOf(await bea.get('/user/payments'), z.array(Payment))

@@ -31,7 +31,7 @@ const refundedAmounts = async (reader: TestSubscriber) =>
     (charge) => charge.amount_refunded,
   )
 
-test('takes two steps; then all goes back, it is over at once, and a letter says what, when and how much', async () => {
+test('has two steps; then everything is refunded, the subscription ends at once, and an e-mail states what, when and how much', async () => {
   const reader = await api.newSubscriber()
   const first = await declareAndParse(reader)
   expect(first).toMatchObject({ plan: 'Global Reader', amount: GLOBAL_PRICE, confirmedAt: null })
@@ -51,7 +51,7 @@ test('takes two steps; then all goes back, it is over at once, and a letter says
   expect(await bodyOf(await reader.get('/user/withdrawals'), z.array(Withdrawal))).toEqual([confirmed])
 })
 
-test('gives back everything that was paid within the time, also for a larger plan', async () => {
+test('refunds everything that was paid within the period, also for a larger plan', async () => {
   const reader = await api.newSubscriber({ withAddress: true })
   const { quote, amount } = await previewPlanChange(reader, 'patron_ledger')
   await changePlan(reader, 'patron_ledger', quote)
@@ -61,7 +61,7 @@ test('gives back everything that was paid within the time, also for a larger pla
   expect((await refundedAmounts(reader)).sort()).toEqual([GLOBAL_PRICE, amount].sort())
 })
 
-test('drops the smaller plan that was chosen for later', async () => {
+test('drops the planned smaller plan', async () => {
   const reader = await api.newSubscriber({ plan: 'patron_ledger', withAddress: true })
   const { quote } = await previewPlanChange(reader, 'global_reader')
   expect((await changePlan(reader, 'global_reader', quote)).status).toBe(200)
@@ -71,13 +71,13 @@ test('drops the smaller plan that was chosen for later', async () => {
   expect((await api.stripe.subscriptionSchedules.retrieve(schedule)).status).toBe('released')
 })
 
-/** As the jobs do, when the claim of whoever tried before has run out. */
+/** As the jobs do when the claim of the previous attempt has expired. */
 async function runStripeCommands() {
   await api.owner`update private.stripe_commands set due_at = now() where completed_at is null`
   await executeStripeCommands(api.billing)
 }
 
-describe('a payment that this house had not heard of when it was confirmed', () => {
+describe('a payment that was unknown here when the withdrawal was confirmed', () => {
   async function newUpgrader() {
     const reader = await api.newSubscriber({ withAddress: true, card: cards.requiresAuthentication })
     const { id } = await declareAndParse(reader)
@@ -87,7 +87,7 @@ describe('a payment that this house had not heard of when it was confirmed', () 
     return { reader, id, paid: [GLOBAL_PRICE, amount].sort() }
   }
 
-  test('goes back too, and once', async () => {
+  test('is refunded as well, once', async () => {
     const { reader, id, paid } = await newUpgrader()
     expect((await confirm(reader, id)).status).toBe(200)
     for (let round = 0; round < 2; round++) {
@@ -100,7 +100,7 @@ describe('a payment that this house had not heard of when it was confirmed', () 
     expect(commands).toHaveLength(2)
   })
 
-  test('goes back also when the account has gone before it was heard of', async () => {
+  test('is refunded also when the account was deleted before it was known', async () => {
     const { reader, id, paid } = await newUpgrader()
     api.emulator.faults.failNext(/./, '500', 1000)
     expect((await confirm(reader, id)).status).toBe(200)
@@ -111,7 +111,7 @@ describe('a payment that this house had not heard of when it was confirmed', () 
   })
 })
 
-test('after the desk has sent a part back, the rest goes back, whichever of the two is carried out first', async () => {
+test('after a partial refund by staff the rest is refunded, whichever command is executed first', async () => {
   const ownerAccount = await api.newReader({ role: 'owner' })
   const refundPartly = async (reader: TestSubscriber) => {
     const [payment] = await api.owner`select id from payments where user_id = ${reader.id}`
@@ -125,7 +125,7 @@ test('after the desk has sent a part back, the rest goes back, whichever of the 
   await confirm(ada, id)
   expect(await refundedAmounts(ada)).toEqual([GLOBAL_PRICE])
 
-  // What the desk has ordered is still under way.
+  // The refund by staff is still a pending command.
   api.emulator.faults.failNext(/\/v1\/(refunds|payment_intents)/, '500', 1000)
   await refundPartly(bea)
   api.emulator.faults.clear()
@@ -137,21 +137,21 @@ test('after the desk has sent a part back, the rest goes back, whichever of the 
   expect([...openCommands]).toEqual([])
 })
 
-describe('in time', () => {
-  test('is the whole of day 14', async () => {
+describe('the withdrawal period', () => {
+  test('includes the whole of day 14', async () => {
     const reader = await api.newSubscriber({ secondsAgo: 15 * DAY - 60 })
     const { id } = await declareAndParse(reader)
     expect((await confirm(reader, id)).status).toBe(200)
   })
 
-  test('is not day 15', async () => {
+  test('excludes day 15', async () => {
     const reader = await api.newSubscriber({ secondsAgo: 15 * DAY + 1 })
     expect((await reader.readSubscription())?.withdrawableUntil).toBeNull()
     expect(await codeOf(await declare(reader))).toBe('conflict')
     expect((await reader.atStripe()).status).toBe('active')
   })
 
-  test('is over for who declared it in time, and confirms it on day 15', async () => {
+  test('has ended for a reader who declares in time and confirms on day 15', async () => {
     const reader = await api.newSubscriber()
     const { id } = await declareAndParse(reader)
     await api.owner`update subscriptions set concluded_at = now() - interval '15 days' where user_id = ${reader.id}`
@@ -161,7 +161,7 @@ describe('in time', () => {
   })
 })
 
-test('declared twice is one declaration, with what was typed last; confirmed twice it goes back once', async () => {
+test('two declarations are one, with the fields typed last; two confirmations refund once', async () => {
   const reader = await api.newSubscriber()
   const [first, second] = await twiceConcurrently(() => declareAndParse(reader))
   expect(first.id).toBe(second.id)
@@ -176,7 +176,7 @@ test('declared twice is one declaration, with what was typed last; confirmed twi
   expect(sentEmails.length).toBe(1)
 })
 
-test('counts from its confirmation, whatever Stripe says at that moment', async () => {
+test('counts from its confirmation, whatever the state at Stripe is', async () => {
   const reader = await api.newSubscriber()
   const { id } = await declareAndParse(reader)
   api.emulator.faults.failNext(/./, '500', 1000)
@@ -189,14 +189,14 @@ test('counts from its confirmation, whatever Stripe says at that moment', async 
   expect([(await reader.atStripe()).status, await refundedAmounts(reader)]).toEqual(['canceled', [GLOBAL_PRICE]])
 })
 
-test('of another reader is nobody else’s to confirm', async () => {
+test('another reader cannot confirm it', async () => {
   const [ada, bea] = [await api.newSubscriber(), await api.newSubscriber()]
   const { id } = await declareAndParse(bea)
   expect((await confirm(ada, id)).status).toBe(404)
   expect((await bea.atStripe()).status).toBe('active')
 })
 
-test('stays as proof when the account goes, if it was confirmed', async () => {
+test('a confirmed withdrawal stays as proof when the account is deleted', async () => {
   const [ada, bea] = [await api.newSubscriber(), await api.newSubscriber()]
   await declareAndParse(ada)
   await confirm(bea, (await declareAndParse(bea)).id)

@@ -11,7 +11,7 @@ let api: ApiFixture
 let service: ServiceEmulator
 beforeAll(async () => {
   service = await startServiceEmulator()
-  api = await startApiFixture()
+  api = await startApiFixture({}, { shared: false })
 })
 afterAll(async () => {
   await api?.stop()
@@ -36,7 +36,7 @@ const readings = [
   { city: 'NYC', temperature: 1, condition: 'Cloudy', icon: 'cloudy' },
 ]
 
-test('all ten cities are asked for in one call, and shown in their order', async () => {
+test('all ten cities are requested in one call and shown in their order', async () => {
   service.respond = respondJson(forecast)
   const answer = await requestWeather(await startProcess())
   expect(answer.headers.get('cache-control')).toBe('public, max-age=600')
@@ -54,7 +54,7 @@ test('all ten cities are asked for in one call, and shown in their order', async
   })
 })
 
-test('however many ask on however many nodes, the service is asked once', async () => {
+test('however many readers ask many processes, the service is asked once', async () => {
   service.respond = respondJson(forecast)
   const [fourth, fifth, sixth, ...nodes] = await Promise.all([
     startProcess(),
@@ -78,7 +78,7 @@ test('however many ask on however many nodes, the service is asked once', async 
   expect(service.requestedUrls).toHaveLength(2)
 })
 
-test('what a node remembers is not even looked up', async () => {
+test('a cached reading is returned without a query', async () => {
   service.respond = respondJson(forecast)
   const node = await startProcess()
   const before = await readWeather(node)
@@ -87,7 +87,7 @@ test('what a node remembers is not even looked up', async () => {
   expect(service.requestedUrls).toHaveLength(1)
 })
 
-test('while one waits for the service, nobody else does', async () => {
+test('while one request waits for the service, no other does', async () => {
   let release: () => void = () => {}
   service.respond = (request, response) => {
     release = () => respondJson(forecast)(request, response)
@@ -134,14 +134,14 @@ describe('when the service', () => {
     ['says it in too many words', respondText(`${JSON.stringify(forecast)}${' '.repeat(100_000)}`)],
   ]
 
-  test.each(failures)('%s, it has said nothing', async (_what, answer) => {
+  test.each(failures)('%s, no reading is stored', async (_what, answer) => {
     service.respond = answer
     expect(await createWeatherService(service.url, undefined, fetch)?.()).toBeUndefined()
     expect(service.requestedUrls).toHaveLength(1)
   })
 
   test.each(failures.slice(0, 4))(
-    '%s, the usual weather is shown, and the service left in peace',
+    '%s, the typical weather is shown, and the service is not asked again',
     async (_what, answer) => {
       service.respond = answer
       const [node, other] = await Promise.all([startProcess(), startProcess()])
@@ -151,7 +151,7 @@ describe('when the service', () => {
     },
   )
 
-  test('has failed, it is asked again two minutes later, by one of all who could', async () => {
+  test('has failed, one of all processes asks it again two minutes later', async () => {
     service.respond = respondText('garbage')
     const [first, second, last, ...nodes] = await Promise.all([
       startProcess(),
@@ -172,7 +172,7 @@ describe('when the service', () => {
     expect(service.requestedUrls).toHaveLength(2)
   })
 
-  test('is away, the last readings are shown for six hours', async () => {
+  test('is unavailable, the last readings are shown for six hours', async () => {
     service.respond = respondText('garbage')
     const [node, other] = await Promise.all([startProcess(), startProcess()])
     await api.owner`update weather set readings = ${JSON.stringify(readings)}::text::jsonb, fetched_at = now() - interval '359 minutes'`
@@ -182,7 +182,7 @@ describe('when the service', () => {
   })
 })
 
-test('without the database there still is weather: what is remembered, else the usual', async () => {
+test('without the database the cached weather is shown, else the typical one', async () => {
   service.respond = respondJson(forecast)
   const [withCache, withoutCache] = await Promise.all([startProcess(), startProcess()])
   const before = await readWeather(withCache)
@@ -192,6 +192,6 @@ test('without the database there still is weather: what is remembered, else the 
   await api.stack.postgres.start()
 })
 
-test('who asks nobody shows the usual weather', async () => {
+test('without a service the typical weather is shown', async () => {
   expect(await bodyOf(await api.get('/weather'), z.array(WeatherReading))).toEqual(fallbackReadings)
 })

@@ -5,7 +5,7 @@ import { refreshCustomer } from '#shared/billing/refresh-customer.ts'
 import { isHandledEvent, processEvent } from '#shared/billing/webhook-events.ts'
 import { type Reader, startWebhookFixture, type WebhookFixture } from './webhook.fixtures.ts'
 
-// Stripe promises neither order nor completeness. What comes is a hint to fetch the truth, so neither matters.
+// Stripe guarantees neither order nor completeness of events. Each event only triggers fetching the current state.
 
 let fixture: WebhookFixture
 beforeAll(async () => {
@@ -62,7 +62,7 @@ test('late `deleted` of the old must not cancel the new', async () => {
   expect(await fixture.emailKindsTo(reader.email)).toEqual(['subscription-welcome', 'subscription-welcome'])
 })
 
-test('what was never told comes along with whatever is told next', async () => {
+test('an event that was never delivered is caught up by the next one', async () => {
   const reader = await fixture.newReader()
   const started = await fixture.startSubscription(reader)
   fixture.emulator.pay(started.secret)
@@ -74,7 +74,7 @@ test('what was never told comes along with whatever is told next', async () => {
   expect(await fixture.emailKindsTo(reader.email)).toEqual(['subscription-welcome'])
 })
 
-test('a year of events shuffled and doubled leaves what the same year in order leaves', async () => {
+test('a year of events, shuffled and doubled, has the result of the same year in order', async () => {
   const readers = [await fixture.newReader(), await fixture.newReader()]
   for (const reader of readers) {
     const started = await fixture.startSubscription(reader)
@@ -97,7 +97,7 @@ test('a year of events shuffled and doubled leaves what the same year in order l
   expect(await fixture.emailKindsTo(shuffledReader.email)).toEqual(await fixture.emailKindsTo(orderedReader.email))
 })
 
-test('refreshed from ten places at once, each thing is written down and told once', async () => {
+test('refreshed by ten processes at once, each object is stored and announced once', async () => {
   const reader = await fixture.newReader()
   const started = await fixture.startSubscription(reader)
   fixture.emulator.pay(started.secret)
@@ -107,7 +107,7 @@ test('refreshed from ten places at once, each thing is written down and told onc
   expect(await fixture.emailKindsTo(reader.email)).toEqual(['subscription-welcome'])
 })
 
-test('crash between Stripe’s answer and our commit: nothing of it is kept, and the next try does all of it', async () => {
+test('crash between Stripe’s answer and our commit: nothing is stored, and the retry does everything', async () => {
   const reader = await fixture.newReader()
   const started = await fixture.startSubscription(reader)
   fixture.emulator.pay(started.secret)
@@ -125,7 +125,7 @@ test('crash between Stripe’s answer and our commit: nothing of it is kept, and
   expect(await fixture.emailKindsTo(reader.email)).toEqual(['subscription-welcome'])
 })
 
-test('the function killed while Stripe answers: the event stays open, and another process does it', async () => {
+test('when the function is killed while Stripe answers, the event stays open, and another process handles it', async () => {
   const reader = await fixture.newReader()
   const started = await fixture.startSubscription(reader)
   fixture.emulator.pay(started.secret)
@@ -147,7 +147,7 @@ test('the function killed while Stripe answers: the event stays open, and anothe
   expect(await fixture.emailKindsTo(reader.email)).toEqual(['subscription-welcome'])
 })
 
-/** A connection that counts how often somebody begins to fetch, and lets each go on when it is told. */
+/** A context that counts fetches and holds each until the test releases it. */
 function countFetches(proceed: (call: number) => Promise<void> = async () => {}) {
   let fetches = 0
   const retrieve: Stripe['customers']['retrieve'] = async (...args: unknown[]) => {
@@ -163,14 +163,15 @@ function countFetches(proceed: (call: number) => Promise<void> = async () => {})
 const waiting = (count: number) =>
   expect
     .poll(
-      () => fixture.owner`select from pg_stat_activity where application_name = 'a test' and wait_event_type = 'Lock'`,
+      () =>
+        fixture.owner`select from pg_stat_activity where datname = current_database() and application_name = 'a test' and wait_event_type = 'Lock'`,
       { timeout: 10_000 },
     )
     .toHaveLength(count)
 const open = ({ customer }: Reader) =>
   fixture.owner`select id from private.stripe_events where customer_id = ${customer} and processed_at is null`
 
-test('many events of one purchase, and the page after it, are content with what one of them fetches', async () => {
+test('many events of one purchase, and the page after it, share what one of them fetches', async () => {
   const reader = await fixture.newReader()
   const started = await fixture.startSubscription(reader)
   fixture.emulator.pay(started.secret)
@@ -180,19 +181,19 @@ test('many events of one purchase, and the page after it, are content with what 
     stripe_subscription_id = ${started.id} where id = ${started.checkout}`
   const events = fixture.eventsOf(reader).filter(isHandledEvent).slice(-7)
   expect(events.length).toBeGreaterThan(3)
-  // The first one dies while it fetches: that is nobody's news.
+  // The first one fails while it fetches: that is recorded for its own event only.
   const { billing, fetches } = countFetches(async (call) => {
     if (call === 1) throw new Error('Stripe is away')
   })
-  const [told, page] = await fixture.owner.begin(async (tx) => {
+  const [outcomes, page] = await fixture.owner.begin(async (tx) => {
     await tx`select pg_advisory_xact_lock(hashtextextended(${`customer ${reader.customer}`}, 0))`
-    const told = events.map((event) => processEvent(billing, event).catch(() => 'failed'))
+    const outcomes = events.map((event) => processEvent(billing, event).catch(() => 'failed'))
     await waiting(events.length)
     const page = fetchCompletion(billing, browser)
     await waiting(events.length + 1)
-    return [Promise.all(told), page] as const
+    return [Promise.all(outcomes), page] as const
   })
-  expect((await told).sort()).toEqual(['failed', ...events.slice(1).map(() => 'refreshed')])
+  expect((await outcomes).sort()).toEqual(['failed', ...events.slice(1).map(() => 'refreshed')])
   expect(fetches()).toBe(2)
   expect((await page).result).toMatchObject({ status: 'completed' })
   expect(await fixture.currentPlanOf(reader)).toBe('global_reader')
@@ -206,14 +207,14 @@ test('many events of one purchase, and the page after it, are content with what 
   expect(fetches()).toBe(3)
 })
 
-test('what is told while somebody fetches is fetched once more: they may have asked too early', async () => {
+test('an event that arrives during a fetch causes another fetch: the first may have been too early', async () => {
   const reader = await fixture.newReader()
   await fixture.subscribe(reader)
   let proceed = () => {}
-  const told = new Promise<void>((resolve) => {
+  const eventDelivered = new Promise<void>((resolve) => {
     proceed = resolve
   })
-  const { billing, fetches } = countFetches((call) => (call === 1 ? told : Promise.resolve()))
+  const { billing, fetches } = countFetches((call) => (call === 1 ? eventDelivered : Promise.resolve()))
   const early = processEvent(billing, fixture.eventsOf(reader)[0] as Stripe.Event, { force: true })
   await expect.poll(fetches).toBe(1)
   await fixture.stripe.customers.update(reader.customer, { name: 'Ada Byron' })

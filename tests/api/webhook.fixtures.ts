@@ -18,7 +18,7 @@ export interface WebhookFixture {
   stripe: Stripe
   billing: ReturnType<typeof createBillingContext>
   webhook: TestApi
-  /** Another process of the function, which is told something else. */
+  /** Another process of the function, with other variables. */
   startAnother(env: Record<string, string>): Promise<TestApi>
   /** All that the function has written down so far. */
   readLog(): string
@@ -29,17 +29,17 @@ export interface WebhookFixture {
     plan?: string,
     overrides?: Partial<Stripe.SubscriptionCreateParams>,
   ): Promise<StartedCheckout>
-  /** Begun, paid by a card that pays, and told. */
+  /** Started, paid with a valid card, and all events delivered. */
   subscribe(reader: Reader, plan?: string): Promise<StartedCheckout>
-  /** Everything that has not been told yet, in order. */
+  /** Every event that was not delivered yet, in order. */
   deliverEvents(): Promise<number>
   /** Another price at Stripe. */
   priceId(plan: string): Promise<string>
-  /** What somebody pays for, or did, the newest last. */
+  /** The subscriptions of a reader, newest last. */
   subscriptionsOf(reader: Reader): Promise<postgres.Row[]>
   currentPlanOf(reader: Reader): Promise<string | undefined>
   paymentsOf(reader: Reader): Promise<postgres.Row[]>
-  /** Kinds of the letters that were written to somebody, in order. */
+  /** The kinds of e-mails that were written to an address, in order. */
   emailKindsTo(email: string): Promise<EmailKind[]>
   /** The events about a customer so far, by the order in which they happened. */
   eventsOf(reader: Reader, type?: string): Stripe.Event[]
@@ -65,9 +65,9 @@ export interface StartedCheckout {
 
 export const publicationEmail = 'hello@meridian.example'
 
-/** `clock` is the emulator's, in seconds; the real one unless told. */
+/** `clock` is the emulator’s, in seconds; the real one by default. */
 export async function startWebhookFixture({ clock }: { clock?: () => number } = {}): Promise<WebhookFixture> {
-  const stack = await startTestStack({ seed: false })
+  const stack = await startTestStack({ seed: false, shared: true })
   const database = await stack.createDatabase()
   const emulator = await startStripeEmulator(clock ? { clock } : {})
   emulator.webhooks.mode = 'hold'

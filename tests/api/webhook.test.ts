@@ -34,7 +34,7 @@ async function storedEvent(id: string) {
   return row
 }
 
-test('whoever pays subscribes: one row, one payment, one invoice, one letter', async () => {
+test('a payment subscribes: one row, one payment, one invoice, one e-mail', async () => {
   const reader = await fixture.newReader()
   const { id, checkout } = await fixture.subscribe(reader)
   expect(await fixture.subscriptionsOf(reader)).toMatchObject([
@@ -55,7 +55,7 @@ test('whoever pays subscribes: one row, one payment, one invoice, one letter', a
 })
 
 describe('forged, stale and re-serialised webhooks', () => {
-  test('forged: another secret, no signature, somebody else’s signature', async () => {
+  test('forged: another secret, no signature, the signature of another body', async () => {
     const event = newEvent()
     const body = JSON.stringify(event)
     const others = [
@@ -74,13 +74,13 @@ describe('forged, stale and re-serialised webhooks', () => {
     expect(await storedEvent(event.id)).toBeUndefined()
   })
 
-  test('stale: what was signed more than five minutes ago is not played back', async () => {
+  test('stale: a signature of more than five minutes ago is refused', async () => {
     const body = JSON.stringify(newEvent())
     expect((await postEvent(body, signedHeaders(body, { timestamp: now() - 320 }))).status).toBe(400)
     expect((await postEvent(body, signedHeaders(body, { timestamp: now() - 280 }))).status).toBe(200)
   })
 
-  test('re-serialised: the same facts in other bytes are not what Stripe has signed', async () => {
+  test('re-serialised: the same content in other bytes is refused', async () => {
     const event = newEvent()
     const body = JSON.stringify(event, null, 2)
     expect((await postEvent(JSON.stringify(event), signedHeaders(body))).status).toBe(400)
@@ -88,7 +88,7 @@ describe('forged, stale and re-serialised webhooks', () => {
     expect(await storedEvent(event.id)).toMatchObject({ outcome: 'nothing-to-do', attempts: 1 })
   })
 
-  test('while one secret is replaced by another, both are taken', async () => {
+  test('while one secret replaces another, both are accepted', async () => {
     const { emulator, webhook } = fixture
     const twoSecrets = await startSecond({ STRIPE_WEBHOOK_SECRET: `whsec_coming, ${emulator.webhookSecret}` })
     for (const secret of ['whsec_coming', emulator.webhookSecret]) {
@@ -103,8 +103,8 @@ describe('forged, stale and re-serialised webhooks', () => {
 
 const startSecond = (env: Record<string, string>) => fixture.startAnother(env)
 
-describe('what is no webhook', () => {
-  test('is the one of a house that was not given its secret: it says so, and takes nothing', async () => {
+describe('the endpoint', () => {
+  test('refuses every event while no secret is configured, and says so', async () => {
     const withoutSecret = await startSecond({ STRIPE_WEBHOOK_SECRET: '' })
     const body = JSON.stringify(newEvent())
     const response = await postEvent(body, signedHeaders(body), withoutSecret.url)
@@ -113,7 +113,7 @@ describe('what is no webhook', () => {
     await withoutSecret.stop()
   })
 
-  test('only POST, only this address, and not more than half a megabyte', async () => {
+  test('accepts POST on its own path, up to half a megabyte', async () => {
     const { url } = fixture.webhook
     const other = await fetch(url)
     expect([other.status, other.headers.get('allow')]).toEqual([405, 'POST'])
@@ -123,13 +123,13 @@ describe('what is no webhook', () => {
   })
 
   test.each(['', 'null', '[]', '{}', '{"id":7}', '"text"', '{"object":"event"}', '\u0000'])(
-    'signed nonsense is refused: %j',
+    'refuses signed nonsense: %j',
     async (body) => {
       expect((await postEvent(body, signedHeaders(body))).status).toBe(400)
     },
   )
 
-  test('without keys of Stripe it says so and takes nothing', async () => {
+  test('refuses every event without Stripe keys, and says so', async () => {
     const withoutStripe = await startSecond({ STRIPE_SECRET_KEY: '', STRIPE_WEBHOOK_SECRET: '' })
     const body = JSON.stringify(newEvent())
     expect((await postEvent(body, signedHeaders(body), withoutStripe.url)).status).toBe(503)
@@ -137,7 +137,7 @@ describe('what is no webhook', () => {
   })
 })
 
-test('unknown products are ignored, and so are customers of somebody else', async () => {
+test('unknown products and customers of another seller are ignored', async () => {
   const reader = await fixture.newReader()
   const product = await fixture.stripe.products.create({ name: 'A calendar' })
   const price = await fixture.stripe.prices.create({
@@ -167,7 +167,7 @@ test('unknown products are ignored, and so are customers of somebody else', asyn
   ])
 })
 
-test('a price that was made at Stripe by hand belongs to the plan of its product', async () => {
+test('a price that was created at Stripe by hand belongs to the plan of its product', async () => {
   const reader = await fixture.newReader()
   const known = await fixture.stripe.prices.retrieve(await fixture.priceId('global_reader'))
   const special = await fixture.stripe.prices.create({
@@ -184,7 +184,7 @@ test('a price that was made at Stripe by hand belongs to the plan of its product
   expect(row).toEqual({ current: false })
 })
 
-test('an intent that a form was mounted with, and that somebody confirmed by hand, is cancelled and never recorded', async () => {
+test('a mount-only intent that somebody confirmed by hand is cancelled and never recorded', async () => {
   const intent = await fixture.stripe.paymentIntents.create({
     amount: 20000,
     currency: 'usd',
@@ -201,7 +201,7 @@ test('an intent that a form was mounted with, and that somebody confirmed by han
 })
 
 describe('duplicate means processed, not seen', () => {
-  test('told ten times at once and again later, it happens once', async () => {
+  test('delivered ten times at once and again later, it takes effect once', async () => {
     const reader = await fixture.newReader()
     const started = await fixture.startSubscription(reader)
     fixture.emulator.pay(started.secret)
@@ -217,7 +217,7 @@ describe('duplicate means processed, not seen', () => {
     expect(await fixture.emailKindsTo(reader.email)).toEqual(['subscription-welcome'])
   })
 
-  test('a failed first try is answered with a 5xx, stays open with its reason, and is retried', async () => {
+  test('a failed attempt is answered with a 5xx, stays open with its reason, and is retried', async () => {
     const reader = await fixture.newReader()
     const started = await fixture.startSubscription(reader)
     fixture.emulator.pay(started.secret)
@@ -234,7 +234,7 @@ describe('duplicate means processed, not seen', () => {
   })
 })
 
-test('nothing secret and nobody’s name is in the log', async () => {
+test('the log contains no secret and no name', async () => {
   const reader = await fixture.newReader({ name: 'Ottilie Unmistakable' })
   await fixture.subscribe(reader)
   const log = fixture.readLog()

@@ -8,7 +8,8 @@ import { benchmarkLighthouse } from './benchmark-lighthouse.ts'
 import { benchmarkPublisher } from './benchmark-publisher.ts'
 import { benchmarkServing } from './benchmark-serving.ts'
 
-// `npm run bench -- publisher|serve|api|lighthouse|hostile|histories`: measured beside their peers in one run. Ratios count, absolute times are noise.
+// `npm run bench -- publisher|serve|api|lighthouse|hostile|histories`. Each is measured beside its peer in one run: ratios are
+// comparable between machines, absolute times are not.
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,

@@ -10,7 +10,7 @@ import { isInstalled, wrk } from './wrk.ts'
 
 const CONNECTIONS = 10
 
-/** `GET /api/articles/active` in real Deno beside the same reading through pgbench, in turns. */
+/** `GET /api/articles/active` in Deno, alternating with pgbench on the same SQL. */
 export async function benchmarkApi({ rounds, seconds }: { rounds: number; seconds: number }): Promise<string> {
   if (!isInstalled('wrk') || !isInstalled('pgbench')) return 'wrk and pgbench are needed; nothing measured.'
   const stack = await startTestStack({ seed: false })
@@ -43,7 +43,7 @@ export async function benchmarkApi({ rounds, seconds }: { rounds: number; second
   )
 }
 
-/** What the API says to Postgres for that request: the opening of its transaction, one page of articles, commit. */
+/** The SQL of that request: begin and role, one page of articles, commit. */
 const QUERY = `
 begin isolation level read committed read only;
 select set_config('role', 'anon', true), set_config('request.jwt.claims', '{"role":"anon"}', true), set_config('statement_timeout', '10000', true), set_config('idle_in_transaction_session_timeout', '60000', true);

@@ -2,7 +2,7 @@ import { table } from '../../scripts/table.ts'
 import { startTestStack } from '../../supabase/embedded/test-stack.ts'
 import { type FailedHistory, HISTORIES_PER_SYSTEM, runHistories } from '../billing/histories.ts'
 
-/** Random histories of paying readers against the real functions. `--seed` goes on where an earlier run has stopped. */
+/** Random histories of paying readers against the functions. Another `--seed` gives other histories. */
 export async function benchmarkHistories({ histories, seed }: { histories: number; seed: number }): Promise<string> {
   const stack = await startTestStack({ seed: false })
   const startedAt = performance.now()

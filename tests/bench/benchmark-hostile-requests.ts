@@ -1,6 +1,6 @@
 import { runStep } from '../../scripts/run-step.ts'
 
-/** The hostile requests of the tests, many more of them. The table is printed on the way. */
+/** The hostile requests of the tests in larger numbers. Prints its table itself. */
 export async function benchmarkHostileRequests({ requests }: { requests: number }): Promise<string> {
   const passed = await runStep({
     name: `${requests} hostile requests`,

@@ -6,6 +6,7 @@ import { startMagazine } from '../../scripts/start-magazine.ts'
 import { table } from '../../scripts/table.ts'
 import { openBrowser } from './open-browser.ts'
 import { median, passOrFail } from './statistics.ts'
+import { withRetries } from './with-retries.ts'
 
 const PAGES = ['/', '/articles/the-last-perfumer-of-grasse', '/current-issue', '/archive', '/subscription']
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo']
@@ -19,7 +20,7 @@ interface PageMeasurement {
   failed: string[]
 }
 
-/** Lighthouse as a telephone on a slow network sees the running magazine; SITE_URL names one that runs already. */
+/** Lighthouse in its mobile setting against the running magazine; SITE_URL names one that runs already. */
 export async function benchmarkLighthouse({ rounds }: { rounds: number }): Promise<string> {
   const home = mkdtempSync(path.join(tmpdir(), 'meridian-lighthouse-'))
   const magazine = process.env.SITE_URL ? undefined : await startMagazine(home)
@@ -29,7 +30,9 @@ export async function benchmarkLighthouse({ rounds }: { rounds: number }): Promi
   try {
     for (const page of PAGES) {
       const all: PageMeasurement[] = []
-      for (let round = 0; round < rounds; round++) all.push(await measure(new URL(page, site).href, browser.port))
+      for (let round = 0; round < rounds; round++) {
+        all.push(await withRetries(() => measure(new URL(page, site).href, browser.port), page))
+      }
       measurements.set(page, all)
     }
   } finally {
@@ -42,9 +45,9 @@ export async function benchmarkLighthouse({ rounds }: { rounds: number }): Promi
 
 async function measure(url: string, port: number): Promise<PageMeasurement> {
   const run = await lighthouse(url, { port, output: 'json', logLevel: 'error', onlyCategories: CATEGORIES })
-  if (!run) throw new Error(`Lighthouse said nothing of ${url}`)
+  if (!run) throw new Error(`Lighthouse returned no result for ${url}`)
   const { lhr } = run
-  if (lhr.runtimeError) throw new Error(`${url}: ${lhr.runtimeError.message}`)
+  if (lhr.runtimeError) throw new Error(`${lhr.runtimeError.code}: ${lhr.runtimeError.message}`)
   const number = (audit: string) => lhr.audits[audit]?.numericValue ?? Number.NaN
   return {
     scores: CATEGORIES.map((category) => Math.round((lhr.categories[category]?.score ?? 0) * 100)),
@@ -56,7 +59,7 @@ async function measure(url: string, port: number): Promise<PageMeasurement> {
   }
 }
 
-/** What costs points, by its name. */
+/** Names of the audits that cost points. */
 function failedAudits(lhr: Result): string[] {
   const weightedAudits = CATEGORIES.flatMap((category) => lhr.categories[category]?.auditRefs ?? []).filter(
     ({ weight }) => weight > 0,

@@ -8,10 +8,10 @@ import { watchMemory } from './process-memory.ts'
 import { median, passOrFail, percentile } from './statistics.ts'
 import { MAX_STOCK_ARTICLES, stockBuild } from './stock-build.ts'
 
-/** A hundred thousand articles on a busy machine. */
+/** Enough for 100,000 articles on a busy machine. */
 const TIMEOUT_MS = 30 * 60_000
 
-/** Full prebuild, then publish → live: from the commit of a new title to the new bytes over HTTP; stock Astro after it. */
+/** Full prebuild; publish to live, from the commit of a new title to the new bytes over HTTP; then stock Astro. */
 export async function benchmarkPublisher({ articles, edits }: { articles: number; edits: number }): Promise<string> {
   const stack = await startTestStack({ seed: false, durable: true })
   const { adminUrl, appUrl } = await stack.createDatabase()
@@ -19,7 +19,7 @@ export async function benchmarkPublisher({ articles, edits }: { articles: number
   await addArticles(editor.sql, articles)
   try {
     const siteMeasurement = await measureSite(appUrl, editor, edits, articles)
-    // When the site has ended, so that each has the machine to itself.
+    // After the site has ended, so that each has the machine to itself.
     const { rows, sentence } = await compareWithStock(appUrl, articles, siteMeasurement).catch((error) => ({
       rows: [],
       sentence: `Stock astro build could not be measured: ${error}`,
@@ -30,7 +30,7 @@ export async function benchmarkPublisher({ articles, edits }: { articles: number
       ['publisher', 'measured', 'bar', ''],
       [
         [`full prebuild of ${articles} articles, br + gz: pages/s`, rate, '≥ 1000', passOrFail(rate >= 1000)],
-        ['… start to serving, with the press caught up: s', seconds.toFixed(1), '', ''],
+        ['… start to serving, with the publisher caught up: s', seconds.toFixed(1), '', ''],
         ['… peak memory of the whole site: MB', megabytes, '≤ 600', passOrFail(megabytes <= 600)],
         [`publish → live, median of ${times.length}: ms`, medianMs.toFixed(1), '≤ 60', passOrFail(medianMs <= 60)],
         ['publish → live, p95: ms', p95Ms.toFixed(1), '≤ 150', passOrFail(p95Ms <= 150)],
@@ -59,7 +59,7 @@ async function measureSite(databaseUrl: string, editor: Editor, edits: number, a
   }
 }
 
-/** Both have the same pages to make, so the ratio of the rates is that of the times. */
+/** Both render the same pages, so the ratio of the rates is that of the times. */
 async function compareWithStock(
   databaseUrl: string,
   articles: number,
@@ -76,7 +76,7 @@ async function compareWithStock(
     ['ours, start to serving: pages/s', rate(siteMeasurement.seconds), '', ''],
     ['… ours ÷ stock', times(seconds / siteMeasurement.seconds), '', ''],
     ['stock astro build, rendering alone: pages/s', rate(renderingSeconds), '', ''],
-    ['… ours ÷ stock, pressing alone', times(siteMeasurement.rate / (pages / renderingSeconds)), '', ''],
+    ['… ours ÷ stock, rendering alone', times(siteMeasurement.rate / (pages / renderingSeconds)), '', ''],
     ['one edit live with stock astro build: s (the whole command)', seconds.toFixed(1), '', ''],
   ]
   return { rows, sentence: 'Stock writes plain files; ours are compressed twice, and were bundled before.' }

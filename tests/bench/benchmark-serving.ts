@@ -11,7 +11,7 @@ import { isInstalled, type Load, wrk } from './wrk.ts'
 const CONNECTIONS = 50
 const PAGE = '/articles/the-brass-hour'
 
-/** A published page under 50 connections, beside nginx with one worker process on the same files, in turns. */
+/** A published page under 50 connections, alternating with nginx with one worker process on the same files. */
 export async function benchmarkServing({ rounds, seconds }: { rounds: number; seconds: number }): Promise<string> {
   if (!isInstalled('wrk') || !hasNginx()) return 'wrk, nginx and its brotli_static module are needed; nothing measured.'
   const stack = await startTestStack({ seed: false })

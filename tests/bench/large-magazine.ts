@@ -4,7 +4,7 @@ const BATCH = 500
 const WORDS = 800
 const VOCABULARY = 600
 
-/** Adds articles of about 800 words to a database, the same ones every time. */
+/** Inserts articles of about 800 words; equal on every run. */
 export async function addArticles(sql: Sql, count: number): Promise<void> {
   const random = createRandom(81)
   const vocabulary = Array.from({ length: VOCABULARY }, () => word(random))

@@ -12,7 +12,7 @@ export function hasNginx(): boolean {
   return isInstalled('nginx') && existsSync(MODULE)
 }
 
-/** nginx on the very same files, as its own documentation would serve them: sendfile, open file cache, brotli_static. */
+/** nginx on the same files, configured as its documentation recommends: sendfile, open file cache, brotli_static. */
 export async function startNginx(siteRoot: string, workers: number) {
   const folder = mkdtempSync(path.join(tmpdir(), 'meridian-nginx-'))
   const port = await freePort(0)

@@ -6,7 +6,7 @@ import path from 'node:path'
 import { findOrInstallBrowsers } from '../../scripts/find-browsers.ts'
 import { waitUntil } from '../publisher/wait-until.ts'
 
-/** A Chromium of its own that tools steer through a port. Playwright's would come with habits that change what is measured. */
+/** A Chromium with a debugging port. Playwright's would come with flags that change the measurement. */
 export async function openBrowser() {
   const profile = mkdtempSync(path.join(tmpdir(), 'meridian-browser-'))
   const portFile = path.join(profile, 'DevToolsActivePort')

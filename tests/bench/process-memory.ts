@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** Watches what a process and its descendants take together, in megabytes; what they share counts once. */
+/** Samples the memory of a process and its descendants in megabytes; shared memory counts once. Returns a function that gives the peak. */
 export function watchMemory(root: number): () => number {
   let peak = 0
   const sample = () => {

@@ -5,11 +5,11 @@ import path from 'node:path'
 import { testSiteUrl } from '../../scripts/build-once.ts'
 import { makeStockSite } from './stock-site.ts'
 
-/** Beyond this it takes longer than anyone would wait. */
+/** More articles would take too long. */
 export const MAX_STOCK_ARTICLES = 20_000
 const TIMEOUT_MS = 20 * 60_000
 
-/** The same magazine by plain `astro build`, in a folder that goes afterwards. Rendering is a part of the seconds. */
+/** The same magazine by plain `astro build`, in a temporary folder. `seconds` includes `renderingSeconds`. */
 export async function stockBuild(databaseUrl: string) {
   const folder = mkdtempSync(path.join(tmpdir(), 'meridian-stock-'))
   try {
@@ -45,7 +45,7 @@ async function astroBuild(folder: string, databaseUrl: string): Promise<string> 
   return output
 }
 
-/** What Astro says at the end of its list of pages: "820ms", "6.82s" or "1m 3s". */
+/** Parses Astro's duration: "820ms", "6.82s" or "1m 3s". */
 function renderingSeconds(output: string): number {
   const list = output.slice(output.indexOf('generating static routes'))
   const [, text = ''] = /✓ Completed in ([\dms. ]+)\.\n/.exec(list) ?? []

@@ -11,16 +11,16 @@ const COPIED_PATHS = [
   'tsconfig.json',
 ]
 
-/** A copy of the site that plain `astro build` makes into files. Without public/: media are copied, not rendered. */
+/** A copy of the site for plain `astro build`. Without public/, which is copied and not rendered. */
 export function makeStockSite(folder: string): void {
   for (const name of COPIED_PATHS) cpSync(path.join(projectFolder, name), path.join(folder, name), { recursive: true })
   symlinkSync(path.join(projectFolder, 'node_modules'), path.join(folder, 'node_modules'))
   writeFileSync(path.join(folder, 'src/middleware.ts'), MIDDLEWARE)
-  // Caches would be written to node_modules, which is ours.
+  // Vite would write its cache into the project's node_modules.
   replaceInFile(folder, 'astro.config.mjs', [
     ["output: 'server',\n  adapter: nodeWithCustomEntry(),", "output: 'static',\n  cacheDir: './cache/astro',"],
     ['  vite: {\n', "  vite: {\n    cacheDir: './cache/vite',\n"],
-    // What makes our own press fast is not part of the stock build.
+    // Optimizations of the publisher are not part of the stock build.
     ['[reactIslands(), intent]', '[react(), intent]'],
     ['bundleDependencies, memoizedCspDigests, ', ''],
   ])
@@ -46,7 +46,7 @@ function replaceInFile(folder: string, name: string, changes: [old: string, chan
   writeFileSync(file, text)
 }
 
-/** As Astro's manual has it: getStaticPaths reads the articles and hands them on; what is shared is asked once. */
+/** As in Astro's manual: getStaticPaths reads the articles and passes them on; shared content is read once. */
 const MIDDLEWARE = `
 import { findArticles, listArticleIds } from '#shared/data/articles.ts'
 import { openDatabase } from '#shared/data/database.ts'

@@ -10,7 +10,7 @@ export function isInstalled(command: string): boolean {
   return spawnSync(command, ['-v']).error === undefined
 }
 
-/** Requests as fast as they are answered. */
+/** Sends requests as fast as they are answered. */
 export async function wrk(url: string, seconds: number, connections: number): Promise<Load> {
   const command = ['-t1', `-c${connections}`, `-d${seconds}s`, '-H', 'Accept-Encoding: br', '--latency', url]
   const { stdout } = await promisify(execFile)('wrk', command)

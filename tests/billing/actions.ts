@@ -4,20 +4,20 @@ import { cards, type Step } from './steps.ts'
 import { customersOf, succeededCharges } from './stripe-queries.ts'
 import type { Reader, TestSystem } from './test-system.ts'
 
-/** A reader in the middle of their history: what their browsers hold, and what should not have been answered. */
+/** The state of a reader's browsers during a history, and the violations found so far. */
 export interface ReaderHistory {
   reader: Reader
-  /** Secrets that their browsers were given, the newest first. */
+  /** Client secrets that the browser received, newest first. */
   secrets: string[]
   quote: { planId: string; quote: string } | undefined
-  /** A withdrawal that has been declared. */
+  /** Id of a declared withdrawal. */
   declared: string | undefined
-  /** By their ids at Stripe, what they have withdrawn from. */
+  /** Ids at Stripe of withdrawn subscriptions. */
   withdrawn: Set<string>
-  /** Every address that they have had, the newest last, and since when the newest. */
+  /** All e-mail addresses of the account, newest last, and the time of the last change. */
   pastEmails: string[]
   emailChangedAt: Date | undefined
-  /** When their account went, by Stripe's clock. */
+  /** When the account was deleted, by the emulator's clock. */
   deletedAt: number | undefined
   violations: string[]
 }
@@ -59,24 +59,24 @@ const handlers: { [Name in Step['do']]: StepHandler<Name> } = {
     try {
       emulator.pay(secret, cards[card], bank)
     } catch {
-      // It was paid already, or is void: Stripe says so to the browser.
+      // Stripe rejects a payment that is complete or void.
     }
   },
   completion: (system, history) => send(system, history, 'POST', '/checkout/completion'),
   cancel: (system, history) => send(system, history, 'POST', '/user/subscription/cancellation'),
   resume: (system, history) => send(system, history, 'DELETE', '/user/subscription/cancellation'),
   async change(system, history, { plan, quote }) {
-    if (quote !== 'before' || !history.quote) {
+    if (quote !== 'previous' || !history.quote) {
       const quoted = await json(system, history, 'POST', '/user/subscription/change/preview', { planId: plan })
       history.quote = quoted ? { planId: plan, quote: String(quoted.quote) } : undefined
     }
-    if (history.quote && quote !== 'only')
+    if (history.quote && quote !== 'preview')
       await sendAndKeepSecret(system, history, '/user/subscription/change', history.quote)
   },
-  'take-back': (system, history) => send(system, history, 'DELETE', '/user/subscription/change'),
-  async card(system, history, { card }) {
-    const begun = await json(system, history, 'POST', '/user/card')
-    const secret = String(begun?.clientSecret ?? '')
+  'cancel-change': (system, history) => send(system, history, 'DELETE', '/user/subscription/change'),
+  async 'change-card'(system, history, { card }) {
+    const setup = await json(system, history, 'POST', '/user/card')
+    const secret = String(setup?.clientSecret ?? '')
     if (!secret) return
     try {
       system.emulator.pay(secret, cards[card])
@@ -85,7 +85,7 @@ const handlers: { [Name in Step['do']]: StepHandler<Name> } = {
     }
     await send(system, history, 'PUT', '/user/card', { setupIntentId: secret.split('_secret_')[0] })
   },
-  'pay-open': (system, history) => sendAndKeepSecret(system, history, '/user/subscription/payment', {}),
+  'pay-open-invoice': (system, history) => sendAndKeepSecret(system, history, '/user/subscription/payment', {}),
   async bank({ emulator }, { reader }, { declines }) {
     for (const customer of customersOf(emulator, reader.id))
       emulator.declineCards(customer, declines ? 'insufficient_funds' : undefined)
@@ -122,25 +122,25 @@ const handlers: { [Name in Step['do']]: StepHandler<Name> } = {
     if (revoke) await sendAsAdmin(system, history, 'DELETE', path, {})
     else await sendAsAdmin(system, history, 'POST', path, { planId: plan, endsAt, reason: 'For a history' })
   },
-  async vanish(system, { reader }) {
+  async 'delete-customer'(system, { reader }) {
     const [customer] = customersOf(system.emulator, reader.id).filter(
       (id) => !system.emulator.state.customers.get(id)?.deleted,
     )
     if (customer) await callStripe(system, 'DELETE', `/v1/customers/${customer}`, {})
   },
-  async withdraw(system, history, { at }) {
-    const asked = history.declared
-    if (at === 'once' || !asked) {
-      const wish = { name: 'Ada Lindqvist', email: history.reader.email }
-      const declared = await json(system, history, 'POST', '/user/withdrawals', wish)
+  async withdraw(system, history, { steps }) {
+    const earlier = history.declared
+    if (steps === 'both' || !earlier) {
+      const declaration = { name: 'Ada Lindqvist', email: history.reader.email }
+      const declared = await json(system, history, 'POST', '/user/withdrawals', declaration)
       history.declared = declared ? String(declared.id) : undefined
     }
-    if (!history.declared || (at === 'leisure' && !asked)) return
+    if (!history.declared || (steps === 'next' && !earlier)) return
     await send(system, history, 'POST', `/user/withdrawals/${history.declared}/confirmation`)
     for (const one of await system.withdrawnSubscriptions(history.reader)) history.withdrawn.add(one)
     history.declared = undefined
   },
-  async 'new-address'(system, history) {
+  async 'change-email'(system, history) {
     const email = `${history.pastEmails.length}-${history.pastEmails[0]}`
     await send(system, history, 'POST', '/user/email', { email, currentPassword: system.password })
     const token = await system.emailChangeToken(history.reader)
@@ -151,7 +151,7 @@ const handlers: { [Name in Step['do']]: StepHandler<Name> } = {
     history.pastEmails.push(email)
     Object.assign(history, { emailChangedAt: account.at, reader: { ...history.reader, email } })
   },
-  async leave(system, history) {
+  async 'delete-account'(system, history) {
     await send(system, history, 'POST', '/user/deletion', { password: system.password })
     if (!(await system.findAccount(history.reader))) history.deletedAt ??= system.emulator.clock.now()
   },
@@ -167,7 +167,11 @@ async function json(
   path: string,
   body: object = {},
 ): Promise<Record<string, unknown> | undefined> {
-  return readResponse(await asked(system.request(history.reader, method, path, body)), history, `${method} ${path}`)
+  return readResponse(
+    await ignoreLostConnection(system.request(history.reader, method, path, body)),
+    history,
+    `${method} ${path}`,
+  )
 }
 
 async function send(
@@ -187,7 +191,11 @@ async function sendAsAdmin(
   path: string,
   body: object,
 ): Promise<void> {
-  await readResponse(await asked(system.request(system.admin, method, path, body)), history, `${method} ${path}`)
+  await readResponse(
+    await ignoreLostConnection(system.request(system.admin, method, path, body)),
+    history,
+    `${method} ${path}`,
+  )
 }
 
 async function sendAndKeepSecret(
@@ -196,27 +204,27 @@ async function sendAndKeepSecret(
   path: string,
   body: object,
 ): Promise<void> {
-  const answer = await json(system, history, 'POST', path, body)
-  if (typeof answer?.clientSecret === 'string') history.secrets.unshift(answer.clientSecret)
+  const response = await json(system, history, 'POST', path, body)
+  if (typeof response?.clientSecret === 'string') history.secrets.unshift(response.clientSecret)
 }
 
-/** Undefined when the line broke, as it does when the function dies. */
-const asked = (answer: Promise<Response>) => answer.catch(() => undefined)
+/** Undefined when the connection is lost, for example because the function was killed. */
+const ignoreLostConnection = (response: Promise<Response>) => response.catch(() => undefined)
 
-/** The house may refuse; that something went wrong which nobody foresaw it must never say. */
+/** Records every 5xx response except 503 as a violation. */
 async function readResponse(
-  answer: Response | undefined,
+  response: Response | undefined,
   history: ReaderHistory,
   what: string,
 ): Promise<Record<string, unknown> | undefined> {
-  if (!answer) return undefined
-  const body = await answer.text().catch(() => '')
-  if (answer.status >= 500 && answer.status !== 503)
-    history.violations.push(`${what} was answered ${answer.status}: ${body.slice(0, 200)}`)
-  return answer.ok && body ? (JSON.parse(body) as Record<string, unknown>) : undefined
+  if (!response) return undefined
+  const body = await response.text().catch(() => '')
+  if (response.status >= 500 && response.status !== 503)
+    history.violations.push(`${what} returned ${response.status}: ${body.slice(0, 200)}`)
+  return response.ok && body ? (JSON.parse(body) as Record<string, unknown>) : undefined
 }
 
-/** As somebody at the dashboard. */
+/** A change in Stripe's dashboard. */
 function callStripe(
   { emulator }: TestSystem,
   method: string,
@@ -224,5 +232,5 @@ function callStripe(
   form: Record<string, string>,
 ): Promise<Response | undefined> {
   const headers = { Authorization: `Bearer ${emulator.secretKey}` }
-  return asked(fetch(`${emulator.url}${path}`, { method, headers, body: new URLSearchParams(form) }))
+  return ignoreLostConnection(fetch(`${emulator.url}${path}`, { method, headers, body: new URLSearchParams(form) }))
 }

@@ -6,7 +6,7 @@ import { historyOf, type Step, type SystemEvent, systemEventsOf } from './steps.
 import { customersOf, isLive } from './stripe-queries.ts'
 import { startTestSystem, type TestSystem } from './test-system.ts'
 
-/** A history that did not end well. */
+/** A history with violations, and what is needed to repeat it. */
 export interface FailedHistory {
   seed: number
   violations: string[]
@@ -20,15 +20,15 @@ export interface HistoriesResult {
   failed: FailedHistory[]
 }
 
-/** As many readers share a house, its clock and its crashes: seeds 1 to 50, 51 to 100, and so on, alone or together. */
+/** Seeds 1 to 50 share one system, its clock and its crashes, then 51 to 100, and so on, also when they run alone. */
 export const HISTORIES_PER_SYSTEM = 50
 
-/** As many as act at the same moment. */
+/** Readers that act at the same time. */
 const CONCURRENCY = 6
 
 /**
- * Histories `seed` to `seed + count - 1`, all in one house: each reader lives their own, and time, crashes and disorder befall
- * everybody. Afterwards what is known here is compared with what is at Stripe.
+ * Runs the histories `seed` to `seed + count - 1` in one system. Each reader has a script; time, crashes and faults
+ * affect all of them. Afterwards compares the database with Stripe.
  */
 export async function runHistories(stack: TestStack, seed: number, count: number): Promise<HistoriesResult> {
   const system = await startTestSystem(stack)
@@ -37,9 +37,9 @@ export async function runHistories(stack: TestStack, seed: number, count: number
     const events = systemEventsOf(Math.ceil(seed / HISTORIES_PER_SYSTEM))
     const readerHistories: ReaderHistory[] = []
     for (let n = 0; n < count; n++) readerHistories.push(newHistory(await system.createReader(n + 1)))
-    for (const [round, event] of events.entries()) {
+    for (const [index, event] of events.entries()) {
       const running = runConcurrently(readerHistories, (history, n) => {
-        const step = scripts[n]?.[round]
+        const step = scripts[n]?.[index]
         return step ? runStep(system, history, step) : Promise.resolve()
       })
       await Promise.all([running, applyDuringStep(system, event)])
@@ -68,14 +68,14 @@ export async function runHistories(stack: TestStack, seed: number, count: number
   }
 }
 
-/** At no moment may anybody pay for two. */
+/** No reader may have two live subscriptions at any time. */
 function checkSingleSubscription({ emulator }: TestSystem, history: ReaderHistory): void {
   const own = new Set(customersOf(emulator, history.reader.id))
   const live = [...emulator.state.subscriptions.values()].filter((one) => own.has(String(one.customer)) && isLive(one))
   if (live.length > 1) history.violations.push(`had ${live.length} live subscriptions at once`)
 }
 
-/** What happens while everybody acts. */
+/** Applied while the readers act. */
 async function applyDuringStep(system: TestSystem, event: SystemEvent): Promise<void> {
   if (event.type === 'faults') system.emulator.faults.failNext(event.requests, event.fault)
   if (event.type !== 'crash') return
@@ -83,7 +83,7 @@ async function applyDuringStep(system: TestSystem, event: SystemEvent): Promise<
   await system.crash()
 }
 
-/** What happens when everybody has acted. */
+/** Applied when all readers have acted. */
 async function applyAfterStep(system: TestSystem, event: SystemEvent): Promise<void> {
   system.emulator.faults.clear()
   if (event.type === 'time') system.emulator.clock.advance(event.seconds)
@@ -92,7 +92,7 @@ async function applyAfterStep(system: TestSystem, event: SystemEvent): Promise<v
   if (event.type === 'reconcile') await system.reconcile()
 }
 
-/** The line holds again, and the rounds have been made: what was lost has to be found by now. */
+/** Without further faults, the jobs and the reconciliation must repair everything. */
 async function recover(system: TestSystem): Promise<void> {
   await system.runJobs()
   await system.reconcile()

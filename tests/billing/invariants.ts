@@ -3,20 +3,20 @@ import type { ReaderHistory } from './actions.ts'
 import { hasBegun, invoiceOf, invoicesOf, isLive } from './stripe-queries.ts'
 import type { TestSystem } from './test-system.ts'
 
-/** Everything of one reader, there and here. */
+/** A reader's history and customers at Stripe. */
 export interface ReaderCase {
   history: ReaderHistory
   customers: Set<string>
 }
 
-/** Every way in which what is known here is not what is at Stripe, or in which somebody would have been wronged. In words. */
+/** Differences between the database and Stripe, and violated guarantees, as text. */
 export async function findViolations(system: TestSystem, { history, customers }: ReaderCase): Promise<string[]> {
   const violations: string[] = []
-  const report = (words: string, ...more: unknown[]) =>
-    violations.push([words, ...more.map((one) => JSON.stringify(one))].join(' '))
+  const report = (text: string, ...more: unknown[]) =>
+    violations.push([text, ...more.map((one) => JSON.stringify(one))].join(' '))
   const { state } = system.emulator
-  const ofReader = <T extends { customer?: unknown }>(shelf: Map<string, T>) =>
-    [...shelf.values()].filter(({ customer }) => customers.has(String(customer)))
+  const ofReader = <T extends { customer?: unknown }>(objects: Map<string, T>) =>
+    [...objects.values()].filter(({ customer }) => customers.has(String(customer)))
   const ids = [...customers]
 
   const subscriptions = ofReader(state.subscriptions)
@@ -28,19 +28,19 @@ export async function findViolations(system: TestSystem, { history, customers }:
   const live = rows.filter((row) => row.live)
   if (live.length !== (history.deletedAt ? 0 : 1))
     report(
-      'has not exactly one live subscription here:',
+      'does not have exactly one live subscription in the database:',
       live.map(({ source, status }) => [source, status]),
     )
-  const alive = subscriptions.filter(isLive)
-  if (alive.length > 1)
+  const liveAtStripe = subscriptions.filter(isLive)
+  if (liveAtStripe.length > 1)
     report(
       'has more than one live subscription at Stripe:',
-      alive.map(({ id }) => id),
+      liveAtStripe.map(({ id }) => id),
     )
-  if (alive[0] ? live[0]?.stripe_id !== alive[0].id : live[0]?.stripe_id)
-    report('lives by another subscription than at Stripe:', live[0]?.stripe_id, alive[0]?.id)
+  if (liveAtStripe[0] ? live[0]?.stripe_id !== liveAtStripe[0].id : live[0]?.stripe_id)
+    report('has another live subscription in the database than at Stripe:', live[0]?.stripe_id, liveAtStripe[0]?.id)
 
-  // Of an account that has gone its money is kept here, and what it was for is not.
+  // Payments of a deleted account stay recorded; its subscriptions do not.
   const recorded = history.deletedAt ? [] : subscriptions.filter((one) => hasBegun(state.invoices, one))
   for (const subscription of recorded) {
     const row = rows.find(({ stripe_id }) => stripe_id === subscription.id)
@@ -60,7 +60,7 @@ export async function findViolations(system: TestSystem, { history, customers }:
   for (const { id, status, amount_paid } of invoices) {
     const row = invoiceRows.find(({ stripe_id }) => stripe_id === id)
     if (row?.status !== status || row?.amount_paid !== amount_paid)
-      report('has an invoice that is not the same here:', id, row ?? null, { status, amount_paid })
+      report('has an invoice that differs from Stripe:', id, row ?? null, { status, amount_paid })
   }
 
   const [sums] = await system.owner`
@@ -71,16 +71,15 @@ export async function findViolations(system: TestSystem, { history, customers }:
     from refunds join payments on payments.id = payment_id where customer_id in ${system.owner(ids)}`
   const taken = charges.reduce((sum, { amount_captured: amount }) => sum + amount, 0)
   const back = charges.reduce((sum, { amount_refunded: amount }) => sum + amount, 0)
-  if (sums?.taken !== taken) report('has paid something else here than at Stripe:', sums?.taken, taken)
-  if (sums?.back !== back) report('has got back something else here than at Stripe:', sums?.back, back)
-  if (returned?.back !== back) report('has refunds here that are not those at Stripe:', returned?.back, back)
+  if (sums?.taken !== taken) report('has other payments in the database than at Stripe:', sums?.taken, taken)
+  if (sums?.back !== back) report('has another refunded amount in the database than at Stripe:', sums?.back, back)
+  if (returned?.back !== back) report('has other refunds in the database than at Stripe:', returned?.back, back)
 
   for (const { status, id, metadata } of ofReader(state.paymentIntents)) {
-    if (metadata.purpose === 'mount_only' && status === 'succeeded')
-      report('has paid an intent that is only shown:', id)
+    if (metadata.purpose === 'mount_only' && status === 'succeeded') report('has paid a mount intent:', id)
   }
   const twice = overlaps(state.invoices, subscriptions)
-  if (twice) report('has had two subscriptions at once:', twice)
+  if (twice) report('paid for two subscriptions at the same time:', twice)
   return [
     ...violations,
     ...(await brokenGuarantees(system, { history, subscriptions, charges, refunds: ofReader(state.refunds) })),
@@ -97,7 +96,7 @@ function expectedRow({ status, cancel_at_period_end: ends, items: { data } }: St
   }
 }
 
-/** Two of them that were paid for at the same time, if there are any. */
+/** Two subscriptions that were paid for the same time, if there are any. */
 function overlaps(invoices: Map<string, Stripe.Invoice>, subscriptions: Stripe.Subscription[]): string[] | undefined {
   const spans = subscriptions.flatMap((one) => {
     const paidTimes = invoicesOf(invoices, one).flatMap(({ status_transitions: { paid_at } }) => paid_at ?? [])
@@ -114,47 +113,48 @@ function overlaps(invoices: Map<string, Stripe.Invoice>, subscriptions: Stripe.S
 
 export interface ReaderRecords {
   history: ReaderHistory
-  /** All of theirs at Stripe. */
+  /** All subscriptions of the reader at Stripe. */
   subscriptions: Stripe.Subscription[]
-  /** Those that have taken money. */
+  /** Successful charges. */
   charges: Stripe.Charge[]
   refunds: Stripe.Refund[]
 }
 
-/** Every way in which somebody was not given back what is theirs, goes on paying, or was told what is not so. In words. */
-export async function brokenGuarantees(system: TestSystem, kept: ReaderRecords): Promise<string[]> {
+/** Missing refunds, subscriptions that should have ended and misdirected e-mails, as text. */
+export async function brokenGuarantees(system: TestSystem, records: ReaderRecords): Promise<string[]> {
   return [
-    ...unreturnedPayments(system, kept),
-    ...unendedSubscriptions(kept),
-    ...(await misdirectedEmails(system, kept)),
+    ...unrefundedPayments(system, records),
+    ...unendedSubscriptions(records),
+    ...(await misdirectedEmails(system, records)),
   ]
 }
 
-/** What nobody had anything for has to have gone back: all of it, unless no bank takes it. */
-function unreturnedPayments(system: TestSystem, { history, subscriptions, charges }: ReaderRecords): string[] {
-  const kept = charges.filter((one) => one.amount_refunded < one.amount_captured && !isUnreturnable(system, one))
-  return kept.flatMap((charge) => {
+/** Payments for nothing must be refunded in full, unless the bank rejects refunds. */
+function unrefundedPayments(system: TestSystem, { history, subscriptions, charges }: ReaderRecords): string[] {
+  const unrefunded = charges.filter((one) => one.amount_refunded < one.amount_captured && !rejectsRefunds(system, one))
+  return unrefunded.flatMap((charge) => {
     const invoice = invoiceOf(system.emulator, charge)
     const subscription = subscriptions.find(({ id }) => id === invoice?.parent?.subscription_details?.subscription)
     const paidAt = invoice?.status_transitions.paid_at ?? 0
-    const words = (what: string) => `${what}, and not got it back: ${charge.id} ${subscription?.id}`
+    const notRefunded = (what: string) => `${what} without a refund: ${charge.id} ${subscription?.id}`
     if (!subscription) return []
-    if (subscription.ended_at && paidAt > subscription.ended_at) return words('has paid for what had ended')
-    if (subscription.status === 'incomplete_expired') return words('has paid for what never began')
-    if (history.withdrawn.has(subscription.id)) return words('has withdrawn from what they paid')
-    if (history.deletedAt && charge.created > history.deletedAt) return words('has paid when their account had gone')
+    if (subscription.ended_at && paidAt > subscription.ended_at) return notRefunded('paid for an ended subscription')
+    if (subscription.status === 'incomplete_expired') return notRefunded('paid for a subscription that never began')
+    if (history.withdrawn.has(subscription.id)) return notRefunded('withdrew')
+    if (history.deletedAt && charge.created > history.deletedAt)
+      return notRefunded('paid after the account was deleted')
     return []
   })
 }
 
-/** What has been left for good takes nothing more. */
+/** Withdrawn subscriptions and those of deleted accounts must have ended. */
 function unendedSubscriptions({ history, subscriptions }: ReaderRecords): string[] {
   const isOver = ({ status }: Stripe.Subscription) => status === 'canceled' || status === 'incomplete_expired'
   return subscriptions
     .filter((one) => !isOver(one))
     .flatMap((one) => {
-      if (history.withdrawn.has(one.id)) return `has withdrawn from what goes on: ${one.id} ${one.status}`
-      return history.deletedAt ? `has left, and goes on paying: ${one.id} ${one.status}` : []
+      if (history.withdrawn.has(one.id)) return `has a withdrawn subscription that did not end: ${one.id} ${one.status}`
+      return history.deletedAt ? `deleted the account and still has a subscription: ${one.id} ${one.status}` : []
     })
 }
 
@@ -168,21 +168,21 @@ async function misdirectedEmails(
   const count = (kind: string) => emails.filter((one) => one.kind === kind).length
   const welcomed = count('subscription-welcome')
   const concluded = subscriptions.filter((one) => hasBegun(emulator.state.invoices, one)).length
-  if (welcomed > concluded) violations.push(`was welcomed more often than they came: ${welcomed} ${concluded}`)
+  if (welcomed > concluded) violations.push(`got more welcome e-mails than subscriptions: ${welcomed} ${concluded}`)
   const refundEmails = count('refunded')
   if (refundEmails > refunds.length)
-    violations.push(`was told of more refunds than there were: ${refundEmails} ${refunds.length}`)
+    violations.push(`got more refund e-mails than refunds: ${refundEmails} ${refunds.length}`)
   const { emailChangedAt, pastEmails } = history
   const misdirected = emails.filter(
     ({ kind, recipient, created_at }) =>
       emailChangedAt && created_at > emailChangedAt && recipient !== pastEmails.at(-1) && kind !== 'email-changed',
   )
   if (misdirected.length > 0)
-    violations.push(`was written to where they are no more: ${misdirected.map(({ kind }) => kind)}`)
+    violations.push(`got e-mails at a previous address: ${misdirected.map(({ kind }) => kind)}`)
   return violations
 }
 
-/** The bank of one test card sends every refund back to us. */
-function isUnreturnable({ emulator }: TestSystem, { payment_method: method }: Stripe.Charge): boolean {
+/** The bank of this test card rejects every refund. */
+function rejectsRefunds({ emulator }: TestSystem, { payment_method: method }: Stripe.Charge): boolean {
   return emulator.state.cards.get(method ?? '')?.number === '4000000000005126'
 }

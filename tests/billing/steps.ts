@@ -3,16 +3,16 @@ import fc from 'fast-check'
 export const cards = {
   good: '4242424242424242',
   declined: '4000000000000002',
-  poor: '4000000000009995',
-  asksOnce: '4000002500003155',
-  asksAlways: '4000002760003184',
-  failsLater: '4000000000000341',
+  insufficientFunds: '4000000000009995',
+  authenticatesOnce: '4000002500003155',
+  authenticatesAlways: '4000002760003184',
+  failsOnRenewal: '4000000000000341',
   refundFails: '4000000000005126',
-  refundTakesTime: '4000000000007726',
+  refundIsPending: '4000000000007726',
 } as const
 export type CardName = keyof typeof cards
 
-/** What codes that readers may type make of a price. */
+/** Promotion codes and their coupons. */
 export const promotions = {
   NOTHING: { percent_off: 100, duration: 'once' },
   HALF: { percent_off: 50, duration: 'once' },
@@ -20,30 +20,33 @@ export const promotions = {
 } as const
 export type PromotionName = keyof typeof promotions
 
-/** What a reader, their bank, the desk or somebody at Stripe does. Most of it makes no sense at most moments; it is tried all the same. */
+/**
+ * Actions of a reader, a bank, staff or somebody in Stripe's dashboard. Many are invalid in the current state; the API
+ * must then reject them.
+ */
 export type Step =
   | { do: 'checkout'; plan: string; twice: boolean; promotion: PromotionName | null }
   | { do: 'pay'; which: number; card: CardName; bank: 'agrees' | 'refuses' | 'waits' }
   | { do: 'completion' }
   | { do: 'cancel' }
   | { do: 'resume' }
-  /** By the quote of this moment, by one of before, or only asking what it would cost. */
-  | { do: 'change'; plan: string; quote: 'now' | 'before' | 'only' }
-  | { do: 'take-back' }
-  | { do: 'card'; card: CardName }
-  | { do: 'pay-open' }
+  /** With a new quote, with the previous one, or only requesting one. */
+  | { do: 'change'; plan: string; quote: 'now' | 'previous' | 'preview' }
+  | { do: 'cancel-change' }
+  | { do: 'change-card'; card: CardName }
+  | { do: 'pay-open-invoice' }
   | { do: 'bank'; declines: boolean }
   | { do: 'refund'; percent: number; by: 'admin' | 'stripe' }
   | { do: 'end'; by: 'admin' | 'stripe' }
   | { do: 'dispute'; lost: boolean }
   | { do: 'gift'; plan: string; revoke: boolean }
-  /** Both steps at once, or the next of them. */
-  | { do: 'withdraw'; at: 'once' | 'leisure' }
-  | { do: 'new-address' }
-  | { do: 'leave' }
-  | { do: 'vanish' }
+  /** Both steps of a withdrawal, or the next one. */
+  | { do: 'withdraw'; steps: 'both' | 'next' }
+  | { do: 'change-email' }
+  | { do: 'delete-account' }
+  | { do: 'delete-customer' }
 
-/** What happens to everybody at once, between two steps. */
+/** Events that affect all readers, between two steps. */
 export type SystemEvent =
   | { type: 'nothing' }
   | { type: 'time'; seconds: number }
@@ -58,7 +61,7 @@ const card = fc.oneof(
   { weight: 6, arbitrary: fc.constant<CardName>('good') },
   { weight: 5, arbitrary: fc.constantFrom(...(Object.keys(cards) as CardName[])) },
 )
-/** Most have none. */
+/** Most checkouts have no promotion. */
 const promotion = fc.constantFrom(null, null, null, null, null, ...(Object.keys(promotions) as PromotionName[]))
 const weighted = <Name extends Step['do'], Rest extends object>(
   weight: number,
@@ -80,19 +83,19 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   weighted(5, 'completion', {}),
   weighted(6, 'cancel', {}),
   weighted(5, 'resume', {}),
-  weighted(8, 'change', { plan, quote: fc.constantFrom('now', 'now', 'before', 'only') }),
-  weighted(3, 'take-back', {}),
-  weighted(5, 'card', { card }),
-  weighted(4, 'pay-open', {}),
+  weighted(8, 'change', { plan, quote: fc.constantFrom('now', 'now', 'previous', 'preview') }),
+  weighted(3, 'cancel-change', {}),
+  weighted(5, 'change-card', { card }),
+  weighted(4, 'pay-open-invoice', {}),
   weighted(4, 'bank', { declines: fc.boolean() }),
   weighted(5, 'refund', { percent: fc.integer({ min: 1, max: 100 }), by }),
   weighted(2, 'end', { by }),
   weighted(2, 'dispute', { lost: fc.boolean() }),
   weighted(3, 'gift', { plan, revoke: fc.boolean() }),
-  weighted(4, 'withdraw', { at: fc.constantFrom('once', 'leisure') }),
-  weighted(2, 'new-address', {}),
-  weighted(1, 'leave', {}),
-  weighted(1, 'vanish', {}),
+  weighted(4, 'withdraw', { steps: fc.constantFrom('both', 'next') }),
+  weighted(2, 'change-email', {}),
+  weighted(1, 'delete-account', {}),
+  weighted(1, 'delete-customer', {}),
 )
 
 const HOUR = 3600
@@ -136,7 +139,7 @@ const systemEvent: fc.Arbitrary<SystemEvent> = fc.oneof(
 
 const LENGTH = 12
 
-/** The same seed makes the same history. Most begin as most do: somebody buys something. */
+/** The history of a seed. It begins with a purchase. */
 export function historyOf(seed: number): Step[] {
   const bought = fc.record({ plan, card, promotion })
   const script = fc.tuple(bought, fc.array(step, { minLength: LENGTH - 2, maxLength: LENGTH - 2 }))
@@ -150,9 +153,9 @@ export function historyOf(seed: number): Step[] {
 }
 
 export function systemEventsOf(seed: number): SystemEvent[] {
-  const [made = []] = fc.sample(fc.array(systemEvent, { minLength: LENGTH, maxLength: LENGTH }), {
+  const [events = []] = fc.sample(fc.array(systemEvent, { minLength: LENGTH, maxLength: LENGTH }), {
     seed: seed ^ 0x5eed,
     numRuns: 1,
   })
-  return made
+  return events
 }

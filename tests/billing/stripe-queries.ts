@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import type { StripeEmulator } from '../../supabase/embedded/stripe/emulator.ts'
 
-/** Ids of everybody at Stripe who is or was this reader; also when they were deleted there. */
+/** Ids of all customers of the reader, deleted ones included. */
 export function customersOf({ state }: StripeEmulator, reader: string): string[] {
   return [...state.events.values()].flatMap((event) => {
     if (event.type !== 'customer.created') return []
@@ -10,7 +10,7 @@ export function customersOf({ state }: StripeEmulator, reader: string): string[]
   })
 }
 
-/** Charges that have taken money, the oldest first. */
+/** Successful charges, oldest first. */
 export function succeededCharges(emulator: StripeEmulator, reader: string): Stripe.Charge[] {
   const own = new Set(customersOf(emulator, reader))
   return [...emulator.state.charges.values()].filter(
@@ -24,7 +24,7 @@ export const isLive = ({ status }: Pick<Stripe.Subscription, 'status'>) =>
 export const invoicesOf = (invoices: Map<string, Stripe.Invoice>, { id }: Pick<Stripe.Subscription, 'id'>) =>
   [...invoices.values()].filter(({ parent }) => parent?.subscription_details?.subscription === id)
 
-/** Its first payment came while it could still begin. */
+/** Whether the first invoice was paid before the subscription expired. */
 export function hasBegun(invoices: Map<string, Stripe.Invoice>, subscription: Stripe.Subscription): boolean {
   if (['incomplete', 'incomplete_expired'].includes(subscription.status)) return false
   return invoicesOf(invoices, subscription).some(
@@ -32,7 +32,7 @@ export function hasBegun(invoices: Map<string, Stripe.Invoice>, subscription: St
   )
 }
 
-/** The invoice that a charge has paid. */
+/** The invoice of a charge. */
 export function invoiceOf({ state }: StripeEmulator, { payment_intent: intent }: Stripe.Charge) {
   const paid = [...state.invoicePayments.values()].find(({ payment }) => payment.payment_intent === intent)
   return paid && state.invoices.get(String(paid.invoice))

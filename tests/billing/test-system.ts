@@ -11,27 +11,27 @@ import { siteForwardedHeaders, siteUrl } from '../api/api.fixtures.ts'
 import { type ServiceEmulator, startServiceEmulator } from '../api/service-emulator.ts'
 import { promotions } from './steps.ts'
 
-/** The house with its three functions in real Deno, on a database of its own, and Stripe's stand-in with a clock of its own. */
+/** The three functions in Deno on a database of their own, and the Stripe emulator with its own clock. */
 export interface TestSystem {
   emulator: StripeEmulator
   owner: Sql
-  /** As a page of the site asks, for this reader. */
+  /** Sends a request as the site forwards it. */
   request(who: TestClient, method: string, path: string, body?: object): Promise<Response>
-  /** Somebody who has an account and is signed in. */
+  /** Creates an account and a session. */
   createReader(n: number): Promise<Reader>
   admin: TestClient
-  /** Ends the functions that answer, as a crash would, and starts them again. */
+  /** Kills and restarts `api` and `stripe-webhook`. */
   crash(): Promise<void>
-  /** Everything that is due. */
+  /** Runs all jobs, failed commands included. */
   runJobs(): Promise<void>
   reconcile(): Promise<{ differences: number }>
-  /** That every account has. */
+  /** The password of every account. */
   password: string
-  /** By their ids at Stripe, what a reader has withdrawn from, as long as they have their account. */
+  /** Ids at Stripe of the reader's withdrawn subscriptions; empty once the account is deleted. */
   withdrawnSubscriptions(reader: Reader): Promise<string[]>
-  /** The token in the letter to the address that a reader wishes to have, if one is on its way. */
+  /** The token of an open e-mail change. */
   emailChangeToken(reader: Reader): Promise<string | undefined>
-  /** The address of a reader at this moment; undefined when their account has gone. */
+  /** The current address and time; undefined when the account is deleted. */
   findAccount(reader: Reader): Promise<{ email: string; at: Date } | undefined>
   stop(): Promise<void>
 }
@@ -65,7 +65,7 @@ export async function startTestSystem(stack: TestStack): Promise<TestSystem> {
   const start = (name: string) => stack.startApi({ name, databaseUrl: database.appUrl, env: keys })
   const [api, webhook, jobs] = await Promise.all([start('api'), start('stripe-webhook'), start('jobs')])
   emulator.webhooks.url = webhook.url
-  // Letters are counted where they wait; nobody tries to send them.
+  // E-mails are counted in the outbox and never sent.
   await owner`alter table private.email_outbox alter due_at set default now() + interval '10 years'`
   const billing = createBillingContext({
     databaseUrl: database.appUrl,
@@ -109,12 +109,12 @@ export async function startTestSystem(stack: TestStack): Promise<TestSystem> {
     createReader: (n) => createAccount(owner, n),
     crash: async () => void (await Promise.all([restart(api), restart(webhook)])),
     async runJobs() {
-      // What failed before waits for its next time, which has come now.
+      // Makes failed commands due.
       await owner`update private.stripe_commands set due_at = now() where completed_at is null and failed_at is null`
       const headers = { Authorization: `Bearer ${stack.secrets.secretKey}` }
-      const answer = await fetch(jobs.url, { method: 'POST', headers })
-      if (!answer.ok) throw new Error(`The jobs answered ${answer.status}.`)
-      await answer.body?.cancel()
+      const response = await fetch(jobs.url, { method: 'POST', headers })
+      if (!response.ok) throw new Error(`The jobs returned ${response.status}.`)
+      await response.body?.cancel()
     },
     async reconcile() {
       const run = await reconcileWithStripe(billing, { force: true, timeBudgetMs: 600_000 })
@@ -162,7 +162,7 @@ async function createPromotions({
   }
 }
 
-/** Auth as the API asks it: whose password this is. It answers at once, so that nobody waits for the hashing of passwords. */
+/** An emulator of Auth's password check that does not hash, to save time. */
 async function startAuthEmulator(owner: Sql): Promise<ServiceEmulator> {
   const auth = await startServiceEmulator()
   auth.respond = async (request, response) => {
@@ -175,14 +175,17 @@ async function startAuthEmulator(owner: Sql): Promise<ServiceEmulator> {
   return auth
 }
 
-/** Made and signed in by the database itself, so that nobody waits for passwords. Every reader comes from a network of their own. */
+/**
+ * Created in the database, without password hashing. Every reader has an address of their own, because of the rate
+ * limits per network.
+ */
 async function createAccount(owner: Sql, n: number): Promise<Reader> {
   const [token, browser] = [randomBytes(32), randomBytes(32)]
   const email = `reader-${n}@meridian.example`
   const names = owner.json({ first_name: 'Ada', last_name: 'Lindqvist' })
-  const [made] = await owner`
+  const [user] = await owner`
     insert into auth.users (id, email, raw_user_meta_data) values (gen_random_uuid(), ${email}, ${names}) returning id`
-  const id: string = made?.id
+  const id: string = user?.id
   await owner`update profiles set email_confirmed_at = now() where id = ${id}`
   await owner`select private.start_free_subscription(${id})`
   await owner`insert into sessions (user_id, token_hash, device) values (${id}, ${createHash('sha256').update(token).digest()}, 'A browser')`

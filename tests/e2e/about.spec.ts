@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts'
 
-test('the about page tells the mission, three highlights and the figures', async ({ page }) => {
+test('the about page shows the mission, three highlights and the figures', async ({ page }) => {
   await page.goto('/about')
   await expect(page.getByRole('heading', { level: 1, name: 'About Meridian' })).toBeVisible()
   await expect(page.getByText('Meridian has been published every quarter')).toBeVisible()

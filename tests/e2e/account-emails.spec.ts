@@ -1,10 +1,10 @@
 import { apiRequest, newGuest, newReader } from './accounts.ts'
-import { violationsInBothThemes } from './axe.ts'
+import { AXE_WIDTHS, violationsInBothThemes } from './axe.ts'
 import { expect, type Page, test } from './fixtures.ts'
 import { linkPath, waitForEmail } from './mailbox.ts'
 import { clickButton, expectToast, field, fillFields, hydrateForm, mockUnavailable, toast } from './sign-in-page.ts'
 
-// What letters lead to. Opening a link changes nothing; the button on its page does.
+// The pages that e-mails link to. Opening a link changes nothing; the button on its page does.
 
 const CONFIRM_BUTTON = 'Confirm my address'
 const recoveryForm = (page: Page) => page.locator('form[action="/api/auth/recovery"]')
@@ -33,7 +33,7 @@ async function requestRecovery(page: Page, email: string): Promise<string> {
 }
 
 test.describe('confirming an address', () => {
-  test('in another browser opens the account, and leads to signing in', async ({ page }) => {
+  test('in another browser confirms the account and leads to sign-in', async ({ page }) => {
     const person = newGuest()
     await page.goto('/login')
     await apiRequest(page, '/api/auth/register', person)
@@ -63,7 +63,7 @@ test.describe('confirming an address', () => {
     await context.clearCookies()
   })
 
-  test('by a link that is not ours leads to a page that says so', async ({ page }) => {
+  test('by an invalid link leads to a page that says so', async ({ page }) => {
     await page.goto('/login/confirm?token=somebody-elses')
     await page.getByRole('button', { name: CONFIRM_BUTTON }).click()
     await expect(page).toHaveURL('/login/link-expired')
@@ -74,7 +74,7 @@ test.describe('confirming an address', () => {
 })
 
 test.describe('a forgotten password', () => {
-  test('is replaced by a letter, and the new one opens the account', async ({ page, context }) => {
+  test('is replaced through an e-mail, and the new one signs in', async ({ page, context }) => {
     const person = await newReader(page)
     await context.clearCookies()
     await page.goto(await requestRecovery(page, person.email))
@@ -101,11 +101,7 @@ test.describe('a forgotten password', () => {
     await expect(page).toHaveURL('/account')
   })
 
-  test('may not be replaced by one that everybody knows; and the link works once', async ({
-    page,
-    context,
-    consoleErrors,
-  }) => {
+  test('cannot be replaced by a common one; the link works once', async ({ page, context, consoleErrors }) => {
     const person = await newReader(page)
     await context.clearCookies()
     const link = await requestRecovery(page, person.email)
@@ -127,7 +123,7 @@ test.describe('a forgotten password', () => {
     expect(consoleErrors.splice(0)).toEqual([expect.stringContaining('422')])
   })
 
-  test('is asked about in the same words, whether or not the address has an account', async ({ page }) => {
+  test('gets the same message whether or not the address has an account', async ({ page }) => {
     await page.goto('/login/forgotten')
     const form = await hydrateForm(recoveryForm(page))
     await clickButton(form, 'Send me a letter')
@@ -141,7 +137,7 @@ test.describe('a forgotten password', () => {
     )
   })
 
-  test('can wait until the house is back', async ({ page, consoleErrors }) => {
+  test('can be requested again after the API was unavailable', async ({ page, consoleErrors }) => {
     await mockUnavailable(page, '/auth/*')
     await page.goto('/login/forgotten')
     const form = await hydrateForm(recoveryForm(page))
@@ -162,7 +158,7 @@ test.describe('a forgotten password', () => {
   })
 })
 
-test('a new address is taken when its letter says so, and not before', async ({ page }) => {
+test('a new address takes effect when its e-mail is confirmed', async ({ page }) => {
   const person = await newReader(page)
   const { email } = newGuest()
   await page.goto('/about')
@@ -177,7 +173,7 @@ test('a new address is taken when its letter says so, and not before', async ({ 
   expect(await currentEmail()).toBe(email)
 })
 
-test('the forms that letters lead to are accessible with all their faults, on every screen', async ({ page }) => {
+test('the forms that e-mails lead to are accessible with all their errors, at every width', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   for (const [path, button] of [
     ['/login/forgotten', 'Send me a letter'],
@@ -185,17 +181,18 @@ test('the forms that letters lead to are accessible with all their faults, on ev
   ] as const) {
     await page.goto(path)
     await clickButton(await hydrateForm(passwordForm(page)), button)
-    for (const width of [390, 768, 1440]) {
+    for (const width of AXE_WIDTHS) {
       await page.setViewportSize({ width, height: 900 })
+
       expect(await violationsInBothThemes(page, 'main'), `${path}, ${width} wide`).toEqual([])
     }
   }
 })
 
-test.describe('without script', () => {
+test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a forgotten password is replaced all the same', async ({ page }) => {
+  test('a forgotten password can be replaced', async ({ page }) => {
     const person = await newReader(page)
     await page.context().clearCookies()
     await page.goto('/login/forgotten')

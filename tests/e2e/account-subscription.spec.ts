@@ -1,5 +1,5 @@
 import { newReader } from './accounts.ts'
-import { violationsInBothThemes } from './axe.ts'
+import { AXE_WIDTHS, violationsInBothThemes } from './axe.ts'
 import { cards, failFirstCardMount } from './checkout-page.ts'
 import { expect, type Page, test } from './fixtures.ts'
 import { type InputMethod, keyboard, mouse, toast } from './input-methods.ts'
@@ -30,7 +30,7 @@ const oneYearFromNow = () => {
   return longDate(end)
 }
 
-test('who pays sees the plan, its price, the period, the next billing, the card, the payment and its papers', async ({
+test('a paying reader sees the plan, its price, the period, the next billing date, the card, the payment and its documents', async ({
   page,
 }) => {
   await newSubscriber(page, 'global_reader')
@@ -57,7 +57,7 @@ test('who pays sees the plan, its price, the period, the next billing, the card,
 })
 
 for (const [name, input] of Object.entries({ mouse, keyboard })) {
-  test(`by ${name}: cancelling says until when all is kept, and resuming takes it back`, async ({ page }) => {
+  test(`by ${name}: cancelling states the end date, and resuming reverts it`, async ({ page }) => {
     await newSubscriber(page, 'patron_ledger')
     await subscription(page)
     await input.press(section(page, 'Your subscription').getByRole('button', { name: 'Cancel Subscription' }))
@@ -83,7 +83,7 @@ for (const [name, input] of Object.entries({ mouse, keyboard })) {
     await expect.poll(() => isFocusLost(page), 'the focus is lost').toBe(false)
   })
 
-  test(`by ${name}: a smaller plan is planned, said, and taken back`, async ({ page }) => {
+  test(`by ${name}: a smaller plan is planned, shown and withdrawn`, async ({ page }) => {
     await newSubscriber(page, 'patron_ledger')
     await subscription(page)
     await changePlan(page, input, 'Global Reader')
@@ -116,9 +116,7 @@ async function saveAddress(page: Page): Promise<void> {
   await expect(toast(page, 'Address saved')).toBeVisible()
 }
 
-test('a larger plan asks where to send it, says what it costs to the cent, takes that, and is there', async ({
-  page,
-}) => {
+test('a larger plan asks for an address, shows the exact amount, charges it and is active', async ({ page }) => {
   await newSubscriber(page, 'global_reader')
   await subscription(page)
   await changePlan(page, mouse, 'Patron Ledger')
@@ -138,14 +136,12 @@ test('a larger plan asks where to send it, says what it costs to the cent, takes
   await expect(section(page, 'Your subscription').getByRole('heading', { name: 'Patron Ledger' })).toBeVisible()
   await expect(section(page, 'Payments').getByRole('listitem').first()).toContainText(amount)
   await expect.poll(() => isFocusLost(page), 'the focus is lost').toBe(false)
-  // Who reads is told to every other place of the page as well.
+  // The user is sent to every other island of the page as well.
   await page.getByRole('button', { name: 'Account', exact: true }).click()
   await expect(page.getByRole('group', { name: 'Account' })).toContainText('Patron Ledger')
 })
 
-test('where the bank asks, a change waits for its answer: refused nothing changes, approved it does', async ({
-  page,
-}) => {
+test('a change waits for the bank’s challenge: declined nothing changes, approved it does', async ({ page }) => {
   await newSubscriber(page, 'global_reader', cards.requiresAuthentication)
   await page.goto('/account#delivery')
   await saveAddress(page)
@@ -168,7 +164,7 @@ test('where the bank asks, a change waits for its answer: refused nothing change
   await expect(section(page, 'Your subscription').getByRole('heading', { name: 'Patron Ledger' })).toBeVisible()
 })
 
-test('another card is taken from then on; a declined one says why and changes nothing', async ({
+test('another card is used from then on; a declined one shows the reason and changes nothing', async ({
   page,
   consoleErrors,
 }) => {
@@ -194,7 +190,7 @@ test('another card is taken from then on; a declined one says why and changes no
   consoleErrors.splice(0)
 })
 
-test('where the fields for a card do not come they can be asked for again, and where none can be taken the sheet says so', async ({
+test('card fields that do not load can be requested again, and the dialog says where no card can be taken', async ({
   page,
 }) => {
   await newSubscriber(page, 'global_reader')
@@ -214,7 +210,9 @@ test('where the fields for a card do not come they can be asked for again, and w
   await expect(dialog(page).getByRole('alert')).toContainText('Payment Setup Required')
 })
 
-test('two tabs: what one has cancelled the other may cancel again, and shows the same', async ({ page }) => {
+test('two tabs: a subscription cancelled in one can be cancelled in the other, and both show the same', async ({
+  page,
+}) => {
   await newSubscriber(page, 'global_reader')
   await subscription(page)
   const otherPage = await page.context().newPage()
@@ -226,7 +224,10 @@ test('two tabs: what one has cancelled the other may cancel again, and shows the
   }
 })
 
-test('offline nothing is cancelled, the sheet says so, and then it works', async ({ page, consoleErrors }) => {
+test('offline a cancellation fails with a message in the dialog, and works afterwards', async ({
+  page,
+  consoleErrors,
+}) => {
   await newSubscriber(page, 'global_reader')
   await subscription(page)
   await page.waitForLoadState('networkidle')
@@ -241,7 +242,7 @@ test('offline nothing is cancelled, the sheet says so, and then it works', async
   expect(consoleErrors.splice(0).every((consoleError) => consoleError.includes('ERR_INTERNET_DISCONNECTED'))).toBe(true)
 })
 
-test('a payment that failed says until when the plan is kept, and can be paid there', async ({ page }) => {
+test('a failed payment shows until when the plan is kept, and can be paid there', async ({ page }) => {
   await newSubscriber(page, 'global_reader')
   const paid = await (await page.request.get('/api/user/subscription')).json()
   const pastDue = { ...paid, status: 'past_due', graceUntil: '2036-12-05T08:00:00.000Z' }
@@ -261,7 +262,7 @@ test('a payment that failed says until when the plan is kept, and can be paid th
   await expect.poll(() => isFocusLost(page), 'the focus is lost').toBe(false)
 })
 
-test('a present of the house costs nothing, says until when, and cannot be cancelled', async ({ page }) => {
+test('a complimentary subscription costs nothing, shows its end and cannot be cancelled', async ({ page }) => {
   await newSubscriber(page, 'global_reader')
   const paid = await (await page.request.get('/api/user/subscription')).json()
   const complimentary = { ...paid, source: 'complimentary', price: 0, withdrawableUntil: null }
@@ -273,7 +274,7 @@ test('a present of the house costs nothing, says until when, and cannot be cance
 })
 
 for (const [name, input] of Object.entries({ mouse, keyboard })) {
-  test(`by ${name}: the withdrawal from the contract takes two steps, and says when it was received`, async ({
+  test(`by ${name}: the withdrawal from the contract takes two steps and shows when it was received`, async ({
     page,
   }) => {
     const { email } = await newSubscriber(page, 'global_reader')
@@ -305,7 +306,7 @@ for (const [name, input] of Object.entries({ mouse, keyboard })) {
   })
 }
 
-test('there is nothing to withdraw from for who pays nothing', async ({ page }) => {
+test('a reader who pays nothing has nothing to withdraw from', async ({ page }) => {
   await newReader(page)
   await page.goto('/account/withdrawal')
   await expect(page.getByRole('heading', { name: 'There is no contract to withdraw from' })).toBeVisible()
@@ -314,7 +315,7 @@ test('there is nothing to withdraw from for who pays nothing', async ({ page }) 
   await expect(page).toHaveURL('/login?next=/account/withdrawal')
 })
 
-test('whoever deletes an account that pays is told what happens to the plan', async ({ page }) => {
+test('deleting an account with a paid plan explains what happens to the plan', async ({ page }) => {
   await newSubscriber(page, 'global_reader')
   await page.goto('/account#settings')
   await tabPanel(page).getByRole('button', { name: 'Delete Account' }).click()
@@ -323,13 +324,13 @@ test('whoever deletes an account that pays is told what happens to the plan', as
   await expect(dialog(page).getByRole('link', { name: 'withdraw from the contract' })).toBeVisible()
 })
 
-test('the room of who pays, and its sheets, are accessible in both themes and stay within their width', async ({
+test('the subscription section of a paying reader and its dialogs are accessible in both themes and do not overflow', async ({
   page,
 }) => {
   await newSubscriber(page, 'patron_ledger')
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const dialogStates: Record<string, () => Promise<void>> = {
-    room: async () => {},
+    overview: async () => {},
     cancelling: () => page.getByRole('button', { name: 'Cancel Subscription' }).click(),
     changing: async () => {
       await changePlan(page, mouse, 'Global Reader')
@@ -346,14 +347,14 @@ test('the room of who pays, and its sheets, are accessible in both themes and st
     await openDialog()
     for (const width of [390, 768, 1440]) {
       await page.setViewportSize({ width, height: 900 })
-      expect(await violationsInBothThemes(page), `${label}, ${width} wide`).toEqual([])
+      if (AXE_WIDTHS.includes(width)) expect(await violationsInBothThemes(page), `${label}, ${width} wide`).toEqual([])
       expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
     }
     await page.reload()
   }
 })
 
-test('the withdrawal is accessible in both themes at each of its steps', async ({ page }) => {
+test('the withdrawal is accessible in both themes at each step', async ({ page }) => {
   await newSubscriber(page, 'global_reader')
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/account/withdrawal')
@@ -363,7 +364,7 @@ test('the withdrawal is accessible in both themes at each of its steps', async (
     else await expect(main.getByRole('heading', { name: 'Your withdrawal is received' })).toBeVisible()
     for (const width of [390, 768, 1440]) {
       await page.setViewportSize({ width, height: 900 })
-      expect(await violationsInBothThemes(page), `${step}, ${width} wide`).toEqual([])
+      if (AXE_WIDTHS.includes(width)) expect(await violationsInBothThemes(page), `${step}, ${width} wide`).toEqual([])
       expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
     }
     if (step) await main.getByRole('button', { name: step }).click()

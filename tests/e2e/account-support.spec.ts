@@ -1,5 +1,5 @@
 import { apiRequest, newReader, seededUsers, signInAs } from './accounts.ts'
-import { violationsInBothThemes } from './axe.ts'
+import { AXE_WIDTHS, violationsInBothThemes } from './axe.ts'
 import { expect, type Page, test } from './fixtures.ts'
 import { waitForEmail } from './mailbox.ts'
 
@@ -19,7 +19,9 @@ async function fillTicket(
   await ticketForm(page).getByLabel('Message').fill(message)
 }
 
-test('a question is sent, promised an answer, listed as open, and confirmed by letter', async ({ page }) => {
+test('a ticket is sent, gets a promised response time, is listed as open, and confirmed by e-mail', async ({
+  page,
+}) => {
   const reader = await newReader(page)
   await page.goto('/account#support')
   await expect(page.getByText('You have asked us nothing yet.')).toBeVisible()
@@ -45,7 +47,7 @@ test('a question is sent, promised an answer, listed as open, and confirmed by l
   await waitForEmail(reader.email, /^We have your letter: The October issue$/)
 })
 
-test('the categories are five, and one must be chosen', async ({ page }) => {
+test('there are five categories, of which one must be chosen', async ({ page }) => {
   await newReader(page)
   await page.goto('/account#support')
   const category = ticketForm(page).getByLabel('Category')
@@ -55,7 +57,7 @@ test('the categories are five, and one must be chosen', async ({ page }) => {
   expect(values).toEqual(['', 'billing', 'subscription', 'delivery', 'technical', 'general'])
 })
 
-test('by keyboard alone: what is missing is said and named, then the question is sent', async ({ page }) => {
+test('by keyboard alone: missing fields are named, then the ticket is sent', async ({ page }) => {
   await newReader(page)
   await page.goto('/account#support')
   await ticketForm(page).getByLabel('Subject').focus()
@@ -82,7 +84,7 @@ test('by keyboard alone: what is missing is said and named, then the question is
   await expect(tickets(page).getByText('In the name of my company, please.')).toBeVisible()
 })
 
-test('what is only blank is refused by the house, at its field, and stays', async ({ page, consoleErrors }) => {
+test('blank text is refused by the API at its field, and stays', async ({ page, consoleErrors }) => {
   await newReader(page)
   await page.goto('/account#support')
   await fillTicket(page, '   ')
@@ -95,7 +97,7 @@ test('what is only blank is refused by the house, at its field, and stays', asyn
   expect(consoleErrors.splice(0)).toEqual([expect.stringContaining('422')])
 })
 
-test('a question that does not arrive stays in the form', async ({ page, consoleErrors }) => {
+test('a ticket that cannot be sent stays in the form', async ({ page, consoleErrors }) => {
   await newReader(page)
   await page.goto('/account#support')
   await fillTicket(page, 'Keep this')
@@ -110,7 +112,7 @@ test('a question that does not arrive stays in the form', async ({ page, console
   expect(consoleErrors.splice(0).every((consoleError) => consoleError.includes('ERR_INTERNET_DISCONNECTED'))).toBe(true)
 })
 
-test('what the house answered can be read under what was asked', async ({ page, browser }) => {
+test('a reply is shown below its ticket', async ({ page, browser }) => {
   await newReader(page)
   await page.goto('/account#support')
   await fillTicket(page, 'The October issue')
@@ -132,7 +134,7 @@ test('what the house answered can be read under what was asked', async ({ page, 
   await expect(tickets(page).getByText('Another copy is on its way to you.')).toBeVisible()
 })
 
-test('what somebody writes stays text', async ({ page }) => {
+test('text of readers is shown as text, never as HTML', async ({ page }) => {
   await newReader(page)
   await page.goto('/account#support')
   await fillTicket(page, '<b>Bold</b> & brave', '<img src=x onerror=alert(1)> “quoted” 🙂')
@@ -142,7 +144,7 @@ test('what somebody writes stays text', async ({ page }) => {
   await expect(tickets(page).getByText('<img src=x onerror=alert(1)> “quoted” 🙂')).toBeVisible()
 })
 
-test('the form with its faults, and a ticket unfolded, are accessible in both themes', async ({ page }) => {
+test('the form with its errors and an open ticket are accessible in both themes', async ({ page }) => {
   await newReader(page)
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/account#support')
@@ -151,7 +153,7 @@ test('the form with its faults, and a ticket unfolded, are accessible in both th
   await tickets(page).locator('summary').click()
   await send(page).click()
   await expect(ticketForm(page).getByLabel('Category')).toHaveAttribute('aria-invalid', 'true')
-  for (const width of [390, 768, 1440]) {
+  for (const width of AXE_WIDTHS) {
     await page.setViewportSize({ width, height: 900 })
     expect(await violationsInBothThemes(page), `${width} wide`).toEqual([])
   }

@@ -25,7 +25,7 @@ async function expectRetryLoads(
   expect(await page.evaluate(() => document.activeElement === document.body), 'the focus is lost').toBe(false)
 }
 
-test('what does not come is said where it would stand, and comes when it is asked for again', async ({
+test('a section that cannot be loaded says so in its place, and loads when retried', async ({
   page,
   consoleErrors,
 }) => {
@@ -65,7 +65,7 @@ test('what does not come is said where it would stand, and comes when it is aske
   expect(consoleErrors.splice(0).every((consoleError) => consoleError.includes('503'))).toBe(true)
 })
 
-test('whoever has withdrawn is not told that there was nothing, when that answer does not come', async ({
+test('a reader who withdrew is not told that there is nothing when that request fails', async ({
   page,
   consoleErrors,
 }) => {
@@ -81,7 +81,7 @@ test('whoever has withdrawn is not told that there was nothing, when that answer
   expect(consoleErrors.splice(0).every((consoleError) => consoleError.includes('503'))).toBe(true)
 })
 
-test('no card, no invoice, no plan any more, a plan that rests: each is said', async ({ page }) => {
+test('a missing card, invoice and plan and a suspended plan are each named', async ({ page }) => {
   await newSubscriber(page, 'patron_ledger')
   const activeSubscription = await (await page.request.get('/api/user/subscription')).json()
   const pastDue = {
@@ -116,9 +116,7 @@ test('no card, no invoice, no plan any more, a plan that rests: each is said', a
   await expect(subscriptionSection).toContainText('You subscribe to nothing at the moment.')
 })
 
-test('who is signed out comes from a letter to the entrance, and from there to the part that it names', async ({
-  page,
-}) => {
+test('a signed-out reader comes from an e-mail to sign-in, and from there to the linked tab', async ({ page }) => {
   await page.goto('/account#subscription')
   await expect(page).toHaveURL('/login?next=%2Faccount%23subscription')
 })

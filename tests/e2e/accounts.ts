@@ -23,14 +23,14 @@ function seededUser(role: Role | undefined): DemoAccount {
   return found
 }
 
-/** Somebody whom the house does not know yet. */
+/** A person without an account. */
 export const newGuest = (names = { firstName: 'Odile', lastName: 'Marchetti' }): DemoAccount => ({
   ...names,
   email: `reader-${crypto.randomUUID()}@example.com`,
   password: crypto.randomUUID(),
 })
 
-/** A reader whose account is new, confirmed by the letter, and signed in in this browser. */
+/** A new reader, confirmed by the e-mail and signed in in this browser. */
 export async function newReader(page: Page, person = newGuest()): Promise<DemoAccount> {
   await apiRequest(page, '/api/auth/register', person)
   // The browser that registered is signed in by it.
@@ -38,14 +38,14 @@ export async function newReader(page: Page, person = newGuest()): Promise<DemoAc
   return person
 }
 
-/** As whoever opens the letter and presses its button. Answers whether that signed them in. */
+/** Opens the link of the e-mail and presses its button. Returns whether that signed the reader in. */
 async function confirmEmail(page: Page, email: string): Promise<boolean> {
   const token = await linkTokenFor(email, /confirm/i, '/login/confirm')
   const response = await apiRequest(page, '/api/auth/confirmation', { token })
   return (await response.json()).signedIn === true
 }
 
-/** What the link of a letter carries. */
+/** The token of the link of an e-mail. */
 async function linkTokenFor(email: string, subject: RegExp, link: string): Promise<string> {
   return linkPath(await waitForEmail(email, subject), link).split('token=')[1] ?? ''
 }
@@ -55,7 +55,7 @@ export async function signInAs(page: Page, { email, password }: Credentials): Pr
   await apiRequest(page, '/api/auth/login', { email, password })
 }
 
-/** Somebody new who works at the desk and is signed in in this browser: appointed as the operator's command does it. */
+/** A new staff member, signed in in this browser and appointed as the operator’s command does it. */
 export async function newStaff(page: Page, role: Role): Promise<DemoAccount> {
   const person = await newReader(page)
   const sql = postgres(process.env.DATABASE_URL ?? '', { max: 1, onnotice: () => {} })

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Browser } from '@playwright/test'
 import type { DemoAccount } from '../../supabase/embedded/demo-accounts.ts'
 import { newGuest, newReader, newStaff } from './accounts.ts'
-import { violationsInBothThemes } from './axe.ts'
+import { AXE_WIDTHS, violationsInBothThemes } from './axe.ts'
 import { addPrintDelivery } from './database-records.ts'
 import { expect, type Page, test } from './fixtures.ts'
 import { type InputMethod, keyboard, mouse, toast } from './input-methods.ts'
@@ -19,7 +19,7 @@ const definition = (page: Page, term: string) =>
   section(page, 'Subscription').getByRole('term').filter({ hasText: term }).locator('xpath=following-sibling::dd')
 const dialog = (page: Page) => page.getByRole('dialog').or(page.getByRole('alertdialog'))
 
-/** Another browser, at another address, in which somebody becomes a reader. */
+/** Another browser, on another network, in which somebody becomes a reader. */
 async function inNewContext(browser: Browser, signUp: (page: Page) => Promise<DemoAccount>): Promise<DemoAccount> {
   const ipAddress = ['10', ...crypto.getRandomValues(new Uint8Array(3))].join('.')
   const context = await browser.newContext({ extraHTTPHeaders: { 'x-forwarded-for': ipAddress } })
@@ -44,7 +44,7 @@ for (const [inputName, input] of [
   ['by mouse', mouse],
   ['by keyboard alone', keyboard],
 ] as const) {
-  test(`${inputName}: an owner gives a present, sees it told and written down, and ends it`, async ({
+  test(`${inputName}: an owner grants a complimentary subscription, sees it in the history, and ends it`, async ({
     page,
     browser,
     consoleErrors,
@@ -80,7 +80,7 @@ for (const [inputName, input] of [
     expect(consoleErrors).toEqual([])
   })
 
-  test(`${inputName}: an owner sends part of a payment back, and then ends what is paid for`, async ({
+  test(`${inputName}: an owner refunds part of a payment and then ends the subscription`, async ({
     page,
     browser,
     consoleErrors,
@@ -116,7 +116,7 @@ for (const [inputName, input] of [
   })
 }
 
-test('members are found while one types, with the hands on the keys from the slash to the story and back', async ({
+test('members are searched while typing, by keyboard from the slash key to the detail and back', async ({
   page,
   browser,
 }) => {
@@ -152,7 +152,7 @@ test('members are found while one types, with the hands on the keys from the sla
   await expect.poll(() => results(page).count()).toBeGreaterThan(1)
 })
 
-test('support reads a story and changes nothing; whoever does not read members finds no such room', async ({
+test('support reads a member and changes nothing; others have no members section', async ({
   page,
   browser,
   consoleErrors,
@@ -172,7 +172,7 @@ test('support reads a story and changes nothing; whoever does not read members f
   await expect(page.getByRole('heading', { level: 1, name: /^Good day/ })).toBeVisible()
 })
 
-test('an owner takes the list of a closed edition for the printers; support sees how the editions stand', async ({
+test('an owner downloads the print list of a closed edition; support sees the state of the editions', async ({
   page,
   consoleErrors,
 }) => {
@@ -220,15 +220,15 @@ test('an owner takes the list of a closed edition for the printers; support sees
   await page.reload()
   await expect(closedEdition).toContainText(downloadedBy)
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  for (const width of [320, 1440]) {
+  for (const width of [320, 390, 1440]) {
     await page.setViewportSize({ width, height: 900 })
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
-    expect(await violationsInBothThemes(page), `${width} wide`).toEqual([])
+    if (AXE_WIDTHS.includes(width)) expect(await violationsInBothThemes(page), `${width} wide`).toEqual([])
   }
   expect(consoleErrors).toEqual([])
 })
 
-test('the room is accessible in both themes, with every sheet open, and fits every screen', async ({
+test('the members section is accessible in both themes with every dialog open, and does not overflow', async ({
   page,
   browser,
 }) => {
@@ -242,7 +242,7 @@ test('the room is accessible in both themes, with every sheet open, and fits eve
   for (const width of [320, 390, 768, 1440]) {
     await page.setViewportSize({ width, height: 900 })
     await expect.poll(overflow, `${width} wide`).toBeLessThanOrEqual(0)
-    expect(await violationsInBothThemes(page), `${width} wide`).toEqual([])
+    if (AXE_WIDTHS.includes(width)) expect(await violationsInBothThemes(page), `${width} wide`).toEqual([])
   }
   for (const name of [/^Refund /, 'End at once']) {
     await memberDetail(page).getByRole('button', { name }).click()

@@ -28,17 +28,15 @@ async function newTicket(page: Page, subject: string) {
   return { reader, readerPage }
 }
 
-test.describe('the door', () => {
-  test('says for whom the room is, to whoever is signed out and to readers, without asking for more', async ({
-    page,
-  }) => {
-    let asked = 0
+test.describe('access to the admin', () => {
+  test('is explained to signed-out visitors and to readers, without further requests', async ({ page }) => {
+    let requested = 0
     page.on('request', (request) => {
-      if (request.url().includes('/api/')) asked++
+      if (request.url().includes('/api/')) requested++
     })
     await page.goto('/admin')
     await expect(heading(page, 'This room is for staff')).toBeVisible()
-    expect(asked).toBe(0)
+    expect(requested).toBe(0)
     await page.getByRole('link', { name: 'Sign In' }).click()
     await expect(page).toHaveURL('/auth')
 
@@ -50,7 +48,7 @@ test.describe('the door', () => {
     await expect(page).toHaveURL('/')
   })
 
-  test('says when nobody answers, and opens at the next try', async ({ page, consoleErrors }) => {
+  test('reports an unavailable API, and opens when retried', async ({ page, consoleErrors }) => {
     await signInAs(page, seededUsers.support)
     await page.route('**/api/user', (route) => route.fulfill({ status: 503, body: '' }))
     await page.goto('/admin')
@@ -62,10 +60,10 @@ test.describe('the door', () => {
   })
 })
 
-test.describe('without script', () => {
+test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the desk says what it needs, and the way back', async ({ page }) => {
+  test('the admin says that it needs JavaScript, and links back', async ({ page }) => {
     await page.goto('/admin')
     await expect(heading(page, 'Editorial Desk')).toBeVisible()
     await expect(page.getByText('Loading', { exact: false }).filter({ visible: true })).toHaveCount(0)
@@ -74,7 +72,7 @@ test.describe('without script', () => {
   })
 })
 
-test('everyone sees the rooms of their role, and no other opens', async ({ page }) => {
+test('every role sees its own sections, and no other opens', async ({ page }) => {
   for (const [role, names] of [
     ['owner', ['Desk', 'Support', 'Members', 'Staff']],
     ['editor', ['Desk', 'Support']],
@@ -91,7 +89,7 @@ test('everyone sees the rooms of their role, and no other opens', async ({ page 
   await expect(heading(page, `Good day, ${seededUsers.author.firstName}`)).toBeVisible()
 })
 
-test('a room is loaded when it is entered, is called after in the title, and takes the focus', async ({ page }) => {
+test('a section is loaded when it is entered, sets the title, and takes the focus', async ({ page }) => {
   await signInAs(page, seededUsers.owner)
   const loaded: string[] = []
   page.on('request', (request) => loaded.push(request.url()))
@@ -111,7 +109,7 @@ test('a room is loaded when it is entered, is called after in the title, and tak
   await expect(toast(page).getByText('Logged out', { exact: true })).toBeVisible()
 })
 
-test.describe('the staff room', () => {
+test.describe('the staff section', () => {
   test('an owner invites, sends again, and revokes', async ({ page }) => {
     await newStaff(page, 'owner')
     await openSection(page, 'staff', 'Staff')
@@ -140,7 +138,10 @@ test.describe('the staff room', () => {
     await expect(row).toHaveCount(0)
   })
 
-  test('what cannot be invited is said at its field or in the corner, and stays', async ({ page, consoleErrors }) => {
+  test('a refused invitation is reported at its field or in a toast, and stays in the form', async ({
+    page,
+    consoleErrors,
+  }) => {
     await newStaff(page, 'owner')
     await openSection(page, 'staff', 'Staff')
     const form = page.getByRole('form', { name: 'Invite' })
@@ -154,7 +155,7 @@ test.describe('the staff room', () => {
     expect(consoleErrors.splice(0)).toEqual([expect.stringContaining('409')])
   })
 
-  test('somebody becomes something else, and is dismissed; their own desk closes at once', async ({
+  test('a changed role and a dismissal take effect at once in the admin of the other', async ({
     page,
     browser,
     consoleErrors,
@@ -217,7 +218,7 @@ test.describe('the staff room', () => {
     await expect(staff(page, ben.email).getByRole('combobox')).toHaveValue('editor')
   })
 
-  test('an empty list and one that does not come say so', async ({ page, consoleErrors }) => {
+  test('an empty list and one that cannot be loaded say so', async ({ page, consoleErrors }) => {
     await page.route('**/api/admin/invitations', (route) => route.fulfill({ json: [] }))
     await page.route('**/api/admin/staff', (route) => route.fulfill({ status: 503, body: '' }), { times: 1 })
     await signInAs(page, seededUsers.owner)
@@ -230,8 +231,8 @@ test.describe('the staff room', () => {
   })
 })
 
-test.describe('the support room', () => {
-  test('a question is read, answered by letter, closed, and opened again', async ({ page }) => {
+test.describe('the support section', () => {
+  test('a ticket is read, answered by e-mail, closed, and opened again', async ({ page }) => {
     const subject = `The October edition ${crypto.randomUUID()}`
     const { reader, readerPage } = await newTicket(page, subject)
     await newStaff(page, 'support')
@@ -260,7 +261,7 @@ test.describe('the support room', () => {
     await expect(toast(page).getByText('Opened again', { exact: true })).toBeVisible()
   })
 
-  test('by keyboard alone: to the question, the answer, and on', async ({ page }) => {
+  test('by keyboard alone: to the ticket, the reply, and on', async ({ page }) => {
     const subject = `By keyboard ${crypto.randomUUID()}`
     await newTicket(page, subject)
     await newStaff(page, 'editor')
@@ -277,7 +278,7 @@ test.describe('the support room', () => {
     await expect(ticketLinks(page).filter({ hasText: subject })).toHaveCount(0)
   })
 
-  test('a subject and a name without end, written from the right, do not break the room', async ({ page }) => {
+  test('a very long subject and name, written right to left, do not break the section', async ({ page }) => {
     const readerPage = await (await page.context().browser()?.newContext())?.newPage()
     if (!readerPage) throw new Error('There is no other browser.')
     await newReader(readerPage, newGuest({ firstName: '\u202eאודיל', lastName: 'W'.repeat(90) }))
@@ -300,7 +301,7 @@ test.describe('the support room', () => {
     }
   })
 
-  test('a reply that does not go out stays', async ({ page, consoleErrors }) => {
+  test('a reply that cannot be sent stays in the form', async ({ page, consoleErrors }) => {
     const subject = `Stays ${crypto.randomUUID()}`
     await newTicket(page, subject)
     await signInAs(page, seededUsers.support)
@@ -314,15 +315,15 @@ test.describe('the support room', () => {
     expect(consoleErrors.splice(0)).toEqual([expect.stringContaining('ERR_FAILED')])
   })
 
-  test('a promise that is broken is said, and an empty drawer', async ({ page }) => {
-    const asked = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
+  test('an overdue ticket and an empty list are shown as such', async ({ page }) => {
+    const requested = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
     const reader = { id: crypto.randomUUID(), email: 'clara@example.com', firstName: 'Clara', lastName: 'Whitlock' }
     const ticketFields = { message: 'Good morning.', category: 'general', status: 'open', replies: [], reader }
     const tickets = [30, 3].map((hours) => ({
       ...ticketFields,
       id: crypto.randomUUID(),
       subject: `Waits ${hours}`,
-      createdAt: asked(hours),
+      createdAt: requested(hours),
     }))
     await page.route('**/api/admin/support-tickets?status=open', (route) => route.fulfill({ json: tickets }))
     await page.route('**/api/admin/support-tickets?status=closed', (route) => route.fulfill({ json: [] }))
@@ -335,7 +336,7 @@ test.describe('the support room', () => {
   })
 })
 
-test('every room is accessible, in both themes and on a telephone', async ({ page }) => {
+test('every section is accessible in both themes and at phone width', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await newTicket(page, `Accessible ${crypto.randomUUID()}`)
   await signInAs(page, seededUsers.owner)

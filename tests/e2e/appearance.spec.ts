@@ -1,14 +1,13 @@
-import { lowContrastTexts, violationsInBothThemes } from './axe.ts'
+import { AXE_WIDTHS, lowContrastTexts, violationsInBothThemes } from './axe.ts'
 import { columnCount, expect, missingPages, type Page, publicPages, test, unlistedPages } from './fixtures.ts'
 import { charactersPerLine } from './line-length.ts'
 
 const allPages = [...publicPages, ...unlistedPages, ...missingPages]
-const WIDTHS = [390, 768, 1440]
 
 const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
 
 for (const path of allPages) {
-  test(`${path} is accessible in the light and in the dark, on every screen, and with three times the type`, async ({
+  test(`${path} is accessible in both themes, and does not overflow at any width nor with type three times as large`, async ({
     page,
   }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
@@ -16,7 +15,7 @@ for (const path of allPages) {
     for (const width of [320, 390, 768, 1440, 1920, 2560]) {
       await page.setViewportSize({ width, height: 900 })
       await expect.poll(() => overflow(page), `${width} wide`).toBeLessThanOrEqual(0)
-      if (WIDTHS.includes(width)) expect(await violationsInBothThemes(page), `${width} wide`).toEqual([])
+      if (AXE_WIDTHS.includes(width)) expect(await violationsInBothThemes(page), `${width} wide`).toEqual([])
     }
     await page.setViewportSize({ width: 1280, height: 900 })
     const browser = await page.context().newCDPSession(page)
@@ -26,7 +25,7 @@ for (const path of allPages) {
   })
 }
 
-test('on paper the text remains and what needs a finger is gone', async ({ page }) => {
+test('in print the text stays and controls are hidden', async ({ page }) => {
   await page.goto('/articles/the-last-perfumer-of-grasse')
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -39,7 +38,7 @@ test('on paper the text remains and what needs a finger is gone', async ({ page 
   expect(colours).toEqual(['rgb(0, 0, 0)', 'rgb(255, 255, 255)'])
 })
 
-test('a line of an article holds 60 to 72 letters on a desk, and fewer on a telephone', async ({ page }) => {
+test('a line of an article holds 60 to 72 characters on a wide screen, and fewer on a telephone', async ({ page }) => {
   await page.goto('/articles/the-last-perfumer-of-grasse')
   const paragraph = page.getByRole('paragraph').filter({ hasText: 'He was never meant to be a perfumer' })
   const desktopLineLength = await charactersPerLine(paragraph)
@@ -49,7 +48,7 @@ test('a line of an article holds 60 to 72 letters on a desk, and fewer on a tele
   expect(await charactersPerLine(paragraph)).toBeLessThan(50)
 })
 
-test('a grid of articles never leaves one alone in its last row', async ({ page }) => {
+test('a grid of articles never has a single one in its last row', async ({ page }) => {
   await page.goto('/current-issue')
   const cards = page.getByRole('region', { name: 'Articles in This Issue' }).getByRole('article')
   const tops = await cards.evaluateAll((all) => all.map((card) => Math.round(card.getBoundingClientRect().top)))
@@ -58,13 +57,13 @@ test('a grid of articles never leaves one alone in its last row', async ({ page 
   expect(await columnCount(page, 'section[aria-labelledby="articles"] > div')).toBe(3)
 })
 
-test('whoever asks for more contrast gets blacker ink and rules that can be seen', async ({ page }) => {
+test('with more contrast preferred, text and rules are darker', async ({ page }) => {
   await page.emulateMedia({ contrast: 'more', colorScheme: 'light', reducedMotion: 'reduce' })
   await page.goto('/articles/the-brass-hour')
   expect(await lowContrastTexts(page)).toEqual([])
 })
 
-test('on paper an article says where it came from, and keeps its pictures whole', async ({ page }) => {
+test('in print an article shows its URL, and its pictures are not split', async ({ page }) => {
   await page.goto('/articles/the-last-perfumer-of-grasse')
   const address = page.getByText(/^https?:.*the-last-perfumer-of-grasse$/)
   await expect(address).toBeHidden()

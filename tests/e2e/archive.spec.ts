@@ -9,14 +9,14 @@ test('the archive shows the issues before the current one', async ({ page }) => 
   await expect(page.getByText('CURRENT', { exact: true })).toHaveCount(0)
 })
 
-test('the archive folds from four columns to two', async ({ page }) => {
+test('the archive changes from four columns to two', async ({ page }) => {
   await page.goto('/archive')
   expect(await columnCount(page, 'main ul.column')).toBe(4)
   await page.setViewportSize({ width: 390, height: 844 })
   expect(await columnCount(page, 'main ul.column')).toBe(2)
 })
 
-test('a card carries cover, season, year and title', async ({ page }) => {
+test('a card shows cover, season, year and title', async ({ page }) => {
   await page.goto('/archive')
   for (const [title, season] of [
     ['Salt & Light', 'Summer 2026'],
@@ -28,7 +28,7 @@ test('a card carries cover, season, year and title', async ({ page }) => {
   }
 })
 
-test('other editions of an issue open in a tab of their own, those that there are', async ({ page }) => {
+test('existing editions of an issue open in a tab of their own', async ({ page }) => {
   await page.goto('/archive')
   const editionsOf = (issue: string) =>
     page.getByRole('article').filter({ hasText: issue }).getByRole('listitem').getByRole('link')

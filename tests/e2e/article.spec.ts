@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts'
 
-test('an article opens with its picture, badge, date, author, title and excerpt', async ({ page }) => {
+test('an article starts with its picture, badge, date, author, title and excerpt', async ({ page }) => {
   await page.goto('/articles/the-last-perfumer-of-grasse')
   const article = page.getByRole('article').first()
   await expect(article.getByRole('heading', { level: 1 })).toHaveText('The Last Perfumer of Grasse')
@@ -13,7 +13,7 @@ test('an article opens with its picture, badge, date, author, title and excerpt'
   await expect(hero).not.toHaveAttribute('loading', 'lazy')
 })
 
-test('short lines with a colon become sub-headings, the rest paragraphs', async ({ page }) => {
+test('short lines that end with a colon become sub-headings, the rest paragraphs', async ({ page }) => {
   await page.goto('/articles/the-last-perfumer-of-grasse')
   await expect(page.getByRole('heading', { level: 2, name: 'The frames: glass, fat and flowers' })).toBeVisible()
   await expect(page.getByRole('paragraph').filter({ hasText: 'At a quarter to six in the morning' })).toBeVisible()
@@ -26,7 +26,7 @@ test('an article ends with its issue and its author', async ({ page }) => {
   await expect(footer.getByText('By Inès Valcourt', { exact: true })).toBeVisible()
 })
 
-test('a quotation names who said it', async ({ page }) => {
+test('a quotation names its speaker', async ({ page }) => {
   await page.goto('/articles/the-last-perfumer-of-grasse')
   const quote = page.getByRole('figure').filter({ has: page.getByRole('blockquote') })
   await expect(quote.getByRole('blockquote')).not.toBeEmpty()
@@ -34,7 +34,7 @@ test('a quotation names who said it', async ({ page }) => {
   await expect(quote.locator('figcaption')).toHaveText('Émile Roustang, Perfumer, Grasse')
 })
 
-test('a gallery hangs its pictures with their captions', async ({ page }) => {
+test('a gallery shows its pictures with their captions', async ({ page }) => {
   await page.goto('/articles/the-last-perfumer-of-grasse')
   const figures = page.getByRole('region', { name: 'One charge of jasmine' }).getByRole('figure')
   await expect(figures).toHaveCount(4)
@@ -51,7 +51,7 @@ for (const [id, kind, label, title, content] of [
   ['a-table-for-the-vendange', 'success', 'Recommended', 'The tart, for eight', /^Pastry: 250 g flour/],
   ['the-house-that-listens', 'highlight', 'Highlight', 'To hear your own room', /^Stand in the middle/],
 ] as const) {
-  test(`a callout of kind ${kind} says in a word what it is`, async ({ page }) => {
+  test(`a callout of kind ${kind} names its kind in a word`, async ({ page }) => {
     await page.goto(`/articles/${id}`)
     const callout = page.getByRole('complementary')
     await expect(callout.getByText(label, { exact: true })).toBeVisible()
@@ -61,7 +61,7 @@ for (const [id, kind, label, title, content] of [
   })
 }
 
-test('a showcase as a grid sets its products side by side', async ({ page }) => {
+test('a showcase as a grid shows its products side by side', async ({ page }) => {
   await page.goto('/articles/seven-coats')
   await expect(page.getByRole('heading', { name: 'The four you can have this minute' })).toBeVisible()
   const products = page.locator('[data-layout="grid"]').getByRole('listitem')
@@ -72,7 +72,7 @@ test('a showcase as a grid sets its products side by side', async ({ page }) => 
   expect(tops.size).toBe(1)
 })
 
-test('a showcase with a main product gives it the most room', async ({ page }) => {
+test('a showcase with a main product gives it the most space', async ({ page }) => {
   await page.goto('/articles/the-brass-hour')
   const products = page.locator('[data-layout="featured"]').getByRole('listitem')
   await expect(products).toHaveCount(3)

@@ -3,12 +3,18 @@ import { createRequire } from 'node:module'
 import type { Page } from '@playwright/test'
 import type * as Axe from 'axe-core'
 
-/** What the rules that a theme can break are called; all others judge what is the same in the light and in the dark. */
+/** The rules whose result depends on the theme; all others judge what is the same in both themes. */
 const THEME_RULES = ['color-contrast', 'link-in-text-block']
+
+/**
+ * The widths at which a page is judged: a telephone and a desk. Hardly a rule depends on the width; whether a page
+ * overflows does, and is checked at more widths.
+ */
+export const AXE_WIDTHS: number[] = [390, 1440]
 
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** What is inaccessible on the page as it stands, within a selector if one is given: rule, and the element that breaks it. */
+/** The violations on the page in both themes, within a selector if one is given: rule and element. */
 export async function violationsInBothThemes(page: Page, within?: string): Promise<string[]> {
   await applyTheme(page, 'dark')
   const darkViolations = await violationsOf(page, { within, rules: THEME_RULES })
@@ -16,13 +22,13 @@ export async function violationsInBothThemes(page: Page, within?: string): Promi
   return [...darkViolations.map((violation) => `in the dark, ${violation}`), ...(await violationsOf(page, { within }))]
 }
 
-/** Beyond the law: text that nobody has to strain to read. */
+/** Enhanced contrast, beyond WCAG AA. */
 export const lowContrastTexts = (page: Page): Promise<string[]> =>
   violationsOf(page, { rules: ['color-contrast-enhanced'] })
 
 /**
- * The page hears of it with its next frame, and what gives its colours on by script, as to the fields for a card, does so before
- * the next ones. Colours that fade are judged when they have arrived, those that began to fade while others did as well.
+ * The page applies a theme with its next frame, and scripts that pass colours on, for example to the card fields, do so
+ * in the frames after it. Colours are judged after all transitions have ended, also those that began meanwhile.
  */
 async function applyTheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme })
@@ -41,8 +47,8 @@ interface AxeOptions {
 }
 
 /**
- * Whoever judges is brought to each page once, not for each look: to read half a million letters of script costs more
- * than a look does. No page of ours holds a frame of somebody else's, so one judge is enough.
+ * Evaluates axe once for each page, because parsing its half a megabyte costs more than a run. No page has a frame of
+ * another origin, so one instance is enough.
  */
 async function violationsOf(page: Page, { within, rules }: AxeOptions): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source)

@@ -9,12 +9,12 @@ const KILOBYTE = 1024
 /** As the policy names a text that may stand in a page. Nothing else may, not even Astro's own start-up of islands. */
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
-/** Bytes on the way to a telephone until somebody touches something: text as brotli, pictures and faces as they are. */
+/** Bytes that a telephone loads before the first interaction: text as brotli, pictures and fonts as they are. */
 const budget = {
   document: 13 * KILOBYTE,
   stylesheet: 12 * KILOBYTE,
   script: 6 * KILOBYTE,
-  // Four faces, and the small capitals of an article, or the European letters of one where a name has such a letter.
+  // Four fonts, and the small capitals of an article, or its European letters where a name has one.
   font: 90 * KILOBYTE,
   image: 60 * KILOBYTE,
 }
@@ -25,14 +25,14 @@ const isKind = (type: string): type is Kind => type in budget
 const SIGNED_IN_SCRIPT_BYTES = 9 * KILOBYTE
 
 for (const path of publicPages) {
-  test(`${path} is light`, async ({ page }) => {
+  test(`${path} stays within its byte budget`, async ({ page }) => {
     const { sizes, scripts } = await measurePage(page, path)
     for (const [kind, maxBytes] of Object.entries(budget))
       expect(sizes[kind as Kind], kind).toBeLessThanOrEqual(maxBytes)
     expect(scripts).not.toContain('react.element')
   })
 
-  test(`${path} holds still and keeps to its policy`, async ({ page }) => {
+  test(`${path} has no layout shift and obeys its content security policy`, async ({ page }) => {
     await page.addInitScript(() => {
       Object.assign(window, { shift: 0, violations: [] as string[] })
       new PerformanceObserver((list) => {
@@ -64,7 +64,7 @@ for (const path of publicPages) {
 }
 
 for (const path of ['/about', '/articles/the-last-perfumer-of-grasse']) {
-  test(`${path} is light for whoever is signed in, too`, async ({ page }) => {
+  test(`${path} stays within its byte budget for a signed-in reader`, async ({ page }) => {
     await signInAs(page, seededUsers.reader)
     const { sizes, scripts } = await measurePage(page, path)
     expect(sizes.script).toBeLessThanOrEqual(SIGNED_IN_SCRIPT_BYTES)
@@ -92,20 +92,20 @@ async function measurePage(page: Page, path: string) {
   page.off('response', onResponse)
   await Promise.all(pendingBodies)
 
-  // Astro's start-up of islands and ours stand in the page; React waits for a reader who turns to an island.
+  // Astro’s island loader and this site’s inline scripts are in the page; React loads when an island is used.
   const inlineScripts = await page.locator('script:not([src]):not([type="application/ld+json"])').allTextContents()
   sizes.script += brotliCompressSync(inlineScripts.join('')).length
   return { sizes, scripts: texts.join('') }
 }
 
-test('every page is sent under the same policy', async ({ request }) => {
+test('every page has the same content security policy', async ({ request }) => {
   const policies = await Promise.all(
     publicPages.map(async (path) => (await request.get(path)).headers()['content-security-policy']),
   )
   expect(new Set(policies).size).toBe(1)
 })
 
-test('a name with a letter from elsewhere costs a small file for each face that sets it', async ({ page }) => {
+test('a title with a letter of another alphabet loads one small font file for each face', async ({ page }) => {
   await page.goto('/articles/the-brass-hour', { waitUntil: 'networkidle' })
   const sizes: number[] = []
   const pendingBodies: Promise<number>[] = []
@@ -122,7 +122,7 @@ test('a name with a letter from elsewhere costs a small file for each face that 
   expect(sizes[0]).toBeLessThanOrEqual(12 * KILOBYTE)
 })
 
-test('old-style figures and small capitals are those of the face', async ({ page }) => {
+test('old-style figures and small capitals are those of the font', async ({ page }) => {
   await page.goto('/articles/the-brass-hour')
   const widths = await page.evaluate(async () => {
     const smallCapitals = '"EB Garamond Small Capitals", "EB Garamond"'
@@ -141,7 +141,7 @@ test('old-style figures and small capitals are those of the face', async ({ page
         measure('1111', 'font-variant-numeric: inherit'),
       measure('abcd', `font-family: ${smallCapitals}`) -
         measure('abcd', `font-family: ${smallCapitals}; font-variant-caps: small-caps`),
-      // Not the capitals of a browser that scales letters down: those would be the same in both.
+      // Real small capitals: capitals that the browser scales down would have the same width in both.
       measure('abcd', 'font-variant-caps: small-caps') -
         measure('abcd', `font-family: ${smallCapitals}; font-variant-caps: small-caps`),
     ]

@@ -23,10 +23,7 @@ for (const [card, message] of [
   [cards.declined, 'Your card was declined.'],
   [cards.insufficientFunds, 'Your card has insufficient funds.'],
 ] as const) {
-  test(`"${message}" – and with another card it goes on, with everything that was typed`, async ({
-    page,
-    consoleErrors,
-  }) => {
+  test(`"${message}" – another card succeeds, with all input unchanged`, async ({ page, consoleErrors }) => {
     const person = newGuest()
     const checkout = await openCheckout(page, GLOBAL_READER)
     await fillFields(mouse, checkout, accountFields(person))
@@ -48,7 +45,7 @@ for (const [input, inputName] of [
   [mouse, 'with the mouse'],
   [keyboard, 'by keyboard alone'],
 ] as const) {
-  test(`${inputName}: the bank asks back; refused nothing is paid, approved it is`, async ({ page }) => {
+  test(`${inputName}: the bank asks for confirmation; declined nothing is paid, approved it is`, async ({ page }) => {
     const reader = await newReader(page)
     const checkout = await openCheckout(page, GLOBAL_READER)
     await fillCard(input, checkout, cards.requiresAuthentication)
@@ -74,7 +71,7 @@ for (const [input, inputName] of [
   })
 }
 
-test('what is missing is said where it is missing, for the account, the address and the card', async ({ page }) => {
+test('missing fields of the account, the address and the card are named at the field', async ({ page }) => {
   const checkout = await openCheckout(page, PATRON_LEDGER)
   await submitButton(checkout).click()
   await expectToast(page, 'Missing information', 'Please fill in all required fields.')
@@ -107,7 +104,7 @@ test('what is missing is said where it is missing, for the account, the address 
   await expect(checkout.getByLabel('Expiration date')).toHaveAccessibleDescription(/expiration year is in the past/)
 })
 
-test('whoever has an account signs in first and comes back to what they typed', async ({
+test('a reader with an account signs in first and returns to the same input', async ({
   page,
   consoleErrors,
   browser,
@@ -140,7 +137,7 @@ test('whoever has an account signs in first and comes back to what they typed', 
   expect(await page.evaluate(() => sessionStorage.getItem('checkout'))).toBeNull()
 })
 
-test('whose session has ended is asked to sign in, and finds what they typed; whose present ends is told before', async ({
+test('an ended session asks for sign-in and keeps the input; the end of a complimentary subscription is announced', async ({
   page,
   consoleErrors,
 }) => {
@@ -195,7 +192,7 @@ test('two clicks are one purchase', async ({ page }) => {
   expect((await stripeRecordsOf(reader.email)).paid).toEqual([20_000])
 })
 
-test('what the house refuses is said at its field', async ({ page, consoleErrors }) => {
+test('a field that the API refuses is reported at the field', async ({ page, consoleErrors }) => {
   const checkout = await openCheckout(page, GLOBAL_READER)
   await fillFields(mouse, checkout, {
     ...accountFields(newGuest()),
@@ -209,7 +206,7 @@ test('what the house refuses is said at its field', async ({ page, consoleErrors
   expect(consoleErrors.splice(0)).toEqual([expect.stringContaining('422')])
 })
 
-test('while the house is away, or the network, everything stays and nothing is paid', async ({
+test('while the API or the network is unavailable the input stays and nothing is paid', async ({
   page,
   consoleErrors,
 }) => {

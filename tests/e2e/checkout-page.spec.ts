@@ -1,5 +1,5 @@
 import { newGuest, newReader } from './accounts.ts'
-import { violationsInBothThemes } from './axe.ts'
+import { AXE_WIDTHS, violationsInBothThemes } from './axe.ts'
 import {
   accountFields,
   cards,
@@ -18,8 +18,6 @@ import { expect, type Page, test } from './fixtures.ts'
 import { mouse } from './input-methods.ts'
 import { expectToast, mockUnavailable } from './sign-in-page.ts'
 
-const WIDTHS = [390, 768, 1440]
-
 /** Holds the answer to a call until it is let go. */
 async function holdRequest(page: Page, path: string): Promise<() => void> {
   let release = () => {}
@@ -33,7 +31,7 @@ async function holdRequest(page: Page, path: string): Promise<() => void> {
   return release
 }
 
-test('loading, then setting up payment, then the form', async ({ page }) => {
+test('the page shows loading, then setting up payment, then the form', async ({ page }) => {
   const plan = await holdRequest(page, '/subscriptions/global_reader')
   const settings = await holdRequest(page, '/payment-settings')
   await page.goto('/checkout?plan=global_reader')
@@ -47,7 +45,7 @@ test('loading, then setting up payment, then the form', async ({ page }) => {
   await expect(page).toHaveTitle('Subscribe to Global Reader — Meridian')
 })
 
-test('the order says what is paid now and each year after, when it renews, how it ends, and how one withdraws', async ({
+test('the order summary states the amounts of now and each year, the renewal, how it ends, and how to withdraw', async ({
   page,
 }) => {
   const form = await openCheckout(page, PATRON_LEDGER)
@@ -63,7 +61,7 @@ test('the order says what is paid now and each year after, when it renews, how i
 })
 
 for (const plan of ['nobodys', 'constructor', '..%2Fhealth', '']) {
-  test(`no plan goes by "${plan}"`, async ({ page, consoleErrors }) => {
+  test(`no plan has the id "${plan}"`, async ({ page, consoleErrors }) => {
     await page.goto(`/checkout?plan=${plan}`)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Subscription Not Found')
     await expect(page).toHaveTitle('Subscription Not Found — Meridian')
@@ -73,7 +71,7 @@ for (const plan of ['nobodys', 'constructor', '..%2Fhealth', '']) {
   })
 }
 
-test('a free plan has nothing to pay, and leads to its own door', async ({ page }) => {
+test('a free plan has no checkout and links to its sign-up', async ({ page }) => {
   await page.goto('/checkout?plan=free')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Subscribe to The Introduction')
   await expect(page.getByText(/nothing to pay here/)).toBeVisible()
@@ -81,7 +79,7 @@ test('a free plan has nothing to pay, and leads to its own door', async ({ page 
   await expect(page).toHaveURL('/subscribe/free?plan=free')
 })
 
-test('a house without a key at Stripe says so', async ({ page }) => {
+test('a publication without Stripe keys says so', async ({ page }) => {
   await page.route('**/api/payment-settings', (route) =>
     route.fulfill({ json: { publishableKey: null, script: null } }),
   )
@@ -91,7 +89,7 @@ test('a house without a key at Stripe says so', async ({ page }) => {
   await expect(page.getByLabel('Card number')).toHaveCount(0)
 })
 
-test('what does not come is said, and comes when it is asked for again, with everything that was typed', async ({
+test('a checkout that cannot be loaded says so, and loads when retried with all input unchanged', async ({
   page,
   consoleErrors,
 }) => {
@@ -120,17 +118,17 @@ test('what does not come is said, and comes when it is asked for again, with eve
   const form = page.getByRole('form', { name: 'Subscribe to Global Reader' })
   const person = accountFields(newGuest())
   await fillFields(mouse, form, person)
-  let asked = 0
-  page.on('request', (request) => request.url().endsWith('/create-subscription') && asked++)
+  let requested = 0
+  page.on('request', (request) => request.url().endsWith('/create-subscription') && requested++)
   await submitButton(form).click()
   await expectToast(page, 'Payment Failed', 'The form for your card is not there yet. Please try again in a moment.')
-  expect(asked).toBe(0)
+  expect(requested).toBe(0)
   await retryButton.click()
   await expect(form.getByLabel('Card number')).toBeVisible()
   for (const [label, text] of Object.entries(person))
     await expect(form.getByLabel(label, { exact: true })).toHaveValue(text)
 
-  // Somebody is signed in here, and nobody answers who; then not what they have.
+  // The browser has a session, and the API does not answer: first for the user, then for the subscription.
   await page.unroute(script)
   await newReader(page)
   await page.evaluate(() => sessionStorage.clear())
@@ -147,7 +145,7 @@ test('what does not come is said, and comes when it is asked for again, with eve
   for (const consoleError of consoleErrors.splice(0)) expect(consoleError).toMatch(/503|ERR_FAILED/)
 })
 
-test('Stripe is let in on the pages that take cards, and loaded by no other', async ({ page, request }) => {
+test('only pages that take cards allow and load Stripe', async ({ page, request }) => {
   const { script } = await (await request.get('/api/payment-settings')).json()
   const { origin } = new URL(script)
   const contentSecurityPolicyOf = async (path: string) =>
@@ -156,18 +154,18 @@ test('Stripe is let in on the pages that take cards, and loaded by no other', as
     expect(await contentSecurityPolicyOf(path), path).toMatch(new RegExp(`script-src [^;]*${origin}`))
   for (const path of ['/', '/subscription', '/login', '/subscription-success'])
     expect(await contentSecurityPolicyOf(path), path).not.toContain(origin)
-  const asked: string[] = []
-  page.on('request', (one) => asked.push(one.url()))
+  const requested: string[] = []
+  page.on('request', (one) => requested.push(one.url()))
   await page.goto('/subscription', { waitUntil: 'networkidle' })
-  expect(asked.filter((url) => url.startsWith(origin) || url.includes('stripe'))).toEqual([])
+  expect(requested.filter((url) => url.startsWith(origin) || url.includes('stripe'))).toEqual([])
 })
 
-test('the sheet is accessible with all its faults, and so is the thanks', async ({ page }) => {
+test('the checkout is accessible with all its errors, and so is the confirmation', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const form = await openCheckout(page, PATRON_LEDGER)
   await form.getByText('Test cards').click()
   await form.getByText('Have a code?').click()
-  for (const width of WIDTHS) {
+  for (const width of AXE_WIDTHS) {
     await page.setViewportSize({ width, height: 900 })
     expect(await violationsInBothThemes(page, 'main'), `${width} wide`).toEqual([])
   }
@@ -176,20 +174,20 @@ test('the sheet is accessible with all its faults, and so is the thanks', async 
   expect(await violationsInBothThemes(page, 'main')).toEqual([])
 })
 
-test('the thanks are accessible', async ({ page }) => {
+test('the confirmation is accessible', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const form = await openCheckout(page, GLOBAL_READER)
   await fillFields(mouse, form, accountFields(newGuest()))
   await fillCard(mouse, form, cards.succeeds)
   await submitButton(form).click()
   await expectThankYou(page)
-  for (const width of WIDTHS) {
+  for (const width of AXE_WIDTHS) {
     await page.setViewportSize({ width, height: 900 })
     expect(await violationsInBothThemes(page, 'main'), `${width} wide`).toEqual([])
   }
 })
 
-test('a test card fills in the rest of itself', async ({ page }) => {
+test('a test card fills in its other fields', async ({ page }) => {
   const form = await openCheckout(page, GLOBAL_READER)
   await form.getByText('Test cards').click()
   await form.getByRole('button', { name: '4000 0000 0000 9995' }).click()
@@ -198,10 +196,10 @@ test('a test card fills in the rest of itself', async ({ page }) => {
   await expect(form.getByLabel('ZIP code')).toHaveValue('10012')
 })
 
-test.describe('without script', () => {
+test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a plain word, and how to write to us', async ({ page }) => {
+  test('the page says that it needs JavaScript, and how to write to us', async ({ page }) => {
     await page.goto('/checkout?plan=global_reader')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Subscribe by letter')
     const contactLink = page.getByRole('main').getByRole('link', { name: /@/ })

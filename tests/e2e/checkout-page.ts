@@ -65,20 +65,20 @@ export const submitButton = (form: Locator) => form.getByRole('button', { name: 
 export const summaryLine = (form: Locator, term: string) =>
   form.getByRole('complementary').locator('.description-row', { hasText: term }).getByRole('definition')
 
-/** The thanks, once the house knows that it was paid. */
+/** The confirmation, once the database knows the payment. */
 export async function expectThankYou(page: Page, firstName = 'Odile'): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Thank you, ${firstName}`)
   await expect(page, 'nothing of a payment stays in the address').toHaveURL(SUCCESS_PATH)
 }
 
-/** Stripe, as the house itself sees it. */
+/** A Stripe client, as the functions have one. */
 const stripe = (): Stripe =>
   createStripeClient({
     secretKey: loadSecrets(process.env.MERIDIAN_HOME ?? '').stripeSecretKey,
     apiUrl: process.env.STRIPE_URL,
   })
 
-/** What Stripe has of whoever pays under this address. */
+/** The customer and its objects at Stripe for this address. */
 export async function stripeRecordsOf(email: string) {
   const { customers, subscriptions, charges } = stripe()
   const { data: found } = await customers.list({ email })

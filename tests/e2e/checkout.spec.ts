@@ -25,7 +25,7 @@ for (const [input, inputName] of [
   [mouse, 'with the mouse'],
   [keyboard, 'by keyboard alone'],
 ] as const) {
-  test(`${inputName}: from the plan's card to the receipt`, async ({ page }) => {
+  test(`${inputName}: from the plan’s card to the receipt`, async ({ page }) => {
     const person = newGuest()
     await page.goto('/subscription')
     await input.press(page.getByRole('link', { name: /^Subscribe Now.*Global Reader/ }))
@@ -70,7 +70,7 @@ for (const [input, inputName] of [
     await expect(page).toHaveURL('/account#subscription')
   })
 
-  test(`${inputName}: the printed edition, with an address that a postman can find`, async ({ page }) => {
+  test(`${inputName}: the printed edition, with a deliverable address`, async ({ page }) => {
     const person = newGuest()
     const form = await openCheckout(page, PATRON_LEDGER)
     await expect(form.getByRole('heading', { level: 2, name: 'Delivery Address' })).toBeVisible()
@@ -97,7 +97,7 @@ for (const [input, inputName] of [
   })
 }
 
-test('whoever is signed in is known, and the default address stands there', async ({ page }) => {
+test('a signed-in reader is recognised, and the default address is filled in', async ({ page }) => {
   const reader = await newReader(page)
   await apiRequest(page, '/api/user/addresses', {
     ...{ firstName: 'Odile', lastName: 'Marchetti', addressLine1: '4 Quay Lane', city: 'Edinburgh' },
@@ -117,10 +117,7 @@ test('whoever is signed in is known, and the default address stands there', asyn
   expect((await stripeRecordsOf(reader.email)).paid).toEqual([150_000])
 })
 
-test('a code takes something off the first year, and is shown before anything is paid', async ({
-  page,
-  consoleErrors,
-}) => {
+test('a code reduces the first year, which is shown before the payment', async ({ page, consoleErrors }) => {
   const reader = await newReader(page)
   const code = await createPromotion(25)
   const form = await openCheckout(page, GLOBAL_READER)
@@ -148,7 +145,7 @@ test('a code takes something off the first year, and is shown before anything is
   expect((await stripeRecordsOf(reader.email)).paid).toEqual([15_000])
 })
 
-test('a first year that a code has paid for leaves only the card to be given', async ({ page }) => {
+test('a first year that a code pays for needs a card only', async ({ page }) => {
   const reader = await newReader(page)
   const code = await createPromotion(100)
   const form = await openCheckout(page, GLOBAL_READER)
@@ -162,7 +159,11 @@ test('a first year that a code has paid for leaves only the card to be given', a
   expect(await stripeRecordsOf(reader.email)).toEqual({ customers: 1, live: 1, paid: [] })
 })
 
-test('what was left in one tab is gone on with in another, and paid once', async ({ page, context, consoleErrors }) => {
+test('a checkout that was left in one tab continues in another and is paid once', async ({
+  page,
+  context,
+  consoleErrors,
+}) => {
   const person = newGuest()
   const firstTabForm = await openCheckout(page, GLOBAL_READER)
   await fillFields(mouse, firstTabForm, accountFields(person))
@@ -188,7 +189,7 @@ test('what was left in one tab is gone on with in another, and paid once', async
   expect(await stripeRecordsOf(person.email)).toEqual({ customers: 1, live: 1, paid: [20_000] })
 })
 
-test('whoever has paid in one tab is not charged from another', async ({ page, context, consoleErrors }) => {
+test('a reader who paid in one tab is not charged in another', async ({ page, context, consoleErrors }) => {
   const reader = await newReader(page)
   const first = await openCheckout(page, GLOBAL_READER)
   const otherPage = await context.newPage()

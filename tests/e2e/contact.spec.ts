@@ -3,7 +3,7 @@ import { expect, hydrateForm, type Page, test } from './fixtures.ts'
 
 const formOf = (page: Page) => page.locator('form[action="/api/contact"]')
 
-/** An address of one's own for each story: the house counts how often one address writes. */
+/** Another e-mail address for each story: the API counts messages by address. */
 const uniqueEmail = () => `reader-${crypto.randomUUID()}@example.com`
 
 async function fillMessage(page: Page, message: string) {
@@ -14,7 +14,7 @@ async function fillMessage(page: Page, message: string) {
   await form.getByLabel('Message').fill(message)
 }
 
-test('the contact page gives five addresses, the office and the networks', async ({ page }) => {
+test('the contact page shows five addresses, the office and the networks', async ({ page }) => {
   await page.goto('/contact')
   const main = page.getByRole('main')
   await expect(main.getByRole('term')).toHaveText(['General', 'Subscriptions', 'Editorial', 'Partnerships', 'Press'])
@@ -30,7 +30,7 @@ test('the contact page gives five addresses, the office and the networks', async
     await expect(main.getByRole('link', { name: network })).toHaveAttribute('rel', /noopener/)
 })
 
-test('a letter is sent, confirmed, and the form is empty again', async ({ page }) => {
+test('a message is sent and confirmed, and the form is emptied', async ({ page }) => {
   await page.goto('/contact')
   await fillMessage(page, 'A correction to the story on Grasse.')
   await formOf(page).getByLabel('Subject').selectOption({ label: 'Editorial' })
@@ -67,9 +67,7 @@ test('the subject is one of four, or none', async ({ page }) => {
   await expect(subject).not.toHaveAttribute('required')
 })
 
-test('by keyboard alone: what is missing is named where it is missing, and the focus goes to the first', async ({
-  page,
-}) => {
+test('by keyboard alone: missing fields are named at the field, and the first gets the focus', async ({ page }) => {
   await page.goto('/contact')
   const form = formOf(page)
   const [name, email, message] = ['Name', 'Email', 'Message'].map((label) => form.getByLabel(label))
@@ -101,7 +99,7 @@ test('by keyboard alone: what is missing is named where it is missing, and the f
   await expect(page.getByText('Message Sent', { exact: true })).toBeVisible()
 })
 
-test('a letter that does not arrive stays in the form, and the reader is told why', async ({ page, consoleErrors }) => {
+test('a message that cannot be sent stays in the form, with the reason', async ({ page, consoleErrors }) => {
   await page.route('**/api/contact', (route) =>
     route.fulfill({
       status: 503,
@@ -118,7 +116,7 @@ test('a letter that does not arrive stays in the form, and the reader is told wh
   expect(consoleErrors.splice(0)).toEqual([expect.stringContaining('503')])
 })
 
-test('a letter that finds no connection stays too', async ({ page, consoleErrors }) => {
+test('a message without a connection stays as well', async ({ page, consoleErrors }) => {
   await page.goto('/contact')
   await fillMessage(page, 'Keep this, please.')
   await page.waitForLoadState('networkidle')
@@ -129,7 +127,7 @@ test('a letter that finds no connection stays too', async ({ page, consoleErrors
   expect(consoleErrors.splice(0)).toEqual([expect.stringContaining('ERR_INTERNET_DISCONNECTED')])
 })
 
-test('what the house finds wrong is named at its field', async ({ page, consoleErrors }) => {
+test('an error of the API is shown at its field', async ({ page, consoleErrors }) => {
   await page.goto('/contact')
   await fillMessage(page, '   ')
   await page.getByRole('button', { name: 'Send Message' }).click()
@@ -139,7 +137,7 @@ test('what the house finds wrong is named at its field', async ({ page, consoleE
   expect(consoleErrors.splice(0)).toEqual([expect.stringContaining('422')])
 })
 
-test('a form with faults is accessible in the light and in the dark', async ({ page }) => {
+test('a form with errors is accessible in both themes', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/contact')
   await hydrateForm(formOf(page), 'Name')

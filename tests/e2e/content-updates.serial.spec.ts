@@ -38,7 +38,7 @@ test.afterAll(async () => {
   await sql.end()
 })
 
-test('without a flagged article the newest leads', async ({ page, request }) => {
+test('without a featured article the newest leads', async ({ page, request }) => {
   const [newest] = await sql`select id, title from public.articles order by published_at desc limit 1`
   await sql`update public.articles set featured = false`
   await waitUntilPublished(
@@ -74,7 +74,7 @@ test('an article of text alone has no picture, no issue and no markup', async ({
   await expect(article.locator('[data-layout="grid"]').getByRole('listitem')).toHaveText(/^\s*A Thing\s*$/)
 })
 
-test('a plan leads by its price, whatever it is called', async ({ page, request }) => {
+test('the highlighted plan is chosen by its price, whatever its name', async ({ page, request }) => {
   await sql`insert into public.plans (id, name, tier, price, position) values
     ('guest', 'Guest', 'other', 0, 8), ('atelier', 'Atelier', 'silver', 4900, 9)`
   await waitUntilPublished(request, '/subscription', (html) => html.includes('Atelier'))

@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts'
 
-test('the current issue shows its cover, its words and its articles in order', async ({ page }) => {
+test('the current issue shows its cover, its text and its articles in order', async ({ page }) => {
   await page.goto('/current-issue')
   await expect(page.getByRole('heading', { level: 1, name: 'Current Issue: Autumn 2026', exact: true })).toBeVisible()
   await expect(page.getByText('Slow Gold', { exact: true })).toBeVisible()

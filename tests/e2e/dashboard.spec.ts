@@ -1,5 +1,5 @@
 import { apiRequest, newGuest, newReader } from './accounts.ts'
-import { violationsInBothThemes } from './axe.ts'
+import { AXE_WIDTHS, violationsInBothThemes } from './axe.ts'
 import { expect, type Page, test } from './fixtures.ts'
 import { newSubscriber } from './subscribers.ts'
 
@@ -15,7 +15,7 @@ const toast = (page: Page, title: string) =>
 const mockApi = (page: Page, path: string, body: unknown) =>
   page.route(`**/api/user/${path}`, (route) => route.fulfill({ json: body }))
 
-test('whoever is not signed in is asked to, and comes back', async ({ page }) => {
+test('a signed-out visitor is asked to sign in, and returns', async ({ page }) => {
   await page.goto('/dashboard')
   await expect(page.getByRole('heading', { level: 1, name: 'Please Log In' })).toBeVisible()
   await expect(page.getByText('A letter is on its way')).toHaveCount(0)
@@ -24,7 +24,7 @@ test('whoever is not signed in is asked to, and comes back', async ({ page }) =>
   await expect(page).toHaveURL('/login?next=/dashboard')
 })
 
-test('whoever has just joined is told where the letter is', async ({ page }) => {
+test('a new reader is told where the e-mail was sent', async ({ page }) => {
   const { email } = newGuest()
   await page.goto('/dashboard')
   await page.evaluate((address) => sessionStorage.setItem('email-sent-to', JSON.stringify(address)), email)
@@ -32,7 +32,7 @@ test('whoever has just joined is told where the letter is', async ({ page }) => 
   await expect(page.getByText(`A letter is on its way to ${email}.`)).toBeVisible()
 })
 
-test('a new reader finds the free plan, and rooms that are still empty', async ({ page }) => {
+test('a new reader sees the free plan and empty sections', async ({ page }) => {
   const reader = await newReader(page)
   await page.goto('/dashboard')
   const main = page.getByRole('main')
@@ -53,7 +53,7 @@ test('a new reader finds the free plan, and rooms that are still empty', async (
   await expect(section(page, 'Payment history').getByText('Nothing has been paid, and nothing is owed.')).toBeVisible()
 })
 
-test('by keyboard alone: from tab to tab, each with an address of its own', async ({ page }) => {
+test('by keyboard alone: from tab to tab, each with its own URL', async ({ page }) => {
   await newReader(page)
   await page.goto('/dashboard')
   await expect(section(page, 'Your subscription').getByText('The Introduction')).toBeVisible()
@@ -67,7 +67,7 @@ test('by keyboard alone: from tab to tab, each with an address of its own', asyn
   await expect(section(page, 'Your subscription')).toBeVisible()
 })
 
-test('what was read is listed with how far, and leads back to it', async ({ page }) => {
+test('read articles are listed with their progress and link to the position', async ({ page }) => {
   await newReader(page)
   await apiRequest(page, '/api/user/reading-progress', { articleId: 'the-brass-hour', progressPercent: 62 }, 'PUT')
   await page.goto('/dashboard#reading-progress')
@@ -80,9 +80,7 @@ test('what was read is listed with how far, and leads back to it', async ({ page
   await expect(page).toHaveURL('/articles/the-brass-hour')
 })
 
-test('a patron sees what it costs and until when, where the printed edition goes, and can cancel and resume', async ({
-  page,
-}) => {
+test('a patron sees price and end, where the printed edition goes, and can cancel and resume', async ({ page }) => {
   await newSubscriber(page, 'patron_ledger')
   await page.goto('/dashboard')
   const subscription = section(page, 'Your subscription')
@@ -99,7 +97,7 @@ test('a patron sees what it costs and until when, where the printed edition goes
   await expect(subscription.getByRole('button', { name: 'Cancel Subscription' })).toBeVisible()
 })
 
-test('payments say what for, when, how much, how it went, what came back, and there are more', async ({ page }) => {
+test('payments show purpose, date, amount, status and refunds, and more can be loaded', async ({ page }) => {
   await newReader(page)
   const payment = (description: string, overrides: object = {}) => ({
     id: crypto.randomUUID(),
@@ -140,7 +138,7 @@ test('payments say what for, when, how much, how it went, what came back, and th
   await expect(history.getByRole('button', { name: 'Show more' })).toHaveCount(0)
 })
 
-test('email and name are read there, and profile and password changed', async ({ page }) => {
+test('email and name are shown, and profile and password can be changed', async ({ page }) => {
   const reader = await newReader(page)
   await page.goto('/dashboard#settings')
   const details = section(page, 'Your details')
@@ -167,7 +165,7 @@ test('email and name are read there, and profile and password changed', async ({
   await expect(password.getByRole('button', { name: 'Change Password' })).toBeVisible()
 })
 
-test('what does not come says so, and comes when asked again', async ({ page, consoleErrors }) => {
+test('a section that cannot be loaded says so, and loads when retried', async ({ page, consoleErrors }) => {
   await newReader(page)
   for (const path of ['subscription', 'reading-progress', 'payments'])
     await page.route(`**/api/user/${path}`, (route) => route.fulfill({ status: 503, body: 'away' }))
@@ -186,7 +184,7 @@ test('what does not come says so, and comes when asked again', async ({ page, co
   expect(consoleErrors.splice(0).filter((consoleError) => !consoleError.includes('503'))).toEqual([])
 })
 
-test('a session that was ended elsewhere leads to the question who is there', async ({ page, consoleErrors }) => {
+test('a session that ended elsewhere leads to sign-in', async ({ page, consoleErrors }) => {
   await newReader(page)
   await page.goto('/dashboard')
   await expect(section(page, 'Your subscription').getByText('The Introduction')).toBeVisible()
@@ -199,7 +197,7 @@ test('a session that was ended elsewhere leads to the question who is there', as
   expect(consoleErrors.splice(0).every((consoleError) => consoleError.includes('401'))).toBe(true)
 })
 
-test('the dashboard is accessible on every screen, empty and full', async ({ page }) => {
+test('the dashboard is accessible at every width, empty and full', async ({ page }) => {
   await newReader(page)
   await apiRequest(page, '/api/user/reading-progress', { articleId: 'the-brass-hour', progressPercent: 62 }, 'PUT')
   await page.emulateMedia({ reducedMotion: 'reduce' })
@@ -210,7 +208,8 @@ test('the dashboard is accessible on every screen, empty and full', async ({ pag
       await tab(page, name).click()
       await expect(page.getByRole('tabpanel', { name }).getByRole('heading', { level: 2 }).first()).toBeVisible()
       await expect(tab(page, name), 'the open tab is in sight').toBeInViewport({ ratio: 0.9 })
-      expect(await violationsInBothThemes(page, 'main'), `${name}, ${width} wide`).toEqual([])
+      if (AXE_WIDTHS.includes(width))
+        expect(await violationsInBothThemes(page, 'main'), `${name}, ${width} wide`).toEqual([])
     }
     await expect
       .poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth))
@@ -218,10 +217,10 @@ test('the dashboard is accessible on every screen, empty and full', async ({ pag
   }
 })
 
-test.describe('without script', () => {
+test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the page says what it needs, and whom to write to', async ({ page }) => {
+  test('the page says that it needs JavaScript, and whom to write to', async ({ page }) => {
     await page.goto('/dashboard')
     await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toHaveCount(1)
     const main = page.getByRole('main')

@@ -7,7 +7,7 @@ interface Period {
   to: string
 }
 
-/** In place of what they subscribe to: a present of the house. */
+/** Replaces the subscription by a complimentary one. */
 export const setComplimentarySubscription = (email: string, plan: string, { from, to }: Period) =>
   writeOneRow(
     (sql) => sql`

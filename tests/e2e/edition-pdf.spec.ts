@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Download } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 
-test('the current issue is downloaded as a PDF that carries its name', async ({ page, context }) => {
+test('the current issue is downloaded as a PDF with its name', async ({ page, context }) => {
   // It may have to be made first.
   test.slow()
   await page.goto('/current-issue')
@@ -18,7 +18,7 @@ test('the current issue is downloaded as a PDF that carries its name', async ({ 
   expect(bytes.length).toBeGreaterThan(200_000)
 })
 
-test('whoever shares a page shows its card', async ({ page, request }) => {
+test('a shared page has a social card', async ({ page, request }) => {
   for (const address of ['/', '/current-issue', '/articles/the-brass-hour']) {
     await page.goto(address)
     const card = await page.locator('meta[property="og:image"]').getAttribute('content')

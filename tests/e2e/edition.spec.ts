@@ -1,6 +1,6 @@
 import { brotliCompressSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
-import { violationsInBothThemes } from './axe.ts'
+import { AXE_WIDTHS, violationsInBothThemes } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import { drag, swipeLeft, swipeRight } from './touch.ts'
 
@@ -33,7 +33,7 @@ async function expectArticle(page: Page, name: string): Promise<void> {
   await expect(page.getByText(`${titles.indexOf(name) + 1} of 7`, { exact: true })).toBeVisible()
 }
 
-test('the current issue leads to its edition: the cover, the words and the contents', async ({ page }) => {
+test('the current issue leads to its edition with cover, text and contents', async ({ page }) => {
   await page.goto('/current-issue')
   await page.getByRole('link', { name: 'Read Digital Edition' }).click()
   await expect(page).toHaveURL(edition)
@@ -49,7 +49,7 @@ test('the current issue leads to its edition: the cover, the words and the conte
   await expect(page).toHaveURL('/current-issue')
 })
 
-test('an issue is read with the mouse, and the way back is the browser’s own', async ({ page }) => {
+test('an issue is read with the mouse, and the browser’s back button works', async ({ page }) => {
   await page.goto(edition)
   await page.getByRole('link', { name: 'Begin Reading' }).click()
   await expectArticle(page, 'The Last Perfumer of Grasse')
@@ -103,7 +103,7 @@ test('an issue is read with the keyboard alone', async ({ page }) => {
   await expectArticle(page, 'A Table for the Vendange')
 })
 
-test('only the article is taken over: nothing to share, nothing to sign up for', async ({ page }) => {
+test('an edition shows the article without its sharing and newsletter sections', async ({ page }) => {
   await page.goto(`${edition}#the-brass-hour`)
   await expectArticle(page, 'The Brass Hour')
   const article = page.getByRole('article').first()
@@ -113,7 +113,7 @@ test('only the article is taken over: nothing to share, nothing to sign up for',
   await expect(page.getByRole('contentinfo')).toHaveCount(0)
 })
 
-test('the text has five sizes, which are kept, and the reader keeps the place', async ({ page }) => {
+test('the text has five sizes, which are stored, and the reading position stays', async ({ page }) => {
   await page.goto(`${edition}#the-brass-hour`)
   await expectArticle(page, 'The Brass Hour')
   const sizes = [await textSize(page)]
@@ -143,19 +143,19 @@ test('the text has five sizes, which are kept, and the reader keeps the place', 
   expect(await textSize(page)).toBeLessThan(Math.min(...sizes))
 })
 
-test('the line under the bar grows with what has been read', async ({ page }) => {
+test('the progress line grows with the reading position', async ({ page }) => {
   await page.goto(`${edition}#the-brass-hour`)
   await expectArticle(page, 'The Brass Hour')
   const progress = () =>
     page
-      .locator('.edition-progress')
+      .locator('[data-edition-part="progress"]')
       .evaluate((progressBar) => Number(getComputedStyle(progressBar).getPropertyValue('--progress')))
   expect(await progress()).toBeLessThan(0.1)
   await page.keyboard.press('End')
   await expect.poll(progress).toBe(1)
 })
 
-test('who comes back goes on where they stopped', async ({ page }) => {
+test('a returning reader continues at the stored position', async ({ page }) => {
   await page.goto(`${edition}#night-train-to-trieste`)
   await expectArticle(page, 'Night Train to Trieste')
   const paragraph = page.getByRole('article').getByRole('paragraph').nth(9)
@@ -175,7 +175,7 @@ test('who comes back goes on where they stopped', async ({ page }) => {
   await expect.poll(async () => (await paragraph.boundingBox())?.y).toBeLessThan(140)
 })
 
-test('a reader whose browser keeps nothing can read all the same', async ({ page }) => {
+test('a reader whose browser blocks storage can read', async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(window, 'localStorage', {
       get() {
@@ -194,11 +194,11 @@ test('a reader whose browser keeps nothing can read all the same', async ({ page
   await expect(page.getByRole('link', { name: 'Continue Reading' })).toBeVisible()
 })
 
-test.describe('when the network goes', () => {
+test.describe('when the network fails', () => {
   // The browser reports what it could not fetch; that is what these stories are about.
   test.afterEach(({ consoleErrors }) => consoleErrors.splice(0))
 
-  test('what was fetched stays, the rest says so and can be tried again', async ({ page, context }) => {
+  test('loaded articles stay, and the others say so and can be retried', async ({ page, context }) => {
     await page.goto(edition)
     const pendingPrefetch = page.waitForResponse('**/articles/a-table-for-the-vendange')
     await page.getByRole('link', { name: 'Begin Reading' }).click()
@@ -223,7 +223,7 @@ test.describe('when the network goes', () => {
     await expect(page.getByRole('button', { name: 'Try again' })).toBeHidden()
   })
 
-  test('an article that has been taken back is passed over with a word', async ({ page }) => {
+  test('a withdrawn article is skipped with a message', async ({ page }) => {
     await page.route('**/articles/a-table-for-the-vendange', (route) => route.fulfill({ status: 410 }))
     await page.goto(`${edition}#the-last-perfumer-of-grasse`)
     await expectArticle(page, 'The Last Perfumer of Grasse')
@@ -238,7 +238,7 @@ test.describe('when the network goes', () => {
     await expect(contents(page).getByRole('link')).toHaveCount(6)
   })
 
-  test('a picture that does not come gives way in the edition too', async ({ page }) => {
+  test('a picture that fails to load is replaced by the placeholder', async ({ page }) => {
     await page.route('**/media/the-brass-hour*', (route) => route.abort())
     await page.goto(`${edition}#the-brass-hour`)
     await expectArticle(page, 'The Brass Hour')
@@ -246,7 +246,7 @@ test.describe('when the network goes', () => {
   })
 })
 
-test('the gallery of an article opens over the whole screen, and its keys are its own', async ({ page }) => {
+test('the gallery of an article opens full screen and handles its own keys', async ({ page }) => {
   await page.goto(`${edition}#the-last-perfumer-of-grasse`)
   await expectArticle(page, 'The Last Perfumer of Grasse')
   const pictures = page.getByRole('region', { name: 'One charge of jasmine' }).getByRole('link')
@@ -259,10 +259,10 @@ test('the gallery of an article opens over the whole screen, and its keys are it
   await expect(page).toHaveURL(/#the-last-perfumer-of-grasse$/)
 })
 
-test.describe('under a finger', () => {
+test.describe('on a touch screen', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-  test('a swipe turns to the next article, one back to the one before; a scroll does neither', async ({ page }) => {
+  test('a swipe opens the next article, one back the previous; a scroll does neither', async ({ page }) => {
     await page.goto(edition)
     await page.getByRole('link', { name: 'Begin Reading' }).tap()
     await expectArticle(page, 'The Last Perfumer of Grasse')
@@ -278,7 +278,7 @@ test.describe('under a finger', () => {
     await expect(title(page)).toHaveText('The Last Perfumer of Grasse')
   })
 
-  test('a swipe in a gallery turns its picture and not the article', async ({ page }) => {
+  test('a swipe in a gallery changes its picture and not the article', async ({ page }) => {
     await page.goto(`${edition}#the-last-perfumer-of-grasse`)
     await expectArticle(page, 'The Last Perfumer of Grasse')
     await page.getByRole('region', { name: 'One charge of jasmine' }).getByRole('link').first().tap()
@@ -289,7 +289,7 @@ test.describe('under a finger', () => {
     await expect(page).toHaveURL(/#the-last-perfumer-of-grasse$/)
   })
 
-  test('a swipe with words selected leaves the words to the reader', async ({ page }) => {
+  test('a swipe that selects text changes nothing', async ({ page }) => {
     await page.goto(`${edition}#the-brass-hour`)
     await expectArticle(page, 'The Brass Hour')
     await title(page).evaluate((heading) => getSelection()?.selectAllChildren(heading))
@@ -298,7 +298,7 @@ test.describe('under a finger', () => {
   })
 })
 
-test('on paper stands the article that is open', async ({ page }) => {
+test('in print the open article is shown', async ({ page }) => {
   await page.goto(`${edition}#the-brass-hour`)
   await expectArticle(page, 'The Brass Hour')
   await page.emulateMedia({ media: 'print' })
@@ -311,7 +311,7 @@ test('on paper stands the article that is open', async ({ page }) => {
   await expect(page.getByRole('link', { name: 'The Brass Hour' })).toBeVisible()
 })
 
-test('the edition is light and keeps to the policy of every page', async ({ page, request }) => {
+test('the edition stays within its byte budget and the content security policy', async ({ page, request }) => {
   let script = 0
   const pendingBodies: Promise<unknown>[] = []
   page.on('response', (response) => {
@@ -352,16 +352,13 @@ async function open(page: Page, name: string): Promise<void> {
 }
 
 for (const [stateName, enterState] of states) {
-  test(`${stateName} is accessible in the light and in the dark, and stays within its width`, async ({
-    page,
-    consoleErrors,
-  }) => {
+  test(`${stateName} is accessible in both themes and does not overflow`, async ({ page, consoleErrors }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.goto(edition)
     await enterState(page)
     for (const width of [390, 768, 1440]) {
       await page.setViewportSize({ width, height: 900 })
-      expect(await violationsInBothThemes(page), `${width} wide`).toEqual([])
+      if (AXE_WIDTHS.includes(width)) expect(await violationsInBothThemes(page), `${width} wide`).toEqual([])
       expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
     }
     consoleErrors.splice(0)

@@ -2,7 +2,7 @@ import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import postgres from 'postgres'
 import { test } from './fixtures.ts'
 
-// What a reader meets before anything is published. The editor who takes it all away puts it back.
+// The site before anything is published. The editor who unpublishes everything publishes it again afterwards.
 const sql = postgres(process.env.DATABASE_URL ?? '', { max: 1, onnotice: () => {} })
 test.describe.configure({ mode: 'serial' })
 test.skip(!process.env.DATABASE_URL, 'needs the database of the magazine')
@@ -39,7 +39,7 @@ test('its edition says so too', async ({ page, request }) => {
   await expect(page.getByRole('link', { name: 'Begin Reading' })).toHaveCount(0)
 })
 
-test('the front page before the first article waits with good grace', async ({ page, request }) => {
+test('the front page before the first article shows a notice', async ({ page, request }) => {
   await sql`update public.articles set status = 'archived'`
   await gotoWhenPublished(page, request, '/', 'The first pages are still at the printer.')
   await expect(page.getByRole('link', { name: 'Read Full Issue' })).toBeVisible()
@@ -59,7 +59,7 @@ test('no plans', async ({ page, request }) => {
   await gotoWhenPublished(page, request, '/subscription', 'No subscription plans available at the moment.')
 })
 
-test('an article that was taken back is gone, and says so as an article', async ({ page, request }) => {
+test('a withdrawn article answers 410 on the article page', async ({ page, request }) => {
   const path = '/articles/the-last-perfumer-of-grasse'
   await expect.poll(async () => (await request.get(path)).status()).toBe(410)
   await page.goto(path)

@@ -1,6 +1,7 @@
 import { test as base, type ConsoleMessage, expect, type Locator, type Page } from '@playwright/test'
+import { measureMachineLoad, STARVED, starvationReason } from './starvation.ts'
 
-/** Every page that a visitor can ask for by name, and one article with each block. */
+/** Every public page, and an article with each kind of block. */
 export const publicPages = [
   '/',
   '/current-issue',
@@ -16,7 +17,7 @@ export const publicPages = [
   '/articles/the-house-that-listens',
 ] as const
 
-/** Pages that stand at the end of a form or a link, and are not to be found by search. */
+/** Pages behind a form or a link of an e-mail, which are not indexed. */
 export const unlistedPages = [
   '/newsletter',
   '/newsletter/almost-done',
@@ -49,9 +50,19 @@ export const unlistedPages = [
 
 export const missingPages = ['/nowhere', '/articles/nowhere'] as const
 
-/** A reader whose browser must stay content: whatever it complains about fails the story. */
-export const test = base.extend<{ consoleErrors: string[] }>({
-  // Every story is read from an address of its own: nobody is asked to wait because of what another has tried.
+/** A story fails when the browser logs an error or a warning. */
+export const test = base.extend<{ consoleErrors: string[]; machineLoad: undefined }>({
+  // Set up first and ended last: a try that fails in any other fixture has been measured as well.
+  machineLoad: [
+    async ({ baseURL: _ }, use, testInfo) => {
+      const stopMeasuring = measureMachineLoad()
+      await use(undefined)
+      const description = starvationReason(stopMeasuring())
+      if (description) testInfo.annotations.push({ type: STARVED, description })
+    },
+    { auto: true },
+  ],
+  // Every story uses another network, so that no story uses up the limits of another.
   extraHTTPHeaders: ({ baseURL: _ }, use) => use({ 'x-forwarded-for': randomIpAddress() }),
   consoleErrors: [
     async ({ page }, use) => {
@@ -59,17 +70,16 @@ export const test = base.extend<{ consoleErrors: string[] }>({
       page.on('console', (message) => isConsoleError(message) && consoleErrors.push(message.text()))
       page.on('pageerror', ({ message }) => !SKIPPED_TRANSITION_ERRORS.includes(message) && consoleErrors.push(message))
       await use(consoleErrors)
-      expect(consoleErrors, 'what the browser complained about').toEqual([])
+      expect(consoleErrors, 'errors and warnings of the browser').toEqual([])
     },
     { auto: true },
   ],
 })
 
 /**
- * A page may be shown before a busy browser has its picture of the page before, before its styles when a story watches
- * the requests of a browser without windows, or be left for the next one while they fade. The browser then leaves out
- * the fade, as it should, and reports that as an unhandled rejection of a promise which no script of the page can reach
- * (w3c/csswg-drafts 13726). Exactly these sentences, and no others about fades.
+ * Chromium skips a view transition when the page is shown before the old one was captured, when it is shown before its
+ * styles (only headless, while requests are intercepted), or when it is left during the transition. It reports this as an
+ * unhandled rejection of a promise that no script of the page can reach (w3c/csswg-drafts 13726). Only these messages.
  */
 const SKIPPED_TRANSITION_ERRORS = [
   'Transition was aborted because of invalid state. Page already revealed',
@@ -79,7 +89,7 @@ const SKIPPED_TRANSITION_ERRORS = [
 
 const randomIpAddress = () => ['10', ...crypto.getRandomValues(new Uint8Array(3))].join('.')
 
-/** A page that is not there is said so in the console too: that is the answer, not a fault. */
+/** Chromium logs the expected 404 of a missing page as an error. */
 function isConsoleError(message: ConsoleMessage): boolean {
   if (message.type() !== 'error' && message.type() !== 'warning') return false
   const { pathname } = new URL(message.location().url || 'about:blank')
@@ -88,15 +98,15 @@ function isConsoleError(message: ConsoleMessage): boolean {
 }
 
 /**
- * Turns to the form of an island and waits until it has its script, as readers do by reading. Before that it is a plain
- * form, which the browser itself sends: that has stories of its own.
+ * Focuses a field of an island’s form and waits until its script has loaded. Before that it is a plain form, which has
+ * stories of its own.
  */
 export async function hydrateForm(form: Locator, firstField: string): Promise<void> {
   await form.getByLabel(firstField, { exact: true }).focus()
   await expect(form).toHaveAttribute('novalidate')
 }
 
-/** However often a reader presses Tab, the open dialog keeps the keyboard (or the browser's own bar has it). */
+/** However often Tab is pressed, the focus stays in the open dialog or in the browser’s own toolbar. */
 export async function expectFocusTrapped(page: Page, tabPresses: number): Promise<void> {
   for (let stop = 0; stop < tabPresses; stop++) {
     await page.keyboard.press('Tab')
@@ -108,7 +118,7 @@ export async function expectFocusTrapped(page: Page, tabPresses: number): Promis
   }
 }
 
-/** How many columns a grid shows. */
+/** The number of columns of a grid. */
 export const columnCount = (page: Page, selector: string) =>
   page.locator(selector).evaluate((grid) => getComputedStyle(grid).gridTemplateColumns.split(' ').length)
 

@@ -1,5 +1,5 @@
 import { newGuest, newReader } from './accounts.ts'
-import { violationsInBothThemes } from './axe.ts'
+import { AXE_WIDTHS, violationsInBothThemes } from './axe.ts'
 import { expect, type Page, test } from './fixtures.ts'
 import { linkPath, waitForEmail } from './mailbox.ts'
 import { clickButton, expectToast, field, fillFields, hydrateForm, mockUnavailable, toast } from './sign-in-page.ts'
@@ -21,7 +21,7 @@ async function open(page: Page, address = '/subscribe/free?plan=free') {
   return hydrateForm(formOf(page))
 }
 
-test('from the plans to the older account page, and by the letter into the account', async ({ page, context }) => {
+test('from the plans to the free sign-up, and by the e-mail into the account', async ({ page, context }) => {
   await page.goto('/subscription')
   await page.getByRole('link', { name: /^Get Started/ }).click()
   await expect(page).toHaveURL('/subscribe/free?plan=free')
@@ -51,9 +51,7 @@ test('from the plans to the older account page, and by the letter into the accou
   await expect(otherPage).toHaveURL('/account')
 })
 
-test('by keyboard alone: what is missing is said where it is missing, and in the end one has joined', async ({
-  page,
-}) => {
+test('by keyboard alone: missing fields are named at the field, and the sign-up succeeds', async ({ page }) => {
   const form = await open(page)
   await expect(field(form, 'First name')).toBeFocused()
   await page.keyboard.press('Enter')
@@ -72,7 +70,7 @@ test('by keyboard alone: what is missing is said where it is missing, and in the
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('what the house refuses is said at its field, and everything stays', async ({ page, consoleErrors }) => {
+test('an error of the API is shown at its field, and all input stays', async ({ page, consoleErrors }) => {
   const form = await open(page)
   await fillFields(form, { ...accountFields(newGuest()), Password: 'sunshine', 'Confirm password': 'sunshine' })
   await clickButton(form, SUBMIT_BUTTON)
@@ -83,7 +81,7 @@ test('what the house refuses is said at its field, and everything stays', async 
   expect(consoleErrors.splice(0)).toEqual([expect.stringContaining('422')])
 })
 
-test('while the house is away it says so, and everything stays', async ({ page, consoleErrors }) => {
+test('while the API is unavailable the form says so, and all input stays', async ({ page, consoleErrors }) => {
   const form = await open(page)
   await mockUnavailable(page, '/register-free')
   await fillFields(form, accountFields(newGuest()))
@@ -94,12 +92,12 @@ test('while the house is away it says so, and everything stays', async ({ page, 
   expect(consoleErrors.splice(0)).toEqual([expect.stringContaining('503')])
 })
 
-test('an address without a plan means the free one', async ({ page }) => {
+test('a URL without a plan means the free one', async ({ page }) => {
   await open(page, '/subscribe/free')
   await expect(page.locator('input[name="subscriptionId"]')).toHaveValue('free')
 })
 
-test('a plan that nobody offers is not found', async ({ page }) => {
+test('an unknown plan is not found', async ({ page }) => {
   for (const plan of ['nobodys', 'constructor', '']) {
     await page.goto(`/subscribe/free?plan=${plan}`)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Subscription Not Found')
@@ -110,12 +108,12 @@ test('a plan that nobody offers is not found', async ({ page }) => {
   await expect(page).toHaveURL('/subscription')
 })
 
-test('a plan that costs something is paid for elsewhere', async ({ page }) => {
+test('a plan with a price links to the checkout', async ({ page }) => {
   await page.goto('/subscribe/free?plan=patron_ledger')
   await expect(page).toHaveURL('/checkout?plan=patron_ledger')
 })
 
-test('whoever is signed in is told that they are in already', async ({ page }) => {
+test('a signed-in reader is told so', async ({ page }) => {
   await newReader(page)
   await page.goto('/subscribe/free?plan=free')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are in already')
@@ -124,19 +122,19 @@ test('whoever is signed in is told that they are in already', async ({ page }) =
   await expect(page).toHaveURL('/account')
 })
 
-test('the form is accessible with all its faults, on every screen', async ({ page }) => {
+test('the form is accessible with all its errors, at every width', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await clickButton(await open(page), SUBMIT_BUTTON)
-  for (const width of [390, 768, 1440]) {
+  for (const width of AXE_WIDTHS) {
     await page.setViewportSize({ width, height: 900 })
     expect(await violationsInBothThemes(page, 'main'), `${width} wide`).toEqual([])
   }
 })
 
-test.describe('without script', () => {
+test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('one joins all the same', async ({ page }) => {
+  test('the sign-up works', async ({ page }) => {
     const person = newGuest()
     await page.goto('/subscribe/free')
     await fillFields(formOf(page), accountFields(person))
@@ -147,7 +145,7 @@ test.describe('without script', () => {
     await expect(page).toHaveURL('/login/confirmed')
   })
 
-  test('the browser asks for what is missing, and the page says what was refused', async ({ page }) => {
+  test('the browser asks for missing fields, and the page names refused ones', async ({ page }) => {
     await page.goto('/subscribe/free')
     const rejected = page.getByText('Registration Failed.')
     await expect(rejected).toBeHidden()

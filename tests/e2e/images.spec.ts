@@ -16,7 +16,7 @@ test.describe('a picture that does not load', () => {
   // The browser reports each failed file; that is what these stories are about.
   test.afterEach(({ consoleErrors }) => consoleErrors.splice(0))
 
-  test('gives way to the stock placeholder', async ({ page }) => {
+  test('is replaced by the placeholder', async ({ page }) => {
     await page.route(ARTICLE_IMAGES, (route) => route.abort())
     await page.goto(article)
     const hero = page.getByRole('main').getByRole('img').first()
@@ -29,7 +29,7 @@ test.describe('a picture that does not load', () => {
     ['/current-issue', '**/media/cover-autumn-2026*'],
     ['/archive', '**/media/cover-summer-2026*'],
   ] as const) {
-    test(`gives way on ${path} too`, async ({ page }) => {
+    test(`is replaced on ${path} too`, async ({ page }) => {
       await page.route(pictures, (route) => route.abort())
       await page.goto(path)
       await expect(async () => {
@@ -45,7 +45,7 @@ test.describe('a picture that does not load', () => {
     })
   }
 
-  test('gives way also when it failed before the script came', async ({ page }) => {
+  test('is replaced also when it failed before the script ran', async ({ page }) => {
     const failed = page.waitForEvent('requestfailed', (request) => request.resourceType() === 'image')
     await page.route(ARTICLE_IMAGES, (route) => route.abort())
     await page.route('**/_astro/*.js', async (route) => {
@@ -56,7 +56,7 @@ test.describe('a picture that does not load', () => {
     await expect(page.getByRole('main').getByRole('img').first()).toHaveAttribute('src', /^\/media\/placeholder\./)
   })
 
-  test('is not asked for for ever when the placeholder fails too', async ({ page }) => {
+  test('is not requested for ever when the placeholder fails too', async ({ page }) => {
     await page.route('**/media/**', (route) => route.abort())
     let requestCount = 0
     page.on('request', (request) => request.url().includes('/media/placeholder.') && requestCount++)

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** How somebody works a page: the long stories are told once for each. */
+/** How a person operates a page: the long stories run once for each. */
 export interface InputMethod {
   press(target: Locator): Promise<void>
   fill(field: Locator, text: string): Promise<void>
@@ -18,14 +18,14 @@ export const mouse: InputMethod = {
 
 export const keyboard: InputMethod = {
   async press(target) {
-    // As a click does: Enter on what is still at work would be lost.
+    // As a click waits for an enabled button: Enter on a disabled one would be lost.
     await expect(target).toBeEnabled()
     await tabTo(target)
     await target.page().keyboard.press('Enter')
   },
   async fill(field, text) {
     await tabTo(field)
-    // Whatever is there already is selected, and goes with the first letter.
+    // Existing text is selected, and replaced by the first character.
     await field.page().keyboard.press('ControlOrMeta+a')
     await field.page().keyboard.type(text)
   },

@@ -2,7 +2,7 @@ import type { Browser } from '@playwright/test'
 import { apiRequest, type Role, seededUsers, signInAs } from './accounts.ts'
 import { waitForEmail } from './mailbox.ts'
 
-/** As an owner at another desk asks somebody to come. Answers what the link in their letter leads to. */
+/** Invites somebody as an owner in another browser. Returns the link of the e-mail. */
 export async function inviteStaff(browser: Browser, email: string, role: Role = 'editor') {
   const context = await browser.newContext()
   const page = await context.newPage()

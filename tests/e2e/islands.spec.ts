@@ -4,11 +4,11 @@ const article = '/articles/the-last-perfumer-of-grasse'
 
 /** Names of the scripts that the page has asked for. */
 function scriptsOf(page: Page): string[] {
-  const asked: string[] = []
+  const requested: string[] = []
   page.on('request', (request) => {
-    if (request.resourceType() === 'script') asked.push(new URL(request.url()).pathname)
+    if (request.resourceType() === 'script') requested.push(new URL(request.url()).pathname)
   })
-  return asked
+  return requested
 }
 const reactScripts = (scripts: string[]) =>
   scripts.filter((name) => /react|client|ShareArticle|ContactForm/i.test(name))
@@ -22,14 +22,14 @@ test('a reader who only reads never loads React', async ({ page }) => {
   expect(reactScripts(scripts)).toEqual([])
 })
 
-for (const [sign, turnTo] of [
+for (const [sign, interact] of [
   ['pointing at it', (page: Page) => page.getByRole('button', { name: 'Share Article' }).hover()],
   ['moving the focus into it', (page: Page) => page.getByRole('button', { name: 'Share Article' }).focus()],
 ] as const) {
   test(`an island is loaded by ${sign}`, async ({ page }) => {
     const scripts = scriptsOf(page)
     await page.goto(article, { waitUntil: 'networkidle' })
-    await turnTo(page)
+    await interact(page)
     await expect.poll(() => reactScripts(scripts)).not.toEqual([])
   })
 }
@@ -37,14 +37,14 @@ for (const [sign, turnTo] of [
 test.describe('on a touch screen', () => {
   test.use({ hasTouch: true, viewport: { width: 390, height: 844 } })
 
-  test('an island is loaded by a touch, which also counts', async ({ page }) => {
+  test('an island is loaded by a touch, which also takes effect', async ({ page }) => {
     await page.goto(article)
     await page.getByRole('button', { name: 'Share Article' }).tap()
     await expect(page.getByRole('dialog', { name: 'Share Article' })).toBeVisible()
   })
 })
 
-test('a click that comes before the island is not lost', async ({ page }) => {
+test('a click before the island has loaded takes effect afterwards', async ({ page }) => {
   let release = () => {}
   const released = new Promise<void>((resolve) => {
     release = resolve
@@ -60,7 +60,7 @@ test('a click that comes before the island is not lost', async ({ page }) => {
   await expect(page.getByRole('dialog', { name: 'Share Article' })).toBeVisible()
 })
 
-test('a form sent before the island has come is sent as a form', async ({ page }) => {
+test('a form sent before the island has loaded is sent as a plain form', async ({ page }) => {
   // A browser whose requests are held up by a test gives up its fade between pages, and complains.
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.route('**/_astro/ContactForm.*.js', () => {})
@@ -74,7 +74,7 @@ test('a form sent before the island has come is sent as a form', async ({ page }
   await expect(page.getByRole('heading', { level: 1, name: 'Message Sent' })).toBeVisible()
 })
 
-test('what was written before the island came stays', async ({ page }) => {
+test('input from before the island loaded stays', async ({ page }) => {
   let release = () => {}
   const released = new Promise<void>((resolve) => {
     release = resolve
@@ -87,12 +87,12 @@ test('what was written before the island came stays', async ({ page }) => {
   const form = page.locator('form[action="/api/contact"]')
   await form.getByLabel('Name').fill('Odile Marchetti')
   release()
-  // Once hydrated, the form says for itself what is missing, and the browser no longer does.
+  // Once hydrated, the form reports missing fields itself, and the browser no longer does.
   await expect(form).toHaveAttribute('novalidate')
   await expect(form.getByLabel('Name')).toHaveValue('Odile Marchetti')
 })
 
-test('every label finds its control, before and after the island has come', async ({ page }) => {
+test('every label has its control, before and after the island has loaded', async ({ page }) => {
   await page.goto('/contact')
   const names = ['Name', 'Email', 'Subject', 'Message']
   const form = page.locator('form[action="/api/contact"]')
@@ -101,7 +101,7 @@ test('every label finds its control, before and after the island has come', asyn
   for (const name of names) await expect(form.getByLabel(name)).toHaveCount(1)
 })
 
-test('islands of one page never share an id, not even once they have come', async ({ page }) => {
+test('islands of one page never share an id, also after they have loaded', async ({ page }) => {
   await page.goto(article)
   const duplicateIds = () =>
     page.locator('[id]').evaluateAll((all) => {

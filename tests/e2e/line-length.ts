@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
 
-/** How many letters a full line of a paragraph holds, on average; its last line does not count. */
+/** The average number of characters in a full line of a paragraph; its last line does not count. */
 export function charactersPerLine(paragraph: Locator): Promise<number> {
   return paragraph.evaluate((element) => {
     const text = document.createTreeWalker(element, NodeFilter.SHOW_TEXT).nextNode() as Text

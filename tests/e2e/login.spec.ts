@@ -1,5 +1,5 @@
 import { apiRequest, newGuest, newReader, seededUsers } from './accounts.ts'
-import { violationsInBothThemes } from './axe.ts'
+import { AXE_WIDTHS, violationsInBothThemes } from './axe.ts'
 import { expect, type Page, test } from './fixtures.ts'
 import { linkPath, waitForEmail } from './mailbox.ts'
 import {
@@ -37,7 +37,7 @@ async function signIn(page: Page, address = '/login') {
   await clickButton(form, 'Sign In')
 }
 
-test('there are two tabs, a note of terms, and a way to support', async ({ page }) => {
+test('there are two tabs, a note about the terms, and a link to support', async ({ page }) => {
   await page.goto('/login')
   const main = page.getByRole('main')
   await expect(main.getByRole('tab')).toHaveText(['Sign In', 'Create Account'])
@@ -47,7 +47,7 @@ test('there are two tabs, a note of terms, and a way to support', async ({ page 
   await expect(main.getByText(/By creating an account you agree to our terms/)).toBeVisible()
 })
 
-test('managers of passwords are told what each field is for', async ({ page }) => {
+test('password managers are told what each field is for', async ({ page }) => {
   await page.goto('/login')
   const autocompleteTokens = (form: ReturnType<typeof signInForm>) =>
     form
@@ -64,13 +64,13 @@ test('managers of passwords are told what each field is for', async ({ page }) =
   ])
 })
 
-test('whoever has an account is welcomed back, in it', async ({ page }) => {
+test('a reader with an account signs in and is welcomed in it', async ({ page }) => {
   await signIn(page)
   await expect(page).toHaveURL('/account')
   await expect(toast(page, 'Welcome back!')).toBeVisible()
 })
 
-test('by keyboard alone: one is told what is missing, at the first of it, and comes in', async ({ page }) => {
+test('by keyboard alone: missing fields are named at the first one, and sign-in succeeds', async ({ page }) => {
   await page.goto('/login')
   const form = await hydrateForm(signInForm(page))
   await expect(field(form, 'Email')).toBeFocused()
@@ -97,7 +97,7 @@ test('by keyboard alone: one is told what is missing, at the first of it, and co
   await expect(page).toHaveURL('/account')
 })
 
-test('a password can be looked at, and is hidden again before it is sent', async ({ page, consoleErrors }) => {
+test('a password can be shown, and is hidden again before it is sent', async ({ page, consoleErrors }) => {
   await page.goto('/login')
   const form = await hydrateForm(signInForm(page))
   await fillFields(form, { Email: newGuest().email, Password: 'not the one' })
@@ -116,7 +116,7 @@ test('a password can be looked at, and is hidden again before it is sent', async
   consoleErrors.splice(0)
 })
 
-test('a refused try says so and keeps what was typed; the third one warns, and tells how to be helped', async ({
+test('a refused attempt says so and keeps the input; the third one warns and offers help', async ({
   page,
   consoleErrors,
 }) => {
@@ -144,8 +144,8 @@ test('a refused try says so and keeps what was typed; the third one warns, and t
   expect(consoleErrors.splice(0)).toHaveLength(3)
 })
 
-test.describe('somewhere else', () => {
-  test('is where one wanted to go', async ({ page }) => {
+test.describe('the page after sign-in', () => {
+  test('is the one that was requested', async ({ page }) => {
     await signIn(page, '/login?next=/articles/the-brass-hour%3Ffrom=login')
     await expect(page).toHaveURL('/articles/the-brass-hour?from=login')
   })
@@ -161,7 +161,7 @@ test.describe('somewhere else', () => {
       await expect(page).toHaveURL('/account')
     })
 
-  test('is where whoever is signed in already is led', async ({ page }) => {
+  test('is where a signed-in reader is redirected', async ({ page }) => {
     await newReader(page)
     await page.goto('/login')
     await expect(page).toHaveURL('/account')
@@ -173,7 +173,7 @@ test.describe('somewhere else', () => {
 })
 
 test.describe('a new account', () => {
-  test('is asked for completely, alike, and long enough, in this order', async ({ page }) => {
+  test('needs all fields, equal passwords and a minimum length, checked in this order', async ({ page }) => {
     const form = await openRegistration(page)
     await clickButton(form, 'Create Account')
     await expectToast(page, 'Missing information', 'Please fill in all required fields.')
@@ -199,7 +199,7 @@ test.describe('a new account', () => {
     await expect(field(form, 'First name')).toHaveValue('Odile')
   })
 
-  test('is refused a password that everybody knows, where it was typed', async ({ page, consoleErrors }) => {
+  test('is refused a common password at its field', async ({ page, consoleErrors }) => {
     const form = await openRegistration(page)
     await fillFields(form, { ...accountFields(newGuest()), Password: 'sunshine', 'Confirm password': 'sunshine' })
     await clickButton(form, 'Create Account')
@@ -212,7 +212,7 @@ test.describe('a new account', () => {
     await expect(page.getByRole('heading', { name: 'A letter is on its way' })).toBeVisible()
   })
 
-  test('begins with a letter; whoever confirms beside this tab is in when they come back to it', async ({
+  test('starts with an e-mail; a reader who confirms in another tab is signed in when returning to this one', async ({
     page,
     context,
   }) => {
@@ -238,7 +238,7 @@ test.describe('a new account', () => {
     await expect(page).toHaveURL('/account')
   })
 
-  test('can have its letter sent again, or another address', async ({ page }) => {
+  test('can have its e-mail sent again, or use another address', async ({ page }) => {
     const person = newGuest()
     const form = await openRegistration(page)
     await fillFields(form, accountFields(person))
@@ -255,7 +255,7 @@ test.describe('a new account', () => {
     await expect(field(form, 'Password')).toHaveValue(person.password)
   })
 
-  test('that nobody has confirmed shows the same when it is signed in to', async ({ page, consoleErrors }) => {
+  test('that is unconfirmed shows the same page at sign-in', async ({ page, consoleErrors }) => {
     const person = newGuest()
     await page.goto('/login')
     await apiRequest(page, '/api/auth/register', person)
@@ -268,7 +268,7 @@ test.describe('a new account', () => {
     expect(consoleErrors.splice(0)).toEqual([expect.stringContaining('403')])
   })
 
-  test('hears how long its password would last, from a judge who comes only when there is one', async ({ page }) => {
+  test('shows the strength of its password with a script that is loaded for it', async ({ page }) => {
     const strengthScriptUrls: string[] = []
     page.on(
       'request',
@@ -293,7 +293,7 @@ test.describe('a new account', () => {
     await expectStatus(/At least 6 characters/)
   })
 
-  test('keeps what was typed while one looks at the other tab', async ({ page }) => {
+  test('keeps the input while the other tab is shown', async ({ page }) => {
     const form = await openRegistration(page)
     await fillFields(form, { 'First name': 'Odile' })
     await page.getByRole('tab', { name: 'Create Account' }).press('ArrowLeft')
@@ -303,7 +303,7 @@ test.describe('a new account', () => {
   })
 })
 
-test('while the house is away both forms say so and keep what was typed', async ({ page, consoleErrors }) => {
+test('while the API is unavailable both forms say so and keep the input', async ({ page, consoleErrors }) => {
   await mockUnavailable(page, '/auth/*')
   await page.goto('/login')
   const form = await hydrateForm(signInForm(page))
@@ -331,13 +331,13 @@ test('without a connection, too', async ({ page, consoleErrors }) => {
   expect(consoleErrors.splice(0)).toEqual([expect.stringContaining('ERR_INTERNET_DISCONNECTED')])
 })
 
-test('both forms and the letter are accessible with all their faults, on every screen', async ({ page }) => {
+test('both forms and the confirmation are accessible with all their errors, at every width', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/login')
   await clickButton(await hydrateForm(signInForm(page)), 'Sign In')
   const expectAccessible = async () => {
     await page.mouse.move(0, 0)
-    for (const width of [390, 768, 1440]) {
+    for (const width of AXE_WIDTHS) {
       await page.setViewportSize({ width, height: 900 })
       expect(await violationsInBothThemes(page, 'main'), `${width} wide`).toEqual([])
     }
@@ -353,10 +353,10 @@ test('both forms and the letter are accessible with all their faults, on every s
   await expectAccessible()
 })
 
-test.describe('without script', () => {
+test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('one comes in all the same', async ({ page }) => {
+  test('sign-in works', async ({ page }) => {
     await page.goto('/login')
     const form = signInForm(page)
     await expect(form.getByRole('button', { name: 'Show password' })).toHaveCount(0)
@@ -368,7 +368,7 @@ test.describe('without script', () => {
     expect(cookies.map(({ name }) => name)).toContain('signed-in')
   })
 
-  test('one is told when one is refused, and of the other way to an account', async ({ page }) => {
+  test('a refused sign-in and the other way to an account are explained', async ({ page }) => {
     await page.goto('/login')
     const rejected = page.getByText('Login failed.')
     await expect(rejected).toBeHidden()

@@ -7,7 +7,7 @@ interface CaughtEmail {
   headers: Record<string, string>
 }
 
-/** The newest letter with this subject in the inbox of the running magazine, once it is there. */
+/** The newest e-mail with this subject in the inbox of the running stack, once it has arrived. */
 export async function waitForEmail(address: string, subject: RegExp): Promise<CaughtEmail> {
   const inbox = `${process.env.MAIL_URL}/email?${new URLSearchParams({ 'to.address': address })}`
   const find = async () => {
@@ -18,7 +18,7 @@ export async function waitForEmail(address: string, subject: RegExp): Promise<Ca
   return (await find()) as CaughtEmail
 }
 
-/** Where the letter leads, without the site's own name: tests may reach it under another. */
+/** The link of the e-mail without its origin: tests may reach the site under another one. */
 export function linkPath({ text }: CaughtEmail, page: string): string {
   const found = new RegExp(`${page}\\?token=[\\w-]+`).exec(text)?.[0]
   if (!found) throw new Error(`There is no link to ${page} in: ${text}`)

@@ -1,4 +1,4 @@
-import { violationsInBothThemes } from './axe.ts'
+import { AXE_WIDTHS, violationsInBothThemes } from './axe.ts'
 import { expect, hydrateForm, type Locator, type Page, test } from './fixtures.ts'
 import { linkPath, waitForEmail } from './mailbox.ts'
 
@@ -32,7 +32,7 @@ async function fillNames(form: Locator): Promise<void> {
 /** The next call of this kind, as the browser sends it. */
 const waitForSubscribeRequest = async (page: Page, method: string) => {
   const request = await page.waitForRequest(
-    (asked) => asked.url().endsWith('/api/newsletter/subscribe') && asked.method() === method,
+    (requested) => requested.url().endsWith('/api/newsletter/subscribe') && requested.method() === method,
   )
   return request.postDataJSON()
 }
@@ -68,7 +68,7 @@ test('from the footer to the confirmed address', async ({ page, context }) => {
   await expect(otherPage).toHaveURL('/newsletter/unsubscribed')
 })
 
-test('a link that is not ours is said to have expired', async ({ page }) => {
+test('an invalid link is reported as expired', async ({ page }) => {
   await page.goto('/newsletter/confirm?token=somebody-elses')
   await page.getByRole('button', { name: 'Confirm my address' }).click()
   await expect(page).toHaveURL('/newsletter/link-expired')
@@ -76,7 +76,7 @@ test('a link that is not ours is said to have expired', async ({ page }) => {
   await expect(page).toHaveURL('/newsletter')
 })
 
-test('both steps are accessible in the light and in the dark, on every screen', async ({ page }) => {
+test('both steps are accessible in both themes, at every width', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto(article)
   const form = articleForm(page)
@@ -86,16 +86,16 @@ test('both steps are accessible in the light and in the dark, on every screen', 
   const violations = () => violationsInBothThemes(page, 'main section:has(form)')
   expect(await violations()).toEqual([])
   await submitEmail(page, form)
-  for (const width of [390, 768, 1440]) {
+  for (const width of AXE_WIDTHS) {
     await page.setViewportSize({ width, height: 900 })
     expect(await violations(), `${width} wide`).toEqual([])
   }
 })
 
-test.describe('from an article', () => {
+test.describe('in an article', () => {
   test.use({ locale: 'de-CH', timezoneId: 'Asia/Tokyo' })
 
-  test('the country is found by the network, and may be changed', async ({ page }) => {
+  test('the country is located by the network, and can be changed', async ({ page }) => {
     await page.route('**/api/location', (route) => route.fulfill({ json: { country: 'Sweden', region: 'Skåne' } }))
     await page.goto(article, { referer: 'https://news.example/' })
     const form = articleForm(page)
@@ -121,7 +121,7 @@ test.describe('from an article', () => {
     await expect(form.getByLabel('Email')).toHaveValue('')
   })
 
-  test('else it is supposed from the language', async ({ page, consoleErrors }) => {
+  test('else the country is taken from the language', async ({ page, consoleErrors }) => {
     await page.route('**/api/location', (route) => route.abort())
     await page.goto(article)
     await submitEmail(page, articleForm(page))
@@ -129,7 +129,7 @@ test.describe('from an article', () => {
     expect(consoleErrors.splice(0)).toEqual([expect.stringContaining('ERR_FAILED')])
   })
 
-  test('a service that does not answer keeps nobody waiting', async ({ page }) => {
+  test('a location service that does not answer delays nothing', async ({ page }) => {
     await page.route('**/api/location', () => {})
     await page.goto(article)
     const form = articleForm(page)
@@ -160,7 +160,7 @@ test.describe('from an article', () => {
   })
 })
 
-test('by keyboard alone, back and forth', async ({ page }) => {
+test('by keyboard alone, forwards and back', async ({ page }) => {
   await page.goto('/about')
   const form = footerForm(page)
   const email = uniqueEmail()
@@ -192,9 +192,9 @@ test('by keyboard alone, back and forth', async ({ page }) => {
 })
 
 test('without an address nothing is sent, and the field says so', async ({ page }) => {
-  let asked = 0
+  let requested = 0
   await page.route('**/api/newsletter/**', (route) => {
-    asked++
+    requested++
     return route.abort()
   })
   await page.goto('/about')
@@ -206,10 +206,10 @@ test('without an address nothing is sent, and the field says so', async ({ page 
     await expect(form.getByLabel('Email')).toHaveAttribute('aria-invalid', 'true')
     await expect(form.getByLabel('Email')).toBeFocused()
   }
-  expect(asked).toBe(0)
+  expect(requested).toBe(0)
 })
 
-test.describe('what fails is said, and what was typed stays', () => {
+test.describe('a failure is reported, and the input stays', () => {
   const unavailableResponse = {
     status: 503,
     contentType: 'application/problem+json',
@@ -228,7 +228,7 @@ test.describe('what fails is said, and what was typed stays', () => {
     expect(consoleErrors.splice(0)).toEqual([expect.stringContaining('503')])
   })
 
-  test('without words of the house where somebody else answers', async ({ page, consoleErrors }) => {
+  test('with a general message when the answer is not from the API', async ({ page, consoleErrors }) => {
     await page.route('**/api/newsletter/subscribe', (route) => route.fulfill({ status: 502, body: '<h1>Bad Gateway' }))
     await page.goto('/about')
     const form = footerForm(page)
@@ -255,7 +255,7 @@ test.describe('what fails is said, and what was typed stays', () => {
     expect(consoleErrors.splice(0)).toEqual([expect.stringContaining('ERR_FAILED')])
   })
 
-  test('what the house finds wrong is named at its field', async ({ page, consoleErrors }) => {
+  test('an error of the API is shown at its field', async ({ page, consoleErrors }) => {
     await page.goto('/about')
     const form = footerForm(page)
     await hydrate(form)
@@ -267,7 +267,7 @@ test.describe('what fails is said, and what was typed stays', () => {
   })
 })
 
-test('by keyboard alone in an article, the country too', async ({ page }) => {
+test('by keyboard alone in an article, with the country', async ({ page }) => {
   await page.route('**/api/location', (route) => route.fulfill({ json: { country: 'Iceland', region: null } }))
   await page.goto(article)
   const form = articleForm(page)

@@ -8,14 +8,14 @@ const edition = '/issues/autumn-2026/read'
 const uniqueEmail = () => `reader-${crypto.randomUUID()}@example.com`
 
 for (const path of [...publicPages, ...unlistedPages, ...missingPages]) {
-  test(`${path} reads, leads on and prints`, async ({ page }) => {
+  test(`${path} can be read, navigated and printed`, async ({ page }) => {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expect(page.getByText('Loading', { exact: false }).filter({ visible: true })).toHaveCount(0)
     const footer = page.getByRole('contentinfo').getByRole('navigation', { name: 'Footer' })
     const nextLink = footer.getByRole('link', { name: 'Archive' })
     await expect(nextLink).toHaveAttribute('href', '/archive')
-    // Nothing lies over it; that links lead on is told once, below.
+    // Nothing covers the page; that links work is tested once, below.
     await nextLink.click({ trial: true })
     expect(pdfPageCount(await page.pdf({ format: 'A4' }))).toBeGreaterThan(0)
   })
@@ -24,7 +24,7 @@ for (const path of [...publicPages, ...unlistedPages, ...missingPages]) {
 /** How many sheets a printed page has. */
 const pdfPageCount = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0
 
-test('the magazine can be walked through', async ({ page }) => {
+test('every page can be reached by links', async ({ page }) => {
   await page.goto('/')
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Current Issue' }).click()
   await expect(page).toHaveURL('/current-issue')
@@ -32,7 +32,7 @@ test('the magazine can be walked through', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('The Last Perfumer of Grasse')
 })
 
-test('the menu of a small screen opens, leads on and closes', async ({ page }) => {
+test('the menu of a small screen opens, navigates and closes', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/')
   await page.getByRole('button', { name: 'Menu' }).click()
@@ -45,7 +45,7 @@ test('the menu of a small screen opens, leads on and closes', async ({ page }) =
   await expect(page).toHaveURL('/contact')
 })
 
-test('the weather is what is usual', async ({ page }) => {
+test('the typical weather is shown', async ({ page }) => {
   await page.goto('/about')
   const strip = page.getByRole('banner').getByRole('list', { name: 'Weather' })
   await expect(strip.getByRole('listitem')).toHaveCount(9)
@@ -57,7 +57,7 @@ for (const [linkName, path, link] of [
   ['a cover in the archive', '/archive', 'View the cover full screen'],
   ['a picture of a gallery', article, 'View full screen'],
 ] as const) {
-  test(`${linkName} is a link to the whole picture`, async ({ page, consoleErrors }) => {
+  test(`${linkName} links to the whole picture`, async ({ page, consoleErrors }) => {
     await page.goto(path)
     const picture = page.getByRole('link', { name: link }).first()
     const pendingResponse = page.waitForResponse((response) => response.request().isNavigationRequest())
@@ -72,7 +72,7 @@ for (const [linkName, path, link] of [
   })
 }
 
-test('an article is shared by letter', async ({ page }) => {
+test('an article is shared by e-mail', async ({ page }) => {
   await page.goto(article)
   await expect(page.getByRole('button', { name: 'Share Article' })).toHaveCount(0)
   const link = page.getByRole('link', { name: 'Share Article' })
@@ -80,7 +80,7 @@ test('an article is shared by letter', async ({ page }) => {
   expect(decodeURIComponent((await link.getAttribute('href')) ?? '')).toContain(article)
 })
 
-test('the contents of an edition lead to the articles, and it prints', async ({ page }) => {
+test('the contents of an edition link to the articles, and it can be printed', async ({ page }) => {
   await page.goto(edition)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Slow Gold')
   await expect(page.getByRole('button')).toHaveCount(0)
@@ -121,7 +121,7 @@ test.describe('the newsletter', () => {
     })
   }
 
-  test('its second page offers the same eighteen countries, wants both names, and leads back', async ({ page }) => {
+  test('the second page offers the same eighteen countries, needs both names, and links back', async ({ page }) => {
     await page.goto('/newsletter/almost-done')
     const main = page.getByRole('main')
     await expect(main.getByLabel('Country (optional)').getByRole('option')).toHaveText([
@@ -137,7 +137,7 @@ test.describe('the newsletter', () => {
     await expect(page).toHaveURL('/newsletter')
   })
 
-  test('an address that is none leads to a page that says so', async ({ page }) => {
+  test('an invalid address leads to a page that says so', async ({ page }) => {
     await page.goto('/newsletter')
     const form = page.getByRole('main').locator('form')
     await form.getByLabel('Email').fill('odile@example')
@@ -148,7 +148,7 @@ test.describe('the newsletter', () => {
   })
 })
 
-test.describe('a letter to the house', () => {
+test.describe('a contact message', () => {
   const form = (page: Page) => page.locator('form[action="/api/contact"]')
   const send = (page: Page) => page.getByRole('button', { name: 'Send Message' }).click()
 
@@ -159,7 +159,7 @@ test.describe('a letter to the house', () => {
     await form(page).getByLabel('Message').fill('Written without any script.')
   })
 
-  test('is sent all the same', async ({ page }) => {
+  test('is sent', async ({ page }) => {
     await send(page)
     await expect(page).toHaveURL('/contact/sent')
     await expect(page.getByRole('heading', { level: 1, name: 'Message Sent' })).toBeVisible()
@@ -168,7 +168,7 @@ test.describe('a letter to the house', () => {
     ).toBeVisible()
   })
 
-  test('that is refused is said to be refused', async ({ page }) => {
+  test('that is refused leads to a page that says so', async ({ page }) => {
     await form(page).getByLabel('Message').fill('   ')
     await send(page)
     await expect(page).toHaveURL('/contact/not-sent')
@@ -183,7 +183,7 @@ test.describe('a letter to the house', () => {
     ['Email', 'no address'],
     ['Message', ''],
   ] as const) {
-    test(`is not sent with ${invalid || 'nothing'} as ${label}: the browser itself asks for it`, async ({ page }) => {
+    test(`is not sent with ${invalid || 'nothing'} as ${label}: the browser validates it`, async ({ page }) => {
       let requestCount = 0
       page.on('request', (request) => request.method() === 'POST' && requestCount++)
       await form(page).getByLabel(label).fill(invalid)

@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts'
 
-test('an unknown address is answered 404, kindly', async ({ page }) => {
+test('an unknown URL is answered 404 with a helpful page', async ({ page }) => {
   const response = await page.goto('/nowhere')
   expect(response?.status()).toBe(404)
   await expect(page.getByRole('heading', { level: 1, name: '404 Page Not Found', exact: true })).toBeVisible()
@@ -11,7 +11,7 @@ test('an unknown address is answered 404, kindly', async ({ page }) => {
   await expect(page).toHaveURL('/')
 })
 
-test('an unknown article is answered 404, as an article', async ({ page }) => {
+test('an unknown article is answered 404 with the article page', async ({ page }) => {
   const response = await page.goto('/articles/nowhere')
   expect(response?.status()).toBe(404)
   await expect(page.getByRole('heading', { level: 1, name: 'Article Not Found', exact: true })).toBeVisible()

@@ -15,7 +15,7 @@ test('the plans show their prices in whole dollars', async ({ page }) => {
   }
 })
 
-test('the plans say where else to find the magazine', async ({ page }) => {
+test('the plans link to the magazine elsewhere', async ({ page }) => {
   await page.goto('/subscription')
   const channels = page.getByRole('region', { name: 'Where to Find Us' }).getByRole('heading', { level: 3 })
   await expect(channels).toHaveText(['Premium Retailers', 'Apple News+', 'Digital Platforms', 'Direct Subscription'])
@@ -26,7 +26,7 @@ for (const [name, action, path, title] of [
   ['Global Reader', 'Subscribe Now', '/checkout?plan=global_reader', 'Subscribe to Global Reader'],
   ['Patron Ledger', 'Subscribe Now', '/checkout?plan=patron_ledger', 'Subscribe to Patron Ledger'],
 ] as const) {
-  test(`${name} is begun by '${action}'`, async ({ page }) => {
+  test(`${name} starts with '${action}'`, async ({ page }) => {
     await page.goto('/subscription')
     const plan = page.getByRole('article').filter({ has: page.getByRole('heading', { name }) })
     await plan.getByRole('link', { name: action }).click()

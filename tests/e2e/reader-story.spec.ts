@@ -5,7 +5,7 @@ import { expect, type Page, test } from './fixtures.ts'
 import { fillForm, type InputMethod, keyboard, mouse, toast } from './input-methods.ts'
 import { linkPath, waitForEmail } from './mailbox.ts'
 
-// A reader's whole life with the magazine, without a break. What can go wrong on the way is told elsewhere.
+// All steps of a reader’s account in one story. Failures on the way have tests of their own.
 
 type Person = ReturnType<typeof newGuest>
 
@@ -18,7 +18,7 @@ for (const [inputName, input] of [
   ['by mouse', mouse],
   ['by keyboard alone', keyboard],
 ] as const) {
-  test(`${inputName}: from registration to farewell`, async ({ page, browser, consoleErrors }) => {
+  test(`${inputName}: from registration to the deleted account`, async ({ page, browser, consoleErrors }) => {
     test.slow()
     const person = newGuest()
     await register(page, input, person)

@@ -13,7 +13,7 @@ interface Progress {
 const progressOf = async (page: Page): Promise<Progress[]> =>
   (await page.request.get('/api/user/reading-progress')).json()
 
-/** What the page tells the API, in order. */
+/** The requests of the page to the API, in order. */
 function recordedProgress(page: Page): Progress[] {
   const recorded: Progress[] = []
   page.on('request', (request) => {
@@ -38,12 +38,12 @@ test.beforeEach(async ({ page }) => {
   await page.clock.install()
 })
 
-test.describe('of whoever is signed in', () => {
+test.describe('of a signed-in reader', () => {
   test.beforeEach(async ({ page }) => {
     await newReader(page)
   })
 
-  test('is noted sparingly, up to the end', async ({ page }) => {
+  test('is stored sparingly, up to the end', async ({ page }) => {
     const recorded = recordedProgress(page)
     await page.goto(`/articles/${article}`)
     await expect(text(page)).toBeAttached()
@@ -64,7 +64,7 @@ test.describe('of whoever is signed in', () => {
     expect(recorded).toHaveLength(4)
   })
 
-  test('is noted when they leave, and is never less than it was', async ({ page }) => {
+  test('is stored when the page is left, and never falls', async ({ page }) => {
     await page.goto(`/articles/${article}`)
     await readTo(page, 0.4, 7)
     await readTo(page, 0.45, 2)
@@ -78,7 +78,7 @@ test.describe('of whoever is signed in', () => {
     expect((await progressOf(page))[0]?.progressPercent).toBeGreaterThan(43)
   })
 
-  test('is noted when the tab is hidden', async ({ page }) => {
+  test('is stored when the tab is hidden', async ({ page }) => {
     await page.goto(`/articles/${article}`)
     await readTo(page, 0.4, 2)
     await page.clock.runFor(5000)
@@ -89,7 +89,7 @@ test.describe('of whoever is signed in', () => {
     await expect.poll(() => progressOf(page)).toMatchObject([{ articleId: article }])
   })
 
-  test('is nothing while nobody scrolls', async ({ page }) => {
+  test('is not stored without scrolling', async ({ page }) => {
     const recorded = recordedProgress(page)
     await page.goto(`/articles/${article}`)
     await page.clock.runFor(120_000)
@@ -112,7 +112,7 @@ test.describe('of whoever is signed in', () => {
     await expect.poll(async () => (await progressOf(page)).map(({ articleId }) => articleId)).toEqual([second, article])
   })
 
-  test('is silent when it cannot be noted', async ({ page, consoleErrors }) => {
+  test('shows no error when it cannot be stored', async ({ page, consoleErrors }) => {
     await page.route('/api/user/reading-progress', (route) => route.abort())
     const failed = page.waitForEvent('requestfailed')
     await page.goto(`/articles/${article}`)
@@ -126,7 +126,7 @@ test.describe('of whoever is signed in', () => {
   })
 })
 
-test('of nobody is noted nowhere', async ({ page }) => {
+test('of a signed-out visitor is not stored', async ({ page }) => {
   const recorded = recordedProgress(page)
   await page.goto(`/articles/${article}`)
   await readTo(page, 0.4, 7)

@@ -14,7 +14,7 @@ function readXml(page: Page, xml: string, selector: string): Promise<string[]> {
   )
 }
 
-test('the feed holds the newest articles, whole', async ({ page, request }) => {
+test('the feed contains the newest articles in full', async ({ page, request }) => {
   const feed = await request.get('/rss.xml')
   expect(feed.headers()['content-type']).toBe('application/rss+xml; charset=utf-8')
   const text = await feed.text()
@@ -30,7 +30,7 @@ test('the feed holds the newest articles, whole', async ({ page, request }) => {
   expect(text).toMatch(/<atom:link href="https?:\/\/[^"]+\/rss\.xml" rel="self"/)
 })
 
-test('the JSON feed says the same', async ({ page, request }) => {
+test('the JSON feed has the same articles', async ({ page, request }) => {
   const response = await request.get('/feed.json')
   expect(response.headers()['content-type']).toBe('application/feed+json; charset=utf-8')
   const feed = await response.json()
@@ -46,7 +46,7 @@ test('the JSON feed says the same', async ({ page, request }) => {
   }
 })
 
-test('the sitemaps lead to every page, with pictures', async ({ page, request, baseURL }) => {
+test('the sitemaps list every page, with pictures', async ({ page, request, baseURL }) => {
   const locations = async (xml: string, selector: string) =>
     (await readXml(page, xml, selector)).map((url) => new URL(url).pathname)
   const maps = await locations(await (await request.get('/sitemap.xml')).text(), 'sitemap > loc')
@@ -66,13 +66,13 @@ test('the sitemaps lead to every page, with pictures', async ({ page, request, b
   }
 })
 
-test('robots are welcome and shown the sitemap', async ({ request }) => {
+test('robots.txt allows everything and names the sitemap', async ({ request }) => {
   const robots = await (await request.get('/robots.txt')).text()
   expect(robots).toMatch(/^User-agent: \*\nAllow: \/$/m)
   expect(robots).toMatch(/^Sitemap: https?:\/\/\S+\/sitemap\.xml$/m)
 })
 
-test('the magazine can be put on a home screen', async ({ request }) => {
+test('the magazine can be installed on a home screen', async ({ request }) => {
   const response = await request.get('/manifest.webmanifest')
   expect(response.headers()['content-type']).toContain('application/manifest+json')
   const manifest = await response.json()
@@ -89,7 +89,7 @@ test('the magazine can be put on a home screen', async ({ request }) => {
 const content = (page: Page, selector: string) => page.locator(selector).first().getAttribute('content')
 
 for (const path of publicPages) {
-  test(`${path} introduces itself to those who link to it`, async ({ page, request }) => {
+  test(`${path} has a title, a description, a canonical URL and a social card`, async ({ page, request }) => {
     await page.goto(`${path}?utm_source=elsewhere`)
     expect(await page.title()).not.toBe('')
     expect((await content(page, 'meta[name="description"]'))?.length).toBeGreaterThan(20)
@@ -120,7 +120,7 @@ for (const [path, types] of [
   ['/subscription', ['WebPage', 'BreadcrumbList']],
   ['/articles/the-brass-hour', ['NewsArticle', 'BreadcrumbList']],
 ] as const) {
-  test(`${path} tells machines what it is`, async ({ page }) => {
+  test(`${path} has structured data`, async ({ page }) => {
     await page.goto(path)
     const graph = await graphOf(page)
     expect(graph['@context']).toBe('https://schema.org')
@@ -128,7 +128,7 @@ for (const [path, types] of [
   })
 }
 
-test('what machines are told of an article is what readers see', async ({ page, request }) => {
+test('the structured data of an article matches its text', async ({ page, request }) => {
   await page.goto('/articles/the-brass-hour')
   const [article] = (await graphOf(page))['@graph']
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(article.headline)
@@ -137,7 +137,7 @@ test('what machines are told of an article is what readers see', async ({ page, 
   expect(await content(page, 'meta[property="article:published_time"]')).toBe(article.datePublished)
 })
 
-test.describe('an address that is written otherwise leads to the page', () => {
+test.describe('a URL in another spelling redirects to the page', () => {
   for (const [requestedPath, canonicalPath] of [
     ['/archive/', '/archive'],
     ['/index.html', '/'],
@@ -151,7 +151,7 @@ test.describe('an address that is written otherwise leads to the page', () => {
   }
 })
 
-test('a page is fetched when a reader turns to its link, and no door is', async ({ page, baseURL }) => {
+test('a page is prefetched when a reader points at its link, and sign-in is not', async ({ page, baseURL }) => {
   const prefetchedUrls: string[] = []
   const session = await page.context().newCDPSession(page)
   session.on('Preload.prefetchStatusUpdated', ({ prefetchUrl, status }) => {
@@ -168,7 +168,7 @@ test('a page is fetched when a reader turns to its link, and no door is', async 
   await expect.poll(() => prefetchedUrls).toEqual([new URL('/articles/the-last-perfumer-of-grasse', baseURL).href])
 })
 
-test('a picture travels from the list to its article under one name', async ({ page }) => {
+test('a picture has one view transition name in the list and in its article', async ({ page }) => {
   await page.goto('/current-issue')
   const nameOf = (selector: string) =>
     page
@@ -189,9 +189,7 @@ for (const [reducedMotion, hasTransition] of [
   ['no-preference', true],
   ['reduce', false],
 ] as const) {
-  test(`pages ${hasTransition ? 'pass into each other' : 'change at once for who wants less motion'}`, async ({
-    page,
-  }) => {
+  test(`pages ${hasTransition ? 'fade into each other' : 'change at once with reduced motion'}`, async ({ page }) => {
     await page.emulateMedia({ reducedMotion })
     await page.addInitScript(() =>
       addEventListener('pagereveal', (event) =>
@@ -208,11 +206,7 @@ for (const [reducedMotion, hasTransition] of [
   })
 }
 
-test('no link is dead, and no search finds a page at the end of a form or a link', async ({
-  page,
-  request,
-  baseURL,
-}) => {
+test('no link is dead, and pages behind a form or an e-mail are not indexed', async ({ page, request, baseURL }) => {
   const linkSources = new Map<string, string>()
   for (const path of [...publicPages, ...unlistedPages, ...missingPages]) {
     const status = (await page.goto(path))?.status()

@@ -1,4 +1,4 @@
-import { violationsInBothThemes } from './axe.ts'
+import { AXE_WIDTHS, violationsInBothThemes } from './axe.ts'
 import { expect, type Page, test } from './fixtures.ts'
 
 const article = '/articles/the-last-perfumer-of-grasse'
@@ -39,7 +39,7 @@ test.describe('the link', () => {
   })
 })
 
-test('where the clipboard is refused, the text is selected to be copied by hand', async ({ page }) => {
+test('selects its text where the clipboard is refused', async ({ page }) => {
   await page.addInitScript(() => {
     navigator.clipboard.writeText = () => Promise.reject(new DOMException('no', 'NotAllowedError'))
   })
@@ -50,7 +50,7 @@ test('where the clipboard is refused, the text is selected to be copied by hand'
   await expect(page.getByText('Copied!')).toHaveCount(0)
 })
 
-test('the sheet of the device is offered where there is one', async ({ page }) => {
+test('the share dialog of the device is offered where there is one', async ({ page }) => {
   await page.addInitScript(() => {
     navigator.share = async (data) => {
       Object.assign(window, { shared: data })
@@ -61,7 +61,7 @@ test('the sheet of the device is offered where there is one', async ({ page }) =
   expect(await page.evaluate(() => Reflect.get(window, 'shared'))).toMatchObject({ title })
 })
 
-test('a letter comes with its subject and message, and goes once it has a recipient', async ({ page }) => {
+test('an e-mail has subject and message, and is sent once it has a recipient', async ({ page }) => {
   await openDialog(page)
   await dialogOf(page).getByRole('tab', { name: 'Email' }).click()
   const send = dialogOf(page).getByRole('button', { name: 'Send Email' })
@@ -90,7 +90,7 @@ test('a message opens the messaging app', async ({ page }) => {
   expect(decodeURIComponent(link ?? '')).toContain(article)
 })
 
-test('three networks each get a small window that knows nothing of the page', async ({ page, context }) => {
+test('three networks open a small window each, without access to the page', async ({ page, context }) => {
   await context.route(/x\.com|facebook\.com|linkedin\.com/, (route) => route.fulfill({ body: 'a network' }))
   await openDialog(page)
   await dialogOf(page).getByRole('tab', { name: 'Social' }).click()
@@ -114,7 +114,7 @@ test('its tabs are Link, Email, SMS and Social', async ({ page }) => {
   await expect(dialogOf(page).getByRole('tab', { name: 'Link' })).toHaveAttribute('aria-selected', 'true')
 })
 
-test('by keyboard alone: a letter is addressed and goes', async ({ page }) => {
+test('by keyboard alone: an e-mail is addressed and sent', async ({ page }) => {
   await page.goto(article)
   await opener(page).focus()
   await page.keyboard.press('Enter')
@@ -130,7 +130,7 @@ test('by keyboard alone: a letter is addressed and goes', async ({ page }) => {
   expect(await requestedUrl).toMatch(/^mailto:friend@example\.com\?subject=/)
 })
 
-test('by keyboard alone: open, walk the tabs, close, and be back where it began', async ({ page }) => {
+test('by keyboard alone: open, move along the tabs, close, and return to the button', async ({ page }) => {
   const inDialog = () => page.evaluate(() => !!document.activeElement?.closest('[role="dialog"]'))
   await page.goto(article)
   await opener(page).focus()
@@ -151,7 +151,7 @@ test('by keyboard alone: open, walk the tabs, close, and be back where it began'
   await expect(opener(page)).toBeFocused()
 })
 
-test('a click beside the dialog or on its button closes it', async ({ page }) => {
+test('a click on the backdrop or the button closes it', async ({ page }) => {
   await openDialog(page)
   await page.mouse.click(20, 450)
   await expect(dialogOf(page)).toHaveCount(0)
@@ -161,13 +161,14 @@ test('a click beside the dialog or on its button closes it', async ({ page }) =>
   await expect(opener(page)).toBeFocused()
 })
 
-test('every tab is accessible in the light and in the dark, on paper of any width', async ({ page }) => {
+test('every tab is accessible in both themes, at every width', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await openDialog(page)
   for (const name of ['Link', 'Email', 'SMS', 'Social']) {
     await dialogOf(page).getByRole('tab', { name }).click()
-    for (const width of [390, 768, 1440]) {
+    for (const width of AXE_WIDTHS) {
       await page.setViewportSize({ width, height: 900 })
+
       expect(await violationsInBothThemes(page, '[role=dialog]'), `${name} at ${width}`).toEqual([])
     }
   }

@@ -6,7 +6,7 @@ export const toast = (page: Page, title: string): Locator =>
   page
     .getByRole('region', { name: /^Notifications/ })
     .getByRole('listitem')
-    // What is on its way out gives place to the next, but for a moment both are there.
+    // During the transition the leaving and the entering element both exist.
     .and(page.locator('[data-removed="false"][data-front="true"]'))
     .filter({ has: page.getByText(title, { exact: true }) })
 

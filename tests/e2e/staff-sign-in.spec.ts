@@ -18,7 +18,7 @@ async function open(page: Page, path = '/auth') {
   await hydrateForm(form(page, hasInvitation ? 'Register' : 'Sign in'), hasInvitation ? 'First name' : 'Email')
 }
 
-test('staff sign in, come to the desk, and are led there from then on', async ({ page }) => {
+test('staff sign in, see the admin, and are redirected there from then on', async ({ page }) => {
   await open(page)
   await expect(page.getByRole('heading', { level: 1, name: 'Editorial Desk' })).toBeVisible()
   await expect(form(page, 'Register')).toBeHidden()
@@ -36,7 +36,7 @@ test('staff sign in, come to the desk, and are led there from then on', async ({
   await expect(page).toHaveURL('/admin')
 })
 
-test('a wrong password is refused as Login Failed, and what was typed stays', async ({ page, consoleErrors }) => {
+test('a wrong password is refused as Login Failed, and the input stays', async ({ page, consoleErrors }) => {
   await open(page)
   await field(page, 'Email').fill('nobody@example.com')
   await password(page).fill('not my password')
@@ -49,7 +49,7 @@ test('a wrong password is refused as Login Failed, and what was typed stays', as
   expect(consoleErrors.splice(0)).toEqual([expect.stringContaining('401')])
 })
 
-test('answers without words of the house are said in the usual ones', async ({ page, consoleErrors }) => {
+test('an error without a message of the API shows a general one', async ({ page, consoleErrors }) => {
   await page.route(/\/api\/(login|register)$/, (route) => route.fulfill({ status: 502, body: '<h1>Bad Gateway' }))
   await open(page, '/auth?invite=somewhat')
   await field(page, 'First name').fill('Odile')
@@ -68,7 +68,7 @@ test('answers without words of the house are said in the usual ones', async ({ p
   expect(consoleErrors.splice(0)).toHaveLength(2)
 })
 
-test('one turns to registration and back, and nothing typed is lost', async ({ page }) => {
+test('switching to registration and back loses no input', async ({ page }) => {
   await open(page)
   await field(page, 'Email').fill('odile@example.com')
   await registerButton(page).click()
@@ -83,7 +83,7 @@ test('one turns to registration and back, and nothing typed is lost', async ({ p
   await expect(field(page, 'First name')).toHaveValue('Odile')
 })
 
-test('an invitation in the address forces registration, fills in its token, and hides the toggle', async ({ page }) => {
+test('an invitation in the URL selects registration, fills in its token, and hides the switch', async ({ page }) => {
   await open(page, '/auth?invite=a-token-of-ours')
   await expect(field(page, 'Invitation token')).toHaveValue('a-token-of-ours')
   await expect(form(page, 'Sign in')).toBeHidden()
@@ -91,7 +91,7 @@ test('an invitation in the address forces registration, fills in its token, and 
   await expect(signInButton(page)).toHaveCount(0)
 })
 
-test('what is missing is said: first the fields, then the token', async ({ page }) => {
+test('missing fields are named: first the fields, then the token', async ({ page }) => {
   let requestCount = 0
   page.on('request', (request) => {
     if (request.method() === 'POST') requestCount++
@@ -114,11 +114,7 @@ test('what is missing is said: first the fields, then the token', async ({ page 
   expect(requestCount).toBe(0)
 })
 
-test('invited by letter, registered, at the desk; the same letter opens nothing again', async ({
-  page,
-  browser,
-  consoleErrors,
-}) => {
+test('invited by e-mail, registered, in the admin; the link works once', async ({ page, browser, consoleErrors }) => {
   const jun = newGuest()
   const { path, token } = await inviteStaff(browser, jun.email, 'support')
   await open(page, path)
@@ -149,11 +145,7 @@ test('invited by letter, registered, at the desk; the same letter opens nothing 
   expect(consoleErrors).toEqual([])
 })
 
-test('a revoked invitation opens nothing, and neither does one of another address', async ({
-  page,
-  browser,
-  consoleErrors,
-}) => {
+test('a revoked invitation is refused, and so is one of another address', async ({ page, browser, consoleErrors }) => {
   const jun = newGuest()
   const { path, revoke } = await inviteStaff(browser, jun.email)
   await open(page, path)
@@ -174,7 +166,7 @@ test('a revoked invitation opens nothing, and neither does one of another addres
   expect(consoleErrors.splice(0)).toEqual([expect.stringContaining('422')])
 })
 
-test('a reader who is signed in accepts by keyboard, with the password that they have', async ({ page, browser }) => {
+test('a signed-in reader accepts an invitation by keyboard, with the existing password', async ({ page, browser }) => {
   const reader = await newReader(page)
   const { path } = await inviteStaff(browser, reader.email, 'editor')
   await open(page, path)
@@ -192,7 +184,7 @@ test('a reader who is signed in accepts by keyboard, with the password that they
   await expect(page.getByRole('navigation', { name: 'Rooms' })).toBeVisible()
 })
 
-test('by keyboard alone: to registration and back, and in', async ({ page }) => {
+test('by keyboard alone: to registration and back, and signed in', async ({ page }) => {
   await open(page)
   await registerButton(page).focus()
   await page.keyboard.press('Enter')
@@ -207,7 +199,7 @@ test('by keyboard alone: to registration and back, and in', async ({ page }) => 
   await expect(page).toHaveURL('/admin')
 })
 
-test('a whole link in the field of the token is understood', async ({ page, consoleErrors }) => {
+test('a whole link in the token field is accepted', async ({ page, consoleErrors }) => {
   await open(page)
   await registerButton(page).click()
   await field(page, 'First name').fill('Odile')
@@ -222,7 +214,7 @@ test('a whole link in the field of the token is understood', async ({ page, cons
   expect(consoleErrors.splice(0)).toEqual([])
 })
 
-test('both forms are accessible, in both themes', async ({ page }) => {
+test('both forms are accessible in both themes', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await open(page)
   expect(await violationsInBothThemes(page)).toEqual([])
@@ -232,10 +224,10 @@ test('both forms are accessible, in both themes', async ({ page }) => {
   expect(await violationsInBothThemes(page, 'main')).toEqual([])
 })
 
-test.describe('without script', () => {
+test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('staff sign in, and whoever was invited registers, by plain forms', async ({ page, browser }) => {
+  test('staff sign in, and invited people register, by plain forms', async ({ page, browser }) => {
     await page.goto('/auth')
     await page.getByRole('form', { name: 'Sign in' }).getByLabel('Email').fill('nobody@example.com')
     await page.getByRole('form', { name: 'Sign in' }).getByLabel('Password', { exact: true }).fill('not my password')
@@ -255,7 +247,7 @@ test.describe('without script', () => {
   })
 })
 
-test('a reader who is no staff is led to the desk, which says for whom it is', async ({ page }) => {
+test('a reader without a staff role is redirected to the admin, which explains who has access', async ({ page }) => {
   await signInAs(page, seededUsers.reader)
   await page.goto('/auth')
   await expect(page).toHaveURL('/admin')

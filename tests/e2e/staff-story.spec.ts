@@ -5,7 +5,7 @@ import { expect, type Page, test } from './fixtures.ts'
 import { fillForm, type InputMethod, keyboard, mouse, toast } from './input-methods.ts'
 import { invitationPath, inviteStaff } from './invitations.ts'
 
-// How somebody comes to the desk, and how nobody else does.
+// Invitations and access to the admin.
 
 type Person = ReturnType<typeof newGuest>
 
@@ -13,7 +13,7 @@ for (const [inputName, input] of [
   ['by mouse', mouse],
   ['by keyboard alone', keyboard],
 ] as const) {
-  test(`${inputName}: an owner invites, the invited registers and is at the desk; the letter opens nothing twice`, async ({
+  test(`${inputName}: an owner invites, the invited person registers and sees the admin; the link works once`, async ({
     page,
     browser,
     consoleErrors,
@@ -35,7 +35,7 @@ for (const [inputName, input] of [
     expect(consoleErrors).toEqual([])
   })
 
-  test(`${inputName}: an invitation that was revoked opens nothing`, async ({ page, browser }) => {
+  test(`${inputName}: a revoked invitation is refused`, async ({ page, browser }) => {
     const jun = newGuest()
     await newStaff(page, 'owner')
     await sendInvitation(page, input, jun)
@@ -50,7 +50,7 @@ for (const [inputName, input] of [
     await expectRejected(staffPage)
   })
 
-  test(`${inputName}: an invitation that is more than a day old opens nothing`, async ({ browser }) => {
+  test(`${inputName}: an invitation of more than a day ago is refused`, async ({ browser }) => {
     const jun = newGuest()
     const { path } = await inviteStaff(browser, jun.email)
     await expireInvitation(jun)

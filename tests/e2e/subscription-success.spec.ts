@@ -20,7 +20,7 @@ const noCheckout: CheckoutResult = {
   },
 }
 
-/** What the house would answer, one after the other; the last one stays. */
+/** The responses of the API, one after the other; the last one repeats. */
 async function mockCompletion(page: Page, ...results: Partial<CheckoutResult>[]): Promise<() => number> {
   let requestCount = 0
   await page.route('**/api/checkout/completion', (route) => {
@@ -32,7 +32,7 @@ async function mockCompletion(page: Page, ...results: Partial<CheckoutResult>[])
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
-test('what the address says is nobody’s proof', async ({ page }) => {
+test('the parameters of the URL prove nothing', async ({ page }) => {
   const stripeParams = 'payment_intent=pi_1&payment_intent_client_secret=pi_1_secret_2&redirect_status=succeeded'
   await page.goto(`${SUCCESS_PATH}?${stripeParams}`)
   await expect(heading(page)).toHaveText('No payment here')
@@ -41,7 +41,7 @@ test('what the address says is nobody’s proof', async ({ page }) => {
   await expect(page).toHaveURL('/subscription')
 })
 
-test('a bank that takes its time is asked again a few times, then by the reader', async ({ page }) => {
+test('a pending bank is asked again a few times, then by the reader', async ({ page }) => {
   await page.clock.install()
   const requestCount = await mockCompletion(page, { status: 'processing', plan })
   await page.goto(SUCCESS_PATH)
@@ -71,7 +71,7 @@ test('a bank that takes its time is asked again a few times, then by the reader'
   await expect(page.getByText('Please confirm your address.')).toBeHidden()
 })
 
-test('what was not paid leads back to the checkout', async ({ page }) => {
+test('an unpaid checkout links back to the checkout', async ({ page }) => {
   await mockCompletion(page, { status: 'open', plan })
   await page.goto(SUCCESS_PATH)
   await expect(heading(page)).toHaveText('Not paid yet')
@@ -81,14 +81,14 @@ test('what was not paid leads back to the checkout', async ({ page }) => {
   )
 })
 
-test('why it failed is said', async ({ page }) => {
+test('the reason of a failure is shown', async ({ page }) => {
   await mockCompletion(page, { status: 'failed', plan, reason: 'Your card was declined.' })
   await page.goto(SUCCESS_PATH)
   await expect(heading(page)).toHaveText('The payment did not go through')
   await expect(page.getByText(/^Your card was declined\. Nothing has been charged/)).toBeVisible()
 })
 
-test('what has ended since, and what cost nothing, are called so', async ({ page }) => {
+test('an ended and a free subscription are named as such', async ({ page }) => {
   await mockCompletion(page, { status: 'ended', plan, amount: 20_000, paidAt: '2026-02-03T09:00:00.000Z' })
   await page.goto(SUCCESS_PATH)
   await expect(heading(page)).toHaveText('This subscription has ended')
@@ -100,7 +100,7 @@ test('what has ended since, and what cost nothing, are called so', async ({ page
   await expect(page.getByRole('term').filter({ hasText: 'On' })).toHaveCount(0)
 })
 
-test('while the house is away nobody is told to pay again', async ({ page, consoleErrors }) => {
+test('while the API is unavailable nobody is asked to pay again', async ({ page, consoleErrors }) => {
   await mockUnavailable(page, '/checkout/completion')
   await page.goto(SUCCESS_PATH)
   await expect(page.getByRole('alert')).toContainText('Please do not pay again before this page has answered.')

@@ -1,4 +1,4 @@
-import { violationsInBothThemes } from './axe.ts'
+import { AXE_WIDTHS, violationsInBothThemes } from './axe.ts'
 import { expect, hydrateForm, type Page, test } from './fixtures.ts'
 
 test.use({ permissions: ['clipboard-write'] })
@@ -43,21 +43,21 @@ async function expectVisibleFor(page: Page, seconds: number) {
   await expect(toasts(page)).toHaveCount(0)
 }
 
-test('a toast is spoken of politely and goes after two seconds', async ({ page }) => {
+test('a toast is announced politely and closes after two seconds', async ({ page }) => {
   await pauseClock(page)
   await page.getByRole('button', { name: 'Copy URL' }).click()
   await expect(page.getByRole('region', { name: /^Notifications/ })).toHaveAttribute('aria-live', 'polite')
   await expectVisibleFor(page, 2)
 })
 
-test('one at a time: the next takes the place of the last', async ({ page }) => {
+test('a new toast replaces the last one', async ({ page }) => {
   await clickCopy(page, 'URL')
   await clickCopy(page, 'Title')
   await expect(toasts(page)).toHaveCount(1)
   await expect(toasts(page)).toContainText('Title')
 })
 
-test('it waits while the reader points at it', async ({ page }) => {
+test('it stays while the pointer is over it', async ({ page }) => {
   await clickCopy(page)
   await toasts(page).hover()
   await page.clock.fastForward(10_000)
@@ -67,7 +67,7 @@ test('it waits while the reader points at it', async ({ page }) => {
   await expect(toasts(page)).toHaveCount(0)
 })
 
-test('a swipe to the right of fifty pixels sends it away, a shorter one never', async ({ page }) => {
+test('a swipe to the right of fifty pixels closes it, a shorter one never', async ({ page }) => {
   await clickCopy(page)
   for (const [distance, steps] of [
     [49, 2],
@@ -82,7 +82,7 @@ test('a swipe to the right of fifty pixels sends it away, a shorter one never', 
   await expect(toasts(page)).toHaveCount(0)
 })
 
-test('F8 brings the keyboard to it, where it waits; once it is closed the keyboard is back', async ({ page }) => {
+test('F8 moves the focus to it, where it stays; closing it returns the focus', async ({ page }) => {
   await clickCopy(page)
   await page.keyboard.press('Escape')
   await expect(page.getByRole('button', { name: 'Share Article' })).toBeFocused()
@@ -99,7 +99,7 @@ test('F8 brings the keyboard to it, where it waits; once it is closed the keyboa
   await expect(page.getByRole('button', { name: 'Share Article' })).toBeFocused()
 })
 
-test('it goes when the keyboard leaves it', async ({ page }) => {
+test('it closes when the focus leaves it', async ({ page }) => {
   await clickCopy(page)
   await page.keyboard.press('Escape')
   await expect(page.getByRole('button', { name: 'Share Article' })).toBeFocused()
@@ -115,18 +115,18 @@ test('its button closes it', async ({ page }) => {
   await expect(page.getByRole('dialog')).toBeVisible()
 })
 
-test('neither toasts nor the parts of a dialog write styles into the page', async ({ page }) => {
+test('neither toasts nor dialogs write styles into the page', async ({ page }) => {
   await clickCopy(page)
   const texts = await page.locator('style').allTextContents()
   expect(texts.filter((text) => !text.startsWith('astro-island'))).toEqual([])
 })
 
-test('a toast is accessible in the light and in the dark', async ({ page }) => {
+test('a toast is accessible in both themes', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await clickCopy(page)
-  // While somebody points at it, it stays.
+  // It stays while the pointer is over it.
   await toasts(page).hover()
-  for (const width of [390, 768, 1440]) {
+  for (const width of AXE_WIDTHS) {
     await page.setViewportSize({ width, height: 900 })
     await toasts(page).hover()
     expect(await violationsInBothThemes(page), `${width} wide`).toEqual([])
@@ -137,7 +137,7 @@ for (const [label, path, action] of [
   ['a letter to the house', '/contact', sendMessage],
   ['the first step of the newsletter', '/about', subscribeToNewsletter],
 ] as const) {
-  test(`the answer to ${label} is shown for three seconds`, async ({ page }) => {
+  test(`the toast after ${label} is shown for three seconds`, async ({ page }) => {
     await page.goto(path)
     await action(page)
     await expectVisibleFor(page, 3)
@@ -162,7 +162,7 @@ async function subscribeToNewsletter(page: Page) {
   await form.getByRole('button', { name: 'Subscribe' }).click()
 }
 
-test('one that is not told how long to stay stays five seconds', async ({ page }) => {
+test('a toast without a duration stays five seconds', async ({ page }) => {
   const loaded = page.waitForRequest(/\/toaster\.[^/]+\.js$/)
   await page.reload()
   await page.getByRole('button', { name: 'Share Article' }).hover()

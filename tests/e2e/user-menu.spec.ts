@@ -25,7 +25,7 @@ async function openMenu(page: Page, path = '/about'): Promise<void> {
   await expect(panel(page).getByText(reader.email)).toBeVisible()
 }
 
-test('nobody is asked for where nobody is signed in', async ({ page }) => {
+test('a signed-out page does not request the user', async ({ page }) => {
   const calls = apiCallsOf(page)
   const scripts: string[] = []
   page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()))
@@ -39,7 +39,7 @@ test('nobody is asked for where nobody is signed in', async ({ page }) => {
 test.describe('in the header', () => {
   test.beforeEach(({ page }) => signInAs(page, reader))
 
-  test('says who is reading and leads to their account', async ({ page }) => {
+  test('shows the reader and links to the account', async ({ page }) => {
     await openMenu(page)
     await expect(signIn(page)).toHaveCount(0)
     await expect(panel(page).getByText(`${reader.firstName} ${reader.lastName}`)).toBeVisible()
@@ -48,7 +48,7 @@ test.describe('in the header', () => {
     await expect(page).toHaveURL('/account')
   })
 
-  test('closes by a click beside it, by its button and by Escape, which gives the focus back', async ({ page }) => {
+  test('closes by a click outside, by its button and by Escape, which returns the focus', async ({ page }) => {
     await openMenu(page)
     await page.mouse.click(200, 600)
     await expect(panel(page)).toBeHidden()
@@ -63,7 +63,7 @@ test.describe('in the header', () => {
     await expect(opener(page)).toBeFocused()
   })
 
-  test('is opened, walked through and left by keyboard', async ({ page }) => {
+  test('is opened, operated and closed by keyboard', async ({ page }) => {
     await page.goto('/about')
     await opener(page).focus()
     await page.keyboard.press('Enter')
@@ -81,13 +81,13 @@ test.describe('in the header', () => {
     await expect(page).toHaveURL('/account')
   })
 
-  test('asks once for all pages of a tab', async ({ page }) => {
+  test('requests the user once for all pages of a tab', async ({ page }) => {
     const calls = apiCallsOf(page)
     for (const path of ['/about', '/contact', '/archive']) await openMenu(page, path)
     expect(calls).toEqual(['/api/user'])
   })
 
-  test('takes exactly the place of Sign In, so that nothing moves', async ({ page, browser, baseURL }) => {
+  test('has exactly the size of Sign In, so that nothing moves', async ({ page, browser, baseURL }) => {
     await page.addInitScript(() => {
       Object.assign(window, { shift: 0 })
       new PerformanceObserver((list) => {
@@ -108,7 +108,7 @@ test.describe('in the header', () => {
     await signedOutPage.close()
   })
 
-  test('is accessible in the light and in the dark', async ({ page }) => {
+  test('is accessible in both themes', async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     for (const width of [768, 1440]) {
       await page.setViewportSize({ width, height: 900 })
@@ -117,7 +117,7 @@ test.describe('in the header', () => {
     }
   })
 
-  test('also stands for the account in the footer', async ({ page }) => {
+  test('replaces the sign-in link of the footer as well', async ({ page }) => {
     await page.goto('/about')
     const footer = page.getByRole('contentinfo')
     await expect(footer.getByRole('link', { name: 'Account' })).toHaveAttribute('href', '/account')
@@ -125,7 +125,7 @@ test.describe('in the header', () => {
   })
 })
 
-test('the desk is offered to those who work there', async ({ page }) => {
+test('the admin is offered to staff', async ({ page }) => {
   await signInAs(page, editor)
   await page.goto('/about')
   await opener(page).click()
@@ -133,7 +133,7 @@ test('the desk is offered to those who work there', async ({ page }) => {
   await expect(panel(page).getByRole('link', { name: 'Editorial Desk' })).toHaveAttribute('href', '/admin')
 })
 
-test('in the menu of a small screen everything stands open', async ({ page }) => {
+test('the menu of a small screen shows every entry', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await signInAs(page, reader)
@@ -150,11 +150,7 @@ test('in the menu of a small screen everything stands open', async ({ page }) =>
   await expect(menu.getByRole('link', { name: 'Sign In' })).toBeVisible()
 })
 
-test('in the menu of a small screen, too, it is said in sight that nothing was reached', async ({
-  page,
-  context,
-  consoleErrors,
-}) => {
+test('the menu of a small screen reports a failed request as well', async ({ page, context, consoleErrors }) => {
   await page.setViewportSize({ width: 390, height: 660 })
   await signInAs(page, reader)
   await page.goto('/about')
@@ -166,12 +162,12 @@ test('in the menu of a small screen, too, it is said in sight that nothing was r
   consoleErrors.length = 0
 })
 
-test.describe('logging out', () => {
+test.describe('signing out', () => {
   test.beforeEach(({ page }) => signInAs(page, reader))
 
-  // From the account, too, which shows out whoever is signed out.
+  // From the account as well, which redirects signed-out visitors.
   for (const path of ['/about', '/account']) {
-    test(`at ${path} ends the session, leads home and says so`, async ({ page }) => {
+    test(`at ${path} ends the session, leads to the front page and says so`, async ({ page }) => {
       await openMenu(page, path)
       await panel(page).getByRole('button', { name: 'Log out' }).click()
       await expect(page).toHaveURL('/')
@@ -185,7 +181,7 @@ test.describe('logging out', () => {
     })
   }
 
-  test('in one tab changes all', async ({ page, context }) => {
+  test('in one tab signs out all tabs', async ({ page, context }) => {
     const otherPage = await context.newPage()
     await openMenu(otherPage, '/archive')
     await openMenu(page)
@@ -195,7 +191,7 @@ test.describe('logging out', () => {
     await expect(otherPage).toHaveURL('/archive')
   })
 
-  test('is not believed without network: the reader is told and stays', async ({ page, context, consoleErrors }) => {
+  test('fails without a network: the reader is told and stays signed in', async ({ page, context, consoleErrors }) => {
     await openMenu(page)
     await context.setOffline(true)
     await logOut(page).focus()
@@ -208,12 +204,12 @@ test.describe('logging out', () => {
     consoleErrors.length = 0
   })
 
-  test('is remembered by a page on the way back, which shows nobody', async ({
+  test('also applies to a page restored by the back button, which shows no reader', async ({
     playwright,
     baseURL,
     launchOptions,
   }) => {
-    // Playwright's browser keeps no pages for the way back unless it is told to, and one without windows never does.
+    // Playwright’s browser keeps no pages in the bfcache unless configured, and a headless one never does.
     const executablePath = process.env.FULL_CHROMIUM_PATH || '/usr/bin/chromium'
     const browser = await playwright.chromium.launch({
       ...launchOptions,
@@ -240,7 +236,7 @@ test.describe('logging out', () => {
   })
 })
 
-test('signing in elsewhere is seen by whoever comes back to a page', async ({ page, context }) => {
+test('a sign-in elsewhere is shown when the reader returns to a page', async ({ page, context }) => {
   await page.goto('/about')
   await expect(signIn(page)).toBeVisible()
   const otherPage = await context.newPage()
@@ -250,7 +246,7 @@ test('signing in elsewhere is seen by whoever comes back to a page', async ({ pa
   await expect(opener(page)).toBeVisible()
 })
 
-test('a session that has ended elsewhere ends here with the first answer', async ({ page, context, consoleErrors }) => {
+test('a session that ended elsewhere ends here with the first response', async ({ page, context, consoleErrors }) => {
   await signInAs(page, reader)
   await context.clearCookies({ name: 'session' })
   await page.goto('/about')
@@ -259,7 +255,7 @@ test('a session that has ended elsewhere ends here with the first answer', async
   consoleErrors.length = 0
 })
 
-test('a user who cannot be loaded is nobody for this page, and keeps the session', async ({ page, consoleErrors }) => {
+test('a user who cannot be loaded is not shown, and the session stays', async ({ page, consoleErrors }) => {
   await signInAs(page, reader)
   await page.route('/api/user', (route) => route.fulfill({ status: 503 }))
   await page.goto('/about')
@@ -269,10 +265,10 @@ test('a user who cannot be loaded is nobody for this page, and keeps the session
   consoleErrors.length = 0
 })
 
-test.describe('without script', () => {
+test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the page says Sign In to everybody', async ({ page }) => {
+  test('the page shows Sign In to everybody', async ({ page }) => {
     await signInAs(page, reader)
     await page.goto('/about')
     await expect(signIn(page)).toBeVisible()

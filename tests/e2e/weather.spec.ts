@@ -3,7 +3,7 @@ import { expect, type Page, test } from './fixtures.ts'
 const strip = (page: Page) => page.getByRole('banner').getByRole('list', { name: 'Weather' })
 const cities = ['LA', 'NYC', 'London', 'Paris', 'Berlin', 'Dubai', 'Mumbai', 'Singapore', 'Tokyo', 'Shanghai']
 
-/** Readings that nobody has printed, for all ten. */
+/** Readings for all ten cities that differ from the typical ones. */
 const readings = cities.map((city, index) => ({ city, temperature: -index, condition: 'Snow', icon: 'snow' }))
 
 const visibleCities = async (page: Page) => {
@@ -11,12 +11,12 @@ const visibleCities = async (page: Page) => {
   return texts.map((text) => cities.find((city) => text.includes(city)))
 }
 
-test('every page carries nine readings while the service is away', async ({ page, consoleErrors }) => {
+test('every page has nine readings while the service is unavailable', async ({ page, consoleErrors }) => {
   await page.route('**/api/weather', (route) => route.fulfill({ status: 503, body: 'away' }))
   for (const path of ['/', '/articles/the-brass-hour', '/newsletter']) {
-    const asked = page.waitForResponse('**/api/weather')
+    const requested = page.waitForResponse('**/api/weather')
     await page.goto(path)
-    await asked
+    await requested
     expect(await visibleCities(page)).toEqual(cities.slice(0, 9))
     for (const reading of await strip(page).getByRole('listitem').all()) {
       await expect(reading).toHaveText(/-?\d+°C\s*(Clear|Mostly Clear|Partly Cloudy|Cloudy|Showers)$/)
@@ -31,7 +31,7 @@ test('a small screen shows the first four', async ({ page }) => {
   expect(await visibleCities(page)).toEqual(['LA', 'NYC', 'London', 'Paris'])
 })
 
-test('readings that come take their places, Shanghai among them, and nothing moves', async ({ page }) => {
+test('new readings replace the old ones, Shanghai among them, without a layout shift', async ({ page }) => {
   let answer = () => {}
   const held = new Promise<void>((resolve) => {
     answer = resolve
@@ -55,10 +55,10 @@ test('readings that come take their places, Shanghai among them, and nothing mov
   await expect(iconUse).toHaveAttribute('href', /^\/.+\.svg#snow$/)
 })
 
-test('readings are kept for ten minutes, then asked for again', async ({ page }) => {
-  let asked = 0
+test('readings are cached for ten minutes, then requested again', async ({ page }) => {
+  let requested = 0
   await page.route('**/api/weather', (route) => {
-    asked++
+    requested++
     return route.fulfill({ json: readings })
   })
   await page.clock.install()
@@ -67,12 +67,12 @@ test('readings are kept for ten minutes, then asked for again', async ({ page })
   await expect(strip(page).getByText('-9°C')).toBeVisible()
   await page.goto('/archive')
   await expect(strip(page).getByText('-9°C')).toBeVisible()
-  expect(asked).toBe(1)
+  expect(requested).toBe(1)
   await page.clock.fastForward('11:00')
   await page.goto('/about')
   await page.clock.runFor(6000)
   await expect(strip(page).getByText('-9°C')).toBeVisible()
-  expect(asked).toBe(2)
+  expect(requested).toBe(2)
 })
 
 for (const [what, body] of [
@@ -90,7 +90,7 @@ for (const [what, body] of [
   })
 }
 
-test('the house itself answers with readings', async ({ page }) => {
+test('the API returns readings', async ({ page }) => {
   const answered = page.waitForResponse('**/api/weather')
   await page.goto('/about')
   const answer = await answered

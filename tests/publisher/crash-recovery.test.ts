@@ -1,22 +1,23 @@
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import http from 'node:http'
 import { setTimeout } from 'node:timers/promises'
 import { brotliDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fileNameOfPage } from '../../src/publisher/page-files.ts'
 import { listReleases } from '../../src/publisher/release.ts'
-import { SEED } from '../seed.ts'
+import { randomCases, SEED } from '../seed.ts'
 import type { Editor } from './editor.ts'
 import { openPublisherFixture, type PublisherFixture } from './publisher.fixtures.ts'
 import { randomChanges, tryChanges } from './random-changes.ts'
 import { differences, mismatchedEncodings, readTexts, renderAll } from './releases.ts'
-import { startSite, type TestSite, temporaryHome } from './site.fixtures.ts'
+import { startSite, temporaryHome } from './site.fixtures.ts'
 import { waitUntil } from './wait-until.ts'
 
-// Killed at any instant: no torn page is ever served, and no published change is lost.
+// Killed at any instant: the site serves no torn page, loses no published change, and answers with no old page afterwards.
 
-/** Each run at other moments; `KILLS=…` kills more often. */
-const KILLS = Number(process.env.KILLS ?? 8)
+/** Each seed kills at other points. */
+const KILLS = randomCases(6, 60)
 
 let publisher: PublisherFixture
 beforeAll(async () => {
@@ -24,23 +25,25 @@ beforeAll(async () => {
 })
 afterAll(() => publisher?.close())
 
-test(`${KILLS} kills of the press or of the whole site under a stream of changes (seed ${SEED}) leave the pages right`, async () => {
+test(`after ${KILLS} kills of the publisher or the whole site during a stream of changes (seed ${SEED}) the site answers with the right pages`, async () => {
   const { editor, renderer, database, staticPaths } = publisher
   const home = temporaryHome()
   const start = () => startSite({ databaseUrl: publisher.databaseUrl, home, env: { SITE_WORKERS: '1' } })
   let site = await start()
+  const release = () => listReleases(home)[0]?.folder ?? ''
   const stop = new AbortController()
   const inconsistencies: string[] = []
+  const knownPages = new Set<string>()
   const editing = applyRandomChanges(editor, stop.signal)
-  const watching = watchPages(() => site.url, inconsistencies, stop.signal)
+  const watching = watchPages({ site: () => site.url, release, knownPages, inconsistencies, signal: stop.signal })
   for (let kill = 0; kill < KILLS; kill++) {
-    // Anywhere between the wink after a start and the midst of a publish.
+    // Between the moments after a start and the middle of a publish.
     await setTimeout((SEED + kill * 37) % 300)
     if (kill % 4 === 3) {
       await site.kill()
       site = await start()
     } else {
-      await killPublisher(site)
+      process.kill(await site.publisherPid(), 'SIGKILL')
     }
   }
   stop.abort()
@@ -50,17 +53,23 @@ test(`${KILLS} kills of the press or of the whole site under a stream of changes
   expect(changes).toBeGreaterThan(KILLS)
 
   await site.waitUntilCaughtUp(await editor.snapshot())
-  const release = () => listReleases(home)[0]
+  let texts = new Map<string, string>()
   await waitUntil('the pages are those of a full prebuild', async () => {
     const expected = await renderAll(renderer, database, staticPaths)
-    return differences(readTexts(release()?.folder ?? ''), expected).length === 0
+    texts = readTexts(release())
+    return differences(texts, expected).length === 0
   })
-  expect(mismatchedEncodings(release()?.folder ?? '')).toEqual([])
-  expect(readdirSync(`${release()?.folder}/.tmp`)).toEqual([])
+  // Withdrawn pages included: the serving process had them in memory.
+  for (const page of [...knownPages, ...pagesOf(texts)]) {
+    for (const br of [false, true])
+      expect(await answeredText(site.url, page, br), page).toBe(texts.get(fileNameOfPage(page)))
+  }
+  expect(mismatchedEncodings(release())).toEqual([])
+  expect(readdirSync(`${release()}/.tmp`)).toEqual([])
   await site.stop()
 })
 
-/** One change after the other, a few at once, until told to stop. */
+/** Applies one random change after the other until it is aborted. */
 async function applyRandomChanges({ sql }: Editor, signal: AbortSignal): Promise<number> {
   let applied = 0
   for (const change of randomChanges(SEED, 5_000)) {
@@ -71,36 +80,66 @@ async function applyRandomChanges({ sql }: Editor, signal: AbortSignal): Promise
   return applied
 }
 
-/** Reads pages all the time; what is answered must be whole and be what its tag says. */
-async function watchPages(url: () => string, inconsistencies: string[], signal: AbortSignal): Promise<number> {
+interface Watch {
+  site: () => string
+  release: () => string
+  /** Receives every page that was requested. */
+  knownPages: Set<string>
+  inconsistencies: string[]
+  signal: AbortSignal
+}
+
+/** Requests every published page again and again. Each answer must be complete and match its ETag. */
+async function watchPages({ site, release, knownPages, inconsistencies, signal }: Watch): Promise<number> {
   let answers = 0
-  const pages = ['/', '/current-issue', '/archive', '/rss.xml', '/articles/the-brass-hour', '/subscription']
-  for (let n = 0; !signal.aborted; n++) {
-    const page = pages[n % pages.length] as string
-    const answer = await read(url() + page, n % 2 === 0).catch(() => undefined)
-    if (answer?.status !== 200) continue
-    answers++
-    const end = page.endsWith('.xml') ? '</rss>' : '</html>'
-    const tag = `"${createHash('sha1').update(answer.bytes).digest('base64url')}"`
-    const text = (answer.br ? brotliDecompressSync(answer.bytes) : answer.bytes).toString()
-    if (!text.trimEnd().endsWith(end)) inconsistencies.push(`${page} ends with ${text.slice(-40)}`)
-    if (tag !== answer.etag) inconsistencies.push(`${page} is not what its ETag says`)
+  while (!signal.aborted) {
+    for (const page of pagesOf(readTexts(release()))) {
+      if (signal.aborted) break
+      knownPages.add(page)
+      const answer = await read(site() + page, answers % 2 === 0).catch(() => undefined)
+      if (answer?.status !== 200) continue
+      answers++
+      const tag = `"${createHash('sha1').update(answer.bytes).digest('base64url')}"`
+      if (tag !== answer.etag) inconsistencies.push(`${page} does not match its ETag`)
+      const text = textOf(answer)
+      if (page.endsWith('.html') || !page.includes('.')) {
+        if (!text.includes('</html>')) inconsistencies.push(`${page} ends with ${text.slice(-40)}`)
+      }
+    }
+    await setTimeout(1)
   }
   return answers
 }
 
-function read(url: string, br: boolean) {
-  const { promise, resolve, reject } = Promise.withResolvers<{
-    status?: number
-    etag?: string
-    br: boolean
-    bytes: Buffer
-  }>()
+/** Paths of the pages in a release, error pages left out: they are not found under their own path. */
+function pagesOf(texts: Map<string, string>): string[] {
+  return [...texts.keys()]
+    .map((name) => (name === 'index.html' ? '/' : `/${name.replace(/\.html$/, '')}`))
+    .filter((page) => !['/_redirects', '/404', '/article-not-found'].includes(page))
+}
+
+/** Undefined when the site has no such page. */
+async function answeredText(url: string, page: string, br: boolean): Promise<string | undefined> {
+  const answer = await read(url + page, br)
+  return answer.status === 200 ? textOf(answer) : undefined
+}
+
+interface Answer {
+  status?: number
+  etag?: string
+  br: boolean
+  bytes: Buffer
+}
+
+const textOf = ({ br, bytes }: Answer) => (br ? brotliDecompressSync(bytes) : bytes).toString()
+
+function read(url: string, br: boolean): Promise<Answer> {
+  const { promise, resolve, reject } = Promise.withResolvers<Answer>()
   const request = http.get(url, { headers: br ? { 'Accept-Encoding': 'br' } : {} }, (response) => {
     const chunks: Buffer[] = []
     response.on('data', (chunk) => chunks.push(chunk)).on('error', reject)
     response.on('end', () => {
-      // Cut off by a kill: HTTP itself says so, and a reader's browser would too.
+      // A kill can cut a response off; HTTP reports that, and so would a browser.
       if (!response.complete) return reject(new Error('cut off'))
       const { etag } = response.headers
       resolve({
@@ -113,24 +152,4 @@ function read(url: string, br: boolean) {
   })
   request.on('error', reject)
   return promise
-}
-
-/** The press is the child of the site whose command says so. */
-async function killPublisher(site: TestSite): Promise<void> {
-  const publisherPid = () =>
-    childrenOf(site.process.pid ?? 0).find((pid) => commandOf(pid).includes('publisher-process'))
-  await waitUntil('the press runs', () => publisherPid() !== undefined)
-  process.kill(publisherPid() as number, 'SIGKILL')
-}
-
-function childrenOf(pid: number): number[] {
-  return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number)
-}
-
-function commandOf(pid: number): string {
-  try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8')
-  } catch {
-    return ''
-  }
 }

@@ -25,7 +25,7 @@ async function changeTitle(title: string): Promise<string> {
 }
 const status = async (page: string) => (await fetch(site.url + page)).status
 
-test('before the first page can be pressed readers are asked for a moment, and then it is there', async () => {
+test('before the first release exists, the site answers 503 with Retry-After, and serves pages once it does', async () => {
   await stack.postgres.kill('SIGKILL')
   site = await startSite({ databaseUrl: source.appUrl, skipReadyCheck: true })
   const answer = await fetch(site.url)
@@ -36,10 +36,10 @@ test('before the first page can be pressed readers are asked for a moment, and t
   await waitUntil('the front page is there', async () => (await status('/')) === 200)
 })
 
-test('Postgres away: published pages stay, the API says so, and all recovers by itself', async () => {
+test('without Postgres, published pages are served, the API answers 503, and everything recovers by itself', async () => {
   await site.waitUntilCaughtUp(await changeTitle('Before'))
   await stack.postgres.kill('SIGKILL')
-  await waitUntil('the press has noticed', async () => {
+  await waitUntil('the publisher reports it', async () => {
     const { publisher } = await (await fetch(`${site.url}/healthz`)).json()
     return publisher.phase === 'database-unavailable'
   })

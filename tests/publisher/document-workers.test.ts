@@ -4,7 +4,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { RenderJob } from '../../src/documents/render-job.ts'
+import type { RenderJob } from '../../src/documents/types.ts'
 import {
   createDocumentWorkers,
   type DocumentWorkers,
@@ -27,7 +27,7 @@ const cardJob: RenderJob = {
 let folder: string
 let workers: DocumentWorkers
 beforeEach(() => {
-  folder = mkdtempSync(path.join(tmpdir(), 'meridian-binder-'))
+  folder = mkdtempSync(path.join(tmpdir(), 'meridian-documents-'))
 })
 afterEach(() => {
   workers.stop()
@@ -46,7 +46,7 @@ const isAlive = (pid: number) => {
   }
 }
 
-test('starts its process when something is to be made, and ends it when nothing is', async () => {
+test('the process starts with the first job and ends when it is idle', async () => {
   openWorkers({ idleMs: 10 })
   expect(workers.pid()).toBeUndefined()
   const rendered = workers.render(cardJob, file())
@@ -59,8 +59,8 @@ test('starts its process when something is to be made, and ends it when nothing 
   expect(readFileSync(file('another.png')).equals(readFileSync(file()))).toBe(true)
 })
 
-test('kills a process that takes too long, and leaves nothing of it', async () => {
-  openWorkers({ limitMs: 500, program: fileURLToPath(new URL('../press/fixtures/hanging-worker.ts', import.meta.url)) })
+test('a process that takes too long is killed, and leaves no file', async () => {
+  openWorkers({ limitMs: 500, program: fileURLToPath(new URL('./fixtures/hanging-worker.ts', import.meta.url)) })
   const rendered = workers.render(cardJob, file())
   const pid = workers.pid() ?? 0
   await expect(rendered).rejects.toThrow('longer than 0.5 s')
@@ -68,17 +68,17 @@ test('kills a process that takes too long, and leaves nothing of it', async () =
   expect(existsSync(file())).toBe(false)
 })
 
-test('a process that is killed fails what it was making, and rests before it starts again', async () => {
+test('a process that is killed fails its job, and is restarted only after a delay', async () => {
   openWorkers()
   const rendered = workers.render(cardJob, file())
   process.kill(workers.pid() ?? 0, 'SIGKILL')
   await expect(rendered).rejects.toThrow('SIGKILL')
-  await expect(workers.render(cardJob, file())).rejects.toThrow('rests')
-  await waitUntil('it makes again', () => workers.render(cardJob, file()).then(() => true))
+  await expect(workers.render(cardJob, file())).rejects.toThrow('restarts')
+  await waitUntil('it renders again', () => workers.render(cardJob, file()).then(() => true))
   expect(existsSync(file())).toBe(true)
 })
 
-test('an order that cannot be carried out fails alone', async () => {
+test('a job that fails does not affect the next one', async () => {
   openWorkers()
   const failing = workers.render(cardJob, path.join(folder, 'nowhere', 'card.png'))
   const succeeding = workers.render(cardJob, file())

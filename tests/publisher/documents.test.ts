@@ -5,13 +5,14 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { localImageFile } from '../../src/documents/local-images.ts'
 import { renderDocument } from '../../src/documents/render-document.ts'
-import { createRenderJob, type IssueEdition } from '../../src/documents/render-job.ts'
+import { createRenderJob } from '../../src/documents/render-job.ts'
+import type { IssueEdition } from '../../src/documents/types.ts'
 import { type CardContent, cardContent } from '../../src/lib/social-cards.ts'
 import { openPublisherDatabase, withReadTransaction } from '../../src/publisher/publisher-database.ts'
 import { startTestStack, type TestStack } from '../../supabase/embedded/test-stack.ts'
 import { type PdfContent, readPdf } from './read-pdf.ts'
 
-// The seeded issue, and what no editor has written yet, as they come from the press's own makers.
+// Cards and PDFs of the seeded issue, and of content with unusual values.
 
 const context = { siteUrl: 'https://meridian.example', imageFolders: [path.resolve('public')] }
 
@@ -37,7 +38,7 @@ afterAll(() => stack?.stop())
 const normalized = (text: string) => text.replace(/[\s\u00ad-]+/g, '').toLowerCase()
 
 describe('the PDF of an issue', () => {
-  test('names every article, who wrote it and how it begins and ends', () => {
+  test('contains every article with its author, its first and its last words', () => {
     const text = normalized(pdf.text)
     for (const { title, author, excerpt, content } of edition.articles) {
       const paragraphs = content
@@ -50,7 +51,7 @@ describe('the PDF of an issue', () => {
     expect(text).toContain(normalized(edition.issue.description))
   })
 
-  test('shows every kind of block', () => {
+  test('contains every kind of content block', () => {
     const text = normalized(pdf.text)
     const blocks = edition.articles.flatMap(({ contentBlocks }) => contentBlocks)
     const words = blocks.flatMap((block) => {
@@ -63,7 +64,7 @@ describe('the PDF of an issue', () => {
     for (const phrase of words) expect(text).toContain(normalized(phrase))
   })
 
-  test('is a document: pages, outline, title, language, author, live links, its own faces', () => {
+  test('has pages, outline, title, language, author, links and embedded fonts', () => {
     expect(pdf.pages).toBeGreaterThan(2 + 2 * edition.articles.length)
     const outline = ['Cover', 'Contents', ...edition.articles.map(({ title }) => title), 'Colophon']
     for (const title of outline) expect(pdf.structure).toContain(`/Title (${title})`)
@@ -75,7 +76,7 @@ describe('the PDF of an issue', () => {
     expect(pdf.fonts.join()).toMatch(/Bodoni.*Garamond|Garamond.*Bodoni/s)
   })
 
-  test('says in its contents on which pages the articles open', () => {
+  test('has a table of contents with the right page numbers', () => {
     const contents =
       pdf.text.split('\n').find((page) => page.includes('Slow Gold') && page.includes('Kenji Aldous')) ?? ''
     const numbers = [...contents.matchAll(/(?:^|\s)(\d{1,2})(?=\s)/g)].map(([, number]) => Number(number))
@@ -83,12 +84,12 @@ describe('the PDF of an issue', () => {
     expect(opening.length).toBeGreaterThanOrEqual(edition.articles.length)
   })
 
-  test('is small enough to be sent, and the same when nothing has changed', async () => {
+  test('is small, and has equal bytes when nothing has changed', async () => {
     expect(bytes.length).toBeLessThan(8 * 1024 * 1024)
     expect((await renderDocument({ kind: 'pdf', ...edition }, context)).equals(bytes)).toBe(true)
   })
 
-  test('can do without a cover and without pictures, fetches none from elsewhere, and minds no letter', async () => {
+  test('renders without cover and images, fetches no remote image, and accepts every character', async () => {
     const [article] = edition.articles
     if (!article) throw new Error('The seed has no article.')
     const externalUrl = 'http://127.0.0.1:1/picture.png'
@@ -136,12 +137,12 @@ describe('a card', () => {
       const { png, about, stats } = await card(content)
       expect(about).toMatchObject({ format: 'png', width: 1200, height: 630 })
       expect(png.length).toBeLessThan(400 * 1024)
-      // Not one even colour: something is drawn.
+      // More than one colour, so the image is not empty.
       expect(Math.max(...stats.channels.map(({ stdev }) => stdev))).toBeGreaterThan(5)
     },
   )
 
-  test('shows its words and its art', async () => {
+  test('shows its text and its image', async () => {
     const content = cardContent(edition.articles[0], edition.settings)
     const changes: Partial<CardContent>[] = [
       { title: 'Another' },
@@ -158,7 +159,7 @@ describe('a card', () => {
   })
 })
 
-describe('a picture is ours, or it is left out', () => {
+describe('only images of this site are used', () => {
   const home = mkdtempSync(path.join(tmpdir(), 'meridian-pictures-'))
   const folder = path.join(home, 'ours')
   mkdirSync(folder)

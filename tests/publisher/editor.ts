@@ -2,12 +2,12 @@ import postgres from 'postgres'
 
 export type Editor = ReturnType<typeof openEditor>
 
-/** The database as its owner changes it: what editors do, without their desk. */
+/** Edits content directly in the database, without the admin. */
 export function openEditor(adminUrl: string) {
   const sql = postgres(adminUrl, { max: 2, onnotice: () => {} })
   return {
     sql,
-    /** Where a follower has to be to have seen everything that is committed now. */
+    /** The position that includes everything committed now. */
     async snapshot(): Promise<string> {
       const [row] = await sql`select pg_current_snapshot()::text as snapshot`
       return row?.snapshot

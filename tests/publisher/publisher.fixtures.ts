@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs'
 import { testBuild, testSiteUrl } from '../../scripts/build-once.ts'
-import { applyChanges } from '../../src/publisher/apply-changes.ts'
+import { type ApplyOptions, applyChanges } from '../../src/publisher/apply-changes.ts'
+import { removeAssets } from '../../src/publisher/generated-assets.ts'
 import { prebuild } from '../../src/publisher/prebuild.ts'
 import { openPublisherDatabase } from '../../src/publisher/publisher-database.ts'
 import type { Release } from '../../src/publisher/release.ts'
@@ -12,9 +13,9 @@ import { temporaryHome } from './site.fixtures.ts'
 
 export type PublisherFixture = Awaited<ReturnType<typeof openPublisherFixture>>
 
-/** The press without its process: one database, trees in folders of their own, and steps taken one by one. */
+/** The publisher without its process: one database, releases in folders of their own, and one batch per call. */
 export async function openPublisherFixture() {
-  // Else React renders its development build.
+  // Without it React renders its development build.
   process.env.NODE_ENV = 'production'
   const stack = await startTestStack({ seed: false })
   const source = await stack.createDatabase()
@@ -31,16 +32,24 @@ export async function openPublisherFixture() {
     database,
     renderer,
     staticPaths,
-    /** A whole tree, as a new site makes it. */
+    /** A complete release in a home folder of its own. */
     prebuildRelease(): Promise<Release> {
       const home = temporaryHome()
       homeFolders.push(home)
       const job = { home, dist: testBuild(), renderer, databaseUrl: source.appUrl, database, buildId, staticPaths }
       return prebuild(job)
     },
-    /** One step along the log; returns the paths that changed. */
-    async applyNextChanges(release: Release, retryPaths: string[] = [], withRenderer = renderer): Promise<string[]> {
-      const { publish } = await applyChanges(release, withRenderer, database, retryPaths)
+    /** Applies one batch; returns the paths whose files changed. */
+    async applyNextChanges(release: Release, options: Partial<ApplyOptions> = {}): Promise<string[]> {
+      const { publish } = await applyChanges({
+        release,
+        renderer,
+        database,
+        retryPaths: [],
+        removeAssets,
+        announce: async () => Date.now(),
+        ...options,
+      })
       return publish?.paths.sort() ?? []
     },
     async close() {

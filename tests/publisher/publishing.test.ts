@@ -9,7 +9,7 @@ import { differences, mismatchedEncodings, readTexts } from './releases.ts'
 import { startSite, type TestSite } from './site.fixtures.ts'
 import { waitUntil } from './wait-until.ts'
 
-// What a reader sees of what an editor does, on two nodes that know nothing of each other.
+// Edits as readers see them, on two nodes that do not know of each other.
 
 let stack: TestStack
 let source: TestDatabase
@@ -42,7 +42,7 @@ function expectSamePages(): void {
   expect(mismatchedEncodings(one)).toEqual([])
 }
 
-test('a new title is on its page, the front page, the issue and in the feed, on both nodes', async () => {
+test('a changed title is published on its page, the front page, the issue and in the feeds, on both nodes', async () => {
   await editor.sql`update articles set title = 'The Brass Minute' where id = 'the-brass-hour'`
   await allNodesCaughtUp()
   for (const node of nodes) {
@@ -57,7 +57,7 @@ test('a new title is on its page, the front page, the issue and in the feed, on 
       expect(await text(page, node), page).toContain('The Brass Minute')
     }
   }
-  await waitUntil('the publish is written down', () => readPublishes(first().home).length > 0)
+  await waitUntil('the publish is recorded', () => readPublishes(first().home).length > 0)
   expect(readPublishes(first().home)[0]).toMatchObject({
     pages: 7,
     paths: expect.arrayContaining(['/', '/articles/the-brass-hour']),
@@ -66,7 +66,7 @@ test('a new title is on its page, the front page, the issue and in the feed, on 
   expect(first().lines.join('\n')).toMatch(/published 7 pages in \d+ ms after commit: .*\/articles\/the-brass-hour/)
 })
 
-test('a renamed article leads from its old address to the new one', async () => {
+test('a renamed article redirects from its old URL to the new one', async () => {
   await editor.sql`update articles set id = 'eight-coats' where id = 'seven-coats'`
   await allNodesCaughtUp()
   const old = await get('/articles/seven-coats')
@@ -75,7 +75,7 @@ test('a renamed article leads from its old address to the new one', async () => 
   expect(await text('/')).not.toContain('/articles/seven-coats')
 })
 
-test('every issue has an edition, and its bare address leads there', async () => {
+test('every issue has an edition, to which /issues/<id> redirects', async () => {
   for (const id of ['autumn-2026', 'summer-2026', 'spring-2026']) {
     expect((await get(`/issues/${id}/read`)).status, id).toBe(200)
     const bare = await get(`/issues/${id}`)
@@ -87,7 +87,7 @@ test('every issue has an edition, and its bare address leads there', async () =>
   }
 })
 
-test('a renamed issue leads from all its old addresses to the new ones', async () => {
+test('a renamed issue redirects from all its old URLs to the new ones', async () => {
   await editor.sql`update issues set id = 'first-green' where id = 'spring-2026'`
   await allNodesCaughtUp()
   for (const [old, now] of [
@@ -103,7 +103,7 @@ test('a renamed issue leads from all its old addresses to the new ones', async (
   expect(await text('/archive')).not.toContain('spring-2026/read')
 })
 
-test('an issue that is taken back is gone', async () => {
+test('a withdrawn issue answers 410', async () => {
   await editor.sql`update issues set published_at = null where id = 'summer-2026'`
   await allNodesCaughtUp()
   for (const page of ['/issues/summer-2026', '/issues/summer-2026/read', '/issues/summer-2026.pdf']) {
@@ -114,7 +114,7 @@ test('an issue that is taken back is gone', async () => {
   expect((await get('/issues/summer-2026/read')).status).toBe(200)
 })
 
-test('the archive offers an issue as a PDF while there is an article in it', async () => {
+test('the archive links to the PDF of an issue while it has articles', async () => {
   const pdf = '/issues/summer-2026.pdf'
   expect(await text('/archive')).toContain(pdf)
   await editor.sql`update articles set status = 'archived' where issue_id = 'summer-2026'`
@@ -125,7 +125,7 @@ test('the archive offers an issue as a PDF while there is an article in it', asy
   expect(await text('/archive')).toContain(pdf)
 })
 
-test('an unpublished article is gone from everywhere, and back when it is published again', async () => {
+test('an unpublished article is removed from every page, and returns when it is published again', async () => {
   const listed = ['/', '/current-issue', '/rss.xml', '/sitemaps/2026-09.xml', '/sitemaps/2026-10.xml']
   const mentions = async () => {
     const texts = await Promise.all(listed.map((page) => text(page)))
@@ -146,14 +146,14 @@ test('an unpublished article is gone from everywhere, and back when it is publis
   expect(await mentions()).toBe(before)
 })
 
-test('a scheduled article appears when its time has come', async () => {
+test('a scheduled article is published when it is due', async () => {
   await editor.sql`update articles set status = 'scheduled', published_at = now() + interval '700 milliseconds' where id = 'the-swimmer'`
   await allNodesCaughtUp()
   await waitUntil('the article is back', async () => (await get('/articles/the-swimmer')).status === 200)
   await waitUntil('it leads the feed', async () => (await text('/rss.xml')).includes('/articles/the-swimmer'))
 })
 
-test('an address that nobody ever wrote answers 404, also when it is asked for again and again', async () => {
+test('an unknown article answers 404 until an article of that id is published', async () => {
   for (let n = 0; n < 3; n++) {
     const answer = await get('/articles/never-written')
     expect([answer.status, (await answer.text()).includes('Article Not Found')]).toEqual([404, true])
@@ -164,7 +164,7 @@ test('an address that nobody ever wrote answers 404, also when it is asked for a
   expect((await get('/articles/never-written')).status).toBe(200)
 })
 
-test('two nodes that took different ways hold the same pages', async () => {
+test('a node that was offline for some changes ends with the same pages', async () => {
   await second().kill()
   await editor.sql`update plans set name = 'World Reader' where id = 'global_reader'`
   await editor.sql`update articles set featured = true where id like 'the-%'`
@@ -177,7 +177,7 @@ test('two nodes that took different ways hold the same pages', async () => {
 /** More pages than are patched. */
 const MANY = 205
 
-test('a change too large to patch becomes a new tree, and nothing else is lost meanwhile', async () => {
+test('a change too large to patch leads to a new release, and other changes meanwhile are not lost', async () => {
   await editor.sql`
     insert into articles (id, title, content, status, published_at)
     select 'bulk-' || n, 'Bulk ' || n, 'Words.', 'published', now() - n * interval '1 day' from generate_series(1, ${MANY}) n`

@@ -2,14 +2,14 @@ import fc from 'fast-check'
 import type { Sql, TransactionSql } from 'postgres'
 
 type Tx = Sql | TransactionSql
-/** Something that editors do. May be refused by a rule of the database; then nothing has happened. */
+/** An edit. A constraint of the database may reject it; then nothing changes. */
 export type Change = { name: string; apply: (sql: Tx) => Promise<unknown> }
 
 const words = fc.constantFrom('amber', 'brine', 'cedar', 'dusk', 'ember', 'fern', 'granite', 'harbour')
 const text = fc.array(words, { minLength: 1, maxLength: 5 }).map((all) => all.join(' '))
 const slug = fc.tuple(words, words, fc.nat(9)).map(([a, b, n]) => `${a}-${b}-${n}`)
 const pick = fc.nat(1_000_000)
-/** Around now, in earlier months, and soon: some changes come true while the test runs. */
+/** Now, in earlier months, and soon: some content becomes due while the test runs. */
 const timeOffset = fc.oneof(
   fc.integer({ min: -400, max: -1 }).map((days) => `${days} days`),
   fc.integer({ min: 5, max: 400 }).map((ms) => `${ms} milliseconds`),
@@ -157,7 +157,7 @@ export function randomChanges(seed: number, count: number): Change[] {
   )
 }
 
-/** True when it happened. A refusal by a constraint is a change that did not happen. */
+/** Returns whether the changes were made; false when a constraint rejected them. */
 export async function tryChanges(sql: Sql, ...changes: Change[]): Promise<boolean> {
   try {
     await sql.begin(async (tx) => {

@@ -11,13 +11,13 @@ import { redirectsFile } from '../../src/publisher/static-hosting.ts'
 const EXTENSIONS = ['', '.br', '.gz']
 const PAGES = ['**/*.{html,xml,txt,webmanifest}', 'feed.json']
 
-/** Name → text of every page, feed and table of a tree. */
+/** Name → text of every page and feed of a release, and of its redirects. */
 export function readTexts(folder: string): Map<string, string> {
   const names = globSync([...PAGES, '_redirects'], { cwd: folder }).sort()
   return new Map(names.map((name) => [name, readFileSync(path.join(folder, name), 'utf8')]))
 }
 
-/** Compressed files that do not say what their page says, or have no page. */
+/** Pages whose compressed files differ from the plain file or are missing. */
 export function mismatchedEncodings(
   folder: string,
   names = globSync([...PAGES, '**/*.{br,gz}'], { cwd: folder }),
@@ -33,13 +33,13 @@ function readIfExists(file: string): Buffer | undefined {
   return existsSync(file) ? readFileSync(file) : undefined
 }
 
-/** Name → inode: a file that nobody touched keeps it. */
+/** Name → inode: a file that was not written again keeps it. */
 export function readInodes(folder: string): Map<string, number> {
   const names = globSync([...PAGES, '**/*.{br,gz}'], { cwd: folder })
   return new Map(names.map((name) => [name, statSync(path.join(folder, name)).ino]))
 }
 
-/** The whole magazine rendered anew, page by page: what a full prebuild would write now. */
+/** File name → text of every page as a full prebuild would write it now. */
 export function renderAll(renderer: Renderer, database: Database, staticPaths: string[]): Promise<Map<string, string>> {
   return withReadTransaction(database, async (tx, content) => {
     const texts = new Map([['_redirects', redirectsFile(await readRedirects(tx))]])
@@ -51,7 +51,7 @@ export function renderAll(renderer: Renderer, database: Database, staticPaths: s
   })
 }
 
-/** Names of what is not the same. */
+/** Names that are missing on one side or have different texts. */
 export function differences(a: Map<string, string>, b: Map<string, string>): string[] {
   return [...new Set([...a.keys(), ...b.keys()])].filter((name) => a.get(name) !== b.get(name)).sort()
 }

@@ -1,5 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { testBuild, testSiteUrl } from '../../scripts/build-once.ts'
@@ -9,11 +9,14 @@ export interface TestSite {
   url: string
   home: string
   process: ChildProcess
-  /** Everything it has said. */
+  /** Output of all its processes. */
   lines: string[]
-  /** Follows the log and has taken up everything that was committed before. */
+  /** Resolves when the publisher has published everything up to this snapshot. */
   waitUntilCaughtUp(snapshot: string, timeoutMs?: number): Promise<void>
+  /** Kills the primary process with SIGKILL. */
   kill(): Promise<void>
+  /** Resolves when the publisher process runs. */
+  publisherPid(): Promise<number>
   stop(): Promise<void>
 }
 
@@ -21,11 +24,11 @@ export interface SiteOptions {
   databaseUrl: string
   home?: string
   env?: Record<string, string>
-  /** Resolve as soon as it serves anything, be it the page that says "one moment". */
+  /** Resolve as soon as the site answers, even if only with the page that says "one moment". */
   skipReadyCheck?: boolean
 }
 
-/** The site as it is deployed: the primary, its serving processes and the press, on a free port and in its own folder. */
+/** The site as it is deployed: the primary, its serving processes and the publisher, on a free port with a home folder of its own. */
 export async function startSite({ databaseUrl, home = temporaryHome(), env = {}, skipReadyCheck }: SiteOptions) {
   const child = fork('src/server/start.ts', {
     env: {
@@ -61,11 +64,16 @@ export async function startSite({ databaseUrl, home = temporaryHome(), env = {},
         const { publisher } = await (await fetch(`${url}/healthz`)).json()
         return publisher.phase === 'following' && !publisher.stale && xmaxOf(publisher.position) >= xmaxOf(snapshot)
       }
-      return waitUntil(`the press follows up to ${snapshot}`, hasCaughtUp, timeoutMs)
+      return waitUntil(`the publisher has caught up with ${snapshot}`, hasCaughtUp, timeoutMs)
     },
     async kill() {
       child.kill('SIGKILL')
       await exited
+    },
+    async publisherPid() {
+      const find = () => childrenOf(child.pid ?? 0).find((pid) => commandOf(pid).includes('publisher-process'))
+      await waitUntil('the publisher runs', () => find() !== undefined)
+      return find() as number
     },
     async stop() {
       child.kill('SIGTERM')
@@ -79,6 +87,19 @@ export async function startSite({ databaseUrl, home = temporaryHome(), env = {},
 
 export function temporaryHome(): string {
   return mkdtempSync(path.join(tmpdir(), 'meridian-site-'))
+}
+
+/** Linux only. */
+function childrenOf(pid: number): number[] {
+  return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number)
+}
+
+function commandOf(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8')
+  } catch {
+    return ''
+  }
 }
 
 const xmaxOf = (snapshot = '0:0:') => BigInt(snapshot.split(':')[1] ?? 0)

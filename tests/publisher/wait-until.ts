@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 
 const TIMEOUT_MS = 100_000
 
-/** Looks until the condition holds. Not a clock to fail on: the patience is what nothing here should ever need. */
+/** Polls until the condition holds; a condition that throws counts as false. The timeout is far above what any test needs. */
 export async function waitUntil(
   description: string,
   condition: () => boolean | Promise<boolean>,
@@ -11,7 +11,7 @@ export async function waitUntil(
   const deadline = Date.now() + timeoutMs
   for (;;) {
     if (await Promise.resolve(condition()).catch(() => false)) return
-    if (Date.now() > deadline) throw new Error(`Waited in vain until ${description}.`)
+    if (Date.now() > deadline) throw new Error(`Timed out before ${description}.`)
     await setTimeout(10)
   }
 }

@@ -20,7 +20,7 @@ async function listenOnFreePort(server: Server): Promise<string> {
 
 type Handler = (request: IncomingMessage, response: ServerResponse, body: string) => void
 
-/** A stand-in for the functions, and the site's door to them. */
+/** A test double of the functions, and a server with the proxy in front of it. */
 async function startProxy(handle: Handler, options = {}): Promise<string> {
   const supabaseUrl = await listenOnFreePort(
     createServer(async (request, response) => {
@@ -41,7 +41,7 @@ function startProxyTo(supabaseUrl: string, options = {}): Promise<string> {
 const echo: Handler = ({ method, url, headers }, response, body) =>
   void response.end(JSON.stringify({ method, url, headers, body }))
 
-test('method, address, body and cookies arrive, with who asks and the publishable key', async () => {
+test('method, path, body and cookies are forwarded, with the client address and the publishable key', async () => {
   const url = await startProxy(echo)
   const answer = await rawRequest(url, '/api/newsletter?x=%20y', {
     method: 'POST',
@@ -73,7 +73,7 @@ test('method, address, body and cookies arrive, with who asks and the publishabl
   expect(received.headers).not.toHaveProperty('x-secret')
 })
 
-test('every cookie, the status and the headers come back, and ours win', async () => {
+test('status, headers and every cookie are returned, and the security headers replace those of the function', async () => {
   const url = await startProxy((_request, response) => {
     response.setHeader('Set-Cookie', ['a=1; HttpOnly', 'b=2'])
     response.writeHead(201, {
@@ -91,7 +91,7 @@ test('every cookie, the status and the headers come back, and ours win', async (
   expect(headers).not.toHaveProperty('x-hop')
 })
 
-test('a page to go to is passed on, not gone to', async () => {
+test('a redirect is passed on and not followed', async () => {
   const url = await startProxy(
     (_request, response) => void response.writeHead(303, { Location: '/contact/sent' }).end(),
   )
@@ -105,7 +105,7 @@ test.each(['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])('%s is passed on
   expect([answer.status, answer.headers['x-seen']]).toEqual([204, method])
 })
 
-test('a client that names its own key keeps it', async () => {
+test("a client's own API key is forwarded", async () => {
   const answer = await rawRequest(await startProxy(echo), '/api/x', { headers: { apikey: 'own' } })
   expect(JSON.parse(answer.body.toString()).headers.apikey).toBe('own')
 })
@@ -125,7 +125,7 @@ test.each([
   expect(reached).toBe(false)
 })
 
-describe('a form without script', () => {
+describe('a form without JavaScript', () => {
   const post = (url: string, path: string, body = 'name=Ada') =>
     rawRequest(url, path, { method: 'POST', headers: { 'Content-Type': 'application/x-www-form-urlencoded' }, body })
 
@@ -148,14 +148,14 @@ describe('a form without script', () => {
     }
   })
 
-  test('of a mailbox is told what happened: it follows no redirects', async () => {
+  test('of a mail provider is answered without a redirect', async () => {
     const url = await startProxyTo('http://127.0.0.1:1')
     const answer = await post(url, '/api/newsletter/unsubscription?token=x', 'List-Unsubscribe=One-Click')
     expect(answer.status).toBe(503)
   })
 })
 
-test('a function that is not there is 503 at once', async () => {
+test('an unreachable function is answered 503 at once', async () => {
   const answer = await rawRequest(await startProxyTo('http://127.0.0.1:1'), '/api/x', { method: 'POST', body: '{}' })
   expect([answer.status, answer.headers['retry-after'], answer.headers['content-type']]).toEqual([
     503,
@@ -164,13 +164,13 @@ test('a function that is not there is 503 at once', async () => {
   ])
 })
 
-test('a function that never answers is given up', async () => {
+test('a function that never answers is answered 503 after the timeout', async () => {
   const url = await startProxy(() => {}, { timeoutMs: 200 })
   const answer = await rawRequest(url, '/api/x')
   expect([answer.status, answer.headers['retry-after']]).toEqual([503, '2'])
 })
 
-test('an answer that breaks off breaks off here, too', async () => {
+test('a response that is cut off is cut off for the client as well', async () => {
   const url = await startProxy((_request, response) => {
     response.writeHead(200, { 'Content-Length': '100' })
     response.write('half')

@@ -5,7 +5,7 @@ import { startTestStack, type TestStack } from '../../supabase/embedded/test-sta
 import { startSite, type TestSite } from '../publisher/site.fixtures.ts'
 import { rawRequest } from './raw-request.ts'
 
-// Forms of pages without script, which post to the address that they stand at.
+// No-JS forms that POST to the URL of their page.
 
 let stack: TestStack
 let functions: Server
@@ -58,7 +58,7 @@ test.each([
   })
 })
 
-test('opening such a page tells the functions nothing, and nothing but POST is passed on', async () => {
+test('only POST requests of such a page are forwarded', async () => {
   const before = receivedRequests.length
   for (const method of ['GET', 'HEAD']) await rawRequest(site.url, '/newsletter/confirm?token=x', { method })
   for (const method of ['PUT', 'DELETE', 'PATCH']) {

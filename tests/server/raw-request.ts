@@ -6,7 +6,7 @@ export interface RawResponse {
   body: Buffer
 }
 
-/** One request, written exactly as asked: fetch would tidy addresses up and set headers of its own. */
+/** One request exactly as given: fetch would normalize the URL and add headers. */
 export function rawRequest(url: string, path: string, options: http.RequestOptions & { body?: string } = {}) {
   const { promise, resolve, reject } = Promise.withResolvers<RawResponse>()
   const { hostname, port } = new URL(url)

@@ -7,7 +7,7 @@ import { startSite, type TestSite } from '../publisher/site.fixtures.ts'
 import { waitUntil } from '../publisher/wait-until.ts'
 import { type RawResponse, rawRequest } from './raw-request.ts'
 
-// Cards and PDFs as somebody gets them who asks the running site.
+// Cards and PDFs as a client of the running site receives them.
 
 let stack: TestStack
 let databaseUrl: string
@@ -26,7 +26,7 @@ afterAll(async () => {
   await stack?.stop()
 })
 
-/** Asks again as long as it is told to: a machine that does much else may take a while. */
+/** Repeats the request while the site answers 503: on a busy machine rendering takes a while. */
 async function requestUntilReady(address: string, options = {}): Promise<RawResponse> {
   let answer = await rawRequest(site.url, address, options)
   await waitUntil(`${address} is answered`, async () => {
@@ -42,13 +42,13 @@ const changesPublished = async () => site.waitUntilCaughtUp(await editor.snapsho
 const CARD = '/cards/articles/the-brass-hour.png'
 const PDF = '/issues/autumn-2026.pdf'
 
-test('a card is made once for all who ask, and sent as a picture that other sites may show', async () => {
+test('a card is rendered once for concurrent requests, and may be embedded by other sites', async () => {
   const answers = await Promise.all(Array.from({ length: 12 }, (_, n) => requestUntilReady(`${CARD}?v=${n}`)))
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
   expect(renderCount(CARD)).toBe(1)
   const [first] = answers
   for (const { body } of answers) expect(body.equals(first?.body ?? Buffer.alloc(0))).toBe(true)
-  // Its words alone would be a tenth of that: the art is on it.
+  // Text alone would be a tenth of that size, so the image is on the card.
   expect(first?.body.length).toBeGreaterThan(50_000)
   expect(await sharp(first?.body).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 })
   expect(first?.headers).toMatchObject({
@@ -64,12 +64,12 @@ test('a card is made once for all who ask, and sent as a picture that other site
   expect(first?.headers.vary).toBeUndefined()
 })
 
-test.each(['/cards/publication.png', '/cards/issues/autumn-2026.png'])('%s is there, too', async (address) => {
+test.each(['/cards/publication.png', '/cards/issues/autumn-2026.png'])('%s is served as well', async (address) => {
   const { status, headers } = await requestUntilReady(address, { headers: { 'Accept-Encoding': 'br' } })
   expect([status, headers['content-type']]).toEqual([200, 'image/png'])
 })
 
-test('the PDF of an issue is to be saved under the name of the magazine', async () => {
+test("the PDF of an issue is a download under the publication's name", async () => {
   const { status, headers, body } = await requestUntilReady(PDF)
   expect(status).toBe(200)
   expect(headers).toMatchObject({
@@ -85,7 +85,7 @@ test('the PDF of an issue is to be saved under the name of the magazine', async 
   expect(readPdf(body).text).toContain('Marguerite Sohn')
 })
 
-test.each([CARD, PDF])('%s is not sent again to who has it, and tells HEAD the same', async (address) => {
+test.each([CARD, PDF])('%s is answered 304 when its ETag matches, and HEAD has the same headers', async (address) => {
   const { headers } = await requestUntilReady(address)
   const again = await requestUntilReady(address, { headers: { 'If-None-Match': headers.etag } })
   expect([again.status, again.body.length, again.headers.etag]).toEqual([304, 0, headers.etag])
@@ -95,7 +95,7 @@ test.each([CARD, PDF])('%s is not sent again to who has it, and tells HEAD the s
   expect((await requestUntilReady(address, { method: 'POST' })).status).toBe(405)
 })
 
-test('what has changed is made anew when it is next asked for, and only that', async () => {
+test('an asset is rendered again after its content has changed, and only then', async () => {
   const [card, pdf, other] = [
     await requestUntilReady(CARD),
     await requestUntilReady(PDF),
@@ -114,7 +114,7 @@ test('what has changed is made anew when it is next asked for, and only that', a
   expect(renderCount('/cards/articles/the-swimmer.png')).toBe(1)
 })
 
-test('files that were made are kept when the site starts again', async () => {
+test('rendered assets are kept when the site restarts', async () => {
   const before = [await requestUntilReady(CARD), await requestUntilReady(PDF)]
   const earlier = site
   await earlier.kill()
@@ -125,7 +125,7 @@ test('files that were made are kept when the site starts again', async () => {
   expect([renderCount(CARD), renderCount(PDF)]).toEqual([0, 0])
 })
 
-describe('what befalls an article befalls its card', () => {
+describe('a card follows its article', () => {
   test('unknown', async () => {
     for (const address of ['/cards/articles/unknown.png', '/cards/issues/unknown.png', '/issues/unknown.pdf']) {
       const { status, headers } = await requestUntilReady(address)
@@ -146,7 +146,7 @@ describe('what befalls an article befalls its card', () => {
   })
 })
 
-test('an issue without articles has no PDF, until it has one', async () => {
+test('an issue has a PDF once it has an article', async () => {
   await editor.sql`insert into issues (id, number, season, year, title, published_at) values ('winter-2026', 900, 'Winter', 2026, 'Winter', now())`
   await changesPublished()
   expect((await requestUntilReady('/issues/winter-2026.pdf')).status).toBe(404)

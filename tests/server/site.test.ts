@@ -23,7 +23,7 @@ const request = (address: string, options = {}) => rawRequest(site.url, address,
 const script = () => `/_astro/${readdirSync(`${testBuild()}/client/_astro`).find((name) => name.endsWith('.js'))}`
 const font = () => `/_astro/${readdirSync(`${testBuild()}/client/_astro`).find((name) => name.endsWith('.woff2'))}`
 
-describe('security headers stand on every answer', () => {
+describe('every response has the security headers', () => {
   const addresses: [string, number, string?][] = [
     ['/', 200],
     ['/current-issue', 200],
@@ -55,7 +55,7 @@ describe('security headers stand on every answer', () => {
     expectSecurityHeaders(answer.headers)
   })
 
-  test('files of the build, too', async () => {
+  test('files of the build as well', async () => {
     for (const address of [script(), font()]) {
       const answer = await request(address)
       expect(answer.status).toBe(200)
@@ -66,14 +66,14 @@ describe('security headers stand on every answer', () => {
   test.each([
     ['no request at all', 'nonsense\r\n\r\n', 400],
     ['endless headers', `GET / HTTP/1.1\r\nHost: x\r\nX: ${'a'.repeat(20_000)}\r\n\r\n`, 431],
-  ])('%s is answered the same way', async (_what, bytes, status) => {
+  ])('%s is answered with the security headers', async (_what, bytes, status) => {
     const answer = await sendRaw(bytes)
     expect(answer).toContain(`HTTP/1.1 ${status} `)
     expect(answer).toContain('X-Content-Type-Options: nosniff')
     expect(answer).toContain("Content-Security-Policy: default-src 'none'")
   })
 
-  test('pages carry their own policy, without unsafe-inline for scripts', async () => {
+  test('pages have a content security policy without unsafe-inline for scripts', async () => {
     const { headers } = await request('/')
     const policy = String(headers['content-security-policy'])
     expect(policy).toMatch(/script-src 'self' 'sha256-/)
@@ -96,7 +96,7 @@ function expectSecurityHeaders(headers: Record<string, unknown>) {
 }
 
 describe('a page', () => {
-  test('comes in the encoding that the reader accepts, each with a tag of its own', async () => {
+  test('is sent in the encoding that the client accepts, each with its own ETag', async () => {
     const [plain, br, gz] = await Promise.all(
       [undefined, 'gzip, deflate, br', 'gzip'].map((encoding) =>
         request('/', encoding ? { headers: { 'Accept-Encoding': encoding } } : {}),
@@ -118,7 +118,7 @@ describe('a page', () => {
     }
   })
 
-  test('is not sent again to who has it', async () => {
+  test('is answered 304 when its ETag matches', async () => {
     const { headers } = await request('/about')
     for (const tag of [headers.etag, `W/${headers.etag}`, `"other", ${headers.etag}`, '*']) {
       const again = await request('/about', { headers: { 'If-None-Match': tag } })
@@ -134,11 +134,11 @@ describe('a page', () => {
     expect({ ...head.headers, date: '' }).toEqual({ ...get.headers, date: '' })
   })
 
-  test('is the same with a query', async () => {
+  test('ignores the query', async () => {
     expect((await request('/about?utm_source=letter')).body).toEqual((await request('/about')).body)
   })
 
-  test('takes no other method', async () => {
+  test('rejects every method but GET and HEAD', async () => {
     for (const method of ['POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH']) {
       const answer = await request('/about', { method })
       expect([answer.status, answer.headers.allow]).toEqual([405, 'GET, HEAD'])
@@ -146,7 +146,7 @@ describe('a page', () => {
   })
 })
 
-test('files of the build are immutable, compressed where that helps, and known again', async () => {
+test('files of the build are immutable, compressed if they are text, and answered 304 when their ETag matches', async () => {
   const code = await request(script(), { headers: { 'Accept-Encoding': 'br' } })
   expect(code.headers).toMatchObject({
     'cache-control': 'public, max-age=31536000, immutable',
@@ -160,7 +160,7 @@ test('files of the build are immutable, compressed where that helps, and known a
   expect((await request(font(), { headers: { 'If-None-Match': letters.headers.etag } })).status).toBe(304)
 })
 
-test('an address with a slash at its end moves to the one without', async () => {
+test('a URL with a trailing slash redirects to the one without', async () => {
   const answer = await request('/articles/the-brass-hour/?a=1')
   expect([answer.status, answer.headers.location]).toEqual([308, '/articles/the-brass-hour?a=1'])
 })
@@ -190,20 +190,20 @@ test.each([
   '/server/entry.mjs',
   '/constructor',
   '/__proto__',
-])('%s finds nothing', async (address) => {
+])('%s is answered 400 or 404', async (address) => {
   const answer = await request(address)
   expect([400, 404]).toContain(answer.status)
   expect(answer.headers).not.toHaveProperty('set-cookie')
   expectSecurityHeaders(answer.headers)
 })
 
-test('a client that sends nothing is not waited for', async () => {
+test('clients that send nothing do not block others', async () => {
   const sockets = await Promise.all(Array.from({ length: 50 }, () => openConnection()))
   expect((await request('/')).status).toBe(200)
   for (const socket of sockets) socket.destroy()
 })
 
-test('requests that have begun are finished when the site is told to end', async () => {
+test('a site that receives SIGTERM finishes the requests that it has started', async () => {
   const { appUrl } = await stack.createDatabase()
   const other = await startSite({ databaseUrl: appUrl, env: { SITE_WORKERS: '1' } })
   const answers = Promise.all(Array.from({ length: 20 }, () => rawRequest(other.url, '/').catch(() => undefined)))

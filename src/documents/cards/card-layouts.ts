@@ -1,5 +1,5 @@
 import { type CSSProperties, createElement, type ReactElement, type ReactNode } from 'react'
-import { CARD_HEIGHT, CARD_WIDTH, type CardContent } from '../../lib/social-cards.ts'
+import { CARD_HEIGHT, CARD_WIDTH, type CardContent } from '#lib/social-cards.ts'
 import { ACCENT, INK, LINE, PAPER, SOFT, SURFACE } from '../print-palette.ts'
 import {
   DISPLAY,
@@ -14,21 +14,21 @@ import {
 
 export type CardLayout = ReactElement
 
-/** Width of the half with the words. */
+/** Width of the text half. */
 export const PANEL_WIDTH = 588
 const MARGIN = 60
-/** What masthead, label and credit leave, with air around it. */
+/** The height that masthead, label and credit leave. */
 const TITLE_HEIGHT = 290
 const LINE_HEIGHT = 1.12
 const SIZES = [76, 70, 64, 58, 52, 46, 41, 36, 32, 28]
 
-/** Where the cover stands on the card of an issue. */
+/** Position of the cover on the card of an issue. */
 export const coverFrame = { left: 706, top: 51, width: 396, height: 528 }
 
 const box = (style: CSSProperties, ...children: ReactNode[]): ReactElement =>
   createElement('div', { style: { display: 'flex', boxSizing: 'border-box', ...style } }, ...children)
 
-/** Words on paper beside the art. */
+/** Text on the left, the article's image on the right. */
 export function articleCardLayout({ masthead, label, title, credit }: CardContent): CardLayout {
   return box(
     { width: PANEL_WIDTH, height: CARD_HEIGHT, flexDirection: 'column', padding: MARGIN, background: PAPER },
@@ -41,7 +41,7 @@ export function articleCardLayout({ masthead, label, title, credit }: CardConten
   )
 }
 
-/** The cover as it lies on a table, beside its title. */
+/** Text on the left, the whole cover on the right. */
 export function issueCardLayout({ masthead, label, title, credit }: CardContent): CardLayout {
   const { left, top, width, height } = coverFrame
   return box(
@@ -55,7 +55,7 @@ export function issueCardLayout({ masthead, label, title, credit }: CardContent)
       box({ flex: 1 }),
       creditLine(credit),
     ),
-    // Strips around the cover, which is already in its place.
+    // Strips around the cover, which is composited below this layer.
     backgroundStrip(PANEL_WIDTH, 0, CARD_WIDTH - PANEL_WIDTH, top),
     backgroundStrip(PANEL_WIDTH, top + height, CARD_WIDTH - PANEL_WIDTH, CARD_HEIGHT - top - height),
     backgroundStrip(PANEL_WIDTH, top, left - PANEL_WIDTH, height),
@@ -63,7 +63,7 @@ export function issueCardLayout({ masthead, label, title, credit }: CardContent)
   )
 }
 
-/** Without art the words have the whole card. */
+/** Without an image the text takes the whole card. */
 export function cardLayoutWithoutImage({ masthead, label, title, credit }: CardContent): CardLayout {
   return box(
     { width: CARD_WIDTH, height: CARD_HEIGHT, flexDirection: 'column', padding: MARGIN, background: SURFACE },
@@ -76,7 +76,7 @@ export function cardLayoutWithoutImage({ masthead, label, title, credit }: CardC
   )
 }
 
-/** The nameplate, and what the house says of itself. */
+/** The publication's name and tagline. */
 export function publicationCardLayout({ masthead, title }: CardContent): CardLayout {
   const width = CARD_WIDTH - 2 * MARGIN
   const face = typefaceFor(masthead, DISPLAY)
@@ -97,7 +97,7 @@ export function publicationCardLayout({ masthead, title }: CardContent): CardLay
 
 const fontFamily = (typeface: Typeface) => typeface.family.map((name) => `"${name}"`).join(', ')
 
-/** Mostly letters of which we have none: then no words at all, and the art speaks. */
+/** Empty when the fonts lack more than half of the characters: the card then shows the image alone. */
 function renderableOrEmpty(text: string, typeface: Typeface): string {
   const shown = renderableText(text, typeface)
   return shown.length * 2 < text.trim().length ? '' : shown
@@ -135,7 +135,7 @@ function titleLines(title: string, width: number, sizes = SIZES): ReactElement {
       lineHeight: LINE_HEIGHT,
       letterSpacing: '-0.01em',
       color: INK,
-      // What is longer even in the smallest size ends in an ellipsis.
+      // A title that is too long even in the smallest size ends in an ellipsis.
       lineClamp: 9,
       display: 'block',
       textWrap: 'balance',

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import satori, { type Font } from 'satori'
 import sharp from 'sharp'
-import { CARD_HEIGHT, CARD_WIDTH, type CardContent } from '../../lib/social-cards.ts'
+import { CARD_HEIGHT, CARD_WIDTH, type CardContent } from '#lib/social-cards.ts'
 import { openLocalImage } from '../local-images.ts'
 import { PAPER } from '../print-palette.ts'
-import type { DocumentContext } from '../render-document.ts'
 import { FONT_FILES } from '../typefaces.ts'
+import type { DocumentContext } from '../types.ts'
 import {
   articleCardLayout,
   type CardLayout,
@@ -16,7 +16,7 @@ import {
   publicationCardLayout,
 } from './card-layouts.ts'
 
-/** The picture that stands for a page where it is shared: 1200 × 630, PNG. */
+/** The social card of a page: PNG, 1200 × 630 pixels. */
 export async function renderCard(content: CardContent, context: DocumentContext): Promise<Buffer> {
   const cardImage = await loadCardImage(content, context)
   const svg = await satori(layoutFor(content, cardImage !== undefined), {
@@ -36,7 +36,7 @@ function layoutFor(content: CardContent, hasImage: boolean): CardLayout {
   return content.kind === 'issue' ? issueCardLayout(content) : articleCardLayout(content)
 }
 
-/** An article's art fills the half beside the words; a cover is shown whole. */
+/** An article's image is cropped to the half beside the text; a cover is shown whole. */
 async function loadCardImage({ kind, image }: CardContent, context: DocumentContext) {
   const source = await openLocalImage(image, context)
   if (!source) return undefined

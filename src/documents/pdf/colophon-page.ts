@@ -1,10 +1,10 @@
 import { INK, LINE } from '../print-palette.ts'
 import { DISPLAY, fitFontSizeOnLine, ITALIC, TEXT, typefaceFor } from '../typefaces.ts'
-import type { PdfContext } from './issue-pdf.ts'
 import { COLUMN, PAGE_SIZE, textStyles } from './page-styles.ts'
 import { displayText, link, page, renderableWords, view } from './pdf-elements.ts'
+import type { PdfContext } from './types.ts'
 
-/** The last page: who made this, and of what. */
+/** The last page: authors, typefaces and addresses. */
 export function colophonPage({ edition: { issue, articles, settings }, siteUrl }: PdfContext) {
   const face = typefaceFor(settings.name, DISPLAY)
   const name = renderableWords(settings.name, face)

@@ -12,9 +12,9 @@ import { ACCENT, INK, LINE, SURFACE } from '../print-palette.ts'
 import { balancedWidth, DISPLAY, ITALIC, TEXT, typefaceFor } from '../typefaces.ts'
 import { BODY_LINE_HEIGHT, MARGIN_OFFSET, textStyles, WIDE_COLUMN } from './page-styles.ts'
 import { displayText, image, link, renderableWords, text, unbreakable, view } from './pdf-elements.ts'
-import type { FindPdfImage, PdfImage } from './pdf-images.ts'
+import type { FindPdfImage, PdfImage } from './types.ts'
 
-/** What stands between paragraphs: pieces that each stay together on a page. */
+/** The elements of a content block; each stays together on a page. */
 export function renderBlock(content: ContentBlock, findImage: FindPdfImage): ReactElement[] {
   switch (content.type) {
     case 'quote':
@@ -56,7 +56,7 @@ function heading(title: string | null | undefined) {
   return displayText({ ...textStyles.heading, fontFamily: face.family, marginBottom: 12 }, renderableWords(title, face))
 }
 
-/** A large picture, then the others two by two. */
+/** A large image, then the others in pairs. */
 function gallery({ title, images }: ImageGalleryBlock['data'], findImage: FindPdfImage) {
   const [first, ...others] = images.map((image, at) => ({
     ...image,
@@ -82,7 +82,7 @@ function figure(pdfImage: PdfImage | undefined, caption: string | null | undefin
   )
 }
 
-/** So that a gallery of four goes on two pages at most. */
+/** With these heights a gallery of four takes at most two pages. */
 const MAX_IMAGE_HEIGHT = 290
 const MAX_PAIR_IMAGE_HEIGHT = 240
 
@@ -155,7 +155,7 @@ function productText({ name, brand, category, description, price, rating, link: 
   ]
 }
 
-/** Pieces under each other, out into the margin, with air above the first and under the last. */
+/** Stacks elements, extended into the margin, with space above the first and below the last. */
 function stacked(elements: ReactElement[]): ReactElement[] {
   return elements.map((element, at) => {
     const marginTop = at === 0 ? SPACE : GUTTER

@@ -2,12 +2,12 @@ import type { Article } from '#shared/contracts/article.ts'
 import { categoryLabel } from '#shared/domain/category.ts'
 import { INK, LINE, SOFT } from '../print-palette.ts'
 import { DISPLAY, ITALIC, TEXT, typefaceFor } from '../typefaces.ts'
-import type { PdfContext } from './issue-pdf.ts'
 import { headerAndFooter } from './page-header-footer.ts'
 import { COLUMN, MARGIN_OFFSET, textStyles, WIDE_COLUMN } from './page-styles.ts'
 import { displayText, link, page, renderableWords, unbreakable, view } from './pdf-elements.ts'
+import type { PdfContext } from './types.ts'
 
-/** Who wrote what, and on which page. */
+/** The table of contents. */
 export function contentsPages(context: PdfContext) {
   const { issue, articles } = context.edition
   const title = typefaceFor(issue.title, DISPLAY)

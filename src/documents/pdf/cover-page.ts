@@ -1,10 +1,10 @@
 import { INK, PAPER } from '../print-palette.ts'
 import { DISPLAY, fitFontSize, fitFontSizeOnLine, ITALIC, typefaceFor } from '../typefaces.ts'
-import type { PdfContext } from './issue-pdf.ts'
 import { PAGE_SIZE, textStyles } from './page-styles.ts'
 import { displayText, image, page, renderableWords, view } from './pdf-elements.ts'
+import type { PdfContext } from './types.ts'
 
-/** The cover as it was drawn, over the whole sheet; without one, its words. */
+/** The cover image on the whole page, or a typeset cover for an issue without one. */
 export function coverPage({ edition, findImage }: PdfContext) {
   const coverImage = findImage(edition.issue.coverImageUrl, 'cover')
   const imageElement = coverImage && image(coverImage, { width: PAGE_SIZE.width, height: PAGE_SIZE.height })

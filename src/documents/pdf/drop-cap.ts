@@ -5,13 +5,13 @@ import { text, unbreakable, view } from './pdf-elements.ts'
 
 const CAP_LINES = 3
 const CAP_HEIGHT = 0.7
-/** From the top of a capital in the first line to the foot of the third. */
+/** A capital of this size reaches from the cap height of the first line to the baseline of the third. */
 const CAP_FONT_SIZE = (BODY_LINE_HEIGHT * (CAP_LINES - 1) + BODY.fontSize * 0.65) / CAP_HEIGHT
 const GAP = 7
-/** How far under the top of its line the face begins to draw a capital. */
+/** Distance from the top of the line box to the top of a capital. */
 const CAP_TOP_OFFSET = 0.315
 
-/** The first paragraph: a letter three lines high, the lines beside it, and the rest under both. */
+/** The first paragraph: an initial three lines high, the lines beside it, and the rest below both. */
 export function dropCap(paragraph: string) {
   const [, openingQuote = '', letter, rest = ''] = /^([“‘"'«¿¡]?)(\p{Lu})(.*)$/u.exec(paragraph) ?? []
   const cap = letter && openingQuote + letter
@@ -33,7 +33,7 @@ export function dropCap(paragraph: string) {
         },
         cap,
       ),
-      // A little wider than measured, so that no line breaks by itself.
+      // Slightly wider than measured, so that the renderer adds no line break.
       view(
         { position: 'absolute', left: width, top: 0, width: COLUMN.width - width + 12 },
         text(textStyles.body, lines.join('\n')),
@@ -43,7 +43,7 @@ export function dropCap(paragraph: string) {
   ]
 }
 
-/** As many words as fit into the lines beside the letter. */
+/** Splits off the words that fit into the lines beside the initial. */
 function splitLines(rest: string, columnEms: number): { lines: string[]; remaining: string } {
   const lines: string[] = []
   const wordsLeft = rest.split(' ')

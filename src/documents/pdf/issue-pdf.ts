@@ -1,23 +1,13 @@
 import { Document, renderToBuffer } from '@react-pdf/renderer'
 import { createElement } from 'react'
 import type { Article } from '#shared/contracts/article.ts'
-import type { DocumentContext } from '../render-document.ts'
-import type { IssueEdition } from '../render-job.ts'
+import type { DocumentContext, IssueEdition } from '../types.ts'
 import { colophonPage } from './colophon-page.ts'
 import { contentsPages } from './contents-page.ts'
 import { coverPage } from './cover-page.ts'
 import { articlePages } from './pdf-article-pages.ts'
-import { type FindPdfImage, loadPdfImages, withoutPixels } from './pdf-images.ts'
-
-/** On which page each article opens. Filled while the pages are made, read by the contents. */
-export type PageNumbers = Map<Article['id'], number>
-
-export interface PdfContext {
-  edition: IssueEdition
-  findImage: FindPdfImage
-  pageNumbers: PageNumbers
-  siteUrl: string
-}
+import { loadPdfImages, withoutPixels } from './pdf-images.ts'
+import type { PageNumbers, PdfContext } from './types.ts'
 
 export function issueDocument(context: PdfContext) {
   const { issue, articles, settings } = context.edition
@@ -44,12 +34,12 @@ export function issueDocument(context: PdfContext) {
   )
 }
 
-/** A document's date is part of its bytes: that of its newest article, so that the same content gives the same file. */
+/** The date is part of the PDF's bytes, so it depends on the content and not on the clock. */
 function newestPublishedAt(articles: Article[]): Date {
   return new Date(Math.max(...articles.map(({ publishedAt }) => Date.parse(publishedAt))))
 }
 
-/** The issue as one would hold it: typeset twice, because the contents name pages that are known only afterwards. */
+/** Renders twice: the table of contents needs page numbers that are known only after the first pass, which has no images. */
 export async function renderIssuePdf(edition: IssueEdition, context: DocumentContext): Promise<Buffer> {
   const findImage = await loadPdfImages(edition, context)
   const pageNumbers: PageNumbers = new Map()

@@ -1,11 +1,11 @@
 import { Link, Text, View } from '@react-pdf/renderer'
 import { createElement } from 'react'
 import { LABEL, TEXT } from '../typefaces.ts'
-import type { PdfContext } from './issue-pdf.ts'
 import { COLUMN, MARGIN_OFFSET, PAGE_SIZE, textStyles, WIDE_COLUMN } from './page-styles.ts'
 import { renderableWords } from './pdf-elements.ts'
+import type { PdfContext } from './types.ts'
 
-/** What stands on every page: whose it is, what is being read, its number, and where it is read on a screen. */
+/** On every page: the publication's name, the title, the page number, and the URL of the article. */
 export function headerAndFooter({ edition: { settings, issue } }: PdfContext, headerText: string, address?: string) {
   const name = renderableWords(settings.name, LABEL) || renderableWords(settings.name, TEXT)
   return [

@@ -4,16 +4,16 @@ import { DISPLAY, FONT_FILES, ITALIC, LABEL, TEXT } from '../typefaces.ts'
 
 for (const [family, src] of FONT_FILES) Font.register({ family, src })
 
-/** In points. Three to four, as the covers are. */
+/** In points; 3:4, like the covers. */
 export const PAGE_SIZE = { width: 594, height: 792 }
 
-/** The column to read stands to the right of the middle; what is to be looked at reaches out into the margin. */
+/** The text column lies right of the centre; images and titles extend into the left margin. */
 export const COLUMN = { left: 176, right: 84, width: 334, top: 84, bottom: 78 }
 export const WIDE_COLUMN = { left: 60, width: PAGE_SIZE.width - 60 - COLUMN.right }
-/** From the column back to the wide margin. */
+/** From the text column to the left edge of the wide column. */
 export const MARGIN_OFFSET = WIDE_COLUMN.left - COLUMN.left
 
-/** Paper as a screen shows it, lighter than that of the site: whole pages of it lie side by side. */
+/** Lighter than the site's background, because a reader sees whole pages of it side by side. */
 export const PAGE_BACKGROUND = '#fbf8f1'
 
 export const BODY = { fontSize: 11.5, lineHeight: 1.42 }

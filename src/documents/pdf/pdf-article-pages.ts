@@ -8,12 +8,12 @@ import { ACCENT, INK } from '../print-palette.ts'
 import { balancedWidth, DISPLAY, fitFontSize, ITALIC, LABEL, TEXT, typefaceFor } from '../typefaces.ts'
 import { renderBlock } from './content-block-elements.ts'
 import { dropCap } from './drop-cap.ts'
-import type { PdfContext } from './issue-pdf.ts'
 import { headerAndFooter } from './page-header-footer.ts'
 import { BODY_LINE_HEIGHT, COLUMN, MARGIN_OFFSET, PAGE_SIZE, textStyles, WIDE_COLUMN } from './page-styles.ts'
 import { displayText, image, noHyphenation, page, renderableWords, unbreakable, view } from './pdf-elements.ts'
+import type { PdfContext } from './types.ts'
 
-/** An article opens with a page of its own and is read on those that follow. */
+/** An opening page with image and title, then the text. */
 export function articlePages(article: Article, context: PdfContext) {
   return [openingPage(article, context), bodyPages(article, context)]
 }
@@ -51,7 +51,7 @@ function openingPage(article: Article, { findImage, pageNumbers }: PdfContext) {
       ),
       displayText({ ...textStyles.small, marginTop: 14, marginLeft: -MARGIN_OFFSET }, byline(article)),
     ),
-    // Nothing to see: tells the contents where this is.
+    // Invisible: records the page number for the table of contents.
     createElement(Text, {
       style: { position: 'absolute', top: 0, left: 0 },
       render: ({ pageNumber }: { pageNumber: number }) => {

@@ -2,9 +2,9 @@ import { Image, Link, Page, type PageProps, type Styles, Text, View } from '@rea
 import { createElement, type ReactNode } from 'react'
 import { renderableText, type Typeface } from '../typefaces.ts'
 import { PAGE_BACKGROUND, PAGE_SIZE } from './page-styles.ts'
-import type { PdfImage } from './pdf-images.ts'
+import type { PdfImage } from './types.ts'
 
-// The few elements of react-pdf, with children as arguments: this process runs TypeScript as it is, without JSX.
+// The elements of react-pdf as functions: Node runs TypeScript without a build step, but not JSX.
 
 type Style = Styles[string]
 type Children = ReactNode[]
@@ -14,7 +14,7 @@ export const view = (style: Style, ...children: Children) => createElement(View,
 export const unbreakable = (style: Style, ...children: Children) =>
   createElement(View, { style, wrap: false }, ...children)
 export const text = (style: Style, ...children: Children) => createElement(Text, { style }, ...children)
-/** Words that are looked at before they are read: never hyphenated. */
+/** Titles and labels: never hyphenated. */
 export const displayText = (style: Style, ...children: Children) =>
   createElement(Text, { style, hyphenationCallback: noHyphenation }, ...children)
 export const link = (src: string, style: Style, ...children: Children) =>

@@ -1,20 +1,10 @@
 import sharp from 'sharp'
 import type { ContentBlock } from '#shared/contracts/content-block.ts'
 import { openLocalImage } from '../local-images.ts'
-import type { DocumentContext } from '../render-document.ts'
-import type { IssueEdition } from '../render-job.ts'
+import type { DocumentContext, IssueEdition } from '../types.ts'
+import type { FindPdfImage, ImageUse, PdfImage } from './types.ts'
 
-/** A picture as it is printed, with its proportion: height by width. */
-export interface PdfImage {
-  src: { data: Buffer; format: 'jpg' }
-  aspectRatio: number
-}
-
-type ImageUse = 'cover' | 'opening' | 'wide' | 'half' | 'product'
-/** Finds what was made for an address; nothing when it is not a picture of ours. */
-export type FindPdfImage = (url: string | null | undefined, use: ImageUse) => PdfImage | undefined
-
-/** Pixels: about 150 to the inch where it is printed. Without a height the picture keeps its own proportion. */
+/** In pixels: about 150 to the inch in print. Without a height the image keeps its aspect ratio. */
 const SIZES: Record<ImageUse, { width: number; height?: number }> = {
   cover: { width: 1240, height: 1653 },
   opening: { width: 1240, height: 960 },
@@ -24,20 +14,20 @@ const SIZES: Record<ImageUse, { width: number; height?: number }> = {
 }
 const CONCURRENCY = 4
 
-/** Makes every picture of an edition, a few at a time. */
+/** Prepares every image of an edition, a few at a time. */
 export async function loadPdfImages(
   { issue, articles }: IssueEdition,
   context: DocumentContext,
 ): Promise<FindPdfImage> {
-  const wanted = new Map<string, { url: string; use: ImageUse }>()
-  const request = (url: string | null, use: ImageUse) => url && wanted.set(`${use} ${url}`, { url, use })
+  const requested = new Map<string, { url: string; use: ImageUse }>()
+  const request = (url: string | null, use: ImageUse) => url && requested.set(`${use} ${url}`, { url, use })
   request(issue.coverImageUrl, 'cover')
   for (const { imageUrl, contentBlocks } of articles) {
     request(imageUrl, 'opening')
     for (const { url, use } of contentBlocks.flatMap(imagesOfBlock)) request(url, use)
   }
   const loaded = new Map<string, PdfImage>()
-  const queue = [...wanted]
+  const queue = [...requested]
   const worker = async () => {
     for (let next = queue.shift(); next; next = queue.shift()) {
       const pdfImage = await loadPdfImage(next[1].url, next[1].use, context)
@@ -71,7 +61,7 @@ async function loadPdfImage(url: string, use: ImageUse, context: DocumentContext
   return loaded && { src: { data: loaded.data, format: 'jpg' }, aspectRatio: loaded.info.height / loaded.info.width }
 }
 
-/** The same proportions without the pictures: enough to find out what comes on which page. */
+/** The same aspect ratios with one-pixel images: enough to determine page breaks. */
 export async function withoutPixels(findImage: FindPdfImage): Promise<FindPdfImage> {
   const onePixel = { create: { width: 1, height: 1, channels: 3, background: '#ffffff' } } as const
   const data = await sharp(onePixel).jpeg().toBuffer()

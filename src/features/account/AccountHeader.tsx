@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
+import { SIGN_OUT_FAILED, signOut } from '#lib/current-user.ts'
+import { useAction } from '#lib/useAction.ts'
 import type { User } from '#shared/contracts/user.ts'
-import { SIGN_OUT_FAILED, signOut } from '../../lib/current-user.ts'
-import { useAction } from '../../lib/useAction.ts'
-import { Button } from '../../ui/Button.tsx'
+import { Button } from '#ui/Button.tsx'
 
 interface AccountHeaderProps {
   user: User | null | undefined

@@ -1,4 +1,4 @@
-import { Button } from '../../ui/Button.tsx'
+import { Button } from '#ui/Button.tsx'
 
 const LINE_WIDTHS = ['w-3/5', 'w-4/5', 'w-2/5', 'w-7/12']
 

@@ -1,4 +1,4 @@
-import { Badge } from '../../ui/Badge.tsx'
+import { Badge } from '#ui/Badge.tsx'
 
 /** The status of a subscription in a word. */
 export const StatusBadge = ({ status }: { status: string }) => (

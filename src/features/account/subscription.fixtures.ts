@@ -1,5 +1,5 @@
+import { aPlan } from '#lib/plan.fixtures.ts'
 import type { UserSubscription } from '#shared/contracts/user-subscription.ts'
-import { aPlan } from '../../lib/plan.fixtures.ts'
 
 // Subscriptions in each state, for tests.
 

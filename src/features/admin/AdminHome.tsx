@@ -1,12 +1,12 @@
 import { roleWithArticle } from '#shared/domain/staff-roles.ts'
-import type { AdminSection, CurrentStaff } from './sections.ts'
+import type { AdminSection } from './sections.ts'
+import type { CurrentStaff } from './types.ts'
 
 interface AdminHomeProps {
   currentStaff: CurrentStaff
   sections: AdminSection[]
 }
 
-/** Who is here, and where they may go. */
 export function AdminHome({ currentStaff, sections }: AdminHomeProps) {
   return (
     <>
@@ -15,10 +15,13 @@ export function AdminHome({ currentStaff, sections }: AdminHomeProps) {
         You are signed in as {currentStaff.email}. Here you are {roleWithArticle[currentStaff.staffRole]}.
       </p>
       {sections.length > 0 ? (
-        <ul className="mt-10 max-w-[48rem] border-b border-line">
+        <ul className="mt-10 max-w-192 border-b border-line">
           {sections.map(({ id, name, description }) => (
             <li key={id} className="border-t border-line">
-              <a className="admin-section-link" href={`#${id}`}>
+              <a
+                className="grid items-baseline gap-x-8 gap-y-0.5 py-5 hover:text-accent sm:grid-cols-[10rem_1fr]"
+                href={`#${id}`}
+              >
                 <span className="text-title font-display">{name}</span>
                 <span className="text-soft">{description}</span>
               </a>

@@ -1,18 +1,18 @@
-import { Suspense, useEffect, useRef, useState } from 'react'
-import { signOut } from '../../lib/current-user.ts'
-import { ErrorBoundary } from '../../lib/ErrorBoundary.tsx'
+import { Suspense, useEffect, useRef, useSyncExternalStore } from 'react'
+import { signOut } from '#lib/current-user.ts'
+import { ErrorBoundary } from '#lib/ErrorBoundary.tsx'
 import { AdminHome } from './AdminHome.tsx'
-import { ListSkeleton } from './AdminSkeleton.tsx'
-import { runAction } from './adminRequests.ts'
-import { type AdminSection, type CurrentStaff, sectionsFor } from './sections.ts'
-import { useHashRoute } from './useHashRoute.ts'
+import { AdminBar, ListSkeleton, MAIN_CLASS } from './AdminSkeleton.tsx'
+import { useAdminAction } from './admin-queries.ts'
+import { type AdminSection, sectionsFor } from './sections.ts'
+import type { CurrentStaff } from './types.ts'
 
 interface AdminLayoutProps {
   publication: string
   currentStaff: CurrentStaff
 }
 
-/** The rooms of whoever has come, one of them open. Without one in the address, or with one that is not theirs, the front room. */
+/** The sections of a role, one of them open. The first page stands for an unknown section and for one of another role. */
 export function AdminLayout({ publication, currentStaff }: AdminLayoutProps) {
   const { sectionId: requestedId, subpath } = useHashRoute()
   const sections = sectionsFor(currentStaff.staffRole)
@@ -21,12 +21,16 @@ export function AdminLayout({ publication, currentStaff }: AdminLayoutProps) {
 
   return (
     <>
-      {/* A link would change the address, which names the room. */}
-      <button type="button" className="admin-skip-link label" onClick={() => mainRef.current?.focus()}>
+      {/* Not a link to #content: the URL fragment names the section. */}
+      <button
+        type="button"
+        className="label sr-only z-10 bg-ink px-5 py-4 text-paper focus:not-sr-only focus:absolute focus:top-3 focus:left-3"
+        onClick={() => mainRef.current?.focus()}
+      >
         Skip to the room
       </button>
       <AdminHeader {...{ publication, currentStaff }} sections={sections} activeSectionId={section?.id ?? ''} />
-      <main ref={mainRef} className="admin-main" tabIndex={-1} aria-label={section?.name ?? 'Front room'}>
+      <main ref={mainRef} className={MAIN_CLASS} tabIndex={-1} aria-label={section?.name ?? 'Front room'}>
         {section ? (
           <ErrorBoundary key={section.id} subject={section.name}>
             <Suspense fallback={<ListSkeleton />}>
@@ -41,7 +45,22 @@ export function AdminLayout({ publication, currentStaff }: AdminLayoutProps) {
   )
 }
 
-/** The page is called after its room, and whoever enters one stands in it. */
+/** `#support/open/7` → section `support`, subpath `open/7`. */
+function useHashRoute(): { sectionId: string; subpath: string } {
+  const hash = useSyncExternalStore(subscribeToHash, currentHash, serverHash)
+  const [sectionId = '', ...subpath] = hash.split('/')
+  return { sectionId, subpath: subpath.join('/') }
+}
+
+function subscribeToHash(onHashChange: () => void) {
+  addEventListener('hashchange', onHashChange)
+  return () => removeEventListener('hashchange', onHashChange)
+}
+
+const currentHash = () => location.hash.slice(1)
+const serverHash = () => ''
+
+/** The page title names the section. Opening a section moves the focus to it. */
 function useSectionFocus(section: AdminSection | undefined, publication: string) {
   const mainRef = useRef<HTMLElement>(null)
   const previousId = useRef(section?.id)
@@ -57,48 +76,43 @@ interface AdminHeaderProps {
   publication: string
   currentStaff: CurrentStaff
   sections: AdminSection[]
-  /** Id of the room that is open; empty for the front room. */
+  /** Empty on the first page of the admin. */
   activeSectionId: string
 }
 
-/** The head of the desk: the way back to the magazine, the rooms, and who is here. */
-export function AdminHeader({ publication, currentStaff, sections, activeSectionId }: AdminHeaderProps) {
+function AdminHeader({ publication, currentStaff, sections, activeSectionId }: AdminHeaderProps) {
   const links = [{ id: '', name: 'Desk' }, ...sections]
   return (
-    <header className="admin-bar">
-      <a className="admin-publication" href="/">
-        {publication}
-      </a>
-      <nav aria-label="Rooms" className="admin-nav">
-        <ul>
+    <AdminBar publication={publication}>
+      <nav aria-label="Rooms" className="overflow-x-auto max-sm:order-3 max-sm:w-full">
+        <ul className="flex gap-7 max-sm:gap-4.5">
           {links.map(({ id, name }) => (
             <li key={id}>
-              <a className="label" href={`#${id}`} aria-current={id === activeSectionId ? 'page' : undefined}>
+              <a
+                className="label flex min-h-11 items-center border-b-2 border-transparent text-soft -outline-offset-2 hover:text-accent aria-[current]:border-b-accent aria-[current]:text-ink"
+                href={`#${id}`}
+                aria-current={id === activeSectionId ? 'page' : undefined}
+              >
                 {name}
               </a>
             </li>
           ))}
         </ul>
       </nav>
-      <p className="admin-user min-w-0">
+      <p className="ml-auto flex min-h-11 min-w-0 items-center gap-5 font-ui text-small leading-ui font-medium text-soft">
         <span className="min-w-0 max-lg:sr-only">
           {currentStaff.firstName} {currentStaff.lastName}
         </span>
         <LogOutButton />
       </p>
-    </header>
+    </AdminBar>
   )
 }
 
 function LogOutButton() {
-  const [loggingOut, setLoggingOut] = useState(false)
-  async function logOut() {
-    if (loggingOut) return
-    setLoggingOut(true)
-    if (!(await runAction(signOut))) setLoggingOut(false)
-  }
+  const { pending, run } = useAdminAction()
   return (
-    <button type="button" className="link cursor-pointer" onClick={logOut} aria-disabled={loggingOut}>
+    <button type="button" className="link cursor-pointer" onClick={() => run(signOut)} aria-disabled={pending}>
       Log out
     </button>
   )

@@ -1,19 +1,28 @@
-const LINE_WIDTHS = ['w-3/5', 'w-4/5', 'w-2/5', 'w-7/12']
+import type { ReactNode } from 'react'
 
-interface Props {
-  publication: string
+export const MAIN_CLASS = 'mx-auto w-full max-w-352 px-gutter pt-[clamp(2rem,5vw,4rem)] pb-section text-tool'
+
+/** The bar at the top: the name of the publication, and beside it the sections and the staff member once they are known. */
+export function AdminBar({ publication, children }: { publication: string; children?: ReactNode }) {
+  return (
+    <header className="flex flex-wrap items-center gap-x-10 border-b border-line bg-paper px-gutter py-2">
+      <a
+        className="flex min-h-11 items-center font-display-auto text-[1.375rem] leading-none [font-variation-settings:'opsz'_20]"
+        href="/"
+      >
+        {publication}
+      </a>
+      {children}
+    </header>
+  )
 }
 
-/** The desk before anybody knows who has come: its frame, and nothing in it. */
-export function AdminSkeleton({ publication }: Props) {
+/** The page until the auth state is known. */
+export function AdminSkeleton({ publication }: { publication: string }) {
   return (
     <>
-      <header className="admin-bar">
-        <a className="admin-publication" href="/">
-          {publication}
-        </a>
-      </header>
-      <main className="admin-main" aria-busy="true">
+      <AdminBar publication={publication} />
+      <main className={MAIN_CLASS} aria-busy="true">
         <p role="status" className="sr-only">
           Loading...
         </p>
@@ -26,7 +35,8 @@ export function AdminSkeleton({ publication }: Props) {
   )
 }
 
-/** Lines with hairlines between them, as every list of the desk. */
+const LINE_WIDTHS = ['w-3/5', 'w-4/5', 'w-2/5', 'w-7/12']
+
 export function ListSkeleton() {
   return (
     <div className="mt-8 border-b border-line">

@@ -12,9 +12,9 @@ test.each([
   [24.5, { late: true, remaining: 0, label: '30 min late' }],
   [30, { late: true, remaining: 0, label: '6 h late' }],
   [24 + 96, { late: true, remaining: 0, label: '4 days late' }],
-  // Clocks differ: nobody has more than the whole day.
+  // The clock of the browser may be behind that of the server.
   [-1, { late: false, remaining: 1, label: '25 h left' }],
-])('a question of %d hours ago', (hours, expected) => {
+])('a ticket of %d hours ago', (hours, expected) => {
   expect(replyDeadlineStatus(hoursAgo(hours), now)).toMatchObject(expected)
 })
 
@@ -25,6 +25,6 @@ test.each([
   [-1 / 60, 'open for 1 minute'],
   [0, 'expired'],
   [3, 'expired'],
-])('a link that ends %d hours ago', (hours, label) => {
+])('an invitation that expired %d hours ago', (hours, label) => {
   expect(invitationExpiryLabel(hoursAgo(hours), now)).toBe(label)
 })

@@ -5,12 +5,12 @@ const REPLY_TIME_MS = REPLY_HOURS * HOUR_MS
 
 export interface ReplyDeadlineStatus {
   late: boolean
-  /** What is left of the promise, from 1 to 0. */
+  /** Share of the 24 hours that is left, from 1 to 0. */
   remaining: number
   label: string
 }
 
-/** How the promise to answer within a day stands for a question that was asked then. */
+/** Time left to answer a ticket that was opened at `openedAt`. */
 export function replyDeadlineStatus(openedAt: string, now: number): ReplyDeadlineStatus {
   const remaining = Date.parse(openedAt) + REPLY_TIME_MS - now
   const late = remaining < 0
@@ -27,7 +27,7 @@ function formatDuration(ms: number): string {
 
 const MINUTE_MS = 60_000
 
-/** 'for 5 hours', 'for 40 minutes': how long a link still works, never longer than it does. */
+/** 'open for 5 hours', 'open for 40 minutes', 'expired'. Rounded down, so that it never promises too much. */
 export function invitationExpiryLabel(expiresAt: string, now: number): string {
   const minutes = Math.floor((Date.parse(expiresAt) - now) / MINUTE_MS)
   if (minutes < 1) return 'expired'

@@ -1,27 +1,18 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
 import type { StaffRole } from '#shared/contracts/staff.ts'
-import type { User } from '#shared/contracts/user.ts'
 import { MEMBER_VIEWER_ROLES, SUPPORT_ROLES } from '#shared/domain/staff-roles.ts'
+import type { SectionProps } from './types.ts'
 
-/** Somebody who works here. */
-export type CurrentStaff = User & { staffRole: StaffRole }
-
-export interface SectionProps {
-  currentStaff: CurrentStaff
-  /** What stands in the address behind the name of the room, such as the id of what is open: `#support/…`. */
-  subpath: string
-}
-
-/** A room of the desk. A new one is a line in the list below, and a folder beside this file. */
+/** A section of the admin. To add one: a line in the list below, and a folder beside this file. */
 export interface AdminSection {
-  /** Its address: `/admin#support`. */
+  /** Also its URL fragment: `/admin#support`. */
   id: string
   name: string
-  /** What is done there, in a sentence. */
+  /** Shown beside its name on the first page of the admin. */
   description: string
-  /** Who may enter. The API says the same, and has the last word. */
+  /** Roles that see the section. The API checks them again for each request. */
   roles: readonly StaffRole[]
-  /** Loaded when the room is first entered. */
+  /** Loaded when the section is first opened. */
   Component: LazyExoticComponent<ComponentType<SectionProps>>
 }
 

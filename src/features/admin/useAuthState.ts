@@ -1,16 +1,16 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
+import { ApiError, api } from '#lib/api.ts'
+import { $user, hasSession, setCurrentUser } from '#lib/current-user.ts'
 import type { User } from '#shared/contracts/user.ts'
-import { ApiError, api } from '../../lib/api.ts'
-import { $user, hasSession, setCurrentUser } from '../../lib/current-user.ts'
-import type { CurrentStaff } from './sections.ts'
+import type { CurrentStaff } from './types.ts'
 
-/** Who stands at the door: not known yet, nobody, somebody of whom nothing could be learned, a reader, or one of us. */
+/** `unavailable`: the request failed. `not-staff`: signed in without a staff role. */
 export type AuthState =
   | { kind: 'loading' | 'signed-out' | 'unavailable' | 'not-staff' }
   | { kind: 'staff'; currentStaff: CurrentStaff }
 
-/** Asked anew with each opening of the desk: what the browser remembers may be an older role. */
+/** Loads the user on every visit: the cached one may have an older role. */
 export function useAuthState(): AuthState {
   const user = useStore($user, { ssr: 'initial' })
   const [loadState, setLoadState] = useState<'loading' | 'loaded' | 'failed'>('loading')
@@ -27,7 +27,7 @@ export function useAuthState(): AuthState {
     )
   }, [])
   useEffect(() => {
-    // Somebody else has signed in since, and nobody here has heard who.
+    // Another account has signed in in this browser since.
     if (user === undefined && loadState === 'loaded') reloadCurrentUser().catch(() => setLoadState('failed'))
   }, [user, loadState])
 
@@ -39,12 +39,12 @@ export function useAuthState(): AuthState {
 
 const isStaff = (user: User): user is CurrentStaff => user.staffRole !== null
 
-/** Rejects when nobody answers, or with a 401, after which this browser is signed out. */
+/** Rejects when the request fails; a 401 also signs this browser out. */
 export async function reloadCurrentUser(): Promise<void> {
   setCurrentUser(await api.get('/user'))
 }
 
-/** A room that is suddenly shut: whoever was dismissed, or made something else, sees what is theirs now. */
+/** After a 403 the role has changed: loads the user again, so that the admin shows the sections of the new role. */
 export function recheckAccessOn403(error: unknown): void {
   if (error instanceof ApiError && error.status === 403) reloadCurrentUser().catch(() => {})
 }

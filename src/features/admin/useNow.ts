@@ -6,7 +6,7 @@ let now = Date.now()
 const listeners = new Set<() => void>()
 let timer: ReturnType<typeof setInterval> | undefined
 
-/** The time, once a minute: one clock for everything that shows how long something lasts. */
+/** The current time in milliseconds, updated once a minute by one timer for all components. */
 export const useNow = () => useSyncExternalStore(subscribe, () => now)
 
 function subscribe(listener: () => void): () => void {

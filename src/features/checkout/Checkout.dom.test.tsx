@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { queryClient } from '../../lib/api-query.ts'
-import { aPlan } from '../../lib/plan.fixtures.ts'
+import { queryClient } from '#lib/api-query.ts'
+import { aPlan } from '#lib/plan.fixtures.ts'
 import { Checkout } from './Checkout.tsx'
 
 const stripe = vi.hoisted(() => ({ confirmPayment: vi.fn() }))

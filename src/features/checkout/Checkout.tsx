@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useSyncExternalStore } from 'react'
+import { ApiError } from '#lib/api.ts'
+import { useApiQuery } from '#lib/api-query.ts'
+import { $user, hasSession, loadUser } from '#lib/current-user.ts'
+import { planLink } from '#lib/plan-link.ts'
 import type { Plan } from '#shared/contracts/plan.ts'
-import { ApiError } from '../../lib/api.ts'
-import { useApiQuery } from '../../lib/api-query.ts'
-import { $user, hasSession, loadUser } from '../../lib/current-user.ts'
-import { planLink } from '../../lib/plan-link.ts'
 import { PaymentSetup } from './CheckoutForm.tsx'
 import { CheckoutSkeleton } from './CheckoutHeader.tsx'
 import { loadDraft } from './checkout-draft.ts'
@@ -69,9 +69,9 @@ const FreePlanNotice = ({ plan }: { plan: Plan }) => (
 function PlanNotFound() {
   useDocumentTitle('Subscription Not Found')
   return (
-    <section className="column flex min-h-[62svh] flex-col items-start justify-center py-section">
+    <section className="column flex min-h-message flex-col items-start justify-center py-section">
       <h1 className="max-w-[12ch] text-grand">Subscription Not Found</h1>
-      <p className="mt-5 max-w-[36rem] text-lead text-soft italic">
+      <p className="mt-5 max-w-144 text-lead text-soft italic">
         No plan goes by this name, or it is no longer offered.{' '}
         <a className="link" href="/subscription">
           These are

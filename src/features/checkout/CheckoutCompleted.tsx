@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef } from 'react'
+import { $user, loadUser } from '#lib/current-user.ts'
 import type { CheckoutResult } from '#shared/contracts/checkout.ts'
 import { longDate } from '#shared/domain/dates.ts'
 import { amountLabel } from '#shared/domain/price.ts'
-import { $user, loadUser } from '../../lib/current-user.ts'
-import { DescriptionList } from '../../ui/DescriptionList.tsx'
+import { DescriptionList } from '#ui/DescriptionList.tsx'
 import { useDocumentTitle } from './Notice.tsx'
 import { includesPrint } from './purchase.ts'
 import { SuccessIllustration } from './SuccessIllustration.tsx'
@@ -31,11 +31,11 @@ export function CheckoutCompleted({ result }: { result: CheckoutResult }) {
           Thank you{user && ', '}
           {user && <span className="block">{user.firstName}</span>}
         </h1>
-        <p className="mt-6 max-w-[32rem] text-lead text-soft italic">
+        <p className="mt-6 max-w-128 text-lead text-soft italic">
           Your subscription has begun.
           {amount !== 0 && ' What you have paid buys what good work needs most, which is time.'}
         </p>
-        <div className="mt-10 max-w-[34rem] border-b border-line">
+        <div className="mt-10 max-w-136 border-b border-line">
           <DescriptionList
             items={{
               ...(plan && { Plan: plan.name }),
@@ -46,14 +46,14 @@ export function CheckoutCompleted({ result }: { result: CheckoutResult }) {
           />
         </div>
         {!confirmed && email && (
-          <p className="mt-8 max-w-[34rem] border-l-2 border-accent pl-5">
+          <p className="mt-8 max-w-136 border-l-2 border-accent pl-5">
             <strong className="font-normal text-accent">Please confirm your address.</strong> The letter with your
             receipt has a button for it. Your plan is yours meanwhile.
           </p>
         )}
         <nav aria-label="What comes next" className="mt-12">
           <h2 className="text-title">What comes next</h2>
-          <ul className="mt-5 max-w-[34rem]">
+          <ul className="mt-5 max-w-136">
             {nextSteps(plan !== null && includesPrint(plan), signedIn).map(({ href, name, description }) => (
               <li key={href} className="border-t border-line">
                 <a className="group grid gap-x-6 py-4 sm:grid-cols-[13rem_1fr] sm:items-baseline" href={href}>

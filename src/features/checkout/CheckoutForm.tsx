@@ -1,17 +1,17 @@
 import { Elements, useElements, useStripe } from '@stripe/react-stripe-js'
 import type { Stripe } from '@stripe/stripe-js'
 import { type FormEvent, useEffect, useState } from 'react'
+import { MISSING_FIELDS } from '#lib/registration-validation.ts'
+import { CARD_ONLY, useStripeScript } from '#lib/stripe.ts'
+import { showErrorToast } from '#lib/toast.ts'
+import { readFormValues, useFormSubmit } from '#lib/useFormSubmit.ts'
+import { useStripeAppearance } from '#lib/useStripeAppearance.ts'
 import type { Promotion } from '#shared/contracts/checkout.ts'
 import type { Plan } from '#shared/contracts/plan.ts'
 import type { User } from '#shared/contracts/user.ts'
-import { MISSING_FIELDS } from '../../lib/registration-validation.ts'
-import { CARD_ONLY, useStripeScript } from '../../lib/stripe.ts'
-import { showErrorToast } from '../../lib/toast.ts'
-import { readFormValues, useFormSubmit } from '../../lib/useFormSubmit.ts'
-import { useStripeAppearance } from '../../lib/useStripeAppearance.ts'
-import { Alert } from '../../ui/Alert.tsx'
-import { Form } from '../../ui/Form.tsx'
-import { SubmitButton } from '../../ui/SubmitButton.tsx'
+import { Alert } from '#ui/Alert.tsx'
+import { Form } from '#ui/Form.tsx'
+import { SubmitButton } from '#ui/SubmitButton.tsx'
 import { CheckoutHeader, CheckoutSkeleton } from './CheckoutHeader.tsx'
 import { AccountInformation, DeliveryAddress, PaymentInformation } from './CheckoutSections.tsx'
 import { saveDraft } from './checkout-draft.ts'
@@ -116,7 +116,7 @@ function CheckoutForm({
       <div className="checkout-column pb-section">
         {conflict ? <PurchaseConflict {...conflict} /> : <FormErrorAlert {...{ errorMessage, errors }} />}
         <SubmitButton submitting={submitting} label={`Subscribe to ${plan.name}`} busyLabel="Processing..." />
-        <p className="mt-5 max-w-[26rem] font-ui text-small text-soft">
+        <p className="mt-5 max-w-104 font-ui text-small text-soft">
           Your card is taken by Stripe: its number goes to them and never to us.
         </p>
       </div>

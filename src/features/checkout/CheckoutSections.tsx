@@ -1,11 +1,11 @@
 import { type ReactNode, useId } from 'react'
+import { MIN_PASSWORD_LENGTH } from '#lib/registration-validation.ts'
 import { addressCountries } from '#shared/contracts/address-rules.ts'
 import type { User } from '#shared/contracts/user.ts'
-import { MIN_PASSWORD_LENGTH } from '../../lib/registration-validation.ts'
-import { AddressFields } from '../../ui/AddressFields.tsx'
-import { CardFields } from '../../ui/CardFields.tsx'
-import { RegistrationFields } from '../../ui/RegistrationFields.tsx'
-import { TextField } from '../../ui/TextField.tsx'
+import { AddressFields } from '#ui/AddressFields.tsx'
+import { CardFields } from '#ui/CardFields.tsx'
+import { RegistrationFields } from '#ui/RegistrationFields.tsx'
+import { TextField } from '#ui/TextField.tsx'
 
 interface AccountInformationProps {
   user: User | undefined
@@ -22,7 +22,7 @@ export function AccountInformation({ user, defaultValues }: AccountInformationPr
             {user.firstName} {user.lastName}
             <span className="block text-soft">{user.email}</span>
           </p>
-          <p className="mt-3 text-[1.0625rem] text-soft italic">
+          <p className="mt-3 text-aside text-soft italic">
             You are signed in, and the plan will be this account’s. To buy it for another,{' '}
             <a className="link" href="/account">
               log out in your account
@@ -32,7 +32,7 @@ export function AccountInformation({ user, defaultValues }: AccountInformationPr
         </>
       ) : (
         <>
-          <p className="mb-7 text-[1.0625rem] text-soft italic">
+          <p className="mb-7 text-aside text-soft italic">
             Already have an account? <SignInLink />
           </p>
           <div className="grid gap-7">
@@ -62,7 +62,7 @@ export function DeliveryAddress({ defaultValues }: DeliveryAddressProps) {
   const country = addressCountries.find((name) => name === defaultValues.country)
   return (
     <CheckoutSection title="Delivery Address">
-      <p className="mb-7 text-[1.0625rem] text-soft italic">
+      <p className="mb-7 text-aside text-soft italic">
         The printed edition goes here every month. You can change it in your account until each edition’s list is
         closed.
       </p>

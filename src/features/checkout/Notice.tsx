@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react'
-import { problemDetail } from '../../lib/api.ts'
-import { Button } from '../../ui/Button.tsx'
+import { problemDetail } from '#lib/api.ts'
+import { Button } from '#ui/Button.tsx'
 
 interface NoticeProps {
   /** Also the title of the document. */
@@ -17,7 +17,7 @@ interface NoticeProps {
 export function Notice({ title, label, role, children, actions }: NoticeProps) {
   useDocumentTitle(title)
   return (
-    <section role={role} className="column flex min-h-[62svh] flex-col items-start justify-center py-section">
+    <section role={role} className="column flex min-h-message flex-col items-start justify-center py-section">
       {label && <p className="label mb-4 text-accent">{label}</p>}
       <h1 className="max-w-[15ch] text-display">{title}</h1>
       <p className="mt-6 max-w-measure text-lead text-soft italic">{children}</p>

@@ -2,7 +2,7 @@ import type { Promotion } from '#shared/contracts/checkout.ts'
 import type { Plan } from '#shared/contracts/plan.ts'
 import { longDate } from '#shared/domain/dates.ts'
 import { amountLabel } from '#shared/domain/price.ts'
-import { DescriptionList } from '../../ui/DescriptionList.tsx'
+import { DescriptionList } from '#ui/DescriptionList.tsx'
 import { PromotionCode } from './PromotionCode.tsx'
 import { includesPrint } from './purchase.ts'
 

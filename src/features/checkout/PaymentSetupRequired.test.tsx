@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { aPlan } from '../../lib/plan.fixtures.ts'
+import { aPlan } from '#lib/plan.fixtures.ts'
 import { PaymentSetupRequired } from './PaymentSetupRequired.tsx'
 
 test('without Stripe keys the page tells readers where to write, and operators where the keys go', () => {

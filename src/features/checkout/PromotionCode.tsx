@@ -1,10 +1,10 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
+import { api } from '#lib/api.ts'
+import { toFormError } from '#lib/form-error.ts'
 import type { Promotion } from '#shared/contracts/checkout.ts'
 import type { Plan } from '#shared/contracts/plan.ts'
-import { api } from '../../lib/api.ts'
-import { toFormError } from '../../lib/form-error.ts'
-import { Button } from '../../ui/Button.tsx'
-import { TextField } from '../../ui/TextField.tsx'
+import { Button } from '#ui/Button.tsx'
+import { TextField } from '#ui/TextField.tsx'
 
 interface PromotionCodeProps {
   plan: Plan

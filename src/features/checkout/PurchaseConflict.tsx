@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { hasSession } from '../../lib/current-user.ts'
+import { hasSession } from '#lib/current-user.ts'
 
 export interface Conflict {
   /** The API's sentence about the conflict. */

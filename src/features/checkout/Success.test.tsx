@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
+import { aPlan } from '#lib/plan.fixtures.ts'
 import type { CheckoutResult } from '#shared/contracts/checkout.ts'
-import { aPlan } from '../../lib/plan.fixtures.ts'
 import { CheckoutOutcome, Success } from './Success.tsx'
 
 const result: CheckoutResult = {

@@ -1,8 +1,8 @@
+import { planLink } from '#lib/plan-link.ts'
 import type { CheckoutResult } from '#shared/contracts/checkout.ts'
 import type { Plan } from '#shared/contracts/plan.ts'
 import { longDate } from '#shared/domain/dates.ts'
-import { planLink } from '../../lib/plan-link.ts'
-import { Button } from '../../ui/Button.tsx'
+import { Button } from '#ui/Button.tsx'
 import { CheckoutCompleted } from './CheckoutCompleted.tsx'
 import { LoadError, Notice, useDocumentTitle } from './Notice.tsx'
 import { useCheckoutCompletion } from './useCheckoutCompletion.ts'
@@ -48,7 +48,7 @@ interface PaymentProcessingProps {
 function PaymentProcessing({ plan, onRetry }: PaymentProcessingProps) {
   useDocumentTitle('Your payment')
   return (
-    <section className="column flex min-h-[62svh] flex-col items-start justify-center py-section">
+    <section className="column flex min-h-message flex-col items-start justify-center py-section">
       <h1 className="max-w-[14ch] text-display">One moment, please</h1>
       <p role="status" className="mt-6 max-w-measure text-lead text-soft italic">
         {onRetry

@@ -1,4 +1,4 @@
-import { storedCheckoutDraft } from '../../lib/storage.ts'
+import { storedCheckoutDraft } from '#lib/storage.ts'
 
 // What was typed, for a reader who has to sign in first and comes back in this tab. Passwords are never among it, and card
 // data is typed into Stripe's frame. It is removed with the tab, at a sign-out, and when the purchase is completed.

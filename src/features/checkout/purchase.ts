@@ -1,9 +1,9 @@
+import { type FormError, requiredFields } from '#lib/form-error.ts'
+import { MISSING_FIELDS, passwordsMatch } from '#lib/registration-validation.ts'
 import type { NewDeliveryAddress } from '#shared/contracts/address.ts'
 import { type AddressCountry, fullNameError, postalCodeError } from '#shared/contracts/address-rules.ts'
 import type { Purchase, PurchaseWithAccount } from '#shared/contracts/checkout.ts'
 import type { Plan } from '#shared/contracts/plan.ts'
-import { type FormError, requiredFields } from '../../lib/form-error.ts'
-import { MISSING_FIELDS, passwordsMatch } from '../../lib/registration-validation.ts'
 
 type FormValues = Record<string, string>
 

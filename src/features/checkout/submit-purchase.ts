@@ -1,6 +1,6 @@
 import type { Stripe, StripeElements, StripeError } from '@stripe/stripe-js'
-import { ApiError, api, problemDetail } from '../../lib/api.ts'
-import { type FormError, toFormError } from '../../lib/form-error.ts'
+import { ApiError, api, problemDetail } from '#lib/api.ts'
+import { type FormError, toFormError } from '#lib/form-error.ts'
 import { saveDraft } from './checkout-draft.ts'
 import type { Conflict } from './PurchaseConflict.tsx'
 import { type PurchaseInput, toFormFields, toPurchaseRequest } from './purchase.ts'

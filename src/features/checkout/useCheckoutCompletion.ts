@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
+import { api } from '#lib/api.ts'
+import { hasSession } from '#lib/current-user.ts'
+import { storedCheckoutDraft } from '#lib/storage.ts'
 import type { CheckoutResult } from '#shared/contracts/checkout.ts'
-import { api } from '../../lib/api.ts'
-import { hasSession } from '../../lib/current-user.ts'
-import { storedCheckoutDraft } from '../../lib/storage.ts'
 
 /** Seconds between requests while a bank takes its time; after the last one the reader asks again. */
 const RETRY_DELAYS_S = [1, 2, 4, 8, 15]

@@ -1,20 +1,20 @@
+import { api, problemDetail } from '#lib/api.ts'
+import { toFormError } from '#lib/form-error.ts'
+import { showToast } from '#lib/toast.ts'
+import { useFormSubmit } from '#lib/useFormSubmit.ts'
 import type { ContactMessage } from '#shared/contracts/contact.ts'
 import { subjectLabels } from '#shared/domain/contact.ts'
-import { api, problemDetail } from '../../lib/api.ts'
-import { toFormError } from '../../lib/form-error.ts'
-import { showToast } from '../../lib/toast.ts'
-import { useFormSubmit } from '../../lib/useFormSubmit.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Form } from '../../ui/Form.tsx'
-import { Select } from '../../ui/Select.tsx'
-import { TextArea } from '../../ui/TextArea.tsx'
-import { TextField } from '../../ui/TextField.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Form } from '#ui/Form.tsx'
+import { Select } from '#ui/Select.tsx'
+import { TextArea } from '#ui/TextArea.tsx'
+import { TextField } from '#ui/TextField.tsx'
 
 const subjects = Object.entries(subjectLabels).map(([value, label]) => ({ value, label }))
 
 const ERROR_TITLE = 'Message Not Sent'
 
-/** A letter to the house. It is cleared when it has arrived, and only then. */
+/** Cleared only when the message has been received. */
 export function ContactForm() {
   const { submitting, errors, handleSubmit } = useFormSubmit({
     errorTitle: ERROR_TITLE,

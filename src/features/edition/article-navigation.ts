@@ -1,7 +1,7 @@
 import type { openBookmark } from './bookmark.ts'
 import { partElement, setText } from './dom.ts'
 
-/** On the cover: back to where the reader stopped, before the beginning is offered again. */
+/** On the cover, the link to the bookmarked article comes before the one to the first article. */
 export function showContinueLink(entries: ContentsEntry[], bookmark: ReturnType<typeof openBookmark>): void {
   const entry = entries.find(({ id }) => id === bookmark.article)
   if (!entry) return
@@ -14,7 +14,7 @@ export function showContinueLink(entries: ContentsEntry[], bookmark: ReturnType<
   partElement('start-reading').className = 'action'
 }
 
-/** An article as the contents name it: they are the only list there is. */
+/** An article of the issue, read from the list of contents in the page. */
 export interface ContentsEntry {
   id: string
   title: string
@@ -26,7 +26,7 @@ export function readContents(): ContentsEntry[] {
   return [...links].map((link) => ({ id: link.dataset.article ?? '', title: link.textContent?.trim() ?? '', link }))
 }
 
-/** Under an article: what comes before and after it, by name; after the last one, the way back. */
+/** The links below an article. After the last article a link leads back to the contents. */
 export function updatePrevNextLinks(entries: ContentsEntry[], index: number): void {
   updateLink('previous', entries[index - 1])
   updateLink('next', entries[index + 1])

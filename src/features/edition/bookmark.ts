@@ -1,15 +1,15 @@
-import { readJson, writeJson } from './json-storage.ts'
+import { storedBookmark } from '#lib/storage.ts'
 
-interface StoredBookmark {
+interface Bookmark {
   article: string
   positions: Record<string, number>
 }
 
-/** Where a reader is in an issue: the article, and the place in each that was open. */
+/** The last article that was open in an issue, and the scroll position in each. */
 export function openBookmark(issueId: string) {
-  const key = `edition:${issueId}`
-  const { article, positions } = readJson<StoredBookmark>(key)
-  const state: Partial<StoredBookmark> & { positions: Record<string, number> } = {
+  const stored = storedBookmark(issueId)
+  const { article, positions }: Partial<Bookmark> = stored.get() ?? {}
+  const state: Partial<Bookmark> & { positions: Record<string, number> } = {
     article,
     positions: { ...positions },
   }
@@ -21,7 +21,7 @@ export function openBookmark(issueId: string) {
     set(id: string, position: number): void {
       state.article = id
       state.positions[id] = Math.round(position * 100) / 100
-      writeJson(key, state)
+      stored.set(state)
     },
   }
 }

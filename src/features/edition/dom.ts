@@ -1,4 +1,4 @@
-/** An element that the script works with; the markup names it by `data-edition-part`. */
+/** The element with this `data-edition-part`. Throws if there is none. */
 export function partElement<E extends HTMLElement = HTMLElement>(name: string): E {
   const element = document.querySelector<E>(`[data-edition-part="${name}"]`)
   if (!element) throw new Error(`The edition has no ${name}`)
@@ -9,18 +9,18 @@ export function setText(name: string, text: string): void {
   partElement(name).textContent = text
 }
 
-/** Shows exactly these of the group. */
+/** Shows these elements of the group and hides the others. */
 export function showOnly(group: readonly string[], ...shown: string[]): void {
   for (const name of group) partElement(name).hidden = !shown.includes(name)
 }
 
 const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)')
 
-/** Makes the change under a slow fade where the browser can and the reader likes it. Resolves when it is made. */
+/** Changes the page in a view transition, where it is supported and motion is not reduced. Resolves when the change is made. */
 export async function withViewTransition(change: () => void): Promise<void> {
   if (!document.startViewTransition || reducedMotion.matches || document.hidden) return change()
   const transition = document.startViewTransition(change)
-  // A fade that is overtaken by the next one is no failure.
+  // Rejected when the next transition interrupts this one.
   transition.ready.catch(() => {})
   transition.finished.catch(() => {})
   await transition.updateCallbackDone

@@ -5,24 +5,24 @@ import { type FetchedArticle, fetchArticle, prefetchArticle } from './fetch-arti
 import { fractionRead, scrollPositionIn, scrollToPosition } from './scroll-position.ts'
 
 export interface OpenOptions {
-  /** How far into the article. */
+  /** Scroll position in the article, as in scroll-position.ts. */
   position?: number
-  /** Which way to look on when the article is gone. */
+  /** Where to continue if the article is gone. */
   direction?: 1 | -1
-  /** What happens to the address: a new step back, in place of this one, or nothing when the browser has set it. */
+  /** `none` when the browser has changed the URL itself. */
   historyAction?: 'push' | 'replace' | 'none'
 }
 
 const VIEWS = ['cover', 'page'] as const
 const PAGE_STATES = ['article', 'load-error'] as const
 
-/** Opens one article of the issue after another within the page. */
+/** Opens the articles of the issue in the page. */
 export class EditionViewer {
   readonly #entries: ContentsEntry[]
   readonly #bookmark: ReturnType<typeof openBookmark>
   readonly #title = document.title
   #index: number | undefined
-  /** Whoever turns on before an article has come does not want it any more. */
+  /** Responses to superseded requests are ignored. */
   #requestId = 0
   #notice = ''
 
@@ -43,7 +43,7 @@ export class EditionViewer {
     return this.#entries.findIndex((entry) => entry.id === id)
   }
 
-  /** 1 for the next article, -1 for the one before; there is nothing beyond the last. */
+  /** 1 opens the next article, -1 the previous one. */
   openAdjacent(direction: 1 | -1): void {
     const target = this.#index === undefined ? (direction === 1 ? 0 : -1) : this.#index + direction
     if (this.#entries[target]) this.open(target, { direction })
@@ -65,7 +65,7 @@ export class EditionViewer {
     this.#prefetchAround(index)
   }
 
-  /** Back to the cover and the contents, where the article that was open has the focus. */
+  /** Shows cover and contents. The focus goes to the entry of the article that was open. */
   async close(historyAction: OpenOptions['historyAction'] = 'push'): Promise<void> {
     this.savePosition()
     this.#requestId++
@@ -88,7 +88,7 @@ export class EditionViewer {
     if (entry && !article.hidden) this.#bookmark.set(entry.id, scrollPositionIn(article))
   }
 
-  /** Makes a change while what is being read stays where it is. */
+  /** Makes a change and restores the scroll position. */
   readonly keepPosition = (change: () => void): void => {
     const article = partElement('article')
     const position = scrollPositionIn(article)
@@ -134,7 +134,7 @@ export class EditionViewer {
     this.#notice = ''
   }
 
-  /** What was taken back since the contents were printed. */
+  /** The article has been withdrawn since the page was loaded. */
   #skipMissing(index: number, direction: 1 | -1): Promise<void> {
     const [entry] = this.#entries.splice(index, 1)
     entry?.link.closest('li')?.remove()

@@ -1,15 +1,14 @@
-/** The parts of an article, or that it is no longer published. */
+/** The elements of an article; `gone` when it is no longer published. */
 export type FetchedArticle = Element[] | 'gone'
 
 const TIMEOUT_MS = 15_000
-/** What the page of an article marks as the article itself. */
 const ARTICLE_SELECTOR = 'article [data-edition]'
-/** Within it, what works only there. */
+/** Parts that need the scripts of the article's page, or that are not part of the text. */
 const EXCLUDED_SELECTOR = 'script, astro-island, form, .no-print'
 
 const requests = new Map<string, Promise<FetchedArticle>>()
 
-/** An article, taken from its own page; asked for once. Rejects when it cannot be had now. */
+/** The article, from its own page. Fetched once, unless it fails. */
 export function fetchArticle(id: string): Promise<FetchedArticle> {
   const pending = requests.get(id)
   if (pending) return pending

@@ -1,8 +1,8 @@
-/** What a key is to do; false leaves it to the browser. */
+/** Actions by `KeyboardEvent.key`. An action that returns false leaves the key to the browser. */
 export type Shortcuts = Record<string, () => unknown>
 
 const IGNORED_SELECTOR = 'input, textarea, select, [contenteditable], dialog, [popover]'
-/** With these held a key means something else: another tab, a selection. */
+/** Combinations with these keys belong to the browser. */
 const MODIFIERS = ['ctrlKey', 'metaKey', 'altKey'] as const
 
 export function bindShortcuts(shortcuts: Shortcuts): void {

@@ -3,7 +3,7 @@ import { partElement } from './dom.ts'
 import type { EditionViewer } from './edition-viewer.ts'
 import { prefetchArticle } from './fetch-article.ts'
 
-/** Links to articles of the issue open them here; one into a new tab or window stays what it is. */
+/** Links to articles of the issue open them in this page, except with a modifier key. */
 export function openLinksInEdition(viewer: EditionViewer, bookmark: ReturnType<typeof openBookmark>): void {
   document.addEventListener('click', (event) => {
     const link = linkFrom(event)

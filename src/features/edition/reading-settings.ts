@@ -1,22 +1,21 @@
+import { storedEditionSettings } from '#lib/storage.ts'
 import { partElement, setText } from './dom.ts'
-import { readJson, writeJson } from './json-storage.ts'
 
 interface Settings {
   size: number
   keys: boolean
 }
 
-const STORAGE_KEY = 'edition-settings'
 const SIZE_COUNT = 5
 const DEFAULT_SIZE = 2
 
 /**
- * The size of the text in five steps, and whether keys are heard; letters and signs as shortcuts can get in the way of
- * those who speak to their computer. `holding` makes a change while the reader's place stays where it is.
+ * Text size in five steps, and a switch for the keyboard shortcuts: shortcuts of a single character must be switchable (WCAG
+ * 2.1.4). `keepPosition` makes a change and restores the scroll position.
  */
 export function startReadingSettings(keepPosition: (change: () => void) => void) {
   const form = partElement<HTMLFormElement>('settings')
-  const { size = DEFAULT_SIZE, keys = true } = readJson<Settings>(STORAGE_KEY)
+  const { size = DEFAULT_SIZE, keys = true }: Partial<Settings> = storedEditionSettings.get() ?? {}
   const settings = {
     size: Math.min(SIZE_COUNT, Math.max(1, Math.round(Number(size)) || DEFAULT_SIZE)),
     keys: keys !== false,
@@ -33,7 +32,7 @@ export function startReadingSettings(keepPosition: (change: () => void) => void)
       Object.assign(settings, changes)
       show()
     })
-    writeJson(STORAGE_KEY, settings)
+    storedEditionSettings.set(settings)
   }
   form.addEventListener('change', () => {
     const data = new FormData(form)

@@ -1,9 +1,9 @@
-/** Under the bar, where a reader's eyes return to. */
+/** Just below the bar. */
 const READING_LINE_PX = 80
 
 /**
- * How far somebody has read: 14.35 is thirty-five hundredths into the fifteenth part of the article. It holds for every
- * size of text and screen, as a number of pixels would not.
+ * The index of the block at the reading line, plus the fraction of it that lies above: 14.35 is 35 % into the fifteenth block.
+ * Unlike pixels it is independent of text size and screen.
  */
 export function scrollPositionIn(article: HTMLElement): number {
   const blocks = blocksOf(article)

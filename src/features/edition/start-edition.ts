@@ -1,4 +1,4 @@
-import { onSwipe } from '../../ui/swipe.ts'
+import { onSwipe } from '#ui/swipe.ts'
 import { readContents, showContinueLink } from './article-navigation.ts'
 import { openBookmark } from './bookmark.ts'
 import { partElement } from './dom.ts'
@@ -7,7 +7,7 @@ import { bindShortcuts } from './keyboard-shortcuts.ts'
 import { openLinksInEdition } from './open-links.ts'
 import { startReadingSettings } from './reading-settings.ts'
 
-/** A scroll that has rested so long has arrived. */
+/** A pause of this length ends a scroll. */
 const SCROLL_IDLE_MS = 300
 
 const entries = readContents()
@@ -29,7 +29,7 @@ function start(): void {
   addEventListener('popstate', openFromUrl)
   partElement('retry').addEventListener('click', openFromUrl)
   openLinksInEdition(viewer, bookmark)
-  // The root, which also gets what is touched while one article fades into the next.
+  // On the root, which also receives touches during a view transition.
   if (edition) onSwipe(document.documentElement, (direction) => viewer.openAdjacent(direction))
   bindReadingShortcuts(viewer, settings)
   trackScroll(viewer)
@@ -46,7 +46,7 @@ function bindReadingShortcuts(viewer: EditionViewer, settings: ReturnType<typeof
   bindShortcuts({
     ArrowRight: whenEnabled(() => viewer.openAdjacent(1)),
     ArrowLeft: whenEnabled(() => viewer.openAdjacent(-1)),
-    // The browser's own meaning first, as long as there is anywhere to scroll.
+    // First the browser scrolls to the top or the bottom.
     Home: inArticle(() => scrollY < 1 && viewer.open(0)),
     End: inArticle(() => isAtEnd() && viewer.open(viewer.count - 1)),
     Escape: inArticle(() => viewer.close()),

@@ -1,4 +1,4 @@
-// How wide the display face sets its letters, in hundredths of an em: near enough to size a title to its line.
+// Widths of the letters of the display face in hundredths of an em, exact enough to fit a title to one line.
 const GLYPH_WIDTHS: [letters: string, width: number][] = [
   [' .,’', 24],
   ['ijl', 30],
@@ -11,7 +11,7 @@ const GLYPH_WIDTHS: [letters: string, width: number][] = [
 const DEFAULT_WIDTH = 54
 const TRACKING = -1.5
 
-/** About how many ems the display face needs for a line. */
+/** Approximate width of a line in the display face, in ems. */
 export function widthInEms(line: string): number {
   const widths = [...line].map(
     (letter) => GLYPH_WIDTHS.find(([letters]) => letters.includes(letter))?.[1] ?? DEFAULT_WIDTH,

@@ -1,6 +1,6 @@
+import { issuePdfPath } from '#lib/content-paths.ts'
 import type { Issue } from '#shared/contracts/issue.ts'
-import { issuePdfPath } from '../../lib/content-paths.ts'
 
-/** The file that was uploaded, or else the one that we typeset, if there is anything in the issue to typeset. */
+/** The uploaded file, or the generated one if the issue has articles. */
 export const issuePdfUrl = ({ id, pdfUrl }: Issue, hasArticles: boolean) =>
   pdfUrl ?? (hasArticles ? issuePdfPath(id) : undefined)

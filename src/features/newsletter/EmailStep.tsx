@@ -1,13 +1,13 @@
+import { api } from '#lib/api.ts'
+import { showToast } from '#lib/toast.ts'
+import { useFormSubmit } from '#lib/useFormSubmit.ts'
 import type { NewsletterEmail } from '#shared/contracts/newsletter.ts'
-import { api } from '../../lib/api.ts'
-import { showToast } from '../../lib/toast.ts'
-import { useFormSubmit } from '../../lib/useFormSubmit.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Form } from '../../ui/Form.tsx'
-import { TextField } from '../../ui/TextField.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Form } from '#ui/Form.tsx'
+import { TextField } from '#ui/TextField.tsx'
 
 interface Props {
-  /** What was written here before, for whoever comes back. */
+  /** What was typed before, after 'Back'. */
   email: string
   consent: string
   onDone: (email: string) => void
@@ -30,7 +30,7 @@ export function EmailStep({ email, consent, onDone }: Props) {
 
   return (
     <Form action="/api/newsletter/subscribe" method="post" errors={errors} onSubmit={handleSubmit}>
-      <div className="grid gap-x-5 gap-y-5 sm:grid-cols-[1fr_auto]">
+      <div className="grid gap-x-5 gap-y-5 sm:grid-cols-fill-auto">
         <TextField
           name="email"
           label="Email"

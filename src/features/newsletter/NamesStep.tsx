@@ -1,13 +1,13 @@
 import { useState } from 'react'
+import { api } from '#lib/api.ts'
+import { showToast } from '#lib/toast.ts'
+import { useFormSubmit } from '#lib/useFormSubmit.ts'
 import type { NewsletterCountry } from '#shared/contracts/country.ts'
 import type { NewsletterDetails } from '#shared/contracts/newsletter.ts'
-import { api } from '../../lib/api.ts'
-import { showToast } from '../../lib/toast.ts'
-import { useFormSubmit } from '../../lib/useFormSubmit.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Form } from '../../ui/Form.tsx'
-import { Select } from '../../ui/Select.tsx'
-import { TextField } from '../../ui/TextField.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Form } from '#ui/Form.tsx'
+import { Select } from '#ui/Select.tsx'
+import { TextField } from '#ui/TextField.tsx'
 import { countries } from './newsletter-countries.ts'
 import { browserMetadata, useLikelyLocation } from './request-metadata.ts'
 
@@ -76,7 +76,7 @@ interface CountryFieldProps {
 
 const countryOptions = Object.values(countries).map((country) => ({ value: country, label: country }))
 
-export function CountryField({ value, onChoose }: CountryFieldProps) {
+function CountryField({ value, onChoose }: CountryFieldProps) {
   return (
     <Select
       name="country"

@@ -3,20 +3,19 @@ import { EmailStep } from './EmailStep.tsx'
 import { NamesStep } from './NamesStep.tsx'
 
 export interface NewsletterFormProps {
-  /** The article's box also asks where the reader lives, and notes where they came from. */
+  /** The form of an article also asks for the country and sends the referrer. */
   variant: 'footer' | 'article'
-  /** What the reader agrees to, word for word. */
+  /** The consent text, as it is recorded. */
   consent: string
 }
 
-/** The newsletter in two steps: an address first, then a name for it. */
+/** Two steps: the email address, then the name. */
 export function NewsletterForm({ variant, consent }: NewsletterFormProps) {
   const [step, setStep] = useState<'email' | 'names'>('email')
   const [email, setEmail] = useState('')
   const containerRef = useRef<HTMLDivElement>(null)
   const previousStep = useRef(step)
 
-  // Whoever turns the page of a form finds the pen at its first line.
   useEffect(() => {
     if (previousStep.current === step) return
     previousStep.current = step

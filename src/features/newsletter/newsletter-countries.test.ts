@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { NewsletterCountry } from '#shared/contracts/country.ts'
 import { countries, guessCountry, matchOfferedCountry } from './newsletter-countries.ts'
 
-test('the form offers what the contract takes, in its order', () => {
+test('the form offers the countries of the contract, in its order', () => {
   expect(Object.values(countries)).toEqual(NewsletterCountry.options)
 })
 
-test('a country that the form does not offer is left out', () => {
+test('a country that the form does not offer is undefined', () => {
   expect([matchOfferedCountry('Sweden'), matchOfferedCountry('Iceland'), matchOfferedCountry(null)]).toEqual([
     'Sweden',
     undefined,
@@ -22,6 +22,6 @@ test.each([
   ['en', 'America/Indiana/Knox', 'United States'],
   ['en', 'America/Argentina/Salta', undefined],
   ['', '', undefined],
-])('language %s in the zone %s supposes %s', (language, timeZone, country) => {
+])('language %s and time zone %s lead to %s', (language, timeZone, country) => {
   expect(guessCountry(language, timeZone)).toBe(country)
 })

@@ -1,6 +1,6 @@
 import type { NewsletterCountry } from '#shared/contracts/country.ts'
 
-/** What the form offers, by ISO 3166 code, in its order. Spelt out here because the contract would bring zod along. */
+/** The countries of the form by ISO 3166 code, in its order. Not imported from the contract, which would add zod to the island. */
 export const countries = {
   US: 'United States',
   GB: 'United Kingdom',
@@ -22,7 +22,7 @@ export const countries = {
   CN: 'China',
 } as const satisfies Record<string, NewsletterCountry>
 
-/** Time zones of one country each, as far as we offer it. */
+/** Time zones that lie in one of these countries. */
 const timeZoneCountries: [zone: RegExp, code: keyof typeof countries][] = [
   [
     /^America\/(New_York|Detroit|Chicago|Denver|Boise|Phoenix|Los_Angeles|Anchorage|Indiana\/.*)$|^Pacific\/Honolulu$/,
@@ -47,11 +47,11 @@ const timeZoneCountries: [zone: RegExp, code: keyof typeof countries][] = [
   [/^Asia\/(Shanghai|Urumqi)$/, 'CN'],
 ]
 
-/** A name as somebody else found it, if the form offers it. */
+/** The name, if it is one of the form's. */
 export const matchOfferedCountry = (name: string | null | undefined): NewsletterCountry | undefined =>
   Object.values(countries).find((country) => country === name)
 
-/** What a language such as 'de-CH', else a time zone such as 'Europe/Zurich', lets us suppose. */
+/** From the region of a language ('de-CH'), otherwise from the time zone ('Europe/Zurich'). */
 export function guessCountry(language: string, timeZone: string): NewsletterCountry | undefined {
   const code = countryCodeOf(language) ?? timeZoneCountries.find(([zone]) => zone.test(timeZone))?.[1]
   return code && countries[code]

@@ -1,13 +1,12 @@
 import { useEffect, useState } from 'react'
+import { api } from '#lib/api.ts'
 import type { NewsletterCountry } from '#shared/contracts/country.ts'
 import type { ReaderLocation } from '#shared/contracts/location.ts'
 import type { NewsletterDetails } from '#shared/contracts/newsletter.ts'
-import { api } from '../../lib/api.ts'
 import { guessCountry, matchOfferedCountry } from './newsletter-countries.ts'
 
 type BrowserMetadata = Pick<NewsletterDetails, 'browserLanguage' | 'timeZone' | 'userAgent' | 'referrer'>
 
-/** What the browser says of itself. */
 export const browserMetadata = (): BrowserMetadata => ({
   browserLanguage: navigator.language,
   timeZone: timeZone(),
@@ -18,8 +17,8 @@ export const browserMetadata = (): BrowserMetadata => ({
 const timeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone ?? ''
 
 /**
- * Where the reader probably lives: what the network says, else what the browser lets us suppose. It is filled in when it
- * comes, nothing waits for it, and what the reader chooses stands.
+ * The reader's likely country: from the network address, otherwise guessed from language and time zone. The form does not wait
+ * for it, and a country that the reader has chosen is kept.
  */
 export function useLikelyLocation(enabled: boolean) {
   const [selectedCountry, setCountry] = useState<NewsletterCountry | ''>()

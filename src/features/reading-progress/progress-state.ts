@@ -1,15 +1,15 @@
-/** What is known of one article that is being read. Times are in milliseconds, on one clock. */
+/** Reading progress of one article. Times are in milliseconds of `performance.now()`. */
 export interface ProgressState {
-  /** When its reader first scrolled. */
+  /** Time of the first scroll. */
   startedAt: number
-  /** How far they have come, in percent of the text. */
+  /** The highest percentage of the text that was on screen. */
   furthestPercent: number
-  /** How far the API has been told, and when. */
+  /** What the API knows, and since when. */
   reportedPercent: number
   reportedAt: number
 }
 
-/** Whoever leaves sooner has looked, not read. */
+/** A shorter visit is not reading. */
 const MIN_READING_MS = 5_000
 const MIN_STEP_PERCENT = 10
 const MIN_INTERVAL_MS = 15_000
@@ -21,7 +21,7 @@ export const startProgress = (now: number): ProgressState => ({
   reportedAt: Number.NEGATIVE_INFINITY,
 })
 
-/** Whether it is time to tell the API: at first, in large steps, at the end, and when the reader turns away. */
+/** Progress is reported once at the start, then in large steps, at the end, and when the reader leaves. */
 export function shouldReport(
   { startedAt, furthestPercent, reportedPercent, reportedAt }: ProgressState,
   now: number,

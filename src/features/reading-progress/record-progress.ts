@@ -1,12 +1,12 @@
+import { api } from '#lib/api.ts'
+import { hasSession } from '#lib/session-hint.ts'
 import type { NewReadingProgress } from '#shared/contracts/reading-progress.ts'
-import { api } from '../../lib/api.ts'
-import { hasSession } from '../../lib/session-hint.ts'
 import { type ProgressState, shouldReport, startProgress } from './progress-state.ts'
 
-// Notes how far whoever is signed in has come in the article before them: on its own page, or open in the edition.
-// Nobody is told when it fails, and nothing is sent for a page that nobody scrolls.
+// Records how far a signed-in reader has read an article, on its own page or in the digital edition. Failures are silent, and
+// nothing is sent for a page that was not scrolled.
 
-/** A place counts when somebody has stayed there so long: who leafs through to the end has not read it. */
+/** A scroll position counts after this pause: scrolling to the end is not reading. */
 const SCROLL_IDLE_MS = 1_000
 
 const states = new Map<string, ProgressState>()
@@ -44,13 +44,13 @@ function onLeave(): void {
   if (openArticleId) reportProgress(openArticleId, true)
 }
 
-/** The edition shows one article after another, or none. */
+/** In the edition the article changes, and may be hidden. */
 function visibleArticleText(): HTMLElement | undefined {
   const text = document.querySelector<HTMLElement>('[data-article-text]')
   return text?.checkVisibility() ? text : undefined
 }
 
-/** All is read when its last line has come into the window. */
+/** 100 when the last line is on screen. */
 function percentSeen(text: HTMLElement): number {
   const { top, height } = text.getBoundingClientRect()
   return Math.round(100 * Math.min(1, Math.max(0, (innerHeight - top) / height)))

@@ -1,12 +1,11 @@
-import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
-import { Tabs } from '../../ui/Tabs.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
+import { Tabs } from '#ui/Tabs.tsx'
 import { ShareByEmail } from './ShareByEmail.tsx'
 import { ShareLink } from './ShareLink.tsx'
 import { ShareOnSocial } from './ShareOnSocial.tsx'
 import { type ShareContent, smsLink } from './share-links.ts'
 
-/** The button that opens the ways to pass an article on. */
 export function ShareArticle(article: ShareContent) {
   return (
     <Dialog title="Share Article" trigger={<Button variant="ghost">Share Article</Button>}>
@@ -26,7 +25,7 @@ export function ShareArticle(article: ShareContent) {
   )
 }
 
-export function ShareBySms(article: ShareContent) {
+function ShareBySms(article: ShareContent) {
   return (
     <div className="grid justify-items-start gap-6">
       <p className="text-soft">Opens your messaging app, with the title and the address already written.</p>

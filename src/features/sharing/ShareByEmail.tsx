@@ -1,11 +1,11 @@
 import { type SubmitEvent, useState } from 'react'
-import { Button } from '../../ui/Button.tsx'
-import { Form } from '../../ui/Form.tsx'
-import { TextArea } from '../../ui/TextArea.tsx'
-import { TextField } from '../../ui/TextField.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Form } from '#ui/Form.tsx'
+import { TextArea } from '#ui/TextArea.tsx'
+import { TextField } from '#ui/TextField.tsx'
 import { mailtoLink, type ShareContent, shareMessage, shareSubject } from './share-links.ts'
 
-/** A letter that the reader's own mail program sends. */
+/** Opens the mail program of the reader. */
 export function ShareByEmail(article: ShareContent) {
   const [to, setTo] = useState('')
 

@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react'
-import { showToast } from '../../lib/toast.ts'
-import { Button } from '../../ui/Button.tsx'
+import { showToast } from '#lib/toast.ts'
+import { Button } from '#ui/Button.tsx'
 import type { ShareContent } from './share-links.ts'
 
-/** The address and the title, to be copied, and the sheet of the device where it has one. */
+/** Link and title to copy, and the share sheet of the device where there is one. */
 export function ShareLink({ title, url }: ShareContent) {
   return (
     <div className="grid gap-6">
@@ -20,7 +20,7 @@ export function ShareLink({ title, url }: ShareContent) {
   )
 }
 
-/** Where the browser keeps the clipboard to itself, the text is selected for the reader's own hand. */
+/** Without access to the clipboard the text is selected, so that the reader can copy it. */
 function CopyField({ name, text }: { name: string; text: string }) {
   const [copyFailed, setCopyFailed] = useState(false)
   const textRef = useRef<HTMLParagraphElement>(null)
@@ -53,7 +53,7 @@ function CopyField({ name, text }: { name: string; text: string }) {
   )
 }
 
-/** Whoever closes the sheet of the device has simply changed their mind. */
+/** Closing the share sheet rejects with an AbortError. */
 function ignoreAbort(reason: unknown) {
   if (!(reason instanceof DOMException && reason.name === 'AbortError')) throw reason
 }

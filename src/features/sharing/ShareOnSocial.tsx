@@ -28,7 +28,7 @@ export function ShareOnSocial(article: ShareContent) {
   )
 }
 
-/** A small window of its own, unless the reader asks for a tab; it learns nothing of the page it comes from. */
+/** A small window, or a tab with a modifier key; without opener and referrer. */
 function openPopup(event: MouseEvent<HTMLAnchorElement>) {
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
   event.preventDefault()

@@ -8,7 +8,7 @@ const article: ShareContent = {
   publication: 'Meridian',
 }
 
-test('a letter survives what people type, and spaces stay spaces', () => {
+test('special characters and spaces survive in an email', () => {
   const link = new URL(mailtoLink('a+b@example.com', article.title, 'One & two\n#3'))
   expect(link.href).not.toContain('+')
   expect(decodeURIComponent(link.pathname)).toBe('a+b@example.com')
@@ -16,24 +16,24 @@ test('a letter survives what people type, and spaces stay spaces', () => {
   expect(link.searchParams.get('body')).toBe('One & two\n#3')
 })
 
-test('nobody adds recipients or headers through an address', () => {
+test('an address cannot add recipients or headers', () => {
   expect(mailtoLink('a@example.com?bcc=b@example.com', '', '')).toBe(
     'mailto:a@example.com%3Fbcc%3Db@example.com?subject=&body=',
   )
 })
 
-test('the message tells what, from where, and leaves out what is empty', () => {
+test('the message has title and source, and leaves out empty parts', () => {
   expect(shareMessage(article)).toBe(
     'I thought you might like to read this in Meridian:\n\nSalt & Light: 50% more?\n\nLine one + line two\n\nhttps://meridian.example/articles/salt-light',
   )
   expect(shareMessage({ ...article, excerpt: '' })).not.toContain('\n\n\n')
 })
 
-test('a text message carries title and address', () => {
+test('a text message has title and URL', () => {
   expect(smsLink(article)).toBe(`sms:?&body=${encodeURIComponent(`${article.title} ${article.url}`)}`)
 })
 
-test('each network is handed the whole address', () => {
+test('each network receives the whole URL', () => {
   for (const { url } of socialLinks(article)) {
     expect([...new URL(url).searchParams.values()]).toContain(article.url)
   }

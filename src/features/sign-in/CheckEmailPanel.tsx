@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
-import { api } from '../../lib/api.ts'
-import { toFormError } from '../../lib/form-error.ts'
-import { Button } from '../../ui/Button.tsx'
+import { api } from '#lib/api.ts'
+import { toFormError } from '#lib/form-error.ts'
+import { Button } from '#ui/Button.tsx'
 
 interface Props {
   email: string
@@ -17,7 +17,7 @@ const messages = {
   },
 }
 
-/** In place of the form: what goes on in the reader's mailbox now, and what to do when nothing comes. */
+/** Takes the place of the form after a confirmation email has been sent. */
 export function CheckEmailPanel({ email, reason, onUseAnotherAddress }: Props) {
   const headingRef = useRef<HTMLHeadingElement>(null)
   const { sending, statusMessage, resend } = useResendEmail(email)

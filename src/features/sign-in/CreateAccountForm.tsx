@@ -1,11 +1,11 @@
+import { api } from '#lib/api.ts'
+import { MIN_PASSWORD_LENGTH, MISSING_FIELDS } from '#lib/registration-validation.ts'
+import { showErrorToast, showToast } from '#lib/toast.ts'
+import { useFormSubmit } from '#lib/useFormSubmit.ts'
 import type { Registration } from '#shared/contracts/registration.ts'
-import { api } from '../../lib/api.ts'
-import { MIN_PASSWORD_LENGTH, MISSING_FIELDS } from '../../lib/registration-validation.ts'
-import { showErrorToast, showToast } from '../../lib/toast.ts'
-import { useFormSubmit } from '../../lib/useFormSubmit.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Form } from '../../ui/Form.tsx'
-import { RegistrationFields } from '../../ui/RegistrationFields.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Form } from '#ui/Form.tsx'
+import { RegistrationFields } from '#ui/RegistrationFields.tsx'
 import { validateRegistration } from './validation.ts'
 
 interface Props {

@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import { api } from '../../lib/api.ts'
-import { showErrorToast } from '../../lib/toast.ts'
-import { useFormSubmit } from '../../lib/useFormSubmit.ts'
-import { Button } from '../../ui/Button.tsx'
-import { EmailField } from '../../ui/EmailField.tsx'
-import { Form } from '../../ui/Form.tsx'
+import { api } from '#lib/api.ts'
+import { showErrorToast } from '#lib/toast.ts'
+import { useFormSubmit } from '#lib/useFormSubmit.ts'
+import { Button } from '#ui/Button.tsx'
+import { EmailField } from '#ui/EmailField.tsx'
+import { Form } from '#ui/Form.tsx'
 
-/** Asks for the letter by which a new password is set. Every address is answered alike. */
+/** The answer is the same for every address: it does not say which ones have an account. */
 export function ForgotPasswordForm() {
   const [sentTo, setSentTo] = useState('')
   const { submitting, errors, handleSubmit } = useFormSubmit({

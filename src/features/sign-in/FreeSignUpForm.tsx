@@ -1,15 +1,15 @@
+import { api } from '#lib/api.ts'
+import { MIN_PASSWORD_LENGTH, MISSING_FIELDS } from '#lib/registration-validation.ts'
+import { storedEmailSentTo, storedToast } from '#lib/storage.ts'
+import { showErrorToast } from '#lib/toast.ts'
+import { useFormSubmit } from '#lib/useFormSubmit.ts'
 import type { FreeRegistration } from '#shared/contracts/registration.ts'
-import { api } from '../../lib/api.ts'
-import { MIN_PASSWORD_LENGTH, MISSING_FIELDS } from '../../lib/registration-validation.ts'
-import { storedEmailSentTo, storedToast } from '../../lib/storage.ts'
-import { showErrorToast } from '../../lib/toast.ts'
-import { useFormSubmit } from '../../lib/useFormSubmit.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Form } from '../../ui/Form.tsx'
-import { RegistrationFields } from '../../ui/RegistrationFields.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Form } from '#ui/Form.tsx'
+import { RegistrationFields } from '#ui/RegistrationFields.tsx'
 import { validateFreeSignUp } from './validation.ts'
 
-/** An account on a plan that costs nothing. Which one is in a field of the page's own, which its script may change. */
+/** The plan is in a hidden field of the page, which free-sign-up-page.ts sets from the URL. */
 export function FreeSignUpForm() {
   const { submitting, errors, handleSubmit } = useFormSubmit({
     errorTitle: 'Registration Failed',
@@ -24,7 +24,8 @@ export function FreeSignUpForm() {
     }) => {
       const body: FreeRegistration = { firstName, lastName, email, password, confirmPassword, subscriptionId }
       await api.post('/register-free', { body })
-      rememberEmailForDashboard(email)
+      // The dashboard, which needs a session, names the address to confirm.
+      storedEmailSentTo.set(email)
       storedToast.set({ title: 'Success', description: `A letter is on its way to ${email}.` })
       return '/dashboard'
     },
@@ -46,9 +47,4 @@ export function FreeSignUpForm() {
       </Button>
     </Form>
   )
-}
-
-/** The older account page says where the letter went, so that whoever has just signed up understands why they are not in. */
-export function rememberEmailForDashboard(email: string): void {
-  storedEmailSentTo.set(email)
 }

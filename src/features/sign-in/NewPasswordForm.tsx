@@ -1,17 +1,14 @@
-import { ApiError, api } from '../../lib/api.ts'
-import { MIN_PASSWORD_LENGTH, MISSING_FIELDS } from '../../lib/registration-validation.ts'
-import { showErrorToast } from '../../lib/toast.ts'
-import { useFormSubmit } from '../../lib/useFormSubmit.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Form } from '../../ui/Form.tsx'
-import { NewPasswordField } from '../../ui/NewPasswordField.tsx'
-import { PasswordField } from '../../ui/PasswordField.tsx'
+import { ApiError, api } from '#lib/api.ts'
+import { MIN_PASSWORD_LENGTH, MISSING_FIELDS } from '#lib/registration-validation.ts'
+import { showErrorToast } from '#lib/toast.ts'
+import { useFormSubmit } from '#lib/useFormSubmit.ts'
+import { Button } from '#ui/Button.tsx'
+import { Form } from '#ui/Form.tsx'
+import { NewPasswordField } from '#ui/NewPasswordField.tsx'
+import { PasswordField } from '#ui/PasswordField.tsx'
 import { validateNewPassword } from './validation.ts'
 
-/**
- * A password in place of a forgotten one. Without script the form goes to this very address, with the token of the
- * letter; with it, what was typed stays when it is refused.
- */
+/** The token is in the query string. Without script the form posts to the URL of the page, which carries it. */
 export function NewPasswordForm() {
   const { submitting, errors, handleSubmit } = useFormSubmit({
     errorTitle: 'Password not changed',

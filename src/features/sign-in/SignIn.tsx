@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { nextPath } from '../../lib/next-path.ts'
-import { hasSession } from '../../lib/session-hint.ts'
-import { Tabs } from '../../ui/Tabs.tsx'
+import { nextPath } from '#lib/next-path.ts'
+import { hasSession } from '#lib/session-hint.ts'
+import { Tabs } from '#ui/Tabs.tsx'
 import { CheckEmailPanel } from './CheckEmailPanel.tsx'
 import { CreateAccountForm } from './CreateAccountForm.tsx'
 import { SignInForm } from './SignInForm.tsx'
@@ -11,7 +11,6 @@ interface Props {
   publication: string
 }
 
-/** Where readers enter: by the account that they have, or by a new one. */
 export function SignIn({ publication }: Props) {
   const [emailPanel, setEmailPanel] = useState<{ email: string; reason: 'registered' | 'unconfirmed' }>()
   const formsRef = useRef<HTMLDivElement>(null)
@@ -24,7 +23,7 @@ export function SignIn({ publication }: Props) {
 
   return (
     <>
-      {/* Behind the panel everything stays as it was typed. */}
+      {/* Hidden, not unmounted: what was typed stays. */}
       <div ref={formsRef} hidden={emailPanel !== undefined}>
         <Tabs
           label="Your account"
@@ -51,7 +50,7 @@ export function SignIn({ publication }: Props) {
   )
 }
 
-/** Whoever has confirmed or signed in beside this tab is in when they come back to it. */
+/** The reader may have confirmed the address or signed in in another tab. */
 function redirectWhenSignedInElsewhere() {
   const redirectIfVisible = () => {
     if (!document.hidden && hasSession()) location.replace(nextPath(location) ?? '/account')

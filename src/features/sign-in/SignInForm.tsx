@@ -1,21 +1,21 @@
 import { useState } from 'react'
-import { ApiError, api } from '../../lib/api.ts'
-import { setCurrentUser } from '../../lib/current-user.ts'
-import { toFormError } from '../../lib/form-error.ts'
-import { nextPath } from '../../lib/next-path.ts'
-import { storedToast } from '../../lib/storage.ts'
-import { showErrorToast } from '../../lib/toast.ts'
-import { useFormSubmit } from '../../lib/useFormSubmit.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Form } from '../../ui/Form.tsx'
-import { SignInFields } from '../../ui/SignInFields.tsx'
+import { ApiError, api } from '#lib/api.ts'
+import { setCurrentUser } from '#lib/current-user.ts'
+import { toFormError } from '#lib/form-error.ts'
+import { nextPath } from '#lib/next-path.ts'
+import { storedToast } from '#lib/storage.ts'
+import { showErrorToast } from '#lib/toast.ts'
+import { useFormSubmit } from '#lib/useFormSubmit.ts'
+import { Button } from '#ui/Button.tsx'
+import { Form } from '#ui/Form.tsx'
+import { SignInFields } from '#ui/SignInFields.tsx'
 import { clearFailedSignIns, recordFailedSignIn } from './failed-sign-ins.ts'
 import { MISSING_CREDENTIALS, validateSignIn } from './validation.ts'
 
 const ERROR_TITLE = 'Login failed'
 
 interface Props {
-  /** The password is right, but nobody has pressed the button in the letter to this address. */
+  /** The password is right, but the email address is not confirmed. */
   onUnconfirmed: (email: string) => void
 }
 
@@ -56,7 +56,7 @@ export function SignInForm({ onUnconfirmed }: Props) {
       <SignInFields />
       <div role="status" className="empty:hidden">
         {hasManyFailures && (
-          <p className="border-l-2 border-accent pl-5 text-[1.0625rem] leading-normal">
+          <p className="border-l-2 border-accent pl-5 text-aside leading-normal">
             After five refused tries an account rests for ten minutes, and longer each time. A letter helps sooner:{' '}
             <a className="link" href="/login/forgotten">
               set a new password

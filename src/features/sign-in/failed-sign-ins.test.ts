@@ -13,24 +13,24 @@ beforeEach(() => {
   })
 })
 
-test('the third try within an hour is often, and so is every one after it', () => {
+test('the third failure within an hour and every one after it lead to a warning', () => {
   expect([0, 1, 2, 3].map((at) => recordFailedSignIn(at))).toEqual([false, false, true, true])
 })
 
-test('tries of yesterday do not count', () => {
+test('failures older than an hour do not count', () => {
   recordFailedSignIn(0)
   recordFailedSignIn(1)
   expect(recordFailedSignIn(HOUR + 1)).toBe(false)
 })
 
-test('a sign-in forgets them', () => {
+test('a successful sign-in clears the failures', () => {
   recordFailedSignIn(0)
   recordFailedSignIn(1)
   clearFailedSignIns()
   expect(recordFailedSignIn(2)).toBe(false)
 })
 
-test('what somebody else has written there, or a browser that refuses, is no reason to warn', () => {
+test('malformed stored values and blocked storage lead to no warning', () => {
   for (const text of ['"x"', '{}', 'no JSON']) {
     storage.set('failed-sign-ins', text)
     expect(recordFailedSignIn(0)).toBe(false)

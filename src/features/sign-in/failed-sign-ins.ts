@@ -1,29 +1,20 @@
-// How often a sign-in was refused in this browser: whoever is about to lock themselves out is told so in time.
+import { storedFailedSignIns } from '#lib/storage.ts'
 
-const STORAGE_KEY = 'failed-sign-ins'
+// Counts failed sign-ins in this browser, to warn the reader before the account is locked.
+
 const HOUR_MS = 3_600_000
 const WARN_AFTER = 3
 
-/** Notes one more; answers whether that is often, lately. A browser that keeps nothing is not warned. */
+/** Records a failure. Answers whether there were three or more within an hour; never true where storage is blocked. */
 export function recordFailedSignIn(now = Date.now()): boolean {
-  try {
-    const failures = [...recentFailures(now), now].slice(-WARN_AFTER)
-    localStorage.setItem(STORAGE_KEY, JSON.stringify(failures))
-    return failures.length === WARN_AFTER
-  } catch {
-    return false
-  }
+  const failures = [...recentFailures(now), now].slice(-WARN_AFTER)
+  storedFailedSignIns.set(failures)
+  return failures.length === WARN_AFTER
 }
 
-export function clearFailedSignIns(): void {
-  try {
-    localStorage.removeItem(STORAGE_KEY)
-  } catch {
-    // Nothing was kept.
-  }
-}
+export const clearFailedSignIns = (): void => storedFailedSignIns.remove()
 
 function recentFailures(now: number): number[] {
-  const stored: unknown = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '[]')
+  const stored = storedFailedSignIns.get()
   return Array.isArray(stored) ? stored.filter((time) => time > now - HOUR_MS) : []
 }

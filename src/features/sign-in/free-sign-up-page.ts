@@ -1,7 +1,7 @@
-import { hasSession } from '../../lib/session-hint.ts'
+import { hasSession } from '#lib/session-hint.ts'
 
-// The page of the free sign-up is the same for everybody. This shows the part of it that is meant for who has come: the
-// form, for the plan that the address names; or that there is no such plan; or that they are in already.
+// The page of the free sign-up is static. This script shows one of its sections: the form for the plan in the URL, a notice
+// that there is no such plan, or a notice that the reader is signed in already.
 
 const container = document.getElementById('free-sign-up-page')
 const requestedPlan = new URLSearchParams(location.search).get('plan')
@@ -10,7 +10,7 @@ if (hasSession()) showOnly('already-signed-in')
 else if (container && requestedPlan !== null) selectPlan(container, requestedPlan)
 if (container) showNameOnCard(container)
 
-// Signed in, put aside by the browser, and fetched back: what the page says may have become wrong.
+// The reader may have signed in since the browser put the page into the bfcache.
 addEventListener('pageshow', ({ persisted }) => persisted && hasSession() && showOnly('already-signed-in'))
 
 function selectPlan(container: HTMLElement, plan: string): void {
@@ -33,11 +33,10 @@ function showOnly(sectionId: 'already-signed-in' | 'plan-not-found'): void {
     document.getElementById(id)?.toggleAttribute('hidden', id !== sectionId)
   }
   const heading = document.querySelector(`#${sectionId} h1`)?.textContent?.trim()
-  const [, publication] = document.title.split(' — ')
+  const publication = document.title.split(' — ').at(-1)
   if (heading) document.title = publication ? `${heading} — ${publication}` : heading
 }
 
-/** Whoever types their name sees it on the ticket beside the form. */
 function showNameOnCard(container: HTMLElement): void {
   const nameElement = container.querySelector('[data-card-name]')
   const readNames = () =>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { MIN_PASSWORD_LENGTH } from '#lib/registration-validation.ts'
 import { MIN_PASSWORD_LENGTH as CONTRACT, NewPassword } from '#shared/contracts/password.ts'
-import { MIN_PASSWORD_LENGTH } from '../../lib/registration-validation.ts'
 import { validateFreeSignUp, validateNewPassword, validateRegistration, validateSignIn } from './validation.ts'
 
 const validValues = {
@@ -11,14 +11,14 @@ const validValues = {
   confirmPassword: 'a lamp in fog',
 }
 
-test('what is complete has no fault', () => {
+test('complete values are valid', () => {
   expect(validateSignIn(validValues)).toBeUndefined()
   expect(validateRegistration(validValues)).toBeUndefined()
   expect(validateFreeSignUp(validValues)).toBeUndefined()
   expect(validateNewPassword({ newPassword: 'a lamp', confirmPassword: 'a lamp' })).toBeUndefined()
 })
 
-test.each(['email', 'password'])('nobody signs in without %s', (name) => {
+test.each(['email', 'password'])('a sign-in without %s is refused', (name) => {
   expect(validateSignIn({ ...validValues, [name]: '  ' })).toEqual({
     title: 'Missing information',
     description: 'Please enter both email and password.',
@@ -26,7 +26,7 @@ test.each(['email', 'password'])('nobody signs in without %s', (name) => {
   })
 })
 
-test.each(['firstName', 'lastName', 'email', 'password'])('nobody registers without %s', (name) => {
+test.each(['firstName', 'lastName', 'email', 'password'])('a registration without %s is refused', (name) => {
   for (const validate of [validateRegistration, validateFreeSignUp]) {
     expect(validate({ ...validValues, [name]: ' ' })).toMatchObject({
       description: 'Please fill in all required fields.',
@@ -35,7 +35,7 @@ test.each(['firstName', 'lastName', 'email', 'password'])('nobody registers with
   }
 })
 
-test('two different passwords are said before a short one', () => {
+test('different passwords are reported before a short one', () => {
   expect(validateRegistration({ ...validValues, password: 'a', confirmPassword: 'b' })).toMatchObject({
     title: "Passwords don't match",
     description: 'Please make sure both password fields match.',
@@ -50,7 +50,7 @@ test('two different passwords are said before a short one', () => {
   })
 })
 
-test('a short password is said in the words of the contract', () => {
+test('the message for a short password is that of the contract', () => {
   const short = 'x'.repeat(MIN_PASSWORD_LENGTH - 1)
   const formError = validateRegistration({ ...validValues, password: short, confirmPassword: short })
   expect(formError?.title).toBe('Password too short')

@@ -1,10 +1,10 @@
-import type { FormError } from '../../lib/form-error.ts'
-import { requiredFields } from '../../lib/form-error.ts'
-import { MIN_PASSWORD_LENGTH, MISSING_FIELDS, passwordsMatch } from '../../lib/registration-validation.ts'
+import type { FormError } from '#lib/form-error.ts'
+import { requiredFields } from '#lib/form-error.ts'
+import { MIN_PASSWORD_LENGTH, MISSING_FIELDS, passwordsMatch } from '#lib/registration-validation.ts'
 
 type Values = Record<string, string>
 
-// What the forms at the entrance find wrong by themselves, in the order in which it is said. The API judges again.
+// The forms' own rules, in the order in which their errors are shown. The API checks them again.
 
 export const MISSING_CREDENTIALS: FormError = {
   title: MISSING_FIELDS.title,
@@ -18,7 +18,7 @@ export const validateRegistration = (values: Values) =>
   passwordsMatch(values, "Passwords don't match", 'Please make sure both password fields match.') ??
   validatePasswordLength(values.password)
 
-/** The older form asks for the same, in other words, and leaves the length to the API. */
+/** The product specification gives this form other messages, and leaves the length of the password to the API. */
 export const validateFreeSignUp = (values: Values) =>
   requiredFields(values, ['firstName', 'lastName', 'email', 'password', 'confirmPassword'], MISSING_FIELDS) ??
   passwordsMatch(values, 'Password Mismatch', 'Passwords do not match')

@@ -1,7 +1,7 @@
+import { $user, loadUser, SIGN_OUT_FAILED, signOut } from '#lib/current-user.ts'
 import type { User } from '#shared/contracts/user.ts'
-import { $user, loadUser, SIGN_OUT_FAILED, signOut } from '../../lib/current-user.ts'
 
-export function createElement<Name extends keyof HTMLElementTagNameMap>(
+function createElement<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   className: string,
   ...children: (Node | string)[]
@@ -17,10 +17,10 @@ const PANEL_CLASS =
   'absolute inset-auto top-(--top) right-(--right) m-0 w-80 border border-line border-t-ink bg-paper px-7 pt-6 pb-4 text-ink opacity-0 shadow-2xl shadow-black/20 transition-discrete transition-[opacity,display,overlay] duration-200 open:opacity-100 starting:open:opacity-0'
 
 /**
- * A button of the link's own size, and the panel that it opens. The browser closes it by Escape, by a click beside it and
- * by the button, and gives the focus back. Where a browser knows no popovers the link stays, and leads to the account.
+ * Replaces the link by a button of the same size that opens a popover. The browser closes it on Escape, on a click outside and
+ * by the button, and restores the focus. Without popover support the link to the account stays.
  */
-export function replaceWithPanel(link: HTMLAnchorElement): HTMLElement {
+function replaceWithPanel(link: HTMLAnchorElement): HTMLElement {
   const button = createElement('button', `${link.className} cursor-pointer`, 'Account')
   const panel = createElement('div', PANEL_CLASS)
   if (!('popover' in panel)) return panel
@@ -28,7 +28,9 @@ export function replaceWithPanel(link: HTMLAnchorElement): HTMLElement {
   panel.ariaLabel = 'Account'
   panel.popover = 'auto'
   button.type = 'button'
-  button.popoverTargetElement = panel
+  panel.id = 'user-menu'
+  // Not `popoverTargetElement`, which leaves an empty, invalid attribute.
+  button.setAttribute('popovertarget', panel.id)
   link.replaceWith(button, panel)
 
   panel.addEventListener('beforetoggle', () => positionBelow(button, panel))
@@ -40,7 +42,7 @@ export function replaceWithPanel(link: HTMLAnchorElement): HTMLElement {
   return panel
 }
 
-/** Where an anchor would hold it, which not every browser knows yet. */
+/** CSS anchor positioning would do this, but not every browser supports it. */
 function positionBelow(button: HTMLElement, panel: HTMLElement): void {
   const { bottom, right } = button.getBoundingClientRect()
   panel.style.setProperty('--top', `${bottom + scrollY + GAP_PX}px`)
@@ -49,8 +51,7 @@ function positionBelow(button: HTMLElement, panel: HTMLElement): void {
 
 const ROW_CLASS = 'block w-full py-2 text-left font-ui text-small transition-colors duration-400 hover:text-accent'
 
-/** Who is reading, where their rooms are, and the way out. */
-export function menuRows(user: User): HTMLElement[] {
+function menuRows(user: User): HTMLElement[] {
   const { firstName, lastName, email, staffRole } = user
   const links = [
     menuLink('/account', 'Account Dashboard'),
@@ -65,7 +66,7 @@ export function menuRows(user: User): HTMLElement[] {
   ]
 }
 
-/** 'Patron Ledger', 'Patron Ledger, past due': a tier is called after its plan. */
+/** 'Patron Ledger', 'Patron Ledger, past due'. A tier has the id of its plan. */
 function planLabel({ subscriptionTier: tier, subscriptionStatus: status }: User): string {
   const plan =
     tier === 'free' ? 'Free plan' : tier.replace(/(^|_)(.)/g, (_, gap, letter) => (gap && ' ') + letter.toUpperCase())
@@ -79,7 +80,7 @@ function menuLink(href: string, label: string): HTMLAnchorElement {
   return link
 }
 
-/** Says what went wrong beside the button: a toast would have to be loaded first, over a network that is not there. */
+/** Errors are shown beside the button: a toast would have to be loaded first, and signing out fails without a network. */
 function logOutRow(): HTMLElement[] {
   const button = createElement('button', `${ROW_CLASS} cursor-pointer`, 'Log out')
   const notice = createElement('p', 'pb-2 font-ui text-small text-accent empty:hidden')
@@ -95,8 +96,8 @@ function logOutRow(): HTMLElement[] {
   return [button, notice]
 }
 
-// The menu of whoever is signed in: in the header a button with a panel, in the menu of small screens without one more
-// thing to open. Until the answer is there, the printed link to the account is as good.
+// The menu of a signed-in reader: a button with a popover in the header, a plain section in the menu of small screens. Until
+// the user is loaded, the link to the account stays.
 
 const placements: Record<string, (link: HTMLAnchorElement) => HTMLElement> = {
   header: replaceWithPanel,

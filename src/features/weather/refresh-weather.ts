@@ -1,7 +1,7 @@
 import type { WeatherReading } from '#shared/contracts/weather.ts'
 
-// Replaces the printed readings of the strip with today's, when the browser has nothing better to do. Whatever goes
-// wrong on the way, the printed ones stay.
+// Replaces the readings in the page with current ones while the browser is idle. When a request fails, those in the page stay.
+// Storage is accessed directly: lib/storage.ts, which islands import too, would be one more request on every page.
 
 const CACHE_KEY = 'weather'
 const CACHE_TTL_MS = 10 * 60_000
@@ -26,7 +26,7 @@ function showReading(item: HTMLLIElement, { temperature, condition, icon }: Weat
   item.hidden = false
 }
 
-/** The readings of the last ten minutes, from whichever page asked for them. */
+/** Readings of the last ten minutes, from any page of the site. */
 function readCache(): WeatherReading[] | undefined {
   try {
     const { at, readings } = JSON.parse(localStorage.getItem(CACHE_KEY) ?? '{}')
@@ -41,7 +41,7 @@ function writeCache(readings: WeatherReading[]) {
   try {
     localStorage.setItem(CACHE_KEY, JSON.stringify({ at: Date.now(), readings }))
   } catch {
-    // A browser that keeps nothing asks again on the next page.
+    // Storage is blocked or full: the next page asks again.
   }
 }
 
@@ -53,11 +53,11 @@ async function refresh() {
     show(readings)
     writeCache(readings)
   } catch {
-    // Away, slow or garbled: the printed readings stay.
+    // Unreachable, too slow or malformed: the readings in the page stay.
   }
 }
 
-/** Not while the page is only being prepared for a reader who may never turn to it, nor before it has loaded. */
+/** Waits for a prerendered page to be shown, and for its `load` event. */
 function whenIdle(task: () => void) {
   if ((document as { prerendering?: boolean }).prerendering) {
     document.addEventListener('prerenderingchange', () => whenIdle(task), { once: true })

@@ -8,10 +8,10 @@ import { CARD_HEIGHT, CARD_WIDTH, cardUrl } from '../social-cards.ts'
 import { truncateToLine } from '../truncate-to-line.ts'
 import { issueNodeId, periodical, publisher } from './organization.ts'
 
-/** Search engines show no more of a headline. */
+/** Search engines cut longer headlines. */
 const HEADLINE_LENGTH = 110
 
-/** An article as its own page shows it. Of its issue only the id is known here, so that no other change touches the page. */
+/** An article on its own page. Of the issue it contains only the id, so that no change of the issue makes the page stale. */
 export function newsArticle(article: Article, settings: SiteSettings, site: URL): NewsArticle {
   return {
     ...newsArticleSummary(article, site),
@@ -41,7 +41,7 @@ export function newsArticleSummary({ id, title, author, publishedAt }: Article, 
   }
 }
 
-/** Its own picture first; the card is there for articles without one, too. */
+/** The article's own image first; the social card also exists for articles without one. */
 function articleImages(article: Article, settings: SiteSettings, site: URL): ImageObject[] {
   const card = new URL(cardUrl(article, settings), site)
   const cards: ImageObject[] = [imageObject(card, CARD_WIDTH, CARD_HEIGHT)]

@@ -1,7 +1,7 @@
 import type { ImageObject, Organization, Periodical, WebSite } from 'schema-dts'
 import type { SiteSettings } from '#shared/contracts/site-settings.ts'
 
-/** Names by which the parts of the graph point at each other, on every page the same. */
+/** Node ids, equal on every page. */
 export const nodeId = (site: URL, fragment: string) => new URL(`/#${fragment}`, site).href
 
 export const issueNodeId = (id: string, site: URL) => new URL(`/issues/${id}#issue`, site).href
@@ -19,7 +19,7 @@ export const organization = ({ name, description, ...settings }: SiteSettings, s
   sameAs: settings.socialLinks.map(({ url }) => url).filter((url) => /^https?:/i.test(url)),
 })
 
-/** Enough of it where it is only named. */
+/** A reference to the organization, with its name. */
 export const publisher = ({ name }: SiteSettings, site: URL): Organization => ({
   '@type': 'Organization',
   '@id': nodeId(site, 'publisher'),

@@ -3,7 +3,7 @@ import type { Plan } from '#shared/contracts/plan.ts'
 import type { SiteSettings } from '#shared/contracts/site-settings.ts'
 import { periodical, publisher } from './organization.ts'
 
-/** Prices are dollars everywhere in the house. */
+/** All prices are in US dollars. */
 const CURRENCY = 'USD'
 const ISO_DURATIONS: Record<string, string> = { month: 'P1M', quarter: 'P3M', year: 'P1Y' }
 

@@ -33,21 +33,21 @@ const article: Article = {
 }
 const issue = { id: 'autumn-2026', number: 3, season: 'Autumn', year: 2026, title: 'Harvest' } as Issue
 
-/** As a machine reads it. */
+/** Parsed as a search engine does. */
 function graphOf(subject: PageSubject, title?: string): { '@type': string; [key: string]: unknown }[] {
   const graph = createStructuredData({ settings, site, path: title ? '/somewhere' : '/', title, subject })
   return JSON.parse(embeddableJson(graph))['@graph']
 }
 const ofType = (type: string, nodes: { '@type': string }[]) => nodes.find((thing) => thing['@type'] === type)
 
-test('the front page tells who publishes what', () => {
+test('the front page describes the publication and its publisher', () => {
   const nodes = graphOf({ kind: 'home' })
   expect(nodes.map((thing) => thing['@type'])).toEqual(['Organization', 'WebSite'])
   expect(nodes[0]).toMatchObject({ name: 'Meridian', sameAs: ['https://x.com/meridian'], url: `${site}` })
 })
 
 describe('an article', () => {
-  test('tells all that a reader sees of it', () => {
+  test('has all properties that its page shows', () => {
     expect(ofType('NewsArticle', graphOf({ kind: 'article', article }, 'A B'))).toMatchObject({
       headline: 'A B',
       datePublished: '2026-09-21T06:00:00.000Z',
@@ -62,14 +62,14 @@ describe('an article', () => {
       ],
     })
   })
-  test('has a headline that search engines show whole', () => {
+  test('has a headline that search engines do not cut', () => {
     const long = { ...article, title: 'A very long word after another '.repeat(9) }
     const { headline } = ofType('NewsArticle', graphOf({ kind: 'article', article: long }, 'x')) as {
       headline?: string
     }
     expect(headline?.length).toBeLessThanOrEqual(110)
   })
-  test('without a picture shows its card, without an issue belongs to the magazine, without an author names none', () => {
+  test('without an image has its card, without an issue is part of the publication, without an author names none', () => {
     const bare = { ...article, imageUrl: null, issueId: null, author: '' }
     const node = ofType('NewsArticle', graphOf({ kind: 'article', article: bare }, 'A B')) as Record<string, unknown>
     expect(node).toMatchObject({ isPartOf: { '@type': 'Periodical' }, image: [{ width: '1200' }] })
@@ -77,7 +77,7 @@ describe('an article', () => {
   })
 })
 
-test('an issue names its articles, and the archive its issues', () => {
+test('an issue lists its articles, and the archive its issues', () => {
   expect(ofType('PublicationIssue', graphOf({ kind: 'issue', issue, articles: [article] }, 'x'))).toMatchObject({
     issueNumber: 3,
     isPartOf: { '@type': 'Periodical' },
@@ -98,7 +98,7 @@ test('plans are offers', () => {
   })
 })
 
-test('every page but the first tells the way to it', () => {
+test('every page but the front page has breadcrumbs', () => {
   expect(ofType('BreadcrumbList', graphOf({ kind: 'home' }))).toBeUndefined()
   expect(ofType('BreadcrumbList', graphOf({ kind: 'about' }, 'About'))).toMatchObject({
     itemListElement: [

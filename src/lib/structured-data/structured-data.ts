@@ -6,8 +6,8 @@ import { plansPage } from './plan-offers.ts'
 import { archivePage, publicationIssue } from './publication-issue.ts'
 
 /**
- * JSON as it may stand in a <script> element. There, no text may say '<': '</script>' would end the element and '<!--'
- * would change how the rest is read, whatever quotes stand around them.
+ * JSON for a <script> element. '<' is escaped, because '</script>' would end the element and '<!--' would change how the
+ * rest is parsed, even within a JSON string.
  */
 export function embeddableJson(value: unknown): string {
   return JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, escapeCharacter)
@@ -15,7 +15,7 @@ export function embeddableJson(value: unknown): string {
 
 const escapeCharacter = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
 
-/** What a page says of itself to machines: its subject, whose it is, and where in the house it stands. */
+/** The JSON-LD graph of a page: subject, publisher and breadcrumbs. */
 export function createStructuredData(page: PageContext): Graph | undefined {
   if (!page.subject) return undefined
   const nodes = [...nodesOf(page), page.title && breadcrumbs(page, page.title)]

@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro'
-import { sitemapResponse } from '../../lib/sitemap.ts'
+import { sitemapResponse } from '#lib/sitemap.ts'
 
-/** The articles that were published in one month, 'yyyy-mm'. */
+/** The articles of one month, 'yyyy-mm'. */
 export const GET: APIRoute = async ({ params, locals, site }) => {
   const month = params.month ?? ''
   const articles = /^\d{4}-(0[1-9]|1[0-2])$/.test(month) ? await locals.content.articlesOfMonth(month) : []

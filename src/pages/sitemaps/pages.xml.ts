@@ -1,9 +1,9 @@
 import type { APIRoute } from 'astro'
-import { editionPath } from '../../lib/content-paths.ts'
-import { navigation } from '../../lib/navigation.ts'
-import { sitemapResponse } from '../../lib/sitemap.ts'
+import { editionPath } from '#lib/content-paths.ts'
+import { navigation } from '#lib/navigation.ts'
+import { sitemapResponse } from '#lib/sitemap.ts'
 
-/** The pages of the house, and the editions of its issues with their covers. */
+/** The fixed pages, and the digital editions with their covers. */
 export const GET: APIRoute = async ({ locals, site }) => {
   const issues = await locals.content.issues()
   return sitemapResponse([

@@ -235,7 +235,7 @@ function buildPhases(
   }
   const [current] = phases
   const price = current?.items[0] && idOf(current.items[0].price)
-  if (price !== subscription.items.data[0]?.price.id) throw notEmulated('a schedule that changes the present phase')
+  if (price !== subscription.items.data[0]?.price.id) throw notEmulated('a schedule that changes the current phase')
   if (current && current.end_date < context.now())
     throw invalidRequest('The current phase cannot end in the past.', undefined, 'phases[0][end_date]')
   return phases

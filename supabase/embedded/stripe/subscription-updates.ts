@@ -146,7 +146,7 @@ function replaceDiscounts(
   })
   redeem(context, newDiscounts)
   const before = activeDiscounts(context, subscription)
-  for (const removed of before.filter(({ id }) => !newDiscounts.some((kept) => kept.id === id)))
+  for (const removed of before.filter(({ id }) => !newDiscounts.some((discount) => discount.id === id)))
     context.emitEvent('customer.discount.deleted', removed)
   return newDiscounts.map(({ id }) => id)
 }

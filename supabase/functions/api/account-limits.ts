@@ -4,10 +4,10 @@ import type { AuthEnv } from './auth-context.ts'
 import { perHour } from './rate-limiter.ts'
 import type { VisitorContext } from './visitor-context.ts'
 
-/** Counts a try of whoever is signed in, and refuses when there were too many. */
+/** Counts an attempt of the signed-in reader; throws when there were too many. */
 export type ConsumeAccountLimit = (c: Context<AuthEnv>) => Promise<void>
 
-/** So many of these an hour from one account. */
+/** A limit per hour and account. */
 export function createAccountLimits(consumeRateLimit: AccountDeps['consumeRateLimit']) {
   return (action: string, perHourLimit: number): ConsumeAccountLimit =>
     (c) =>
@@ -18,7 +18,7 @@ const ACTIONS_PER_HOUR = 120
 
 export type ConsumeActionLimit = (c: Context<AuthEnv>) => Promise<void>
 
-/** What an owner does with the subscriptions and the money of readers: more than hands can do, less than a thief would like. */
+/** Limits what an owner's account can do to subscriptions and payments: above what a person does by hand, low for a stolen session. */
 export const createActionLimit =
   ({ consumeRateLimit }: Pick<VisitorContext, 'consumeRateLimit'>): ConsumeActionLimit =>
   (c) =>

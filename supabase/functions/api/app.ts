@@ -1,4 +1,4 @@
-import { Hono } from 'hono'
+import { OpenAPIHono } from '@hono/zod-openapi'
 import { methodNotAllowed } from 'hono/method-not-allowed'
 import { requestId } from 'hono/request-id'
 import { asStripeUnavailable } from '../_shared/billing/stripe-client.ts'
@@ -11,7 +11,7 @@ import { problemResponse, unexpectedError } from '../_shared/http/problem.ts'
 import { commonHeaders, requestLog } from '../_shared/http/responses.ts'
 import { createAccountDeps } from './account/account-deps.ts'
 import { createPasswordVerifier } from './account/password-checks.ts'
-import { createAuthClient } from './auth-client.ts'
+import { checkAuth, createAuthClient } from './auth-client.ts'
 import { createAuthContext } from './auth-context.ts'
 import { createBillingGetter, createSnapshotReader, type Deps } from './deps.ts'
 import { formRedirects } from './form-redirects.ts'
@@ -25,6 +25,7 @@ import { adminStaff } from './routes/admin/staff.ts'
 import { adminSupportTickets } from './routes/admin/support-tickets.ts'
 import { articles } from './routes/articles.ts'
 import { checkout } from './routes/checkout.ts'
+import { clientErrors } from './routes/client-errors.ts'
 import { contact } from './routes/contact.ts'
 import { health } from './routes/health.ts'
 import { issues } from './routes/issues.ts'
@@ -44,7 +45,7 @@ import { createWeatherService } from './weather-service.ts'
 
 export type { Deps } from './deps.ts'
 
-/** Posted to by mail services, which come from no page (RFC 8058). */
+/** Mail services post here, not pages (RFC 8058). */
 const ORIGIN_EXEMPT = ['/api/newsletter/unsubscription']
 
 /** The contract under /api. Any runtime with `fetch` semantics can serve it: `createApp(env, deps).fetch`. */
@@ -52,41 +53,45 @@ export function createApp(env: ApiEnv, { database, log, fetch, sendInBackground,
   const readSnapshot = createSnapshotReader(database)
   const visitor = createVisitorContext(database, env.SITE_SECRET)
   const authContext = createAuthContext(database, env)
-  const authService = createAuthClient(env, fetch)
+  const authService = createAuthClient(env, { fetch, log })
   const accountDeps = createAccountDeps({ database, sendInBackground }, env, authService, visitor)
   const verifyPassword = createPasswordVerifier(authContext, visitor, authService)
   const logUnavailable = createUnavailableLogger(log)
-  const app = new Hono()
+  const app = new OpenAPIHono()
   app.use(requestId(), commonHeaders)
   if (env.LOG_REQUESTS) app.use(requestLog(log))
   app.route('/api', formRedirects())
   app.use(methodNotAllowed({ app, onMethodNotAllowed: methodNotAllowedResponse }), validateUrl, limitBodySize)
   app.use(requireSameOrigin(env.SITE_URL, { exempt: ORIGIN_EXEMPT }))
 
-  app.route('/api/issues', issues(readSnapshot))
-  app.route('/api/articles', articles(readSnapshot))
-  app.route('/api/subscriptions', subscriptions(readSnapshot))
-  app.route('/api/contact', contact(visitor, sendInBackground))
-  app.route('/api/newsletter', newsletter(visitor, createConsentContext(env, visitor), sendInBackground))
-  app.route('/api', signIn(accountDeps))
-  app.route('/api', registration(accountDeps))
-  app.route('/api', checkout(authContext, accountDeps, readSnapshot, createBillingGetter(billing)))
-  app.route('/api/auth', recovery(accountDeps))
-  app.route('/api/auth/new-email', emailConfirmation(accountDeps))
-  app.route('/api/user', user(authContext, verifyPassword, accountDeps))
-  app.route('/api/user', accountRoutes(authContext, verifyPassword, { ...accountDeps, billing }))
-  app.route('/api/user', billingRoutes(authContext, createBillingGetter(billing), accountDeps))
-  app.route('/api/register', staffRegistration(accountDeps))
-  app.route('/api/admin/staff', adminStaff(authContext))
-  app.route('/api/admin/invitations', adminInvitations(authContext, visitor, sendInBackground))
-  app.route('/api/admin/support-tickets', adminSupportTickets(authContext, sendInBackground))
-  app.route('/api/admin/members', adminMembers(authContext, visitor, createBillingGetter(billing), sendInBackground))
-  app.route('/api/admin/payments', adminPayments(authContext, visitor, createBillingGetter(billing)))
-  app.route('/api/admin/print-editions', adminPrintEditions(authContext, visitor))
-  app.route('/api/weather', weather(visitor.write, createWeatherService(env.WEATHER_URL, env.WEATHER_API_KEY, fetch)))
-  app.route('/api/location', location(visitor, createLocationService(env.LOCATION_URL, fetch)))
-  app.route('/api/openapi.json', openapi())
-  app.route('/api/health', health(readSnapshot, `${env.SUPABASE_URL}/auth/v1/health`, fetch))
+  app.route('/', issues(readSnapshot))
+  app.route('/', articles(readSnapshot))
+  app.route('/', subscriptions(readSnapshot))
+  app.route('/', contact(visitor, sendInBackground))
+  app.route('/', clientErrors(visitor, log))
+  app.route('/', newsletter(visitor, createConsentContext(env, visitor), sendInBackground))
+  app.route('/', signIn(accountDeps))
+  app.route('/', registration(accountDeps))
+  app.route('/', checkout(authContext, accountDeps, readSnapshot, createBillingGetter(billing)))
+  app.route('/', recovery(accountDeps))
+  app.route('/', emailConfirmation(accountDeps))
+  app.route('/', user(authContext, verifyPassword, accountDeps))
+  app.route('/', accountRoutes(authContext, verifyPassword, { ...accountDeps, billing }))
+  app.route('/', billingRoutes(authContext, createBillingGetter(billing), accountDeps))
+  app.route('/', staffRegistration(accountDeps))
+  app.route('/', adminStaff(authContext))
+  app.route('/', adminInvitations(authContext, visitor, sendInBackground))
+  app.route('/', adminSupportTickets(authContext, sendInBackground))
+  app.route('/', adminMembers(authContext, visitor, createBillingGetter(billing), sendInBackground))
+  app.route('/', adminPayments(authContext, visitor, createBillingGetter(billing)))
+  app.route('/', adminPrintEditions(authContext, visitor))
+  app.route('/', weather(visitor.write, createWeatherService(env.WEATHER_URL, env.WEATHER_API_KEY, fetch)))
+  app.route('/', location(visitor, createLocationService(env.LOCATION_URL, fetch)))
+  app.route('/', openapi(app))
+  app.route(
+    '/',
+    health(readSnapshot, (signal) => checkAuth(env, fetch, signal)),
+  )
 
   app.notFound((c) =>
     problemResponse(new HttpError('not-found', 'There is nothing at this address.'), c.get('requestId')),
@@ -103,7 +108,7 @@ export function createApp(env: ApiEnv, { database, log, fetch, sendInBackground,
 
 type MethodNotAllowedHandler = NonNullable<Parameters<typeof methodNotAllowed>[0]['onMethodNotAllowed']>
 
-/** OPTIONS is answered for every address, any other method is refused with what would be taken. */
+/** Answers OPTIONS for every address; any other method is refused with the list of allowed ones. */
 const methodNotAllowedResponse: MethodNotAllowedHandler = (c, methods) => {
   const headers = { Allow: [...methods, 'OPTIONS'].join(', ') }
   if (c.req.method === 'OPTIONS') return new Response(null, { status: 204, headers })
@@ -113,7 +118,7 @@ const methodNotAllowedResponse: MethodNotAllowedHandler = (c, methods) => {
 
 const LOG_INTERVAL_MS = 5000
 
-/** A dependency that is away is worth a line now and then; every other refusal is the caller's own affair. */
+/** Logs an unavailable dependency once in a few seconds. Other errors are the caller's, so they are not logged. */
 function createUnavailableLogger(log: Log) {
   let silentUntil = 0
   return (httpError: HttpError, requestId: string): HttpError => {

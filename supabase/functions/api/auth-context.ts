@@ -16,11 +16,11 @@ type AuthenticatedWork<T> = (tx: Tx, member: SignedInReader) => Promise<T>
 
 export type AuthContext = ReturnType<typeof createAuthContext>
 
-/** What the routes need that only somebody who is signed in may ask. Row-level security judges all that they do. */
+/** Authentication for routes of signed-in readers. Row-level security applies to everything that they read and write. */
 export function createAuthContext(database: Deps['database'], env: Pick<FunctionEnv, 'SITE_URL'>) {
   const cookie = createSessionCookie(env.SITE_URL)
 
-  /** For what is open to everybody: whoever is signed in, if somebody is. */
+  /** The signed-in reader, for routes that are open to guests too. */
   async function findSession(c: Context): Promise<SignedInReader | undefined> {
     const hash = cookie.readHash(c)
     return hash ? database.asRole('visitor', {}, (tx) => findSignedInReader(tx, hash)) : undefined
@@ -35,14 +35,14 @@ export function createAuthContext(database: Deps['database'], env: Pick<Function
     return undefined
   }
 
-  /** Answered, not thrown: what is thrown loses the cookies that go with it. */
+  /** Returned and not thrown, because a thrown error loses the cookies that were set. */
   async function unauthorizedResponse(c: Context): Promise<Response> {
     const problem = problemResponse(new HttpError('not-signed-in', 'Please sign in.'), c.get('requestId'))
     cookie.clear(c)
     return c.body(await problem.text(), 401, Object.fromEntries(problem.headers))
   }
 
-  /** Behind `signedIn`: these roles at the desk and nobody else. */
+  /** Comes after `requireAuth`: only staff members with one of these roles pass. */
   const requireRole =
     (...roles: StaffRole[]): MiddlewareHandler<AuthEnv> =>
     async (c, next) => {
@@ -51,7 +51,7 @@ export function createAuthContext(database: Deps['database'], env: Pick<Function
       await next()
     }
 
-  /** One snapshot, with the rights of whoever is signed in. */
+  /** Reads one snapshot with the rights of the signed-in reader. */
   function read<T>(c: Context<AuthEnv>, work: AuthenticatedWork<T>): Promise<T> {
     const { member } = c.var
     const snapshot = { readOnly: true, repeatableRead: true }
@@ -65,7 +65,7 @@ export function createAuthContext(database: Deps['database'], env: Pick<Function
       .catch(explainDeletedAccount)
   }
 
-  /** For what is open to everybody too: a session came along, and opens nothing any more. */
+  /** Whether the request carries a session that has ended, for routes that are open to guests too. */
   const hasExpiredSession = async (c: Context) => Boolean(cookie.readHash(c)) && !(await findSession(c))
 
   return { findSession, hasExpiredSession, unauthorizedResponse, requireAuth, requireRole, read, write }

@@ -7,7 +7,7 @@ import { signId, verifyId } from '../_shared/http/signed-id.ts'
 const REGISTRATION_COOKIE = 'registration'
 const REGISTRATION_MAX_AGE = 86_400
 
-/** Which account was made in a browser, so that it is signed in when its address is confirmed there. */
+/** Remembers which account was created in this browser, so that confirming its address there also signs in. */
 export function createRegistrationCookie({ SITE_URL, SITE_SECRET }: FunctionEnv, secrets: string[]) {
   const secure = SITE_URL.startsWith('https:')
   const prefix = secure ? 'host' : undefined
@@ -31,10 +31,10 @@ export function createRegistrationCookie({ SITE_URL, SITE_SECRET }: FunctionEnv,
 const NEWSLETTER_COOKIE = 'newsletter-request'
 const NEWSLETTER_MAX_AGE = 3600
 
-/** Which request a browser made, so that it alone can say more about it. */
+/** Remembers which newsletter request this browser made, so that only this browser can add details. */
 export function createNewsletterCookie({ SITE_URL, SITE_SECRET }: FunctionEnv, secrets: string[]) {
   const secure = SITE_URL.startsWith('https:')
-  // No page without encryption and none on another host can set a cookie of this name; it has to be for the whole site.
+  // The prefix __Host- keeps http pages and other hosts from setting this cookie; it requires the path /.
   const prefix = secure ? 'host' : undefined
   return {
     set(c: Context, requestId: string): void {
@@ -56,23 +56,23 @@ const CHECKOUT_COOKIE = 'checkout'
 const CHECKOUT_MAX_AGE = 30 * 86_400
 
 export interface BrowserEnv {
-  /** The hash of what the browser proves itself by. */
+  /** The hash of the browser's checkout token. */
   Variables: { browser: string }
 }
 
-/** By what a browser proves that a checkout is its own: 32 random bytes, of which only the SHA-256 is kept. */
+/** The cookie by which a browser owns a checkout: 32 random bytes, of which only the SHA-256 is stored. */
 export function createCheckoutCookie(siteUrl: string) {
   const secure = siteUrl.startsWith('https:')
-  // No page without encryption and none on another host can set a cookie of this name.
+  // The prefix __Host- keeps http pages and other hosts from setting this cookie.
   const prefix = secure ? 'host' : undefined
 
-  /** The hash, if this browser shows a cookie of ours. */
+  /** The hash, if the browser sent a well-formed cookie. */
   function readHash(c: Context): string | undefined {
     const token = getCookie(c, CHECKOUT_COOKIE, prefix) ?? ''
     return /^[\w-]{43}$/.test(token) ? sessionHash(token) : undefined
   }
 
-  /** Whoever has no cookie gets one with the answer, also when it is a refusal: the next try is the same browser's. */
+  /** Sets the cookie also on errors, so that the next attempt counts as the same browser's. */
   const ensure: MiddlewareHandler<BrowserEnv> = async (c, next) => {
     const existing = readHash(c)
     const token = newSessionToken()

@@ -3,12 +3,12 @@ import { HttpError } from '../_shared/contracts/http-error.ts'
 import type { Database } from '../_shared/data/database.ts'
 import type { Log } from '../_shared/http/log.ts'
 
-/** What the app is given, so that it knows neither Deno nor the environment. */
+/** The services of the app, passed in so that it depends on neither Deno nor the environment. */
 export interface Deps {
-  database: Pick<Database, 'asRole'>
+  database: Pick<Database, 'asRole' | 'asServiceRole'>
   log: Log
   fetch: typeof fetch
-  /** Sends the letter of this id once what wrote it is committed; `null` is none. Nobody waits for it. */
+  /** Sends the email of this id in the background, after the transaction that wrote it is committed; does nothing for `null`. */
   sendInBackground: (emailId: string | null) => void
   /** Undefined where payments are not set up. */
   billing: BillingContext | undefined
@@ -21,7 +21,7 @@ export function createSnapshotReader(database: Deps['database']) {
     database.asRole('anon', {}, work, { readOnly: true, repeatableRead: true })
 }
 
-/** Asked for when a request needs it, so that a house without payments opens all its other rooms. */
+/** Called per request, so that an API without payments still serves everything else. Throws `unavailable` where payments are not set up. */
 export type BillingOf = () => BillingContext
 
 export function createBillingGetter(billing: BillingContext | undefined): BillingOf {

@@ -1,4 +1,4 @@
-/** Where a form without script is led, by what it asked for. */
+/** The pages to which a form without script is redirected, by call. */
 export const accountPages = {
   signIn: { done: '/account', rejected: '/login#refused' },
   staffSignIn: { done: '/admin', rejected: '/auth#refused' },
@@ -13,12 +13,12 @@ export const accountPages = {
   newEmail: { done: '/account/email-changed', rejected: '/login/link-expired' },
 }
 
-/** Where a form without script is led, by the step that it took. */
+/** The pages to which a form without script is redirected, by step. */
 export const newsletterPages = {
   requested: { done: '/newsletter/almost-done', rejected: '/newsletter/try-again' },
   detailsProvided: { done: '/newsletter/welcome', rejected: '/newsletter/try-again' },
   confirmed: { done: '/newsletter/confirmed', rejected: '/newsletter/link-expired' },
-  /** Asks once more before it posts. */
+  /** Asks for confirmation before it posts. */
   unsubscribe: '/newsletter/unsubscribe',
   unsubscribed: { done: '/newsletter/unsubscribed', rejected: '/newsletter/link-expired' },
 }

@@ -3,7 +3,7 @@ import { redirectForms } from '../_shared/http/form-redirect.ts'
 import { accountPages as account, newsletterPages } from './form-pages.ts'
 import { contactPages as contact } from './routes/contact.ts'
 
-/** Comes before the guards, so that a form that they refuse leads to a page like any other. */
+/** Mounted before the guards, so that a form that a guard refuses is redirected to a page too. */
 export const formRedirects = () =>
   new Hono()
     .post('/contact', redirectForms(contact))

@@ -7,12 +7,12 @@ import { fetchExternal } from '../_shared/http/external-service.ts'
 const TIMEOUT_MS = 1500
 const MAX_BYTES = 16 * 1024
 
-/** What public services for this have in common. */
+/** The fields that the common public services share. */
 const ServiceResponse = z.object({ country_code: z.string(), region: z.string().nullish() })
 
 export type LookUpLocation = NonNullable<ReturnType<typeof createLocationService>>
 
-/** Where an address of the network is; nothing when the service is away, slow, or does not know. */
+/** Looks up a network address; undefined when the service is unavailable, slow, or does not know it. */
 export function createLocationService(template: string | undefined, fetch: typeof globalThis.fetch) {
   if (!template) return undefined
   return async (address: string): Promise<ReaderLocation | undefined> => {
@@ -28,7 +28,7 @@ export function createLocationService(template: string | undefined, fetch: typeo
   }
 }
 
-/** Whether an address belongs to somebody out there: of any other nobody could say where it is. */
+/** Whether the address is public. A service cannot locate any other. */
 export function isPublic(address: string): boolean {
   const version = isIP(address)
   return version !== 0 && !privateNetworks.check(address, version === 4 ? 'ipv4' : 'ipv6')

@@ -1,10 +1,53 @@
 import { z } from 'zod'
-import type { ZodOpenApiResponseObject, ZodOpenApiResponsesObject } from 'zod-openapi'
 import { type ProblemCode, problems } from '../_shared/contracts/http-error.ts'
 import { Problem } from '../_shared/contracts/problem.ts'
+import { FORM_TYPE } from '../_shared/http/body.ts'
+import type { RequestBody } from './router.ts'
 
-export const textHeader = (description: string) => ({ description, schema: { type: 'string' as const } })
-type Header = ReturnType<typeof textHeader>
+// Type aliases, because an interface has no implicit index signature and `createRoute` asks for one.
+type Header = { description: string; schema: { type: 'string' } }
+type Headers = Record<string, Header>
+export const textHeader = (description: string): Header => ({ description, schema: { type: 'string' } })
+
+/** A response without a body. */
+type EmptyResponse = { description: string; headers?: Headers }
+type JsonResponse<Schema extends z.ZodType> = EmptyResponse & { content: { 'application/json': { schema: Schema } } }
+type JsonResponses<Status extends number, Schema extends z.ZodType> = { [S in Status]: JsonResponse<Schema> }
+
+export const jsonResponse = <Schema extends z.ZodType>(
+  description: string,
+  schema: Schema,
+  headers?: Headers,
+): JsonResponse<Schema> => ({ description, ...(headers && { headers }), content: { 'application/json': { schema } } })
+
+/** A file for download. Typed without its content: the handler answers with its own bytes. */
+export const fileResponse = (description: string, mediaType: string, schema: z.ZodType): EmptyResponse => ({
+  description,
+  headers: { 'Content-Disposition': textHeader('attachment, with a name for the file.') },
+  ...{ content: { [mediaType]: { schema } } },
+})
+
+/** A page for forms without script, or an address elsewhere. */
+export const redirectResponse = (description: string, location: string): EmptyResponse => ({
+  description,
+  headers: { Location: textHeader(location) },
+})
+
+export const jsonBody = <Schema extends z.ZodType>(
+  schema: Schema,
+  options: Pick<RequestBody, 'readBy'> = {},
+): RequestBody<Schema> => ({ required: true, content: { 'application/json': { schema } }, ...options })
+
+/** A body in JSON, or as a form without script posts it. */
+export const formBody = <Schema extends z.ZodType>(
+  schema: Schema,
+  options: Pick<RequestBody, 'tokenInQuery'> = {},
+): RequestBody<Schema> => {
+  const content = { 'application/json': { schema }, [FORM_TYPE]: { schema } }
+  return { required: true, content, ...options }
+}
+
+export const idParams = z.object({ id: z.uuid() })
 
 const COMMON_PROBLEMS: ProblemCode[] = [
   'malformed-request',
@@ -15,151 +58,153 @@ const COMMON_PROBLEMS: ProblemCode[] = [
   'unavailable',
 ]
 
-/** The responses of a public GET: what it answers, what it may refuse, and what every route may. */
-export function publicResponses(
-  description: string,
-  schema: z.ZodType,
-  { problemCodes = [], headers = {} }: { problemCodes?: ProblemCode[]; headers?: Record<string, Header> } = {},
-): ZodOpenApiResponsesObject {
-  return {
-    200: { description, headers: { ...cachingHeaders, ...headers }, content: { 'application/json': { schema } } },
-    304: { description: 'You have it already: the ETag is the one in If-None-Match.', headers: cachingHeaders },
-    ...withCommonProblems(...problemCodes),
-  }
+/**
+ * These responses, the problems of this route, and the problems that every route may answer. Problems are left out of the
+ * type: handlers throw an `HttpError` for them.
+ */
+export function withCommonProblems<Responses extends object>(
+  responses: Responses,
+  problemCodes: ProblemCode[] = [],
+): Responses {
+  return withProblems(responses, [...problemCodes, ...COMMON_PROBLEMS])
 }
 
-const WRITE_PROBLEMS: ProblemCode[] = ['not-allowed', 'not-json', 'invalid-fields', 'too-many-requests']
-
-/** The responses of a route that takes a body. `pages` are those that a form without script is led to. */
-export function writingResponses(
-  status: 200 | 201 | 202,
-  description: string,
-  schema: z.ZodType,
-  {
-    problemCodes = [],
-    formPages,
-  }: { problemCodes?: ProblemCode[]; formPages?: { done: string; rejected: string } } = {},
-): ZodOpenApiResponsesObject {
-  return {
-    [status]: { description, content: { 'application/json': { schema } } },
-    ...(formPages && { 303: toPage(formPages) }),
-    ...withCommonProblems(...problemCodes, ...WRITE_PROBLEMS),
-  }
+export function withProblems<Responses extends object>(responses: Responses, codes: ProblemCode[]): Responses {
+  const problemResponses = codes.map((code) => [problems[code].status, problemResponse(code)])
+  return { ...Object.fromEntries(problemResponses), ...responses }
 }
 
-/** Where a form without script is led. */
-export const toPage = ({ done, rejected }: { done: string; rejected: string }) => ({
-  description: `For forms: the page ${done} when it was done, ${rejected} when it was refused.`,
-  headers: { Location: textHeader('The page to show.') },
+const problemResponse = (code: ProblemCode) => ({
+  description: problems[code].title,
+  headers: problemHeaders[code],
+  content: { 'application/problem+json': { schema: Problem } },
 })
 
-/** A body in JSON, or as a form without script posts it. */
-export const formBody = (schema: z.ZodType) => ({
-  required: true,
-  content: { 'application/json': { schema }, 'application/x-www-form-urlencoded': { schema } },
-})
-
-/** What any route may refuse, and what this one may besides. */
-export const withCommonProblems = (...problemCodes: ProblemCode[]) =>
-  problemResponses([...problemCodes, ...COMMON_PROBLEMS])
-
-export function problemResponses(codes: ProblemCode[]): ZodOpenApiResponsesObject {
-  return Object.fromEntries(codes.map((code) => [problems[code].status, problemResponse(code)]))
-}
-
-function problemResponse(code: ProblemCode): ZodOpenApiResponseObject {
-  return {
-    description: problems[code].title,
-    headers: problemHeaders[code],
-    content: { 'application/problem+json': { schema: Problem } },
-  }
-}
-
-const cachingHeaders = {
-  ETag: textHeader('Strong, over the bytes of the answer.'),
-  'Cache-Control': textHeader('Browsers ask again each time; shared caches may answer for one second.'),
-}
-const problemHeaders: Partial<Record<ProblemCode, ZodOpenApiResponseObject['headers']>> = {
-  'method-not-allowed': { Allow: textHeader('What this address does answer.') },
+const problemHeaders: Partial<Record<ProblemCode, Headers>> = {
+  'method-not-allowed': { Allow: textHeader('The methods that this address answers.') },
   'too-many-requests': { 'Retry-After': textHeader('Seconds to wait.') },
   unavailable: { 'Retry-After': textHeader('Seconds to wait.') },
 }
 
-export const adminIdParams = { path: z.object({ id: z.uuid() }) }
+const cachingHeaders = {
+  ETag: textHeader('Strong, over the bytes of the response.'),
+  'Cache-Control': textHeader('Browsers revalidate each time; shared caches may answer for one second.'),
+}
 
-/** The answers of a list at the desk, which no cache keeps. */
-export const adminRead = (
+/** A public GET. */
+export const publicResponses = <Schema extends z.ZodType>(
   description: string,
-  schema: z.ZodType,
+  schema: Schema,
+  { problemCodes = [], headers = {} }: { problemCodes?: ProblemCode[]; headers?: Headers } = {},
+): JsonResponses<200, Schema> & Record<304, EmptyResponse> =>
+  withCommonProblems(
+    {
+      200: jsonResponse(description, schema, { ...cachingHeaders, ...headers }),
+      304: { description: 'Not modified: the ETag is the one in If-None-Match.', headers: cachingHeaders },
+    },
+    problemCodes,
+  )
+
+const WRITE_PROBLEMS: ProblemCode[] = ['not-allowed', 'not-json', 'invalid-fields', 'too-many-requests']
+
+interface FormPages {
+  done: string
+  rejected: string
+}
+
+/** A call that takes a body. `formPages` are the pages to which a form without script is redirected. */
+export const writeResponses = <Status extends 200 | 201 | 202, Schema extends z.ZodType>(
+  status: Status,
+  description: string,
+  schema: Schema,
+  { problemCodes = [], formPages }: { problemCodes?: ProblemCode[]; formPages?: FormPages } = {},
+): JsonResponses<Status, Schema> =>
+  withCommonProblems(
+    {
+      ...(formPages && { 303: formRedirect(formPages) }),
+      [status]: jsonResponse(description, schema),
+    } as JsonResponses<Status, Schema>,
+    [...problemCodes, ...WRITE_PROBLEMS],
+  )
+
+export const formRedirect = ({ done, rejected }: FormPages) =>
+  redirectResponse(`For forms: ${done} after success, ${rejected} after a refusal.`, 'The page to show.')
+
+/** A call without a response body that also takes forms. */
+export const noContentOrRedirect = (
+  description: string,
+  problemCodes: ProblemCode[],
+  formPages: FormPages,
+): Record<204 | 303, EmptyResponse> =>
+  withCommonProblems({ 204: { description }, 303: formRedirect(formPages) }, ['not-allowed', ...problemCodes])
+
+/** What a member of staff reads. No cache keeps it. */
+export const adminRead = <Schema extends z.ZodType>(
+  description: string,
+  schema: Schema,
   { paged = false, problemCodes = [] }: { paged?: boolean; problemCodes?: ProblemCode[] } = {},
-): ZodOpenApiResponsesObject => ({
-  200: {
-    description,
-    content: { 'application/json': { schema } },
-    ...(paged && { headers: { Link: textHeader('The next page, if there is one.') } }),
-  },
-  ...withCommonProblems(
-    'not-signed-in',
-    'not-allowed',
-    ...(paged ? (['invalid-fields'] as const) : []),
-    ...problemCodes,
-  ),
-})
+): JsonResponses<200, Schema> =>
+  withCommonProblems(
+    {
+      200: jsonResponse(
+        description,
+        schema,
+        paged ? { Link: textHeader('The next page, if there is one.') } : undefined,
+      ),
+    },
+    ['not-signed-in', 'not-allowed', ...(paged ? (['invalid-fields'] as const) : []), ...problemCodes],
+  )
 
-export const adminWrite = (
-  status: 200 | 201,
+export const adminWrite = <Status extends 200 | 201, Schema extends z.ZodType>(
+  status: Status,
   description: string,
-  schema: z.ZodType,
+  schema: Schema,
   { problemCodes }: { problemCodes: ProblemCode[] },
-): ZodOpenApiResponsesObject =>
-  writingResponses(status, description, schema, { problemCodes: ['not-signed-in', ...problemCodes] })
+) => writeResponses(status, description, schema, { problemCodes: ['not-signed-in', ...problemCodes] })
 
-export const adminRemoval = (description: string): ZodOpenApiResponsesObject => ({
-  204: { description },
-  ...withCommonProblems('not-signed-in', 'not-allowed', 'not-found', 'conflict'),
-})
+export const adminRemoval = (description: string): Record<204, EmptyResponse> =>
+  withCommonProblems({ 204: { description } }, ['not-signed-in', 'not-allowed', 'not-found', 'conflict'])
 
 export const accountTags = ['Account']
-export const idParams = { path: z.object({ id: z.uuid() }) }
-export const jsonBody = (schema: z.ZodType) => ({ required: true, content: { 'application/json': { schema } } })
 
-/** A reader's own, which no cache keeps. */
-export const ownRead = (description: string, schema: z.ZodType): ZodOpenApiResponsesObject => ({
-  200: { description, content: { 'application/json': { schema } } },
-  ...withCommonProblems('not-signed-in'),
-})
+/** A reader's own data. No cache keeps it. */
+export const ownRead = <Schema extends z.ZodType>(description: string, schema: Schema): JsonResponses<200, Schema> =>
+  withCommonProblems({ 200: jsonResponse(description, schema) }, ['not-signed-in'])
 
-/** The first page as a plain array; where it goes on is in the Link header. */
-export const ownPage = (description: string, schema: z.ZodType): ZodOpenApiResponsesObject => ({
-  200: {
-    description,
-    headers: { Link: textHeader('The next page, relative to this address, with rel="next"; absent on the last.') },
-    content: { 'application/json': { schema: z.array(schema) } },
-  },
-  ...withCommonProblems('not-signed-in', 'invalid-fields'),
-})
-
-export const ownWrite = (
-  status: 200 | 201,
+/** One page of a reader's own data as a plain array; the Link header leads to the next. */
+export const ownPage = <Schema extends z.ZodType>(
   description: string,
-  schema: z.ZodType,
+  schema: Schema,
+): JsonResponses<200, z.ZodArray<Schema>> =>
+  withCommonProblems(
+    {
+      200: jsonResponse(description, z.array(schema), {
+        Link: textHeader('The next page, relative to this address, with rel="next"; absent on the last.'),
+      }),
+    },
+    ['not-signed-in', 'invalid-fields'],
+  )
+
+export const ownWrite = <Status extends 200 | 201, Schema extends z.ZodType>(
+  status: Status,
+  description: string,
+  schema: Schema,
   problemCodes: ProblemCode[] = [],
-): ZodOpenApiResponsesObject =>
-  writingResponses(status, description, schema, { problemCodes: ['not-signed-in', ...problemCodes] })
+) => writeResponses(status, description, schema, { problemCodes: ['not-signed-in', ...problemCodes] })
 
-/** Done, and nothing to say about it. */
-export const ownNoContent = (description: string, problemCodes: ProblemCode[]): ZodOpenApiResponsesObject => ({
-  204: { description },
-  ...withCommonProblems('not-signed-in', 'not-allowed', 'too-many-requests', ...problemCodes),
-})
+export const ownNoContent = (description: string, problemCodes: ProblemCode[]): Record<204, EmptyResponse> =>
+  withCommonProblems({ 204: { description } }, ['not-signed-in', 'not-allowed', 'too-many-requests', ...problemCodes])
 
-/** The same for what is sent without a body. */
-export const ownWriteWithoutBody = (
+/** A write without a request body. */
+export const ownWriteWithoutBody = <Schema extends z.ZodType, Status extends 200 | 201 = 200>(
   description: string,
-  schema: z.ZodType,
+  schema: Schema,
   problemCodes: ProblemCode[],
-  status: 200 | 201 = 200,
-): ZodOpenApiResponsesObject => ({
-  [status]: { description, content: { 'application/json': { schema } } },
-  ...withCommonProblems('not-signed-in', 'not-allowed', 'too-many-requests', ...problemCodes),
-})
+  status: Status = 200 as Status,
+): JsonResponses<Status, Schema> =>
+  withCommonProblems({ [status]: jsonResponse(description, schema) } as JsonResponses<Status, Schema>, [
+    'not-signed-in',
+    'not-allowed',
+    'too-many-requests',
+    ...problemCodes,
+  ])

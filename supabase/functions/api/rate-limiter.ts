@@ -3,22 +3,22 @@ import { consumeRateLimits, type KeyedRateLimit, type RateLimit } from '../_shar
 import { keyedHash } from '../_shared/http/signed-id.ts'
 import type { Deps } from './deps.ts'
 
-/** What is limited, for whom: an address on the network, an e-mail address, an account. */
+/** An action and its subject: a network, an e-mail address or an account. */
 export interface Attempt {
   action: string
   subject: string
   limit: RateLimit
 }
 
-/** The same under a key that tells nobody whose it is. */
+/** The limit under a keyed hash, so that the table reveals no subject. */
 export function rateLimitFor(secret: string, { action, subject, limit }: Attempt): KeyedRateLimit {
   return { ...limit, key: keyedHash(secret, 'limit', action, subject).toString('hex') }
 }
 
 /**
- * Counts a try for each, in this order, and answers how many seconds to wait at the first that has been tried too often,
- * else 0: the network comes before the mailbox, always, or two requests could each hold what the other waits for. Counted in
- * a transaction of its own, before anything else happens: what fails afterwards was tried all the same.
+ * Counts one attempt for each limit, in this order, and returns the seconds to wait for the first one that is exceeded,
+ * else 0. Callers pass the network before the mailbox, always: in two orders, two requests could deadlock. It runs in its
+ * own transaction before the work, so that attempts that fail later are counted too.
  */
 export function createRateLimitWait(database: Deps['database'], secret: string) {
   return (...attempts: Attempt[]): Promise<number> => {
@@ -27,7 +27,7 @@ export function createRateLimitWait(database: Deps['database'], secret: string) 
   }
 }
 
-/** The same, and refuses when there is a wait. */
+/** The same, but throws when there is a wait. */
 export function createRateLimiter(database: Deps['database'], secret: string) {
   const wait = createRateLimitWait(database, secret)
   return async (...attempts: Attempt[]): Promise<void> => {
@@ -41,14 +41,14 @@ function tooManyRequests(seconds: number): HttpError {
   return new HttpError('too-many-requests', detail, { headers: { 'Retry-After': String(seconds) } })
 }
 
-/** One mailbox, as far as that can be seen: what follows a plus is a name that its owner gave it. */
+/** The address without a plus tag, because all tags of an address reach one mailbox. */
 export const mailboxOf = (email: string) => email.replace(/(?<=[^+])\+.*(?=@)/, '')
 
 export const perHour = (times: number): RateLimit => ({ times, seconds: 3600 })
 
 export const DAY_SECONDS = 86_400
 
-/** Rounded up: nobody should come back too early. */
+/** Rounded up, so that a reader who waits that long is not refused again. */
 export function formatWait(seconds: number): string {
   if (seconds <= 60) return 'a minute'
   if (seconds <= 5400) return `${Math.ceil(seconds / 60)} minutes`

@@ -9,18 +9,18 @@ import type { BillingOf } from './deps.ts'
 
 export type SubscriptionContext = ReturnType<typeof createSubscriptionContext>
 
-/** What the routes about a subscription that is paid for have in common. */
+/** Shared by the routes for paid subscriptions. */
 export function createSubscriptionContext(authContext: AuthContext, requireBilling: BillingOf) {
   const { read } = authContext
 
-  /** Of whoever asks, or there is none. */
+  /** The paid subscription of the signed-in reader; throws `not-found` without one. */
   async function requirePaidSubscription(c: Context<AuthEnv>): Promise<PaidSubscription> {
     const found = await read(c, (tx, { userId }) => findPaidSubscription(tx, userId))
     if (!found) throw new HttpError('not-found', 'You have no subscription that is paid for.')
     return found
   }
 
-  /** What is true now, by Stripe's own word: for the answer to whatever was just done there. */
+  /** Fetches the current state from Stripe, for the response to a change that was just made there. */
   async function refreshAndRead(
     c: Context<AuthEnv>,
     { customerId }: PaidSubscription,
@@ -29,7 +29,7 @@ export function createSubscriptionContext(authContext: AuthContext, requireBilli
     return read(c, (tx, { userId }) => findSubscription(tx, userId))
   }
 
-  /** Does it, and then says what is true: also when it was refused, what Stripe said on the way is kept. */
+  /** Runs a change at Stripe. After a refusal it refreshes our copy too, because Stripe's state may have changed. */
   async function withRefresh<T>(requirePaidSubscription: PaidSubscription, work: () => Promise<T>): Promise<T> {
     try {
       return await work()

@@ -5,20 +5,20 @@ import { networkPrefix } from '../_shared/http/network.ts'
 import type { Deps } from './deps.ts'
 import { createRateLimiter } from './rate-limiter.ts'
 
-/** What the routes need that signed-out readers write at. */
+/** Rights, rate limits and client information for routes that guests write to. */
 export function createVisitorContext(database: Deps['database'], secret: string) {
   return {
-    /** Reads and writes in one transaction, with a visitor's rights. */
+    /** Runs one transaction with the rights of the role visitor. */
     write: <T>(work: Parameters<typeof database.asRole<T>>[2]) => database.asRole('visitor', {}, work),
     consumeRateLimit: createRateLimiter(database, secret),
     clientInfo: (c: Context) => clientInfoOf(c.req.raw.headers, secret),
-    /** Who tries, as far as tries are counted. */
+    /** The network by which attempts are counted. */
     clientNetwork: (c: Context) => networkPrefix(clientInfoOf(c.req.raw.headers, secret).address),
   }
 }
 export type VisitorContext = ReturnType<typeof createVisitorContext>
 
-/** In which browser, and in which country, something is done to an account. */
+/** Browser and country of a request, recorded with events of an account. */
 export function createRequestMetadataReader(secret: string) {
   return (c: Context): RequestMetadata => ({
     device: describeDevice(c.req.header('User-Agent')),
@@ -27,5 +27,5 @@ export function createRequestMetadataReader(secret: string) {
 }
 export type ReadRequestMetadata = ReturnType<typeof createRequestMetadataReader>
 
-/** Edges have codes of their own for networks that are nowhere. */
+/** Content delivery networks use codes such as XX and T1 for networks without a country. */
 const countryOf = (code: string | undefined) => (code && /^[A-Z]{2}$/.test(code) && code !== 'XX' ? code : null)

@@ -6,7 +6,7 @@ import { fetchExternal } from '../_shared/http/external-service.ts'
 const TIMEOUT_MS = 2000
 const MAX_BYTES = 64 * 1024
 
-/** As Open-Meteo answers for several places at once, in the order in which they were asked for. */
+/** Open-Meteo's response for several places, in the order of the request. */
 const ServiceResponse = z
   .array(
     z.object({
@@ -20,7 +20,7 @@ const ServiceResponse = z
 
 export type FetchWeather = NonNullable<ReturnType<typeof createWeatherService>>
 
-/** One call for all cities. Nothing when the service is away, slow, or says something else than the weather. */
+/** Fetches all cities in one call. Undefined when the service is unavailable, slow, or answers anything else. */
 export function createWeatherService(url: string | undefined, key: string | undefined, fetch: typeof globalThis.fetch) {
   if (!url) return undefined
   const requestUrl = buildRequestUrl(url, key)
@@ -34,7 +34,7 @@ export function createWeatherService(url: string | undefined, key: string | unde
     })
     return responses?.map(({ current }, index) => ({
       city: cities[index]?.city ?? '',
-      // Adding zero takes the sign off a zero.
+      // Adding zero turns -0 into 0.
       temperature: Math.round(current.temperature_2m) + 0,
       ...conditionOf(current.weather_code),
     }))

@@ -9,10 +9,10 @@ import { problemResponse, unexpectedError } from '../_shared/http/problem.ts'
 import { commonHeaders } from '../_shared/http/responses.ts'
 import type { Mailer } from '../_shared/mail/deliver.ts'
 import { runBillingJobs } from './billing-jobs.ts'
-import { dailyCleanup } from './daily-cleanup.ts'
+import { dailyCleanup, eraseDeletedAccounts } from './cleanup.ts'
 import { sendDueEmails } from './send-due-emails.ts'
 
-/** What has to be done now and then. Called once a minute, or whenever something is due; twice at once does no harm. */
+/** The periodic work. The scheduler calls it every minute if something is due; concurrent calls are safe. */
 export function createJobs({
   mailer,
   secret,
@@ -30,7 +30,8 @@ export function createJobs({
     const printed = await runPrintJob(mailer)
     const paid = await runBillingJobs(mailer, billing)
     const emails = await sendDueEmails(mailer)
-    const cleared = await database.asRole('service_role', {}, dailyCleanup)
+    await eraseDeletedAccounts({ database, log })
+    const cleared = await dailyCleanup({ database, log })
     if (cleared) log('info', 'daily cleanup', cleared)
     return c.json({ emails, printed, paid, cleared: cleared ?? null }, 200, { 'Cache-Control': 'no-store' })
   })
@@ -55,9 +56,9 @@ function bearerOf(secret: string): MiddlewareHandler {
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
-/** Writes down where the editions go whose lists are over; done once, however many rounds come at the same time. */
+/** Closes due print lists; once, also with concurrent calls. */
 export async function runPrintJob({ database, log }: Pick<Mailer, 'database' | 'log'>) {
-  const result = await database.asRole('service_role', {}, maintainPrintEditions)
+  const result = await database.asServiceRole(maintainPrintEditions)
   if (result.closed + result.reminded > 0) log('info', 'printed editions', result)
   return result
 }

@@ -18,19 +18,17 @@ import { notifySuspendedReaders, sendRenewalReminders } from './renewal-reminder
 type JobContext = Pick<Mailer, 'database' | 'log'>
 
 /**
- * What is due about money. Each part fails alone, and whatever it leaves is due again. Answers what there was to do; without
- * `money` nobody can be paid, and what waits for Stripe goes on waiting.
+ * Runs the billing jobs that are due. A job that fails does not stop the others and stays due. Returns the number of
+ * items per job. Without `billing`, payments are not set up and Stripe work is postponed.
  */
 export async function runBillingJobs(
   context: JobContext,
   billing: BillingContext | undefined,
 ): Promise<Record<string, number>> {
   const jobs: Record<string, () => Promise<number>> = {
-    complimentarySubscriptions: () => context.database.asRole('service_role', {}, endExpiredComplimentarySubscriptions),
-    checkouts: () => context.database.asRole('service_role', {}, abandonCheckouts),
-    ...(billing
-      ? stripeJobs(billing)
-      : { postponed: () => context.database.asRole('service_role', {}, postponeStripeWork) }),
+    complimentarySubscriptions: () => context.database.asServiceRole(endExpiredComplimentarySubscriptions),
+    checkouts: () => context.database.asServiceRole(abandonCheckouts),
+    ...(billing ? stripeJobs(billing) : { postponed: () => context.database.asServiceRole(postponeStripeWork) }),
     reminders: () => hourlyJob(context, billing),
   }
   const done: Record<string, number> = {}
@@ -52,14 +50,16 @@ const stripeJobs = (billing: BillingContext) => ({
 })
 
 async function hourlyJob({ database }: JobContext, billing: BillingContext | undefined): Promise<number> {
-  if (!(await database.asRole('service_role', {}, (tx) => claimJob(tx, 'billing', 1)))) return 0
-  const suspended = await database.asRole('service_role', {}, notifySuspendedReaders)
+  if (!(await database.asServiceRole((tx) => claimJob(tx, 'billing', 1)))) return 0
+  const suspended = await database.asServiceRole(notifySuspendedReaders)
   return suspended + (billing ? await sendRenewalReminders(billing) : 0)
 }
 
-/** Once a day, in case that somebody has changed something at Stripe. A new price is made as soon as somebody wants to pay it. */
+/**
+ * Once a day, in case somebody changed prices at Stripe. A missing price is also created when somebody wants to pay it.
+ */
 async function syncPricesJob(billing: BillingContext): Promise<number> {
-  if (!(await billing.database.asRole('service_role', {}, (tx) => claimJob(tx, 'prices', 24)))) return 0
+  if (!(await billing.database.asServiceRole((tx) => claimJob(tx, 'prices', 24)))) return 0
   const plans = await synchronisePlans(billing)
   return plans.filter(({ isNew }) => isNew).length
 }
@@ -75,15 +75,15 @@ async function reconciliationJob(billing: BillingContext): Promise<number> {
 }
 
 const CONCURRENCY = 3
-/** A function may not run for ever, and the next round comes in a minute. */
+/** Functions have a time limit, and the jobs run again in a minute. */
 const TIME_BUDGET_MS = 20_000
 
-/** What Stripe told and nobody could process: the same once more. Answers how many of it succeeded. */
+/** Retries events whose processing failed; returns how many succeeded. */
 export async function processPendingEvents(billing: BillingContext): Promise<number> {
   const started = performance.now()
   let processed = 0
   while (performance.now() - started < TIME_BUDGET_MS) {
-    const events = await billing.database.asRole('service_role', {}, (tx) => claimStripeEvents(tx, CONCURRENCY))
+    const events = await billing.database.asServiceRole((tx) => claimStripeEvents(tx, CONCURRENCY))
     if (events.length === 0) break
     const succeeded = await Promise.all(events.map((event) => retryEvent(billing, event)))
     processed += succeeded.filter(Boolean).length

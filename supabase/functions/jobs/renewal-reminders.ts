@@ -7,9 +7,9 @@ import { errorContext } from '../_shared/http/log.ts'
 
 const BATCH_SIZE = 200
 
-/** Tells readers two weeks ahead that their year renews by itself, and for how much; once for each renewal. */
+/** Reminds readers two weeks before a yearly renewal of its date and amount; once per renewal. */
 export async function sendRenewalReminders(billing: BillingContext): Promise<number> {
-  const due = await billing.database.asRole('service_role', {}, (tx) => dueReminders(tx, BATCH_SIZE), {
+  const due = await billing.database.asServiceRole((tx) => dueReminders(tx, BATCH_SIZE), {
     readOnly: true,
   })
   let sent = 0
@@ -20,7 +20,7 @@ export async function sendRenewalReminders(billing: BillingContext): Promise<num
   return sent
 }
 
-/** To the cent, as coupons and what was paid too much make it. */
+/** Stripe's preview includes coupons and credit; without it, the regular price. */
 async function renewalAmount({ stripe, log }: BillingContext, { stripeId, price }: DueReminder): Promise<number> {
   try {
     const { amount_due: amount } = await stripe.invoices.createPreview({ subscription: stripeId })
@@ -33,7 +33,7 @@ async function renewalAmount({ stripe, log }: BillingContext, { stripeId, price 
 
 function enqueueReminder({ database }: BillingContext, reminder: DueReminder, amount: number): Promise<number> {
   const { email, firstName, plan, card, periodEnd } = reminder
-  return database.asRole('service_role', {}, async (tx) => {
+  return database.asServiceRole(async (tx) => {
     if (!(await markReminded(tx, reminder))) return 0
     const renewsAt = new Date(periodEnd).toISOString()
     const data = { firstName, plan, amount, card: card && formatCard(card), renewsAt }
@@ -42,7 +42,7 @@ function enqueueReminder({ database }: BillingContext, reminder: DueReminder, am
   })
 }
 
-/** Tells readers whose payment is still missing after the time of grace that their plan rests; once for each payment. */
+/** Notifies readers whose grace period is over; once per missed payment. */
 export async function notifySuspendedReaders(tx: Tx): Promise<number> {
   const suspended = await markSuspended(tx)
   for (const { email, ...data } of suspended) await enqueueEmail(tx, email, { kind: 'access-paused', data })

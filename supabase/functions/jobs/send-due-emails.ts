@@ -1,12 +1,12 @@
 import { claimDueEmails, failExpiredEmails } from '../_shared/data/email-outbox.ts'
 import { deliver, type Mailer } from '../_shared/mail/deliver.ts'
 
-/** Together they are sent in far less time than that for which they are claimed. */
+/** Few enough to be sent well before their claims expire. */
 const CONCURRENCY = 5
-/** A function may not run for ever, and the next one comes in a minute. */
+/** Functions have a time limit, and the jobs run again in a minute. */
 const TIME_BUDGET_MS = 20_000
 
-/** Delivers what is due, a few letters at a time; answers how many were sent and how many given up. */
+/** Sends due e-mails, a few at a time; returns how many were sent and how many given up. */
 export async function sendDueEmails(mailer: Mailer): Promise<{ sent: number; givenUp: number }> {
   const { database, role } = mailer
   const started = performance.now()

@@ -10,24 +10,26 @@ import { problemResponse, unexpectedError } from '../_shared/http/problem.ts'
 import { commonHeaders } from '../_shared/http/responses.ts'
 import { verifyEvent } from './verify-event.ts'
 
-/** The largest invoices that Stripe tells of are far smaller. */
+/** Far more than Stripe's largest events. */
 const MAX_BODY_BYTES = 512 * 1024
 
 export interface WebhookOptions {
-  /** Undefined where payments are not set up. */
+  /** Undefined when payments are not set up. */
   billing: BillingContext | undefined
-  /** Signing secrets: two, while one is replaced by another; none before that is set up. */
+  /** Signing secrets: two during a rotation, none before the webhook is set up. */
   secrets: string[]
   log: Log
 }
 
-/** Where Stripe tells what has happened. 200 says that it has been dealt with; for anything else it tells it again. */
+/**
+ * Receives Stripe's events. 200 means that the event is processed; Stripe repeats the delivery after any other status.
+ */
 export function createWebhook({ billing, secrets, log }: WebhookOptions) {
   const app = new Hono()
   app.use(requestId(), commonHeaders)
 
   app.post('/stripe-webhook', bodyLimit({ maxSize: MAX_BODY_BYTES, onError: tooLarge }), async (c) => {
-    // Stripe tells everything again when the secret has been put right.
+    // Stripe repeats the deliveries once the secret is set.
     if (!billing || secrets.length === 0) throw new HttpError('unavailable', 'Payments are not set up here.')
     const event = await verifyEvent(billing.stripe, secrets, c.req.raw)
     const outcome = await processEvent(billing, event)

@@ -2,10 +2,10 @@ import Stripe from 'stripe'
 import { z } from 'zod'
 import { HttpError } from '../_shared/contracts/http-error.ts'
 
-/** Seconds. What was recorded and is played back later is refused; so is what a clock far off has signed. */
+/** Rejects replayed requests, and signatures by a wrong clock. */
 const TOLERANCE_SECONDS = 300
 
-/** What is looked at of an event; the rest is fetched. */
+/** The fields of an event that are used; everything else is fetched. */
 const EventEnvelope = z.object({
   id: z.string().regex(/^evt_\w+$/),
   type: z.string(),
@@ -15,7 +15,7 @@ const EventEnvelope = z.object({
 
 const crypto = Stripe.createSubtleCryptoProvider()
 
-/** What Stripe has sent, proven by the signature over the very bytes of the body; refuses whatever anybody else has. */
+/** Verifies the signature over the raw body and returns the event; throws `malformed-request` otherwise. */
 export async function verifyEvent(stripe: Stripe, secrets: string[], request: Request): Promise<Stripe.Event> {
   const header = request.headers.get('Stripe-Signature')
   if (!header) throw invalidSignature()

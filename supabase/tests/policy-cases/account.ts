@@ -5,7 +5,7 @@ const saveAddress = (userId: string) =>
   values ('${userId}', 'Ada', 'Lindqvist', '1 Quay Street', 'Sydney', '2000', 'Australia')`
 const noteProgress = (userId: string, articleId: string) =>
   `insert into public.reading_progress (user_id, article_id, progress_percent) values ('${userId}', '${articleId}', 7)`
-/** Without a where clause, for that would ask the policy for reading first; then whoever asks must have nothing. */
+/** Without a where clause, which would need the select policy first; other identities then must have no rows. */
 const emptyTable = (table: string) => `delete from public.${table} where user_id = '${reader}'`
 
 export const account: Record<string, PolicyCases> = {

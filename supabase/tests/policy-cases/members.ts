@@ -3,7 +3,7 @@ import { otherReader, owner, type PolicyCases, reader } from './policy-case.ts'
 const ofReader = `user_id = '${reader}'`
 const openMemberDetail = (member: string) => `select set_config('meridian.member', '${member}', true)`
 
-/** Those at the desk who read members read those of whose story they have opened; opening is nothing to anybody else. */
+/** Staff who read members read the rows of those whose detail they opened; opening has no effect for others. */
 const withMemberDetail = (sql: string): PolicyCases => ({
   allow: { as: 'support', sql, given: openMemberDetail(reader) },
   deny: [

@@ -9,7 +9,7 @@ const reply = (as: string) =>
   `insert into public.support_replies (ticket_id, author_id, message) values ('${reader}', '${as}', 'Good day.')`
 const subscribeReader = `update public.newsletter_subscribers set email = '${reader}@meridian.example'`
 const setMessageEmail = `update public.contact_messages set email = '${reader}@meridian.example'`
-/** Somebody who has paid may be signed in although their mailbox has not answered yet. */
+/** A reader who has paid may be signed in before confirming the address. */
 const unconfirmEmail = `update public.profiles set email_confirmed_at = null where id = '${reader}'`
 
 export const messages: Record<string, PolicyCases> = {

@@ -1,11 +1,11 @@
 import { lazy, Suspense, useState } from 'react'
+import { useApiQuery } from '#lib/api-query.ts'
+import { ErrorBoundary } from '#lib/ErrorBoundary.tsx'
 import type { Card } from '#shared/contracts/payment.ts'
 import { expiresBefore, formatCard, formatCardExpiry } from '#shared/domain/card.ts'
-import { useApiQuery } from '../../../lib/api-query.ts'
-import { ErrorBoundary } from '../../../lib/ErrorBoundary.tsx'
-import { Button } from '../../../ui/Button.tsx'
-import { Dialog } from '../../../ui/Dialog.tsx'
-import { QueryBoundary } from '../../../ui/QueryBoundary.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
+import { QueryBoundary } from '#ui/QueryBoundary.tsx'
 import { ListSkeleton } from '../Placeholders.tsx'
 
 // Stripe's fields are loaded when the dialog is opened.

@@ -1,11 +1,11 @@
 import { useStore } from '@nanostores/react'
 import { lazy, Suspense, useEffect, useState } from 'react'
+import { $user, hasSession, refreshUser } from '#lib/current-user.ts'
+import { ErrorBoundary } from '#lib/ErrorBoundary.tsx'
+import { storedEmailSentTo } from '#lib/storage.ts'
 import type { User } from '#shared/contracts/user.ts'
-import { $user, hasSession, refreshUser } from '../../../lib/current-user.ts'
-import { ErrorBoundary } from '../../../lib/ErrorBoundary.tsx'
-import { storedEmailSentTo } from '../../../lib/storage.ts'
-import { LinkedTabs } from '../../../ui/LinkedTabs.tsx'
-import { Section } from '../../../ui/Section.tsx'
+import { LinkedTabs } from '#ui/LinkedTabs.tsx'
+import { Section } from '#ui/Section.tsx'
 import { AccountPageHeader } from '../AccountHeader.tsx'
 import { AccountLoadError, SectionSkeleton } from '../Placeholders.tsx'
 import { Payments } from '../subscription/Payments.tsx'
@@ -82,7 +82,7 @@ const PaymentHistory = () => (
 function SignInPrompt() {
   const [email] = useState(storedEmailSentTo.get)
   return (
-    <section className="column flex min-h-[62svh] flex-col items-start justify-center py-section">
+    <section className="column flex min-h-message flex-col items-start justify-center py-section">
       <h1 className="max-w-[12ch] text-grand">Please Log In</h1>
       <div className="mt-8 max-w-measure space-y-4 text-lead text-soft italic">
         {email ? (

@@ -1,5 +1,5 @@
 import type { User } from '#shared/contracts/user.ts'
-import { Section } from '../../../ui/Section.tsx'
+import { Section } from '#ui/Section.tsx'
 import { ChangePassword } from '../settings/ChangePassword.tsx'
 import { ProfileSection } from '../settings/ProfileSection.tsx'
 

@@ -1,5 +1,5 @@
-import { useApiQuery } from '../../../lib/api-query.ts'
-import { Section } from '../../../ui/Section.tsx'
+import { useApiQuery } from '#lib/api-query.ts'
+import { Section } from '#ui/Section.tsx'
 import { PrintedEdition } from '../delivery/PrintedEdition.tsx'
 import { SubscriptionStatus } from '../subscription/SubscriptionStatus.tsx'
 

@@ -1,8 +1,8 @@
+import { useApiQuery } from '#lib/api-query.ts'
 import type { ReadingProgress as Progress } from '#shared/contracts/reading-progress.ts'
 import { longDate } from '#shared/domain/dates.ts'
-import { useApiQuery } from '../../../lib/api-query.ts'
-import { QueryBoundary } from '../../../ui/QueryBoundary.tsx'
-import { Section } from '../../../ui/Section.tsx'
+import { QueryBoundary } from '#ui/QueryBoundary.tsx'
+import { Section } from '#ui/Section.tsx'
 import { ListSkeleton } from '../Placeholders.tsx'
 
 /** The articles that the reader has opened, and how far they have read. */
@@ -29,7 +29,7 @@ function ArticleRow({ articleId, title, lastReadAt, progressPercent }: Progress)
   return (
     <li className="grid items-center gap-x-8 gap-y-2 border-t border-line py-4 sm:grid-cols-[1fr_9rem]">
       <div className="min-w-0">
-        <a className="link font-display text-[1.3125rem] leading-snug" href={`/articles/${articleId}`}>
+        <a className="link font-display text-subtitle leading-snug" href={`/articles/${articleId}`}>
           {title}
         </a>
         <p className="mt-1 font-ui text-small text-soft">

@@ -1,12 +1,12 @@
 import { cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { apiQuery, queryClient } from '#lib/api-query.ts'
 import type { SavedAddress } from '#shared/contracts/address.ts'
-import { apiQuery, queryClient } from '../../../lib/api-query.ts'
 import { Addresses } from './Addresses.tsx'
 import { AddressLines } from './AddressLines.tsx'
 
-vi.mock('../../../lib/toast.ts', () => ({ showToast: vi.fn(), showErrorToast: vi.fn() }))
+vi.mock('#lib/toast.ts', () => ({ showToast: vi.fn(), showErrorToast: vi.fn() }))
 
 const address: SavedAddress = {
   id: '1',

@@ -1,12 +1,12 @@
 import { useRef } from 'react'
+import { useApiQuery } from '#lib/api-query.ts'
+import { useAction } from '#lib/useAction.ts'
 import type { SavedAddress } from '#shared/contracts/address.ts'
-import { useApiQuery } from '../../../lib/api-query.ts'
-import { useAction } from '../../../lib/useAction.ts'
-import { Badge } from '../../../ui/Badge.tsx'
-import { Button } from '../../../ui/Button.tsx'
-import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
-import { QueryBoundary } from '../../../ui/QueryBoundary.tsx'
-import { useFocusAfterRemoval } from '../../../ui/useFocusRecovery.ts'
+import { Badge } from '#ui/Badge.tsx'
+import { Button } from '#ui/Button.tsx'
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
+import { QueryBoundary } from '#ui/QueryBoundary.tsx'
+import { useFocusAfterRemoval } from '#ui/useFocusRecovery.ts'
 import { ListSkeleton } from '../Placeholders.tsx'
 import { AddressDialog } from './AddressDialog.tsx'
 import { AddressLines } from './AddressLines.tsx'
@@ -62,7 +62,7 @@ function AddressCard(address: SavedAddress) {
     <li
       ref={cardRef}
       tabIndex={-1}
-      className="outline-none grid gap-x-8 gap-y-3 border-t border-line py-5 sm:grid-cols-[1fr_auto]"
+      className="outline-none grid gap-x-8 gap-y-3 border-t border-line py-5 sm:grid-cols-fill-auto"
     >
       <AddressLines {...{ ...address, fullName }} />
       {address.isDefault && (

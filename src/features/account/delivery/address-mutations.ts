@@ -1,8 +1,8 @@
+import { api } from '#lib/api.ts'
+import { apiQuery, invalidate, updateCache } from '#lib/api-query.ts'
+import type { FormError } from '#lib/form-error.ts'
 import type { NewAddress, SavedAddress } from '#shared/contracts/address.ts'
 import { type AddressCountry, postalCodeError } from '#shared/contracts/address-rules.ts'
-import { api } from '../../../lib/api.ts'
-import { apiQuery, invalidate, updateCache } from '../../../lib/api-query.ts'
-import type { FormError } from '../../../lib/form-error.ts'
 
 // The API's answer to each write is shown at once. What the write changes elsewhere is fetched again.
 

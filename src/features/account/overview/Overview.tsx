@@ -1,10 +1,10 @@
+import { useApiQuery } from '#lib/api-query.ts'
 import type { User } from '#shared/contracts/user.ts'
 import type { UserSubscription } from '#shared/contracts/user-subscription.ts'
 import { longDate } from '#shared/domain/dates.ts'
-import { useApiQuery } from '../../../lib/api-query.ts'
-import { DescriptionList } from '../../../ui/DescriptionList.tsx'
-import { QueryBoundary } from '../../../ui/QueryBoundary.tsx'
-import { Section } from '../../../ui/Section.tsx'
+import { DescriptionList } from '#ui/DescriptionList.tsx'
+import { QueryBoundary } from '#ui/QueryBoundary.tsx'
+import { Section } from '#ui/Section.tsx'
 import { PlanSkeleton } from '../Placeholders.tsx'
 import { StatusBadge } from '../StatusBadge.tsx'
 import { priceText, renewalSummary } from '../subscription-text.ts'
@@ -96,7 +96,7 @@ function QuickActions() {
             className="group grid gap-x-6 py-3.5 transition-colors duration-400 hover:text-accent lg:grid-cols-2"
           >
             <span>{label}</span>
-            <span className="text-[0.9375rem] text-soft italic">{text}</span>
+            <span className="text-note text-soft italic">{text}</span>
           </a>
         </li>
       ))}

@@ -1,9 +1,9 @@
 import { useState } from 'react'
+import { useApiQuery } from '#lib/api-query.ts'
 import type { AccountEvent, AccountEventKind } from '#shared/contracts/session.ts'
-import { useApiQuery } from '../../../lib/api-query.ts'
-import { Button } from '../../../ui/Button.tsx'
-import { QueryBoundary } from '../../../ui/QueryBoundary.tsx'
-import { Section } from '../../../ui/Section.tsx'
+import { Button } from '#ui/Button.tsx'
+import { QueryBoundary } from '#ui/QueryBoundary.tsx'
+import { Section } from '#ui/Section.tsx'
 import { ListSkeleton } from '../Placeholders.tsx'
 import { countryName, formatDateTime } from './Sessions.tsx'
 

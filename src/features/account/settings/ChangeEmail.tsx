@@ -1,14 +1,14 @@
 import { useState } from 'react'
+import { api } from '#lib/api.ts'
+import { useFormSubmit } from '#lib/useFormSubmit.ts'
 import type { User } from '#shared/contracts/user.ts'
-import { api } from '../../../lib/api.ts'
-import { useFormSubmit } from '../../../lib/useFormSubmit.ts'
-import { Disclosure } from '../../../ui/Disclosure.tsx'
-import { Form } from '../../../ui/Form.tsx'
-import { FormActions } from '../../../ui/FormActions.tsx'
-import { PasswordField } from '../../../ui/PasswordField.tsx'
-import { Section } from '../../../ui/Section.tsx'
-import { StatusMessage } from '../../../ui/StatusMessage.tsx'
-import { TextField } from '../../../ui/TextField.tsx'
+import { Disclosure } from '#ui/Disclosure.tsx'
+import { Form } from '#ui/Form.tsx'
+import { FormActions } from '#ui/FormActions.tsx'
+import { PasswordField } from '#ui/PasswordField.tsx'
+import { Section } from '#ui/Section.tsx'
+import { StatusMessage } from '#ui/StatusMessage.tsx'
+import { TextField } from '#ui/TextField.tsx'
 
 /** Changes the email address, once the link in the email to the new one has been used. */
 export function ChangeEmail({ user }: { user: User }) {

@@ -1,8 +1,8 @@
-import { api } from '../../../lib/api.ts'
-import { saveAs } from '../../../lib/save-as.ts'
-import { useAction } from '../../../lib/useAction.ts'
-import { Button } from '../../../ui/Button.tsx'
-import { Section } from '../../../ui/Section.tsx'
+import { api } from '#lib/api.ts'
+import { saveAs } from '#lib/save-as.ts'
+import { useAction } from '#lib/useAction.ts'
+import { Button } from '#ui/Button.tsx'
+import { Section } from '#ui/Section.tsx'
 
 /** Downloads all data of the account as a JSON file. */
 export function ExportData() {

@@ -1,13 +1,13 @@
+import { ApiError, api } from '#lib/api.ts'
+import { apiQuery, invalidate, updateCache, useApiQuery } from '#lib/api-query.ts'
+import { useAction } from '#lib/useAction.ts'
 import type { Session } from '#shared/contracts/session.ts'
-import { ApiError, api } from '../../../lib/api.ts'
-import { apiQuery, invalidate, updateCache, useApiQuery } from '../../../lib/api-query.ts'
-import { useAction } from '../../../lib/useAction.ts'
-import { Badge } from '../../../ui/Badge.tsx'
-import { Button } from '../../../ui/Button.tsx'
-import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
-import { QueryBoundary } from '../../../ui/QueryBoundary.tsx'
-import { Section } from '../../../ui/Section.tsx'
-import { useFocusAfterRemoval } from '../../../ui/useFocusRecovery.ts'
+import { Badge } from '#ui/Badge.tsx'
+import { Button } from '#ui/Button.tsx'
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
+import { QueryBoundary } from '#ui/QueryBoundary.tsx'
+import { Section } from '#ui/Section.tsx'
+import { useFocusAfterRemoval } from '#ui/useFocusRecovery.ts'
 import { ListSkeleton } from '../Placeholders.tsx'
 
 /** The browsers that are signed in to this account. */
@@ -31,7 +31,7 @@ function SessionList({ sessions }: { sessions: Session[] }) {
     <>
       <ul ref={listRef} tabIndex={-1} aria-label="Browsers" className="border-b border-line outline-none">
         {sessions.map((session) => (
-          <li key={session.id} className="grid grid-cols-[1fr_auto] items-center gap-x-6 border-t border-line py-3">
+          <li key={session.id} className="grid grid-cols-fill-auto items-center gap-x-6 border-t border-line py-3">
             <SessionRow {...session} />
             {session.current ? (
               <Badge positive>This one</Badge>

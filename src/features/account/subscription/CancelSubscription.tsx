@@ -1,8 +1,8 @@
+import { useAction } from '#lib/useAction.ts'
 import type { UserSubscription } from '#shared/contracts/user-subscription.ts'
 import { longDate } from '#shared/domain/dates.ts'
-import { useAction } from '../../../lib/useAction.ts'
-import { Button } from '../../../ui/Button.tsx'
-import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
+import { Button } from '#ui/Button.tsx'
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { cancellationConsequences } from './cancellation-consequences.ts'
 import { cancelSubscription } from './subscription-mutations.ts'
 

@@ -1,11 +1,11 @@
+import { useApiList } from '#lib/api-query.ts'
 import type { Invoice } from '#shared/contracts/payment.ts'
 import { longDate } from '#shared/domain/dates.ts'
 import { amountLabel } from '#shared/domain/price.ts'
-import { useApiList } from '../../../lib/api-query.ts'
-import { Badge } from '../../../ui/Badge.tsx'
-import { DocumentLink } from '../../../ui/DocumentLink.tsx'
-import { PaginatedList } from '../../../ui/PaginatedList.tsx'
-import { QueryBoundary } from '../../../ui/QueryBoundary.tsx'
+import { Badge } from '#ui/Badge.tsx'
+import { DocumentLink } from '#ui/DocumentLink.tsx'
+import { PaginatedList } from '#ui/PaginatedList.tsx'
+import { QueryBoundary } from '#ui/QueryBoundary.tsx'
 import { ListSkeleton } from '../Placeholders.tsx'
 import { statusLabel } from '../StatusBadge.tsx'
 
@@ -35,7 +35,7 @@ function InvoiceRow({ id, number, description, amount, status, createdAt }: Invo
   return (
     <li
       tabIndex={-1}
-      className="grid grid-cols-[1fr_auto] items-baseline gap-x-6 gap-y-1 border-t border-line py-3 outline-none"
+      className="grid grid-cols-fill-auto items-baseline gap-x-6 gap-y-1 border-t border-line py-3 outline-none"
     >
       <span className="min-w-0">
         {number && <span className="font-ui text-small text-soft">{number} · </span>}

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
+import { useApiQuery } from '#lib/api-query.ts'
+import { planLink } from '#lib/plan-link.ts'
 import type { Plan } from '#shared/contracts/plan.ts'
 import type { UserSubscription } from '#shared/contracts/user-subscription.ts'
 import { longDate } from '#shared/domain/dates.ts'
 import { dollarsOf } from '#shared/domain/price.ts'
-import { useApiQuery } from '../../../lib/api-query.ts'
-import { planLink } from '../../../lib/plan-link.ts'
-import { QueryBoundary } from '../../../ui/QueryBoundary.tsx'
-import { useFocusWhenLost } from '../../../ui/useFocusRecovery.ts'
+import { QueryBoundary } from '#ui/QueryBoundary.tsx'
+import { useFocusWhenLost } from '#ui/useFocusRecovery.ts'
 import { ListSkeleton } from '../Placeholders.tsx'
 import { isUnpaid } from '../subscription-text.ts'
 import { PlanChangeDialog } from './PlanChangeDialog.tsx'
@@ -51,12 +51,12 @@ function planAction(plan: Plan, currentSubscription: UserSubscription | null | u
 
 function PlanRow({ name, price, period, description, children }: Plan & { children: ReactNode }) {
   return (
-    <li className="grid items-baseline gap-x-8 gap-y-2 border-t border-line py-5 sm:grid-cols-[1fr_auto]">
-      <h3 className="text-[1.3125rem] leading-snug">{name}</h3>
+    <li className="grid items-baseline gap-x-8 gap-y-2 border-t border-line py-5 sm:grid-cols-fill-auto">
+      <h3 className="text-subtitle leading-snug">{name}</h3>
       <p className="font-ui text-small">
         {dollarsOf(price)} per {period}
       </p>
-      <p className="max-w-measure text-[0.9375rem] leading-normal text-soft italic">{description}</p>
+      <p className="max-w-measure text-note leading-normal text-soft italic">{description}</p>
       <div className="sm:self-end">{children}</div>
     </li>
   )

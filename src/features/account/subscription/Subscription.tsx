@@ -1,5 +1,5 @@
-import { useApiList, useApiQuery } from '../../../lib/api-query.ts'
-import { Section } from '../../../ui/Section.tsx'
+import { useApiList, useApiQuery } from '#lib/api-query.ts'
+import { Section } from '#ui/Section.tsx'
 import { CardOnFile } from '../card/CardOnFile.tsx'
 import { Invoices } from './Invoices.tsx'
 import { OtherPlans } from './OtherPlans.tsx'

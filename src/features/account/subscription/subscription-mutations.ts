@@ -1,9 +1,9 @@
+import { ApiError, api } from '#lib/api.ts'
+import { apiListQuery, apiQuery, invalidate, queryClient } from '#lib/api-query.ts'
+import { refreshUser } from '#lib/current-user.ts'
+import { PaymentFailed } from '#lib/useAction.ts'
 import type { PlanChange, SubscriptionPayment } from '#shared/contracts/subscription-change.ts'
 import type { UserSubscription } from '#shared/contracts/user-subscription.ts'
-import { ApiError, api } from '../../../lib/api.ts'
-import { apiListQuery, apiQuery, invalidate, queryClient } from '../../../lib/api-query.ts'
-import { refreshUser } from '../../../lib/current-user.ts'
-import { PaymentFailed } from '../../../lib/useAction.ts'
 
 // The reader's writes to their subscription. Each shows the subscription that the API answers with, and fetches what it
 // changes elsewhere again.
@@ -68,7 +68,7 @@ async function confirmIfRequired(
   resend: () => Promise<SubscriptionPayment>,
 ): Promise<UserSubscription | null> {
   if (!clientSecret) return subscription
-  const { getStripe } = await import('../../../lib/stripe.ts')
+  const { getStripe } = await import('#lib/stripe.ts')
   const { error } = (await (await getStripe())?.handleNextAction({ clientSecret })) ?? {}
   if (error) throw new PaymentFailed(error.message ?? BANK_DECLINED)
   const latest = await resend()

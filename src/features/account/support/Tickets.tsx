@@ -1,10 +1,10 @@
+import { useApiList } from '#lib/api-query.ts'
 import type { SupportTicket } from '#shared/contracts/support-ticket.ts'
 import { longDate } from '#shared/domain/dates.ts'
 import { ticketCategoryLabels } from '#shared/domain/support.ts'
-import { useApiList } from '../../../lib/api-query.ts'
-import { Badge } from '../../../ui/Badge.tsx'
-import { PaginatedList } from '../../../ui/PaginatedList.tsx'
-import { QueryBoundary } from '../../../ui/QueryBoundary.tsx'
+import { Badge } from '#ui/Badge.tsx'
+import { PaginatedList } from '#ui/PaginatedList.tsx'
+import { QueryBoundary } from '#ui/QueryBoundary.tsx'
 import { ListSkeleton } from '../Placeholders.tsx'
 
 export function Tickets() {
@@ -59,7 +59,7 @@ function TicketMessage({ author, sentAt, text }: { author: string; sentAt: strin
       <p className="font-ui text-small text-soft">
         {author}, <time dateTime={sentAt}>{longDate(sentAt)}</time>
       </p>
-      <p className="mt-1 text-[0.9375rem] leading-normal whitespace-pre-line">{text}</p>
+      <p className="mt-1 text-note leading-normal whitespace-pre-line">{text}</p>
     </div>
   )
 }

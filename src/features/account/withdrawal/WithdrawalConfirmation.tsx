@@ -1,13 +1,13 @@
+import { api } from '#lib/api.ts'
+import { apiQuery, invalidate, updateCache } from '#lib/api-query.ts'
+import { refreshUser } from '#lib/current-user.ts'
+import { useAction } from '#lib/useAction.ts'
 import type { Withdrawal } from '#shared/contracts/withdrawal.ts'
 import { longDate, longDateAndTime } from '#shared/domain/dates.ts'
 import { amountLabel } from '#shared/domain/price.ts'
-import { api } from '../../../lib/api.ts'
-import { apiQuery, invalidate, updateCache } from '../../../lib/api-query.ts'
-import { refreshUser } from '../../../lib/current-user.ts'
-import { useAction } from '../../../lib/useAction.ts'
-import { Alert } from '../../../ui/Alert.tsx'
-import { Button } from '../../../ui/Button.tsx'
-import { DescriptionList } from '../../../ui/DescriptionList.tsx'
+import { Alert } from '#ui/Alert.tsx'
+import { Button } from '#ui/Button.tsx'
+import { DescriptionList } from '#ui/DescriptionList.tsx'
 
 interface WithdrawalConfirmationProps {
   withdrawal: Withdrawal

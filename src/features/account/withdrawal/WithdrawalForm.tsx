@@ -1,12 +1,12 @@
+import { api } from '#lib/api.ts'
+import { useFormSubmit } from '#lib/useFormSubmit.ts'
 import type { UserSubscription } from '#shared/contracts/user-subscription.ts'
 import type { NewWithdrawal, Withdrawal } from '#shared/contracts/withdrawal.ts'
 import { longDate } from '#shared/domain/dates.ts'
-import { api } from '../../../lib/api.ts'
-import { useFormSubmit } from '../../../lib/useFormSubmit.ts'
-import { DescriptionList } from '../../../ui/DescriptionList.tsx'
-import { Form } from '../../../ui/Form.tsx'
-import { FormActions } from '../../../ui/FormActions.tsx'
-import { TextField } from '../../../ui/TextField.tsx'
+import { DescriptionList } from '#ui/DescriptionList.tsx'
+import { Form } from '#ui/Form.tsx'
+import { FormActions } from '#ui/FormActions.tsx'
+import { TextField } from '#ui/TextField.tsx'
 import { priceText } from '../subscription-text.ts'
 
 interface Props {

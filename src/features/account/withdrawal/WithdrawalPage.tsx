@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef, useState } from 'react'
+import { $user, hasSession, refreshUser } from '#lib/current-user.ts'
 import type { User } from '#shared/contracts/user.ts'
 import type { Withdrawal as Declared } from '#shared/contracts/withdrawal.ts'
-import { $user, hasSession, refreshUser } from '../../../lib/current-user.ts'
-import { QueryBoundary } from '../../../ui/QueryBoundary.tsx'
+import { QueryBoundary } from '#ui/QueryBoundary.tsx'
 import { AccountLoadError, ListSkeleton } from '../Placeholders.tsx'
 import { useWithdrawableContract, type WithdrawableContract } from './useWithdrawableContract.ts'
 import { NothingToWithdraw, WithdrawalConfirmation, WithdrawalReceipt } from './WithdrawalConfirmation.tsx'
@@ -19,7 +19,7 @@ export function WithdrawalPage() {
     refreshUser()
   }, [])
   return (
-    <section className="column grid gap-x-8 gap-y-10 pt-10 pb-section md:grid-cols-12 lg:pt-16">
+    <div className="column grid gap-x-8 gap-y-10 pt-10 pb-section md:grid-cols-12 lg:pt-16">
       <h1 className="text-display md:col-span-12">Withdrawal</h1>
       <div className="min-w-0 md:col-span-9 lg:col-span-7">
         {user === null && hasSession() ? (
@@ -30,7 +30,7 @@ export function WithdrawalPage() {
           <ListSkeleton />
         )}
       </div>
-    </section>
+    </div>
   )
 }
 

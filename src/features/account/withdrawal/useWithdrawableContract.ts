@@ -1,7 +1,7 @@
+import { useApiQuery } from '#lib/api-query.ts'
 import type { UserSubscription } from '#shared/contracts/user-subscription.ts'
 import type { Withdrawal } from '#shared/contracts/withdrawal.ts'
-import { useApiQuery } from '../../../lib/api-query.ts'
-import type { QueryState } from '../../../ui/QueryBoundary.tsx'
+import type { QueryState } from '#ui/QueryBoundary.tsx'
 
 export interface WithdrawableContract {
   userSubscription: UserSubscription | null

@@ -1,32 +1,32 @@
 import { useState } from 'react'
+import { api } from '#lib/api.ts'
+import { showToast } from '#lib/toast.ts'
+import { useFormSubmit } from '#lib/useFormSubmit.ts'
 import type { MemberDetail, NewComplimentarySubscription } from '#shared/contracts/member.ts'
 import type { Plan } from '#shared/contracts/plan.ts'
-import { api } from '../../../lib/api.ts'
-import { showToast } from '../../../lib/toast.ts'
-import { useFormSubmit } from '../../../lib/useFormSubmit.ts'
-import { Button } from '../../../ui/Button.tsx'
-import { Dialog } from '../../../ui/Dialog.tsx'
-import { Form } from '../../../ui/Form.tsx'
-import { QueryBoundary } from '../../../ui/QueryBoundary.tsx'
-import { Select } from '../../../ui/Select.tsx'
-import { TextField } from '../../../ui/TextField.tsx'
+import { Alert } from '#ui/Alert.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
+import { Form } from '#ui/Form.tsx'
+import { QueryBoundary } from '#ui/QueryBoundary.tsx'
+import { Select } from '#ui/Select.tsx'
+import { SubmitButton } from '#ui/SubmitButton.tsx'
+import { TextField } from '#ui/TextField.tsx'
 import { ListSkeleton } from '../AdminSkeleton.tsx'
-import { useListQuery } from '../adminRequests.ts'
+import { updateMemberCache, useAdminQuery } from '../admin-queries.ts'
 import { recheckAccessOn403 } from '../useAuthState.ts'
-import { updateMemberCache } from './memberCache.ts'
-import { memberName } from './memberLabels.ts'
+import { memberName } from './member-labels.ts'
 
 interface Props {
   detail: MemberDetail
   search: string
-  /** They have one already, which this takes the place of. */
+  /** Whether the member already has a complimentary subscription. */
   replacesCurrent: boolean
 }
 
-/** A plan as a present of the house, on a sheet. */
 export function GrantComplimentarySubscription({ detail, search, replacesCurrent }: Props) {
   const [open, setOpen] = useState(false)
-  const list = useListQuery('/subscriptions')
+  const query = useAdminQuery('/subscriptions')
   const label = replacesCurrent ? 'Give another present' : 'Give a present'
   return (
     <Dialog
@@ -36,7 +36,7 @@ export function GrantComplimentarySubscription({ detail, search, replacesCurrent
       open={open}
       onOpenChange={setOpen}
     >
-      <QueryBoundary {...list} subject="The plans" skeleton={<ListSkeleton />}>
+      <QueryBoundary query={query} subject="The plans" skeleton={<ListSkeleton />}>
         {(plans) => <ComplimentaryForm {...{ detail, search, plans }} onGranted={() => setOpen(false)} />}
       </QueryBoundary>
     </Dialog>
@@ -52,7 +52,7 @@ function ComplimentaryForm({ detail: { member }, search, plans, onGranted }: For
   const { submitting, errors, errorMessage, handleSubmit } = useFormSubmit({
     errorTitle: 'Error',
     submit: async ({ planId = '', endsAt = '', reason = '' }) => {
-      // The last day that is theirs, by the magazine's calendar.
+      // The subscription includes its last day, in UTC.
       const body: NewComplimentarySubscription = { planId, endsAt: `${endsAt}T23:59:59.000Z`, reason }
       try {
         const updated = await api.post('/admin/members/{id}/complimentary-subscription', {
@@ -91,21 +91,15 @@ function ComplimentaryForm({ detail: { member }, search, plans, onGranted }: For
         maxLength={300}
         required
       />
-      {errorMessage && (
-        <p role="alert" className="border-l-2 border-accent pl-5">
-          {errorMessage}
-        </p>
-      )}
+      {errorMessage && <Alert>{errorMessage}</Alert>}
       <div>
-        <Button type="submit" disabled={submitting} focusableWhenDisabled>
-          {submitting ? 'Giving…' : 'Give present'}
-        </Button>
+        <SubmitButton submitting={submitting} label="Give present" busyLabel="Giving…" />
       </div>
     </Form>
   )
 }
 
-/** Today in so many years, less the day on which that would be too late. */
+/** A date as a date field takes it: today, or the last day of a term of so many years that begins today. */
 function dateInYears(years: number): string {
   const date = new Date()
   date.setUTCFullYear(date.getUTCFullYear() + years, date.getUTCMonth(), date.getUTCDate() - (years > 0 ? 1 : 0))

@@ -1,26 +1,67 @@
 import type { ReactNode } from 'react'
 import { amountLabel } from '#shared/domain/price.ts'
-import { Badge } from '../../../ui/Badge.tsx'
-import { statusLabel } from './memberLabels.ts'
+import { Badge } from '#ui/Badge.tsx'
+import { statusLabel } from './member-labels.ts'
+
+/** Dense rows, each with its date or its name at the left where there is room: amounts, addresses, audit events. */
+export const Ledger = ({
+  label,
+  className = '',
+  children,
+}: {
+  label: string
+  className?: string
+  children: ReactNode
+}) => (
+  <ul aria-label={label} className={`divide-y divide-line ${className}`}>
+    {children}
+  </ul>
+)
+
+interface LedgerRowProps {
+  /** The date, or what the row is called. */
+  name: ReactNode
+  children: ReactNode
+}
+
+/** The last column, for a button, has one width in all rows: `--action-width`. */
+export function LedgerRow({ name, children }: LedgerRowProps) {
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-6 gap-y-0.5 py-2 @min-[30rem]/member:grid-cols-[7rem_minmax(0,1fr)_auto_var(--action-width,4.5rem)] [&>button]:col-[-2] [&>button]:justify-self-end">
+      <span className="col-span-full font-ui text-small font-medium text-soft @min-[30rem]/member:col-[1]">{name}</span>
+      {children}
+    </div>
+  )
+}
+
+/** A text that takes the rest of its row. */
+export const LedgerText = ({ children }: { children: ReactNode }) => (
+  <span className="col-span-full min-w-0 wrap-anywhere @min-[30rem]/member:col-[2/-1]">{children}</span>
+)
+
+export const LedgerAmount = ({ children }: { children: ReactNode }) => (
+  <span className="text-end font-ui text-note leading-normal font-medium tabular-nums">{children}</span>
+)
 
 interface LedgerEntryProps {
   date: string
   label: string
-  /** Its number, where it has one. */
+  /** Number of the invoice, where there is one. */
   number?: string | null
+  /** In cents. */
   amount: number
   status: string
-  /** How it stands when all is as it should be: then nothing is said of it. */
+  /** The status that is not worth a badge. */
   expectedStatus: string
+  /** What can be done about it. */
   children?: ReactNode
 }
 
-/** A sum in a list of sums: when, what for, how much, and what can be done with it. */
+/** A payment or an invoice. */
 export function LedgerEntry({ date, label, number, amount, status, expectedStatus, children }: LedgerEntryProps) {
   return (
-    <div className="admin-ledger-entry">
-      <ShortDate date={date} />
-      <span className="min-w-0 [overflow-wrap:anywhere]">
+    <LedgerRow name={<ShortDate date={date} />}>
+      <span className="min-w-0 wrap-anywhere">
         {label}
         {number && <span className="block font-ui text-small text-soft">{number}</span>}
         {status !== expectedStatus && (
@@ -29,13 +70,13 @@ export function LedgerEntry({ date, label, number, amount, status, expectedStatu
           </span>
         )}
       </span>
-      <span className="admin-amount">{amountLabel(amount)}</span>
+      <LedgerAmount>{amountLabel(amount)}</LedgerAmount>
       {children}
-    </div>
+    </LedgerRow>
   )
 }
 
-// Closely set, as lists of the desk are; in the magazine's calendar.
+// UTC, as every date of the magazine.
 const shortDateFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
 
 /** 'Nov 21, 2026' */

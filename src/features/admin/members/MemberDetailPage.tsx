@@ -1,19 +1,21 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { ApiError } from '#lib/api.ts'
 import type { SavedAddress } from '#shared/contracts/address.ts'
-import type { AuditEvent, MemberDetail } from '#shared/contracts/member.ts'
+import type { AuditEvent } from '#shared/contracts/member.ts'
 import type { Invoice } from '#shared/contracts/payment.ts'
 import type { PrintDelivery } from '#shared/contracts/print-edition.ts'
 import { longDate } from '#shared/domain/dates.ts'
-import { ApiError } from '../../../lib/api.ts'
-import { QueryBoundary } from '../../../ui/QueryBoundary.tsx'
+import { QueryBoundary } from '#ui/QueryBoundary.tsx'
+import { EmptyNote } from '../AdminList.tsx'
 import { ListSkeleton } from '../AdminSkeleton.tsx'
-import { useListQuery } from '../adminRequests.ts'
-import type { CurrentStaff } from '../sections.ts'
-import { LedgerEntry, ShortDate } from './LedgerEntry.tsx'
+import { useAdminQuery } from '../admin-queries.ts'
+import type { CurrentStaff } from '../types.ts'
+import { Ledger, LedgerEntry, LedgerRow, LedgerText, ShortDate } from './LedgerEntry.tsx'
 import { MemberPayments } from './MemberPayments.tsx'
 import { BackToMembers } from './MemberResults.tsx'
 import { MemberSubscription } from './MemberSubscription.tsx'
-import { auditEventLabel, auditReasonLabel, lastOpenDay, memberName } from './memberLabels.ts'
+import { auditEventLabel, auditReasonLabel, lastOpenDay, memberName } from './member-labels.ts'
+import type { MemberDetailProps } from './types.ts'
 
 interface MemberDetailLoaderProps {
   id: string
@@ -21,17 +23,16 @@ interface MemberDetailLoaderProps {
   currentStaff: CurrentStaff
 }
 
-/** Whoever is named in the address, if there is somebody of that name. */
 export function MemberDetailLoader({ id, search, currentStaff }: MemberDetailLoaderProps) {
-  const list = useListQuery(`/admin/members/${encodeURIComponent(id)}`)
-  const { error } = list.query
+  const query = useAdminQuery('/admin/members/{id}', { path: { id } })
+  const { error } = query
   return (
     <div className="min-w-0">
       <BackToMembers search={search} />
       {error instanceof ApiError && error.status === 404 ? (
         <p className="text-soft italic">There is no such member, or not any more.</p>
       ) : (
-        <QueryBoundary {...list} subject="This story" skeleton={<ListSkeleton />}>
+        <QueryBoundary query={query} subject="This story" skeleton={<ListSkeleton />}>
           {(detail) => <MemberDetailPage {...{ detail, search }} canManage={currentStaff.staffRole === 'owner'} />}
         </QueryBoundary>
       )}
@@ -39,28 +40,18 @@ export function MemberDetailLoader({ id, search, currentStaff }: MemberDetailLoa
   )
 }
 
-export interface MemberDetailProps {
-  detail: MemberDetail
-  /** What was looked for when it was opened. */
-  search: string
-  /** Owners give, end and send back; whoever else reads members reads. */
-  canManage: boolean
-}
-
-/** Everything about one member, on one page. */
-export function MemberDetailPage(props: MemberDetailProps) {
+function MemberDetailPage(props: MemberDetailProps) {
   const { detail } = props
   const { member } = detail
   const headingRef = useRef<HTMLHeadingElement>(null)
-  // Whoever opens a story stands at its beginning.
   useEffect(() => headingRef.current?.focus(), [])
 
   return (
-    <article aria-labelledby="member-name" className="admin-member-detail">
-      <h2 ref={headingRef} id="member-name" tabIndex={-1} className="text-title outline-none [overflow-wrap:anywhere]">
+    <article aria-labelledby="member-name" className="@container/member">
+      <h2 ref={headingRef} id="member-name" tabIndex={-1} className="text-title outline-none wrap-anywhere">
         <bdi>{memberName(member)}</bdi>
       </h2>
-      <p className="mt-1 font-ui text-small text-soft [overflow-wrap:anywhere]">
+      <p className="mt-1 font-ui text-small text-soft wrap-anywhere">
         <a className="link" href={`mailto:${member.email}`}>
           {member.email}
         </a>{' '}
@@ -85,11 +76,13 @@ export function MemberDetailPage(props: MemberDetailProps) {
   )
 }
 
-/** Its name in the margin where there is one. The focus finds it when a button that was pressed has gone. */
 function Section({ title, children }: { title: string; children: ReactNode }) {
   const id = useId()
   return (
-    <section aria-labelledby={id} className="admin-member-section">
+    <section
+      aria-labelledby={id}
+      className="grid gap-x-8 gap-y-2 border-t border-line py-6 text-[1rem] first-of-type:mt-6"
+    >
       <h3 id={id} className="label text-soft">
         {title}
       </h3>
@@ -98,44 +91,40 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-/** What is said where there is nothing. */
-export const EmptyNote = ({ children }: { children: ReactNode }) => <p className="text-soft italic">{children}</p>
-
 interface MemberDeliveryProps {
   deliveries: PrintDelivery[]
   addresses: SavedAddress[]
 }
 
-/** Which addresses there are, and which edition goes where. */
-export function MemberDelivery({ deliveries, addresses }: MemberDeliveryProps) {
+function MemberDelivery({ deliveries, addresses }: MemberDeliveryProps) {
   if (deliveries.length + addresses.length === 0) return <EmptyNote>No printed edition, and no address.</EmptyNote>
   return (
-    <ul aria-label="Addresses and printed editions" className="admin-ledger">
+    <Ledger label="Addresses and printed editions">
       {addresses.map(({ id, firstName, lastName, isDefault, ...postalAddress }) => (
-        <li key={id} className="admin-ledger-entry">
-          <span>{isDefault ? 'Default' : 'Address'}</span>
-          <span className="admin-ledger-value">
-            {formatAddress({ fullName: `${firstName} ${lastName}`, ...postalAddress })}
-          </span>
+        <li key={id}>
+          <LedgerRow name={isDefault ? 'Default' : 'Address'}>
+            <LedgerText>{formatAddress({ fullName: `${firstName} ${lastName}`, ...postalAddress })}</LedgerText>
+          </LedgerRow>
         </li>
       ))}
       {deliveries.map(({ edition, name, address, closesAt, isClosed }) => (
-        <li key={edition} className="admin-ledger-entry">
-          <span>{name}</span>
-          <span className="admin-ledger-value">
-            {!address && <span className="text-accent">No address</span>}
-            {address && (isClosed ? `Went to ${formatAddress(address)}` : 'Goes to the default address')}
-            {!isClosed && <span className="text-soft"> · open until {lastOpenDay(closesAt)}</span>}
-          </span>
+        <li key={edition}>
+          <LedgerRow name={name}>
+            <LedgerText>
+              {!address && <span className="text-accent">No address</span>}
+              {address && (isClosed ? `Went to ${formatAddress(address)}` : 'Goes to the default address')}
+              {!isClosed && <span className="text-soft"> · open until {lastOpenDay(closesAt)}</span>}
+            </LedgerText>
+          </LedgerRow>
         </li>
       ))}
-    </ul>
+    </Ledger>
   )
 }
 
 type PostalAddress = NonNullable<PrintDelivery['address']>
 
-/** The postal code is not torn apart, whose halves mean nothing. */
+/** In one line. A postal code is never broken in two. */
 function formatAddress({
   fullName,
   addressLine1,
@@ -152,33 +141,34 @@ function formatAddress({
     .join(', ')
 }
 
-/** Who did what, newest first. */
-export function MemberAuditLog({ events }: { events: AuditEvent[] }) {
+/** Newest first. */
+function MemberAuditLog({ events }: { events: AuditEvent[] }) {
   if (events.length === 0) return <EmptyNote>Nothing has been done from here.</EmptyNote>
   return (
-    <ul aria-label="By the desk" className="admin-ledger">
+    <Ledger label="By the desk">
       {events.map((event) => (
-        <li key={event.id} className="admin-ledger-entry">
-          <ShortDate date={event.createdAt} />
-          <span className="admin-ledger-value">
-            <bdi>{event.by ?? 'Somebody who has left'}</bdi> {auditEventLabel(event)}
-            {auditReasonLabel(event) && <span className="text-soft italic"> · {auditReasonLabel(event)}</span>}
-          </span>
+        <li key={event.id}>
+          <LedgerRow name={<ShortDate date={event.createdAt} />}>
+            <LedgerText>
+              <bdi>{event.by ?? 'Somebody who has left'}</bdi> {auditEventLabel(event)}
+              {auditReasonLabel(event) && <span className="text-soft italic"> · {auditReasonLabel(event)}</span>}
+            </LedgerText>
+          </LedgerRow>
         </li>
       ))}
-    </ul>
+    </Ledger>
   )
 }
 
-export function MemberInvoices({ invoices }: { invoices: Invoice[] }) {
+function MemberInvoices({ invoices }: { invoices: Invoice[] }) {
   if (invoices.length === 0) return <EmptyNote>There are none.</EmptyNote>
   return (
-    <ul aria-label="Invoices" className="admin-ledger">
+    <Ledger label="Invoices">
       {invoices.map(({ id, description, createdAt, ...invoice }) => (
         <li key={id}>
           <LedgerEntry {...invoice} date={createdAt} label={description} expectedStatus="paid" />
         </li>
       ))}
-    </ul>
+    </Ledger>
   )
 }

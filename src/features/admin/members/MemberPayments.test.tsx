@@ -20,11 +20,11 @@ const payment: MemberPayment = {
 }
 const entry = { id: '7d5c1b0e-0000-4000-8000-000000000002', amount: 5_000, reason: null, createdAt }
 
-/** What stands beneath the payment, a text for each line. */
+/** The texts of the list inside the entry of the payment. */
 function followUpLines(overrides: Partial<MemberPayment>): string[] {
   const detail = { payments: [{ ...payment, ...overrides }] } as MemberDetail
   const page = renderToStaticMarkup(<MemberPayments detail={detail} search="" canManage={false} />)
-  const list = page.split('<ul class="admin-payment-followups">')[1] ?? ''
+  const list = page.split(/<ul class=/)[1] ?? ''
   return [...list.matchAll(/<li[^>]*>(.*?)<\/li>/g)].map(([, line = '']) => line.replace(/<[^>]*>/g, ''))
 }
 
@@ -35,11 +35,11 @@ test.each([
   ['failed', '$50.00 did not arrive, and is with us again; sent back on Nov 21, 2026'],
   ['canceled', '$50.00 stayed here, called off; ordered on Nov 21, 2026'],
   ['something_new', '$50.00 going back (something new) since Nov 21, 2026'],
-])('a refund that is %s at Stripe is told as what it is', (status, line) => {
+])('a refund with the status %s says whether the money has gone back', (status, line) => {
   expect(followUpLines({ refunds: [{ ...entry, status }] })).toEqual([line])
 })
 
-test('what Stripe has not heard of yet stands before what it has, and why is said', () => {
+test('refunds that Stripe does not know yet come first, and a refund names its reason', () => {
   const refunds = [{ ...entry, status: 'pending', reason: 'duplicate' }]
   expect(followUpLines({ pendingRefundAmount: 1_500, refunds })).toEqual([
     '$15.00 on its way back',
@@ -61,11 +61,11 @@ test.each([
   ],
   ['warning_closed', 'asked about by the bank on Nov 21, 2026 (fraudulent): closed, and nothing was taken'],
   ['something_new', 'called back by the bank on Nov 21, 2026 (fraudulent): something new'],
-])('a dispute that is %s says whether the money is gone', (status, line) => {
+])('a dispute with the status %s says whether the money is gone', (status, line) => {
   const disputes = [{ ...entry, amount: 20_000, status, reason: 'fraudulent' }]
   expect(followUpLines({ disputes })).toEqual([`$200.00 ${line}`])
 })
 
-test('nothing stands beneath a payment of which nothing is to be said', () => {
+test('a payment without refunds and disputes has no list', () => {
   expect(followUpLines({})).toEqual([])
 })

@@ -1,15 +1,16 @@
 import type { MemberPayment } from '#shared/contracts/member.ts'
 import { amountLabel } from '#shared/domain/price.ts'
-import { LedgerEntry, ShortDate } from './LedgerEntry.tsx'
-import { EmptyNote, type MemberDetailProps } from './MemberDetailPage.tsx'
-import { disputeLabel, refundLabel, refundReasons, statusLabel } from './memberLabels.ts'
+import { EmptyNote } from '../AdminList.tsx'
+import { Ledger, LedgerEntry, ShortDate } from './LedgerEntry.tsx'
+import { disputeLabel, refundLabel, refundReasons, statusLabel } from './member-labels.ts'
 import { RefundDialog } from './RefundDialog.tsx'
+import type { MemberDetailProps } from './types.ts'
 
-/** Newest first, each with what went back of it. */
+/** Newest first, each with its refunds and disputes. */
 export function MemberPayments({ detail, search, canManage }: MemberDetailProps) {
   if (detail.payments.length === 0) return <EmptyNote>Nothing has been paid.</EmptyNote>
   return (
-    <ul aria-label="Payments" className="admin-ledger">
+    <Ledger label="Payments">
       {detail.payments.map((payment) => (
         <li key={payment.id}>
           <LedgerEntry {...payment} date={payment.createdAt} label={payment.description} expectedStatus="succeeded">
@@ -18,15 +19,15 @@ export function MemberPayments({ detail, search, canManage }: MemberDetailProps)
           <PaymentFollowUps {...payment} />
         </li>
       ))}
-    </ul>
+    </Ledger>
   )
 }
 
-/** What became of it: sums that went back, or are on their way; and what a bank has called back. */
+/** Refunds that Stripe does not know yet, those that it knows, and disputes. */
 function PaymentFollowUps({ refunds, disputes, pendingRefundAmount }: MemberPayment) {
   if (refunds.length + disputes.length + pendingRefundAmount === 0) return null
   return (
-    <ul className="admin-payment-followups">
+    <ul className="mb-2.5 border-l-2 border-line pl-4 font-ui text-small leading-[1.6] font-medium text-soft @min-[30rem]/member:ml-34">
       {pendingRefundAmount > 0 && <li className="text-accent">{amountLabel(pendingRefundAmount)} on its way back</li>}
       {refunds.map(({ id, amount, status, reason, createdAt }) => (
         <li key={id} className={status === 'succeeded' ? undefined : 'text-accent'}>

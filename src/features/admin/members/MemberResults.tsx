@@ -1,13 +1,15 @@
-import { type KeyboardEvent, useRef } from 'react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { KeyboardEvent } from 'react'
+import { queryClient } from '#lib/api-query.ts'
 import type { Member } from '#shared/contracts/member.ts'
-import { QueryBoundary } from '../../../ui/QueryBoundary.tsx'
+import { QueryBoundary } from '#ui/QueryBoundary.tsx'
+import { LIST_LINK_CLASS } from '../AdminList.tsx'
 import { ListSkeleton } from '../AdminSkeleton.tsx'
-import { useListQuery } from '../adminRequests.ts'
-import { memberListPath } from './memberCache.ts'
-import { memberName, statusLabel } from './memberLabels.ts'
-import { membersHref } from './membersRoute.ts'
+import { membersQuery, useRecheckAccess } from '../admin-queries.ts'
+import { memberName, statusLabel } from './member-labels.ts'
+import { membersHref } from './members-route.ts'
 
-/** As many as the API answers with. */
+/** The limit of the API. */
 const MAX_RESULTS = 50
 
 interface MemberResultsProps {
@@ -15,16 +17,14 @@ interface MemberResultsProps {
   openId: string
 }
 
-/** Who was found; until the next answer comes, who was found before. */
+/** Shows the previous results until those of a new search have been loaded. */
 export function MemberResults({ search, openId }: MemberResultsProps) {
-  const { query, ...list } = useListQuery(memberListPath(search))
-  const previousMembers = useRef<Member[]>(undefined)
-  if (query.data) previousMembers.current = query.data
-  const visibleQuery = query.error ? query : { ...query, data: query.data ?? previousMembers.current }
+  const query = useQuery({ ...membersQuery(search), placeholderData: keepPreviousData }, queryClient)
+  useRecheckAccess(query.error)
 
   return (
-    <div className="mt-4" aria-busy={query.loading}>
-      <QueryBoundary {...list} query={visibleQuery} subject="The members" skeleton={<ListSkeleton />}>
+    <div className="mt-4" aria-busy={query.isPending || query.isPlaceholderData}>
+      <QueryBoundary query={query} subject="The members" skeleton={<ListSkeleton />}>
         {(members) => (
           <>
             <p role="status" className="py-2 font-ui text-small text-soft">
@@ -50,23 +50,23 @@ interface MemberListProps {
   openId: string
 }
 
-/** Arrow keys go along it, Enter opens. */
-export function MemberList({ members, search, openId }: MemberListProps) {
+/** The arrow keys move through the list, and from its first entry back into the search field. */
+function MemberList({ members, search, openId }: MemberListProps) {
   return (
     <ul className="border-b border-line" aria-label="Members" data-search-results onKeyDown={moveFocus}>
       {members.map((member) => (
         <li key={member.id} className="border-t border-line">
           <a
-            className="admin-list-link"
+            className={LIST_LINK_CLASS}
             href={membersHref({ search, openId: member.id })}
             aria-current={member.id === openId ? 'true' : undefined}
           >
             <span className="flex items-baseline justify-between gap-4">
-              <bdi className="min-w-0 leading-snug [overflow-wrap:anywhere]">{memberName(member)}</bdi>
+              <bdi className="min-w-0 leading-snug wrap-anywhere">{memberName(member)}</bdi>
               <span className="shrink-0 font-ui text-small text-soft">{member.planName ?? 'No plan'}</span>
             </span>
             <span className="mt-0.5 flex items-baseline justify-between gap-4 font-ui text-small text-soft">
-              <span className="min-w-0 [overflow-wrap:anywhere]">{member.email}</span>
+              <span className="min-w-0 wrap-anywhere">{member.email}</span>
               {member.status !== 'active' && <span className="shrink-0 text-accent">{statusLabel(member.status)}</span>}
             </span>
           </a>
@@ -88,7 +88,7 @@ function moveFocus(event: KeyboardEvent<HTMLUListElement>) {
   else if (step < 0) document.querySelector<HTMLInputElement>('search input')?.focus()
 }
 
-/** The way back on a telephone, where what is open takes the place of the list. */
+/** On narrow screens, where the open member takes the place of the list. */
 export const BackToMembers = ({ search }: { search: string }) => (
   <p className="mb-4 lg:hidden">
     <a className="link font-ui text-small" href={membersHref({ search })}>

@@ -1,15 +1,14 @@
 import { type KeyboardEvent, type SubmitEvent, useEffect, useRef } from 'react'
-import { membersHref } from './membersRoute.ts'
+import { membersHref } from './members-route.ts'
 
-/** How long somebody pauses who has typed what they meant. */
 const DEBOUNCE_MS = 250
 
-/** Finds while it is typed in. A slash leads to it from anywhere in the room, the arrow down from it to what was found. */
+/** Searches while the staff member types. `/` focuses the field from anywhere in the section, arrow down the first result. */
 export function MemberSearch({ search }: { search: string }) {
   const inputRef = useRef<HTMLInputElement>(null)
   const debounceTimer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useSlashShortcut(inputRef)
-  // The way back leads to what was looked for then.
+  // The browser's Back changes the search without the field.
   useEffect(() => {
     if (inputRef.current && inputRef.current.value.trim() !== search) inputRef.current.value = search
   }, [search])
@@ -18,7 +17,7 @@ export function MemberSearch({ search }: { search: string }) {
   function applySearch() {
     clearTimeout(debounceTimer.current)
     const newSearch = inputRef.current?.value.trim() ?? ''
-    // Not a step of its own: the way back leads out of the room, not through every letter.
+    // Replaced, so that Back leaves the section instead of undoing single letters.
     if (newSearch !== search) location.replace(membersHref({ search: newSearch }))
   }
 

@@ -1,33 +1,34 @@
 import type { ReactNode } from 'react'
+import { api } from '#lib/api.ts'
 import type { MemberDetail } from '#shared/contracts/member.ts'
 import type { UserSubscription } from '#shared/contracts/user-subscription.ts'
 import { longDate } from '#shared/domain/dates.ts'
 import { amountLabel } from '#shared/domain/price.ts'
-import { api } from '../../../lib/api.ts'
-import { showToast } from '../../../lib/toast.ts'
-import { Badge } from '../../../ui/Badge.tsx'
-import { Button } from '../../../ui/Button.tsx'
-import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
-import { DescriptionList } from '../../../ui/DescriptionList.tsx'
-import { runAction } from '../adminRequests.ts'
+import { Badge } from '#ui/Badge.tsx'
+import { Button } from '#ui/Button.tsx'
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
+import { DescriptionList } from '#ui/DescriptionList.tsx'
+import { ACTIONS_CLASS } from '../AdminList.tsx'
+import { updateMemberCache, useAdminAction } from '../admin-queries.ts'
 import { GrantComplimentarySubscription } from './GrantComplimentarySubscription.tsx'
-import type { MemberDetailProps } from './MemberDetailPage.tsx'
-import { updateMemberCache } from './memberCache.ts'
-import { memberName, statusLabel } from './memberLabels.ts'
+import { memberName, statusLabel } from './member-labels.ts'
+import type { MemberDetailProps } from './types.ts'
 
-/** What they have, until when and for how much; and what owners can do about it. */
 export function MemberSubscription({ detail, search, canManage }: MemberDetailProps) {
   const { subscription } = detail
   const source = subscription?.source ?? 'free'
   return (
     <>
       {subscription ? (
-        <DescriptionList items={subscriptionDetails(subscription, detail)} />
+        <DescriptionList
+          items={subscriptionDetails(subscription, detail)}
+          rowClassName="grid-cols-[7rem_minmax(0,1fr)] gap-x-6 border-t-0 py-1 [&>dd]:text-[1rem]"
+        />
       ) : (
         <p className="text-soft italic">Nothing is subscribed to.</p>
       )}
       {canManage && (
-        <p className="admin-actions mt-1">
+        <p className={`${ACTIONS_CLASS} mt-1`}>
           {source === 'stripe' ? (
             <EndSubscription {...{ detail, search }} />
           ) : (
@@ -75,16 +76,14 @@ interface EndSubscriptionProps {
   search: string
 }
 
-/** A present that ends before its time. */
-export function EndComplimentarySubscription({ detail: { member, subscription }, search }: EndSubscriptionProps) {
+function EndComplimentarySubscription({ detail: { member, subscription }, search }: EndSubscriptionProps) {
   const plan = subscription?.subscription.name
+  const { run } = useAdminAction()
   const endSubscription = () =>
-    runAction(async () => {
-      updateMemberCache(
-        await api.delete('/admin/members/{id}/complimentary-subscription', { path: { id: member.id } }),
-        search,
-      )
-      showToast({ title: 'Present ended', description: `A letter tells ${memberName(member)}.` })
+    run(async () => {
+      const path = { id: member.id }
+      updateMemberCache(await api.delete('/admin/members/{id}/complimentary-subscription', { path }), search)
+      return { title: 'Present ended', description: `A letter tells ${memberName(member)}.` }
     })
   return (
     <ConfirmDialog
@@ -98,19 +97,20 @@ export function EndComplimentarySubscription({ detail: { member, subscription },
   )
 }
 
-/** What somebody pays for, ended now and not when its year is over. */
-export function EndSubscription({ detail: { member, subscription }, search }: EndSubscriptionProps) {
+/** Ends a paid subscription at once, instead of at the end of its period. */
+function EndSubscription({ detail: { member, subscription }, search }: EndSubscriptionProps) {
   const plan = subscription?.subscription.name
+  const { run } = useAdminAction()
   const endSubscription = () =>
-    runAction(async () => {
+    run(async () => {
       const updated = await api.delete('/admin/members/{id}/subscription', { path: { id: member.id } })
       updateMemberCache(updated, search)
-      // Stripe may have been away: then it is told as soon as it is there again.
+      // While Stripe is unavailable the cancellation waits in the queue of Stripe commands.
       const hasEnded = updated.subscription?.source !== 'stripe'
-      showToast({
+      return {
         title: hasEnded ? 'Subscription ended' : 'Stripe has been told to end it',
         description: hasEnded ? `${plan} is over for ${memberName(member)}.` : 'It ends as soon as Stripe answers.',
-      })
+      }
     })
   return (
     <ConfirmDialog

@@ -1,33 +1,37 @@
-import type { SectionProps } from '../sections.ts'
+import { SplitView } from '../AdminList.tsx'
+import type { SectionProps } from '../types.ts'
 import { MemberDetailLoader } from './MemberDetailPage.tsx'
 import { MemberResults } from './MemberResults.tsx'
 import { MemberSearch } from './MemberSearch.tsx'
-import { type MembersRoute, membersHref, PRINTED_EDITIONS, parseMembersRoute } from './membersRoute.ts'
+import { type MembersRoute, membersHref, PRINTED_EDITIONS, parseMembersRoute } from './members-route.ts'
 import { PrintedEditions } from './PrintedEditions.tsx'
 
-/** Readers with an account: who they are, what they subscribe to, and what they have paid. */
 export function MembersSection({ currentStaff, subpath }: SectionProps) {
   const { search, openId } = parseMembersRoute(subpath)
   return (
     <>
       <h1 className="text-display">Members</h1>
       <p className="mt-3 text-lead text-soft italic">Everybody who reads us with an account.</p>
-      <div className="admin-split-view" data-open={openId ? '' : undefined}>
-        <div className="min-w-0">
-          <p className="mb-6">
-            <a
-              className="link font-ui text-small"
-              href={membersHref({ search, openId: PRINTED_EDITIONS })}
-              aria-current={openId === PRINTED_EDITIONS ? 'true' : undefined}
-            >
-              Printed editions
-            </a>
-          </p>
-          <MemberSearch search={search} />
-          <MemberResults {...{ search, openId }} />
-        </div>
+      <SplitView
+        open={openId !== ''}
+        list={
+          <>
+            <p className="mb-6">
+              <a
+                className="link font-ui text-small"
+                href={membersHref({ search, openId: PRINTED_EDITIONS })}
+                aria-current={openId === PRINTED_EDITIONS ? 'true' : undefined}
+              >
+                Printed editions
+              </a>
+            </p>
+            <MemberSearch search={search} />
+            <MemberResults {...{ search, openId }} />
+          </>
+        }
+      >
         <MemberPanel {...{ search, openId, currentStaff }} />
-      </div>
+      </SplitView>
     </>
   )
 }

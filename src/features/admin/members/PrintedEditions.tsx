@@ -1,29 +1,27 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
+import { api } from '#lib/api.ts'
+import { updateCache } from '#lib/api-query.ts'
+import { saveAs } from '#lib/save-as.ts'
 import type { PrintEdition } from '#shared/contracts/print-edition.ts'
-import { api } from '../../../lib/api.ts'
-import { setQueryData } from '../../../lib/queries.ts'
-import { saveAs } from '../../../lib/save-as.ts'
-import { showToast } from '../../../lib/toast.ts'
-import { Button } from '../../../ui/Button.tsx'
-import { QueryBoundary } from '../../../ui/QueryBoundary.tsx'
+import { Button } from '#ui/Button.tsx'
+import { QueryBoundary } from '#ui/QueryBoundary.tsx'
+import { EmptyNote } from '../AdminList.tsx'
 import { ListSkeleton } from '../AdminSkeleton.tsx'
-import { runAction, useListQuery } from '../adminRequests.ts'
-import type { CurrentStaff } from '../sections.ts'
+import { printEditionsQuery, useAdminAction, useAdminQuery } from '../admin-queries.ts'
+import type { CurrentStaff } from '../types.ts'
 import { useNow } from '../useNow.ts'
-import { ShortDate } from './LedgerEntry.tsx'
-import { EmptyNote } from './MemberDetailPage.tsx'
+import { Ledger, LedgerAmount, LedgerRow, ShortDate } from './LedgerEntry.tsx'
 import { BackToMembers } from './MemberResults.tsx'
-import { lastOpenDay, memberName } from './memberLabels.ts'
+import { lastOpenDay, memberName } from './member-labels.ts'
 
 interface PrintedEditionsProps {
-  /** What was looked for when it was opened. */
   search: string
   currentStaff: CurrentStaff
 }
 
-/** How many copies of which edition go out, and the lists for the printers. */
+/** Printed editions with the number of copies; for owners, the address list of each closed one. */
 export function PrintedEditions({ search, currentStaff }: PrintedEditionsProps) {
-  const list = useListQuery('/admin/print-editions')
+  const query = useAdminQuery('/admin/print-editions')
   const headingRef = useRef<HTMLHeadingElement>(null)
   useEffect(() => headingRef.current?.focus(), [])
   const canDownload = currentStaff.staffRole === 'owner'
@@ -40,84 +38,78 @@ export function PrintedEditions({ search, currentStaff }: PrintedEditionsProps) 
           ? 'From then on it can be downloaded for the printers; who does so is written down too.'
           : 'From then on owners can have it for the printers.'}
       </p>
-      <QueryBoundary {...list} subject="The printed editions" skeleton={<ListSkeleton />}>
+      <QueryBoundary query={query} subject="The printed editions" skeleton={<ListSkeleton />}>
         {(editions) => <EditionList {...{ editions, canDownload, currentStaff }} />}
       </QueryBoundary>
     </section>
   )
 }
 
-function EditionList({
-  editions,
-  ...rest
-}: {
+interface EditionListProps {
   editions: PrintEdition[]
   canDownload: boolean
   currentStaff: CurrentStaff
-}) {
+}
+
+function EditionList({ editions, ...rest }: EditionListProps) {
   if (editions.length === 0) return <EmptyNote>No edition is planned.</EmptyNote>
   return (
-    <div className="admin-member-detail admin-printed-editions">
-      <ul aria-label="Printed editions" className="admin-ledger border-y border-line">
+    <div className="@container/member [--action-width:6.5rem]">
+      <Ledger label="Printed editions" className="border-y border-line">
         {editions.map((edition) => (
           <PrintedEditionRow key={edition.edition} {...edition} {...rest} />
         ))}
-      </ul>
+      </Ledger>
     </div>
   )
 }
 
 interface PrintedEditionRowProps extends PrintEdition {
-  /** Owners take lists; whoever else reads members sees how they stand. */
   canDownload: boolean
   currentStaff: CurrentStaff
 }
 
-/** An edition: until when its list is open or since when it is closed, how many copies there are, and who has the list. */
-export function PrintedEditionRow({ canDownload, currentStaff, ...printedEdition }: PrintedEditionRowProps) {
+function PrintedEditionRow({ canDownload, currentStaff, ...printedEdition }: PrintedEditionRowProps) {
   const { edition, name, isClosed, copies, withoutAddress, lastDownload } = printedEdition
-  const [downloading, setDownloading] = useState(false)
+  const { pending, run } = useAdminAction()
 
-  async function download() {
-    if (downloading) return
-    setDownloading(true)
-    await runAction(async () => {
+  const download = () =>
+    run(async () => {
       saveAs(`printers-${edition}.csv`, await api.file('/admin/print-editions/{edition}/list', { path: { edition } }))
-      const now = { by: memberName(currentStaff), at: new Date().toISOString() }
-      setQueryData('/admin/print-editions', (cached) =>
-        cached.map((one) => (one.edition === edition ? { ...one, lastDownload: now } : one)),
+      const lastDownload = { by: memberName(currentStaff), at: new Date().toISOString() }
+      updateCache(printEditionsQuery, (editions) =>
+        editions.map((item) => (item.edition === edition ? { ...item, lastDownload } : item)),
       )
-      showToast({ title: 'Success', description: `The list of ${name} is with your downloads.` })
+      return { title: 'Success', description: `The list of ${name} is with your downloads.` }
     })
-    setDownloading(false)
-  }
 
   return (
-    <li className="admin-ledger-entry">
-      <span>{name}</span>
-      <span className="min-w-0 [overflow-wrap:anywhere]">
-        <EditionStatus {...printedEdition} />
-        {withoutAddress > 0 && (
-          <span className="block font-ui text-small text-accent">{missingAddressLabel(withoutAddress)}</span>
+    <li>
+      <LedgerRow name={name}>
+        <span className="min-w-0 wrap-anywhere">
+          <EditionStatus {...printedEdition} />
+          {withoutAddress > 0 && (
+            <span className="block font-ui text-small text-accent">{missingAddressLabel(withoutAddress)}</span>
+          )}
+          {lastDownload && (
+            <span className="block font-ui text-small text-soft">
+              Taken by <bdi>{lastDownload.by ?? 'somebody who has left'}</bdi>, <ShortDate date={lastDownload.at} />
+            </span>
+          )}
+        </span>
+        <LedgerAmount>{copies === 1 ? '1 copy' : `${copies} copies`}</LedgerAmount>
+        {canDownload && isClosed && (
+          <Button
+            variant="ghost"
+            onClick={download}
+            disabled={pending}
+            focusableWhenDisabled
+            aria-label={`Download the list of ${name}`}
+          >
+            Download
+          </Button>
         )}
-        {lastDownload && (
-          <span className="block font-ui text-small text-soft">
-            Taken by <bdi>{lastDownload.by ?? 'somebody who has left'}</bdi>, <ShortDate date={lastDownload.at} />
-          </span>
-        )}
-      </span>
-      <span className="admin-amount">{copies === 1 ? '1 copy' : `${copies} copies`}</span>
-      {canDownload && isClosed && (
-        <Button
-          variant="ghost"
-          onClick={download}
-          disabled={downloading}
-          focusableWhenDisabled
-          aria-label={`Download the list of ${name}`}
-        >
-          Download
-        </Button>
-      )}
+      </LedgerRow>
     </li>
   )
 }

@@ -1,28 +1,28 @@
 import { useState } from 'react'
+import { api } from '#lib/api.ts'
+import type { FormError } from '#lib/form-error.ts'
+import { showToast } from '#lib/toast.ts'
+import { useFormSubmit } from '#lib/useFormSubmit.ts'
 import type { MemberPayment, NewRefund } from '#shared/contracts/member.ts'
 import { longDate } from '#shared/domain/dates.ts'
 import { amountLabel } from '#shared/domain/price.ts'
-import { api } from '../../../lib/api.ts'
-import type { FormError } from '../../../lib/form-error.ts'
-import { showToast } from '../../../lib/toast.ts'
-import { useFormSubmit } from '../../../lib/useFormSubmit.ts'
-import { Button } from '../../../ui/Button.tsx'
-import { DescriptionList } from '../../../ui/DescriptionList.tsx'
-import { Dialog } from '../../../ui/Dialog.tsx'
-import { Form } from '../../../ui/Form.tsx'
-import { Select } from '../../../ui/Select.tsx'
-import { TextField } from '../../../ui/TextField.tsx'
+import { Alert } from '#ui/Alert.tsx'
+import { Button } from '#ui/Button.tsx'
+import { DescriptionList } from '#ui/DescriptionList.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
+import { Form } from '#ui/Form.tsx'
+import { Select } from '#ui/Select.tsx'
+import { SubmitButton } from '#ui/SubmitButton.tsx'
+import { TextField } from '#ui/TextField.tsx'
+import { updateMemberCache } from '../admin-queries.ts'
 import { recheckAccessOn403 } from '../useAuthState.ts'
-import { updateMemberCache } from './memberCache.ts'
-import { refundReasons } from './memberLabels.ts'
-import { parseDollars } from './parseDollars.ts'
+import { parseDollars, refundReasons } from './member-labels.ts'
 
 interface Props {
   payment: MemberPayment
   search: string
 }
 
-/** How much of a payment goes back, and why, on a sheet. */
 export function RefundDialog({ payment, search }: Props) {
   const [open, setOpen] = useState(false)
   const { amount, refundable, createdAt, description } = payment
@@ -53,7 +53,7 @@ export function RefundDialog({ payment, search }: Props) {
 }
 
 function RefundForm({ payment: { id, refundable }, search, onRequested }: Props & { onRequested: () => void }) {
-  // One for each opening of the sheet: what is sent twice from it goes back once.
+  // The idempotency key, one for each opening of the dialog: a form that is sent twice refunds once.
   const [key] = useState(() => crypto.randomUUID())
   const { submitting, errors, errorMessage, handleSubmit } = useFormSubmit({
     errorTitle: 'Error',
@@ -89,15 +89,9 @@ function RefundForm({ payment: { id, refundable }, search, onRequested }: Props 
         label="Why"
         options={Object.entries(refundReasons).map(([value, label]) => ({ value, label }))}
       />
-      {errorMessage && (
-        <p role="alert" className="border-l-2 border-accent pl-5">
-          {errorMessage}
-        </p>
-      )}
+      {errorMessage && <Alert>{errorMessage}</Alert>}
       <div>
-        <Button type="submit" disabled={submitting} focusableWhenDisabled>
-          {submitting ? 'Sending back…' : 'Send back'}
-        </Button>
+        <SubmitButton submitting={submitting} label="Send back" busyLabel="Sending back…" />
       </div>
     </Form>
   )

@@ -1,17 +1,16 @@
+import { api } from '#lib/api.ts'
 import type { StaffRegistration } from '#shared/contracts/registration.ts'
-import { api } from '../../../lib/api.ts'
-import { Button } from '../../../ui/Button.tsx'
-import { EmailField } from '../../../ui/EmailField.tsx'
-import { Form } from '../../../ui/Form.tsx'
-import { NewPasswordField } from '../../../ui/NewPasswordField.tsx'
-import { TextField } from '../../../ui/TextField.tsx'
-import { parseInviteToken } from './inviteToken.ts'
-import { validateStaffRegistration } from './staffValidation.ts'
-import { useStaffAuthForm } from './useStaffAuthForm.ts'
+import { Button } from '#ui/Button.tsx'
+import { EmailField } from '#ui/EmailField.tsx'
+import { Form } from '#ui/Form.tsx'
+import { NewPasswordField } from '#ui/NewPasswordField.tsx'
+import { TextField } from '#ui/TextField.tsx'
+import { parseInviteToken } from './invitation.ts'
+import { useStaffAuthForm, validateStaffRegistration } from './useStaffAuthForm.ts'
 
 interface Props {
   publication: string
-  /** The token, where the link of the letter brought it along. */
+  /** The token in the URL, if any. */
   invite?: string | undefined
 }
 

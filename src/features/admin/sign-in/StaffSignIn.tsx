@@ -1,12 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
-import { api } from '../../../lib/api.ts'
-import { Button } from '../../../ui/Button.tsx'
-import { Form } from '../../../ui/Form.tsx'
-import { SignInFields } from '../../../ui/SignInFields.tsx'
-import { inviteTokenFrom } from './inviteToken.ts'
+import { api } from '#lib/api.ts'
+import { Button } from '#ui/Button.tsx'
+import { Form } from '#ui/Form.tsx'
+import { SignInFields } from '#ui/SignInFields.tsx'
+import { inviteTokenFrom } from './invitation.ts'
 import { StaffRegistrationForm } from './StaffRegistrationForm.tsx'
-import { validateStaffSignIn } from './staffValidation.ts'
-import { useStaffAuthForm } from './useStaffAuthForm.ts'
+import { useStaffAuthForm, validateStaffSignIn } from './useStaffAuthForm.ts'
 
 type Mode = 'sign-in' | 'register'
 
@@ -14,7 +13,7 @@ interface Props {
   publication: string
 }
 
-/** Where staff enter: by their account, or, invited, by a new one. Whoever brings an invitation along only registers. */
+/** Sign-in, and registration by invitation. With an invitation in the URL only the registration is offered. */
 export function StaffSignIn({ publication }: Props) {
   const [mode, setMode] = useState<Mode>('sign-in')
   const [invite, setInvite] = useState<string>()
@@ -28,7 +27,6 @@ export function StaffSignIn({ publication }: Props) {
     setMode('register')
   }, [])
 
-  // Whoever turns the page of a form finds the pen at its first line.
   useEffect(() => {
     if (wasToggled.current)
       containerRef.current?.querySelector<HTMLInputElement>(`[data-mode="${mode}"] input`)?.focus()
@@ -41,12 +39,12 @@ export function StaffSignIn({ publication }: Props) {
 
   return (
     <div ref={containerRef}>
-      {/* Behind the other one everything stays as it was typed. */}
+      {/* Hidden, not unmounted: what was typed stays. */}
       <div data-mode="sign-in" hidden={mode !== 'sign-in'}>
         <StaffSignInForm />
       </div>
       <div data-mode="register" hidden={mode !== 'register'}>
-        {/* Made anew for an invitation, whose token is its field's first value. */}
+        {/* The key remounts the form for an invitation, whose token is a default value. */}
         <StaffRegistrationForm key={invite} {...{ publication, invite }} />
       </div>
       {!invite && (
@@ -60,7 +58,7 @@ export function StaffSignIn({ publication }: Props) {
   )
 }
 
-export function StaffSignInForm() {
+function StaffSignInForm() {
   const { submitting, errors, handleSubmit, formRef, onMissing } = useStaffAuthForm({
     errorTitle: 'Login Failed',
     defaultMessage: 'Invalid email or password',

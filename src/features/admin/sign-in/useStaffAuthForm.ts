@@ -1,24 +1,24 @@
 import { useRef } from 'react'
+import { ApiError } from '#lib/api.ts'
+import { setCurrentUser } from '#lib/current-user.ts'
+import { type FormError, requiredFields, toFormError } from '#lib/form-error.ts'
+import { storedToast } from '#lib/storage.ts'
+import { showErrorToast } from '#lib/toast.ts'
+import { readFormValues, useFormSubmit } from '#lib/useFormSubmit.ts'
 import type { User } from '#shared/contracts/user.ts'
-import { setCurrentUser } from '../../../lib/current-user.ts'
-import type { FormError } from '../../../lib/form-error.ts'
-import { storedToast } from '../../../lib/storage.ts'
-import { showErrorToast } from '../../../lib/toast.ts'
-import { readFormValues, useFormSubmit } from '../../../lib/useFormSubmit.ts'
-import { toSignInError } from './staffValidation.ts'
 
 type Values = Record<string, string>
 
 interface StaffAuthFormOptions {
   errorTitle: string
-  /** What is said when the answer has no words of its own. */
+  /** Shown when the API refuses without a message. */
   defaultMessage: string
   welcomeTitle: string
   validate: (values: Values) => FormError | undefined
   authenticate: (values: Values) => Promise<User>
 }
 
-/** A form at the end of which one is at the desk. */
+/** A form that signs a staff member in and leads to the admin. */
 export function useStaffAuthForm({
   errorTitle,
   defaultMessage,
@@ -40,10 +40,24 @@ export function useStaffAuthForm({
       return '/admin'
     },
   })
-  /** The fields say themselves that they are empty; this says which rule it was. */
+  /** The empty fields carry messages of their own; the toast names the rule. */
   const onMissing = () => {
     const formError = formRef.current && validate(readFormValues(formRef.current))
     if (formError) showErrorToast(formError)
   }
   return { ...form, formRef, onMissing }
+}
+
+const MISSING_FIELDS: FormError = { title: 'Validation Error', description: 'Please fill in all fields' }
+const MISSING_TOKEN: FormError = { title: 'Validation Error', description: 'An invite token is required to register' }
+
+export const validateStaffSignIn = (values: Values) => requiredFields(values, ['email', 'password'], MISSING_FIELDS)
+
+export const validateStaffRegistration = (values: Values) =>
+  requiredFields(values, ['firstName', 'lastName', 'email', 'password'], MISSING_FIELDS) ??
+  requiredFields(values, ['inviteToken'], MISSING_TOKEN, MISSING_TOKEN.description)
+
+function toSignInError(title: string, defaultMessage: string, error: unknown): FormError {
+  const formError = toFormError(error, title)
+  return error instanceof ApiError && !error.detail ? { ...formError, description: defaultMessage } : formError
 }

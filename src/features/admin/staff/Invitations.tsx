@@ -1,31 +1,77 @@
-import { useState } from 'react'
-import type { Invitation } from '#shared/contracts/staff.ts'
-import { api } from '../../../lib/api.ts'
-import { invalidate, setQueryData } from '../../../lib/queries.ts'
-import { showToast } from '../../../lib/toast.ts'
-import { Button } from '../../../ui/Button.tsx'
-import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
-import { QueryBoundary } from '../../../ui/QueryBoundary.tsx'
+import { api } from '#lib/api.ts'
+import { invalidate, updateCache } from '#lib/api-query.ts'
+import { showToast } from '#lib/toast.ts'
+import { useFormSubmit } from '#lib/useFormSubmit.ts'
+import type { Invitation, NewInvitation, StaffRole } from '#shared/contracts/staff.ts'
+import { Button } from '#ui/Button.tsx'
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
+import { Form } from '#ui/Form.tsx'
+import { QueryBoundary } from '#ui/QueryBoundary.tsx'
+import { Select } from '#ui/Select.tsx'
+import { SubmitButton } from '#ui/SubmitButton.tsx'
+import { TextField } from '#ui/TextField.tsx'
+import { ACTIONS_CLASS, ActionList, ActionListItem, EmptyNote } from '../AdminList.tsx'
 import { ListSkeleton } from '../AdminSkeleton.tsx'
-import { runAction, useListQuery } from '../adminRequests.ts'
+import { invitationsQuery, replaceById, useAdminAction, useAdminQuery } from '../admin-queries.ts'
 import { invitationExpiryLabel } from '../deadlines.ts'
+import { recheckAccessOn403 } from '../useAuthState.ts'
 import { useNow } from '../useNow.ts'
-import { roleLabels } from './roleLabels.ts'
+import { roleLabels, roleOptions } from './StaffMembers.tsx'
 
-/** Those that can still be accepted, or be sent again. */
-export function Invitations() {
-  const list = useListQuery('/admin/invitations')
+export function InviteForm() {
+  const { submitting, errors, handleSubmit } = useFormSubmit({
+    errorTitle: 'Error',
+    submit: async ({ email = '', role }, form) => {
+      const body: NewInvitation = { email, role: role as StaffRole }
+      try {
+        await api.post('/admin/invitations', { body })
+      } catch (error) {
+        recheckAccessOn403(error)
+        throw error
+      }
+      // Fetched, not added to the list: a new invitation also replaces an expired one to the same address.
+      invalidate(invitationsQuery)
+      form.reset()
+      showToast({ title: 'Invitation sent', description: `A letter is on its way to ${email}.` })
+      return undefined
+    },
+  })
+
   return (
-    <QueryBoundary {...list} subject="The invitations" skeleton={<ListSkeleton />}>
+    <Form className="grid gap-6 sm:grid-cols-[1fr_12rem]" aria-label="Invite" errors={errors} onSubmit={handleSubmit}>
+      <TextField
+        name="email"
+        label="Email"
+        type="email"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={254}
+        placeholder="name@example.com"
+        required
+      />
+      <Select name="role" label="Role" defaultValue="editor" options={roleOptions} />
+      <div className="sm:col-span-2">
+        <SubmitButton submitting={submitting} label="Send invitation" busyLabel="Sending…" />
+      </div>
+    </Form>
+  )
+}
+
+/** Invitations that can still be accepted, and expired ones, which can be sent again. */
+export function Invitations() {
+  const query = useAdminQuery('/admin/invitations')
+  return (
+    <QueryBoundary query={query} subject="The invitations" skeleton={<ListSkeleton />}>
       {(all) => {
         const pending = all.filter(isPending)
-        if (pending.length === 0) return <p className="text-soft italic">Nobody is invited at the moment.</p>
+        if (pending.length === 0) return <EmptyNote>Nobody is invited at the moment.</EmptyNote>
         return (
-          <ul className="admin-list" aria-label="Invitations">
+          <ActionList label="Invitations">
             {pending.map((invitation) => (
               <InvitationRow key={invitation.id} {...invitation} />
             ))}
-          </ul>
+          </ActionList>
         )
       }}
     </QueryBoundary>
@@ -34,64 +80,60 @@ export function Invitations() {
 
 const isPending = ({ status }: Invitation) => status === 'open' || status === 'expired'
 
-export function InvitationRow({ id, email, role, status, invitedBy, expiresAt }: Invitation) {
-  const [sending, setSending] = useState(false)
+function InvitationRow({ id, email, role, status, invitedBy, expiresAt }: Invitation) {
+  const resending = useAdminAction()
+  const revoking = useAdminAction()
   const now = useNow()
 
   async function resend() {
-    if (sending) return
-    setSending(true)
-    const succeeded = await runAction(async () => {
-      const updated = await api.post('/admin/invitations/{id}/email', { path: { id } })
-      setQueryData('/admin/invitations', (cached) => cached.map((one) => (one.id === id ? updated : one)))
-      showToast({
-        title: 'Sent again',
-        description: `The link in the older letter to ${email} is dead.`,
-      })
+    const succeeded = await resending.run(async () => {
+      updateCache(invitationsQuery, replaceById(await api.post('/admin/invitations/{id}/email', { path: { id } })))
+      return { title: 'Sent again', description: `The link in the older letter to ${email} is dead.` }
     })
-    if (!succeeded) invalidate('/admin/invitations')
-    setSending(false)
+    // It may have been accepted or revoked meanwhile.
+    if (!succeeded) invalidate(invitationsQuery)
   }
 
   const revoke = () =>
-    runAction(async () => {
+    revoking.run(async () => {
       await api.delete('/admin/invitations/{id}', { path: { id } })
-      setQueryData('/admin/invitations', (cached) => cached.filter((one) => one.id !== id))
-      showToast({ title: 'Revoked', description: `${email} cannot come in by it any more.` })
+      updateCache(invitationsQuery, (invitations) => invitations.filter((item) => item.id !== id))
+      return { title: 'Revoked', description: `${email} cannot come in by it any more.` }
     })
 
   return (
-    <li className="admin-list-item">
-      <div className="min-w-0">
-        <p className="break-words">{email}</p>
-        <p className="font-ui text-small text-soft">
-          {roleLabels[role]} · by {invitedBy ?? 'the operator'} ·{' '}
-          {status === 'open' ? invitationExpiryLabel(expiresAt, now) : <span className="text-accent">expired</span>}
-        </p>
-      </div>
-      <div className="admin-actions">
-        <Button
-          variant="ghost"
-          onClick={resend}
-          disabled={sending}
-          focusableWhenDisabled
-          aria-label={`Send again to ${email}`}
-        >
-          Send again
-        </Button>
-        <ConfirmDialog
-          title="Revoke this invitation?"
-          confirmLabel="Revoke invitation"
-          trigger={
-            <Button variant="ghost" aria-label={`Revoke the invitation of ${email}`}>
-              Revoke
-            </Button>
-          }
-          onConfirm={revoke}
-        >
-          The link in the letter to {email} will open nothing any more.
-        </ConfirmDialog>
-      </div>
-    </li>
+    <ActionListItem
+      actions={
+        <div className={ACTIONS_CLASS}>
+          <Button
+            variant="ghost"
+            onClick={resend}
+            disabled={resending.pending}
+            focusableWhenDisabled
+            aria-label={`Send again to ${email}`}
+          >
+            Send again
+          </Button>
+          <ConfirmDialog
+            title="Revoke this invitation?"
+            confirmLabel="Revoke invitation"
+            trigger={
+              <Button variant="ghost" aria-label={`Revoke the invitation of ${email}`}>
+                Revoke
+              </Button>
+            }
+            onConfirm={revoke}
+          >
+            The link in the letter to {email} will open nothing any more.
+          </ConfirmDialog>
+        </div>
+      }
+    >
+      <p className="break-words">{email}</p>
+      <p className="font-ui text-small text-soft">
+        {roleLabels[role]} · by {invitedBy ?? 'the operator'} ·{' '}
+        {status === 'open' ? invitationExpiryLabel(expiresAt, now) : <span className="text-accent">expired</span>}
+      </p>
+    </ActionListItem>
   )
 }

@@ -1,27 +1,35 @@
 import { useState } from 'react'
+import { api } from '#lib/api.ts'
+import { updateCache } from '#lib/api-query.ts'
 import type { StaffMember, StaffRole } from '#shared/contracts/staff.ts'
-import { api } from '../../../lib/api.ts'
-import { setQueryData } from '../../../lib/queries.ts'
-import { showToast } from '../../../lib/toast.ts'
-import { Button } from '../../../ui/Button.tsx'
-import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
-import { QueryBoundary } from '../../../ui/QueryBoundary.tsx'
+import { Button } from '#ui/Button.tsx'
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
+import { QueryBoundary } from '#ui/QueryBoundary.tsx'
+import { ACTIONS_CLASS, ActionList, ActionListItem } from '../AdminList.tsx'
 import { ListSkeleton } from '../AdminSkeleton.tsx'
-import { runAction, useListQuery } from '../adminRequests.ts'
-import type { CurrentStaff } from '../sections.ts'
+import { replaceById, staffQuery, useAdminAction, useAdminQuery } from '../admin-queries.ts'
+import type { CurrentStaff } from '../types.ts'
 import { reloadCurrentUser } from '../useAuthState.ts'
-import { roleLabels, roleOptions } from './roleLabels.ts'
+
+export const roleLabels: Record<StaffRole, string> = {
+  owner: 'Owner',
+  editor: 'Editor',
+  author: 'Author',
+  support: 'Support',
+}
+
+export const roleOptions = Object.entries(roleLabels).map(([value, label]) => ({ value, label }))
 
 export function StaffMembers({ currentStaff }: { currentStaff: CurrentStaff }) {
-  const list = useListQuery('/admin/staff')
+  const query = useAdminQuery('/admin/staff')
   return (
-    <QueryBoundary {...list} subject="The staff" skeleton={<ListSkeleton />}>
+    <QueryBoundary query={query} subject="The staff" skeleton={<ListSkeleton />}>
       {(members) => (
-        <ul className="admin-list" aria-label="Staff">
+        <ActionList label="Staff">
           {members.map((member) => (
             <StaffMemberRow key={member.id} {...{ member, currentStaff }} />
           ))}
-        </ul>
+        </ActionList>
       )}
     </QueryBoundary>
   )
@@ -32,47 +40,52 @@ interface StaffMemberRowProps {
   currentStaff: CurrentStaff
 }
 
-/** Somebody who works here: as what, and what an owner can do about it. */
-export function StaffMemberRow({ member, currentStaff }: StaffMemberRowProps) {
+function StaffMemberRow({ member, currentStaff }: StaffMemberRowProps) {
   const { id, firstName, lastName, email } = member
   const name = `${firstName} ${lastName}`.trim() || email
   const isSelf = id === currentStaff.id
 
+  const { run } = useAdminAction()
+
   const dismiss = () =>
-    runAction(async () => {
+    run(async () => {
       await api.delete('/admin/staff/{id}', { path: { id } })
-      setQueryData('/admin/staff', (cached) => cached.filter((one) => one.id !== id))
-      showToast({ title: 'Dismissed', description: `${name} is not at the desk any more.` })
+      updateCache(staffQuery, (staff) => staff.filter((item) => item.id !== id))
       if (isSelf) await reloadCurrentUser()
+      return { title: 'Dismissed', description: `${name} is not at the desk any more.` }
     })
 
   return (
-    <li className="admin-list-item">
-      <div className="min-w-0">
-        <p>
-          {name}
-          {isSelf && <span className="text-soft italic"> (you)</span>}
-        </p>
-        <p className="font-ui text-small break-words text-soft">{email}</p>
-      </div>
-      <div className="admin-actions admin-staff-actions">
-        <RoleForm {...{ member, name, isSelf }} />
-        <ConfirmDialog
-          title={isSelf ? 'Leave the desk?' : `Dismiss ${name}?`}
-          confirmLabel={isSelf ? 'Leave the desk' : `Dismiss ${firstName || name}`}
-          cancelLabel={isSelf ? 'Stay' : 'Keep them'}
-          trigger={
-            <Button variant="ghost" aria-label={isSelf ? 'Leave the desk' : `Dismiss ${name}`}>
-              {isSelf ? 'Leave' : 'Dismiss'}
-            </Button>
-          }
-          onConfirm={dismiss}
+    <ActionListItem
+      actions={
+        <div
+          // Columns, so that the roles of all rows start at the same place.
+          className={`${ACTIONS_CLASS} @lg/list:grid @lg/list:grid-cols-[auto_5rem] @lg/list:justify-items-start`}
         >
-          {isSelf ? 'Your desk closes at once.' : 'Their desk closes at once.'} The account stays, with everything in
-          it.
-        </ConfirmDialog>
-      </div>
-    </li>
+          <RoleForm {...{ member, name, isSelf }} />
+          <ConfirmDialog
+            title={isSelf ? 'Leave the desk?' : `Dismiss ${name}?`}
+            confirmLabel={isSelf ? 'Leave the desk' : `Dismiss ${firstName || name}`}
+            cancelLabel={isSelf ? 'Stay' : 'Keep them'}
+            trigger={
+              <Button variant="ghost" aria-label={isSelf ? 'Leave the desk' : `Dismiss ${name}`}>
+                {isSelf ? 'Leave' : 'Dismiss'}
+              </Button>
+            }
+            onConfirm={dismiss}
+          >
+            {isSelf ? 'Your desk closes at once.' : 'Their desk closes at once.'} The account stays, with everything in
+            it.
+          </ConfirmDialog>
+        </div>
+      }
+    >
+      <p>
+        {name}
+        {isSelf && <span className="text-soft italic"> (you)</span>}
+      </p>
+      <p className="font-ui text-small break-words text-soft">{email}</p>
+    </ActionListItem>
   )
 }
 
@@ -82,22 +95,20 @@ interface RoleFormProps {
   isSelf: boolean
 }
 
-/** Not changed by the list alone: by keyboard, every role on the way would be given. */
+/** Saved by a button: with the arrow keys a select passes through every role, and each would be given. */
 function RoleForm({ member: { id, role }, name, isSelf }: RoleFormProps) {
   const [selectedRole, setSelectedRole] = useState<StaffRole>(role)
-  const [saving, setSaving] = useState(false)
+  const { pending, run } = useAdminAction()
 
   async function saveRole() {
-    if (saving || selectedRole === role) return
-    setSaving(true)
-    const succeeded = await runAction(async () => {
+    if (pending || selectedRole === role) return
+    const succeeded = await run(async () => {
       const updated = await api.put('/admin/staff/{id}', { path: { id }, body: { role: selectedRole } })
-      setQueryData('/admin/staff', (cached) => cached.map((one) => (one.id === id ? updated : one)))
-      showToast({ title: 'Role changed', description: `${name}: ${roleLabels[selectedRole]}.` })
+      updateCache(staffQuery, replaceById(updated))
       if (isSelf) await reloadCurrentUser()
+      return { title: 'Role changed', description: `${name}: ${roleLabels[selectedRole]}.` }
     })
     if (!succeeded) setSelectedRole(role)
-    setSaving(false)
   }
 
   return (
@@ -109,7 +120,7 @@ function RoleForm({ member: { id, role }, name, isSelf }: RoleFormProps) {
       }}
     >
       <select
-        className="control select admin-select"
+        className="control select min-h-11 py-1 pr-7 text-aside"
         aria-label={`Role of ${name}`}
         value={selectedRole}
         onChange={(event) => setSelectedRole(event.target.value as StaffRole)}
@@ -123,7 +134,7 @@ function RoleForm({ member: { id, role }, name, isSelf }: RoleFormProps) {
       <Button
         type="submit"
         variant="ghost"
-        disabled={saving || selectedRole === role}
+        disabled={pending || selectedRole === role}
         focusableWhenDisabled
         aria-label={`Change the role of ${name}`}
       >

@@ -1,10 +1,8 @@
-import { Section } from '../../../ui/Section.tsx'
-import type { SectionProps } from '../sections.ts'
-import { Invitations } from './Invitations.tsx'
-import { InviteForm } from './InviteForm.tsx'
+import { Section } from '#ui/Section.tsx'
+import type { SectionProps } from '../types.ts'
+import { Invitations, InviteForm } from './Invitations.tsx'
 import { StaffMembers } from './StaffMembers.tsx'
 
-/** Who works here, and who is asked to. */
 export function StaffSection({ currentStaff }: SectionProps) {
   return (
     <>

@@ -1,11 +1,11 @@
 import type { KeyboardEvent } from 'react'
+import { api } from '#lib/api.ts'
+import { showToast } from '#lib/toast.ts'
+import { useFormSubmit } from '#lib/useFormSubmit.ts'
 import type { AdminTicket, NewReply } from '#shared/contracts/support-ticket.ts'
-import { api } from '../../../lib/api.ts'
-import { showToast } from '../../../lib/toast.ts'
-import { useFormSubmit } from '../../../lib/useFormSubmit.ts'
-import { Button } from '../../../ui/Button.tsx'
-import { Form } from '../../../ui/Form.tsx'
-import { TextArea } from '../../../ui/TextArea.tsx'
+import { Form } from '#ui/Form.tsx'
+import { SubmitButton } from '#ui/SubmitButton.tsx'
+import { TextArea } from '#ui/TextArea.tsx'
 import { recheckAccessOn403 } from '../useAuthState.ts'
 
 interface Props {
@@ -13,7 +13,7 @@ interface Props {
   onReplied: (ticket: AdminTicket) => void
 }
 
-/** The answer of the house. It is cleared when it has gone, and only then. */
+/** Cleared only when the reply has been sent. */
 export function ReplyForm({ ticket: { id, reader }, onReplied }: Props) {
   const { submitting, errors, handleSubmit } = useFormSubmit({
     errorTitle: 'Error',
@@ -42,9 +42,7 @@ export function ReplyForm({ ticket: { id, reader }, onReplied }: Props) {
     >
       <TextArea name="message" label="Reply" hint="Ctrl and Enter send it." rows={6} maxLength={10_000} required />
       <div>
-        <Button type="submit" disabled={submitting} focusableWhenDisabled>
-          {submitting ? 'Sending…' : 'Send reply'}
-        </Button>
+        <SubmitButton submitting={submitting} label="Send reply" busyLabel="Sending…" />
       </div>
     </Form>
   )

@@ -1,8 +1,10 @@
-import type { TicketStatus } from '#shared/contracts/support-ticket.ts'
-import { QueryBoundary } from '../../../ui/QueryBoundary.tsx'
+import { useState } from 'react'
+import type { AdminTicket, TicketStatus } from '#shared/contracts/support-ticket.ts'
+import { QueryBoundary } from '#ui/QueryBoundary.tsx'
+import { EmptyNote, SplitView } from '../AdminList.tsx'
 import { ListSkeleton } from '../AdminSkeleton.tsx'
-import { useListQuery } from '../adminRequests.ts'
-import type { SectionProps } from '../sections.ts'
+import { useAdminQuery } from '../admin-queries.ts'
+import type { SectionProps } from '../types.ts'
 import { TicketDetail } from './TicketDetail.tsx'
 import { TicketList } from './TicketList.tsx'
 
@@ -12,11 +14,11 @@ const ticketFilters: Record<TicketStatus, { name: string; empty: string }> = {
   closed: { name: 'Closed', empty: 'Nothing has been closed yet.' },
 }
 
-/** What readers ask. The address names the drawer and the question: `#support/open/…`. */
+/** Route: `#support/<status>/<ticket id>`. */
 export function SupportSection({ subpath }: SectionProps) {
   const [statusParam = '', openId = ''] = subpath.split('/')
   const status = isStatus(statusParam) ? statusParam : 'open'
-  const list = useListQuery(`/admin/support-tickets?status=${status}`)
+  const query = useAdminQuery('/admin/support-tickets', { query: { status } })
 
   return (
     <>
@@ -37,25 +39,8 @@ export function SupportSection({ subpath }: SectionProps) {
           ))}
         </ul>
       </nav>
-      <QueryBoundary key={status} {...list} subject="The questions" skeleton={<ListSkeleton />}>
-        {(tickets) => {
-          if (tickets.length === 0) return <p className="mt-8 text-soft italic">{ticketFilters[status].empty}</p>
-          const ticket = tickets.find(({ id }) => id === openId)
-          return (
-            <div className="admin-split-view" data-open={ticket ? '' : undefined}>
-              <TicketList {...{ tickets, status, openId }} />
-              {ticket ? (
-                <TicketDetail
-                  key={ticket.id}
-                  {...{ ticket, status }}
-                  nextTicketId={adjacentTicketId(tickets, ticket.id)}
-                />
-              ) : (
-                <p className="text-soft italic max-lg:hidden">Choose a question to read it.</p>
-              )}
-            </div>
-          )
-        }}
+      <QueryBoundary key={status} query={query} subject="The questions" skeleton={<ListSkeleton />}>
+        {(tickets) => <Tickets {...{ tickets, status, openId }} />}
       </QueryBoundary>
     </>
   )
@@ -63,7 +48,48 @@ export function SupportSection({ subpath }: SectionProps) {
 
 const isStatus = (statusParam: string): statusParam is TicketStatus => statusParam in ticketFilters
 
-/** Where to go on when this one is done: to the one after it, or else the one before. */
+interface TicketsProps {
+  tickets: AdminTicket[]
+  status: TicketStatus
+  openId: string
+}
+
+function Tickets({ tickets, status, openId }: TicketsProps) {
+  const openTicket = useOpenTicket(tickets, openId)
+  if (tickets.length === 0 && !openTicket)
+    return (
+      <div className="mt-8">
+        <EmptyNote>{ticketFilters[status].empty}</EmptyNote>
+      </div>
+    )
+  return (
+    <SplitView open={openTicket !== undefined} list={<TicketList {...{ tickets, status, openId }} />}>
+      {openTicket ? (
+        <TicketDetail
+          key={openTicket.id}
+          ticket={openTicket}
+          status={status}
+          nextTicketId={adjacentTicketId(tickets, openTicket.id)}
+        />
+      ) : (
+        <p className="text-soft italic max-lg:hidden">Choose a question to read it.</p>
+      )}
+    </SplitView>
+  )
+}
+
+/**
+ * The ticket of the URL. When a refetch finds that it has left the list, because another staff member has answered, it stays
+ * open: a reply that is being typed is not lost.
+ */
+function useOpenTicket(tickets: AdminTicket[], openId: string): AdminTicket | undefined {
+  const [lastOpen, setLastOpen] = useState<AdminTicket>()
+  const found = tickets.find(({ id }) => id === openId)
+  if (found && found !== lastOpen) setLastOpen(found)
+  return found ?? (lastOpen?.id === openId ? lastOpen : undefined)
+}
+
+/** The ticket to open after this one: the next, or the previous for the last. */
 function adjacentTicketId(tickets: { id: string }[], id: string): string | undefined {
   const index = tickets.findIndex((ticket) => ticket.id === id)
   return (tickets[index + 1] ?? tickets[index - 1])?.id

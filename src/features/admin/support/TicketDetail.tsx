@@ -1,44 +1,35 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
+import { api } from '#lib/api.ts'
 import type { AdminTicket, TicketStatus } from '#shared/contracts/support-ticket.ts'
 import { ticketCategoryLabels } from '#shared/domain/support.ts'
-import { api } from '../../../lib/api.ts'
-import { invalidate, setQueryData } from '../../../lib/queries.ts'
-import { showToast } from '../../../lib/toast.ts'
-import { Button } from '../../../ui/Button.tsx'
-import { runAction } from '../adminRequests.ts'
+import { Button } from '#ui/Button.tsx'
+import { updateTicketCache, useAdminAction } from '../admin-queries.ts'
 import { ReplyForm } from './ReplyForm.tsx'
 import { ReplyDeadline } from './TicketList.tsx'
 
 interface TicketDetailProps {
   ticket: AdminTicket
   status: TicketStatus
-  /** Which one to open when this one has gone to another drawer. */
+  /** Opened when this ticket has left the list. */
   nextTicketId: string | undefined
 }
 
-/** A question, what was answered so far, and what to do with it. */
 export function TicketDetail({ ticket, status, nextTicketId }: TicketDetailProps) {
   const { id, subject, message, category, createdAt, reader, replies } = ticket
-  const [saving, setSaving] = useState(false)
+  const { pending, run } = useAdminAction()
   const headingRef = useRef<HTMLHeadingElement>(null)
-  // Whoever opens a question stands at its beginning.
   useEffect(() => headingRef.current?.focus(), [])
 
-  /** It leaves this drawer, and the next one is opened. */
   function handleUpdated(updated: AdminTicket) {
     updateTicketCache(updated, status)
     location.hash = ['support', status, nextTicketId].filter(Boolean).join('/')
   }
 
-  async function updateStatus(newStatus: TicketStatus, toastTitle: string) {
-    if (saving) return
-    setSaving(true)
-    const succeeded = await runAction(async () => {
+  const updateStatus = (newStatus: TicketStatus, toastTitle: string) =>
+    run(async () => {
       handleUpdated(await api.put('/admin/support-tickets/{id}', { path: { id }, body: { status: newStatus } }))
-      showToast({ title: toastTitle, description: subject })
+      return { title: toastTitle, description: subject }
     })
-    if (!succeeded) setSaving(false)
-  }
 
   return (
     <article aria-labelledby={`subject-${id}`} className="min-w-0">
@@ -59,7 +50,7 @@ export function TicketDetail({ ticket, status, nextTicketId }: TicketDetailProps
           {reader.email}
         </a>
       </p>
-      <div className="mt-6 max-w-[40rem]">
+      <div className="mt-6 max-w-160">
         <TicketMessage
           author={`${reader.firstName} ${reader.lastName}`.trim() || reader.email}
           sentAt={createdAt}
@@ -74,7 +65,7 @@ export function TicketDetail({ ticket, status, nextTicketId }: TicketDetailProps
             <Button
               variant="ghost"
               onClick={() => updateStatus('open', 'Opened again')}
-              disabled={saving}
+              disabled={pending}
               focusableWhenDisabled
             >
               Open again
@@ -83,7 +74,7 @@ export function TicketDetail({ ticket, status, nextTicketId }: TicketDetailProps
             <Button
               variant="ghost"
               onClick={() => updateStatus('closed', 'Closed')}
-              disabled={saving}
+              disabled={pending}
               focusableWhenDisabled
             >
               {status === 'open' ? 'Close without a reply' : 'Close'}
@@ -102,11 +93,10 @@ interface TicketMessageProps {
   own?: boolean
 }
 
-// By the clock of whoever reads it: at the desk it matters what time it was.
+// In the time zone of the browser: for an answer within 24 hours the hour matters.
 const dateTimeFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short' })
 
-/** What somebody wrote, and when. */
-export function TicketMessage({ author, sentAt, text, own = false }: TicketMessageProps) {
+function TicketMessage({ author, sentAt, text, own = false }: TicketMessageProps) {
   return (
     <div className={`mb-6 border-l pl-5 ${own ? 'border-accent' : 'border-line'}`}>
       <p className="font-ui text-small text-soft">
@@ -115,16 +105,4 @@ export function TicketMessage({ author, sentAt, text, own = false }: TicketMessa
       <p className="mt-1 break-words whitespace-pre-line">{text}</p>
     </div>
   )
-}
-
-const ALL_STATUSES: TicketStatus[] = ['open', 'answered', 'closed']
-
-/** A question that stands otherwise now: out of its drawer, or changed in it. The others are asked anew where they are known. */
-export function updateTicketCache(ticket: AdminTicket, fromStatus: TicketStatus): void {
-  setQueryData(`/admin/support-tickets?status=${fromStatus}`, (cached) =>
-    ticket.status === fromStatus
-      ? cached.map((item) => (item.id === ticket.id ? ticket : item))
-      : cached.filter(({ id }) => id !== ticket.id),
-  )
-  for (const status of ALL_STATUSES) if (status !== fromStatus) invalidate(`/admin/support-tickets?status=${status}`)
 }

@@ -1,13 +1,13 @@
 import type { AdminTicket, TicketStatus } from '#shared/contracts/support-ticket.ts'
 import { longDate } from '#shared/domain/dates.ts'
 import { ticketCategoryLabels } from '#shared/domain/support.ts'
+import { LIST_LINK_CLASS } from '../AdminList.tsx'
 import { replyDeadlineStatus } from '../deadlines.ts'
 import { useNow } from '../useNow.ts'
 
 interface TicketListProps {
   tickets: AdminTicket[]
   status: TicketStatus
-  /** Id of the one that is open. */
   openId: string
 }
 
@@ -17,7 +17,7 @@ export function TicketList({ tickets, status, openId }: TicketListProps) {
       {tickets.map(({ id, subject, category, createdAt, reader }) => (
         <li key={id} className="border-t border-line">
           <a
-            className="admin-list-link"
+            className={LIST_LINK_CLASS}
             href={`#support/${status}/${id}`}
             aria-current={id === openId ? 'true' : undefined}
           >
@@ -40,11 +40,13 @@ export function TicketList({ tickets, status, openId }: TicketListProps) {
   )
 }
 
-/** The promise to answer within 24 hours, as it stands. */
+/** Time left to answer within 24 hours. The bar empties, and stays full once the time is over. */
 export function ReplyDeadline({ openedAt }: { openedAt: string }) {
   const { late, remaining, label } = replyDeadlineStatus(openedAt, useNow())
   return (
-    <span className="admin-deadline" data-overdue={late || undefined}>
+    <span
+      className={`inline-grid grid-cols-[3.5rem_auto] items-center gap-2.5 font-ui text-small leading-ui font-medium tabular-nums ${late ? 'text-accent' : ''}`}
+    >
       <progress className="progress" max={1} value={late ? 1 : remaining} aria-hidden="true" />
       {label}
     </span>

@@ -5,39 +5,42 @@ import type { Log } from '../http/log.ts'
 import { createStripeClient } from './stripe-client.ts'
 
 /**
- * What everything that has to do with money is given. Its tables are nobody's but the house's, so it takes `service_role`;
- * who may ask for what is judged before, as the reader or at the desk.
+ * The dependencies of every billing function. Billing tables are writable by `service_role` only; the caller has
+ * already authorised the reader or staff member.
  */
 export interface BillingContext {
   stripe: Stripe
-  database: Pick<Database, 'asRole'>
+  database: Pick<Database, 'asRole' | 'asServiceRole'>
   log: Log
-  /** Sends the letter of this id once what wrote it is committed. */
+  /** Sends the e-mail of this id in the background; call it after the commit. */
   sendInBackground: (emailId: string | null) => void
 }
 
-/** What a product, a customer or a subscription of this house is marked with, on an account that others may share. */
+/** Metadata `meridian` of own products, customers and subscriptions: other products may share the Stripe account. */
 export const OWN_MARK = 'meridian'
 
 /**
- * What an account at Stripe takes besides is no way to pay here: a plan is changed and renewed by the card that is known,
- * and wallets bring one along.
+ * Other payment methods of the Stripe account are excluded: plan changes and renewals need a saved card. Wallets
+ * provide one.
  */
 export const CARD_ONLY: 'card'[] = ['card']
 
 export interface BillingContextOptions {
   databaseUrl: string
+  /** DATABASE_CA: the certificates (PEM) to trust instead of the public authorities. */
+  ca?: string | undefined
   secretKey: string
-  /** Where Stripe's API is, when that is a stand-in. */
+  /** The address of an emulator in place of Stripe's API. */
   apiUrl?: string | undefined
   applicationName: string
   log: Log
   sendInBackground?: BillingContext['sendInBackground']
 }
 
-/** Waits for Stripe in the middle of a transaction now and then, so it has connections, and a patience, of its own. */
+/** Has its own connection pool with a longer timeout, because some transactions wait for Stripe. */
 export function createBillingContext({
   databaseUrl,
+  ca,
   secretKey,
   apiUrl,
   applicationName,
@@ -47,6 +50,7 @@ export function createBillingContext({
   const database: Database = openDatabase(databaseUrl, {
     max: 10,
     applicationName,
+    ca,
     statementTimeout: 30_000,
     timeouts: { connection: 10_000, transaction: 60_000 },
   })
@@ -55,15 +59,15 @@ export function createBillingContext({
 }
 
 /**
- * What readers change about what they pay for is done one thing after the other, in however many tabs they click: each looks
- * at what the one before has left. What is done at Stripe stays done whether or not this transaction ends well.
+ * Serialises the changes of one customer, also across tabs: each change sees the result of the one before. Calls to
+ * Stripe take effect whether or not this transaction commits.
  */
 export function withCustomerLock<T>(
   { database }: BillingContext,
   customerId: string,
   work: () => Promise<T>,
 ): Promise<T> {
-  return database.asRole('service_role', {}, async (tx) => {
+  return database.asServiceRole(async (tx) => {
     await lockSubscription(tx, customerId)
     return work()
   })

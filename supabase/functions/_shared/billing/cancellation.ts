@@ -18,8 +18,8 @@ import {
 } from './subscription-state.ts'
 
 /**
- * At the end of what is paid for; whatever was planned for later is planned no more. Whoever has not paid the present period
- * has come to that end: then it is over at once, and nobody asks for the payment any more. Twice is once.
+ * Cancels at the end of the paid period, together with scheduled changes. If the current period is unpaid, the
+ * subscription ends at once and its invoice is closed. Repeated calls have no further effect.
  */
 export async function cancelSubscription(billing: BillingContext, paidSubscription: PaidSubscription): Promise<void> {
   const { stripe } = billing
@@ -32,16 +32,16 @@ export async function cancelSubscription(billing: BillingContext, paidSubscripti
       await stripe.subscriptions.update(paidSubscription.stripeId, { cancel_at_period_end: true })
     return false
   })
-  if (unpaid) await cancelImmediately(billing, paidSubscription, { wished: true })
+  if (unpaid) await cancelImmediately(billing, paidSubscription, { requestedByReader: true })
 }
 
-/** By an order: once it is written down, it is done, whatever happens to us. */
+/** Uses a queued command, which survives a crash. */
 async function cancelImmediately(
   billing: BillingContext,
   { stripeId }: PaidSubscription,
   data?: StripeCommandData,
 ): Promise<void> {
-  const commandId = await billing.database.asRole('service_role', {}, (tx) =>
+  const commandId = await billing.database.asServiceRole((tx) =>
     enqueueStripeCommand(tx, { kind: 'cancel-subscription', target: stripeId, ...(data && { data }) }),
   )
   await executeStripeCommands(billing, { ids: [commandId] })
@@ -55,12 +55,12 @@ export function resumeSubscription(billing: BillingContext, paidSubscription: Pa
   })
 }
 
-/** Stripe usually takes one; whoever leaves has nothing to wait for. */
+/** Stripe usually takes one second. The response to the deletion waits no longer than this. */
 const MAX_WAIT_MS = 4000
 
 /**
- * What the deletion of an account has ordered, right after it was committed. Placing an order that is open answers that one;
- * what goes wrong, or takes long, is left to the jobs.
+ * Executes the command that the account deletion has queued, right after the commit: queueing it again returns the same
+ * command. The jobs retry it if it fails or takes too long.
  */
 export async function cancelDeletedAccountSubscription(
   billing: BillingContext,
@@ -75,23 +75,23 @@ export async function cancelDeletedAccountSubscription(
   timeoutController.abort()
 }
 
-/** The first of two steps: nothing happens yet. */
+/** The first of two steps: has no effect yet. */
 export async function requestWithdrawal(
   { database }: BillingContext,
   userId: string,
   request: NewWithdrawal,
 ): Promise<Withdrawal> {
-  const withdrawal = await database.asRole('service_role', {}, (tx) => declareWithdrawal(tx, userId, request))
+  const withdrawal = await database.asServiceRole((tx) => declareWithdrawal(tx, userId, request))
   if (!withdrawal) throw notWithdrawable()
   return withdrawal
 }
 
 /**
- * The second step, in one transaction: the moment of receipt, what Stripe is to be told, and the letter that proves it all.
- * From then on it happens, whatever happens to us. Confirming once more answers what was confirmed.
+ * The second step. One transaction records the time of receipt, queues the commands to Stripe and the e-mail that
+ * confirms it. A second confirmation returns the first one.
  */
 export async function executeWithdrawal(billing: BillingContext, userId: string, id: string): Promise<Withdrawal> {
-  const { withdrawal, commands, emailId } = await billing.database.asRole('service_role', {}, async (tx) => {
+  const { withdrawal, commands, emailId } = await billing.database.asServiceRole(async (tx) => {
     const contract = await confirmWithdrawal(tx, userId, id)
     if (!contract) return { withdrawal: await findConfirmedWithdrawal(tx, userId, id), commands: [], emailId: null }
     return { withdrawal: contract.withdrawal, ...(await enqueueCancellationAndRefunds(tx, contract)) }

@@ -12,7 +12,7 @@ export interface PriceChange {
   effective: PlanChangePreview['effective']
 }
 
-/** Cents, and since when it is reckoned, in Stripe's seconds. */
+/** Amounts in cents; `effectiveAt` in Unix seconds. */
 export interface Proration {
   effectiveAt: number
   amount: number
@@ -20,11 +20,16 @@ export interface Proration {
   nextAmount: number
 }
 
-/** A larger plan begins at once, also one that costs the same; for a smaller one the reader has paid too much already. */
+/**
+ * A plan at the same or a higher price begins at once. A cheaper one begins with the next period, which is not paid
+ * yet.
+ */
 export const changeTiming = ({ item }: SubscriptionState, amount: number): PriceChange['effective'] =>
   amount >= (item.price.unit_amount ?? 0) ? 'now' : 'period-end'
 
-/** What the change costs, as Stripe itself says: now, and at the next renewal. `from` is the moment of an earlier reckoning. */
+/**
+ * Stripe's preview of the change: the amount now and at the next renewal. `prorationAt` repeats an earlier calculation.
+ */
 export async function calculateProration(
   stripe: Stripe,
   state: SubscriptionState,
@@ -51,9 +56,9 @@ export async function calculateProration(
 const creditIn = ({ lines }: Stripe.Invoice) =>
   lines.data.reduce((credit, { amount }) => credit + Math.max(0, -amount), 0)
 
-/** What was offered: to whom, what for how much, and the moment from which it was reckoned. Times are Stripe's seconds. */
+/** An offer of a plan change. Times in Unix seconds. */
 const Quote = z.object({
-  /** No two are the same: Stripe answers for each once. */
+  /** Unique: it is the idempotency key of the change at Stripe. */
   id: z.uuid(),
   subscription: z.string(),
   plan: z.string(),
@@ -62,20 +67,20 @@ const Quote = z.object({
   effectiveAt: z.int(),
   amount: z.int(),
   nextAmount: z.int(),
-  /** By our own clock. */
+  /** By the clock of the function, not Stripe's. */
   madeAt: z.int(),
 })
 export type Quote = z.infer<typeof Quote>
 
 const VALID_SECONDS = 30 * 60
 
-/** A text that only this house can write, so that nothing has to be kept of offers that nobody takes. */
+/** Seals the quote with a keyed hash, so that quotes need not be stored. */
 export function sealQuote(secret: string, quote: Quote): string {
   const text = Buffer.from(JSON.stringify(Object.values(Quote.parse(quote)))).toString('base64url')
   return `${text}.${computeSeal(secret, text).toString('base64url')}`
 }
 
-/** The offer, if one of these secrets sealed it; undefined for everything else. */
+/** The quote, if one of these secrets sealed it; otherwise undefined. */
 export function unsealQuote(secrets: string[], sealed: string): Quote | undefined {
   const [text = '', seal = ''] = sealed.split('.')
   const sealBytes = Buffer.from(seal, 'base64url')

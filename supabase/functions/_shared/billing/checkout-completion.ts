@@ -7,33 +7,32 @@ import {
   findNewestCheckout,
   findPlanOfCheckout,
 } from '../data/checkout-results.ts'
-import type { Tx } from '../data/database.ts'
 import type { BillingContext } from './billing-context.ts'
 import { refreshCustomer } from './refresh-customer.ts'
 import { executeStripeCommandsInBackground } from './stripe-commands.ts'
 
-/** What has become of what this browser began: whose it is, and what there is to say about it. */
+/** The checkout of a browser and its result. */
 export interface Completion {
   checkout: CheckoutRecord | undefined
   result: Omit<CheckoutResult, 'signedIn'>
 }
 
-/** Asks Stripe, as long as it has not said yes. */
+/** Refreshes from Stripe unless the checkout is completed. */
 export async function fetchCompletion(billing: BillingContext, browser: string): Promise<Completion> {
-  const asServiceRole = <T>(work: (tx: Tx) => Promise<T>) => billing.database.asRole('service_role', {}, work)
-  const find = () => asServiceRole((tx) => findNewestCheckout(tx, browser))
+  const { database } = billing
+  const find = () => database.asServiceRole((tx) => findNewestCheckout(tx, browser))
   const before = await find()
   const isFinal = !before?.customerId || before.state === 'completed'
   if (!isFinal && before.customerId) {
-    // Whatever this browser has done at Stripe it did before it asked.
-    const afterVersion = await asServiceRole(nextSyncVersion)
+    // The browser has finished at Stripe before it asks for the result.
+    const afterVersion = await database.asServiceRole(nextSyncVersion)
     const { commands } = await refreshCustomer(billing, before.customerId, { afterVersion })
     executeStripeCommandsInBackground(billing, commands)
   }
   const checkout = isFinal ? before : await find()
   if (!checkout) return { checkout, result: noCheckout }
   const { planId, subscriptionId, email, confirmed } = checkout
-  const [plan, paid] = await asServiceRole((tx) =>
+  const [plan, paid] = await database.asServiceRole((tx) =>
     Promise.all([
       findPlanOfCheckout(tx, planId),
       subscriptionId ? findFirstPayment(tx, subscriptionId) : Promise.resolve(undefined),
@@ -55,7 +54,7 @@ function checkoutOutcome({ state }: CheckoutRecord, paid: FirstPayment | undefin
   return { ...unpaid, status: 'open' }
 }
 
-/** A browser may come back for as long as it keeps its cookie; by then it may have ended again. */
+/** The browser can ask as long as it has its cookie, also after the subscription has ended. */
 const paidOutcome = (paid: FirstPayment | undefined): Outcome => ({
   status: paid?.live ? 'completed' : 'ended',
   amount: paid?.amountPaid ?? null,

@@ -3,20 +3,20 @@ import type { SubscriptionAttempt } from '../data/checkouts.ts'
 import { CARD_ONLY, OWN_MARK } from './billing-context.ts'
 import { isOwn } from './payment-rows.ts'
 
-/** The secret that a browser confirms a payment or a card with comes along. */
+/** Expanded, because they contain the client secret of the payment or the card setup. */
 const SECRET_FIELDS = ['latest_invoice.confirmation_secret', 'pending_setup_intent']
 
-/** More than anybody tries in a lifetime. */
+/** More than one customer ever has. */
 const limit = 1000
 
-/** All that was ever begun for a customer and is to be had from this house, as Stripe has it at this moment. */
+/** All own subscriptions of a customer at Stripe, whatever their status. */
 export async function listSubscriptions({ subscriptions }: Stripe, customer: string): Promise<Stripe.Subscription[]> {
   const expand = SECRET_FIELDS.map((field) => `data.${field}`)
   const all = await subscriptions.list({ customer, status: 'all', limit: 100, expand }).autoPagingToArray({ limit })
   return all.filter((one) => isOwn(one) || one.items.data.some(({ price }) => isOwnPrice(price)))
 }
 
-/** An account at Stripe may serve others: what they sell to the same customer is none of our business. */
+/** Other products may share the Stripe account and the customer. */
 const isOwnPrice = (price: Stripe.Price) => isOwn(price) || String(price.product).startsWith(`prod_${OWN_MARK}_`)
 
 export interface NewSubscription {
@@ -27,9 +27,14 @@ export interface NewSubscription {
   promotionCodeId: string | null
 }
 
-/** Begins one that nobody has paid yet. The same attempt of a checkout makes the same one, however often it is repeated. */
-export function createSubscription({ subscriptions }: Stripe, wanted: NewSubscription): Promise<Stripe.Subscription> {
-  const { checkoutId, attempt, customerId, priceId, promotionCodeId } = wanted
+/**
+ * Creates an incomplete subscription. The idempotency key makes repeated calls for one attempt return the same
+ * subscription.
+ */
+export function createSubscription(
+  { subscriptions }: Stripe,
+  { checkoutId, attempt, customerId, priceId, promotionCodeId }: NewSubscription,
+): Promise<Stripe.Subscription> {
   return subscriptions.create(
     {
       customer: customerId,
@@ -45,7 +50,7 @@ export function createSubscription({ subscriptions }: Stripe, wanted: NewSubscri
   )
 }
 
-/** Which try it was made for. */
+/** The checkout attempt that created the subscription. */
 export const toAttempt = ({ id, status, metadata }: Stripe.Subscription): SubscriptionAttempt => ({
   subscriptionId: id,
   checkoutId: metadata.checkout,
@@ -54,14 +59,14 @@ export const toAttempt = ({ id, status, metadata }: Stripe.Subscription): Subscr
 })
 
 /**
- * What the browser confirms: the first payment, or the card for later ones when a promotion has paid the first. Where Stripe
- * wants neither, the card is asked for all the same, so that there is a next year.
+ * The secret of the first payment, or of the card setup when a promotion covers the first payment. If Stripe requires
+ * neither, a card setup is created, because the renewal needs a card.
  */
 export async function clientSecretOf(stripe: Stripe, subscription: Stripe.Subscription): Promise<string> {
   return pendingClientSecret(subscription) ?? (await createCardSecret(stripe, subscription))
 }
 
-/** Null when nothing of it waits for a browser. */
+/** Null when nothing is left to confirm. */
 export function pendingClientSecret({ status, ...rest }: Stripe.Subscription): string | null {
   const { latest_invoice: invoice, pending_setup_intent: card } = rest
   if (status === 'incomplete' && invoice && typeof invoice !== 'string')
@@ -79,6 +84,6 @@ async function createCardSecret({ setupIntents }: Stripe, { id, customer }: Stri
     },
     { idempotencyKey: `card-of-${id}` },
   )
-  if (!secret) throw new Error('Stripe has made no secret for a card.')
+  if (!secret) throw new Error('Stripe returned no client secret for a card setup.')
   return secret
 }

@@ -21,7 +21,6 @@ import {
   openCheckout,
   supersedeCheckout,
 } from '../data/checkouts.ts'
-import type { Tx } from '../data/database.ts'
 import type { PlanPrice } from '../data/plan-prices.ts'
 import { type BillingContext, CARD_ONLY, OWN_MARK } from './billing-context.ts'
 import {
@@ -47,8 +46,8 @@ export interface Purchase {
 }
 
 /**
- * Answers the one secret by which this reader can pay now. Every step is a short transaction or one call that may be
- * repeated, so whoever is interrupted anywhere finds, the next time, what was made, and pays once.
+ * Returns the client secret for the payment. Every step is a short transaction or an idempotent call, so after a crash
+ * the next request finds the same objects and the reader pays once.
  */
 export async function startPurchase(billing: BillingContext, purchase: Purchase): Promise<string> {
   const customer = await ensureCustomer(billing, purchase.payer)
@@ -56,7 +55,7 @@ export async function startPurchase(billing: BillingContext, purchase: Purchase)
     return await createPayableSubscription(billing, purchase, customer.id, customer.isNew)
   } catch (error) {
     if (!isResourceMissing(error) || !(await isCustomerDeleted(billing.stripe, customer.id))) throw error
-    await asServiceRole(billing, (tx) => markCustomerDeleted(tx, customer.id))
+    await billing.database.asServiceRole((tx) => markCustomerDeleted(tx, customer.id))
     const { id, isNew } = await ensureCustomer(billing, purchase.payer)
     return createPayableSubscription(billing, purchase, id, isNew)
   }
@@ -74,7 +73,7 @@ async function createPayableSubscription(
   const pendingSecret = await rejectSecondSubscription(billing, purchase, customerId, existing)
   if (pendingSecret) return pendingSecret
   const terms = { customerId, promotionCodeId, priceId: price.priceId, amount: price.amount }
-  const { attempt, abandoned } = await asServiceRole(billing, (tx) =>
+  const { attempt, abandoned } = await billing.database.asServiceRole((tx) =>
     beginPayment(tx, checkout, { terms, deliveryAddress }, existing.map(toAttempt)),
   )
   await abandonOtherSubscriptions(billing, purchase, customerId, [...checkout.abandoned, ...abandoned])
@@ -91,8 +90,8 @@ const isAttempt = (one: Stripe.Subscription, id: string, attempt: number) => {
 }
 
 /**
- * Refuses whoever subscribes at Stripe already, also when nobody here had heard of it. Only the card that this very browser
- * has still to give, for a subscription that a promotion has paid, is asked for: its secret.
+ * Throws `conflict` when Stripe has a live subscription, also one that is not recorded here. Exception: a subscription
+ * of this browser, paid by a promotion, that still lacks a card; then returns the secret of the card setup.
  */
 async function rejectSecondSubscription(
   billing: BillingContext,
@@ -104,11 +103,11 @@ async function rejectSecondSubscription(
   if (!live) return undefined
   const checkoutId = live.metadata.checkout
   const secret = checkoutId && pendingClientSecret(live)
-  if (secret && (await asServiceRole(billing, (tx) => isCheckoutOf(tx, checkoutId, browser)))) return secret
+  if (secret && (await billing.database.asServiceRole((tx) => isCheckoutOf(tx, checkoutId, browser)))) return secret
   const { commands } = await refreshCustomer(billing, customerId)
   executeStripeCommandsInBackground(billing, commands)
   const superseded =
-    checkoutId === checkout.id ? [] : await asServiceRole(billing, (tx) => supersedeCheckout(tx, checkout.id))
+    checkoutId === checkout.id ? [] : await billing.database.asServiceRole((tx) => supersedeCheckout(tx, checkout.id))
   await Promise.all(superseded.map((one) => abandonSubscriptionNow(billing, one)))
   throw alreadySubscribed()
 }
@@ -116,7 +115,7 @@ async function rejectSecondSubscription(
 export const alreadySubscribed = () =>
   new HttpError('conflict', 'You have subscribed already. Nothing more has been charged.')
 
-/** Nothing new can be paid as long as anything else might be. One of them may have been paid at this very moment. */
+/** Cancels other payable subscriptions first. One of them may have been paid meanwhile, so the check is repeated. */
 async function abandonOtherSubscriptions(
   billing: BillingContext,
   purchase: Purchase,
@@ -128,15 +127,15 @@ async function abandonOtherSubscriptions(
   await rejectSecondSubscription(billing, purchase, customerId, await listSubscriptions(billing.stripe, customerId))
 }
 
-/** The reader is only told of what is written down: whatever else there is at Stripe, nobody holds its secret. */
+/** Only a recorded subscription's secret is returned to the browser, so no other one can be paid. */
 async function recordSubscription(
   billing: BillingContext,
   attempt: { id: string; attempt: number },
   { id }: Stripe.Subscription,
 ) {
-  const commands = await asServiceRole(billing, (tx) => noteSubscription(tx, attempt, id))
+  const commands = await billing.database.asServiceRole((tx) => noteSubscription(tx, attempt, id))
   if (commands) return executeStripeCommandsInBackground(billing, commands)
-  const [abandoned] = await asServiceRole(billing, (tx) => abandonSubscriptions(tx, [id]))
+  const [abandoned] = await billing.database.asServiceRole((tx) => abandonSubscriptions(tx, [id]))
   if (abandoned) executeStripeCommandsInBackground(billing, [abandoned.commandId])
   throw new HttpError('conflict', 'You have gone on in another window. Please go on there, or reload this page.')
 }
@@ -146,28 +145,24 @@ async function isCustomerDeleted({ customers }: Stripe, id: string): Promise<boo
   return !customer || customer.deleted === true
 }
 
-const asServiceRole = <T>({ database }: BillingContext, work: (tx: Tx) => Promise<T>) =>
-  database.asRole('service_role', {}, work)
-
-/** What an intent is for that a card form is only mounted with. Should anybody confirm it, it is cancelled. */
+/** Purpose of an intent that only mounts the card form. If it is confirmed, it is cancelled. */
 const MOUNT_ONLY = 'mount_only'
 
 /**
- * The secret of an intent that is never captured: a browser gets the same one for the same plan for as long as it costs the
- * same. The key names the former intent, so that whoever is interrupted finds what was made.
+ * The secret of an intent that is never captured. A browser gets the same one for a plan as long as the price stays.
+ * The idempotency key contains the previous intent, so a retry after a crash finds the new one.
  */
 export async function mountIntentSecret(
   { stripe, database }: BillingContext,
   browserAndPlan: BrowserAndPlan,
   price: PlanPrice,
 ) {
-  const asServiceRole = <T>(work: (tx: Tx) => Promise<T>) => database.asRole('service_role', {}, work)
-  const checkout = await asServiceRole((tx) => openCheckout(tx, browserAndPlan))
+  const checkout = await database.asServiceRole((tx) => openCheckout(tx, browserAndPlan))
   const previous = checkout.mountIntentId ? await stripe.paymentIntents.retrieve(checkout.mountIntentId) : undefined
   if (previous?.client_secret && isReusable(previous, price)) return previous.client_secret
   const intent = await createMountIntent(stripe, checkout, price)
-  await asServiceRole((tx) => noteMountIntent(tx, checkout.id, intent.id))
-  if (!intent.client_secret) throw new Error('Stripe has made no secret for an intent.')
+  await database.asServiceRole((tx) => noteMountIntent(tx, checkout.id, intent.id))
+  if (!intent.client_secret) throw new Error('Stripe returned no client secret for a payment intent.')
   return intent.client_secret
 }
 
@@ -191,33 +186,32 @@ function createMountIntent(
   )
 }
 
-/** `isNew`: nothing can have been sold to them yet. */
+/** `isNew`: the customer has no subscriptions yet. */
 export interface EnsuredCustomer {
   id: string
   isNew: boolean
 }
 
 /**
- * Who a reader is at Stripe: one customer for each account, however often and from wherever it is asked for. It is made
- * without a name, by a key that is the account's alone, so that whoever repeats it, with other names too, finds the same.
+ * Finds or creates the reader's customer: one per account, also for concurrent calls. It is created without a name,
+ * because the idempotency key depends on the account only and Stripe rejects a key with other parameters.
  */
 export async function ensureCustomer(billing: BillingContext, payer: Payer): Promise<EnsuredCustomer> {
   const { stripe, database } = billing
-  const asServiceRole = <T>(work: Parameters<typeof database.asRole<T>>[2]) => database.asRole('service_role', {}, work)
-  const known = await asServiceRole((tx) => findCustomer(tx, payer.userId))
+  const known = await database.asServiceRole((tx) => findCustomer(tx, payer.userId))
   const isNew = !known || known.isDeleted
-  // What they had as that customer has ended, which is written down as long as it is known whose it was.
+  // Records the end of the deleted customer's subscriptions while the account is still known.
   if (known?.isDeleted) await refreshCustomer(billing, known.id)
   if (!isNew && known.name === payer.name && known.email === payer.email) return { id: known.id, isNew }
   if (isNew) {
     const id = await createCustomer(stripe, payer.userId, known)
     await updateCustomer(stripe, id, payer)
-    return { id: await asServiceRole((tx) => recordCustomer(tx, id, payer)), isNew }
+    return { id: await database.asServiceRole((tx) => recordCustomer(tx, id, payer)), isNew }
   }
   if (await updateCustomer(stripe, known.id, payer).catch(undefinedIfMissing))
-    return { id: await asServiceRole((tx) => recordCustomer(tx, known.id, payer)), isNew }
-  // They were deleted over there, of which nobody here has heard yet.
-  await asServiceRole((tx) => markCustomerDeleted(tx, known.id))
+    return { id: await database.asServiceRole((tx) => recordCustomer(tx, known.id, payer)), isNew }
+  // The customer was deleted at Stripe and the event has not arrived yet.
+  await database.asServiceRole((tx) => markCustomerDeleted(tx, known.id))
   return ensureCustomer(billing, payer)
 }
 

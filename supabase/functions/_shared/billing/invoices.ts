@@ -5,9 +5,8 @@ import { type BillingContext, withCustomerLock } from './billing-context.ts'
 import { fetchSubscriptionState, pendingUpgrade } from './subscription-state.ts'
 
 /**
- * Pays what is open with the card that is used, while its reader is there. Answers the secret by which their browser goes on
- * when the bank wants to hear from them, else null; also when nothing was open. An invoice is paid once, however often it is
- * asked for. A larger plan that still waits is not bought by this.
+ * Pays open invoices with the default card while the reader is present. Returns the client secret when the bank
+ * requires authentication, otherwise null. Pending upgrades are not paid. Stripe pays an invoice once.
  */
 export function payOpenInvoices(billing: BillingContext, paidSubscription: PaidSubscription): Promise<string | null> {
   const { stripe } = billing
@@ -37,14 +36,17 @@ async function payInvoice(stripe: Stripe, invoice: string): Promise<string | nul
   }
 }
 
-/** What has become of an invoice that was to be paid. Done is also what the bank is still at: nobody has to do anything. */
+/**
+ * The state of an invoice after a payment attempt. `done` includes payments that the bank is still processing: the
+ * reader has nothing to do.
+ */
 export type PaymentOutcome =
   | { state: 'done' }
   | { state: 'requires-action'; secret: string }
   | { state: 'declined'; reason: string }
   | { state: 'closed' }
 
-/** As Stripe has it at this moment: what an earlier answer said may have been changed by another tab. */
+/** Fetched anew, because another tab may have changed it since the earlier response. */
 export async function paymentOutcome(stripe: Stripe, invoiceId: string): Promise<PaymentOutcome> {
   const expand = ['confirmation_secret', 'payments.data.payment.payment_intent']
   const invoice = await stripe.invoices.retrieve(invoiceId, { expand })
@@ -62,16 +64,16 @@ function latestIntent({ payments }: Stripe.Invoice): Stripe.PaymentIntent | unde
   return intents.filter((intent) => typeof intent === 'object').at(-1)
 }
 
-/** In Stripe's words, which are meant for whoever holds the card. */
+/** Stripe's messages are written for card holders. */
 export const paymentDeclined = (reason: string) => new HttpError('payment-failed', reason)
 
-/** Where Stripe keeps the invoice as a file; undefined while there is none. By its id at Stripe. */
+/** The address of the invoice's PDF at Stripe, by the invoice's id at Stripe; undefined while there is none. */
 export async function invoicePdfUrl({ stripe }: BillingContext, id: string): Promise<string | undefined> {
   const { invoice_pdf: url } = await stripe.invoices.retrieve(id)
   return url ?? undefined
 }
 
-/** Where Stripe shows the receipt of a payment. */
+/** The address of the payment's receipt at Stripe. */
 export async function receiptUrl({ stripe }: BillingContext, id: string): Promise<string | undefined> {
   const { latest_charge: charge } = await stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] })
   return (typeof charge === 'object' && charge?.receipt_url) || undefined

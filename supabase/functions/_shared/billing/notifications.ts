@@ -1,8 +1,8 @@
 import type { QueuedEmail } from '../contracts/email.ts'
 import type { Card } from '../contracts/payment.ts'
-import { type BillingCustomer, findPayerEmail } from '../data/billing-customers.ts'
+import { findPayerEmail } from '../data/billing-customers.ts'
 import type {
-  BillingRows,
+  CustomerRows,
   DisputeRow,
   InvoiceRow,
   PaymentRow,
@@ -17,29 +17,27 @@ import type { BillingContact } from '../data/subscription-lifecycle.ts'
 import { formatCard, formatCardExpiry } from '../domain/card.ts'
 import { isLive, isOverdue } from './stripe-objects.ts'
 
-export type CustomerRows = BillingRows & { customer: BillingCustomer }
-
-/** What letters are written from. */
+/** The data that billing e-mails are built from. */
 export interface NotificationContext {
   before: CustomerRows
   after: CustomerRows
   plans: Map<string, PlanName>
-  /** Null when the account is gone: then only who got money back is told. */
+  /** Null when the account is deleted: then only refunds are notified. */
   reader: BillingContact | null
-  /** Ids of subscriptions whose reader has withdrawn, and been told so. */
+  /** Ids of withdrawn subscriptions, which have an e-mail of their own. */
   withdrawn: Set<string>
-  /** Ids of those that end at once because their reader wished it. */
+  /** Ids of subscriptions that end at once because the reader asked for it. */
   cancelledByReader: Set<string>
-  /** Ids of invoices whose payment waits for what the reader tells their bank. */
+  /** Ids of invoices whose payment requires the reader's authentication. */
   requiresAction: Set<string>
-  /** When invoices were paid, by their ids. */
+  /** Payment times by invoice id. */
   paidAt: Map<string, string>
-  /** Of the one that is alive: until when it is kept although a payment is missing, or may be withdrawn from. */
+  /** Deadlines of the live subscription: the end of the grace period and of the withdrawal period. */
   graceUntil: string | null
   withdrawableUntil: string | null
-  /** Where its printed edition goes. */
+  /** The address of the printed edition. */
   deliveryLines: string[] | null
-  /** Asks for the confirmation of the reader's address, when it has just begun and that is missing. */
+  /** The id of the link that confirms the reader's address, for the welcome e-mail to an unconfirmed address. */
   requestId: string | null
   now: string
 }
@@ -49,7 +47,7 @@ export interface BillingNotification {
   email: QueuedEmail
 }
 
-/** Older things have been told by somebody else, or are history: a house that moves in with its customers writes no letters. */
+/** Older events cause no e-mail, so that importing existing customers sends none. */
 const RECENT_DAYS = 7
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -61,17 +59,17 @@ export const planName = ({ plans }: NotificationContext, plan: string) => plans.
 
 export const isSameCard = (a: Card | null, b: Card | null) => a?.brand === b?.brand && a?.last4 === b?.last4
 
-/** Every letter that the difference between before and after is worth, and no other. */
+/** The e-mails about the difference between before and after. */
 export function notificationsFor(context: NotificationContext): BillingNotification[] {
   return [...subscriptionNotifications(context), ...paymentNotifications(context)]
 }
 
-/** What is worth a letter to the reader about what they subscribe to. */
+/** E-mails to the reader about subscriptions. */
 export function subscriptionNotifications(context: NotificationContext): BillingNotification[] {
   const { reader, before, after } = context
   if (!reader) return []
-  const former = new Map(before.subscriptions.map((row) => [row.stripe_id, row]))
-  const emails = after.subscriptions.flatMap((now) => emailsFor(context, former.get(now.stripe_id), now))
+  const previousRows = new Map(before.subscriptions.map((row) => [row.stripe_id, row]))
+  const emails = after.subscriptions.flatMap((now) => emailsFor(context, previousRows.get(now.stripe_id), now))
   const isWelcome = emails.some(({ kind }) => kind === 'subscription-welcome')
   return [...emails, ...(isWelcome ? [] : cardEmails(context))].map((email) => ({ to: 'reader', email }))
 }
@@ -100,7 +98,7 @@ const planFields = (context: NotificationContext, { plan_id }: SubscriptionRow) 
 
 const cardOf = ({ after }: NotificationContext) => (after.customer.card ? formatCard(after.customer.card) : null)
 
-/** What it is as a rule, if Stripe could not say. */
+/** The regular price, if Stripe has no preview. */
 const renewalAmountOf = ({ renewal_amount, price }: SubscriptionRow) => renewal_amount ?? price
 
 const invoicesOf = ({ after }: NotificationContext, { stripe_id }: SubscriptionRow) =>
@@ -154,7 +152,7 @@ function renewalEmails(context: NotificationContext, now: SubscriptionRow): Queu
   }))
 }
 
-/** Once for each renewal that fails, however often Stripe tries. */
+/** Once for each failed renewal, however many attempts Stripe makes. */
 function failureEmails(
   context: NotificationContext,
   before: SubscriptionRow | undefined,
@@ -168,7 +166,7 @@ function failureEmails(
   return [{ kind, data: { ...planFields(context, now), amount: open?.amount ?? now.price, graceUntil } }]
 }
 
-/** A change that had been planned was told when it was. */
+/** A scheduled change was notified when it was scheduled. */
 function planChangeEmails(context: NotificationContext, before: SubscriptionRow, now: SubscriptionRow): QueuedEmail[] {
   if (before.plan_id === now.plan_id || before.next_plan_id === now.plan_id) return []
   const paid = invoicesOf(context, now)
@@ -217,7 +215,7 @@ function cancellationEmails(
   ]
 }
 
-/** Not to who has another one by now, nor to who has withdrawn and been told so. */
+/** None when another subscription is live or the reader has withdrawn. */
 function endingEmails(context: NotificationContext, before: SubscriptionRow, now: SubscriptionRow): QueuedEmail[] {
   const hasLiveSubscription = context.after.subscriptions.some(({ status }) => isLive(status))
   if (hasLiveSubscription || context.withdrawn.has(now.stripe_id)) return []
@@ -227,7 +225,7 @@ function endingEmails(context: NotificationContext, before: SubscriptionRow, now
   return [{ kind: 'subscription-ended', data: { ...planFields(context, before), reason } }]
 }
 
-/** Banks put another date on the same card by themselves; that is nobody's news. */
+/** None when a bank only extends the expiry date. */
 function cardEmails({ before, after, reader }: NotificationContext): QueuedEmail[] {
   const { card } = after.customer
   if (!card || !before.customer.card || isSameCard(card, before.customer.card)) return []
@@ -235,7 +233,7 @@ function cardEmails({ before, after, reader }: NotificationContext): QueuedEmail
   return [{ kind: 'card-changed', data }]
 }
 
-/** What is worth a letter about money that went back, or is called back: to who paid it, and to the house. */
+/** E-mails about refunds and disputes, to the payer and to the publication. */
 export function paymentNotifications(context: NotificationContext): BillingNotification[] {
   const { before, after } = context
   const payments = new Map(after.payments.map((row) => [row.stripe_id, row]))
@@ -277,7 +275,7 @@ function refundNotifications(
 
 const isDisputeClosed = (status: string) => status === 'won' || status === 'lost'
 
-/** When it begins, and when it is decided. */
+/** One when a dispute begins and one when it is decided. */
 function disputeNotifications(
   context: NotificationContext,
   payment: PaymentRow | undefined,
@@ -296,7 +294,7 @@ function disputeNotifications(
   ]
 }
 
-/** Answers the ids of the letters. */
+/** Returns the ids of the e-mails. */
 export async function enqueueNotifications(
   tx: Tx,
   { reader, after }: NotificationContext,

@@ -7,18 +7,18 @@ import { undefinedIfMissing } from './stripe-client.ts'
 import { idOf, isLive } from './stripe-objects.ts'
 import { fetchSubscriptionState } from './subscription-state.ts'
 
-/** Begins the check of a card, by which its bank learns that we shall take payments when its reader is not there. */
+/** Starts a card setup, by which the bank allows later payments without the reader. */
 export async function createCardSetup({ stripe }: BillingContext, { customerId }: PaidSubscription): Promise<string> {
   const { client_secret: secret } = await stripe.setupIntents.create({
     customer: customerId,
     usage: 'off_session',
     allowed_payment_method_types: CARD_ONLY,
   })
-  if (!secret) throw new Error('Stripe gave no secret for the check of a card.')
+  if (!secret) throw new Error('Stripe returned no client secret for a card setup.')
   return secret
 }
 
-/** The card that was checked becomes what the next payment is taken from. The same again changes nothing. */
+/** Makes the card of a completed setup the default. Repeated calls have no further effect. */
 export async function setDefaultCard(
   billing: BillingContext,
   paidSubscription: PaidSubscription,
@@ -32,7 +32,7 @@ export async function setDefaultCard(
   })
 }
 
-/** Of the customer too, who pays what a schedule brings. */
+/** Sets the customer's default too, because phases of a schedule are paid with it. */
 export async function setDefaultPaymentMethod(
   { customers, subscriptions }: Stripe,
   { customerId, stripeId }: Pick<PaidSubscription, 'customerId' | 'stripeId'>,
@@ -42,7 +42,7 @@ export async function setDefaultPaymentMethod(
   await subscriptions.update(stripeId, { default_payment_method: method })
 }
 
-/** Of this reader, or there is none. */
+/** Throws `not-found` for a setup of another customer. */
 async function confirmedCard({ setupIntents }: Stripe, { customerId }: PaidSubscription, id: string): Promise<string> {
   const intent = await setupIntents.retrieve(id).catch(undefinedIfMissing)
   if (!intent || idOf(intent.customer) !== customerId)
@@ -54,9 +54,9 @@ async function confirmedCard({ setupIntents }: Stripe, { customerId }: PaidSubsc
 }
 
 /**
- * A card that was given for a subscription whose first year costs nothing pays from then on. Stripe sees to that where it asks
- * for one; of a customer who has another card it asks for none, and we do (`askForCard`). A card that the reader has given
- * later stays: this may be told late, and more than once.
+ * Makes the card of a setup the default for a subscription whose first period is free. Stripe does this for the setups
+ * that it requires itself, but requires none from a customer with another card (see createCardSecret). A card that the
+ * reader added later stays: the event may be late or repeated.
  */
 export async function setDefaultCardFromSetupIntent(billing: BillingContext, setupIntentId: string): Promise<void> {
   const { stripe } = billing
@@ -75,7 +75,7 @@ export async function setDefaultCardFromSetupIntent(billing: BillingContext, set
   })
 }
 
-/** Undefined when it is over, somebody else's, or paid by nothing that could be compared. */
+/** Undefined when the subscription has ended, belongs to another customer, or has no card to compare. */
 async function currentCard(
   { subscriptions }: Stripe,
   id: string,

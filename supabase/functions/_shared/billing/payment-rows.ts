@@ -6,7 +6,7 @@ import { chargeOf } from './snapshot.ts'
 import { boundedText, idOf, isoTime, isoTimeOrNull, priceOfLine, subscriptionOf } from './stripe-objects.ts'
 import type { PlanLookup } from './stripe-prices.ts'
 
-/** Drafts are still being written, and nobody has been asked for anything. */
+/** Drafts are not final: the reader has not been asked to pay. */
 type FinalStatus = InvoiceRow['status']
 const isFinal = (status: Stripe.Invoice.Status | null): status is Exclude<Stripe.Invoice.Status, 'draft'> =>
   status !== null && status !== 'draft'
@@ -32,7 +32,7 @@ export function invoiceRow(
   }
 }
 
-/** What it is for: after a change of plan the last line that costs something, the others give back. */
+/** After a plan change, the last charged line names the plan; the credit lines belong to the previous plan. */
 function planOfInvoice({ lines }: Stripe.Invoice, planOf: PlanLookup): string | undefined {
   const own = lines.data.filter((line) => planOf(priceOfLine(line)))
   const charged = own.filter(({ amount }) => amount > 0)
@@ -53,12 +53,12 @@ function describeInvoice({ billing_reason, description, lines }: Stripe.Invoice,
   return boundedText(500, own, description, plan, lines.data[0]?.description, 'Payment')
 }
 
-/** Ids of the intents that were to pay it. */
+/** Ids of the payment intents of an invoice. */
 export function paymentIntentIds({ payments }: Stripe.Invoice): string[] {
   return (payments?.data ?? []).flatMap(({ payment }) => idOf(payment.payment_intent) ?? [])
 }
 
-/** An intent is worth a row once somebody has tried to pay by it; those that a form is mounted with never are. */
+/** An intent counts as a payment once somebody has tried to pay. Mount intents never do. */
 export function isPayment(intent: Stripe.PaymentIntent): boolean {
   return intent.metadata.purpose !== 'mount_only' && (chargeOf(intent) ?? intent.last_payment_error) != null
 }

@@ -3,7 +3,10 @@ import type { Promotion } from '../contracts/checkout.ts'
 import { HttpError } from '../contracts/http-error.ts'
 import type { PlanPrice } from '../data/plan-prices.ts'
 
-/** Id at Stripe of the promotion behind a code that a reader has typed. */
+/**
+ * Finds the promotion of a code that a reader has entered. Throws `invalid-fields` when there is none or it has
+ * expired.
+ */
 export async function findPromotion(
   stripe: Stripe,
   code: string,
@@ -16,7 +19,7 @@ export async function findPromotion(
   return { id: found.id, name: coupon.name ?? found.code, coupon }
 }
 
-/** What a code makes of a price, as Stripe reckons it. */
+/** The price with the promotion, as Stripe's preview calculates it. */
 export async function previewPromotion(stripe: Stripe, code: string, { priceId, amount, currency }: PlanPrice) {
   const { id, name, coupon } = await findPromotion(stripe, code)
   const preview = await stripe.invoices
@@ -30,12 +33,12 @@ export async function previewPromotion(stripe: Stripe, code: string, { priceId, 
   return { promotionCode: code, name, amount: preview.total, renewalAmount, price: amount } satisfies Promotion
 }
 
-/** Whether it still counts for the invoice that is drawn up after so many months: what ends at that moment does not. */
+/** Whether the coupon still applies to an invoice after so many months; not if it ends exactly then. */
 function outlasts({ duration, duration_in_months: durationMonths }: Stripe.Coupon, months: number): boolean {
   return duration === 'forever' || (duration === 'repeating' && (durationMonths ?? 0) > months)
 }
 
-/** For `catch`: what Stripe finds wrong with a promotion is said to the reader at its field. */
+/** For `catch`: turns Stripe's error about a promotion into an error of its field. */
 export function rethrowPromotionError(error: unknown): never {
   const isPromotionError =
     error instanceof Stripe.errors.StripeInvalidRequestError && /^discounts\b/.test(error.param ?? '')

@@ -1,7 +1,7 @@
 import type { DeliveryAddress } from '../contracts/address.ts'
 import { findDeliveryAddress } from '../data/addresses.ts'
-import { type BillingCustomer, writeCustomer } from '../data/billing-customers.ts'
-import type { BillingRows, SubscriptionRow } from '../data/billing-rows.ts'
+import { writeCustomer } from '../data/billing-customers.ts'
+import type { CustomerRows, SubscriptionRow } from '../data/billing-rows.ts'
 import { writeDispute, writeInvoice, writePayment, writeRefund, writeSubscription } from '../data/billing-writes.ts'
 import type { Tx } from '../data/database.ts'
 import type { PlanName } from '../data/plan-prices.ts'
@@ -16,7 +16,7 @@ import {
   withdrawnSubscriptions,
 } from '../data/subscription-lifecycle.ts'
 import { deadlinesOf } from '../data/subscriptions.ts'
-import { type CustomerRows, enqueueNotifications, type NotificationContext, notificationsFor } from './notifications.ts'
+import { enqueueNotifications, type NotificationContext, notificationsFor } from './notifications.ts'
 import { paymentIntentIds } from './payment-rows.ts'
 import { enqueueOwedRefunds, refundsForUnearnedPayments } from './refunds.ts'
 import { resolveConflicts } from './resolve-conflicts.ts'
@@ -31,7 +31,7 @@ interface ReconcileInput {
   now: string
 }
 
-/** Writes down what has changed, with everything that follows from it. */
+/** Writes the changed rows of a customer and everything that follows: checkout, e-mails, commands to Stripe. */
 export async function reconcile(tx: Tx, input: ReconcileInput) {
   const { before, plans, snapshot, now } = input
   const account = before.customer.user_id
@@ -66,7 +66,7 @@ export async function reconcile(tx: Tx, input: ReconcileInput) {
   return { differences, commands: enqueued, alerts, emailIds }
 }
 
-/** A reader always has a subscription: one that is paid for brings its own along, and when there is none, a free one begins. */
+/** Every reader has a subscription. A paid one completes its checkout; without one, a free subscription begins. */
 async function ensureSubscription(
   tx: Tx,
   account: string,
@@ -80,13 +80,13 @@ async function ensureSubscription(
 
 const isSame = (a: SubscriptionRow, b: SubscriptionRow) => a.stripe_id === b.stripe_id
 
-/** What was alive, and is over. */
+/** Ids of the subscriptions that have just ended. */
 function newlyEnded(before: CustomerRows, after: CustomerRows): string[] {
   const alive = new Set(before.subscriptions.filter(isLiveRow).map(({ stripe_id }) => stripe_id))
   return after.subscriptions.flatMap((one) => (alive.has(one.stripe_id) && !isLiveRow(one) ? one.stripe_id : []))
 }
 
-/** What ended together with its customer, when Stripe does not list it any more. */
+/** Stripe may no longer list the subscriptions of a deleted customer; they end with it. */
 function withEndedSubscriptions(
   { before, snapshot, now }: ReconcileInput,
   recorded: SubscriptionRow[],
@@ -99,7 +99,7 @@ function withEndedSubscriptions(
   return [...recorded, ...missing.map((one) => ({ ...one, ...ended }))]
 }
 
-/** What has ended first, because of a reader one subscription at a time is alive. */
+/** Ended subscriptions are written first: the database allows one live subscription per reader. */
 async function writeRows(tx: Tx, after: CustomerRows, differences: Difference[]): Promise<void> {
   const { customer, subscriptions } = after
   const changed = new Set(differences.map(({ id }) => id))
@@ -141,13 +141,13 @@ async function enqueueCommands(tx: Tx, commands: NewStripeCommand[]): Promise<st
 
 export interface CompletedPurchase {
   commands: NewStripeCommand[]
-  /** Where its printed edition goes; null for plans without one, and as long as nobody has said. */
+  /** The address of the printed edition; null for plans without print, or without an address. */
   deliveryLines: string[] | null
 }
 
 export const noPurchase: CompletedPurchase = { commands: [], deliveryLines: null }
 
-/** What a live subscription brings along: its checkout is completed, its address becomes the reader's. */
+/** Completes the checkout of a live subscription and saves its delivery address. */
 export async function completePurchase(
   tx: Tx,
   account: string,
@@ -171,12 +171,12 @@ function addressLines(address: DeliveryAddress): string[] {
   return [fullName, addressLine1, addressLine2, cityLine, country].flatMap((line) => line || [])
 }
 
-/** Something that stood here otherwise than at Stripe, for a report. */
+/** A difference between the recorded state and Stripe's, for the reconciliation report. */
 export interface Difference {
-  /** Its id at Stripe. */
+  /** The id at Stripe. */
   id: string
   kind: 'customer' | 'subscription' | 'invoice' | 'payment' | 'refund' | 'dispute'
-  /** Of each column that differed: what stood here, and what stands here now. All of them when it was not known. */
+  /** The recorded and the new value of each changed column; all columns of a new row. */
   columns: Record<string, { before: unknown; after: unknown }>
   isNew: boolean
 }
@@ -191,10 +191,7 @@ const tablesByKind = {
   dispute: 'disputes',
 } as const
 
-export function differencesBetween(
-  before: BillingRows & { customer: BillingCustomer },
-  after: BillingRows & { customer: BillingCustomer },
-): Difference[] {
+export function differencesBetween(before: CustomerRows, after: CustomerRows): Difference[] {
   return [
     ...compareRows('customer', [before.customer], [after.customer]),
     ...Object.entries(tablesByKind).flatMap(([kind, table]) =>
@@ -203,7 +200,7 @@ export function differencesBetween(
   ]
 }
 
-/** As it was when it was written down: a plan that has another name by now changes no receipt. */
+/** These keep their first value: renaming a plan changes no receipt. */
 const IMMUTABLE_COLUMNS = ['description', 'created_at']
 
 function compareRows(kind: Difference['kind'], before: object[], after: object[]): Difference[] {
@@ -221,7 +218,7 @@ function changedColumns(previous: StoredRow | undefined, row: StoredRow): Differ
   return Object.fromEntries(differing.map((name) => [name, { before: previous?.[name], after: row[name] }]))
 }
 
-/** Postgres gives back what stands in an object in an order of its own. */
+/** Postgres returns the keys of a JSON object in its own order. */
 const canonicalJson = (value: unknown) =>
   JSON.stringify(value, (_, it) => (isObject(it) ? Object.entries(it).sort() : it))
 const isObject = (it: unknown) => typeof it === 'object' && it !== null && !Array.isArray(it)

@@ -21,21 +21,22 @@ import {
   releaseReconciliation,
 } from '../data/reconciliations.ts'
 import { type BillingContext, OWN_MARK } from './billing-context.ts'
-import { type Difference, refreshCustomer } from './refresh-customer.ts'
+import type { Difference } from './reconcile.ts'
+import { refreshCustomer } from './refresh-customer.ts'
 import { asStripeUnavailable } from './stripe-client.ts'
 import { executeStripeCommands } from './stripe-commands.ts'
 import { idOf } from './stripe-objects.ts'
 
 export interface ReconciliationOptions {
-  /** Also when tonight's has been made. */
+  /** Start a new run although none is due. */
   force?: boolean
-  /** Milliseconds after which no other page is begun. */
+  /** Milliseconds after which no further page is started. */
   timeBudgetMs?: number
-  /** Hears how far it is. */
+  /** Called after each page, for progress output. */
   onPage?: (run: Reconciliation) => void
 }
 
-/** What a page found, and where to go on; null when the step is done. */
+/** The result of a page; `cursor` is null when the step is done. */
 export type Page = Omit<ReconciledPage, 'step'>
 
 const pages = {
@@ -47,16 +48,16 @@ const pages = {
 }
 
 /**
- * Compares everything that is known here with what Stripe knows, page by page, and heals what it can by refreshing customers.
- * Each page is noted when it is done: whoever dies is followed by another who goes on from there. Answers how far it has come;
- * undefined when nothing was due, or somebody else is at it.
+ * Compares the recorded state with Stripe, page by page, and repairs differences by refreshing customers. Every page is
+ * saved: if the worker crashes, the next run resumes from the saved cursor. Returns the progress; undefined when no run
+ * is due or another worker has it.
  */
 export async function reconcileWithStripe(
   billing: BillingContext,
   { force = false, timeBudgetMs = 20_000, onPage = () => {} }: ReconciliationOptions = {},
 ) {
   const started = performance.now()
-  let run = await billing.database.asRole('service_role', {}, (tx) => claimReconciliation(tx, force))
+  let run = await billing.database.asServiceRole((tx) => claimReconciliation(tx, force))
   while (run && !run.finishedAt) {
     if (performance.now() - started > timeBudgetMs) return releaseRun(billing, run)
     run = await nextPage(billing, run)
@@ -70,40 +71,39 @@ async function nextPage(billing: BillingContext, run: Reconciliation): Promise<R
   const page = await pages[run.step](billing, run)
   const step =
     page.cursor === null ? (reconciliationSteps[reconciliationSteps.indexOf(run.step) + 1] ?? 'sums') : run.step
-  return billing.database.asRole('service_role', {}, (tx) => advanceReconciliation(tx, run, { ...page, step }))
+  return billing.database.asServiceRole((tx) => advanceReconciliation(tx, run, { ...page, step }))
 }
 
 async function releaseRun({ database }: BillingContext, run: Reconciliation): Promise<Reconciliation> {
-  await database.asRole('service_role', {}, (tx) => releaseReconciliation(tx, run))
+  await database.asServiceRole((tx) => releaseReconciliation(tx, run))
   return run
 }
 
-// What is ours is told here by the mark on it, and not by what is known here: so whatever was forgotten is found all the same.
+// Own objects are recognised by their metadata, not by what is recorded here, so that missing records are found.
 
-/** Few enough that a page is done within the lease, however slow Stripe is. */
+/** Small enough to finish a page within the lease, even if Stripe is slow. */
 const CUSTOMERS_PER_PAGE = 6
 const ROWS_PER_PAGE = 100
 
-/** Everybody who ever paid: what stands here becomes what stands at Stripe. */
+/** Refreshes all customers. */
 export async function customersPage(billing: BillingContext, { cursor }: Reconciliation): Promise<Page> {
-  const ids = await billing.database.asRole('service_role', {}, (tx) => customersAfter(tx, cursor, CUSTOMERS_PER_PAGE))
-  const differences = await healed(billing, ids)
+  const ids = await billing.database.asServiceRole((tx) => customersAfter(tx, cursor, CUSTOMERS_PER_PAGE))
+  const differences = await repairCustomers(billing, ids)
   const next = ids.length === CUSTOMERS_PER_PAGE ? (ids.at(-1) ?? null) : null
   return { cursor: next, customers: ids.length, differences }
 }
 
-/** What began at Stripe and was never heard of here: whoever should have written it down may have died. */
+/** Finds subscriptions that were created at Stripe and never recorded, for example after a crash. */
 export async function subscriptionsPage(billing: BillingContext, run: Reconciliation): Promise<Page> {
   const page = await billing.stripe.subscriptions.list({ status: 'all', ...timeWindow(run) })
   const active = page.data.filter((one) => isMarked(one) && !one.status.startsWith('incomplete'))
   const entries = active.map(({ id, customer, status }) => ({ id, customer: idOf(customer), status }))
-  // Of accounts that have gone or are unknown, money is written down and subscriptions are not; what is alive of the latter is
-  // said with their customer.
+  // Subscriptions of deleted or unknown accounts are not recorded. The refresh of their customer reports live ones.
   const unrecorded = await reportMissing(billing, 'subscription', await withAccount(billing, entries))
   return { cursor: next(page), differences: unrecorded }
 }
 
-/** What readers have paid for, and the money that it took. */
+/** Finds unrecorded paid invoices and adds up their amounts. */
 export async function invoicesPage(billing: BillingContext, run: Reconciliation): Promise<Page> {
   const { paid, cursor } = await paidOnPage(billing, run)
   return { cursor, captured: sumOf(paid), differences: await reportMissing(billing, 'invoice', paid) }
@@ -126,7 +126,7 @@ export async function paidOnPage(
 
 const sumOf = (paid: { amount: number }[]) => paid.reduce((sum, { amount }) => sum + amount, 0)
 
-/** Money that bears our mark and belongs to no invoice: there should be none, least of all by what a form was mounted with. */
+/** Finds own payments without an invoice. There should be none, least of all from a mount intent. */
 export async function paymentsPage(billing: BillingContext, run: Reconciliation): Promise<Page> {
   const page = await billing.stripe.paymentIntents.list(timeWindow(run))
   const succeeded = page.data.filter((one) => isMarked(one) && one.status === 'succeeded')
@@ -134,7 +134,7 @@ export async function paymentsPage(billing: BillingContext, run: Reconciliation)
   return { cursor: next(page), differences: await reportMissing(billing, 'payment', entries) }
 }
 
-/** Money that went back of payments that are written down here. */
+/** Finds unrecorded refunds of recorded payments. */
 export async function refundsPage(billing: BillingContext, run: Reconciliation): Promise<Page> {
   const page = await billing.stripe.refunds.list({ ...timeWindow(run), expand: ['data.payment_intent'] })
   const payments = page.data.flatMap(({ payment_intent: intent }) => idOf(intent) ?? [])
@@ -146,14 +146,14 @@ export async function refundsPage(billing: BillingContext, run: Reconciliation):
   return { cursor: next(page), differences: await reportMissing(billing, 'refund', entries) }
 }
 
-/** Something of ours at Stripe, and whom it concerns. */
+/** An own object at Stripe and its customer. */
 interface Entry {
   id: string
   customer: string | undefined
   status: string
 }
 
-/** What stands here otherwise or not at all: healed by asking for its customer, or said. */
+/** Refreshes the customers of missing objects, and reports what stays missing. */
 async function reportMissing(
   billing: BillingContext,
   kind: RecordedKind,
@@ -161,7 +161,7 @@ async function reportMissing(
 ): Promise<ReconciliationDifference[]> {
   const missing = await findMissing(billing, kind, entries)
   if (missing.length === 0) return []
-  const differences = await healed(
+  const differences = await repairCustomers(
     billing,
     missing.flatMap(({ customer }) => customer ?? []),
   )
@@ -178,20 +178,20 @@ async function findMissing(billing: BillingContext, kind: RecordedKind, entries:
   return entries.filter(({ id, status }) => !matchesStatus(stored.get(id), status))
 }
 
-/** A payment of which all has gone back is called refunded here, and succeeded at Stripe. */
+/** A fully refunded payment is `refunded` here and `succeeded` at Stripe. */
 const matchesStatus = (stored: string | undefined, stripeStatus: string) =>
   stored === stripeStatus || (stored === 'refunded' && stripeStatus === 'succeeded')
 
 const readRecorded = ({ database }: BillingContext, kind: RecordedKind, ids: string[]) =>
-  database.asRole('service_role', {}, (tx) => recordedStatuses(tx, kind, ids), { readOnly: true })
+  database.asServiceRole((tx) => recordedStatuses(tx, kind, ids), { readOnly: true })
 
 async function withAccount({ database }: BillingContext, entries: Entry[]): Promise<Entry[]> {
   const ids = entries.flatMap(({ customer }) => customer ?? [])
-  const deleted = await database.asRole('service_role', {}, (tx) => withoutAccount(tx, ids), { readOnly: true })
+  const deleted = await database.asServiceRole((tx) => withoutAccount(tx, ids), { readOnly: true })
   return entries.filter(({ customer }) => !customer || !deleted.has(customer))
 }
 
-/** What was made from `since` until the comparison began, a page of it. */
+/** A page of the objects created between `since` and the start of the run. */
 function timeWindow({ since, startedAt, cursor }: Pick<Reconciliation, 'since' | 'startedAt' | 'cursor'>) {
   const seconds = (at: string) => Math.floor(Date.parse(at) / 1000)
   return {
@@ -210,25 +210,24 @@ interface Period {
   until: string
 }
 
-/** Money captured against money recorded; then the report is closed, and sent where something did not agree. */
+/** Compares captured with recorded amounts, then closes the report. */
 export async function compareSums(billing: BillingContext, run: Reconciliation): Promise<Reconciliation | undefined> {
   const { database } = billing
   const period = { since: floorToSecond(run.since), until: floorToSecond(run.startedAt) }
-  const sum = () =>
-    database.asRole('service_role', {}, (tx) => sumOfPaid(tx, period.since, period.until), { readOnly: true })
+  const sum = () => database.asServiceRole((tx) => sumOfPaid(tx, period.since, period.until), { readOnly: true })
   const agrees = (await sum()) === run.captured
   const counted = agrees ? { captured: run.captured, differences: [] } : await recount(billing, run, period)
   const recorded = await sum()
-  return database.asRole('service_role', {}, async (tx) => {
+  return database.asServiceRole(async (tx) => {
     const differences = [...counted.differences, ...(await failedSince(tx, run.startedAt))]
     return finishReconciliation(tx, run, { captured: counted.captured, recorded, differences })
   })
 }
 
-/** As Stripe counts: an invoice belongs to the second in which it was made. */
+/** Stripe's creation times are whole seconds. */
 const floorToSecond = (at: string) => new Date(Math.floor(Date.parse(at) / 1000) * 1000).toISOString()
 
-/** Somebody may have paid since their page was read. So all is counted once more before it is called wrong. */
+/** Payments may have arrived since their page was read, so everything is counted again before it is reported. */
 async function recount(billing: BillingContext, run: Reconciliation, period: Period) {
   const paidByInvoice = new Map<string, number>()
   let cursor: string | null = null
@@ -243,12 +242,12 @@ async function recount(billing: BillingContext, run: Reconciliation, period: Per
 
 async function findMismatches(billing: BillingContext, paidByInvoice: Map<string, number>, { since, until }: Period) {
   const mismatched = async (): Promise<RecordedInvoice[]> => {
-    const rows = await billing.database.asRole('service_role', {}, (tx) => paidBetween(tx, since, until), {
+    const rows = await billing.database.asServiceRole((tx) => paidBetween(tx, since, until), {
       readOnly: true,
     })
     return rows.filter(({ id, amount }) => paidByInvoice.get(id) !== amount)
   }
-  const repaired = await healed(
+  const repaired = await repairCustomers(
     billing,
     (await mismatched()).map(({ customer }) => customer),
   )
@@ -259,11 +258,11 @@ async function findMismatches(billing: BillingContext, paidByInvoice: Map<string
   return [...repaired, ...remaining]
 }
 
-/** Each holds a connection while Stripe answers, and Stripe counts calls. */
+/** Each refresh holds a database connection while Stripe answers, and Stripe limits the request rate. */
 const CONCURRENCY = 3
 
-/** Refreshes these customers, and says what that has healed, and what it could not. */
-export async function healed(
+/** Refreshes customers and returns repaired and remaining differences. */
+export async function repairCustomers(
   billing: BillingContext,
   customers: Iterable<string>,
 ): Promise<ReconciliationDifference[]> {
@@ -276,7 +275,7 @@ export async function healed(
   return found
 }
 
-/** What is wrong with one of them is no reason to leave out the others; that Stripe or the database is away, is. */
+/** A failure of one customer does not stop the others; an unavailable Stripe or database does. */
 async function refreshOne(billing: BillingContext, customer: string): Promise<ReconciliationDifference[]> {
   try {
     const { differences, alerts, commands } = await refreshCustomer(billing, customer)

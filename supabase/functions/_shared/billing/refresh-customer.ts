@@ -18,43 +18,41 @@ import { customerEmail, customerRow, snapshotRows } from './snapshot-rows.ts'
 import { boundedText } from './stripe-objects.ts'
 import { createPlanLookup } from './stripe-prices.ts'
 
-export type { Difference } from './reconcile.ts'
-
 export interface RefreshResult {
-  /** foreign: no customer of this house, so nothing else was looked at. */
+  /** `foreign`: the customer belongs to another product on a shared Stripe account. */
   outcome: 'refreshed' | 'foreign'
-  /** Empty when nothing had been missed. */
+  /** Empty when the records were up to date. */
   differences: Difference[]
-  /** What Stripe is to be told because of it; for carryOutOrders. */
+  /** Ids of queued commands, for executeStripeCommands. */
   commands: string[]
-  /** What must not have happened, in words for the operator: two subscriptions at once, for instance. */
+  /** Messages for the operator about states that should not occur, such as two live subscriptions. */
   alerts: string[]
 }
 
 export interface RefreshOptions {
   /**
-   * A moment (nextMoment) at which what is to be learnt had happened at Stripe. Whoever waits for the lock and finds that somebody
-   * else has begun to fetch since then, and has written it down, has no need to: one purchase is ten events at once, and the
-   * page after it would wait behind them all. Nothing is lost by it. Stripe tells of what it has written, and answers from what it
-   * has written (its search alone lags, and is not used), so that a fetching which begins after an event has come sees what the
-   * event tells of, whoever fetches: an event that fetches for itself relies on the same and on no more.
+   * A sync version drawn after the change at Stripe. A refresh that waited for the lock is skipped if another one has
+   * begun after this version and committed: one purchase causes ten events at once, and the success page would wait for
+   * all of them. This loses nothing: a fetch that begins after an event was received sees what the event reports,
+   * because Stripe sends events after its write and its list and retrieve calls read what was written (only its search
+   * lags, and is not used).
    */
   afterVersion?: string | undefined
-  /** In the same transaction, after everything else: both are kept, or neither. */
+  /** Runs last in the same transaction. */
   inTransaction?: (tx: Tx, result: RefreshResult) => Promise<void>
 }
 
 /**
- * Makes what stands here what stands at Stripe, for one customer: the one way in which this house learns anything about
- * money. It fetches everything anew, one at a time for each customer, so it does not matter why or how often it is called,
- * nor in which order. What has changed is told to the reader by letter in the same transaction.
+ * Copies one customer's state from Stripe: the only way in which billing tables change. It fetches everything anew
+ * under a lock per customer, so callers may run it in any order and any number of times. The transaction also queues
+ * the e-mails about the changes.
  */
 export async function refreshCustomer(
   billing: BillingContext,
   customerId: string,
   { afterVersion, inTransaction }: RefreshOptions = {},
 ): Promise<RefreshResult> {
-  const { emailIds, ...result } = await billing.database.asRole('service_role', {}, async (tx) => {
+  const { emailIds, ...result } = await billing.database.asServiceRole(async (tx) => {
     await lockCustomer(tx, customerId)
     const isFresh = afterVersion !== undefined && (await wasFetchedAfter(tx, customerId, afterVersion))
     const done = isFresh ? upToDate : await refreshWithin(tx, billing, customerId)
@@ -67,7 +65,7 @@ export async function refreshCustomer(
 }
 
 interface RefreshWithEmails extends RefreshResult {
-  /** To be sent once all of it is committed. */
+  /** To be sent after the commit. */
   emailIds: string[]
 }
 
@@ -75,18 +73,18 @@ const upToDate: RefreshWithEmails = { outcome: 'refreshed', differences: [], com
 const foreign: RefreshWithEmails = { ...upToDate, outcome: 'foreign' }
 
 async function refreshWithin(tx: Tx, { stripe, log }: BillingContext, customerId: string): Promise<RefreshWithEmails> {
-  // Before anything is asked: what happens from here on may be missing from the answers.
+  // Drawn before the fetch: later changes may be missing from it.
   const version = await nextSyncVersion(tx)
   const customer = await fetchCustomer(stripe, customerId)
   const found = customer ? await findOrAdopt(tx, customer) : await findBillingCustomer(tx, customerId)
   if (!found) return foreign
-  // Another account's key, most likely: what is known here is not thrown away for that.
-  if (!customer) throw new Error(`Stripe has never heard of ${customerId}, which is known here.`)
+  // Probably the key of another Stripe account: keep the records.
+  if (!customer) throw new Error(`Stripe has no customer ${customerId}, but it is recorded here.`)
   const snapshot = await fetchSnapshot(stripe, customer)
   const planOf = await createPlanLookup(tx, stripe, snapshot)
   const plans = await planNames(tx)
   const { foreign: foreignCount, ...billing } = snapshotRows(snapshot, planOf, plans)
-  if (foreignCount > 0) log('info', 'foreign objects at Stripe', { customer: customerId, things: foreignCount })
+  if (foreignCount > 0) log('info', 'foreign objects at Stripe', { customer: customerId, count: foreignCount })
   const now = new Date().toISOString()
   const known = await withLockedAccount(tx, found)
   const before = { ...(await readBillingRows(tx, customerId)), customer: known }
@@ -110,7 +108,7 @@ async function findOrAdopt(tx: Tx, customer: StripeSnapshot['customer']): Promis
   return findBillingCustomer(tx, id)
 }
 
-/** Somebody may have deleted the account while Stripe was asked; from now on nobody does before all of it is written. */
+/** The account may have been deleted during the fetch. From here on the lock prevents that. */
 async function withLockedAccount(tx: Tx, customer: BillingCustomer): Promise<BillingCustomer> {
   const { stripe_id, user_id } = customer
   if (!user_id || (await lockAccount(tx, user_id))) return customer

@@ -1,14 +1,13 @@
 import type Stripe from 'stripe'
-import type { PaymentRow } from '../data/billing-rows.ts'
+import type { CustomerRows, PaymentRow } from '../data/billing-rows.ts'
 import type { Tx } from '../data/database.ts'
 import { insertStripeCommand, type NewStripeCommand } from '../data/stripe-command-queue.ts'
 import { listOwedRefunds } from '../data/withdrawals.ts'
-import type { CustomerRows } from './notifications.ts'
 import type { StripeSnapshot } from './snapshot.ts'
 
 /**
- * Payments for nothing, of which all goes back. Somebody at the dashboard ends what is about to be paid, and leaves its
- * invoice open; a page that stood open pays for what has ended; an account goes while its reader pays in another window.
+ * Full refunds of payments for nothing. Cases: staff end a subscription in Stripe's dashboard and leave its invoice
+ * open; an open page pays for an ended subscription; the reader deletes the account while paying in another window.
  */
 export function refundsForUnearnedPayments(
   snapshot: StripeSnapshot,
@@ -29,22 +28,22 @@ export function refundsForUnearnedPayments(
     .map(({ stripe_id: target }) => ({ kind: 'refund', target, data: { key: 'unearned' } }))
 }
 
-/** It never began, or its end came first. */
+/** The subscription never began, or ended before the payment. */
 const endedBeforePayment = ({ status, ended_at: end }: Stripe.Subscription, paidAt: number) =>
   status === 'incomplete_expired' || (end !== null && end < paidAt)
 
 const isPaid = ({ payments }: CustomerRows, id: string) =>
   payments.some(({ stripe_id, status }) => stripe_id === id && ['succeeded', 'refunded'].includes(status))
 
-/** Also when the bank did not take it: the house has been told, and it is not sent again and again. */
+/** Counts failed refunds too: the publication is notified, and the refund is not repeated. */
 function isRefunded({ refunds }: CustomerRows, { stripe_id, amount }: PaymentRow): boolean {
   const own = refunds.filter(({ payment }) => payment === stripe_id)
   return own.reduce((sum, one) => sum + one.amount, 0) >= amount
 }
 
 /**
- * Orders what is still here of contracts that were withdrawn from: all of it when a withdrawal is confirmed, and whatever
- * becomes known later, as a payment that a bank had not reported yet. Answers the ids of the orders.
+ * Queues refunds for withdrawn contracts: when a withdrawal is confirmed, and when a payment becomes known later.
+ * Returns the ids of the commands.
  */
 export async function enqueueOwedRefunds(tx: Tx, customer: string): Promise<string[]> {
   const commands: string[] = []

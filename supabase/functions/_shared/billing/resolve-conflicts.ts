@@ -3,10 +3,10 @@ import type { BillingRows, SubscriptionRow } from '../data/billing-rows.ts'
 import type { NewStripeCommand } from '../data/stripe-command-queue.ts'
 import { isLive } from './stripe-objects.ts'
 
-/** What may be written down of a customer's subscriptions, and what Stripe has to be told because of the others. */
+/** The subscriptions of a customer to record, and the commands for the others. */
 export interface Resolution {
   recorded: SubscriptionRow[]
-  /** The one that the reader has; undefined for none. */
+  /** The reader's live subscription. */
   live: SubscriptionRow | undefined
   commands: NewStripeCommand[]
   alerts: string[]
@@ -14,7 +14,7 @@ export interface Resolution {
 
 type CustomerOwner = Pick<BillingCustomer, 'user_id' | 'account_deleted_at'>
 
-/** Of a reader one subscription is alive; of an account that has gone, none. */
+/** Allows one live subscription per reader, and none for a deleted account. */
 export function resolveConflicts(
   after: BillingRows,
   before: BillingRows,
@@ -23,28 +23,28 @@ export function resolveConflicts(
   const live = after.subscriptions.filter(({ status }) => isLive(status)).sort(recordedFirst(before))
   const unpaid = after.subscriptions.filter(({ status }) => status === 'incomplete')
   if (!account) {
-    // That an account is not known here proves nothing: of a backup that was restored Stripe knows more than we do.
+    // An unknown account is no reason to cancel: after restoring a backup, Stripe knows accounts that are missing here.
     const commands = account_deleted_at ? [...live.map(cancel), ...unpaid.map(abandon)] : []
     return { recorded: [], live: undefined, commands, alerts: account_deleted_at ? [] : live.map(unknownAccountAlert) }
   }
-  const [kept, ...surplus] = live
+  const [current, ...surplus] = live
   return {
     recorded: after.subscriptions.filter((one) => !surplus.includes(one)),
-    live: kept,
+    live: current,
     commands: [
       ...surplus.flatMap((one) => [cancel(one), ...duplicateRefunds(one, after)]),
-      ...(kept ? unpaid.map(abandon) : []),
+      ...(current ? unpaid.map(abandon) : []),
     ],
     alerts: surplus.map(
-      ({ stripe_id }) => `${stripe_id} was alive besides ${kept?.stripe_id}: cancelled and refunded.`,
+      ({ stripe_id }) => `${stripe_id} was live at the same time as ${current?.stripe_id}: cancelled and refunded.`,
     ),
   }
 }
 
 const unknownAccountAlert = ({ stripe_id, status }: SubscriptionRow) =>
-  `${stripe_id} is ${status} at Stripe, and no account is known here that it could belong to: left alone.`
+  `${stripe_id} is ${status} at Stripe, but its account is unknown here: not changed.`
 
-/** Which one the reader was told of; of two that are both new here, the older. */
+/** The recorded live subscription first, then the oldest. */
 function recordedFirst(before: BillingRows) {
   const recordedLive = new Set(before.subscriptions.flatMap((one) => (isLive(one.status) ? one.stripe_id : [])))
   const rank = ({ stripe_id, created_at }: SubscriptionRow) =>

@@ -27,7 +27,7 @@ import {
 } from './stripe-objects.ts'
 import type { PlanLookup } from './stripe-prices.ts'
 
-/** What should stand here of a customer: all that is ours of what Stripe knows, and how much else there was. */
+/** The rows that a customer should have here, and the number of objects that belong to other products. */
 export function snapshotRows(
   snapshot: StripeSnapshot,
   planOf: PlanLookup,
@@ -51,7 +51,7 @@ export function snapshotRows(
   }
 }
 
-/** Those of our invoices; without any invoice, those that bear our mark. */
+/** Payments of own invoices, and own payments without an invoice. */
 function paymentsOf({ invoices, intents }: StripeSnapshot, own: InvoiceRow[]): PaymentRow[] {
   const invoiceOf = new Map(
     invoices.flatMap((invoice) => paymentIntentIds(invoice).map((intent) => [intent, invoice.id])),
@@ -65,7 +65,7 @@ function paymentsOf({ invoices, intents }: StripeSnapshot, own: InvoiceRow[]): P
   })
 }
 
-/** The customer as they should stand here. `ours` are their subscriptions that are of this house. */
+/** The customer's row. `own` are the customer's own subscriptions. */
 export function customerRow(
   snapshot: StripeSnapshot,
   known: BillingCustomer,
@@ -80,14 +80,14 @@ export function customerRow(
   return {
     ...known,
     payer_name: boundedText(201, customer.name, known.payer_name),
-    // Who has gone left word of where they read letters.
+    // A deleted account keeps the address that it had.
     payer_email: (!known.account_deleted_at && customerEmail(customer)) || known.payer_email,
     card: cardOf(method),
     deleted_at: null,
   }
 }
 
-/** Anything may be typed in Stripe's dashboard. What is no address for us is none, and holds up nothing. */
+/** Stripe's dashboard accepts any text as an address; an invalid one is ignored. */
 export const customerEmail = ({ email }: Stripe.Customer) => EmailAddress.safeParse(email).data
 
 function cardOf(method: string | Stripe.PaymentMethod | null): Card | null {
@@ -96,7 +96,7 @@ function cardOf(method: string | Stripe.PaymentMethod | null): Card | null {
   return { brand, last4, expMonth: exp_month, expYear: exp_year }
 }
 
-/** A subscription at Stripe as a row of ours; undefined when it is to something that this house does not sell. */
+/** The row of a subscription; undefined for a product that is not ours. */
 export function subscriptionRow(
   subscription: Stripe.Subscription,
   { invoices, renewals }: Pick<StripeSnapshot, 'invoices' | 'renewals'>,
@@ -139,7 +139,7 @@ function periodOf(
   }
 }
 
-/** Also by an invoice of nothing: whoever pays with a promotion has made a contract all the same. */
+/** Also by an invoice over zero: a contract by promotion is a contract. */
 function concludedAt(invoices: Stripe.Invoice[]): string | null {
   const times = invoices.flatMap(({ status, status_transitions }) =>
     status === 'paid' ? (status_transitions.paid_at ?? []) : [],
@@ -147,7 +147,7 @@ function concludedAt(invoices: Stripe.Invoice[]): string | null {
   return times.length > 0 ? isoTime(Math.min(...times)) : null
 }
 
-/** Since its oldest invoice is waiting that is not paid. */
+/** The date of the oldest unpaid invoice. */
 function pastDueSince({ status }: Stripe.Subscription, item: Stripe.SubscriptionItem, invoices: Stripe.Invoice[]) {
   if (status !== 'past_due' && status !== 'unpaid') return null
   const waiting = invoices.flatMap(({ status, status_transitions }) =>

@@ -1,24 +1,24 @@
 import Stripe from 'stripe'
 import { idOf, nextPhase, subscriptionOf } from './stripe-objects.ts'
 
-/** Everything that Stripe knows of a customer. Foreign things too: an account there may serve others. */
+/** A customer's state at Stripe, including objects of other products on a shared account. */
 export interface StripeSnapshot {
   customer: Stripe.Customer | Stripe.DeletedCustomer
   subscriptions: Stripe.Subscription[]
-  /** Cents that those cost next which renew, by their ids. */
+  /** Amounts of the next renewal in cents, by subscription id. */
   renewals: Map<string, number>
   invoices: Stripe.Invoice[]
-  /** Each with its latest charge, and that with its refunds. */
+  /** With latest charge and its refunds expanded. */
   intents: Stripe.PaymentIntent[]
   disputes: Stripe.Dispute[]
 }
 
-/** More than a reader makes in a lifetime. */
+/** More than one customer ever has. */
 const limit = 10_000
 
 /**
- * Effects are asked for before their causes: a subscription that is alive by now was paid by an invoice that is asked for
- * later, and so on. What happens meanwhile is told by an event of its own.
+ * Effects are fetched before their causes: the invoice that made a subscription active is fetched after the
+ * subscription, and so on. Later changes cause events of their own.
  */
 export async function fetchSnapshot(stripe: Stripe, customer: Stripe.Customer | Stripe.DeletedCustomer) {
   const { id } = customer
@@ -40,7 +40,7 @@ export async function fetchSnapshot(stripe: Stripe, customer: Stripe.Customer | 
   return { customer, subscriptions, renewals, invoices, intents, disputes: disputes.flat() } satisfies StripeSnapshot
 }
 
-/** Undefined when there has never been such a customer at this account. A deleted one is remembered there for good. */
+/** Undefined when the Stripe account has never had such a customer. Stripe remembers deleted ones. */
 export function fetchCustomer(
   stripe: Stripe,
   id: string,
@@ -52,7 +52,7 @@ export function fetchCustomer(
   })
 }
 
-/** The charge of an intent, expanded as above. */
+/** The latest charge of an intent, which must be expanded. */
 export function chargeOf({ latest_charge: charge }: Stripe.PaymentIntent): Stripe.Charge | undefined {
   return typeof charge === 'object' && charge ? charge : undefined
 }
@@ -63,7 +63,7 @@ function disputesOf(stripe: Stripe, { id }: Stripe.PaymentIntent): Promise<Strip
   return stripe.disputes.list({ payment_intent: id, limit: 100 }).autoPagingToArray({ limit })
 }
 
-/** Of a customer that was deleted Stripe may list nothing any more. */
+/** Stripe may answer `resource_missing` for lists of a deleted customer. */
 function emptyIfMissing(error: unknown): never[] {
   if ((error as { code?: string }).code === 'resource_missing') return []
   throw error
@@ -73,7 +73,7 @@ function rethrow(error: unknown): never {
   throw error
 }
 
-/** Cents of the next invoice of each subscription that renews, by its id: as Stripe reckons them, with all that counts by then. */
+/** Amounts (cents) of the next invoice by subscription id, from Stripe's previews. */
 export async function fetchRenewalAmounts(
   stripe: Stripe,
   subscriptions: Stripe.Subscription[],
@@ -90,25 +90,25 @@ function renews({ status, cancel_at_period_end, cancel_at }: Stripe.Subscription
   return (status === 'active' || status === 'trialing') && !cancel_at_period_end && cancel_at === null
 }
 
-/** A schedule that changes it is asked instead: its next invoice is that of its next phase. */
+/** With a schedule, the preview of the schedule, whose next phase may have another price. */
 async function upcomingAmount(stripe: Stripe, subscription: Stripe.Subscription): Promise<number | undefined> {
   const schedule = nextPhase(subscription) && idOf(subscription.schedule)
   try {
     const preview = await stripe.invoices.createPreview(schedule ? { schedule } : { subscription: subscription.id })
     return preview.amount_due
   } catch (error) {
-    // It has just ended, or cannot be reckoned: no reason not to learn the rest.
+    // The subscription has just ended or has no preview; the rest of the snapshot is still valid.
     if (error instanceof Stripe.errors.StripeInvalidRequestError) return undefined
     throw error
   }
 }
 
-/** Cents that a subscription asks for by now and has not got: of its oldest open invoice. */
+/** Cents that are due on the oldest open invoice. */
 export function openAmount({ id }: Stripe.Subscription, invoices: Stripe.Invoice[]): number | undefined {
   const open = invoices.filter((invoice) => invoice.status === 'open' && subscriptionOf(invoice) === id)
   return open.sort((a, b) => a.created - b.created)[0]?.amount_remaining
 }
 
-/** A renewal that nobody has been asked for yet: its invoice is a draft for about an hour. */
+/** A renewal invoice that is still a draft, for about an hour. */
 export const isDraftRenewal = (invoice: Stripe.Invoice | undefined): boolean =>
   invoice?.status === 'draft' && invoice.billing_reason === 'subscription_cycle' && invoice.amount_due > 0

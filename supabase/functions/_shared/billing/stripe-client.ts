@@ -3,14 +3,14 @@ import { HttpError } from '../contracts/http-error.ts'
 
 export interface StripeClientOptions {
   secretKey: string
-  /** Where Stripe's API is, when that is a stand-in. */
+  /** The address of an emulator in place of Stripe's API. */
   apiUrl?: string | undefined
 }
 
-/** Longer than Stripe takes on a bad day, shorter than a reader waits. */
+/** Longer than Stripe's slow responses, shorter than readers wait. */
 const TIMEOUT_MS = 8000
 
-/** Stripe, as the version that the SDK is written for. Repeats by itself what may be repeated, twice. */
+/** Uses the API version that the SDK pins. Retries repeatable requests twice. */
 export function createStripeClient({ secretKey, apiUrl }: StripeClientOptions): Stripe {
   return new Stripe(secretKey, {
     ...hostOptions(apiUrl),
@@ -32,13 +32,13 @@ function hostOptions(apiUrl: string | undefined): Partial<Stripe.StripeConfig> {
 const IDEMPOTENCY_HEADER = 'Idempotency-Key'
 const MAX_RETRIES = 3
 
-/** What costs nothing when it is made: the worst that a second one does is to lie at Stripe unused, and to expire. */
+/** Creating these twice costs nothing: a second object expires unused. */
 const REPEATABLE_PATHS = /^\/v1\/(customers|subscriptions|payment_intents|setup_intents|products|prices)$/
 
 /**
- * Asks Stripe. What failed over there while it was being done is answered with the same failure for a day to whoever asks
- * with the same key: then it is asked for under a fresh one, so that nobody is kept from paying for so long. Never for
- * money that goes back; that waits for its next try.
+ * fetch for the SDK. Stripe replays a server error for 24 hours to requests with the same idempotency key. For
+ * repeatable paths the request is sent again with a new key, so that the reader need not wait that long. Never for
+ * refunds: they wait for the next attempt of the command.
  */
 export async function fetchWithFreshIdempotencyKey(
   input: string | URL | Request,
@@ -63,8 +63,8 @@ const isReplayedFailure = ({ status, headers }: Response) =>
 const { StripeAPIError, StripeConnectionError, StripeRateLimitError } = Stripe.errors
 
 /**
- * What Stripe's SDK throws when it cannot be reached, fails or has too much to do, as a refusal; undefined for whatever says
- * that we asked something wrong. Asking again is safe: every call either carries a key or changes nothing the second time.
+ * `unavailable` for connection errors, rate limits and server errors of Stripe; undefined for errors in our request.
+ * Retrying is safe: every call has an idempotency key or changes nothing the second time.
  */
 export function asStripeUnavailable(error: unknown): HttpError | undefined {
   const isTransient =
@@ -74,14 +74,14 @@ export function asStripeUnavailable(error: unknown): HttpError | undefined {
   return new HttpError('unavailable', detail, { headers: { 'Retry-After': '5' }, cause: error })
 }
 
-/** 409 is the same call, being answered at this moment for somebody who asked a moment before. */
+/** 409 means that a request with the same key is still in progress. */
 const isRequestError = ({ statusCode = 500 }: { statusCode?: number | undefined }) =>
   statusCode < 500 && statusCode !== 409 && statusCode !== 429
 
-/** Whether Stripe knows of no such thing. */
+/** Whether Stripe has no such object. */
 export const isResourceMissing = (error: unknown) => (error as { code?: string }).code === 'resource_missing'
 
-/** For `catch`: what Stripe knows nothing of is undefined; whatever else went wrong goes on. */
+/** For `catch`: undefined for a missing object; rethrows every other error. */
 export function undefinedIfMissing(error: unknown): undefined {
   if (!isResourceMissing(error)) throw error
 }

@@ -18,22 +18,22 @@ import { refreshCustomer } from './refresh-customer.ts'
 import { undefinedIfMissing } from './stripe-client.ts'
 import { idOf } from './stripe-objects.ts'
 
-/** Stripe lets a hundred calls through in a second; an order takes four at most. */
+/** Stripe allows 100 requests per second; a command makes at most four. */
 const CONCURRENCY = 5
-/** A function may not run for ever, and the next round comes in a minute. */
+/** Functions have a time limit, and the jobs run again in a minute. */
 const TIME_BUDGET_MS = 20_000
 
 /**
- * What Stripe is to be told, written in the transaction that decides it. Answers its id, for whoever has it carried out
- * right after the commit; the jobs do it otherwise. An open order of the same kind, target and `data.key` is the same order.
+ * Queues a command in the transaction that decides it. Returns its id, to execute it right after the commit; otherwise
+ * the jobs do. An open command with the same kind, target and `data.key` is returned instead of a second one.
  */
 export function enqueueStripeCommand(tx: Tx, command: NewStripeCommand): Promise<string> {
   return insertStripeCommand(tx, command)
 }
 
 /**
- * Carries out what is due, or of it only these; answers how many succeeded. What fails is noted and tried again later, so
- * nobody has to mind.
+ * Executes due commands, only these if ids are given; returns how many succeeded. Failures are recorded and retried
+ * later, so callers need not handle them.
  */
 export async function executeStripeCommands(
   billing: BillingContext,
@@ -42,9 +42,7 @@ export async function executeStripeCommands(
   const started = performance.now()
   let done = 0
   while (performance.now() - started < TIME_BUDGET_MS) {
-    const commands = await billing.database.asRole('service_role', {}, (tx) =>
-      claimStripeCommands(tx, CONCURRENCY, ids),
-    )
+    const commands = await billing.database.asServiceRole((tx) => claimStripeCommands(tx, CONCURRENCY, ids))
     if (commands.length === 0) break
     const results = await Promise.all(commands.map((command) => executeAndRecord(billing, command)))
     done += results.filter(Boolean).length
@@ -57,7 +55,7 @@ async function executeAndRecord(billing: BillingContext, command: ClaimedCommand
   try {
     const { customer, remark } = await executeStripeCommand(billing, command)
     if (customer) await refreshCustomer(billing, customer)
-    await database.asRole('service_role', {}, (tx) => markCommandDone(tx, command, remark))
+    await database.asServiceRole((tx) => markCommandDone(tx, command, remark))
     return true
   } catch (error) {
     await recordFailure(billing, command, error).catch((recordError) =>
@@ -76,9 +74,7 @@ async function recordFailure(
   const { code, message } = error as { code?: string; message?: string }
   const reason = [code, message].filter(Boolean).join(': ') || String(error)
   const permanent = kind === 'refund' && code === 'resource_missing'
-  const givenUp = await database.asRole('service_role', {}, (tx) =>
-    recordCommandFailure(tx, command, reason, permanent),
-  )
+  const givenUp = await database.asServiceRole((tx) => recordCommandFailure(tx, command, reason, permanent))
   log(givenUp ? 'error' : 'warn', givenUp ? 'Stripe command given up' : 'Stripe command failed', {
     command: id,
     kind,
@@ -88,8 +84,8 @@ async function recordFailure(
 }
 
 /**
- * Carries the order out for whoever cannot go on before it is, and whoever else may have claimed it and died: it looks first,
- * so it can be carried out twice. Fails when Stripe does not do it.
+ * Executes the command for a caller that needs the result, also if another worker has claimed it and crashed: handlers
+ * look first, so running twice is safe. Throws when Stripe fails.
  */
 export async function abandonSubscriptionNow(
   billing: BillingContext,
@@ -103,12 +99,12 @@ export async function abandonSubscriptionNow(
     attempts: 0,
   } as const
   const execute = () => executeStripeCommand(billing, command)
-  // Of two who do it at once the second may be told that there is nothing to void any more; looking again, it sees why.
+  // Of two concurrent calls, the second may fail because the invoice is already void; its second attempt sees that.
   const { remark } = await execute().catch(execute)
-  await billing.database.asRole('service_role', {}, (tx) => markCommandDone(tx, command, remark))
+  await billing.database.asServiceRole((tx) => markCommandDone(tx, command, remark))
 }
 
-/** Nobody waits for it; the jobs carry out what this leaves. */
+/** Does not wait. The jobs execute what this leaves. */
 export function executeStripeCommandsInBackground(billing: BillingContext, ids: string[]): void {
   if (ids.length === 0) return
   executeStripeCommands(billing, { ids }).catch((error) =>
@@ -116,26 +112,28 @@ export function executeStripeCommandsInBackground(billing: BillingContext, ids: 
   )
 }
 
-/** Whom it concerned, and what was found when nothing was left to do. */
+/** The customer to refresh, and why nothing was left to do. */
 export interface CommandResult {
   customer?: string | undefined
   remark?: string
 }
 
-/** Tells Stripe, and looks first: any of them may have been carried out before by somebody who could not note it. */
-export function executeStripeCommand(billing: BillingContext, order: ClaimedCommand): Promise<CommandResult> {
-  return handlers[order.kind](billing, order)
+/** Handlers look first, because a command may have been executed by a worker that crashed before recording it. */
+export function executeStripeCommand(billing: BillingContext, command: ClaimedCommand): Promise<CommandResult> {
+  return handlers[command.kind](billing, command)
 }
 
-const handlers: Record<StripeCommandKind, (billing: BillingContext, order: ClaimedCommand) => Promise<CommandResult>> =
-  {
-    'cancel-intent': cancelIntent,
-    'abandon-subscription': abandonSubscription,
-    'cancel-subscription': cancelSubscriptionNow,
-    refund,
-    'refresh-customer': async (_, { target }) => ({ customer: target }),
-    'update-customer': updateCustomerEmail,
-  }
+const handlers: Record<
+  StripeCommandKind,
+  (billing: BillingContext, command: ClaimedCommand) => Promise<CommandResult>
+> = {
+  'cancel-intent': cancelIntent,
+  'abandon-subscription': abandonSubscription,
+  'cancel-subscription': cancelSubscriptionNow,
+  refund,
+  'refresh-customer': async (_, { target }) => ({ customer: target }),
+  'update-customer': updateCustomerEmail,
+}
 
 async function cancelIntent(
   { stripe: { paymentIntents } }: BillingContext,
@@ -148,7 +146,7 @@ async function cancelIntent(
   return { customer: idOf(intent.customer) }
 }
 
-/** The invoice first, because from then on nobody can pay. That fails if somebody just has. */
+/** Voids the invoice first: from then on nobody can pay. Stripe rejects that if it has just been paid. */
 async function abandonSubscription({ stripe }: BillingContext, { target }: ClaimedCommand): Promise<CommandResult> {
   const subscription = await findSubscription(stripe, target)
   if (!subscription) return notFound
@@ -172,7 +170,10 @@ const alreadyPaid = ({ customer }: { customer: string | { id: string } | null })
   remark: 'It had been paid, and was left alone.',
 })
 
-/** At once. What it has earned or owes back is somebody else's to say; but nobody shall pay for what has ended. */
+/**
+ * Ends the subscription at once without proration; refunds are separate commands. Its open invoice is voided, so that
+ * nobody pays for an ended subscription.
+ */
 async function cancelSubscriptionNow({ stripe }: BillingContext, { target }: ClaimedCommand): Promise<CommandResult> {
   const subscription = await findSubscription(stripe, target)
   if (!subscription) return notFound
@@ -182,33 +183,36 @@ async function cancelSubscriptionNow({ stripe }: BillingContext, { target }: Cla
   return { customer: idOf(subscription.customer) }
 }
 
-/** A change that was planned for later is planned no more, before Stripe ends what it would have changed. */
+/** Releases the schedule before the subscription ends. */
 async function releaseSchedule({ subscriptionSchedules }: Stripe, { schedule }: Stripe.Subscription): Promise<void> {
   const id = idOf(schedule)
   if (id) await subscriptionSchedules.release(id)
 }
 
-/** What is still drawn up cannot be void, nor be deleted where it belongs to a subscription: it is never made final. */
+/** A draft of a subscription can be neither voided nor deleted, so it is never finalised. */
 async function discardInvoice(stripe: Stripe, invoice: Stripe.Invoice | undefined): Promise<void> {
   if (invoice?.status === 'draft') await stripe.invoices.update(invoice.id, { auto_advance: false })
   else await voidInvoice(stripe, invoice)
 }
 
-/** Marked with its order, because Stripe forgets idempotency keys after a day and an order lives for a week. */
+/**
+ * The refund's metadata contain the command's id: Stripe forgets idempotency keys after a day, and a command is retried
+ * for a week.
+ */
 async function refund({ stripe }: BillingContext, { id, target, data }: ClaimedCommand): Promise<CommandResult> {
   const intent = await stripe.paymentIntents.retrieve(target)
   const customer = idOf(intent.customer)
   if (intent.status === 'processing') throw new Error('The bank has not answered yet whether it pays.')
   if (intent.status !== 'succeeded') return { customer, remark: 'Nothing had been paid.' }
   const { data: refunds } = await stripe.refunds.list({ payment_intent: target, limit: 100 })
-  if (refunds.some(({ metadata }) => metadata?.order === id)) return { customer }
+  if (refunds.some(({ metadata }) => metadata?.command === id)) return { customer }
   try {
     await stripe.refunds.create(
       {
         payment_intent: target,
         ...(data.amount && { amount: data.amount }),
         ...(data.reason && { reason: data.reason }),
-        metadata: { meridian: OWN_MARK, order: id },
+        metadata: { meridian: OWN_MARK, command: id },
       },
       { idempotencyKey: id },
     )
@@ -219,12 +223,12 @@ async function refund({ stripe }: BillingContext, { id, target, data }: ClaimedC
   }
 }
 
-/** One after the other, and read when it is its turn: of two changes the later one stays. */
+/** Serialised, and the address is read under the lock: of two changes the later one stays. */
 function updateCustomerEmail({ stripe, database }: BillingContext, { target }: ClaimedCommand): Promise<CommandResult> {
-  return database.asRole('service_role', {}, async (tx) => {
+  return database.asServiceRole(async (tx) => {
     await lockSubscription(tx, target)
     const email = await findCustomerEmail(tx, target)
-    if (!email) return { remark: 'The account has gone.' }
+    if (!email) return { remark: 'The account is deleted.' }
     const updated = await stripe.customers.update(target, { email }).catch(undefinedIfMissing)
     return updated ? { customer: target } : notFound
   })
@@ -241,7 +245,7 @@ async function voidInvoice({ invoices }: Stripe, invoice: Stripe.Invoice | undef
   if (invoice?.status === 'open' || invoice?.status === 'uncollectible') await invoices.voidInvoice(invoice.id)
 }
 
-/** Voiding the first invoice of a subscription has ended it already; then Stripe says that there is none to be cancelled. */
+/** Voiding the first invoice of a subscription may have ended it already; then Stripe answers `resource_missing`. */
 async function endSubscription({ subscriptions }: Stripe, subscription: Stripe.Subscription): Promise<void> {
   if (isEnded(subscription)) return
   await subscriptions.cancel(subscription.id, { prorate: false, invoice_now: false }).catch(undefinedIfMissing)
@@ -249,6 +253,6 @@ async function endSubscription({ subscriptions }: Stripe, subscription: Stripe.S
 
 const isEnded = ({ status }: Stripe.Subscription) => status === 'canceled' || status === 'incomplete_expired'
 
-const notFound: CommandResult = { remark: 'Stripe knows of no such thing.' }
+const notFound: CommandResult = { remark: 'Stripe has no such object.' }
 
 const errorCode = (error: unknown) => (error as { code?: string }).code

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import type { SubscriptionRow } from '../data/billing-rows.ts'
 
-/** Seconds, as Stripe counts them, as a time of ours. */
+/** Stripe's Unix seconds as ISO 8601. */
 export const isoTime = (seconds: number) => new Date(seconds * 1000).toISOString()
 export const isoTimeOrNull = (seconds: number | null | undefined) => (seconds ? isoTime(seconds) : null)
 
@@ -11,7 +11,7 @@ export const priceOfLine = ({ pricing }: Stripe.InvoiceLineItem) => idOf(pricing
 
 export const subscriptionOf = ({ parent }: Stripe.Invoice) => idOf(parent?.subscription_details?.subscription)
 
-/** A schedule that is still to change the subscription, expanded. */
+/** The expanded schedule, if it is still to change the subscription. */
 function scheduleOf({ schedule }: Stripe.Subscription): Stripe.SubscriptionSchedule | undefined {
   if (!schedule || typeof schedule === 'string') return undefined
   return schedule.status === 'active' || schedule.status === 'not_started' ? schedule : undefined
@@ -22,7 +22,7 @@ export function pricesOfSchedule(subscription: Stripe.Subscription): string[] {
   return phases.flatMap(({ items }) => items.flatMap(({ price }) => idOf(price) ?? []))
 }
 
-/** What a subscription becomes when its present phase is over. */
+/** The next phase of the schedule. */
 export function nextPhase(subscription: Stripe.Subscription): { price: string; from: number } | undefined {
   const { current_phase: current, phases = [] } = scheduleOf(subscription) ?? {}
   const next = phases.find(({ start_date }) => current && start_date >= current.end_date)
@@ -30,15 +30,14 @@ export function nextPhase(subscription: Stripe.Subscription): { price: string; f
   return next && price ? { price, from: next.start_date } : undefined
 }
 
-/** The first that says something, as the database takes it: a text, and not longer than this. */
+/** The first non-blank candidate, without characters that Postgres rejects and cut to `max` characters. */
 export function boundedText(max: number, ...candidates: (string | null | undefined)[]): string {
   const found = candidates.find((text) => text?.trim()) ?? '–'
   return Array.from(found.toWellFormed().replaceAll('\0', '').trim()).slice(0, max).join('')
 }
 
-/** It stands, paid or not; the database says the same of its column `live`. */
+/** The same list as the generated column `live` of subscriptions. */
 const LIVE_STATUSES = ['trialing', 'active', 'past_due', 'unpaid', 'paused']
 export const isLive = (status: string | undefined) => status !== undefined && LIVE_STATUSES.includes(status)
 
-/** Its renewal has not been paid. */
 export const isOverdue = ({ status }: Pick<SubscriptionRow, 'status'>) => status === 'past_due' || status === 'unpaid'

@@ -17,9 +17,9 @@ import { priceOfLine, pricesOfSchedule } from './stripe-objects.ts'
 
 const CURRENCY = 'usd'
 
-/** What somebody who subscribes now pays at Stripe. Asks Stripe only when the plan costs something else than last time. */
+/** The current price at Stripe. Asks Stripe only if the plan's amount differs from the recorded price. */
 export async function ensurePlanPrice(billing: BillingContext, plan: Plan): Promise<PlanPrice> {
-  const recorded = await billing.database.asRole('service_role', {}, (tx) => findPlanPrice(tx, plan.id, CURRENCY), {
+  const recorded = await billing.database.asServiceRole((tx) => findPlanPrice(tx, plan.id, CURRENCY), {
     readOnly: true,
   })
   if (recorded?.amount === plan.price) return recorded
@@ -27,18 +27,18 @@ export async function ensurePlanPrice(billing: BillingContext, plan: Plan): Prom
   return { priceId, amount, currency }
 }
 
-/** A plan as Stripe has it now, and whether that took a new price. */
+/** A plan's price at Stripe, and whether it was created now. */
 export interface SynchronisedPlan extends PlanPrice {
   planId: string
   isNew: boolean
 }
 
-/** Makes Stripe sell what the house offers; `before` is told of each plan before it is looked at. */
+/** Creates or updates products and prices of all paid plans. Calls `onPlan` before each plan. */
 export async function synchronisePlans(
   billing: BillingContext,
   onPlan: (plan: Plan, index: number, count: number) => void = () => {},
 ): Promise<SynchronisedPlan[]> {
-  const plans = await billing.database.asRole('service_role', {}, listPaidPlans, { readOnly: true })
+  const plans = await billing.database.asServiceRole(listPaidPlans, { readOnly: true })
   const done: SynchronisedPlan[] = []
   for (const [index, plan] of plans.entries()) {
     onPlan(plan, index, plans.length)
@@ -48,11 +48,11 @@ export async function synchronisePlans(
 }
 
 /**
- * The plan's price at Stripe, found by its lookup key. When the plan costs something else by now, a new price takes the key
- * over; the former one goes on for whoever pays it.
+ * Finds the plan's price by its lookup key. If the plan's amount has changed, a new price takes over the key; existing
+ * subscribers keep the previous price.
  */
 function synchronisePlan(billing: BillingContext, plan: Plan): Promise<SynchronisedPlan> {
-  return billing.database.asRole('service_role', {}, async (tx: Tx) => {
+  return billing.database.asServiceRole(async (tx: Tx) => {
     await lockPlanPrices(tx, plan.id)
     const product = await ensureProduct(billing.stripe, plan)
     const found = await currentPrice(billing.stripe, plan)
@@ -64,7 +64,7 @@ function synchronisePlan(billing: BillingContext, plan: Plan): Promise<Synchroni
   })
 }
 
-/** Its id is ours to give, so that two who make it at once make one. */
+/** The id is derived from the plan, so that concurrent calls create one product. */
 async function ensureProduct({ products }: Stripe, { id: plan, name, description }: Plan): Promise<Stripe.Product> {
   const id = `prod_meridian_${plan}`
   const text = { name, ...(description && { description }) }
@@ -88,7 +88,10 @@ const matchesPlan = (price: Stripe.Price, plan: Plan, product: string) =>
   price.recurring?.interval === plan.period &&
   price.product === product
 
-/** The key names the former price: a plan that becomes dearer and cheaper again has three prices, and a repeated call none. */
+/**
+ * The idempotency key contains the previous price: a plan whose amount changes back gets a third price, and a repeated
+ * call gets none.
+ */
 function createPrice({ prices }: Stripe, plan: Plan, product: string, previous = 'none'): Promise<Stripe.Price> {
   return prices.create(
     {
@@ -104,10 +107,10 @@ function createPrice({ prices }: Stripe, plan: Plan, product: string, previous =
   )
 }
 
-/** The plan of a price at Stripe; undefined when it sells nothing of ours. */
+/** The plan of a price at Stripe; undefined for other products. */
 export type PlanLookup = (price: string | undefined) => string | undefined
 
-/** Knows the plan of every price that a customer has to do with. */
+/** Resolves every price in the snapshot. */
 export async function createPlanLookup(tx: Tx, stripe: Stripe, snapshot: StripeSnapshot): Promise<PlanLookup> {
   const ids = priceIdsIn(snapshot)
   const known = await planIdsOfPrices(tx, [...ids])
@@ -127,7 +130,7 @@ function priceIdsIn({ subscriptions, invoices }: StripeSnapshot): Set<string> {
   ])
 }
 
-/** A price that somebody made at Stripe by hand belongs to the plan that its product is marked with. */
+/** A price created by hand at Stripe belongs to the plan in its product's metadata. */
 async function findPlanOfPrice(tx: Tx, stripe: Stripe, id: string): Promise<string | undefined> {
   const { product, unit_amount, currency } = await stripe.prices.retrieve(id, { expand: ['product'] })
   if (typeof product === 'string' || product.deleted || product.metadata.meridian !== OWN_MARK) return undefined

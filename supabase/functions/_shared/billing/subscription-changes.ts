@@ -25,7 +25,7 @@ import {
   schedulePrice,
 } from './subscription-state.ts'
 
-/** What becoming a subscriber of this plan would cost, under our seal. */
+/** A sealed quote for changing to the plan. */
 export async function quoteChange(
   billing: BillingContext,
   secret: string,
@@ -71,7 +71,10 @@ async function createQuote(
   }
 }
 
-/** What was quoted for this subscription and this plan, if it still is what we would ask. */
+/**
+ * Unseals a quote and checks that it is for this subscription and plan, fresh, and at the current price. Throws
+ * `conflict` otherwise.
+ */
 export async function validateQuote(
   billing: BillingContext,
   secrets: string[],
@@ -89,9 +92,9 @@ const toSeconds = (milliseconds: number) => Math.floor(milliseconds / 1000)
 const toIsoTime = (at: number) => new Date(at * 1000).toISOString()
 
 /**
- * Changes the plan as it was quoted, or not at all. A larger one begins when it is paid: a card that is declined leaves all as
- * it was, and nothing owed. Answers the secret by which the reader's browser goes on when their bank wants to hear from them.
- * The same quote twice is one change: the second finds it done, or waiting for the bank.
+ * Changes the plan as quoted, or not at all. An upgrade takes effect when it is paid: a declined card leaves everything
+ * unchanged, with nothing owed. Returns the client secret when the bank requires authentication, otherwise null.
+ * Repeating a quote has no further effect.
  */
 export function changePlan(
   billing: BillingContext,
@@ -114,7 +117,7 @@ export function changePlan(
   })
 }
 
-/** Whatever was chosen and has not begun does not come: a smaller plan that was planned, a larger one that waits. */
+/** Cancels a scheduled downgrade and an unpaid upgrade. */
 export function cancelPendingChange(billing: BillingContext, paidSubscription: PaidSubscription): Promise<void> {
   return withCustomerLock(billing, paidSubscription.customerId, async () => {
     const state = await fetchSubscriptionState(billing.stripe, paidSubscription)
@@ -124,8 +127,8 @@ export function cancelPendingChange(billing: BillingContext, paidSubscription: P
 }
 
 /**
- * Refuses, with what to do first, unless a subscription as it stands can become another. A larger plan that still waits for
- * the bank gives way: while its invoice is open, nothing can be reckoned.
+ * Throws `conflict` with what to do first, unless the plan can be changed. Cancels an upgrade that still waits for the
+ * bank: with its invoice open, Stripe calculates no proration.
  */
 export async function assertChangeable({ stripe }: BillingContext, state: SubscriptionState): Promise<void> {
   if (hasOverdueInvoice(state))
@@ -151,7 +154,7 @@ async function isApplied(
   return activePrice === price
 }
 
-/** A browser that was asked by its bank, and comes again before it has answered. */
+/** The same quote again, while the bank still waits for authentication. */
 function isAwaitingPayment(state: SubscriptionState, { effective, price, amount }: Quote): boolean {
   const pendingPrice = state.subscription.pending_update?.subscription_items?.[0]?.price.id
   return effective === 'now' && pendingPrice === price && pendingUpgrade(state)?.amount_due === amount
@@ -167,7 +170,7 @@ async function verifyQuote({ stripe }: BillingContext, state: SubscriptionState,
   if (proration.amount !== amount || proration.nextAmount !== nextAmount) throw quoteExpired()
 }
 
-/** Keyed by the quote: Stripe does what was offered once, also when we die before its answer comes. */
+/** The quote's id is the idempotency key, so that a retry after a crash does not charge twice. */
 async function applyUpgrade(
   { stripe, log }: BillingContext,
   { subscription, item }: SubscriptionState,
@@ -194,7 +197,7 @@ async function applyUpgrade(
     })
 }
 
-/** Asks Stripe afresh: an answer that was repeated for a key tells what was, not what is. */
+/** Fetches the state anew: a response that Stripe replays for an idempotency key shows an old state. */
 async function resolveUpgrade(
   { stripe }: BillingContext,
   paidSubscription: PaidSubscription,

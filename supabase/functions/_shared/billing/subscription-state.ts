@@ -4,16 +4,16 @@ import type { PaidSubscription } from '../data/subscriptions.ts'
 import { isDraftRenewal } from './snapshot.ts'
 import { idOf } from './stripe-objects.ts'
 
-/** A subscription as Stripe has it at this moment, and what of it the house's rules ask about. */
+/** A subscription's current state at Stripe. */
 export interface SubscriptionState {
   subscription: Stripe.Subscription
-  /** Readers have one plan, once. */
+  /** Own subscriptions have one item. */
   item: Stripe.SubscriptionItem
   latestInvoice: Stripe.Invoice | undefined
   periodEnd: number
 }
 
-/** Asks Stripe. What has ended in the meantime is refused. */
+/** Throws `conflict` when the subscription has ended. */
 export async function fetchSubscriptionState(
   stripe: Stripe,
   { stripeId }: PaidSubscription,
@@ -28,22 +28,22 @@ export async function fetchSubscriptionState(
 
 const hasEnded = ({ status }: Stripe.Subscription) => status === 'canceled' || status === 'incomplete_expired'
 
-/** A period that has begun has not been paid. */
+/** The invoice of a period that has begun is unpaid. */
 export const hasOverdueInvoice = ({ subscription: { status } }: SubscriptionState) =>
   status === 'past_due' || status === 'unpaid'
 
-/** Nothing has come yet for the period that has begun: it is owed, or its invoice is drawn up, as Stripe does for an hour. */
+/** The current period is unpaid: overdue, or its invoice is still a draft (for about an hour). */
 export const isPeriodUnpaid = (state: SubscriptionState) =>
   hasOverdueInvoice(state) || isDraftRenewal(state.latestInvoice)
 
-/** A larger plan that waits for its payment, and the invoice that asks for it. */
+/** The open invoice of an upgrade that is not paid yet. */
 export function pendingUpgrade({ subscription, latestInvoice }: SubscriptionState): Stripe.Invoice | undefined {
   return subscription.pending_update && latestInvoice?.status === 'open' ? latestInvoice : undefined
 }
 
 /**
- * Nothing is owed for a plan that has not begun: Stripe drops the change with its invoice. False when the reader's bank has
- * just paid it, so that the larger plan has begun.
+ * Voids the invoice of an unpaid upgrade; Stripe then drops the upgrade. False when it has just been paid, so that the
+ * upgrade is in effect.
  */
 export async function cancelPendingUpgrade({ invoices }: Stripe, state: SubscriptionState): Promise<boolean> {
   const invoice = pendingUpgrade(state)
@@ -58,7 +58,9 @@ export async function cancelPendingUpgrade({ invoices }: Stripe, state: Subscrip
   }
 }
 
-/** A smaller plan that was chosen for the end of the period does not come. Stripe lets go of it once, so it is forgotten here. */
+/**
+ * Releases the schedule of a downgrade. Stripe allows that once, so the schedule is removed from `subscription`, too.
+ */
 export async function cancelScheduledChange(stripe: Stripe, { subscription }: SubscriptionState): Promise<void> {
   const { schedule } = subscription
   if (!schedule) return
@@ -67,8 +69,8 @@ export async function cancelScheduledChange(stripe: Stripe, { subscription }: Su
 }
 
 /**
- * The price that a subscription will have after this period, when its reader has chosen a smaller plan. A schedule that has
- * done its work, or never got as far, stays with a subscription and keeps others from changing it: such a one is let go.
+ * The price after this period, if a downgrade is scheduled. A schedule without a next phase prevents other changes, so
+ * it is released.
  */
 export async function scheduledPrice(stripe: Stripe, state: SubscriptionState): Promise<string | undefined> {
   const { schedule } = state.subscription
@@ -79,7 +81,7 @@ export async function scheduledPrice(stripe: Stripe, state: SubscriptionState): 
   return idOf(next?.items[0]?.price)
 }
 
-/** From the end of the period on, this price; nothing is reckoned up before. For a subscription without a schedule. */
+/** Schedules the price for the next period, without proration. The subscription must have no schedule. */
 export async function schedulePrice(
   stripe: Stripe,
   { subscription, item, periodEnd }: SubscriptionState,
@@ -105,15 +107,15 @@ export async function schedulePrice(
 }
 
 /**
- * A phase that names no card is paid by the customer's, and the first payment has left its card with the subscription alone.
- * Named in the phase it would stay there when the reader takes another one.
+ * A phase without a payment method uses the customer's default, but the first payment saves the card on the
+ * subscription only. Naming the card in the phase would ignore later changes of the card.
  */
 async function setCustomerCard({ customers }: Stripe, { customer, default_payment_method: card }: Stripe.Subscription) {
   const method = idOf(card)
   if (method) await customers.update(idOf(customer) ?? '', { invoice_settings: { default_payment_method: method } })
 }
 
-/** A promotion goes on for as long as it was promised; a schedule would end it unless it is named. */
+/** A phase without discounts would end a running promotion. */
 function discountParams({ discounts }: Stripe.Subscription) {
   const discountIds = discounts.map((discount) => ({ discount: idOf(discount) ?? '' }))
   return discountIds.length > 0 ? { discounts: discountIds } : {}

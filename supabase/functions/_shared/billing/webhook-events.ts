@@ -8,31 +8,33 @@ import { refreshCustomer } from './refresh-customer.ts'
 import { executeStripeCommands } from './stripe-commands.ts'
 import { idOf } from './stripe-objects.ts'
 
-/** processed-before: done already, and so not done again. */
+/** `processed-before`: the event was processed by an earlier call. */
 export type EventOutcome = Outcome | 'processed-before'
 
 export const isHandledEvent = ({ type }: Stripe.Event) => EVENT_TYPES.includes(type)
 
 /**
- * What Stripe has told is a hint to fetch the truth about its customer, and nothing else; so it is not believed, and may
- * come late, twice, never or in any order. It counts as processed in the transaction of what it led to, so whatever
- * fails leaves it open: then this throws, and Stripe tells it again, or the jobs take it up. `again` does so in any case.
+ * An event only triggers a refresh of its customer; its content is not used. So events may be late, duplicated, lost or
+ * out of order. The transaction of the refresh marks the event as processed. On failure this throws and the event stays
+ * open: Stripe delivers it again, or the jobs retry it. `force` processes an event again.
  */
 export async function processEvent(
   billing: BillingContext,
   event: Stripe.Event,
   { force = false }: { force?: boolean } = {},
 ): Promise<EventOutcome> {
-  const asServiceRole = <T>(work: Parameters<typeof billing.database.asRole<T>>[2]) =>
-    billing.database.asRole('service_role', {}, work)
-  const { isProcessed, receivedVersion } = await asServiceRole((tx) => receiveEvent(tx, eventRecord(event)))
+  const { isProcessed, receivedVersion } = await billing.database.asServiceRole((tx) =>
+    receiveEvent(tx, eventRecord(event)),
+  )
   if (isProcessed && !force) return 'processed-before'
   try {
     const { outcome, commands } = await handleEvent(billing, event, force ? undefined : receivedVersion)
     if (commands.length > 0) await executeStripeCommands(billing, { ids: commands })
     return outcome
   } catch (error) {
-    await asServiceRole((tx) => noteEventFailure(tx, event.id, error instanceof Error ? error.message : String(error)))
+    await billing.database.asServiceRole((tx) =>
+      noteEventFailure(tx, event.id, error instanceof Error ? error.message : String(error)),
+    )
     throw error
   }
 }
@@ -57,7 +59,7 @@ async function handleEvent(
     })
     return { outcome, commands }
   }
-  return billing.database.asRole('service_role', {}, async (tx) => {
+  return billing.database.asServiceRole(async (tx) => {
     const outcome = mountIntentId ? 'answered' : 'nothing-to-do'
     const commands = mountIntentId
       ? [await insertStripeCommand(tx, { kind: 'cancel-intent', target: mountIntentId })]
@@ -67,14 +69,14 @@ async function handleEvent(
   })
 }
 
-/** An intent that a form was mounted with, and that somebody has confirmed by hand: the money is held, and must not be. */
+/** A mount intent that somebody has confirmed: the authorised amount must be released. */
 function confirmedMountIntent({ type, data }: Stripe.Event): string | undefined {
   if (type !== 'payment_intent.amount_capturable_updated') return undefined
   const intent = data.object as Stripe.PaymentIntent
   return isOwn(intent) && intent.metadata.purpose === 'mount_only' ? intent.id : undefined
 }
 
-/** What an event is about, as far as every kind of object says it. */
+/** The ids that objects of different types share. */
 interface EventObject {
   id?: string
   object?: string
@@ -83,7 +85,7 @@ interface EventObject {
   subscription?: string | { id: string } | null
 }
 
-/** Refunds and disputes do not name their customer, and a card that was taken away no longer does. */
+/** Refunds and disputes have no customer, and a detached card has only a previous one. */
 async function customerOfEvent(stripe: Stripe, { data }: Stripe.Event): Promise<string | undefined> {
   const eventObject = data.object as EventObject
   const { customer: previousCustomer } = (data.previous_attributes ?? {}) as EventObject
@@ -100,23 +102,23 @@ function eventRecord({ id, type, created, data }: Stripe.Event) {
   return { id, type, customer: customer ?? null, object: eventObject.id ?? null, created: new Date(created * 1000) }
 }
 
-/** What has become of one event. */
+/** The result of replaying an event. */
 export type ReplayedEvent =
   | { event: string; type: string; outcome: EventOutcome }
   | { event: string; type: string; failure: string }
 
-/** One event, fetched from Stripe, which keeps them for thirty days: also one that never came here, or that was processed. */
+/** Fetches and processes one event, also if it never arrived or was processed. Stripe keeps events for 30 days. */
 export async function replayEvent(billing: BillingContext, id: string): Promise<ReplayedEvent> {
   return replayOne(billing, await billing.stripe.events.retrieve(id), true)
 }
 
 export interface ReplayProgress {
   seen: number
-  /** From 1, the end of the day, to 0: Stripe lists the newest first. */
+  /** From 1 to 0: Stripe lists the newest events first. */
   remaining: number
 }
 
-/** Every event of a day (UTC) that this house listens to, as if Stripe told each of them now. What was processed stays so. */
+/** Processes all handled events of a day (UTC) that are not processed yet. */
 export async function replayDay(
   billing: BillingContext,
   day: string,
@@ -153,7 +155,7 @@ async function replayOne(billing: BillingContext, event: Stripe.Event, force: bo
   }
 }
 
-/** What the webhook at Stripe is to tell. Anything else that comes is noted, and that is all. */
+/** The event types that the webhook at Stripe should send. Others are recorded and ignored. */
 export const EVENT_TYPES = [
   'customer.created',
   'customer.updated',

@@ -13,7 +13,7 @@ import { User } from './user.ts'
 import { SubscriptionSource } from './user-subscription.ts'
 import { Withdrawal } from './withdrawal.ts'
 
-/** `POST /api/user/deletion`: for good, so the password is asked once more. */
+/** `POST /api/user/deletion`: deletes permanently, so it requires the password. */
 export const AccountDeletion = z.object({ password: ExistingPassword }).meta({ id: 'AccountDeletion' })
 export type AccountDeletion = z.infer<typeof AccountDeletion>
 
@@ -50,13 +50,13 @@ const NewsletterRecord = z.object({
       step: z.string(),
       means: z.string(),
       page: z.string().nullable(),
-      wording: z.string().nullable().describe('Version of the words that were agreed to.'),
+      wording: z.string().nullable().describe('Version of the consent text.'),
       recordedAt: Timestamp,
     }),
   ),
 })
 
-/** `GET /api/user/export`: everything that the house knows of a reader, as one file. */
+/** `GET /api/user/export`: all data about a reader, as one file. */
 export const AccountExport = z
   .object({
     exportedAt: Timestamp,

@@ -1,10 +1,10 @@
-// Without schemas, so that a form may judge in the browser what the API judges again.
+// Without schemas, so that forms in the browser can share the rules without loading zod.
 
-/** Where a printed edition can go, in the order in which the form offers it; the first is chosen beforehand. */
+/** Countries that a printed edition is sent to, in the form's order; the first is preselected. */
 export const addressCountries = ['United States', 'Canada', 'United Kingdom', 'Australia'] as const
 export type AddressCountry = (typeof addressCountries)[number]
 
-/** How the post writes the postal codes of a country, as readers type them: in any case, with or without the space. */
+/** Postal codes by country, as readers type them: in any case, with or without the space. */
 const postalCodes: Record<AddressCountry, { pattern: RegExp; error: string }> = {
   'United States': { pattern: /^\d{5}(-?\d{4})?$/, error: 'A ZIP code of five digits, please, such as 10012.' },
   Canada: {
@@ -18,10 +18,10 @@ const postalCodes: Record<AddressCountry, { pattern: RegExp; error: string }> = 
   Australia: { pattern: /^\d{4}$/, error: 'An Australian postcode of four digits, please, such as 3000.' },
 }
 
-/** What is wrong with an address that is complete but that no postman could find. */
+/** The error of a postal code that does not belong to the country; undefined for a valid one. */
 export const postalCodeError = (country: AddressCountry, postalCode: string): string | undefined =>
   postalCodes[country].pattern.test(postalCode) ? undefined : postalCodes[country].error
 
-/** Undefined when it can be kept as a first and a last name, as every address is; else what to say. Without a schema, for forms. */
+/** The error of a full name that cannot be split into first and last name, as addresses store it; undefined for a valid one. */
 export const fullNameError = (name: string): string | undefined =>
   /\S\s+\S/.test(name) ? undefined : 'First and last name, please.'

@@ -43,7 +43,7 @@ export const NewAddress = z
   .meta({ id: 'NewAddress' })
 export type NewAddress = z.infer<typeof NewAddress>
 
-/** Where the printed edition goes, as the checkout asks for it. */
+/** The delivery address as the checkout form sends it. */
 export const NewDeliveryAddress = z
   .object({
     fullName: singleLineField(201, 'The full name, please.').refine((name) => !fullNameError(name), {
@@ -77,6 +77,6 @@ export const SavedAddress = z
   .meta({ id: 'SavedAddress' })
 export type SavedAddress = z.infer<typeof SavedAddress>
 
-/** Where the printed edition goes; the route answers null where there is none. */
+/** Where the printed edition is sent; the route answers null without an address. */
 export const DeliveryAddress = z.object({ fullName: z.string(), ...savedAddressFields }).meta({ id: 'DeliveryAddress' })
 export type DeliveryAddress = z.infer<typeof DeliveryAddress>

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ContentBlock } from './content-block.ts'
 import { Slug, Timestamp } from './primitives.ts'
 
-/** An article as readers get it. Lists hold whole articles: the shape is the same everywhere. */
+/** An article. Lists contain whole articles, so that the shape is the same everywhere. */
 export const Article = z
   .object({
     id: Slug,

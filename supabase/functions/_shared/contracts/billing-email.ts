@@ -2,12 +2,12 @@ import { z } from 'zod'
 
 const timestamp = z.iso.datetime()
 const cents = z.int().nonnegative()
-/** To a reader about what they subscribe to; `plan` is its name. */
+/** To a reader about their subscription; `plan` is the plan's name. */
 const planFields = { firstName: z.string(), plan: z.string() }
 /** 'Visa ending in 4242' */
 const card = z.string().nullable()
 
-/** Letters about money. Amounts in cents. */
+/** Emails about payments and subscriptions. Amounts in cents. */
 export const billingEmails = [
   z.object({
     kind: z.literal('subscription-welcome'),

@@ -19,6 +19,6 @@ export const ContactMessage = z
   .meta({ id: 'ContactMessage' })
 export type ContactMessage = z.infer<typeof ContactMessage>
 
-/** Kept, and the house will be told. */
+/** The message is stored, and an email about it is queued. */
 export const ContactReceipt = z.object({ status: z.literal('received') }).meta({ id: 'ContactReceipt' })
 export type ContactReceipt = z.infer<typeof ContactReceipt>

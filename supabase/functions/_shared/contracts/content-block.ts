@@ -42,7 +42,7 @@ export const ProductShowcaseBlock = block(
 )
 export type ProductShowcaseBlock = z.infer<typeof ProductShowcaseBlock>
 
-/** What stands between or after the paragraphs. The database checks the same shapes (private.are_content_blocks). */
+/** A block between or after the paragraphs of an article. The database checks the same shapes (private.are_content_blocks). */
 export const ContentBlock = z
   .discriminatedUnion('type', [QuoteBlock, ImageGalleryBlock, CalloutBlock, ProductShowcaseBlock])
   .meta({ id: 'ContentBlock' })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Where a reader may say that they live, in the order in which the form offers it. */
+/** The countries of the newsletter form, in its order. */
 export const NewsletterCountry = z.enum([
   'United States',
   'United Kingdom',

@@ -7,10 +7,10 @@ import { TicketCategory } from './support-ticket.ts'
 
 const ticketEmail = z.object({ firstName: z.string(), subject: z.string(), message: z.string() })
 
-/** When something was done to an account, and in which browser. */
+/** Time and browser of a change to an account. */
 const accountActivity = z.object({ at: z.iso.datetime(), device: z.string() })
 
-/** The letters that this house sends, each with the facts that it is composed from. Kept in the outbox until it is sent. */
+/** Every kind of email with the data of its template. Stored in the outbox until it is sent. */
 export const QueuedEmail = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('newsletter-confirmation'), data: z.object({ requestId: z.uuid() }) }),
   z.object({ kind: z.literal('newsletter-already-subscribed'), data: z.object({ subscriberId: z.uuid() }) }),
@@ -45,6 +45,7 @@ export const QueuedEmail = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('ticket-notice'),
     data: z.object({
+      ticketId: z.uuid(),
       name: z.string(),
       email: z.string(),
       category: TicketCategory,

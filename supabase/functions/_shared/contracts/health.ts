@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 const DependencyStatus = z.enum(['up', 'unavailable'])
 
-/** How the API and what it depends on are doing. */
+/** State of the API and of its dependencies. */
 export const Health = z
   .object({
     status: z.enum(['ok', 'degraded', 'unavailable']).describe('degraded: reading works, signing in does not.'),

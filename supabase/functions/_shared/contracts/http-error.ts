@@ -1,4 +1,4 @@
-/** Every way in which this house says no, with its HTTP status. The code is the last part of a problem's `type`. */
+/** Every problem that the API answers, with its HTTP status. The code is the last part of a problem's `type`. */
 export const problems = {
   'malformed-request': { status: 400, title: 'The request could not be read' },
   'not-signed-in': { status: 401, title: 'Not signed in' },
@@ -20,13 +20,13 @@ export const problems = {
 export type ProblemCode = keyof typeof problems
 
 export interface HttpErrorOptions {
-  /** What is wrong with which value, in words for the person who sent it. */
+  /** The error of each wrong field, in words for the reader. */
   fields?: Record<string, string>
   headers?: Record<string, string>
   cause?: unknown
 }
 
-/** Thrown when something expected prevents an answer. `detail` is read by people. */
+/** Thrown for an expected failure. `detail` is shown to readers. */
 export class HttpError extends Error {
   readonly code: ProblemCode
   readonly fields: Record<string, string> | undefined

@@ -7,7 +7,7 @@ import { PrintDelivery } from './print-edition.ts'
 import { singleLineText } from './text-fields.ts'
 import { UserSubscription } from './user-subscription.ts'
 
-/** A reader as the desk finds them: `GET /api/admin/members?search=`. */
+/** A member in the list of staff members: `GET /api/admin/members?search=`. */
 export const Member = z
   .object({
     id: z.uuid(),
@@ -31,21 +31,21 @@ export const Dispute = z
   .meta({ id: 'Dispute' })
 export type Dispute = z.infer<typeof Dispute>
 
-/** Money as the desk sees it. */
+/** A payment as staff members see it. */
 export const MemberPayment = Payment.extend({
   refunds: z.array(Refund),
   disputes: z.array(Dispute),
-  refundable: z.int().nonnegative().describe('Cents that can still go back: neither gone nor on their way.'),
-  pendingRefundAmount: z.int().nonnegative().describe('Cents that Stripe has been told to send back and has not yet.'),
+  refundable: z.int().nonnegative().describe('Cents that can still be refunded.'),
+  pendingRefundAmount: z.int().nonnegative().describe('Cents of refunds that Stripe has not completed.'),
 }).meta({ id: 'MemberPayment' })
 export type MemberPayment = z.infer<typeof MemberPayment>
 
-/** What the desk did for a member, and who it was. */
+/** An entry of the audit log: what a staff member did to a member's account. */
 export const AuditEvent = z
   .object({
     id: z.uuid(),
     kind: z.enum(['complimentary-granted', 'complimentary-ended', 'subscription-ended', 'refund-requested']),
-    by: z.string().nullable().describe('Null when whoever did it has left.'),
+    by: z.string().nullable().describe('Null if the account was deleted.'),
     plan: z.string().nullable(),
     amount: z.int().nullable().describe('Cents.'),
     reason: z.string().nullable(),
@@ -59,29 +59,29 @@ export const MemberSearch = z.object({
   search: z
     .string()
     .max(200, 'At most 200 characters, please.')
-    // Nobody is called like that, and the database would refuse to look.
+    // The database refuses control characters, and no name has them.
     .overwrite((text) => text.replace(/\p{Cc}/gu, ' '))
     .default('')
     .describe('Words, each of which is found in the name or the address.'),
 })
 export type MemberSearch = z.infer<typeof MemberSearch>
 
-/** `GET /api/admin/members/{id}`: everything about somebody's subscription, on one page. */
+/** `GET /api/admin/members/{id}`: a member's subscription, payments and audit log. */
 export const MemberDetail = z
   .object({
     member: Member,
     subscription: UserSubscription.nullable(),
-    reason: z.string().nullable().describe('Why the house made a present of it.'),
+    reason: z.string().nullable().describe('The reason for a complimentary subscription.'),
     payments: z.array(MemberPayment),
     invoices: z.array(Invoice),
     addresses: z.array(SavedAddress),
     printDeliveries: z.array(PrintDelivery),
-    auditLog: z.array(AuditEvent).describe('What the desk did, newest first.'),
+    auditLog: z.array(AuditEvent).describe('The newest first.'),
   })
   .meta({ id: 'MemberDetail' })
 export type MemberDetail = z.infer<typeof MemberDetail>
 
-/** `POST /api/admin/members/{id}/complimentary-subscription`: a plan as a present of the house. `DELETE` ends it. */
+/** `POST /api/admin/members/{id}/complimentary-subscription`: grants a complimentary subscription. `DELETE` ends it. */
 export const NewComplimentarySubscription = z
   .object({
     planId: PlanId,
@@ -91,10 +91,10 @@ export const NewComplimentarySubscription = z
   .meta({ id: 'NewComplimentarySubscription' })
 export type NewComplimentarySubscription = z.infer<typeof NewComplimentarySubscription>
 
-/** `POST /api/admin/payments/{id}/refunds`. The key makes of two clicks one refund. */
+/** `POST /api/admin/payments/{id}/refunds`. The key makes a repeated request one refund. */
 export const NewRefund = z
   .object({
-    amount: z.int().positive('More than nothing, please.').describe('Cents; at most what has not gone back yet.'),
+    amount: z.int().positive('More than nothing, please.').describe('Cents; at most the refundable amount.'),
     reason: z.enum(['duplicate', 'fraudulent', 'requested_by_customer']),
     key: z.uuid(),
   })

@@ -7,7 +7,7 @@ import { EmailAddress, emptyAsUndefined } from './text-fields.ts'
 export const NewsletterEmail = z.object({ email: EmailAddress }).meta({ id: 'NewsletterEmail' })
 export type NewsletterEmail = z.infer<typeof NewsletterEmail>
 
-/** What the browser says of itself. Nobody typed it, so what is too long is cut instead of refused. */
+/** A value that the browser reports and nobody typed, so too long text is cut instead of refused. */
 const clientReported = (maxLength: number) =>
   emptyAsUndefined(
     z
@@ -30,17 +30,17 @@ export const NewsletterNames = z
   .meta({ id: 'NewsletterNames' })
 export type NewsletterNames = z.infer<typeof NewsletterNames>
 
-/** Step 2: `PUT /api/newsletter/subscribe`. The footer sends names only, the article page also what it found out. */
+/** Step 2: `PUT /api/newsletter/subscribe`. The footer sends names only, the article page also location and language. */
 export const NewsletterDetails = NewsletterNames.extend({ email: EmailAddress }).meta({ id: 'NewsletterDetails' })
 export type NewsletterDetails = z.infer<typeof NewsletterDetails>
 
-/** The answer to both steps, whoever asks and whether or not we know the address. */
+/** The response to both steps, whether or not the address is known. */
 export const NewsletterResponse = z
   .object({ status: z.literal('confirmation-sent') })
   .meta({ id: 'NewsletterResponse' })
 export type NewsletterResponse = z.infer<typeof NewsletterResponse>
 
-/** The query of a link in a letter of ours. */
+/** The query of a link in our emails. */
 export const EmailLink = z.object({ token: z.string().regex(/^[\w-]{64}$/, 'This is not a link of ours.') })
 
 export const NewsletterConfirmed = z.object({ status: z.literal('confirmed') }).meta({ id: 'NewsletterConfirmed' })

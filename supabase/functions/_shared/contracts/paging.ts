@@ -27,7 +27,7 @@ const cursorSchema = (id: z.ZodType<string>) =>
 export const ArticlePageQuery = z.object({ limit: Limit, cursor: cursorSchema(Slug) })
 export type ArticlePageQuery = z.infer<typeof ArticlePageQuery>
 
-/** Which page of what somebody has: payments, tickets. */
+/** Which page of a reader's records: payments, tickets. */
 export const RecordPageQuery = z.object({ limit: Limit, cursor: cursorSchema(z.uuid()) })
 export type RecordPageQuery = z.infer<typeof RecordPageQuery>
 

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 
 const TOO_SHORT = 'Password must be at least 6 characters long.'
-/** What bcrypt reads; whatever follows would not be part of the password. */
+/** bcrypt ignores every byte after these. */
 const MAX_PASSWORD_BYTES = 72
 export const MIN_PASSWORD_LENGTH = 6
 
-/** A password that somebody chooses. Whether it is known to the world is judged besides. */
+/** A new password. Leaked passwords are rejected by the routes. */
 export const NewPassword = z
   .string('A password, please.')
   .min(MIN_PASSWORD_LENGTH, TOO_SHORT)
@@ -14,7 +14,7 @@ export const NewPassword = z
     override: { type: 'string', format: 'password', minLength: MIN_PASSWORD_LENGTH, maxLength: MAX_PASSWORD_BYTES },
   })
 
-/** A password that somebody has. It is compared, so it only has to be there. */
+/** An existing password. It is only compared, so the rules for new ones do not apply. */
 export const ExistingPassword = z
   .string('Your password, please.')
   .min(1, 'Your password, please.')

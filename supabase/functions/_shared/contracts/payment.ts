@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Timestamp } from './primitives.ts'
 
-/** Money that a reader paid, or tried to. */
+/** A reader's payment, also one that failed. */
 export const Payment = z
   .object({
     id: z.uuid(),
@@ -9,14 +9,14 @@ export const Payment = z
     amount: z.int().describe('Cents.'),
     status: z.string().describe('succeeded, or another.'),
     createdAt: Timestamp,
-    refunded: z.int().nonnegative().describe('Cents of it that went back.'),
+    refunded: z.int().nonnegative().describe('Cents that were refunded.'),
     hasReceipt: z.boolean().describe('Whether GET /api/user/payments/{id}/receipt leads to one.'),
     invoiceId: z.uuid().nullable().describe('The invoice that it pays; GET /api/user/invoices/{id}/pdf leads to it.'),
   })
   .meta({ id: 'Payment' })
 export type Payment = z.infer<typeof Payment>
 
-/** What a reader was asked to pay. */
+/** A reader's invoice. */
 export const Invoice = z
   .object({
     id: z.uuid(),
@@ -40,7 +40,7 @@ export const Card = z
   .meta({ id: 'Card' })
 export type Card = z.infer<typeof Card>
 
-/** `PUT /api/user/card`: the card that Stripe has just checked becomes the one that is used. */
+/** `PUT /api/user/card`: sets the card that Stripe has just verified as the default. */
 export const CardChange = z
   .object({ setupIntentId: z.string().regex(/^seti_\w{1,200}$/, 'Not one of our checks of a card.') })
   .meta({ id: 'CardChange' })

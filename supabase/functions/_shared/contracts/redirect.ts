@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What an address without a page answers: elsewhere (301, 302) or gone (410, toPath null). */
+/** The response for an address without a page: moved (301, 302) or gone (410, toPath null). */
 export const Redirect = z.object({
   fromPath: z.string(),
   toPath: z.string().nullable(),

@@ -39,7 +39,7 @@ export const StaffRegistration = Registration.extend({
 }).meta({ id: 'StaffRegistration' })
 export type StaffRegistration = z.infer<typeof StaffRegistration>
 
-/** The answer to whoever registers, whether or not we know the address: it is in the letter that it goes on. */
+/** The response to every registration, whether or not the address has an account. */
 export const RegistrationResponse = z
   .object({ status: z.literal('confirmation-sent') })
   .meta({ id: 'RegistrationResponse' })

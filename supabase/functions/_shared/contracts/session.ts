@@ -5,11 +5,11 @@ import { Timestamp } from './primitives.ts'
 export const Session = z
   .object({
     id: z.uuid(),
-    device: z.string().describe('What the browser says of itself, in words.'),
-    country: z.string().nullable().describe('Two letters, where the network in front of the site says it.'),
+    device: z.string().describe('Browser and system, e.g. Firefox on Windows.'),
+    country: z.string().nullable().describe('ISO 3166 code, if the content delivery network sends it.'),
     createdAt: Timestamp,
     lastSeenAt: Timestamp,
-    current: z.boolean().describe('The one that asks.'),
+    current: z.boolean().describe('Whether it is the session of this request.'),
   })
   .meta({ id: 'Session' })
 export type Session = z.infer<typeof Session>

@@ -6,7 +6,7 @@ import { EmailAddress } from './text-fields.ts'
 export const SignIn = z.object({ email: EmailAddress, password: ExistingPassword }).meta({ id: 'SignIn' })
 export type SignIn = z.infer<typeof SignIn>
 
-/** Asks for a letter: to set a new password, or to confirm an address once more. */
+/** Requests an email: to reset the password, or to confirm an address again. */
 export const EmailRequest = z.object({ email: EmailAddress }).meta({ id: 'EmailRequest' })
 export type EmailRequest = z.infer<typeof EmailRequest>
 
@@ -14,24 +14,24 @@ export type EmailRequest = z.infer<typeof EmailRequest>
 export const EmailResponse = z.object({ status: z.literal('email-sent') }).meta({ id: 'EmailResponse' })
 export type EmailResponse = z.infer<typeof EmailResponse>
 
-/** The token in the link of a letter of ours. */
+/** The token in a link of our emails. */
 const Token = z.string('This is not a link of ours.').regex(/^[\w-]{64}$/, 'This is not a link of ours.')
 
-/** Commits what a letter asked to confirm: a new account's address, or an account's new address. */
+/** Confirms what an email asks to confirm: a new account's address, or an account's new address. */
 export const LinkToken = z.object({ token: Token }).meta({ id: 'LinkToken' })
 export type LinkToken = z.infer<typeof LinkToken>
 
-/** `POST /api/auth/new-password`: what somebody chooses who has forgotten the old one. */
+/** `POST /api/auth/new-password`: sets a new password by the link in an email. */
 export const PasswordReset = LinkToken.extend({ newPassword: NewPassword }).meta({ id: 'PasswordReset' })
 export type PasswordReset = z.infer<typeof PasswordReset>
 
-/** `signedIn`: the browser that registered is the one that confirms, so it need not sign in. */
+/** `signedIn`: true if the browser that registered is the one that confirms; it is signed in then. */
 export const AddressConfirmed = z
   .object({ status: z.literal('confirmed'), signedIn: z.boolean() })
   .meta({ id: 'AddressConfirmed' })
 export type AddressConfirmed = z.infer<typeof AddressConfirmed>
 
-/** `POST /api/user/email`: a letter goes to the new address, and the account changes when it is confirmed there. */
+/** `POST /api/user/email`: sends an email to the new address; the account changes when it is confirmed. */
 export const EmailChange = z
   .object({ email: EmailAddress, currentPassword: ExistingPassword })
   .meta({ id: 'EmailChange' })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Link } from './primitives.ts'
 
-/** The publication itself, as every page's header and footer show it. */
+/** The publication's name, contact and links, as every page shows them. */
 export const SiteSettings = z.object({
   name: z.string(),
   tagline: z.string(),

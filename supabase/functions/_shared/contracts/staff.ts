@@ -5,7 +5,7 @@ import { EmailAddress } from './text-fields.ts'
 export const StaffRole = z.enum(['owner', 'editor', 'author', 'support'])
 export type StaffRole = z.infer<typeof StaffRole>
 
-/** Somebody who works at the desk. */
+/** A staff member. */
 export const StaffMember = z
   .object({
     id: z.uuid(),
@@ -25,14 +25,14 @@ export type RoleChange = z.infer<typeof RoleChange>
 export const NewInvitation = z.object({ email: EmailAddress, role: StaffRole }).meta({ id: 'NewInvitation' })
 export type NewInvitation = z.infer<typeof NewInvitation>
 
-/** An invitation to the desk. Its token is in the letter alone. */
+/** An invitation of a staff member. Only the email contains its token. */
 export const Invitation = z
   .object({
     id: z.uuid(),
     email: z.string(),
     role: StaffRole,
     status: z.enum(['open', 'expired', 'accepted', 'revoked']),
-    invitedBy: z.string().nullable().describe('Name of who invited; null for a command of the operator.'),
+    invitedBy: z.string().nullable().describe('Name of the inviting owner; null for an invitation by the operator.'),
     createdAt: Timestamp,
     expiresAt: Timestamp,
   })

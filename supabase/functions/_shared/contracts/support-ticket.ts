@@ -19,7 +19,7 @@ export const NewTicket = z
   .meta({ id: 'NewTicket' })
 export type NewTicket = z.infer<typeof NewTicket>
 
-/** What the house answered. */
+/** A reply to a ticket. */
 export const TicketReply = z
   .object({ id: z.uuid(), message: z.string(), createdAt: Timestamp })
   .meta({ id: 'TicketReply' })
@@ -38,7 +38,7 @@ export const SupportTicket = z
   .meta({ id: 'SupportTicket' })
 export type SupportTicket = z.infer<typeof SupportTicket>
 
-/** A ticket as the desk sees it: with who wrote it. */
+/** A ticket as staff members see it, with its reader. */
 export const AdminTicket = SupportTicket.extend({
   reader: z.object({ id: z.uuid(), email: z.string(), firstName: z.string(), lastName: z.string() }),
 }).meta({ id: 'AdminTicket' })

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 
-/** Line breaks and their kin have no business in a name; the database and the headers of a letter would refuse them. */
+/** No control characters: the database and the headers of an email refuse them. */
 const ONE_LINE = /^\P{Cc}*$/u
 
-/** One line of text that somebody typed: trimmed, not empty, at most so many characters. */
+/** One line of typed text: trimmed, not empty, at most `max` characters. */
 export const singleLineText = (max: number, { required, invalid = required }: { required: string; invalid?: string }) =>
   z.string(required).trim().min(1, required).max(max, `At most ${max} characters, please.`).regex(ONE_LINE, invalid)
 
-/** Several lines that somebody typed: trimmed, not empty, line breaks as \n, no other control characters. */
+/** Several lines of typed text: trimmed, not empty, line breaks as \n, no other control characters. */
 export const multilineText = (max: number, required: string) =>
   z
     .string(required)
@@ -16,13 +16,13 @@ export const multilineText = (max: number, required: string) =>
     .min(1, required)
     .max(max, `At most ${max} characters, please.`)
 
-/** What a form leaves empty and what a script does not know count as not given. */
+/** Treats null and blank text as missing: forms send empty fields, scripts send null. */
 export const emptyAsUndefined = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => (value === null || (typeof value === 'string' && !value.trim()) ? undefined : value), schema)
 
 const INVALID_ADDRESS = 'An e-mail address, please, such as name@example.com.'
 
-/** Trimmed and in small letters: one mailbox is one address, however it was typed. Same rule as private.is_email. */
+/** Trimmed and lower-case, so that one mailbox has one spelling. Same rule as private.is_email. */
 export const EmailAddress = z
   .string(INVALID_ADDRESS)
   .trim()

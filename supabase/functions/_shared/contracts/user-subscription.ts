@@ -5,37 +5,37 @@ import { Timestamp } from './primitives.ts'
 export const SubscriptionSource = z.enum(['free', 'complimentary', 'stripe'])
 export type SubscriptionSource = z.infer<typeof SubscriptionSource>
 
-/** What a reader subscribes to. The route answers null for whoever subscribes to nothing. */
+/** A reader's subscription; the route answers null without one. */
 export const UserSubscription = z
   .object({
     status: z.string().describe('active, or another, as Stripe names them.'),
     subscription: Plan,
     currentPeriodStart: Timestamp,
-    currentPeriodEnd: Timestamp.nullable().describe('Null for a plan without end, as the free one.'),
+    currentPeriodEnd: Timestamp.nullable().describe('Null for a plan without end, such as the free one.'),
     cancelAtPeriodEnd: z.boolean(),
-    source: SubscriptionSource.describe('Whether it costs nothing, is a present of the house, or is paid for.'),
+    source: SubscriptionSource.describe('free, complimentary, or paid through Stripe.'),
     price: z
       .int()
       .nonnegative()
-      .describe('Cents that this reader pays a period; the plan may cost others more by now.'),
+      .describe('Cents that this reader pays a period; the price for new subscribers may differ.'),
     renewalAmount: z
       .int()
       .nonnegative()
       .nullable()
       .describe(
-        'Cents that the next payment will be, with everything that counts by then, or is, while one is missing. Null when nothing more will be asked for, or it is not known.',
+        'Cents of the next payment with all discounts, or of the open one. Null when none is due or it is unknown.',
       ),
     nextPlan: z
       .object({ id: z.string(), name: z.string(), from: Timestamp })
       .nullable()
-      .describe('The plan that it becomes at the end of the period, when the reader has chosen a smaller one.'),
-    graceUntil: Timestamp.nullable().describe('A payment has failed: until when the plan is kept all the same.'),
+      .describe('The smaller plan that starts at the end of the period, if one is scheduled.'),
+    graceUntil: Timestamp.nullable().describe('End of the grace period after a failed payment.'),
     renewalIsDraft: z
       .boolean()
       .describe(
-        'The present period has begun, and its invoice is still drawn up, which takes about an hour: nothing has been taken for it. Whoever cancels now has no plan from then on.',
+        'The period has begun and its invoice is a draft for about an hour: nothing is charged yet, and a cancellation ends the plan at once.',
       ),
-    withdrawableUntil: Timestamp.nullable().describe('Until when the contract may be withdrawn from; null afterwards.'),
+    withdrawableUntil: Timestamp.nullable().describe('End of the withdrawal period; null afterwards.'),
   })
   .meta({ id: 'UserSubscription' })
 export type UserSubscription = z.infer<typeof UserSubscription>

@@ -3,7 +3,7 @@ import { Timestamp } from './primitives.ts'
 import { personNames } from './registration.ts'
 import { StaffRole } from './staff.ts'
 
-/** Whoever is signed in, as `GET /api/user` and both sign-ins answer. */
+/** The signed-in reader, as `GET /api/user` and both sign-ins return it. */
 export const User = z
   .object({
     id: z.uuid(),
@@ -13,7 +13,7 @@ export const User = z
     createdAt: Timestamp,
     subscriptionStatus: z.string().describe('Status of the live subscription, e.g. active; none without one.'),
     subscriptionTier: z.string().describe('Id of its plan, e.g. global_reader; free without one.'),
-    staffRole: StaffRole.nullable().describe('What they are at the desk; null for everyone else.'),
+    staffRole: StaffRole.nullable().describe('Null for readers who are not staff.'),
   })
   .meta({ id: 'User' })
 export type User = z.infer<typeof User>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What there is a drawing of. */
+/** The weather icons. */
 export const WeatherIcon = z.enum([
   'clear',
   'partly-cloudy',

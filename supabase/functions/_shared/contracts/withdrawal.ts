@@ -6,20 +6,20 @@ import { EmailAddress, singleLineText } from './text-fields.ts'
 export const NewWithdrawal = z
   .object({
     name: singleLineText(201, { required: 'Your name, please.', invalid: 'Your name on one line, please.' }),
-    email: EmailAddress.describe('Where the confirmation of receipt goes.'),
+    email: EmailAddress.describe('Gets the confirmation of receipt.'),
   })
   .meta({ id: 'NewWithdrawal' })
 export type NewWithdrawal = z.infer<typeof NewWithdrawal>
 
-/** A reader's declaration that they withdraw from the contract. `confirmedAt` is the moment that counts. */
+/** A reader's declaration that they withdraw from the contract. `confirmedAt` is its legal date. */
 export const Withdrawal = z
   .object({
     id: z.uuid(),
     name: z.string(),
     email: z.string(),
-    plan: z.string().describe('Name of the plan that the contract is about.'),
+    plan: z.string().describe('Name of the plan.'),
     concludedAt: Timestamp,
-    amount: z.int().nonnegative().describe('Cents that go back.'),
+    amount: z.int().nonnegative().describe('Cents to be refunded.'),
     createdAt: Timestamp,
     confirmedAt: Timestamp.nullable(),
   })

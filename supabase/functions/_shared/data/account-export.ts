@@ -9,10 +9,10 @@ import { listTickets } from './support-tickets.ts'
 import { readUser } from './users.ts'
 import { listWithdrawals } from './withdrawals.ts'
 
-/** More of anything than anybody has; a list without an end could keep the house busy. */
+/** More rows than any reader has; an unlimited list could exhaust the memory. */
 const MAX_ROWS = 10_000
 
-/** Everything that the house knows of whoever asks. In one snapshot, so that it fits together. */
+/** All data of the signed-in reader. Call it in one snapshot, so that the parts agree. */
 export async function exportAccount(tx: Tx, member: SignedInReader): Promise<AccountExport> {
   const { userId } = member
   const profile = await readUser(tx)
@@ -90,7 +90,7 @@ const refunds = (tx: Tx, userId: string) =>
     .limit(MAX_ROWS)
     .execute()
 
-/** Also of what is published no more. */
+/** Includes articles that are no longer published. */
 const readingProgress = (tx: Tx, userId: string) =>
   tx
     .selectFrom('reading_progress')

@@ -2,10 +2,10 @@ import type { DeliveryAddress, NewAddress, SavedAddress } from '../contracts/add
 import type { Tx } from './database.ts'
 import { onConstraintViolation } from './sql.ts'
 
-/** The database admits no more. */
+/** The database rejects more. */
 const MAX_ADDRESSES = 20
 
-/** The default first, then in the order in which they were saved. */
+/** The default address first, then oldest first. */
 export function listAddresses(tx: Tx, userId: string): Promise<SavedAddress[]> {
   return addresses(tx, userId)
     .orderBy('is_default', 'desc')
@@ -15,7 +15,7 @@ export function listAddresses(tx: Tx, userId: string): Promise<SavedAddress[]> {
     .execute()
 }
 
-/** Where the printed edition goes: the reader's default. */
+/** The reader's default address, for the printed edition. */
 export async function findDeliveryAddress(tx: Tx, userId: string): Promise<DeliveryAddress | null> {
   const found = await addresses(tx, userId).where('is_default', '=', true).executeTakeFirst()
   if (!found) return null
@@ -23,7 +23,7 @@ export async function findDeliveryAddress(tx: Tx, userId: string): Promise<Deliv
   return { fullName: `${firstName} ${lastName}`, ...rest }
 }
 
-/** The first is the default whatever it says; a later one takes that over if it says so. */
+/** The first address always becomes the default; a later one does so on request. */
 export async function addAddress(tx: Tx, userId: string, address: NewAddress): Promise<SavedAddress> {
   return tx
     .insertInto('addresses')
@@ -40,7 +40,7 @@ const tooMany = onConstraintViolation(
   'You have 20 addresses already. Please remove one first.',
 )
 
-/** Undefined when the reader has no such address. A default stays one until another is made it. */
+/** Undefined when the reader has no such address. A default address stays the default until another becomes it. */
 export function changeAddress(
   tx: Tx,
   userId: string,
@@ -57,7 +57,9 @@ export function changeAddress(
     .executeTakeFirst()
 }
 
-/** False when the reader has no such address. Of a default the newest of the others takes the place. */
+/**
+ * False when the reader has no such address. After the default address, the newest of the others becomes the default.
+ */
 export async function removeAddress(tx: Tx, userId: string, id: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('addresses')

@@ -7,7 +7,7 @@ import { onConstraintViolation } from './sql.ts'
 const NO_SUCH_MEMBER = 'There is no such member.'
 const HAS_PAID_SUBSCRIPTION = 'This member pays for a subscription. End that one first.'
 
-/** Answers the id of the letter to the member. Refused for whoever pays. */
+/** Returns the id of the e-mail to the member. Throws `conflict` for a member with a paid subscription. */
 export async function grantComplimentarySubscription(
   tx: Tx,
   memberId: string,
@@ -20,12 +20,12 @@ export async function grantComplimentarySubscription(
     .catch(onInvalidField('complimentary_plan_is_paid', 'planId', 'One of the plans that others pay for, please.'))
     .catch(onInvalidField('complimentary_subscription_ends', 'endsAt', 'A day to come, within five years, please.'))
     .catch(onConstraintViolation('paid_subscription_is_kept', 'conflict', HAS_PAID_SUBSCRIPTION))
-    // Who begins to pay at this very moment.
+    // A paid subscription can begin between the check and the insert.
     .catch(onConstraintViolation('subscriptions_live', 'conflict', HAS_PAID_SUBSCRIPTION))
   return rows[0]?.emailId ?? null
 }
 
-/** Answers the id of the letter to the member. */
+/** Returns the id of the e-mail to the member. */
 export async function endComplimentarySubscription(tx: Tx, memberId: string): Promise<string | null> {
   const { rows } = await sql<{
     emailId: string | null
@@ -36,7 +36,7 @@ export async function endComplimentarySubscription(tx: Tx, memberId: string): Pr
   return rows[0]?.emailId ?? null
 }
 
-/** That what they pay for ends at once. Answers the order to Stripe. */
+/** Orders the immediate end of a paid subscription. Returns the id of the Stripe command. */
 export async function requestSubscriptionEnd(tx: Tx, memberId: string): Promise<string> {
   const { rows } = await sql<{
     commandId: string
@@ -46,7 +46,7 @@ export async function requestSubscriptionEnd(tx: Tx, memberId: string): Promise<
   return rows[0]?.commandId ?? ''
 }
 
-/** Answers the order to Stripe, the same for the same key, and whose money it is: nobody's when the account is gone. */
+/** Returns the Stripe command, the same for the same key, and the member; null when the account is deleted. */
 export async function requestRefund(
   tx: Tx,
   paymentId: string,
@@ -68,7 +68,7 @@ export async function requestRefund(
       ),
     )
   const [command] = rows
-  if (!command) throw new Error('An order that was written was not answered.')
+  if (!command) throw new Error('private.request_refund returned no row.')
   return command
 }
 

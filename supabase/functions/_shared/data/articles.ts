@@ -5,19 +5,19 @@ import { type Cursor, cursorTime, microsecondsOf, nextCursor, type Range } from 
 import type { DB } from './schema.ts'
 import { idArray } from './sql.ts'
 
-/** Longer lists than these are nobody's page. */
+/** Upper limits of lists and batches. */
 const MAX_PER_ISSUE = 500
 const BATCH_SIZE = 1000
 const MAX_PER_MONTH = 50_000
 
-/** Newest first, a page at a time. No article is skipped or repeated while others are published. */
+/** One page, newest first. No article is skipped or repeated while others are published. */
 export async function listActiveArticles(tx: Tx, range: Range) {
   const rows = await activeRange(tx, range).select(columns).execute()
   const items: Article[] = rows.slice(0, range.limit).map(({ time, ...article }) => article)
   return { items, next: nextCursor(rows, range) }
 }
 
-/** The same page as text that changes whenever any of its articles does, without the weight of their bodies. */
+/** A text that changes with any article of the page. Reads no article bodies. */
 export async function activeArticlesVersion(tx: Tx, range: Range) {
   const rows = await activeRange(tx, range)
     .select(['id', sql<string>`updated_at::text`.as('version')])
@@ -26,14 +26,14 @@ export async function activeArticlesVersion(tx: Tx, range: Range) {
   return { version: version.join(), next: nextCursor(rows, range) }
 }
 
-/** One more than asked for, to know whether there is a next page. */
+/** Reads one row more than the limit, to know whether there is a next page. */
 function activeRange(tx: Tx, { limit, after }: Range) {
   return newestFirst(after ? afterCursor(visibleArticles(tx), after) : visibleArticles(tx))
     .select(microsecondsOf('published_at').as('time'))
     .limit(limit + 1)
 }
 
-/** In the issue's own order. */
+/** In the order of the issue. */
 export function listIssueArticles(tx: Tx, issueId: string): Promise<Article[]> {
   return visibleArticles(tx)
     .select(columns)
@@ -44,7 +44,7 @@ export function listIssueArticles(tx: Tx, issueId: string): Promise<Article[]> {
     .execute()
 }
 
-/** Those issues that have an article which readers may see. */
+/** The issues with a visible article. */
 export async function listFilledIssueIds(tx: Tx): Promise<string[]> {
   const articles = visibleArticles(tx).select('articles.id').whereRef('articles.issue_id', '=', sql.ref('issues.id'))
   const rows = await tx
@@ -59,7 +59,7 @@ export function findArticle(tx: Tx, id: string): Promise<Article | undefined> {
   return visibleArticles(tx).select(columns).where('id', '=', id).executeTakeFirst()
 }
 
-/** Those of them that readers may see, in no particular order. */
+/** The visible ones of these articles, in no particular order. */
 export function findArticles(tx: Tx, ids: string[]): Promise<Article[]> {
   return visibleArticles(tx)
     .select(columns)
@@ -67,7 +67,7 @@ export function findArticles(tx: Tx, ids: string[]): Promise<Article[]> {
     .execute()
 }
 
-/** The featured article, or else the newest; after it the newest others. */
+/** The featured article, or the newest one without a featured one; then the newest others. */
 export async function listFrontPage(tx: Tx, limit: number): Promise<Article[]> {
   const [[featured], newest] = await Promise.all([
     newestFirst(visibleArticles(tx)).select(columns).where(sql<boolean>`featured`).limit(1).execute(),
@@ -77,7 +77,7 @@ export async function listFrontPage(tx: Tx, limit: number): Promise<Article[]> {
   return [featured, ...newest.filter(({ id }) => id !== featured.id)].slice(0, limit)
 }
 
-/** Every article, by id, in batches. */
+/** The ids of all visible articles, ordered, in batches. */
 export async function* listArticleIds(tx: Tx) {
   let after = ''
   for (;;) {
@@ -94,7 +94,7 @@ export async function* listArticleIds(tx: Tx) {
   }
 }
 
-/** Months in UTC in which something was published, 'yyyy-mm', newest first. Jumps from month to month along the index. */
+/** Months (UTC, 'yyyy-mm') with published articles, newest first. Jumps from month to month along the index. */
 export async function listPublishedMonths(tx: Tx): Promise<string[]> {
   const newestBefore = (time: ReturnType<typeof sql>) =>
     sql`select max(published_at) from public.articles
@@ -110,7 +110,7 @@ export async function listPublishedMonths(tx: Tx): Promise<string[]> {
   return rows.map(({ month }) => month)
 }
 
-/** What was published in one month, 'yyyy-mm' in UTC, newest first: when it last changed, and its picture. */
+/** The articles of one month (UTC, 'yyyy-mm'), newest first, with their last change and image. */
 export function listArticlesOfMonth(tx: Tx, month: string) {
   const start = sql<string>`${`${month}-01T00:00:00Z`}::timestamptz`
   return newestFirst(visibleArticles(tx))
@@ -137,7 +137,7 @@ const columns = [
   'content_blocks as contentBlocks',
 ] as const
 
-/** What readers may see now. Row-level security says the same to readers; the desk would see more without this. */
+/** Published articles. Row-level security shows readers the same; staff would see more without this condition. */
 function visibleArticles(tx: Tx) {
   return tx
     .selectFrom('articles')

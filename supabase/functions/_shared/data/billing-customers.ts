@@ -2,17 +2,17 @@ import { type Selectable, sql } from 'kysely'
 import type { Card } from '../contracts/payment.ts'
 import type { Tx } from './database.ts'
 import type { BillingCustomers } from './schema.ts'
-import { jsonb } from './sql.ts'
+import { isUuid, jsonb } from './sql.ts'
 import { explainDeletedAccount } from './users.ts'
 
-/** Who pays, as Stripe is to know them. */
+/** Name and address of the payer at Stripe. */
 export interface Payer {
   userId: string
   name: string
   email: string
 }
 
-/** A reader as Stripe knows them. */
+/** A reader's customer at Stripe. */
 export interface Customer {
   id: string
   name: string
@@ -34,11 +34,11 @@ export function findCustomer(tx: Tx, userId: string): Promise<Customer | undefin
 }
 
 /**
- * From now on this is who the reader is at Stripe, also when Stripe's telling of them came first and was written down. Answers
- * the id that counts: of two who come at once, the first one's.
+ * Makes this the reader's customer at Stripe, also when a webhook has recorded the customer before. Returns the
+ * effective id: of two concurrent calls, the first one's.
  */
 export async function recordCustomer(tx: Tx, id: string, { userId, name, email }: Payer): Promise<string> {
-  // Whoever hears of them from Stripe at this moment has written them down, or has yet to begin.
+  // A refresh of this customer has either committed or not begun.
   await lockCustomer(tx, id)
   await lockAccount(tx, userId)
   await releaseDeletedCustomer(tx, userId)
@@ -53,7 +53,7 @@ export async function recordCustomer(tx: Tx, id: string, { userId, name, email }
   return effectiveId
 }
 
-/** Where its reader reads letters by now; null when the account is gone. */
+/** The current e-mail address of the customer's reader; null when the account is deleted. */
 export async function findCustomerEmail(tx: Tx, id: string): Promise<string | null> {
   const { rows } = await sql<{ email: string | null }>`
     select email from public.billing_customers, private.billing_contact(user_id) where stripe_id = ${id}`.execute(tx)
@@ -61,8 +61,8 @@ export async function findCustomerEmail(tx: Tx, id: string): Promise<string | nu
 }
 
 /**
- * Where whoever paid as this customer reads letters by now; null when their account is gone. It may have another customer
- * since Stripe deleted this one.
+ * The current e-mail address of the reader who paid as this customer; null when the account is deleted. The reader may
+ * have another customer since Stripe deleted this one.
  */
 export async function findPayerEmail(tx: Tx, id: string): Promise<string | null> {
   const { rows } = await sql<{ email: string }>`
@@ -71,7 +71,7 @@ export async function findPayerEmail(tx: Tx, id: string): Promise<string | null>
   return rows[0]?.email ?? null
 }
 
-/** Stripe says that there is no such customer any more. */
+/** Records that Stripe has deleted the customer. */
 export async function markCustomerDeleted(tx: Tx, id: string): Promise<void> {
   await tx
     .updateTable('billing_customers')
@@ -81,7 +81,7 @@ export async function markCustomerDeleted(tx: Tx, id: string): Promise<void> {
     .execute()
 }
 
-/** A customer as they stand here. */
+/** A customer as recorded here. */
 export type BillingCustomer = Pick<
   Selectable<BillingCustomers>,
   'stripe_id' | 'user_id' | 'account_deleted_at' | 'payer_name' | 'payer_email' | 'deleted_at'
@@ -97,7 +97,7 @@ const columns = [
   'deleted_at',
 ] as const
 
-/** Until this transaction ends nobody else refreshes this customer. */
+/** Serialises refreshes of this customer until the transaction ends. */
 export async function lockCustomer(tx: Tx, id: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`customer ${id}`}, 0))`.execute(tx)
 }
@@ -112,15 +112,15 @@ export function findBillingCustomer(tx: Tx, id: string): Promise<BillingCustomer
 }
 
 /**
- * Whether there is such an account; then nobody deletes it before this transaction has ended. Asked for before anything of
- * an account's money is written, for whoever deletes it locks in this order too.
+ * Whether the account exists; if so, it cannot be deleted before this transaction ends. Call it before writing any
+ * billing row of the account: the deletion takes its locks in the same order.
  */
 export async function lockAccount(tx: Tx, id: string): Promise<boolean> {
   const { rows } = await sql<{ isLocked: boolean }>`select private.lock_account(${id}::uuid) as "isLocked"`.execute(tx)
   return rows[0]?.isLocked ?? false
 }
 
-/** A customer whom Stripe has deleted keeps what was paid, and nothing else: the account has room for another one. */
+/** Detaches deleted customers from the account, so that it can get another one. Their payments stay. */
 export async function releaseDeletedCustomer(tx: Tx, account: string): Promise<void> {
   await sql`
     update public.billing_customers set user_id = null
@@ -130,7 +130,7 @@ export async function releaseDeletedCustomer(tx: Tx, account: string): Promise<v
     `.execute(tx)
 }
 
-/** From now on the customer is this account's, if nobody has them yet and the account has no other. */
+/** Assigns the customer to the account, if the customer has no account and the account has no other customer. */
 export async function claimCustomer(tx: Tx, id: string, account: string): Promise<void> {
   await sql`
     update public.billing_customers set user_id = ${account}::uuid
@@ -139,21 +139,18 @@ export async function claimCustomer(tx: Tx, id: string, account: string): Promis
 }
 
 /**
- * One of ours that was made at Stripe, and of whom it is not known here whose they are. Nobody's when the account that they
- * are marked with is not known either, or has another customer; as long as that is so it is asked each time.
+ * Records an own customer at Stripe whose account is not known here. It stays without an account when the marked
+ * account is unknown or has another customer; every refresh tries again.
  */
 export async function adoptCustomer(
   tx: Tx,
   { id, account, name, email }: { id: string; account: string | undefined; name: string; email: string | undefined },
 ): Promise<void> {
-  const { rows } = await sql<{ id: string; address: string | null }>`
-    select id, email as address from public.profiles, private.billing_contact(id)
-    where id::text = ${account ?? ''}`.execute(tx)
-  const [reader] = rows
+  const reader = account && isUuid(account) ? await findAccountEmail(tx, account) : undefined
   const payer_email = email ?? reader?.address
   if (!payer_email) return
   const customer = { stripe_id: id, payer_name: name, payer_email }
-  // Before the insert: whoever records the same customer at this moment holds the account first, and then inserts too.
+  // Before the insert: recordCustomer locks the account first and inserts then, too.
   const isLocked = reader !== undefined && (await lockAccount(tx, reader.id))
   await tx
     .insertInto('billing_customers')
@@ -165,27 +162,34 @@ export async function adoptCustomer(
   await claimCustomer(tx, id, reader.id)
 }
 
-/** A number that is greater than all that were drawn before. */
+async function findAccountEmail(tx: Tx, account: string): Promise<{ id: string; address: string | null } | undefined> {
+  const { rows } = await sql<{ id: string; address: string | null }>`
+    select id, email as address from public.profiles, private.billing_contact(id) where id = ${account}::uuid`.execute(
+    tx,
+  )
+  return rows[0]
+}
+
+/** The next sync version, greater than all before it. */
 export async function nextSyncVersion(tx: Tx): Promise<string> {
   const { rows } = await sql<{ version: string }>`select nextval('private.sync_version')::text as version`.execute(tx)
   return rows[0]?.version ?? ''
 }
 
-/** Whether everything of the customer was fetched by somebody who began after this moment, and stands here. */
+/** Whether the recorded state of the customer was fetched by a refresh that began after this version. */
 export async function wasFetchedAfter(tx: Tx, id: string, version: string): Promise<boolean> {
   const { rows } = await sql`
     select from public.billing_customers where stripe_id = ${id} and fetched_version > ${version}::bigint`.execute(tx)
   return rows.length > 0
 }
 
-/** In the transaction that writes down what was fetched, with the moment before it was. */
+/** Records the version drawn before the fetch; in the transaction that writes what was fetched. */
 export async function noteFetched(tx: Tx, id: string, version: string): Promise<void> {
   await sql`
     update public.billing_customers set fetched_version = ${version}::bigint, refreshed_at = clock_timestamp()
     where stripe_id = ${id}`.execute(tx)
 }
 
-/** What Stripe says of the customer by now. */
 export async function writeCustomer(
   tx: Tx,
   { stripe_id, payer_name, payer_email, card, deleted_at }: BillingCustomer,

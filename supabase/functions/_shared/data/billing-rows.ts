@@ -1,8 +1,9 @@
 import type { Selectable } from 'kysely'
+import type { BillingCustomer } from './billing-customers.ts'
 import type { Tx } from './database.ts'
 import type { DB } from './schema.ts'
 
-/** Rows as the tables have them, but known by their ids at Stripe. */
+/** Table rows, identified by their ids at Stripe. */
 type Row<Table extends keyof DB, Column extends keyof Selectable<DB[Table]>> = Pick<Selectable<DB[Table]>, Column> & {
   stripe_id: string
 }
@@ -43,7 +44,7 @@ export type PaymentRow = Row<
 export type RefundRow = Row<'refunds', 'amount' | 'status' | 'reason' | 'created_at'> & { payment: string }
 export type DisputeRow = Row<'disputes', 'amount' | 'status' | 'reason' | 'due_by' | 'created_at'> & { payment: string }
 
-/** What stands here of a customer, or what should. */
+/** The rows of a customer, as recorded or as they should be. */
 export interface BillingRows {
   subscriptions: SubscriptionRow[]
   invoices: InvoiceRow[]
@@ -52,7 +53,9 @@ export interface BillingRows {
   disputes: DisputeRow[]
 }
 
-/** What stands here. One after the other: a transaction has one connection. */
+export type CustomerRows = BillingRows & { customer: BillingCustomer }
+
+/** Reads the recorded rows. */
 export async function readBillingRows(tx: Tx, customer: string): Promise<BillingRows> {
   return {
     subscriptions: await readSubscriptions(tx, customer),

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { DisputeRow, InvoiceRow, PaymentRow, RefundRow, SubscriptionRow } from './billing-rows.ts'
 import type { Tx } from './database.ts'
 
-/** Whose money it is. The account is null when it is gone; name and address are those of this moment, and stay. */
+/** The payer. `user_id` is null when the account is deleted. Name and address are copied as they are now and stay. */
 export interface PayerRow {
   stripe_id: string
   user_id: string | null
@@ -10,8 +10,8 @@ export interface PayerRow {
   payer_email: string
 }
 
-// Each is written once, and afterwards changed in what may change. Whose it is never does: an account that has gone since
-// stays gone.
+// Each write inserts the row, or updates the columns that can change. The payer never changes: a row keeps its deleted
+// account.
 
 export async function writeSubscription(
   tx: Tx,

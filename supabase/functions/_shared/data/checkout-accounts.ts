@@ -4,7 +4,7 @@ import type { Person } from './password.ts'
 import type { RequestMetadata } from './sessions.ts'
 import { jsonb } from './sql.ts'
 
-/** Whether this browser has made the account at this address in a checkout, so that it comes again. */
+/** Whether this browser created the account of this address in a checkout. */
 export async function isCheckoutAccount(tx: Tx, browser: string, email: string): Promise<boolean> {
   const { rows } = await sql<{ made: boolean }>`
     select private.has_checkout_account(${email}, decode(${browser}, 'hex')) as made`.execute(tx)
@@ -12,8 +12,8 @@ export async function isCheckoutAccount(tx: Tx, browser: string, email: string):
 }
 
 /**
- * The account that this browser made in a checkout, with what was typed now. `userId` is null when there is none; then
- * `free` says whether one can be made at this address. `passwordHash` is bcrypt's.
+ * Updates the account that this browser created in a checkout. `userId` is null when there is none; then `free` says
+ * whether the address is available. `passwordHash` is a bcrypt hash.
  */
 export async function updateCheckoutAccount(
   tx: Tx,
@@ -27,7 +27,9 @@ export async function updateCheckoutAccount(
   return rows[0] ?? { userId: null, free: false }
 }
 
-/** What belongs to an account that Auth has just made for a checkout. False when it has gone again. */
+/**
+ * Creates the rows of an account that Auth has just made for a checkout. False when the account was deleted meanwhile.
+ */
 export async function initializeCheckoutAccount(
   tx: Tx,
   userId: string,
@@ -38,7 +40,7 @@ export async function initializeCheckoutAccount(
   return rows[0]?.opened ?? false
 }
 
-/** Opens a session, of this hash, in the browser that made the account and has just paid; once. */
+/** Creates a session (token hash) for the browser that created the account and has just paid; once. */
 export async function createSessionAfterCheckout(
   tx: Tx,
   checkoutId: string,

@@ -3,20 +3,23 @@ import type { Plan } from '../contracts/plan.ts'
 import type { Tx } from './database.ts'
 import { featuresOfPlan } from './plans.ts'
 
-/** What this house knows of a checkout that a browser has begun. */
+/** The recorded state of a checkout. */
 export interface CheckoutRecord {
   id: string
   state: 'open' | 'payable' | 'completed' | 'superseded' | 'abandoned'
   planId: string
   userId: string | null
   subscriptionId: string | null
-  /** Whose it is at Stripe, as soon as something was to be paid. */
+  /** The customer at Stripe, once the checkout is payable. */
   customerId: string | null
   email: string | null
   confirmed: boolean
 }
 
-/** What was paid within the hour, else the one that was touched last of those in which something was to be paid, else of all. */
+/**
+ * The checkout completed within the last hour, otherwise the most recently updated payable one, otherwise the most
+ * recent one.
+ */
 export async function findNewestCheckout(tx: Tx, browser: string): Promise<CheckoutRecord | undefined> {
   const { rows } = await sql<CheckoutRecord>`
     select checkout.id, state, plan_id as "planId", checkout.user_id as "userId",
@@ -32,11 +35,11 @@ export async function findNewestCheckout(tx: Tx, browser: string): Promise<Check
   return rows[0]
 }
 
-/** The first invoice of a subscription, the last try to pay it, and what has become of what it paid for. */
+/** The first invoice of a subscription, its last payment attempt, and whether the subscription is live. */
 export interface FirstPayment {
   amountPaid: number
   paidAt: string | null
-  /** False as well when its account has gone. */
+  /** Also false when the account is deleted. */
   live: boolean
   status: string | null
   failure: string | null
@@ -55,7 +58,7 @@ export async function findFirstPayment(tx: Tx, subscriptionId: string): Promise<
   return rows[0]
 }
 
-/** Also when it is no longer on offer. */
+/** Includes plans that are no longer active. */
 export async function findPlanOfCheckout(tx: Tx, id: string): Promise<Plan | null> {
   const plan = await tx
     .selectFrom('plans')

@@ -2,19 +2,18 @@ import { sql } from 'kysely'
 import type { NewDeliveryAddress } from '../contracts/address.ts'
 import { HttpError } from '../contracts/http-error.ts'
 import type { Tx } from './database.ts'
-import { jsonb } from './sql.ts'
+import { isUuid, jsonb } from './sql.ts'
 import { insertStripeCommand } from './stripe-command-queue.ts'
 
-/** What is bought, and by whom at Stripe. */
+/** The plan's price and the customer at Stripe. */
 export interface Terms {
   customerId: string
   priceId: string
   promotionCodeId: string | null
-  /** Cents a period, before any promotion. */
+  /** Cents per period, before any promotion. */
   amount: number
 }
 
-/** A browser that is about to subscribe to a plan. */
 export interface Checkout {
   id: string
   userId: string | null
@@ -22,7 +21,7 @@ export interface Checkout {
   mountIntentId: string | null
 }
 
-/** Browsers are known by the SHA-256 of what is in their cookie, as hex. */
+/** `browser` is the SHA-256 of the checkout cookie, as hex. */
 export interface BrowserAndPlan {
   browser: string
   planId: string
@@ -31,7 +30,7 @@ export interface BrowserAndPlan {
 const checkout = sql`id, user_id as "userId", attempt, mount_intent_id as "mountIntentId"`
 const isOpen = sql`state in ('open', 'payable')`
 
-/** The one under way for this plan in this browser, and otherwise a new one. */
+/** The browser's open checkout of this plan, or a new one. */
 export async function openCheckout(tx: Tx, { browser, planId }: BrowserAndPlan): Promise<Checkout> {
   await sql`
     insert into private.checkouts (browser, plan_id) values (decode(${browser}, 'hex'), ${planId})
@@ -42,13 +41,13 @@ export async function openCheckout(tx: Tx, { browser, planId }: BrowserAndPlan):
   return requireRow(rows)
 }
 
-/** `madeAccount`: the account was made by this browser, in this checkout or in another. */
+/** `createdAccount`: this browser created the account, in this checkout or an earlier one. */
 export interface Buyer {
   userId: string
   createdAccount: boolean
 }
 
-/** A subscription at Stripe that must not be paid any more, and the order that says so. */
+/** A subscription that must not be paid any more, and the Stripe command that cancels it. */
 export interface AbandonedSubscription {
   commandId: string
   subscriptionId: string
@@ -60,7 +59,7 @@ export interface OwnCheckout {
   abandoned: AbandonedSubscription[]
 }
 
-/** The same, for this account. What was begun here for another account is over. */
+/** The browser's open checkout of this plan for this account. A checkout of another account is superseded. */
 export async function openCheckoutForUser(
   tx: Tx,
   browserAndPlan: BrowserAndPlan,
@@ -82,7 +81,7 @@ export async function noteMountIntent(tx: Tx, id: string, intent: string): Promi
   await sql`update private.checkouts set mount_intent_id = ${intent} where id = ${id}::uuid`.execute(tx)
 }
 
-/** A subscription at Stripe that can still be paid, or could once, and which try to buy it was made for. */
+/** A subscription at Stripe that is or was payable, and the attempt that created it. */
 export interface SubscriptionAttempt {
   subscriptionId: string
   checkoutId: string | undefined
@@ -96,8 +95,9 @@ export interface PaymentAttempt {
 }
 
 /**
- * From now on this checkout, and of all of its reader's none but this, is to be paid. Another attempt begins when something
- * else is bought, or when what the last one made at Stripe is over. Refuses when somebody has settled it meanwhile.
+ * Makes this checkout the only payable one of its reader. A new attempt begins when the terms change, or when the
+ * subscription of the last attempt can no longer be paid. Throws `conflict` when the checkout was completed or
+ * superseded meanwhile.
  */
 export async function beginPayment(
   tx: Tx,
@@ -162,7 +162,7 @@ async function supersede(tx: Tx, condition: ReturnType<typeof sql>): Promise<Aba
   )
 }
 
-/** The same order again where it has been placed and not carried out yet. */
+/** Returns the open command of a subscription if there is one already. */
 export function abandonSubscriptions(tx: Tx, ids: string[]): Promise<AbandonedSubscription[]> {
   const pending = [...new Set(ids)].map(async (subscriptionId) => {
     const commandId = await insertStripeCommand(tx, { kind: 'abandon-subscription', target: subscriptionId })
@@ -172,9 +172,9 @@ export function abandonSubscriptions(tx: Tx, ids: string[]): Promise<AbandonedSu
 }
 
 /**
- * Writes down what was made at Stripe for this attempt; the intent that the form was mounted with is needed no longer.
- * Answers the orders that say so, or undefined when another attempt, or another checkout, has taken its place: then it
- * has to be abandoned.
+ * Records the subscription of an attempt; the mount intent is no longer needed. Returns the ids of the commands that
+ * cancel it, or undefined when another attempt or checkout has replaced this one: then the subscription must be
+ * abandoned.
  */
 export async function noteSubscription(
   tx: Tx,
@@ -194,19 +194,20 @@ export async function noteSubscription(
   return row.mountIntentId ? [await insertStripeCommand(tx, { kind: 'cancel-intent', target: row.mountIntentId })] : []
 }
 
-/** What was to be paid is not, because its reader turned out to subscribe already. */
+/** For a reader who turned out to have a subscription. */
 export function supersedeCheckout(tx: Tx, id: string): Promise<AbandonedSubscription[]> {
   return supersede(tx, sql`id = ${id}::uuid and state = 'payable'`)
 }
 
-/** Whether this checkout is one of this browser's. */
+/** Whether the checkout belongs to this browser. `id` comes from metadata at Stripe. */
 export async function isCheckoutOf(tx: Tx, id: string, browser: string): Promise<boolean> {
+  if (!isUuid(id)) return false
   const { rows } = await sql`
-    select from private.checkouts where id::text = ${id} and browser = decode(${browser}, 'hex')`.execute(tx)
+    select from private.checkouts where id = ${id}::uuid and browser = decode(${browser}, 'hex')`.execute(tx)
   return rows.length > 0
 }
 
-/** Whether this browser has bought something with this address. */
+/** Whether this browser has completed a checkout with this e-mail address. */
 export async function hasPurchased(tx: Tx, browser: string, email: string): Promise<boolean> {
   const { rows } = await sql`
     select from private.checkouts join public.billing_customers as customer using (user_id)

@@ -1,15 +1,17 @@
 import postgres, { type Sql } from 'postgres'
+import { connectionOptions } from './connection-options.ts'
 import { unavailable } from './unavailable.ts'
 
-/** One connection of its own. `lost()` counts how often it has been closed, so that a loss in mid-transaction shows. */
 export interface PooledConnection {
   sql: Sql
+  /** How often the connection was closed. A count that changes during a transaction means that the transaction is lost. */
   closeCount(): number
 }
 
 /**
- * Lends lines, one transaction each. The driver has a pool of its own, but a connection that dies there while it is
- * reserved is written to again, which ends the process; a driver instance per connection simply connects anew.
+ * Lends each connection to one transaction at a time. The driver's own pool is not used: when a connection dies there while
+ * it is reserved, the driver still writes to it, and the process ends. A driver instance per connection just reconnects.
+ * docs/decisions/0130-postgres-driver-and-pool.md compares the alternatives.
  */
 export function createPool(size: number, open: () => PooledConnection) {
   const connections: PooledConnection[] = []
@@ -25,9 +27,9 @@ export function createPool(size: number, open: () => PooledConnection) {
   }
 
   return {
-    /** Refuses as "away" when none is free in time. */
+    /** Rejects with `unavailable` when no connection becomes free in time. */
     acquire(timeoutMs: number): PooledConnection | Promise<PooledConnection> {
-      return openOrReuse() ?? waitFor(waiting, timeoutMs)
+      return openOrReuse() ?? waitForRelease(waiting, timeoutMs)
     },
     release(connection: PooledConnection): void {
       const next = waiting.shift()
@@ -40,7 +42,10 @@ export function createPool(size: number, open: () => PooledConnection) {
   }
 }
 
-function waitFor(waiting: ((connection: PooledConnection) => void)[], timeoutMs: number): Promise<PooledConnection> {
+function waitForRelease(
+  waiting: ((connection: PooledConnection) => void)[],
+  timeoutMs: number,
+): Promise<PooledConnection> {
   return new Promise((resolve, reject) => {
     const accept = (connection: PooledConnection) => {
       clearTimeout(timer)
@@ -54,20 +59,7 @@ function waitFor(waiting: ((connection: PooledConnection) => void)[], timeoutMs:
   })
 }
 
-/** Transaction poolers hand each transaction another server connection, which knows nothing of prepared statements. */
-export function usesPreparedStatements(url: string): boolean {
-  const { port, searchParams } = new URL(url)
-  return port !== '6543' && searchParams.get('prepare') !== 'false' && searchParams.get('pgbouncer') !== 'true'
-}
-
-/** What is ours in the address and unknown to Postgres would be refused as a setting. */
-function withoutOwnParams(url: string): string {
-  const address = new URL(url)
-  for (const name of ['prepare', 'pgbouncer']) address.searchParams.delete(name)
-  return address.href
-}
-
-/** Times with milliseconds in UTC, as the contract has them; 64-bit integers stay strings. */
+/** Timestamps as ISO 8601 in UTC with milliseconds, as the contracts have them. 64-bit integers stay strings. */
 const timestamp = {
   to: 1184,
   from: [1082, 1114, 1184],
@@ -78,12 +70,24 @@ const timestamp = {
   },
 }
 
-/** Opens nothing yet: the first query connects, and so does the first after a loss, without waiting. */
-export function openConnection(url: string, applicationName: string, { retryEvery = 0 } = {}): PooledConnection {
+interface OpenConnectionOptions {
+  applicationName: string
+  ca?: string | undefined
+  /** Seconds between two attempts to reconnect. */
+  retryEvery?: number
+}
+
+/** Connects with the first query, and again with the first query after a loss. */
+export function openConnection(
+  databaseUrl: string,
+  { applicationName, ca, retryEvery = 0 }: OpenConnectionOptions,
+): PooledConnection {
+  const { url, prepare, tls } = connectionOptions(databaseUrl, ca)
   let closeEvents = 0
-  const sql = postgres(withoutOwnParams(url), {
+  const sql = postgres(url, {
     max: 1,
-    prepare: usesPreparedStatements(url),
+    ssl: tls,
+    prepare,
     fetch_types: false,
     connect_timeout: 2,
     idle_timeout: 60,

@@ -4,19 +4,19 @@ import type { Tx } from './database.ts'
 
 type Row = NonNullable<ContentChange['newRow']>
 
-/** What this transaction sees, as text: pg_snapshot. */
+/** The snapshot of this transaction (pg_snapshot as text). */
 export async function readPosition(tx: Tx): Promise<string> {
   return (await queryOne<{ position: string }>(tx, sql`select pg_current_snapshot()::text as position`)).position
 }
 
-/** When this transaction began, by the database's clock: what "now" is to row-level security. */
+/** The start of this transaction by the database's clock, which row-level security uses as now(). */
 export async function readClock(tx: Tx): Promise<Date> {
   return new Date((await queryOne<{ now: string }>(tx, sql`select now()`)).now)
 }
 
 /**
- * What has been committed since the position, in the order in which it was written. Not by id or time: a transaction
- * that began early and committed late is new to a follower although its ids are old.
+ * Changes committed since the position, in the order of their ids. The position is a snapshot, not an id or a time: a
+ * transaction that began early and committed late has low ids and is still new to the follower.
  */
 export async function changesSince(tx: Tx, position: string, limit: number): Promise<ContentChange[]> {
   const seen = sql<string>`${position}::text::pg_snapshot`
@@ -32,7 +32,7 @@ export async function changesSince(tx: Tx, position: string, limit: number): Pro
     ])
     .where('xid', '>=', sql<string>`pg_snapshot_xmin(${seen})`)
     .where(sql<boolean>`not pg_visible_in_snapshot(xid, ${seen})`)
-    // A restored log can hold transactions that this database has yet to reach; they are read once it has.
+    // A restored log can contain transaction ids that this database has not reached yet.
     .where(sql<boolean>`pg_visible_in_snapshot(xid, pg_current_snapshot())`)
     .orderBy('content_log.id')
     .limit(limit)
@@ -40,7 +40,7 @@ export async function changesSince(tx: Tx, position: string, limit: number): Pro
   return rows.map((row) => ({ ...row, changedAt: new Date(row.changedAt) }))
 }
 
-/** The oldest transaction that the log still remembers. */
+/** The oldest transaction id in the log. */
 export async function oldestXid(tx: Tx): Promise<string | undefined> {
   const row = await queryOne<{ xid: string | null }>(
     tx,
@@ -49,7 +49,7 @@ export async function oldestXid(tx: Tx): Promise<string | undefined> {
   return row?.xid ?? undefined
 }
 
-/** When the next article or issue appears without anybody writing. */
+/** The next time at which a scheduled article or issue becomes visible. */
 export async function nextScheduledAt(tx: Tx, asOf: Date): Promise<Date | undefined> {
   const { next } = await queryOne<{ next: string | null }>(
     tx,
@@ -58,7 +58,7 @@ export async function nextScheduledAt(tx: Tx, asOf: Date): Promise<Date | undefi
   return next === null ? undefined : new Date(next)
 }
 
-/** Articles whose time came after `from`, up to and including `to`. */
+/** Articles with a publication time after `from`, up to and including `to`. */
 export function articlesScheduledBetween(tx: Tx, from: Date, to: Date) {
   return tx
     .selectFrom('articles')
@@ -72,7 +72,7 @@ export function articlesScheduledBetween(tx: Tx, from: Date, to: Date) {
     .execute()
 }
 
-/** Issues whose time came after `from`, up to and including `to`. */
+/** Issues with a publication time after `from`, up to and including `to`. */
 export function issuesScheduledBetween(tx: Tx, from: Date, to: Date) {
   return tx
     .selectFrom('issues')
@@ -85,16 +85,7 @@ export function issuesScheduledBetween(tx: Tx, from: Date, to: Date) {
     .execute()
 }
 
-/** Forgets what is older, but for a mark by which a follower knows that it has been away too long. Answers how many. */
-export async function pruneContentLog(tx: Tx, days: number): Promise<number> {
-  const { count } = await queryOne<{ count: string }>(
-    tx,
-    sql`select private.prune_content_log(make_interval(days => ${days}::integer)) as count`,
-  )
-  return Number(count)
-}
-
-/** As many changes are more than a follower patches: it starts over. */
+/** A follower that meets more changes rebuilds everything. */
 const MAX_CHANGES = 20_000
 
 async function queryOne<Row>(tx: Tx, query: ReturnType<typeof sql>): Promise<Row> {

@@ -1,25 +1,28 @@
 import type { Kysely } from 'kysely'
-import { createKysely, TransactionConnection } from './connection.ts'
+import { connectionOptions } from './connection-options.ts'
 import { createPool, openConnection, type PooledConnection } from './connection-pool.ts'
 import type { DB } from './schema.ts'
-import { isUnavailable, toHttpError, unavailable } from './unavailable.ts'
+import { createKysely, TransactionConnection } from './transaction-connection.ts'
+import { isUnavailable, outcomeUnknown, toHttpError, unavailable } from './unavailable.ts'
 
-/** A transaction in which row-level security judges as its role. */
+/** A transaction that runs as one role, under row-level security. */
 export type Tx = Kysely<DB>
 
 const roles = ['anon', 'visitor', 'authenticated', 'service_role', 'publisher'] as const
 export type Role = (typeof roles)[number]
 
-/** What the caller is known by, as Auth signed it; `{}` for nobody. Read by auth.uid() in policies. */
+/** The claims of the caller's access token; `{}` without a caller. auth.uid() reads them in policies. */
 export type Claims = Record<string, unknown>
 
 export interface DatabaseOptions {
-  /** Connections at most. */
+  /** The largest number of connections. */
   max: number
   applicationName: string
+  /** DATABASE_CA: the certificates (PEM) to trust instead of the public authorities. */
+  ca?: string | undefined
   /** Milliseconds for one statement. */
   statementTimeout?: number
-  /** Milliseconds to wait for a free connection, and then for a transaction that does not end. */
+  /** Milliseconds to wait for a free connection, and then for the end of a transaction. */
   timeouts?: { connection: number; transaction: number }
 }
 
@@ -30,65 +33,87 @@ export interface TransactionOptions {
 
 export interface Database {
   /**
-   * Runs `work` in a transaction as this role and commits. When the database cannot be reached, is lost on the way or
-   * does not answer in time, throws the refusal `unavailable`.
+   * Runs `work` in a transaction as this role and commits. Throws `unavailable` when the database cannot be reached, the
+   * connection is lost during the transaction, or the database does not answer in time: then nothing was committed, except
+   * when the answer to the commit itself is lost, which the error says.
    */
   asRole<T>(role: Role, claims: Claims, work: Work<T>, options?: TransactionOptions): Promise<T>
+  /** `asRole` for work that row-level security does not let a reader do: billing, jobs, sign-in of staff. */
+  asServiceRole<T>(work: Work<T>, options?: TransactionOptions): Promise<T>
   /**
-   * Hears notifications for as long as the database is open, also after it has been away. `onListen` is called each time
-   * that listening begins: whatever came before may have been missed.
+   * Listens on a channel until `close()`, and reconnects after a loss. `onListen` is called each time that listening
+   * begins: earlier notifications may have been missed.
    */
   listen(channel: string, onNotify: (payload: string) => void, onListen?: () => void): Promise<void>
   close(): Promise<void>
 }
 
+/** Throws when the address asks for an unencrypted connection to another machine (see connection-options.ts). */
 export function openDatabase(url: string, options: DatabaseOptions): Database {
+  connectionOptions(url, options.ca)
   const { statementTimeout = 10_000, timeouts = { connection: 10_000, transaction: 120_000 } } = options
-  const pool = createPool(options.max, () => openConnection(url, options.applicationName))
+  const pool = createPool(options.max, () => openConnection(url, options))
   let listener: PooledConnection | undefined
 
-  return {
+  const database: Database = {
     async asRole(role, claims, work, { readOnly = false, repeatableRead = false } = {}) {
-      const beginStatement = buildBegin(role, claims, { readOnly, repeatableRead, statementTimeout })
+      const beginStatement = buildBegin(role, claims, {
+        readOnly,
+        repeatableRead,
+        statementTimeout,
+        transactionTimeout: timeouts.transaction,
+      })
       const pooled = await pool.acquire(timeouts.connection)
       const started = transact(pooled, beginStatement, work)
       const release = () => pool.release(pooled)
       started.settled.then(release, release)
-      return withTimeout(timeouts.transaction, started.result)
+      return withTimeout(timeouts.transaction, started)
     },
+    asServiceRole: (work, options) => database.asRole('service_role', {}, work, options),
     async listen(channel, onNotify, onListen) {
-      listener ??= openConnection(url, options.applicationName, { retryEvery: 0.5 })
-      // A first failure is no different from a later one: the driver tries again until it is closed.
+      listener ??= openConnection(url, { ...options, retryEvery: 0.5 })
+      // The driver retries until it is closed, also when the first attempt fails.
       await listener.sql.listen(channel, onNotify, onListen).catch(() => {})
     },
     async close() {
       await Promise.all([pool.close(), listener?.sql.end({ timeout: 2 })])
     },
   }
+  return database
 }
 
 type Work<T> = (tx: Tx) => Promise<T>
 
-function transact<T>(pooled: PooledConnection, beginStatement: BeginStatement, work: Work<T>) {
-  const connection = new TransactionConnection(pooled.sql)
-  const result = run(pooled, connection, beginStatement, work)
-  const release = () => connection.end()
-  return { result, settled: result.then(release, release) }
+interface Progress {
+  /** The caller was told that nothing is committed, so nothing may be. */
+  isAbandoned: boolean
+  isCommitting: boolean
+  /** The connection was lost before the answer to the commit. */
+  isOutcomeUnknown: boolean
 }
 
-/** Never resolves: whoever waits for it hears of a failure and of nothing else. */
+function transact<T>(pooled: PooledConnection, beginStatement: BeginStatement, work: Work<T>) {
+  const connection = new TransactionConnection(pooled.sql)
+  const progress: Progress = { isAbandoned: false, isCommitting: false, isOutcomeUnknown: false }
+  const result = run(pooled, connection, beginStatement, work, progress)
+  const release = () => connection.end()
+  return { result, progress, settled: result.then(release, release) }
+}
+
+/** Rejects like `promise` and never resolves, for `Promise.race`. */
 const rejectionOf = (promise: Promise<unknown>) => promise.then(() => new Promise<never>(() => {}))
 
-/** The opening is not waited for: the first query travels with it, and fails with it. */
+/** Does not await the begin statement: the first query is sent together with it, which saves a round trip. */
 async function run<T>(
   pooled: PooledConnection,
   connection: TransactionConnection,
   { sql, readOnly }: BeginStatement,
   work: Work<T>,
+  progress: Progress,
 ) {
   let closeCountBefore = pooled.closeCount()
   const opened = connection.execute(sql)
-  // An idle line may close and connect anew before it opens the transaction; after that it must not.
+  // An idle connection may reconnect before the transaction begins; a later reconnect loses the transaction.
   const recordCloseCount = () => {
     closeCountBefore = pooled.closeCount()
   }
@@ -96,36 +121,45 @@ async function run<T>(
   try {
     const result = await Promise.race([work(createKysely(connection)), rejectionOf(opened)])
     await opened
-    const { command } = await connection.execute('commit')
+    if (progress.isAbandoned) throw unavailable()
+    progress.isCommitting = true
+    const { command } = await connection.execute('commit').catch((error) => {
+      progress.isOutcomeUnknown = !readOnly && !isServerError(error)
+      throw error
+    })
     if (command !== 'COMMIT' && !readOnly)
-      throw new Error('A query had failed and nobody minded: nothing was committed.')
-    // A line that was lost has connected anew in the meantime: nothing was committed.
+      throw new Error('A query failed and its error was ignored: nothing was committed.')
+    // The connection was lost and reconnected: this commit ended no transaction.
     if (pooled.closeCount() !== closeCountBefore) throw unavailable()
     return result
   } catch (error) {
+    if (progress.isOutcomeUnknown) throw outcomeUnknown(error)
     const first = await opened.then(
       () => error,
       (openingFailed) => openingFailed,
     )
     const ended = connection.execute('rollback').catch(() => {})
     if (pooled.closeCount() !== closeCountBefore) throw unavailable(first)
-    // Whoever is refused may ask again at once, and must not meet the locks of what they asked before.
+    // A caller that retries at once must not meet the locks of this transaction.
     if (!isUnavailable(first)) await ended
     throw toHttpError(first)
   }
 }
 
+/** Postgres itself answered, so that the transaction is known to be rolled back. Errors of the connection have no severity. */
+const isServerError = (error: unknown) => Boolean((error as { severity?: string } | null)?.severity)
+
 interface BeginStatement {
   sql: string
   readOnly: boolean
 }
-type TransactionSettings = Required<TransactionOptions> & { statementTimeout: number }
+type TransactionSettings = Required<TransactionOptions> & { statementTimeout: number; transactionTimeout: number }
 
-/** Begin, take the role and the claims for this transaction only, in one message. */
+/** Begins, and sets the role and the claims for this transaction only, in one message. */
 function buildBegin(
   role: Role,
   claims: Claims,
-  { readOnly, repeatableRead, statementTimeout }: TransactionSettings,
+  { readOnly, repeatableRead, statementTimeout, transactionTimeout }: TransactionSettings,
 ): BeginStatement {
   if (!roles.includes(role)) throw new Error(`There is no role ${role}.`)
   const isolation = repeatableRead ? 'repeatable read' : 'read committed'
@@ -133,6 +167,8 @@ function buildBegin(
     role,
     'request.jwt.claims': JSON.stringify({ role, ...claims }),
     statement_timeout: String(statementTimeout),
+    // The server aborts the transaction by itself too, when this process is frozen or its connection hangs.
+    transaction_timeout: String(transactionTimeout),
     idle_in_transaction_session_timeout: '60000',
   }
   const set = Object.entries(settings).map(([name, value]) => `set_config(${quoted(name)}, ${quoted(value)}, true)`)
@@ -140,13 +176,26 @@ function buildBegin(
   return { sql: `${begin}; select ${set.join(', ')}`, readOnly }
 }
 
-/** JSON and names hold no backslash that Postgres would read as one: standard_conforming_strings is on everywhere. */
+/** Backslashes need no escape: standard_conforming_strings is on. */
 const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`
 
-function withTimeout<T>(patience: number, result: Promise<T>): Promise<T> {
+/** How long the answer to a commit may take after the transaction timed out. */
+const COMMIT_GRACE_MS = 2000
+
+function withTimeout<T>(
+  timeoutMs: number,
+  { result, progress }: { result: Promise<T>; progress: Progress },
+): Promise<T> {
   let timer: ReturnType<typeof setTimeout>
   const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(unavailable()), patience)
+    timer = setTimeout(() => {
+      if (progress.isCommitting) {
+        timer = setTimeout(() => reject(outcomeUnknown()), COMMIT_GRACE_MS)
+      } else {
+        progress.isAbandoned = true
+        reject(unavailable())
+      }
+    }, timeoutMs)
   })
   return Promise.race([result, timeout]).finally(() => clearTimeout(timer))
 }

@@ -3,21 +3,23 @@ import type { Tx } from './database.ts'
 import type { RequestMetadata } from './sessions.ts'
 import { jsonb, onConstraintViolation } from './sql.ts'
 
-/** By whoever is signed in. Answers the letter to the new address, which says something else when that has an account. */
+/** Returns the id of the e-mail to the new address. Its text differs when that address has an account already. */
 export async function requestEmailChange(tx: Tx, requestId: string, email: string): Promise<string | null> {
   const { rows } = await sql<{ emailId: string | null }>`
     select private.request_email_change(${requestId}::uuid, ${email}) as "emailId"`.execute(tx)
   return rows[0]?.emailId ?? null
 }
 
-/** `taken`: the address has got an account since the letter was written. The letter goes to the former address. */
+/**
+ * `taken`: another account has got the address since the e-mail was written. The e-mail goes to the previous address.
+ */
 export interface EmailChangeResult {
   changed: boolean
   taken: boolean
   emailId: string | null
 }
 
-/** By the link in the letter, once. */
+/** Uses the link of the e-mail, which works once. */
 export async function changeEmail(
   tx: Tx,
   requestId: string,
@@ -30,15 +32,9 @@ export async function changeEmail(
   return rows[0] ?? { changed: false, taken: false, emailId: null }
 }
 
-/** The link is not used up by that. */
+/** The link stays valid after this error. */
 const onConcurrentRegistration = onConstraintViolation(
   'users_email_partial_key',
   'conflict',
   'Somebody is registering this address at this very moment. Please try again.',
 )
-
-/** Forgets links that expired long ago, and accounts that nobody confirmed; answers how many. */
-export async function pruneAccountRequests(tx: Tx): Promise<number> {
-  const { rows } = await sql<{ count: string }>`select private.prune_account_requests() as count`.execute(tx)
-  return Number(rows[0]?.count)
-}

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { QueuedEmail } from '../contracts/email.ts'
 import type { Tx } from './database.ts'
 
-/** A letter that is ours to send, until the claim runs out. `order` is missing when it is of a kind that we do not know. */
+/** A claimed e-mail. `content` is undefined when this version does not know its kind. */
 export interface ClaimedEmail {
   id: string
   /** The same in every attempt. */
@@ -13,20 +13,22 @@ export interface ClaimedEmail {
   content: QueuedEmail | undefined
 }
 
-/** In the transaction of what the letter tells of. Answers its id, for whoever sends it right after the commit. */
+/**
+ * Call it in the transaction that causes the e-mail. Returns the id of the e-mail, to send it right after the commit.
+ */
 export async function enqueueEmail(tx: Tx, recipient: string, { kind, data }: QueuedEmail): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     select private.enqueue_email(${kind}, ${recipient}, ${JSON.stringify(data)}::text::jsonb) as id`.execute(tx)
   return rows[0]?.id ?? ''
 }
 
-/** The one that was just written, unless somebody else has it by now. */
+/** Claims one e-mail; empty when another caller has claimed it. */
 export async function claimEmail(tx: Tx, id: string): Promise<ClaimedEmail[]> {
   const { rows } = await sql<Row>`select * from private.claim_email(${id}::bigint)`.execute(tx)
   return rows.map(toClaimedEmail)
 }
 
-/** Those that are due, at most so many. Whoever asks at the same time gets others. */
+/** Claims due e-mails. Concurrent callers get different ones. */
 export async function claimDueEmails(tx: Tx, atMost: number): Promise<ClaimedEmail[]> {
   const { rows } = await sql<Row>`select * from private.claim_emails(${atMost}::integer)`.execute(tx)
   return rows.map(toClaimedEmail)
@@ -36,7 +38,7 @@ export async function markEmailSent(tx: Tx, { id }: ClaimedEmail): Promise<void>
   await sql`select private.mark_email_sent(${id}::bigint)`.execute(tx)
 }
 
-/** Tried again later, unless it was hopeless or the last attempt. */
+/** Schedules the next attempt, or gives up: after a permanent error, or after the last attempt. */
 export async function recordEmailFailure(
   tx: Tx,
   email: ClaimedEmail,
@@ -49,14 +51,9 @@ export async function recordEmailFailure(
   )
 }
 
-/** Letters that nobody will try again; answers how many. */
+/** Gives up e-mails that expired or whose last attempt never reported back; returns how many. */
 export async function failExpiredEmails(tx: Tx): Promise<number> {
   const { rows } = await sql<{ count: string }>`select private.fail_expired_emails() as count`.execute(tx)
-  return Number(rows[0]?.count)
-}
-
-export async function pruneEmailOutbox(tx: Tx): Promise<number> {
-  const { rows } = await sql<{ count: string }>`select private.prune_email_outbox() as count`.execute(tx)
   return Number(rows[0]?.count)
 }
 

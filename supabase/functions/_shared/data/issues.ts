@@ -3,10 +3,10 @@ import type { Issue, Season } from '../contracts/issue.ts'
 import type { Tx } from './database.ts'
 
 const MAX_ISSUES = 500
-/** A daily paper of thirty years. */
+/** Thirty years of a daily magazine. */
 const MAX_IDS = 10_000
 
-/** None only before the first issue is published. */
+/** Undefined only before the first issue is published. */
 export function findCurrentIssue(tx: Tx): Promise<Issue | undefined> {
   return published(tx).where(sql<boolean>`is_current`).executeTakeFirst()
 }
@@ -15,12 +15,12 @@ export function findIssue(tx: Tx, id: string): Promise<Issue | undefined> {
   return published(tx).where('id', '=', id).executeTakeFirst()
 }
 
-/** Newest first; more than a century of quarters is not listed. */
+/** Newest first, at most MAX_ISSUES. */
 export function listIssues(tx: Tx): Promise<Issue[]> {
   return published(tx).orderBy('published_at', 'desc').orderBy('id').limit(MAX_ISSUES).execute()
 }
 
-/** Every one that readers may see. */
+/** Every published issue. */
 export async function listIssueIds(tx: Tx): Promise<string[]> {
   const rows = await tx
     .selectFrom('issues')

@@ -8,16 +8,22 @@ import { listPrintDeliveries } from './print-editions.ts'
 import { idArray } from './sql.ts'
 import { findSubscription } from './subscriptions.ts'
 
-/** More than anybody has paid in. */
+/** More rows than one member has. */
 const MAX_ROWS = 100
 
-/** By address or name, the newest first; at most fifty. For those at the desk who read members; nobody, for all others. */
+/**
+ * Members whose address or name contains the text, newest first, at most fifty. Empty without the right to read
+ * members.
+ */
 export async function findMembers(tx: Tx, search: string): Promise<Member[]> {
   const { rows } = await sql<Member>`select ${columns} from private.search_members(${search})`.execute(tx)
   return rows
 }
 
-/** Opened first: row-level security lets the desk read the rows of that member, and of nobody else, until the transaction ends. */
+/**
+ * Reads private.member_detail first: row-level security then shows this member's rows to staff until the transaction
+ * ends.
+ */
 export async function readMemberDetail(tx: Tx, id: string): Promise<MemberDetail | undefined> {
   const { rows } = await sql<Member & { reason: string | null }>`
     select ${columns}, reason from private.member_detail(${id}::uuid)`.execute(tx)

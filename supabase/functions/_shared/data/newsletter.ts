@@ -3,18 +3,18 @@ import type { NewsletterNames } from '../contracts/newsletter.ts'
 import type { Tx } from './database.ts'
 import { jsonb } from './sql.ts'
 
-/** How something was said to us, for the trail of consent. */
+/** How a consent was given, for the record of consents. */
 export interface NewsletterRequestMetadata {
   means: 'script' | 'form' | 'one-click'
-  /** Path of the page of ours on which it was said. */
+  /** Path of the page with the form. */
   page?: string
-  /** Version of the words beside the form. */
+  /** Version of the text next to the form. */
   wording?: string
-  /** Keyed hash of who asked, 32 bytes as hex. */
+  /** Keyed hash of the network address, 32 bytes as hex. */
   network: string
 }
 
-/** Somebody entered an address. Answers the id of the letter that goes to it, if one does; the asker must not notice. */
+/** Returns the id of the e-mail to the address, if there is one. The response must not reveal whether there is. */
 export async function requestNewsletter(
   tx: Tx,
   requestId: string,
@@ -26,7 +26,10 @@ export async function requestNewsletter(
   return rows[0]?.emailId ?? null
 }
 
-/** Keeps what a request's own browser says of its reader. False when the request has expired or is another address's. */
+/**
+ * Stores what the browser of the request reports about its reader. False when the request expired or has another
+ * address.
+ */
 export async function saveNewsletterDetails(
   tx: Tx,
   requestId: string,
@@ -39,7 +42,7 @@ export async function saveNewsletterDetails(
   return rows[0]?.saved ?? false
 }
 
-/** Whoever reads the mailbox agrees. `letter` is the id of the welcome, for the one request that brought it about. */
+/** Confirms the subscription. `emailId` is the id of the welcome e-mail, for the first confirmation only. */
 export async function confirmNewsletter(tx: Tx, requestId: string, requestMetadata: NewsletterRequestMetadata) {
   const { rows } = await sql<{ confirmed: boolean; emailId: string | null }>`
     select confirmed, email_id as "emailId" from private.confirm_newsletter(${requestId}::uuid, ${jsonb(requestMetadata)})`.execute(
@@ -54,9 +57,4 @@ export async function unsubscribeNewsletter(
   requestMetadata: NewsletterRequestMetadata,
 ): Promise<void> {
   await sql`select private.unsubscribe_newsletter(${subscriberId}::uuid, ${jsonb(requestMetadata)})`.execute(tx)
-}
-
-export async function pruneNewsletter(tx: Tx): Promise<number> {
-  const { rows } = await sql<{ count: string }>`select private.prune_newsletter() as count`.execute(tx)
-  return Number(rows[0]?.count)
 }

@@ -1,18 +1,18 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 
-/** Where a list was left: the last row that was read. `time` is in microseconds since 1970. */
+/** The last row of the previous page. `time` is in microseconds since 1970. */
 export interface Cursor {
   time: string
   id: string
 }
 
-/** Which part of a list: at most so many, after the last one that was read. */
+/** A page: at most so many rows, after the cursor. */
 export interface Range {
   limit: number
   after?: Cursor
 }
 
-/** Where the next page goes on; nothing on the last. The rows are one more than were asked for, if there are as many. */
+/** The cursor of the next page; undefined on the last. Expects one row more than the limit, if there are as many. */
 export function nextCursor(rows: Cursor[], { limit }: Range): Cursor | undefined {
   const last = rows.length > limit ? rows[limit - 1] : undefined
   return last && { time: last.time, id: last.id }
@@ -24,7 +24,7 @@ export const microsecondsOf = (column: string) =>
 export const cursorTime = ({ time }: Cursor) =>
   sql<string>`'epoch'::timestamptz + ${time}::bigint * interval '1 microsecond'`
 
-/** Newest first, a page at a time, for tables with `created_at` and a uuid as `id`. Selects the `time` of each besides. */
+/** One page, newest first, of a table with `created_at` and a uuid `id`. Also selects the `time` of each row. */
 export function newestFirst<Database, Table extends keyof Database, Row>(
   query: SelectQueryBuilder<Database, Table, Row>,
   range: Range,
@@ -34,7 +34,7 @@ export function newestFirst<Database, Table extends keyof Database, Row>(
   return byTime(query, range, 'desc', later)
 }
 
-/** The same from the other end, so that one index serves both: whoever has waited longest. */
+/** One page, oldest first. The order of ids is reversed too, so that one index serves both directions. */
 export function oldestFirst<Database, Table extends keyof Database, Row>(
   query: SelectQueryBuilder<Database, Table, Row>,
   range: Range,

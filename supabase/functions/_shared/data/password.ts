@@ -3,21 +3,21 @@ import type { Tx } from './database.ts'
 import type { RequestMetadata, SignedInReader } from './sessions.ts'
 import { jsonb } from './sql.ts'
 
-/** Who a password is for, as far as it must not be made of it. */
+/** The data of an account that its password must not contain. */
 export interface Person {
   email: string
   firstName: string
   lastName: string
 }
 
-/** Answers the letter with the link; null for an address without an account, which the asker must not notice. */
+/** Returns the id of the e-mail with the link; null without an account, which the response must not reveal. */
 export async function requestPasswordReset(tx: Tx, requestId: string, email: string): Promise<string | null> {
   const { rows } = await sql<{ emailId: string | null }>`
     select private.request_password_recovery(${requestId}::uuid, ${email}) as "emailId"`.execute(tx)
   return rows[0]?.emailId ?? null
 }
 
-/** Whose password the link of a letter may still set. */
+/** The account whose password the link can still set. */
 export async function findPasswordReset(tx: Tx, requestId: string): Promise<Person | undefined> {
   const { rows } = await sql<Person>`
     select email, first_name as "firstName", last_name as "lastName"
@@ -25,7 +25,9 @@ export async function findPasswordReset(tx: Tx, requestId: string): Promise<Pers
   return rows[0]
 }
 
-/** By the link, once; everybody is signed out. Undefined when it no longer works. `hash` is bcrypt's. */
+/**
+ * Uses the link, which works once, and ends all sessions. Undefined when it no longer works. `hash` is a bcrypt hash.
+ */
 export async function resetPassword(
   tx: Tx,
   requestId: string,
@@ -38,7 +40,7 @@ export async function resetPassword(
   return rows[0]
 }
 
-/** By whoever is signed in; every other browser is signed out. Answers the letter that says so. */
+/** Ends every other session of the signed-in reader. Returns the id of the e-mail about the change. */
 export async function changePassword(
   tx: Tx,
   { sessionId }: SignedInReader,

@@ -13,7 +13,7 @@ export const paymentColumns = [
   'invoice_id as invoiceId',
 ] as const
 
-/** What the reader paid, or tried to, newest first. */
+/** The reader's payments, failed ones included, newest first. */
 export async function listPayments(tx: Tx, userId: string, range: Range) {
   const own = tx.selectFrom('payments').select(paymentColumns).where('user_id', '=', userId)
   const rows = await newestFirst(own, range).execute()
@@ -21,7 +21,7 @@ export async function listPayments(tx: Tx, userId: string, range: Range) {
   return { items, next: nextCursor(rows, range) }
 }
 
-/** Its id at Stripe; undefined when the reader has no such payment, or there is no receipt of it. */
+/** The payment's id at Stripe; undefined when the reader has no such payment or it has no receipt. */
 export async function findReceipt(tx: Tx, userId: string, id: string): Promise<string | undefined> {
   const found = await tx
     .selectFrom('payments')
@@ -35,7 +35,7 @@ export async function findReceipt(tx: Tx, userId: string, id: string): Promise<s
 
 export const invoiceColumns = ['id', 'number', 'description', 'amount', 'status', 'created_at as createdAt'] as const
 
-/** What the reader was asked to pay, newest first. */
+/** The reader's invoices, newest first. */
 export async function listInvoices(tx: Tx, userId: string, range: Range) {
   const own = tx.selectFrom('invoices').select(invoiceColumns).where('user_id', '=', userId)
   const rows = await newestFirst(own, range).execute()
@@ -43,7 +43,7 @@ export async function listInvoices(tx: Tx, userId: string, range: Range) {
   return { items, next: nextCursor(rows, range) }
 }
 
-/** Its id at Stripe; undefined when the reader has no such invoice. */
+/** The invoice's id at Stripe; undefined when the reader has no such invoice. */
 export async function findInvoice(tx: Tx, userId: string, id: string): Promise<string | undefined> {
   const found = await tx
     .selectFrom('invoices')

@@ -7,12 +7,12 @@ import { idArray } from './sql.ts'
 /** A price at Stripe that new subscribers of a plan pay. */
 export interface PlanPrice {
   priceId: string
-  /** Cents a period. */
+  /** Cents per period. */
   amount: number
   currency: string
 }
 
-/** What new subscribers of this plan pay, as far as this house has been told. */
+/** The recorded price for new subscribers of a plan. */
 export function findPlanPrice(tx: Tx, planId: string, currency: string): Promise<PlanPrice | undefined> {
   return tx
     .selectFrom('plan_prices')
@@ -23,12 +23,12 @@ export function findPlanPrice(tx: Tx, planId: string, currency: string): Promise
     .executeTakeFirst()
 }
 
-/** Whoever comes later waits until this transaction has ended: of a plan there is one price at a time. */
+/** Waits for other transactions that hold this lock: a plan has one current price at a time. */
 export async function lockPlanPrices(tx: Tx, planId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`price of ${planId}`}, 0))`.execute(tx)
 }
 
-/** From now on new subscribers pay this. Former prices stay on record, for those who pay them. */
+/** Makes this the price for new subscribers. Previous prices stay recorded for those who pay them. */
 export async function recordPlanPrice(tx: Tx, planId: string, productId: string, price: PlanPrice): Promise<void> {
   await tx
     .updateTable('plan_prices')
@@ -51,7 +51,7 @@ export async function recordPlanPrice(tx: Tx, planId: string, productId: string,
     .execute()
 }
 
-/** Plans on offer that cost something. */
+/** Active plans that are not free. */
 export function listPaidPlans(tx: Tx): Promise<Plan[]> {
   return tx
     .selectFrom('plans')
@@ -63,7 +63,7 @@ export function listPaidPlans(tx: Tx): Promise<Plan[]> {
     .execute()
 }
 
-/** Ids of prices at Stripe → plans here, as far as this house has been told. */
+/** Maps recorded price ids at Stripe to plan ids. */
 export async function planIdsOfPrices(tx: Tx, ids: string[]): Promise<Map<string, string>> {
   const rows = await tx
     .selectFrom('plan_prices')
@@ -81,7 +81,7 @@ interface OtherPrice {
   currency: string
 }
 
-/** A price that somebody pays although it is not what new subscribers pay. False when there is no such plan here. */
+/** Records a price that a subscriber pays although new subscribers pay another. False when there is no such plan. */
 export async function recordOtherPrice(tx: Tx, { id, plan, product, amount, currency }: OtherPrice): Promise<boolean> {
   const { rows } = await sql<{ known: boolean }>`
     with remembered as (
@@ -93,7 +93,7 @@ export async function recordOtherPrice(tx: Tx, { id, plan, product, amount, curr
   return rows[0]?.known ?? false
 }
 
-/** What a plan is called, and whether it is printed. */
+/** A plan's name and tier. */
 export interface PlanName {
   name: string
   tier: string

@@ -4,7 +4,7 @@ import type { Tx } from './database.ts'
 
 const MAX_PLANS = 100
 
-/** What can be subscribed to, in the house's order. */
+/** Active plans, in the publication's order. */
 export function listPlans(tx: Tx): Promise<Plan[]> {
   return active(tx).orderBy('position').orderBy('id').limit(MAX_PLANS).execute()
 }

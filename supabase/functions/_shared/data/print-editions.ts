@@ -6,10 +6,13 @@ import { editionName } from '../domain/print-edition.ts'
 import type { Tx } from './database.ts'
 import { onConstraintViolation } from './sql.ts'
 
-/** How many of those that are closed are still told of. */
+/** The number of closed editions that readers see. */
 const MAX_PAST = 3
 
-/** Closes the lists whose time is over, opens new editions, asks for addresses. How many were closed, and asked about. */
+/**
+ * Closes due print lists, opens new editions, reminds readers without an address. Returns how many it closed and
+ * reminded.
+ */
 export async function maintainPrintEditions(tx: Tx): Promise<{ closed: number; reminded: number }> {
   const { rows } = await sql<{ closed: number; reminded: number }>`
     select closed, reminded from private.maintain_print_editions()`.execute(tx)
@@ -17,8 +20,8 @@ export async function maintainPrintEditions(tx: Tx): Promise<{ closed: number; r
 }
 
 /**
- * What goes to a reader in print: the coming editions, soonest first, with where they would go as things stand, if their
- * plan brings them and still will when the list closes; then the last ones that are closed, newest first, with where they went.
+ * The reader's printed editions: coming ones, soonest first, with the current address, if the plan includes print and
+ * still will when the list closes; then the last closed ones, newest first, with the address that was used.
  */
 export async function listPrintDeliveries(tx: Tx, userId: string): Promise<PrintDelivery[]> {
   const coming = await sql<DeliveryRow>`
@@ -33,7 +36,7 @@ export async function listPrintDeliveries(tx: Tx, userId: string): Promise<Print
   return [...coming.rows.map(toDelivery), ...closed]
 }
 
-/** Everywhere that something went, newest first. */
+/** All closed editions that went to the reader, newest first. */
 export async function listPastDeliveries(tx: Tx, userId: string, atMost: number): Promise<PrintDelivery[]> {
   const { rows } = await sql<DeliveryRow>`
     select month as edition, closes_at as "closesAt", true as "isClosed", ${addressColumns}
@@ -53,13 +56,13 @@ const addressColumns = sql`
 const toDelivery = ({ edition, closesAt, isClosed, ...to }: DeliveryRow): PrintDelivery => ({
   edition,
   name: editionName(edition),
-  // Either all of it is there or nothing: the database keeps no half addresses.
+  // A database constraint makes an address complete or absent.
   address: to.fullName === null ? null : (to as DeliveryAddress),
   closesAt,
   isClosed,
 })
 
-/** The newest first. For those at the desk who read members; nothing, for all others. */
+/** Newest first. Empty without the right to read members. */
 export async function listPrintEditions(tx: Tx): Promise<PrintEdition[]> {
   const { rows } = await sql<PrintEditionRow>`select * from private.list_print_editions()`.execute(tx)
   return rows.map(({ takenBy, takenAt, ...edition }) => ({
@@ -71,7 +74,7 @@ export async function listPrintEditions(tx: Tx): Promise<PrintEdition[]> {
 
 type PrintEditionRow = Omit<PrintEdition, 'name' | 'lastDownload'> & { takenBy: string | null; takenAt: string | null }
 
-/** Where the copies of a closed edition go, as it was written down; for owners. That it was taken is written down too. */
+/** The addresses of a closed edition, for owners. The download is written to the audit log. */
 export async function downloadPrintList(tx: Tx, edition: string): Promise<DeliveryAddress[]> {
   const { rows } = await sql<DeliveryAddress>`select * from private.download_print_list(${edition})`
     .execute(tx)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from './database.ts'
 import { interval } from './sql.ts'
 
-/** How often something may be tried in so many seconds. With `growing`, each wait is twice as long as the one before. */
+/** How many attempts are allowed in so many seconds. With `backoff`, each block is twice as long as the one before. */
 export interface RateLimit {
   times: number
   seconds: number
@@ -10,15 +10,15 @@ export interface RateLimit {
 }
 
 export interface KeyedRateLimit extends RateLimit {
-  /** 32 bytes, as hex, that tell nobody whose turn it is. */
+  /** A keyed hash, 32 bytes as hex. */
   key: string
 }
 
 /**
- * Counts one try for each and answers how many seconds to wait: 0 when all are within their limits. Whoever is refused by
- * one is not counted by the next: a network that is told to wait can neither fill the table with the e-mail addresses
- * that it makes up nor use up the tries of a stranger's. The transaction has to be one of its own: what is rolled back
- * has not been counted.
+ * Counts one attempt for each limit and returns how many seconds to wait: 0 when all are within their limits. An
+ * attempt that one limit rejects does not count for the next ones: a blocked network can neither fill the table with
+ * invented e-mail addresses nor use up another reader's attempts. Needs a transaction of its own, because a rollback
+ * undoes the count.
  */
 export async function consumeRateLimits(tx: Tx, limits: KeyedRateLimit[]): Promise<number> {
   for (const limit of limits) {
@@ -35,18 +35,12 @@ async function consumeOne(tx: Tx, { key, times, seconds, backoff }: KeyedRateLim
   return rows[0]?.wait ?? 0
 }
 
-/** What was tried under this key has succeeded, or its owner has proven who they are: nothing of it counts any more. */
+/** Deletes the count after a success, or after the owner has proven who they are. */
 export async function resetRateLimit(tx: Tx, key: string): Promise<void> {
   await sql`select private.reset_rate_limit(decode(${key}, 'hex'))`.execute(tx)
 }
 
-/** The last try was no failure. Those before it go on counting. */
+/** Removes the last attempt from the count, because it did not fail. */
 export async function releaseRateLimit(tx: Tx, key: string): Promise<void> {
   await sql`select private.release_rate_limit(decode(${key}, 'hex'))`.execute(tx)
-}
-
-/** Forgets counts that say nothing any more; answers how many. */
-export async function pruneRateLimits(tx: Tx): Promise<number> {
-  const { rows } = await sql<{ pruned: string }>`select private.prune_rate_limits() as pruned`.execute(tx)
-  return Number(rows[0]?.pruned)
 }

@@ -5,7 +5,7 @@ import { onConstraintViolation } from './sql.ts'
 
 const MAX_ENTRIES = 100
 
-/** What the reader read, most recently read first, as far as it is still published. */
+/** Published articles that the reader has read, most recent first. */
 export function listReadingProgress(tx: Tx, userId: string): Promise<ReadingProgress[]> {
   return tx
     .selectFrom('reading_progress')
@@ -25,7 +25,7 @@ export function listReadingProgress(tx: Tx, userId: string): Promise<ReadingProg
     .execute()
 }
 
-/** The database keeps whichever is further. False when readers can open no such article. */
+/** Keeps the furthest position. False when readers cannot open such an article. */
 export async function recordReadingProgress(tx: Tx, userId: string, progress: NewReadingProgress): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('reading_progress')
@@ -51,12 +51,12 @@ export async function recordReadingProgress(tx: Tx, userId: string, progress: Ne
   return (numInsertedOrUpdatedRows ?? 0n) > 0n
 }
 
-/** At this very moment. */
+/** The article can be withdrawn between the check and the insert. */
 const onArticleWithdrawn = onConstraintViolation(
   'reading_progress_article_id_fkey',
   'not-found',
   'There is no article at this address.',
 )
 
-/** The desk could open more than readers can. */
+/** Staff see more articles than readers do. */
 const isLive = sql<boolean>`private.is_live(articles.status, articles.published_at)`

@@ -3,7 +3,7 @@ import type { ReconciliationDifference } from '../contracts/reconciliation.ts'
 import type { Tx } from './database.ts'
 import { idArray } from './sql.ts'
 
-/** The next customers of this house in the order of their ids. */
+/** The ids at Stripe of the next customers, in the order of these ids. */
 export async function customersAfter(tx: Tx, cursor: string | null, atMost: number): Promise<string[]> {
   const rows = await tx
     .selectFrom('billing_customers')
@@ -32,7 +32,7 @@ const tables: Record<RecordedKind, string> = {
   refund: 'refunds',
 }
 
-/** Which of these ids of Stripe's are written down here, and with what status where they have one. */
+/** The status of those ids that are recorded here; empty for customers, which have none. */
 export async function recordedStatuses(tx: Tx, kind: RecordedKind, ids: string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
   const status = kind === 'customer' ? sql`''` : sql.ref('status')
@@ -42,7 +42,7 @@ export async function recordedStatuses(tx: Tx, kind: RecordedKind, ids: string[]
   return new Map(rows.map(({ id, status }) => [id, status]))
 }
 
-/** Of these customers those whose account has gone, or is not known here. */
+/** Those of these customers whose account was deleted or is unknown. */
 export async function withoutAccount(tx: Tx, ids: string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
   const rows = await tx
@@ -57,35 +57,42 @@ export async function withoutAccount(tx: Tx, ids: string[]): Promise<Set<string>
 export interface RecordedInvoice {
   id: string
   customer: string
-  /** Cents that payments of it have brought. */
+  /** Cents. */
   amount: number
 }
 
-const paidInPeriod = (since: string, until: string) => sql`
-  public.payments left join public.invoices on invoices.id = invoice_id
-  where payments.stripe_id is not null and payments.status in ('succeeded', 'refunded')
-    and coalesce(invoices.created_at, payments.created_at) >= ${since}::timestamptz
-    and coalesce(invoices.created_at, payments.created_at) < ${until}::timestamptz`
+const isPaid = sql`payments.stripe_id is not null and payments.status in ('succeeded', 'refunded')`
 
-/** What was taken for invoices of this time, as written down here. */
+/** A payment counts at the date of its invoice, or at its own without one. Two selects, because each date has an index. */
+const paidInPeriod = (since: string, until: string) => sql`(
+    select invoices.stripe_id as id, payments.customer_id, payments.amount
+    from public.invoices join public.payments on payments.invoice_id = invoices.id
+    where ${isPaid} and invoices.created_at >= ${since}::timestamptz and invoices.created_at < ${until}::timestamptz
+    union all
+    select payments.stripe_id, payments.customer_id, payments.amount
+    from public.payments
+    where ${isPaid} and payments.invoice_id is null
+      and payments.created_at >= ${since}::timestamptz and payments.created_at < ${until}::timestamptz
+  ) as paid`
+
+/** The recorded payments for invoices of a period. */
 export async function paidBetween(tx: Tx, since: string, until: string): Promise<RecordedInvoice[]> {
   const { rows } = await sql<RecordedInvoice>`
-    select coalesce(invoices.stripe_id, payments.stripe_id) as id, payments.customer_id as customer,
-      sum(payments.amount)::float8 as amount
+    select id, customer_id as customer, sum(amount)::float8 as amount
     from ${paidInPeriod(since, until)}
     group by 1, 2`.execute(tx)
   return rows
 }
 
-/** The sum of that, in cents. */
+/** The sum of the recorded payments for invoices of a period, in cents. */
 export async function sumOfPaid(tx: Tx, since: string, until: string): Promise<number> {
   const { rows } = await sql<{ sum: number }>`
-    select coalesce(sum(payments.amount), 0)::float8 as sum
+    select coalesce(sum(amount), 0)::float8 as sum
     from ${paidInPeriod(since, until)}`.execute(tx)
   return rows[0]?.sum ?? 0
 }
 
-/** What was tried again and again without success since the last report. */
+/** The commands and events that were given up since the last report. */
 export async function failedSince(tx: Tx, startedAt: string): Promise<ReconciliationDifference[]> {
   const { rows } = await sql<ReconciliationDifference>`
     with before as (
@@ -93,10 +100,10 @@ export async function failedSince(tx: Tx, startedAt: string): Promise<Reconcilia
       where started_at < ${startedAt}::timestamptz and finished_at is not null
     )
     select 'Stripe command ' || kind as about, target as id, null as customer,
-      'Given up after ' || attempts || ' tries: ' || coalesce(failure, 'no answer') as found, false as healed
+      'Given up after ' || attempts || ' attempts: ' || coalesce(failure, 'no answer') as found, false as healed
     from private.stripe_commands, before where failed_at >= before.at
     union all
-    select 'event ' || type, id, customer_id, 'Not processed after ' || attempts || ' tries: ' || coalesce(failure, 'no answer'), false
+    select 'event ' || type, id, customer_id, 'Not processed after ' || attempts || ' attempts: ' || coalesce(failure, 'no answer'), false
     from private.stripe_events, before where processed_at is null and attempts >= 20 and due_at >= before.at
     limit 200`.execute(tx)
   return rows

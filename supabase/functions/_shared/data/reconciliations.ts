@@ -5,18 +5,18 @@ import { enqueueEmail } from './email-outbox.ts'
 import { readSiteSettings } from './site-settings.ts'
 import { jsonb } from './sql.ts'
 
-/** What is compared, in this order: each finds what those before it cannot. */
+/** The order matters: each step finds what the steps before it cannot. */
 export const reconciliationSteps = ['customers', 'subscriptions', 'invoices', 'payments', 'refunds', 'sums'] as const
 export type ReconciliationStep = (typeof reconciliationSteps)[number]
 
 export interface Reconciliation extends ReconciliationReport {
   id: string
   step: ReconciliationStep
-  /** The last one that was looked at in this step. */
+  /** The last id that this step has compared. */
   cursor: string | null
 }
 
-/** What a page of it has come to, to be added to what there is. */
+/** The result of one page, to be added to the report. */
 export interface ReconciledPage {
   step: ReconciliationStep
   cursor: string | null
@@ -25,9 +25,9 @@ export interface ReconciledPage {
   differences?: ReconciliationDifference[]
 }
 
-/** Longer than a page takes; whoever dies is followed by another after that. */
+/** Longer than a page takes. If the worker crashes, the next run resumes after this time. */
 const LEASE = sql`clock_timestamp() + interval '3 minutes'`
-/** Readers pay late in the day, and events come late: of the days before, all is looked at once more. */
+/** Payments and events can arrive late, so every run also covers the last days of the previous one. */
 const OVERLAP = sql`interval '3 days'`
 const MOST_DIFFERENCES = 1000
 
@@ -40,8 +40,8 @@ function iso(column: string): RawBuilder<unknown> {
 }
 
 /**
- * The comparison that is ours to go on with: one that was left, or a new one when it is due or wanted. Undefined when there is
- * none, or somebody is at it.
+ * Claims an unfinished run, or starts one when it is due or forced. Undefined when there is none or another worker has
+ * it.
  */
 export async function claimReconciliation(tx: Tx, force = false): Promise<Reconciliation | undefined> {
   await closeStaleRuns(tx)
@@ -64,7 +64,7 @@ export async function claimReconciliation(tx: Tx, force = false): Promise<Reconc
   return rows[0]
 }
 
-/** One that has not come to its end in a day never will: the next one begins anew, and the house hears of it. */
+/** Closes runs that are older than a day and reports them; the next run starts from the beginning. */
 async function closeStaleRuns(tx: Tx): Promise<void> {
   const { rows } = await sql<Reconciliation>`
     update private.reconciliations
@@ -74,7 +74,7 @@ async function closeStaleRuns(tx: Tx): Promise<void> {
   for (const stale of rows) await sendReport(tx, stale)
 }
 
-/** Goes on from where it was, unless somebody else has by now: then undefined. */
+/** Saves the page and renews the claim; undefined when another worker has taken the run over. */
 export async function advanceReconciliation(
   tx: Tx,
   run: Reconciliation,
@@ -91,12 +91,12 @@ export async function advanceReconciliation(
   return rows[0]
 }
 
-/** For whoever comes next: what was begun is to be gone on with. */
+/** Releases the claim, so that the next worker resumes at once. */
 export async function releaseReconciliation(tx: Tx, { id }: Reconciliation): Promise<void> {
   await sql`update private.reconciliations set claimed_until = null where id = ${id}::bigint`.execute(tx)
 }
 
-/** Closes the report, and sends it to the house when something did not agree. */
+/** Closes the report and e-mails it to the publication when something did not agree. */
 export async function finishReconciliation(
   tx: Tx,
   run: Reconciliation,

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Redirect } from '../contracts/redirect.ts'
 import type { Tx } from './database.ts'
 
-/** Static hosts and the server's memory have limits of their own; the newest are the ones still followed. */
+/** Static hosts and the server's memory have limits; the newest redirects are the most used. */
 const MAX_REDIRECTS = 100_000
 
-/** All of them, ordered by path. */
+/** At most MAX_REDIRECTS, ordered by path. */
 export async function listRedirects(tx: Tx): Promise<Redirect[]> {
   const newest = redirects(tx).orderBy('created_at', 'desc').orderBy('from_path').limit(MAX_REDIRECTS)
   const rows = await newest.execute()

@@ -3,7 +3,7 @@ import type { Tx } from './database.ts'
 import type { NewSession, RequestMetadata } from './sessions.ts'
 import { jsonb } from './sql.ts'
 
-/** Takes away an account that nobody confirmed. False when the address has an account that stays. */
+/** Deletes an account whose address was never confirmed. False when the address has an account that stays. */
 export async function removeUnconfirmedAccount(tx: Tx, email: string): Promise<boolean> {
   const { rows } = await sql<{ free: boolean }>`select private.remove_unconfirmed_account(${email}) as free`.execute(tx)
   return rows[0]?.free ?? false
@@ -11,13 +11,13 @@ export async function removeUnconfirmedAccount(tx: Tx, email: string): Promise<b
 
 export interface NewAccount {
   userId: string
-  /** Of the letter that asks for the confirmation of its address. */
+  /** The id in the link that confirms the address. */
   requestId: string
-  /** What it subscribes to; undefined for the house's own choice. */
+  /** The plan; undefined for the default plan. */
   planId: string | undefined
 }
 
-/** What belongs to an account that Auth has just made. Answers the letter that goes to it. */
+/** Creates the rows of an account that Auth has just made. Returns the id of the e-mail to it. */
 export async function initializeAccount(
   tx: Tx,
   { userId, requestId, planId }: NewAccount,
@@ -29,24 +29,24 @@ export async function initializeAccount(
   return rows[0]?.emailId ?? null
 }
 
-/** Answers the letter to whoever registered although they have an account. */
+/** Returns the id of the e-mail to a reader who registers again. */
 export async function enqueueAlreadyRegisteredEmail(tx: Tx, email: string): Promise<string | null> {
   const { rows } = await sql<{ emailId: string | null }>`
     select private.enqueue_already_registered_email(${email}) as "emailId"`.execute(tx)
   return rows[0]?.emailId ?? null
 }
 
-/** Answers the letter to an address that has still to be confirmed; null for every other, which the asker must not notice. */
+/** Returns the id of the e-mail to an unconfirmed address; null for any other, which the response must not reveal. */
 export async function requestEmailConfirmation(tx: Tx, requestId: string, email: string): Promise<string | null> {
   const { rows } = await sql<{ emailId: string | null }>`
     select private.request_email_confirmation(${requestId}::uuid, ${email}) as "emailId"`.execute(tx)
   return rows[0]?.emailId ?? null
 }
 
-/** The account that was made in this browser, and the session that it gets if that is the one which is confirmed. */
+/** The account that was created in this browser, and the session that it gets if the link confirms this account. */
 export type BrowserRegistration = Omit<NewSession, 'userId'> & { userId: string | undefined }
 
-/** By the link in the letter, once. `opened`: this browser is signed in now. */
+/** Uses the link of the e-mail, which works once. `opened`: this browser is signed in now. */
 export async function confirmEmailAddress(
   tx: Tx,
   requestId: string,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from './database.ts'
 
-/** A renewal of which its reader has yet to be told. */
+/** A renewal that its reader has not been reminded of. */
 export interface DueReminder {
   id: string
   stripeId: string
@@ -9,12 +9,12 @@ export interface DueReminder {
   email: string
   firstName: string
   plan: string
-  /** Cents that the renewal costs as a rule. */
+  /** Cents, without coupons and credit. */
   price: number
   card: { brand: string; last4: string } | null
 }
 
-/** Years that renew by themselves within two weeks, and of which nobody has been told. */
+/** Yearly subscriptions that renew within two weeks and whose readers have not been reminded. */
 export async function dueReminders(tx: Tx, atMost: number): Promise<DueReminder[]> {
   const { rows } = await sql<DueReminder>`
     select subscriptions.id, subscriptions.stripe_id as "stripeId", current_period_end as "periodEnd",
@@ -25,7 +25,13 @@ export async function dueReminders(tx: Tx, atMost: number): Promise<DueReminder[
       join public.billing_customers on billing_customers.stripe_id = customer_id
       cross join private.billing_contact(subscriptions.user_id) as reader
       left join public.plans as next on next.id = next_plan_id
+      -- A subscription keeps the currency of its invoices.
+      left join lateral (
+        select currency from public.invoices where stripe_subscription_id = subscriptions.stripe_id
+        order by created_at desc limit 1
+      ) as last_invoice on true
       left join public.plan_prices as next_price on next_price.plan_id = next_plan_id and next_price.current
+        and next_price.currency = last_invoice.currency
     where live and source = 'stripe' and status in ('active', 'trialing') and not cancel_at_period_end
       and current_period_end between now() and now() + interval '14 days'
       and current_period_end - current_period_start > interval '60 days'
@@ -35,7 +41,7 @@ export async function dueReminders(tx: Tx, atMost: number): Promise<DueReminder[
   return rows
 }
 
-/** Whether it is this transaction's to tell them: once for each period. */
+/** Records the reminder. False when another transaction did so first, or the renewal was cancelled or moved. */
 export async function markReminded(tx: Tx, { id, periodEnd }: DueReminder): Promise<boolean> {
   const noted = await tx
     .updateTable('subscriptions')
@@ -48,13 +54,13 @@ export async function markReminded(tx: Tx, { id, periodEnd }: DueReminder): Prom
   return noted.numUpdatedRows > 0n
 }
 
-/** Whose time of grace is over: each is answered once for a missed payment. */
+/** Marks subscriptions whose grace period is over, and returns their readers: once for each missed payment. */
 export async function markSuspended(tx: Tx): Promise<{ email: string; firstName: string; plan: string }[]> {
   const { rows } = await sql<{ email: string; firstName: string; plan: string }>`
     update public.subscriptions set access_paused_notified_for = past_due_since
     from public.plans
     where live and source = 'stripe' and status in ('past_due', 'unpaid')
-      and past_due_since + private.grace_period() <= now() and access_paused_notified_for is distinct from past_due_since
+      and past_due_since <= now() - private.grace_period() and access_paused_notified_for is distinct from past_due_since
       and plans.id = plan_id
     returning (private.billing_contact(user_id)).email, (private.billing_contact(user_id)).first_name as "firstName",
       plans.name as plan`.execute(tx)

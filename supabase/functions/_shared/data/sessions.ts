@@ -3,28 +3,28 @@ import type { AccountEvent, Session } from '../contracts/session.ts'
 import type { Tx } from './database.ts'
 import { jsonb } from './sql.ts'
 
-/** In which browser something is done to an account. */
+/** The browser that acts on an account. */
 export interface RequestMetadata {
   device: string
   country: string | null
 }
 
-/** Who is signed in, and in which of their sessions. */
+/** The signed-in reader and their session. */
 export interface SignedInReader {
   userId: string
   sessionId: string
 }
 
-/** Hashes are SHA-256 as hex. `former` is the session that the browser had before. */
+/** Hashes are SHA-256 as hex. `previous` is the session that the browser had before. */
 export interface NewSession {
   userId: string
   hash: string
   previous: string | undefined
-  /** Of the password that was right. */
+  /** Fingerprint of the verified password. */
   passwordFingerprint?: string | null
 }
 
-/** For an account that nobody may enter, neither is true. */
+/** Both results are false for an account that is not allowed to sign in. */
 export async function createSession(
   tx: Tx,
   { userId, hash, previous, passwordFingerprint }: NewSession,
@@ -37,7 +37,7 @@ export async function createSession(
   return rows[0] ?? { opened: false, unconfirmed: false }
 }
 
-/** As a visitor: whoever asks is not known yet. */
+/** Runs as `visitor`, because the reader is not known yet. */
 export async function findSignedInReader(tx: Tx, hash: string): Promise<SignedInReader | undefined> {
   const { rows } = await sql<{ member: string | null; session: string | null }>`
     select member, session from private.find_session(decode(${hash}, 'hex'))`.execute(tx)
@@ -49,7 +49,7 @@ export async function signOut(tx: Tx, hash: string, requestMetadata: RequestMeta
   await sql`select private.sign_out(decode(${hash}, 'hex'), ${jsonb(requestMetadata)})`.execute(tx)
 }
 
-/** Where the reader is signed in, most recently seen first. */
+/** Sessions, most recently seen first. */
 export async function listSessions(tx: Tx, { userId, sessionId }: SignedInReader): Promise<Session[]> {
   const rows = await tx
     .selectFrom('sessions')
@@ -80,7 +80,7 @@ export async function endOtherSessions(
 
 const MAX_EVENTS = 50
 
-/** The newest first. */
+/** Newest first. */
 export function listAccountEvents(tx: Tx, { userId }: SignedInReader, atMost = MAX_EVENTS): Promise<AccountEvent[]> {
   return tx
     .selectFrom('account_events')
@@ -90,10 +90,4 @@ export function listAccountEvents(tx: Tx, { userId }: SignedInReader, atMost = M
     .limit(atMost)
     .$castTo<AccountEvent>()
     .execute()
-}
-
-/** Forgets sessions that have expired and events that are old; answers how many. */
-export async function pruneSessions(tx: Tx): Promise<number> {
-  const { rows } = await sql<{ count: string }>`select private.prune_sessions() as count`.execute(tx)
-  return Number(rows[0]?.count)
 }

@@ -5,15 +5,18 @@ import type { RequestMetadata } from './sessions.ts'
 import { interval, jsonb } from './sql.ts'
 
 export interface SignInAttempt {
-  /** The account has been tried too often: its password is not judged for a while. */
+  /** The account is locked: the password is not checked. */
   isLocked: boolean
-  /** Another one after each change of the password; null for an address without an account. */
+  /** Changes with the password; null for an address without an account. */
   passwordFingerprint: string | null
-  /** Id of the letter that tells its owner, when it has just begun to rest. */
+  /** Id of the e-mail to the owner, when this attempt has just locked the account. */
   emailId: string | null
 }
 
-/** Counts a try before the password is judged. The transaction has to be one of its own: what is rolled back was not counted. */
+/**
+ * Counts an attempt before the password is checked. Needs a transaction of its own, because a rollback undoes the
+ * count.
+ */
 export async function beginSignInAttempt(
   tx: Tx,
   email: string,
@@ -27,7 +30,7 @@ export async function beginSignInAttempt(
   return rows[0] ?? { isLocked: true, passwordFingerprint: null, emailId: null }
 }
 
-/** For the owner of the account to see, if there is one. */
+/** Records the failed sign-in in the account's events, if the account exists. */
 export async function recordFailedSignIn(tx: Tx, email: string, requestMetadata: RequestMetadata): Promise<void> {
   await sql`select private.record_failed_sign_in(${email}, ${jsonb(requestMetadata)})`.execute(tx)
 }

@@ -1,19 +1,23 @@
 import { type RawBuilder, sql } from 'kysely'
+import { z } from 'zod'
 import { HttpError, type ProblemCode } from '../contracts/http-error.ts'
 
-/** `id = any(allOf(ids))`: one prepared statement, however many ids there are. */
+/** For `id = any(idArray(ids))`: one prepared statement for any number of ids. */
 export function idArray(ids: string[]): RawBuilder<string[]> {
   return sql`array(select jsonb_array_elements_text(${JSON.stringify(ids)}::text::jsonb))`
 }
 
+/** To check texts from outside first: Postgres raises an error for `${text}::uuid` when the text is no uuid. */
+export const isUuid = (text: string) => z.guid().safeParse(text).success
+
 export const jsonb = (value: object): RawBuilder<unknown> => sql`${JSON.stringify(value)}::text::jsonb`
 
-/** Null for none. */
+/** A Postgres interval; null without a number. */
 export function interval(seconds: number | undefined): RawBuilder<unknown> {
   return sql`make_interval(secs => ${seconds ?? null}::double precision)`
 }
 
-/** For `catch`: what the database keeps by this constraint is refused in words; whatever else went wrong goes on. */
+/** For `catch`: turns the violation of this constraint into an HttpError, and rethrows every other error. */
 export const onConstraintViolation =
   (constraint: string, code: ProblemCode, detail: string) =>
   (error: unknown): never => {

@@ -6,20 +6,20 @@ import type { NewSession, RequestMetadata } from './sessions.ts'
 
 const MAX_INVITATIONS = 100
 
-/** An invitation with the id of the letter that takes it there. */
+/** An invitation and the id of its e-mail. */
 interface SentInvitation {
   invitation: Invitation
   emailId: string | null
 }
 
-/** Newest first, those that are over among them; for owners. */
+/** Newest first, closed ones included; for owners. */
 export async function listInvitations(tx: Tx): Promise<Invitation[]> {
   const { rows } = await sql<Invitation>`
     ${invitations} order by invitation.created_at desc, invitation.id limit ${MAX_INVITATIONS}`.execute(tx)
   return rows
 }
 
-/** Refused when the address works here already, or has an invitation that it may still accept. */
+/** Throws `conflict` when the address belongs to a staff member or has an open invitation. */
 export async function invite(tx: Tx, invitedBy: string, { email, role }: NewInvitation): Promise<SentInvitation> {
   const { rows: known } = await sql`
     select from private.staff_directory() as person join public.staff on user_id = person.id
@@ -34,7 +34,7 @@ export async function invite(tx: Tx, invitedBy: string, { email, role }: NewInvi
   return send(tx, id)
 }
 
-/** A new link, and the letter that carries it; the old one is dead. Undefined when there is no such invitation. */
+/** Sends a new link; the previous one stops working. Undefined when there is no such invitation. */
 export async function renewInvitation(tx: Tx, id: string): Promise<SentInvitation | undefined> {
   const renewed = await tx
     .updateTable('staff_invitations')
@@ -47,7 +47,7 @@ export async function renewInvitation(tx: Tx, id: string): Promise<SentInvitatio
   return renewed ? send(tx, id) : closedOrUnknown(tx, id)
 }
 
-/** Its link is dead from now on. Undefined when there is no such invitation. */
+/** The link stops working. Undefined when there is no such invitation. */
 export async function revokeInvitation(tx: Tx, id: string): Promise<true | undefined> {
   const revoked = await tx
     .updateTable('staff_invitations')
@@ -60,22 +60,22 @@ export async function revokeInvitation(tx: Tx, id: string): Promise<true | undef
   return revoked ? true : closedOrUnknown(tx, id)
 }
 
-/** Who may come in by a link, and as what. */
+/** The invited address and role behind a link. */
 export interface LockedInvitation {
   id: string
   email: string
   role: StaffRole
-  /** Of this address; null when there is none. */
+  /** The account of this address; null when there is none. */
   account: string | null
-  /** Whether its owner has ever proven that the address is theirs. */
+  /** Whether the owner has confirmed the address. */
   confirmed: boolean | null
-  /** False for accounts that nobody may enter. */
+  /** False for accounts that are not allowed to sign in. */
   maySignIn: boolean | null
 }
 
 /**
- * The open invitation behind a link, for this transaction alone: whoever accepts it at the same time is refused. Undefined
- * for links that are used, revoked, expired or unknown alike. As service_role.
+ * The open invitation behind a link, locked for this transaction; a concurrent caller gets an error. Undefined for
+ * used, revoked, expired and unknown links alike. As service_role.
  */
 export async function lockInvitation(tx: Tx, linkId: string): Promise<LockedInvitation | undefined> {
   const { rows } = await sql<LockedInvitation>`
@@ -86,14 +86,14 @@ export async function lockInvitation(tx: Tx, linkId: string): Promise<LockedInvi
   return rows[0]
 }
 
-/** Makes room for a new account at the invited address, where one was never confirmed. As service_role. */
+/** Deletes an unconfirmed account of the invited address. As service_role. */
 export async function removeUnconfirmedInvitee(tx: Tx, linkId: string): Promise<void> {
   await sql`select private.remove_unconfirmed_invitee(${linkId}::uuid)`.execute(tx)
 }
 
 /**
- * Makes the account staff, whose address has to be the invited one, and signs it in. Answers the letter to who invited.
- * As service_role.
+ * Gives the account, whose address must be the invited one, its role and signs it in. Returns the id of the e-mail to
+ * the inviter. As service_role.
  */
 export async function acceptInvitation(
   tx: Tx,
@@ -108,18 +108,13 @@ export async function acceptInvitation(
   return rows[0]?.emailId ?? null
 }
 
-/** The operator's own invitation, of an owner. Undefined when the address is one's already. As service_role. */
+/** An invitation of an owner by the operator. Undefined when the address is an owner's already. As service_role. */
 export async function inviteOwner(tx: Tx, email: string): Promise<{ linkId: string; expiresAt: string } | undefined> {
   const { rows } = await sql<{ linkId: string; expiresAt: string }>`
     select link as "linkId", expires as "expiresAt" from private.invite_owner(${email}) where link is not null`.execute(
     tx,
   )
   return rows[0]
-}
-
-export async function pruneInvitations(tx: Tx): Promise<number> {
-  const { rows } = await sql<{ pruned: string }>`select private.prune_invitations() as pruned`.execute(tx)
-  return Number(rows[0]?.pruned)
 }
 
 const invitations = sql`
@@ -144,7 +139,7 @@ async function send(tx: Tx, id: string): Promise<SentInvitation> {
   return { invitation, emailId: emails.rows[0]?.emailId ?? null }
 }
 
-/** Undefined when there is none; what is over cannot be changed, and is worth saying. */
+/** Undefined when there is no such invitation; throws `conflict` when it is closed. */
 async function closedOrUnknown(tx: Tx, id: string): Promise<undefined> {
   const known = await tx.selectFrom('staff_invitations').select('id').where('id', '=', id).executeTakeFirst()
   if (known) throw new HttpError('conflict', 'This invitation has been accepted or revoked in the meantime.')

@@ -5,15 +5,15 @@ import type { Tx } from './database.ts'
 
 const MAX_STAFF = 500
 
-/** Everyone who works at the desk, in the order in which they came; for owners. */
+/** All staff members, oldest first; for owners. */
 export async function listStaff(tx: Tx): Promise<StaffMember[]> {
   const { rows } = await sql<StaffMember>`${staffMembers} order by created_at, id limit ${MAX_STAFF}`.execute(tx)
   return rows
 }
 
-/** Undefined when nobody of this id works here. Refused when no owner would be left. */
+/** Undefined when there is no such staff member. Throws `conflict` when no owner would be left. */
 export async function changeRole(tx: Tx, id: string, role: StaffRole): Promise<StaffMember | undefined> {
-  // Read first: an owner who becomes something else may not look at the list any more.
+  // Read first: an owner who loses the role may not read the list any more.
   const { rows } = await sql<StaffMember>`${staffMembers} where user_id = ${id}::uuid`.execute(tx)
   const [changed] = await tx
     .updateTable('staff')
@@ -24,7 +24,7 @@ export async function changeRole(tx: Tx, id: string, role: StaffRole): Promise<S
   return rows[0] && changed?.numUpdatedRows === 1n ? { ...rows[0], role } : undefined
 }
 
-/** Takes the role away, and nothing else. False when nobody of this id works here. Refused when no owner would be left. */
+/** Removes the role only. False when there is no such staff member. Throws `conflict` when no owner would be left. */
 export async function removeStaffMember(tx: Tx, id: string): Promise<boolean> {
   const [deleted] = await tx.deleteFrom('staff').where('user_id', '=', id).execute().catch(explainLastOwner)
   return deleted?.numDeletedRows === 1n
@@ -34,7 +34,7 @@ const staffMembers = sql`
   select id, email, first_name as "firstName", last_name as "lastName", role, created_at as "createdAt"
   from public.staff join private.staff_directory() as person on id = user_id`
 
-/** The database keeps the last owner, whatever would have removed them. */
+/** The database rejects every change that would remove the last owner. */
 export function explainLastOwner(error: unknown): never {
   if ((error as { constraint_name?: string }).constraint_name !== 'staff_requires_owner') throw error
   const detail = 'The desk needs an owner. Make somebody else an owner first.'

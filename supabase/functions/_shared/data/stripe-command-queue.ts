@@ -10,29 +10,31 @@ export type StripeCommandKind =
   | 'refresh-customer'
   | 'update-customer'
 
-/** Of a refund: cents, or all that is left; why, in Stripe's words; what tells it from another of the same target. */
+/**
+ * For refunds: cents (all that is left if absent), Stripe's reason, and a key that tells apart refunds of one payment.
+ */
 export interface StripeCommandData {
   amount?: number
   reason?: 'duplicate' | 'fraudulent' | 'requested_by_customer'
   key?: string
-  /** Of an end: its reader wished it, which the letter about it says. */
-  wished?: boolean
+  /** For cancellations: the reader asked for it, which the e-mail says. */
+  requestedByReader?: boolean
 }
 
 export interface NewStripeCommand {
   kind: StripeCommandKind
-  /** Id at Stripe of what it is about. */
+  /** The object's id at Stripe. */
   target: string
   data?: StripeCommandData
 }
 
-/** An order that is ours to carry out, until the claim runs out. */
+/** A claimed command. */
 export interface ClaimedCommand extends Required<NewStripeCommand> {
   id: string
   attempts: number
 }
 
-/** An open order of the same kind, target and key is the same order. Answers its id. */
+/** Returns the id. An open command of the same kind, target and key is returned instead of a second one. */
 export async function insertStripeCommand(tx: Tx, { kind, target, data = {} }: NewStripeCommand): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     insert into private.stripe_commands (kind, target, data) values (${kind}, ${target}, ${jsonb(data)})
@@ -42,33 +44,33 @@ export async function insertStripeCommand(tx: Tx, { kind, target, data = {} }: N
   return rows[0]?.id ?? ''
 }
 
-/** Those of these subscriptions that are ended because their reader wished it. */
+/** Those of these subscriptions that were cancelled because the reader asked for it. */
 export async function cancelledByReader(tx: Tx, subscriptions: string[]): Promise<Set<string>> {
   if (subscriptions.length === 0) return new Set()
   const { rows } = await sql<{ target: string }>`
     select target from private.stripe_commands
-    where kind = 'cancel-subscription' and data @> '{"wished": true}' and target = any (${idArray(subscriptions)}::text[])
+    where kind = 'cancel-subscription' and data @> '{"requestedByReader": true}' and target = any (${idArray(subscriptions)}::text[])
     `.execute(tx)
   return new Set(rows.map(({ target }) => target))
 }
 
-/** Those that are due, of these if they are named. Whoever asks at the same time gets others. */
+/** Claims due commands, only these if ids are given. Concurrent callers get different ones. */
 export async function claimStripeCommands(tx: Tx, atMost: number, ids?: string[]): Promise<ClaimedCommand[]> {
-  const wanted = ids ? sql`${idArray(ids)}::uuid[]` : sql`null`
+  const idList = ids ? sql`${idArray(ids)}::uuid[]` : sql`null`
   const { rows } = await sql<ClaimedCommand>`
-    select id, kind, target, data, attempts from private.claim_stripe_commands(${atMost}::integer, ${wanted})
+    select id, kind, target, data, attempts from private.claim_stripe_commands(${atMost}::integer, ${idList})
     order by created_at`.execute(tx)
   return rows
 }
 
-/** `remark` says what was found when there was nothing left to do. */
+/** `remark` says why nothing was left to do. */
 export async function markCommandDone(tx: Tx, { id }: ClaimedCommand, remark?: string): Promise<void> {
   await sql`
     update private.stripe_commands set completed_at = clock_timestamp(), failed_at = null, failure = ${remark ?? null}
     where id = ${id}::uuid and completed_at is null`.execute(tx)
 }
 
-/** Tried again later, unless it is hopeless or has been tried for a week; answers whether it was given up. */
+/** Schedules the next attempt, or gives up: after a permanent error or a week. Returns whether it gave up. */
 export async function recordCommandFailure(
   tx: Tx,
   { id, attempts }: ClaimedCommand,

@@ -1,27 +1,30 @@
 import { sql } from 'kysely'
 import type { Tx } from './database.ts'
 
-/** What an event led to. foreign: it is about a customer of somebody else, on an account that others share. */
+/** The result of an event. `foreign`: its customer belongs to another product on a shared Stripe account. */
 export type Outcome = 'refreshed' | 'foreign' | 'nothing-to-do' | 'answered'
 
 export interface ReceivedEvent {
   id: string
   type: string
   customer: string | null
-  /** Id of what it is about. */
+  /** The object's id at Stripe. */
   object: string | null
   created: Date
 }
 
-/** `moment`: when it came first, to be compared with the fetching of what it tells of. */
+/**
+ * `receivedVersion`: the sync version at which it first arrived, to be compared with the customer's fetched version.
+ */
 export interface InboxEntry {
   isProcessed: boolean
   receivedVersion: string
 }
 
 /**
- * Into the inbox, once for each id. Whether it has been processed is another matter than whether it was seen. Being told of it
- * again is no attempt: those that the jobs make are counted when they claim it, and Stripe's would use them up.
+ * Records the event once per id. Whether it is processed is stored separately, so an event that arrives again after a
+ * failure is processed. A repeated delivery does not count as an attempt: Stripe's retries would use up those of the
+ * jobs.
  */
 export async function receiveEvent(tx: Tx, event: ReceivedEvent): Promise<InboxEntry> {
   const { rows } = await sql<InboxEntry>`
@@ -32,7 +35,7 @@ export async function receiveEvent(tx: Tx, event: ReceivedEvent): Promise<InboxE
   return rows[0] as InboxEntry
 }
 
-/** In the transaction of what it led to. */
+/** Call it in the transaction that applies the event. */
 export async function noteEventProcessed(tx: Tx, id: string, outcome: Outcome, customer: string | null): Promise<void> {
   await sql`
     update private.stripe_events

@@ -3,7 +3,7 @@ import type { NewDeliveryAddress } from '../contracts/address.ts'
 import type { Tx } from './database.ts'
 import { jsonb } from './sql.ts'
 
-/** Whom letters about money go to. */
+/** The recipient of e-mails about billing. */
 export interface BillingContact {
   email: string
   firstName: string
@@ -17,14 +17,14 @@ export async function findBillingContact(tx: Tx, account: string): Promise<Billi
   return rows[0]
 }
 
-/** For the link in a letter that says something else besides. Answers what the link is made of. */
+/** For the confirmation link in another e-mail. Returns the id in the link. */
 export async function createConfirmationRequest(tx: Tx, account: string): Promise<string> {
   const request = crypto.randomUUID()
   await sql`select private.create_confirmation_request(${request}::uuid, ${account}::uuid)`.execute(tx)
   return request
 }
 
-/** What cost nothing, or was a present, is over when something is paid for. */
+/** Ends a free or complimentary subscription when a paid one begins. */
 export async function endUnpaidSubscription(tx: Tx, account: string): Promise<void> {
   await tx
     .updateTable('subscriptions')
@@ -35,12 +35,12 @@ export async function endUnpaidSubscription(tx: Tx, account: string): Promise<vo
     .execute()
 }
 
-/** For whoever subscribes to nothing any more. */
+/** Starts a free subscription for a reader without one. */
 export async function startFreeSubscription(tx: Tx, account: string): Promise<void> {
   await sql`select private.start_free_subscription(${account}::uuid)`.execute(tx)
 }
 
-/** Subscriptions, by their ids at Stripe, that their reader has withdrawn from. */
+/** The ids at Stripe of the subscriptions that the reader has withdrawn from. */
 export async function withdrawnSubscriptions(tx: Tx, account: string): Promise<Set<string>> {
   const rows = await tx
     .selectFrom('withdrawals')
@@ -53,13 +53,13 @@ export async function withdrawnSubscriptions(tx: Tx, account: string): Promise<S
 
 export interface CompletedCheckout {
   deliveryAddress: NewDeliveryAddress | null
-  /** What its form was mounted with, when that is still to be cancelled. */
+  /** The intent that the form was mounted with, if it has to be cancelled. */
   mountIntent: string | null
 }
 
 /**
- * The checkout that a subscription was bought in is completed, and no other of this reader's is to be paid any more.
- * Undefined when there was none, or it had been completed before.
+ * Completes the checkout of a subscription and supersedes the reader's other checkouts. Undefined when there is no
+ * checkout or it was completed before.
  */
 export async function completeCheckout(
   tx: Tx,

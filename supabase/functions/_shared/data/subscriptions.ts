@@ -4,7 +4,7 @@ import type { UserSubscription } from '../contracts/user-subscription.ts'
 import type { Tx } from './database.ts'
 import { featuresOfPlan } from './plans.ts'
 
-/** What the reader subscribes to now, also when the plan is no longer on offer. */
+/** The reader's current subscription, also to a plan that is no longer active. */
 export async function findSubscription(tx: Tx, userId: string): Promise<UserSubscription | null> {
   const row = await tx
     .selectFrom('subscriptions')
@@ -62,16 +62,16 @@ function subscriptionOf(row: Row): UserSubscription {
   }
 }
 
-/** A subscription that stands and is paid for at Stripe. */
+/** A live subscription at Stripe. */
 export interface PaidSubscription {
   id: string
-  /** Its id at Stripe, and that of who pays. */
+  /** Ids at Stripe of the subscription and its customer. */
   stripeId: string
   customerId: string
   planId: string
 }
 
-/** What the reader pays for; undefined for whoever pays for nothing. */
+/** The reader's paid subscription, if there is one. */
 export function findPaidSubscription(tx: Tx, userId: string): Promise<PaidSubscription | undefined> {
   return tx
     .selectFrom('subscriptions')
@@ -83,7 +83,7 @@ export function findPaidSubscription(tx: Tx, userId: string): Promise<PaidSubscr
     .executeTakeFirst()
 }
 
-/** What the next payment is taken from; null when there is nothing, or nothing to be paid. */
+/** The card of the next payment; null when there is none or no payment is due. */
 export async function findCard(tx: Tx, userId: string): Promise<Card | null> {
   const found = await tx
     .selectFrom('billing_customers')
@@ -94,16 +94,16 @@ export async function findCard(tx: Tx, userId: string): Promise<Card | null> {
   return found?.card ?? null
 }
 
-/** Whoever comes later waits until this transaction has ended. */
+/** Waits for other transactions that hold this customer's lock. */
 export async function lockSubscription(tx: Tx, customerId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`subscription of ${customerId}`}, 0))`.execute(tx)
 }
 
-/** The database reckons with days, so that nobody has to agree with it. */
+/** Calculated by the database, so that no other code has to repeat the rules. */
 interface Deadlines {
-  /** Until when a plan is kept although a payment is missing; null when none is. */
+  /** The end of the grace period of a missed payment; null when none is missed. */
   graceUntil: string | null
-  /** Until when the contract may be withdrawn from; null before there is one. */
+  /** The end of the withdrawal period; null before the contract is concluded. */
   withdrawableUntil: string | null
 }
 

@@ -12,11 +12,19 @@ import type { Tx } from './database.ts'
 import { type Cursor, newestFirst, nextCursor, oldestFirst, type Range } from './paging.ts'
 import { idArray, onConstraintViolation } from './sql.ts'
 
-/** On one page of tickets altogether. */
+/** On one page of tickets in total. */
 const MAX_REPLIES = 2000
 
-/** Answers also the ids of the letters to the reader and to the house. */
-export async function openTicket(tx: Tx, userId: string, { category, subject, message }: NewTicket) {
+/**
+ * Returns the ticket and the ids of the emails to the reader and to the publication. A ticket with the same text that is
+ * still open and less than a day old is returned instead of a second one: a reader whose first request timed out sends it
+ * again.
+ */
+export async function openTicket(tx: Tx, userId: string, ticket: NewTicket) {
+  const { category, subject, message } = ticket
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`tickets of ${userId}`}, 0))`.execute(tx)
+  const [existing] = await withReplies(tx, await findOpenDuplicates(tx, userId, ticket))
+  if (existing) return { ticket: existing, emailIds: [] }
   const opened = await tx
     .insertInto('support_tickets')
     .values({ user_id: userId, category, subject, message })
@@ -31,6 +39,17 @@ export async function openTicket(tx: Tx, userId: string, { category, subject, me
   return { ticket: { ...opened, replies: [] } satisfies SupportTicket, emailIds }
 }
 
+const findOpenDuplicates = (tx: Tx, userId: string, { category, subject, message }: NewTicket) =>
+  tickets(tx)
+    .where('user_id', '=', userId)
+    .where('category', '=', category)
+    .where('subject', '=', subject)
+    .where('message', '=', message)
+    .where('status', '=', 'open')
+    .where('created_at', '>', sql<string>`now() - interval '1 day'`)
+    .limit(1)
+    .execute()
+
 /** The reader's own, newest first, each with its replies. */
 export async function listTickets(tx: Tx, userId: string, range: Range) {
   const own = tickets(tx).where('user_id', '=', userId)
@@ -38,15 +57,15 @@ export async function listTickets(tx: Tx, userId: string, range: Range) {
   return { items: await withReplies(tx, items), next }
 }
 
-/** For who answers letters. Those that are open begin with whoever has waited longest, all others with the newest. */
+/** For staff. Open tickets: oldest first. Other tickets: newest first. */
 export async function listAdminTickets(tx: Tx, { status, ...range }: Range & { status?: TicketStatus }) {
-  const wanted = status ? tickets(tx).where('status', '=', status) : tickets(tx)
-  const inOrder = status === 'open' ? oldestFirst(wanted, range) : newestFirst(wanted, range)
+  const matching = status ? tickets(tx).where('status', '=', status) : tickets(tx)
+  const inOrder = status === 'open' ? oldestFirst(matching, range) : newestFirst(matching, range)
   const { items, next } = pageOf(await inOrder.execute(), range)
   return { items: await withReaders(tx, await withReplies(tx, items)), next }
 }
 
-/** Answers the ticket, and the id of the letter to its reader; nothing when there is no such ticket. */
+/** Returns the ticket and the id of the e-mail to its reader; undefined when there is no such ticket. */
 export async function replyToTicket(
   tx: Tx,
   staffId: string,
@@ -72,10 +91,10 @@ export async function replyToTicket(
   return { ticket, emailId: rows[0]?.emailId ?? null }
 }
 
-/** With its reader, at this very moment. */
+/** The ticket's reader can be deleted between the check and the insert. */
 const onTicketDeleted = onConstraintViolation('support_replies_ticket_id_fkey', 'not-found', 'There is no such ticket.')
 
-/** Nothing when there is no such ticket. */
+/** Undefined when there is no such ticket. */
 export async function setTicketStatus(
   tx: Tx,
   ticketId: string,

@@ -5,7 +5,7 @@ import type { Profile, User } from '../contracts/user.ts'
 import type { Tx } from './database.ts'
 import { explainLastOwner } from './staff.ts'
 
-/** Whoever asks, as they know themselves. */
+/** The signed-in reader. */
 export async function readUser(tx: Tx): Promise<User> {
   const { rows } = await sql<User>`
     select profiles.id, private.own_email() as email, first_name as "firstName", last_name as "lastName",
@@ -18,19 +18,19 @@ export async function readUser(tx: Tx): Promise<User> {
   return user
 }
 
-/** What whoever asks is at the desk; null for everyone else. */
+/** The staff role of the signed-in reader; null without one. */
 export async function readStaffRole(tx: Tx): Promise<StaffRole | null> {
   const { rows } = await sql<{ role: StaffRole | null }>`select private.staff_role() as role`.execute(tx)
   return rows[0]?.role ?? null
 }
 
-/** The address of whoever asks. */
+/** The e-mail address of the signed-in reader. */
 export async function readOwnEmail(tx: Tx): Promise<string> {
   const { rows } = await sql<{ email: string | null }>`select private.own_email() as email`.execute(tx)
   return rows[0]?.email ?? ''
 }
 
-/** What the database says to whoever writes while their account is being deleted. */
+/** For `catch`: turns the foreign key error of an account that is being deleted into `not-signed-in`. */
 export function explainDeletedAccount(error: unknown): never {
   const { code, constraint_name: constraint = '' } = error as { code?: string; constraint_name?: string }
   if (code !== '23503' || !/_(user_id|author_id|invited_by)_fkey$/.test(constraint)) throw error
@@ -46,8 +46,8 @@ export async function updateProfile(tx: Tx, userId: string, { firstName, lastNam
 }
 
 /**
- * The account of whoever asks, with everything of theirs but their payments. Refused for the last owner of the desk. Answers
- * the id of the letter that says so.
+ * Deletes the signed-in reader's account with everything but the payments. Throws `conflict` for the last owner.
+ * Returns the id of the e-mail about it.
  */
 export async function deleteAccount(tx: Tx): Promise<string | null> {
   const { rows } = await sql<{ emailId: string | null }>`select private.delete_account() as "emailId"`

@@ -3,14 +3,14 @@ import type { WeatherReading } from '../contracts/weather.ts'
 import type { Tx } from './database.ts'
 
 export interface WeatherReport {
-  /** Empty when there never was one. */
+  /** Empty before the first reading. */
   readings: WeatherReading[]
   readAt: Date
 }
 
-/** How long readings are new enough. */
+/** Older readings are fetched again. */
 const MAX_AGE = sql`interval '15 minutes'`
-/** How long a service that has failed is left in peace. */
+/** The pause after a failed request. */
 const RETRY_AFTER = sql`interval '2 minutes'`
 
 export async function readWeather(tx: Tx): Promise<WeatherReport> {
@@ -18,7 +18,7 @@ export async function readWeather(tx: Tx): Promise<WeatherReport> {
   return { readings: row.readings, readAt: new Date(row.fetched_at) }
 }
 
-/** Whether it is the caller's turn to ask the service: nobody else's then, on any node, until the weather is due again. */
+/** Whether this caller asks the service: one caller on all nodes, until the weather is due again. */
 export async function claimWeather(tx: Tx): Promise<boolean> {
   const claimed = await tx
     .updateTable('weather')
@@ -28,7 +28,7 @@ export async function claimWeather(tx: Tx): Promise<boolean> {
   return claimed.numUpdatedRows > 0n
 }
 
-/** After a claim that came to nothing: somebody may try again, but not at once. */
+/** After a failed request: another attempt is allowed after RETRY_AFTER. */
 export async function releaseWeatherClaim(tx: Tx): Promise<void> {
   await tx
     .updateTable('weather')

@@ -4,7 +4,7 @@ import type { Tx } from './database.ts'
 
 const MAX_WITHDRAWALS = 100
 
-/** What the reader has declared, newest first. */
+/** The reader's withdrawals, newest first. */
 export function listWithdrawals(tx: Tx, userId: string, atMost = MAX_WITHDRAWALS): Promise<Withdrawal[]> {
   return withdrawals(tx, userId).orderBy('created_at', 'desc').orderBy('id').limit(atMost).execute()
 }
@@ -14,8 +14,8 @@ export function findWithdrawal(tx: Tx, userId: string, id: string): Promise<With
 }
 
 /**
- * The first step: nothing happens yet. Declaring it once more corrects what was declared. Undefined when there is nothing, or
- * nothing any more, to withdraw from.
+ * The first step, without effect yet. A second declaration corrects the first one. Undefined when there is no contract
+ * that can be withdrawn from.
  */
 export async function declareWithdrawal(
   tx: Tx,
@@ -33,14 +33,14 @@ export async function declareWithdrawal(
   return rows[0]
 }
 
-/** A contract that has just been withdrawn from: what is to be ended at Stripe, and who has paid for it. */
+/** A withdrawn contract: the subscription to cancel at Stripe and the customer who paid. */
 export interface WithdrawnContract {
   withdrawal: Withdrawal
   subscription: string
   customer: string
 }
 
-/** The second step, which counts. Undefined when it was taken before, or the time is over. */
+/** The second step takes effect. Undefined when it was taken before or the period is over. */
 export async function confirmWithdrawal(tx: Tx, userId: string, id: string): Promise<WithdrawnContract | undefined> {
   const { rows } = await sql<Withdrawal & { subscription: string; customer: string }>`
     update public.withdrawals
@@ -55,13 +55,13 @@ export async function confirmWithdrawal(tx: Tx, userId: string, id: string): Pro
   return { withdrawal, subscription, customer }
 }
 
-/** A payment, by its id at Stripe, that came for a contract which was withdrawn from. */
+/** A payment (id at Stripe) for a withdrawn contract. */
 export interface OwedRefund {
   payment: string
   withdrawal: string
 }
 
-/** Those of a customer that nobody has ordered to be sent back. */
+/** Those of a customer for which no refund is ordered yet. */
 export async function listOwedRefunds(tx: Tx, customer: string): Promise<OwedRefund[]> {
   const { rows } =
     await sql<OwedRefund>`select payment, withdrawal from private.list_owed_refunds(${customer})`.execute(tx)

@@ -19,6 +19,6 @@ export function formatCard({ brand, last4 }: Pick<Card, 'brand' | 'last4'>): str
 /** '04/2030' */
 export const formatCardExpiry = ({ expMonth, expYear }: Card) => `${String(expMonth).padStart(2, '0')}/${expYear}`
 
-/** Whether it will have run out on that day. Cards are good until their month is over. */
+/** Whether the card is expired on that day. Cards are valid until the end of their month. */
 export const expiresBefore = ({ expMonth, expYear }: Card, date: string) =>
   Date.UTC(expYear, expMonth) <= Date.parse(date)

@@ -1,6 +1,6 @@
 import type { ContactSubject } from '../contracts/contact.ts'
 
-/** What a letter can be about, as the form says it and in its order. */
+/** The subjects of the contact form, in its order. */
 export const subjectLabels: Record<ContactSubject, string> = {
   general: 'General Inquiry',
   subscription: 'Subscription',

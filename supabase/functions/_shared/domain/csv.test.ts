@@ -3,7 +3,7 @@ import { toCsv } from './csv.ts'
 
 const fieldOf = (value: string) => toCsv([[value]]).slice(1, -2)
 
-test('lines end as the standard has it, after a mark that says it is UTF-8', () => {
+test('lines end with CRLF, after a byte order mark', () => {
   expect(
     toCsv([
       ['Name', 'Copies'],
@@ -21,7 +21,7 @@ test.each([
   ['12-14 Quay Street', '12-14 Quay Street'],
   ["O'Hara", "O'Hara"],
   ['02138', '02138'],
-])('%j stands as it is', (value, field) => {
+])('%j is not changed', (value, field) => {
   expect(fieldOf(value)).toBe(field)
 })
 
@@ -37,6 +37,6 @@ test.each([
   ['\t=1', "'\t=1"],
   ['\r=1', '"\'\r=1"'],
   ['=HYPERLINK("https://a.example","x")', '"\'=HYPERLINK(""https://a.example"",""x"")"'],
-])('%j is nothing to be reckoned out', (value, field) => {
+])('%j is escaped, so that no spreadsheet evaluates it', (value, field) => {
   expect(fieldOf(value)).toBe(field)
 })

@@ -1,7 +1,7 @@
-/** Tells a spreadsheet that the file is UTF-8; without it some take it for the letters of their own country. */
+/** A byte order mark: without it some spreadsheets read the file in a local encoding. */
 const BOM = '\uFEFF'
 
-/** A table as a file for spreadsheets (RFC 4180); nothing for what is null. */
+/** A table as CSV (RFC 4180); null is an empty field. */
 export const toCsv = (rows: (string | number | null)[][]): string =>
   BOM + rows.map((row) => `${row.map(csvField).join(',')}\r\n`).join('')
 
@@ -10,5 +10,5 @@ function csvField(value: string | number | null): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-/** What a spreadsheet would reckon out instead of showing it gets an apostrophe, by which it is text (OWASP, CSV injection). */
+/** An apostrophe keeps a spreadsheet from evaluating the field as a formula (OWASP, CSV injection). */
 const escapeFormula = (text: string) => (/^[\s\p{C}]*[=+\-@＝＋－＠]|^[\t\r\n]/u.test(text) ? `'${text}` : text)

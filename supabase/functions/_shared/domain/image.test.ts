@@ -3,7 +3,7 @@ import { imageSources } from './image.ts'
 
 const at = (name: string) => `/media/${name}.ffeedd-001122.0a1b2c3d`
 
-test('an image says in its name how large it is and what colours it has', () => {
+test('size and colours are read from the name of an image', () => {
   expect(imageSources(`${at('the-swimmer.2000x1250')}.webp`)).toEqual({
     src: `${at('the-swimmer.2000x1250')}.webp`,
     width: 2000,
@@ -20,7 +20,7 @@ test('an image says in its name how large it is and what colours it has', () => 
   })
 })
 
-test('nothing is offered that is as wide as the image or wider', () => {
+test('derivatives are narrower than the image', () => {
   expect(imageSources(`${at('a.960x600')}.webp`).avif).toBe(
     `${at('a.960x600')}-480.avif 480w, ${at('a.960x600')}.avif 960w`,
   )

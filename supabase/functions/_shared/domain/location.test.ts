@@ -16,7 +16,7 @@ test.each([
   expect(countryName(code)).toBe(name)
 })
 
-test('the countries of the newsletter are found under the names that it offers', () => {
+test('codes of the newsletter’s countries map to the names in its form', () => {
   const codes = 'US GB CA AU DE FR JP IT ES NL SE CH SG HK BR MX IN CN'.split(' ')
   expect(codes.map(countryName)).toEqual(NewsletterCountry.options)
 })
@@ -30,6 +30,6 @@ test.each([
   ['x'.repeat(101), null],
   ['', null],
   [null, null],
-])('%j is kept as %j', (text, name) => {
+])('%j becomes %j', (text, name) => {
   expect(regionName(text)).toBe(name)
 })

@@ -1,9 +1,9 @@
-/** What a reader agrees to by sending the newsletter form. Change both together: the trail keeps the version. */
+/** What a reader agrees to by sending the newsletter form. Change both together: the record of consent stores the version. */
 export const newsletterConsent = {
   version: '2026-11-21',
   text: (publication: string) =>
     `${publication} writes to you by e-mail when there is something worth reading. You confirm your address first, and one click in any letter ends it.`,
 }
 
-/** How long the link in a confirmation works. The database says the same of newsletter_requests.expires_at. */
+/** How long a confirmation link works. Same value as newsletter_requests.expires_at in the database. */
 export const CONFIRMATION_HOURS = 24

@@ -8,7 +8,7 @@ export const editionName = (edition: string) => month.format(new Date(`${edition
 
 const COLUMNS = ['Full name', 'Address line 1', 'Address line 2', 'City', 'State', 'Postal code', 'Country', 'Copies']
 
-/** The file that the printers get: a line for each address, with how many copies go there. */
+/** The address list for the printers: one line per address with its number of copies. */
 export const printListCsv = (addresses: DeliveryAddress[]): string => toCsv([COLUMNS, ...addresses.map(csvRow)])
 
 const csvRow = ({ fullName, addressLine1, addressLine2, city, state, postalCode, country }: DeliveryAddress) => [

@@ -1,4 +1,4 @@
-/** Words a minute at which prose is read with pleasure. */
+/** Reading speed in words a minute. */
 const WORDS_PER_MINUTE = 230
 
 /** Whole minutes, one at least. */

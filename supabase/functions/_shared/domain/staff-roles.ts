@@ -1,6 +1,6 @@
 import type { StaffRole } from '../contracts/staff.ts'
 
-/** What somebody at the desk is called, with its article: 'an editor'. */
+/** A staff role with its article: 'an editor'. */
 export const roleWithArticle: Record<StaffRole, string> = {
   owner: 'an owner',
   editor: 'an editor',
@@ -8,11 +8,11 @@ export const roleWithArticle: Record<StaffRole, string> = {
   support: 'a member of the support desk',
 }
 
-/** How long an invitation's link works. The database says the same of staff_invitations.expires_at. */
+/** How long an invitation's link works. Same value as staff_invitations.expires_at in the database. */
 export const INVITATION_HOURS = 24
 
-/** Who answers readers. Row-level security says the same. */
+/** Roles that reply to tickets. Same rule as in row-level security. */
 export const SUPPORT_ROLES = ['owner', 'editor', 'support'] as const satisfies StaffRole[]
 
-/** Who sees what readers subscribe to and have paid; only owners change any of it. Row-level security says the same. */
+/** Roles that see subscriptions and payments; only owners change them. Same rule as in row-level security. */
 export const MEMBER_VIEWER_ROLES = ['owner', 'support'] as const satisfies StaffRole[]

@@ -1,6 +1,6 @@
 import type { TicketCategory } from '../contracts/support-ticket.ts'
 
-/** What a ticket can be about, as the form says it and in its order. */
+/** The categories of a ticket, as the form shows them and in its order. */
 export const ticketCategoryLabels: Record<TicketCategory, string> = {
   billing: 'Billing',
   subscription: 'Subscription',
@@ -9,5 +9,5 @@ export const ticketCategoryLabels: Record<TicketCategory, string> = {
   general: 'General',
 }
 
-/** What the house promises whoever writes. */
+/** The promised response time, as readers see it. */
 export const REPLY_HOURS = 24

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { WeatherReading } from '../contracts/weather.ts'
 import { cities, conditionOf, fallbackReadings, weatherToShow } from './weather.ts'
 
-test('ten cities in the order of the strip; all but Shanghai have a usual weather', () => {
+test('there are ten cities in order; all but Shanghai have typical weather', () => {
   const names = 'LA NYC London Paris Berlin Dubai Mumbai Singapore Tokyo Shanghai'.split(' ')
   expect(cities.map(({ city }) => city)).toEqual(names)
   expect(

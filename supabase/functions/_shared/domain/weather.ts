@@ -71,7 +71,7 @@ export function conditionOf(code: number): { condition: string; icon: WeatherIco
 
 const MAX_AGE_MS = 6 * 60 * 60 * 1000
 
-/** The last readings as long as they say something about today, else the usual weather. */
+/** The last readings while they are recent, else typical weather. */
 export function weatherToShow(readings: WeatherReading[], readAt: Date, now: Date): WeatherReading[] {
   const age = now.getTime() - readAt.getTime()
   return readings.length > 0 && age < MAX_AGE_MS ? readings : fallbackReadings

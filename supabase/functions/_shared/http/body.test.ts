@@ -24,7 +24,7 @@ const problemOf = async (response: Response | Promise<Response>) => {
   return [type.split(/[:/]/).at(-1), fields ? Object.keys(fields) : []]
 }
 
-test('what the schema knows is kept and everything else is dropped', async () => {
+test('unknown fields are dropped', async () => {
   for (const type of ['application/json', 'Application/JSON; charset=utf-8']) {
     const response = await send('/json', { 'Content-Type': type }, '{"name":" Ada ","admin":true,"__proto__":{"a":1}}')
     expect([response.status, await response.json()]).toEqual([200, { name: 'Ada' }])
@@ -32,18 +32,18 @@ test('what the schema knows is kept and everything else is dropped', async () =>
   expect(({} as Record<string, unknown>).a).toBeUndefined()
 })
 
-test('a name that comes twice counts once, the last time', async () => {
+test('the last value of a repeated field counts', async () => {
   expect(await (await send('/json', json, '{"name":"a","name":"b"}')).json()).toEqual({ name: 'b' })
   expect(await (await send('/form', form, 'name=a&name=b&x=1')).json()).toEqual({ name: 'b' })
 })
 
-test('a form is taken only where forms are, and its empty fields were left out', async () => {
+test('forms are accepted only where enabled, and empty fields count as missing', async () => {
   expect(await problemOf(send('/json', form, 'name=Ada'))).toEqual(['not-json', []])
   expect(await problemOf(send('/form', form, 'name='))).toEqual(['invalid-fields', ['name']])
   expect(await (await send('/form', form, 'name=Ada+L%C3%B6velace')).json()).toEqual({ name: 'Ada Lövelace' })
 })
 
-test('of a form on the page of a letter the token is in the address, and of anything else it is not', async () => {
+test('the token is read from the query for forms of a linked page, and for nothing else', async () => {
   expect(await (await send('/link?token=a', form, 'token=b')).json()).toEqual({ token: 'a' })
   expect(await problemOf(send('/link?token=a', json, '{}'))).toEqual(['invalid-fields', ['token']])
   expect(await problemOf(send('/form?name=a', form, ''))).toEqual(['invalid-fields', ['name']])
@@ -73,7 +73,7 @@ test.each([
   expect([response.status, ...(await problemOf(response))]).toEqual([400, 'malformed-request', []])
 })
 
-test('what cannot be written is refused by name', async () => {
+test('text that Postgres cannot store is refused with its field', async () => {
   for (const text of ['a\\u0000', '\\ud800', '\\udc00x']) {
     expect(await problemOf(send('/json', json, `{"name":"${text}"}`))).toEqual(['invalid-fields', ['name']])
     expect(await problemOf(send('/json', json, `{"name":"x","more":{"__proto__":["${text}"]}}`))).toEqual([

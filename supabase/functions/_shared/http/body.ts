@@ -8,14 +8,14 @@ interface Validated<Schema extends z.ZodType> {
   out: { json: z.output<Schema> }
 }
 
-/** Nothing in the contract is nested deeper. */
+/** No body of the contract is nested deeper. */
 const MAX_DEPTH = 8
-const FORM_TYPE = 'application/x-www-form-urlencoded'
+export const FORM_TYPE = 'application/x-www-form-urlencoded'
 
 /**
- * The body as the schema wants it, as `c.req.valid('json')`. JSON; with `forms`, also what a page without script posts,
- * where an empty field is one that was left out; `linked`, such a page was opened by the link in a letter, and posts to its
- * own address, whose token belongs to the form. What the schema does not know is dropped.
+ * Parses the body by the schema into `c.req.valid('json')`; unknown fields are dropped. Takes JSON and, with `forms`, a form
+ * without script, whose empty fields count as missing. With `tokenInQuery` the form is on a page that an email links to:
+ * it posts to the address of that link, and the token in its query becomes a field.
  */
 export function body<Schema extends z.ZodType>(
   schema: Schema,
@@ -34,7 +34,7 @@ export function body<Schema extends z.ZodType>(
   }
 }
 
-/** Whether a page without script is asking, which wants to be shown a page. */
+/** Whether a form without script posted, which expects a page as the response. */
 export const isForm = (c: Context) => mediaTypeOf(c) === FORM_TYPE
 
 const mediaTypeOf = (c: Context) => c.req.header('Content-Type')?.split(';')[0]?.trim().toLowerCase()
@@ -59,12 +59,12 @@ async function readJson(c: Context): Promise<unknown> {
 
 const queryToken = (c: Context) => ({ token: c.req.query('token') })
 
-/** Of a field that comes twice the last counts, as in JSON. */
+/** The last value of a repeated field counts, as in JSON. */
 function parseForm(text: string): Record<string, string> {
   return Object.fromEntries([...new URLSearchParams(text)].filter(([, value]) => value !== ''))
 }
 
-/** Text that Postgres could not keep: null characters and halves of surrogate pairs. Walked without recursion. */
+/** Finds text that Postgres cannot store: null characters and lone surrogates. Iterative, so that deep nesting cannot overflow the stack. */
 function unreadableFields(body: unknown): Record<string, string> | undefined {
   const errors = new Map<string, string>()
   const queue: { path: string; value: unknown; depth: number }[] = [{ path: '', value: body, depth: 0 }]

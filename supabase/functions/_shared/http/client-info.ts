@@ -3,7 +3,7 @@ import bowser from 'bowser'
 import { edgeHeaders } from '../contracts/location.ts'
 import { normalizeIp } from './network.ts'
 
-/** What the network says of who asks. Country and region as the edge in front of the site has them, if there is one. */
+/** Network address and location of a client. Country and region come from a content delivery network, if there is one. */
 export interface ClientInfo {
   address: string
   country?: string
@@ -11,8 +11,8 @@ export interface ClientInfo {
 }
 
 /**
- * Who asks. The site tells it in headers that it seals with the secret that it shares with the functions; whoever calls a
- * function directly can claim anything, and is known only by the last hop, which the platform in front of us added.
+ * Network address and location of the client. The site sends them in headers that it signs with the shared secret. A direct
+ * caller of a function can send any header, so only the last hop counts, which the platform adds.
  */
 export function clientInfoOf(headers: Headers, secret: string): ClientInfo {
   const client = fromSiteHeaders(headers, secret) ?? fromPlatformHeaders(headers)
@@ -36,13 +36,13 @@ function fromPlatformHeaders(headers: Headers): ClientInfo {
   return { address: lastHop || 'nowhere', country: first(edgeHeaders.country), region: first(edgeHeaders.region) }
 }
 
-/** Who says more than this says nothing. */
+/** A longer User-Agent is cut. */
 const MAX_LENGTH = 1000
 
-/** Of a browser that it does not know the library repeats what it says: a stranger's words, for the owner of an account to read. */
+/** The library repeats the name of an unknown browser, which would put a sender's words into an owner's emails. */
 const KNOWN_BROWSERS = new Set([...Object.values(bowser.BROWSER_MAP), 'Miui', 'Opera Touch'])
 
-/** What a browser says of itself, in words that its owner knows it by: "Firefox on Windows". No word is the browser's own. */
+/** Browser and system from a User-Agent, e.g. "Firefox on Windows". Only known names are used. */
 export function describeDevice(userAgent: string | undefined): string {
   if (!userAgent) return 'An unknown browser'
   const { browser, os } = bowser.parse(userAgent.slice(0, MAX_LENGTH))

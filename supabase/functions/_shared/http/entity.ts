@@ -3,12 +3,12 @@ import { createHash } from 'node:crypto'
 import type { Context } from 'hono'
 
 /**
- * Public answers. Browsers ask again each time and mostly hear 304. A shared cache may answer by itself for one second,
- * which is all that a publish can lag behind there, and for five minutes while we are away.
+ * Public responses. Browsers revalidate each time and mostly get 304. A shared cache may answer for one second, so that a
+ * publish shows within a second, and for five minutes while the API is unavailable.
  */
 const CACHE_CONTROL = 'public, max-age=0, s-maxage=1, stale-if-error=300'
 
-/** JSON as it is sent, with a strong ETag over its bytes. */
+/** Serialised JSON with a strong ETag over its bytes. */
 export interface Entity {
   body: Buffer<ArrayBuffer>
   etag: string
@@ -26,7 +26,7 @@ export function publicResponse(c: Context, { body, etag }: Entity, headers: Reco
   const cacheHeaders = { ETag: etag, 'Cache-Control': CACHE_CONTROL, ...headers }
   if (matchesEtag(c.req.header('If-None-Match'), etag))
     return new Response(null, { status: 304, headers: cacheHeaders })
-  // The length is said aloud for HEAD, whose body is dropped on the way.
+  // Content-Length is set for HEAD, whose body is dropped.
   const entityHeaders = { 'Content-Type': 'application/json', 'Content-Length': String(body.byteLength) }
   return new Response(body, { headers: { ...cacheHeaders, ...entityHeaders } })
 }
@@ -38,33 +38,30 @@ function matchesEtag(ifNoneMatch: string | undefined, etag: string): boolean {
   return tags.includes(etag) || tags.includes('*')
 }
 
-/**
- * Remembers what was made, up to so many bytes; what was asked for longest ago goes first. The key has to change with
- * the content: nothing here is ever out of date, so nothing has to be told.
- */
+/** A least-recently-used cache, limited by bytes. The key has to change with the content, so entries are never invalidated. */
 export class EntityCache {
-  readonly #kept = new Map<string, Entity>()
-  readonly #most: number
+  readonly #entries = new Map<string, Entity>()
+  readonly #maxBytes: number
   #bytes = 0
 
   constructor(maxBytes: number) {
-    this.#most = maxBytes
+    this.#maxBytes = maxBytes
   }
 
   async get(key: string, create: () => Promise<Entity>): Promise<Entity> {
-    const cached = this.#kept.get(key)
+    const cached = this.#entries.get(key)
     const entity = cached ?? (await create())
-    if (this.#kept.delete(key)) this.#bytes -= sizeOf(key, entity)
-    this.#kept.set(key, entity)
+    if (this.#entries.delete(key)) this.#bytes -= sizeOf(key, entity)
+    this.#entries.set(key, entity)
     this.#bytes += sizeOf(key, entity)
-    this.#forget()
+    this.#evict()
     return entity
   }
 
-  #forget(): void {
-    for (const [key, entity] of this.#kept) {
-      if (this.#bytes <= this.#most) return
-      this.#kept.delete(key)
+  #evict(): void {
+    for (const [key, entity] of this.#entries) {
+      if (this.#bytes <= this.#maxBytes) return
+      this.#entries.delete(key)
       this.#bytes -= sizeOf(key, entity)
     }
   }

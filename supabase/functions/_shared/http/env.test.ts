@@ -39,16 +39,16 @@ LOG_REQUESTS must be true or false.`,
   expect(() => readEnv({}, FunctionEnv)).toThrow(/^(\w+ must be .*\.(\n|$)){4}$/)
 })
 
-test('former secrets are a list', () => {
+test('PREVIOUS_SITE_SECRETS is a list', () => {
   const { PREVIOUS_SITE_SECRETS } = readEnv({ ...complete, PREVIOUS_SITE_SECRETS: 'one, two,' }, FunctionEnv)
   expect(PREVIOUS_SITE_SECRETS).toEqual(['one', 'two'])
 })
 
-test('the jobs cannot do without a mail server and a secret', () => {
+test('the jobs require a mail server and a secret', () => {
   expect(() => readEnv(complete, JobsEnv)).toThrow(/^SMTP_URL must be .*\nJOBS_SECRET must be .*\.$/)
 })
 
-test('the API has to be told how Auth is asked, by the name that the platform has for it', () => {
+test('the API requires a key for Auth, under one of two names', () => {
   expect(() => readEnv(complete, ApiEnv)).toThrow(
     /^PUBLISHABLE_KEY must be the publishable key of the Supabase project, unless the platform sets SUPABASE_ANON_KEY\.$/,
   )

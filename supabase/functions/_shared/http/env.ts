@@ -2,17 +2,21 @@ import { z } from 'zod'
 
 const urlVariable = (protocol: RegExp, error: string) => z.url({ protocol, error: error })
 
-/** A service of somebody else, which nobody asks when the address is `none`. */
+/** The address of an external service; `none` switches it off. */
 const serviceUrl = (defaultUrl: string) =>
   z
     .union([z.literal('none'), z.url({ protocol: /^https?$/ })], 'must be an http(s) address, or none')
     .default(defaultUrl)
     .transform((url) => (url === 'none' ? undefined : url))
 
-/** What a function needs to be told. */
+/** The environment of every function. */
 export const FunctionEnv = z.object({
   SUPABASE_URL: urlVariable(/^https?$/, 'must be the http(s) address of the Supabase project'),
   DATABASE_URL: urlVariable(/^postgres(ql)?$/, 'must be a postgresql:// address with the login of meridian_app'),
+  DATABASE_CA: z
+    .string()
+    .regex(/-----BEGIN CERTIFICATE-----/, 'must be a certificate in PEM, or absent')
+    .optional(),
   SITE_URL: urlVariable(/^https?$/, 'must be the http(s) address of the site, as readers type it'),
   SITE_SECRET: z
     .string('must be a text that only the site and its functions know')
@@ -34,13 +38,13 @@ export const FunctionEnv = z.object({
     (url) => url === undefined || url.includes('{address}'),
     'must say where the {address} of a reader goes',
   ),
-  /** None where payments are not set up. */
+  /** Absent where payments are not set up. */
   STRIPE_SECRET_KEY: z
     .string()
     .regex(/^(sk|rk)_/, 'must be a secret or restricted key of Stripe, or absent')
     .optional(),
   STRIPE_PUBLISHABLE_KEY: z.string().regex(/^pk_/, 'must be the publishable key of Stripe, or absent').optional(),
-  /** Stripe's API and Stripe.js, where a stand-in plays both. */
+  /** Addresses of an emulator of Stripe's API and of Stripe.js. */
   STRIPE_API_URL: urlVariable(/^https?$/, 'must be the http(s) address of a stand-in for Stripe, or absent').optional(),
   STRIPE_SCRIPT_URL: urlVariable(
     /^https?$/,
@@ -53,21 +57,23 @@ export const FunctionEnv = z.object({
 })
 export type FunctionEnv = z.infer<typeof FunctionEnv>
 
-/** What the function `api` needs to be told besides: how it asks Auth. */
+/** The environment of the function `api`: the key for Auth. */
 export const ApiEnv = FunctionEnv.extend({
-  // Hosted, the platform sets it, and lets nobody else set a name that begins like this.
+  // A hosted project sets it; names with this prefix are reserved there.
   SUPABASE_ANON_KEY: z.string().optional(),
-  /** Counts instead, where the key that the platform hands out has been switched off. */
+  /** Used instead where the platform's own key has been disabled. */
   PUBLISHABLE_KEY: z.string().optional(),
+  /** In milliseconds: the step of responses that take equally long. Tests shorten it; 500 otherwise. */
+  RESPONSE_STEP_MS: z.coerce.number().int().positive().optional(),
 }).refine((env) => env.PUBLISHABLE_KEY ?? env.SUPABASE_ANON_KEY, {
   path: ['PUBLISHABLE_KEY'],
   message: 'must be the publishable key of the Supabase project, unless the platform sets SUPABASE_ANON_KEY',
 })
 export type ApiEnv = z.infer<typeof ApiEnv>
 
-/** What the function that Stripe calls needs to be told besides. Without either, payments are not set up. */
+/** The environment of the function that Stripe calls. Payments are not set up if either is missing. */
 export const WebhookEnv = FunctionEnv.extend({
-  /** Two, separated by a comma, while one is replaced by another. */
+  /** Two, separated by a comma, during a rotation. */
   STRIPE_WEBHOOK_SECRET: z
     .string()
     .regex(
@@ -79,7 +85,7 @@ export const WebhookEnv = FunctionEnv.extend({
 })
 export type WebhookEnv = z.infer<typeof WebhookEnv>
 
-/** What the jobs need to be told besides. */
+/** The environment of the jobs. */
 export const JobsEnv = FunctionEnv.extend({
   SMTP_URL: FunctionEnv.shape.SMTP_URL.unwrap(),
   JOBS_SECRET: z.string('must be a text that only the scheduler knows').min(32, 'must be 32 characters at least'),

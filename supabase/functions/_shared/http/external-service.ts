@@ -5,11 +5,11 @@ export interface ExternalRequest<Schema extends z.ZodType> {
   url: URL
   schema: Schema
   timeoutMs: number
-  /** Bytes. Whatever is longer is no answer. */
+  /** Bytes. A longer response is discarded. */
   maxBytes: number
 }
 
-/** What a service of somebody else says, if it says what was asked for in time; undefined whatever else happens. */
+/** Calls an external service; undefined unless it answers in time and as the schema says. */
 export async function fetchExternal<Schema extends z.ZodType>({
   fetch,
   url,
@@ -31,7 +31,7 @@ async function readText({ body }: Response, maxBytes: number): Promise<string | 
   const decoder = new TextDecoder()
   let text = ''
   let length = 0
-  // Leaving the loop cancels the rest.
+  // Leaving the loop cancels the stream.
   for await (const chunk of body ?? []) {
     length += chunk.byteLength
     if (length > maxBytes) return undefined

@@ -1,10 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
 import { isForm } from './body.ts'
 
-/**
- * For pages without script: what would have been said as JSON is shown as a page, one when it was done and another when
- * it was refused, whatever the reason. Cookies are kept.
- */
+/** Redirects a form without script to a page, one for success and one for every error, instead of the JSON response. Keeps cookies. */
 export function redirectForms({ done, rejected }: { done: string; rejected: string }): MiddlewareHandler {
   return async (c, next) => {
     await next()

@@ -4,7 +4,7 @@ import { HttpError } from '../contracts/http-error.ts'
 
 const MAX_URL_LENGTH = 4096
 
-/** Addresses that nobody would type or link to. */
+/** Rejects addresses that are too long or not decodable. */
 export const validateUrl: MiddlewareHandler = async (c, next) => {
   const { url } = c.req.raw
   if (url.length > MAX_URL_LENGTH) throw new HttpError('address-too-long', 'This address is longer than any of ours.')
@@ -21,7 +21,7 @@ function requireDecodable(path: string): void {
   }
 }
 
-/** Nothing that is sent here is longer. Uploads have a limit of their own. */
+/** Uploads have their own limit. */
 export const limitBodySize = bodyLimit({
   maxSize: 64 * 1024,
   onError: () => {

@@ -1,11 +1,11 @@
-/** One line of JSON for each entry. Nothing in it tells who asked. */
+/** Writes one line of JSON. Entries must not identify a reader. */
 export type Log = (level: 'info' | 'warn' | 'error', event: string, context?: Record<string, unknown>) => void
 
 export const log: Log = (level, event, context = {}) => {
   console[level](JSON.stringify({ at: new Date().toISOString(), level, event, ...context }))
 }
 
-/** What is worth knowing of an error, without the values that it quotes. */
+/** The loggable parts of an error, without the values that its message quotes. */
 export function errorContext(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { error: typeof error }
   const { code, table_name: table, constraint_name: constraint } = error as unknown as Record<string, unknown>

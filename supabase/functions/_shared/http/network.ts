@@ -1,8 +1,8 @@
 import { isIP } from 'node:net'
 
 /**
- * An IPv4 address that came in the clothes of IPv6 without them, and either without the port that some proxies add, which
- * would make a new reader of every connection; anything else as it is.
+ * Unwraps IPv4-mapped IPv6 addresses, and removes the port that some proxies add, which would make every connection a new
+ * client. Returns anything else as it is.
  */
 export function normalizeIp(raw: string): string {
   const [, inBrackets, beforePort] = /^(?:\[([^\]]*)\](?::\d+)?|([\d.]+):\d+)$/.exec(raw) ?? []
@@ -12,13 +12,13 @@ export function normalizeIp(raw: string): string {
   return groups.slice(0, 6).join(':') === '0:0:0:0:0:ffff' ? groups.slice(6).flatMap(bytesOf).join('.') : address
 }
 
-/** What one household has: an IPv4 address, or the half of an IPv6 address that its provider gave out. */
+/** The prefix of one household: an IPv4 address, or the first 64 bits of an IPv6 address. */
 export function networkPrefix(address: string): string {
   const normalized = normalizeIp(address)
   return isIP(normalized) === 6 ? `${groupsOf(normalized).slice(0, 4).join(':')}::/64` : normalized
 }
 
-/** The eight groups of an IPv6 address, by way of a URL, which writes them all in one manner. */
+/** The eight groups of an IPv6 address. URL normalises the notation. */
 function groupsOf(address: string): string[] {
   const { hostname } = new URL(`http://[${address.split('%', 1)}]`)
   const [before = '', after = ''] = hostname.slice(1, -1).split('::')

@@ -31,17 +31,17 @@ test.each([
   expect(await statusOf(site, headers as Record<string, string>)).toBe(status)
 })
 
-test('a machine may post where machines do, and everybody may read', async () => {
+test('exempt paths take posts without an origin, and reading needs none', async () => {
   expect(await statusOf(site, {}, { path: '/machine' })).toBe(204)
   expect(await statusOf(site, { Origin: 'https://evil.example' }, { method: 'GET', path: '/page' })).toBe(204)
 })
 
-test('what no route takes is refused for that reason', async () => {
+test('a request without a route is not checked', async () => {
   expect(await statusOf(site, {}, { path: '/nowhere' })).toBe(404)
 })
 
 test.each(['http://localhost:4321', 'http://127.0.0.1:4321', 'http://[::1]:4321'])(
-  'on a desk %s is one of the names of the site',
+  'on a development machine %s is an origin of the site',
   async (Origin) => {
     expect(await statusOf('http://localhost:4321', { Origin })).toBe(204)
     expect(await statusOf('http://localhost:4322', { Origin })).toBe(403)

@@ -6,9 +6,8 @@ const SAFE = ['GET', 'HEAD', 'OPTIONS']
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]']
 
 /**
- * What changes something is only taken from the magazine's own pages: a browser names the origin of a page that posts,
- * and no page can name another's. `open` lists the paths that machines post to, which have no page: they must not act
- * on a cookie.
+ * Accepts unsafe methods from the site's own origin only, against cross-site request forgery: browsers set Origin and pages
+ * cannot forge it. `exempt` lists paths that machines post to; they must not act on a cookie.
  */
 export function requireSameOrigin(siteUrl: string, { exempt = [] }: { exempt?: string[] } = {}): MiddlewareHandler {
   const allowedOrigins = originsOf(new URL(siteUrl))
@@ -19,7 +18,7 @@ export function requireSameOrigin(siteUrl: string, { exempt = [] }: { exempt?: s
   }
 }
 
-/** What no route takes is refused for that reason, wherever it comes from. */
+/** Requests without a route get 404 or 405, whatever their origin. */
 function hasRoute(c: Context): boolean {
   return matchedRoutes(c).some(({ method }) => method !== 'ALL')
 }
@@ -31,7 +30,7 @@ function rejectCrossOrigin(c: Context, allowedOrigins: Set<string>): void {
   throw new HttpError('not-allowed', 'This can only be sent from a page of the magazine.')
 }
 
-/** A machine on a desk is called by more than one name. */
+/** A development machine has several names. */
 function originsOf(site: URL): Set<string> {
   const hostnames = LOOPBACK.includes(site.hostname) ? LOOPBACK : [site.hostname]
   return new Set(hostnames.map((name) => `${site.protocol}//${name}${site.port && `:${site.port}`}`))

@@ -11,7 +11,7 @@ test.each(Object.keys(problems) as ProblemCode[])('%s becomes a problem document
   expect(response.headers.get('cache-control')).toBe('no-store')
 })
 
-test('fields and headers come along', async () => {
+test('fields and headers are part of the response', async () => {
   const error = new HttpError('invalid-fields', 'No.', {
     fields: { limit: 'Too much.' },
     headers: { 'Retry-After': '2' },
@@ -21,7 +21,7 @@ test('fields and headers come along', async () => {
   expect(response.headers.get('retry-after')).toBe('2')
 })
 
-test('what is unexpected tells its id and nothing of its cause', async () => {
+test('an unexpected error reveals its request id and nothing of its cause', async () => {
   const text = await problemResponse(unexpectedError('id-1', new Error('secret of reader@example.com')), 'id-1').text()
   expect(text).toContain('id-1')
   expect(text).not.toMatch(/secret|reader@/)

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { HttpError, problems } from '../contracts/http-error.ts'
 import { type Problem, problemType } from '../contracts/problem.ts'
 
-/** The one way in which a refusal becomes a response. */
+/** Turns an HttpError into a problem document. */
 export function problemResponse(error: HttpError, requestId: string): Response {
   const { status, title } = problems[error.code]
   const problem: Problem = {
@@ -29,7 +29,7 @@ export function unexpectedError(requestId: string, cause: unknown): HttpError {
   )
 }
 
-/** Names what is wrong with which value: the first that is wrong with each. */
+/** The first error of each field. */
 export function invalidFields(detail: string, error: z.ZodError): HttpError {
   const fields = new Map<string, string>()
   for (const { path, message } of error.issues) {

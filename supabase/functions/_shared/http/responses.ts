@@ -1,8 +1,9 @@
 import type { MiddlewareHandler } from 'hono'
 import { routePath } from 'hono/route'
+import { formatCursor } from '../contracts/paging.ts'
 import type { Log } from './log.ts'
 
-/** What every response says, refusals included. */
+/** Headers of every response, errors included. */
 export const commonHeaders: MiddlewareHandler = async (c, next) => {
   await next()
   c.header('X-Request-Id', c.get('requestId'))
@@ -10,7 +11,7 @@ export const commonHeaders: MiddlewareHandler = async (c, next) => {
   c.header('Vary', 'Accept-Encoding')
 }
 
-/** A line for each request: the route, not the address, which may say what someone reads. */
+/** Logs the route of each request and not its address, which tells what somebody reads. */
 export function requestLog(log: Log): MiddlewareHandler {
   return async (c, next) => {
     const started = performance.now()
@@ -24,4 +25,14 @@ export function requestLog(log: Log): MiddlewareHandler {
       ms,
     })
   }
+}
+
+/** The Link header to the next page, relative because the API has several addresses. No header on the last page. */
+export function nextPageHeaders(
+  query: { limit: number } & Record<string, string | number | undefined>,
+  next: { time: string; id: string } | undefined,
+): Record<string, string> {
+  if (!next) return {}
+  const params = Object.entries({ ...query, cursor: formatCursor(next) }).filter(([, value]) => value !== undefined)
+  return { Link: `<?${params.map((pair) => pair.join('=')).join('&')}>; rel="next"` }
 }

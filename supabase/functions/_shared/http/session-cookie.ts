@@ -4,21 +4,21 @@ import type { Context } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 
 const COOKIE = 'session'
-/** No secret: it tells pages whether asking for the user is worth a call, and whether it is still the same session. */
+/** Readable by scripts: whether somebody is signed in, and whether it is still the same session. */
 const HINT = 'signed-in'
-/** Half a year, after which the database has ended every session. */
+/** Half a year: the database ends every session by then. */
 const LIFETIME_S = 180 * 86_400
 
-/** What the database keeps of a session's token. */
+/** The hash of a session token, which is all that the database stores. */
 export const sessionHash = (token: string) => createHash('sha256').update(Buffer.from(token, 'base64url')).digest('hex')
 
-/** 32 bytes that nobody can guess, as they may stand in a cookie. */
+/** 32 random bytes in base64url. */
 export const newSessionToken = () => randomBytes(32).toString('base64url')
 
-/** How a browser keeps its session, and how it forgets it. */
+/** Sets, clears and reads the session cookies. */
 export function createSessionCookie(siteUrl: string) {
   const secure = siteUrl.startsWith('https:')
-  // No page without encryption and none on another host can set a cookie of this name.
+  // The prefix __Host- keeps http pages and other hosts from setting this cookie.
   const prefix = secure ? 'host' : undefined
   const cookieOptions = { secure, sameSite: 'Lax', path: '/' } as const
   return {
@@ -30,7 +30,7 @@ export function createSessionCookie(siteUrl: string) {
       deleteCookie(c, COOKIE, { ...cookieOptions, httpOnly: true, prefix })
       deleteCookie(c, HINT, cookieOptions)
     },
-    /** The hash of the token that this browser shows, if it shows one of ours. */
+    /** The hash of the session token, if the request carries a well-formed one. */
     readHash(c: Context): string | undefined {
       const token = getCookie(c, COOKIE, prefix) ?? ''
       return /^[\w-]{43}$/.test(token) ? sessionHash(token) : undefined

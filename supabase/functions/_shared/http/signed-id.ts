@@ -1,14 +1,14 @@
 import { Buffer } from 'node:buffer'
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** 32 bytes that only who knows the secret can make of these words. The first says what for, so that none serves twice. */
+/** HMAC-SHA-256 of purpose and parts. The purpose keeps a hash from being valid for another use. */
 export function keyedHash(secret: string, purpose: string, ...parts: string[]): Buffer {
   return createHmac('sha256', secret)
     .update(JSON.stringify([purpose, ...parts]))
     .digest()
 }
 
-/** What a sealed id is good for, so that none serves twice. */
+/** The use of a signed id; a token of one purpose is invalid for every other. */
 export type TokenPurpose =
   | 'newsletter-confirmation'
   | 'newsletter-unsubscription'
@@ -20,15 +20,15 @@ export type TokenPurpose =
   | 'registration'
 
 /**
- * A token that nobody can guess and nobody has to store: an id and the seal of our secret under it, 64 characters that
- * may stand in an address. A copy of the database is worth nothing without the secret.
+ * A token that need not be stored: an id and its HMAC under our secret, 64 URL-safe characters. A copy of the database
+ * contains no valid token.
  */
 export function signId(secret: string, purpose: TokenPurpose, id: string): string {
   const bytes = Buffer.from(id.replaceAll('-', ''), 'hex')
   return Buffer.concat([bytes, keyedHash(secret, purpose, id)]).toString('base64url')
 }
 
-/** The id, if one of these secrets sealed it for this purpose. Former secrets keep the links in old letters working. */
+/** The id, if one of these secrets signed it for this purpose. Previous secrets keep links in old emails valid. */
 export function verifyId(secrets: string[], purpose: TokenPurpose, token: string): string | undefined {
   if (!/^[\w-]{64}$/.test(token)) return undefined
   const bytes = Buffer.from(token, 'base64url')

@@ -52,7 +52,7 @@ import {
 import type { Email, Publication } from '../domain/emails/template.ts'
 import { signId, type TokenPurpose } from '../http/signed-id.ts'
 
-/** The letter that was ordered. Links are made here, with the secret, so that none is ever stored. */
+/** Renders a queued email. Its links are signed here, so that no token is ever stored. */
 export function composeEmail(publication: Publication, secret: string, queued: QueuedEmail): Email {
   const link = (path: string, purpose: TokenPurpose, id: string) =>
     `${publication.url}${path}?token=${signId(secret, purpose, id)}`
@@ -156,6 +156,6 @@ export function composeEmail(publication: Publication, secret: string, queued: Q
   }
 }
 
-/** Where an invitation leads. Made when it is sent, or shown to the operator; nobody stores it. */
+/** The link of an invitation. Created when it is sent or shown to the operator, and never stored. */
 export const invitationLink = (siteUrl: string, secret: string, linkId: string) =>
   `${siteUrl}/auth?invite=${signId(secret, 'invitation', linkId)}`

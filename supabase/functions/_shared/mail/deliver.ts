@@ -3,46 +3,61 @@ import type { Database, Role, Tx } from '../data/database.ts'
 import { type ClaimedEmail, claimEmail, markEmailSent, recordEmailFailure } from '../data/email-outbox.ts'
 import { readSiteSettings } from '../data/site-settings.ts'
 import type { Publication } from '../domain/emails/template.ts'
+import type { FunctionEnv } from '../http/env.ts'
 import { errorContext, type Log } from '../http/log.ts'
 import { composeEmail } from './compose.ts'
-import { describeSmtpError, envelopeFor, type SendMail, UndeliverableError } from './smtp.ts'
+import { createSmtpSender, describeSmtpError, envelopeFor, type SendMail, UndeliverableError } from './smtp.ts'
 
-/** What delivering takes. `role` is the one that may say how it went. */
 export interface Mailer {
-  database: Pick<Database, 'asRole'>
+  database: Pick<Database, 'asRole' | 'asServiceRole'>
+  /** Claims emails and records the results. */
   role: Role
   send: SendMail
   log: Log
   siteUrl: string
   secret: string
-  /** The address that letters are from, when it is not the house's own. */
-  sender?: string
+  /** The address that emails are sent from, if it is not the publication's own. */
+  sender?: string | undefined
 }
 
-/** By then the answer is on its way: nobody can tell from its time whether a letter goes out, and to whom. */
+type MailEnv = Pick<FunctionEnv, 'SMTP_URL' | 'SITE_URL' | 'SITE_SECRET' | 'MAIL_FROM'>
+
+/** Undefined without SMTP_URL: then every email is left to the jobs. */
+export function createMailer(
+  env: MailEnv & { SMTP_URL: string },
+  deps: Pick<Mailer, 'database' | 'role' | 'log'>,
+): Mailer
+export function createMailer(env: MailEnv, deps: Pick<Mailer, 'database' | 'role' | 'log'>): Mailer | undefined
+export function createMailer(env: MailEnv, deps: Pick<Mailer, 'database' | 'role' | 'log'>): Mailer | undefined {
+  if (!env.SMTP_URL) return undefined
+  const send = createSmtpSender(env.SMTP_URL)
+  return { ...deps, send, siteUrl: env.SITE_URL, secret: env.SITE_SECRET, sender: env.MAIL_FROM }
+}
+
+/** The response is sent by then, so that its timing does not tell whether an email is sent, and to whom. */
 const SEND_DELAY_MS = 50
 
 /**
- * Sends a letter right after the commit that wrote it, while `keepAlive` keeps the function from being frozen. Nobody waits
- * for it: what fails is left to the jobs.
+ * Returns a function that sends an email by its id after the transaction that wrote it is committed, while `keepAlive`
+ * keeps the function from being frozen. Nothing awaits it: the jobs retry what fails.
  */
-export function createBackgroundSender(mailer: Mailer, keepAlive: (work: Promise<void>) => void) {
-  const claimAndDeliver = async (id: string) => {
+export function createBackgroundSender(mailer: Mailer | undefined, keepAlive: (work: Promise<void>) => void) {
+  const claimAndDeliver = async (mailer: Mailer, id: string) => {
     await delay(SEND_DELAY_MS)
     const claimed = await mailer.database.asRole(mailer.role, {}, (tx) => claimEmail(tx, id))
     await deliver(mailer, claimed)
   }
   return (id: string | null): void => {
-    if (id === null) return
-    const logFailure = (error: unknown) => mailer.log('error', 'letter not claimed', errorContext(error))
-    keepAlive(claimAndDeliver(id).catch(logFailure))
+    if (id === null || !mailer) return
+    const logFailure = (error: unknown) => mailer.log('error', 'email not claimed', errorContext(error))
+    keepAlive(claimAndDeliver(mailer, id).catch(logFailure))
   }
 }
 
 /**
- * Sends letters that were claimed and notes how it went. Never rejects: what fails is tried again later by whoever claims
- * it then. A letter goes out twice only when we end, or lose the database, between the server's yes and our note of it;
- * both copies carry the same Message-ID. Answers how many were sent.
+ * Sends claimed emails, records the results and returns how many were sent. Never rejects: a failed email is claimed and
+ * sent again later. An email is sent twice only if the process ends or the database is lost between the acceptance by the
+ * mail server and the record of it; both copies carry the same Message-ID.
  */
 export async function deliver(mailer: Mailer, emails: ClaimedEmail[]): Promise<number> {
   if (emails.length === 0) return 0
@@ -53,7 +68,7 @@ export async function deliver(mailer: Mailer, emails: ClaimedEmail[]): Promise<n
     const sent = await Promise.all(emails.map((email) => deliverOne(mailer, publication, email)))
     return sent.filter(Boolean).length
   } catch (error) {
-    mailer.log('error', 'letters not delivered', errorContext(error))
+    mailer.log('error', 'emails not delivered', errorContext(error))
     return 0
   }
 }
@@ -63,13 +78,13 @@ async function deliverOne(mailer: Mailer, publication: Publication, email: Claim
   const { kind, attempt } = email
   try {
     const failure = await sendOne(mailer, publication, email).then(() => undefined, failureOf)
-    if (failure) log('warn', 'letter not sent', { kind, attempt, reason: failure.reason })
+    if (failure) log('warn', 'email not sent', { kind, attempt, reason: failure.reason })
     const recordResult = (tx: Tx) =>
       failure ? recordEmailFailure(tx, email, failure.reason, failure.permanent) : markEmailSent(tx, email)
     await database.asRole(role, {}, recordResult)
     return !failure
   } catch (error) {
-    log('error', 'letter not noted', { kind, attempt, ...errorContext(error) })
+    log('error', 'result of an email not recorded', { kind, attempt, ...errorContext(error) })
     return false
   }
 }
@@ -85,6 +100,6 @@ async function sendOne(
   claimed: ClaimedEmail,
 ): Promise<void> {
   const { content, recipient: to, messageId } = claimed
-  if (!content) throw new Error(`Nobody here knows how to write a letter of the kind ${claimed.kind}.`)
+  if (!content) throw new Error(`There is no template for emails of the kind ${claimed.kind}.`)
   await send(envelopeFor(publication, composeEmail(publication, secret, content), { to, messageId, sender }))
 }

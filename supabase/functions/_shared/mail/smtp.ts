@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer'
 import type { Email, Publication } from '../domain/emails/template.ts'
 
-/** A letter with everything that it needs to travel. */
+/** An email with its addresses and id. */
 export interface Envelope {
   to: string
   from: { name: string; address: string }
@@ -10,10 +10,7 @@ export interface Envelope {
   email: Email
 }
 
-/**
- * Addressed by the house. With a `sender` of its own, for servers that let only a verified address write, answers still go
- * to the house.
- */
+/** From the publication's address. With `sender`, for servers that require a verified address, replies still go to the publication. */
 export function envelopeFor(
   { name, url, contactEmail }: Publication,
   email: Email,
@@ -29,10 +26,10 @@ export function envelopeFor(
   }
 }
 
-/** Hands an envelope over, or throws. */
+/** Sends an email, or throws. */
 export type SendMail = (envelope: Envelope) => Promise<void>
 
-/** The server took this letter for undeliverable, now and for ever. */
+/** The server refused this email permanently. */
 export class UndeliverableError extends Error {
   constructor(cause: unknown) {
     super('undeliverable', { cause })
@@ -40,16 +37,16 @@ export class UndeliverableError extends Error {
   }
 }
 
-/** Together far less than the time for which a letter is claimed. */
+/** Together far shorter than the time for which an email is claimed. */
 const TIMEOUTS = { dnsTimeout: 3000, connectionTimeout: 5000, greetingTimeout: 5000, socketTimeout: 8000 }
 const TOTAL_TIMEOUT_MS = 15_000
-/** Absence notes are not sent in answer (RFC 3834). */
+/** Keeps auto-responders from replying (RFC 3834). */
 const AUTO_SUBMITTED = { 'Auto-Submitted': 'auto-generated' }
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]']
 
 /**
- * The server at `smtps://user:password@host:465`, or `smtp://…`, which is encrypted by STARTTLS or not used at all, except
- * on this machine. Opens a connection for each letter: they are few.
+ * Sends through `smtps://user:password@host:465`, or `smtp://…` with mandatory STARTTLS, except on this machine. Opens a
+ * connection per email, because they are few.
  */
 export function createSmtpSender(url: string): SendMail {
   const isLoopback = LOOPBACK.includes(new URL(url).hostname)
@@ -70,17 +67,17 @@ export function createSmtpSender(url: string): SendMail {
 
 interface SmtpError extends Error {
   code?: string
-  /** What the server was told when it refused. */
+  /** The command that the server refused. */
   command?: string
   responseCode?: number
 }
 
-/** Of what servers refuse for good, only this mailbox or this letter; a wrong password or sender is put right one day. */
+/** Permanent only if the server refused this mailbox or this message; a wrong password or sender will be corrected. */
 function isPermanent({ command = '', responseCode = 0 }: SmtpError): boolean {
   return responseCode >= 500 && ['RCPT TO', 'DATA'].includes(command)
 }
 
-/** What may be written down: servers repeat the address in their answers. */
+/** The loggable part of an error: servers repeat the address in their messages. */
 export function describeSmtpError(error: unknown): string {
   if (error instanceof UndeliverableError) return `undeliverable: ${describeSmtpError(error.cause)}`
   const { code, responseCode } = error as SmtpError

@@ -8,7 +8,7 @@ import type { Deps } from '../deps.ts'
 import { type Attempt, createRateLimitWait, DAY_SECONDS, mailboxOf, perHour } from '../rate-limiter.ts'
 import { createRequestMetadataReader, type VisitorContext } from '../visitor-context.ts'
 
-/** What the routes to an account have in common, for those who are not in yet. */
+/** Shared by the routes for readers who are not signed in yet: sign-in, registration, recovery, checkout. */
 export function createAccountDeps(
   { database, sendInBackground }: Pick<Deps, 'database' | 'sendInBackground'>,
   env: ApiEnv,
@@ -25,15 +25,15 @@ export function createAccountDeps(
     sendInBackground,
     cookie: createSessionCookie(env.SITE_URL),
     requestMetadata: createRequestMetadataReader(env.SITE_SECRET),
-    /** Answers how many seconds to wait, instead of refusing. */
+    /** Returns the seconds to wait instead of throwing. */
     rateLimitWait: createRateLimitWait(database, env.SITE_SECRET),
-    /** What the link in a letter is about, or one refusal for every link that is not ours. */
+    /** The id in the link of an email; throws the same error for every link that we did not sign. */
     requireLinkId(token: string, purpose: TokenPurpose): string {
       const id = verifyId(secrets, purpose, token)
       if (!id) throw linkExpired()
       return id
     },
-    /** Limits letters that anybody may have sent to anybody's mailbox. */
+    /** Limits emails that a guest can have sent to any mailbox. */
     consumeEmailLimit: (c: Context, email: string) =>
       visitor.consumeRateLimit(
         { action: 'account emails', subject: visitor.clientNetwork(c), limit: perHour(20) },
@@ -49,9 +49,12 @@ export const emailAttempt = (email: string): Attempt => ({
   limit: { ...perHour(5), backoff: { firstSeconds: 3600, longestSeconds: DAY_SECONDS } },
 })
 
-/** The same for links that are used, void, too old, incomplete or somebody else's. */
+/** The same error for links that are used, invalidated, too old, incomplete or not ours. */
 export const linkExpired = () =>
   new HttpError('link-expired', 'This link has been used, is too old, or is not one of ours. Please ask for a new one.')
 
-/** No cache keeps what is said about an account. */
+/** For descriptions of calls whose response does not tell whether an address has an account. */
+export const SAME_RESPONSE = 'The same for every address, and after as long a time.'
+
+/** No cache may store responses about an account. */
 export const NO_STORE = { 'Cache-Control': 'no-store' }

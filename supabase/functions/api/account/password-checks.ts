@@ -8,18 +8,15 @@ import type { AuthContext, AuthEnv } from '../auth-context.ts'
 import { DAY_SECONDS, perHour } from '../rate-limiter.ts'
 import type { VisitorContext } from '../visitor-context.ts'
 
-/** As Auth itself hashes. */
+/** The cost that Auth itself uses. */
 const COST = 10
 export const passwordHash = (password: string): Promise<string> => bcrypt.hash(password, COST)
 
-/**
- * For whoever is refused, or answered, without Auth having looked at the password, so that they wait as long as everyone
- * else: however busy the machine is, which half-second it is tells nothing.
- */
+/** Takes as long as a password check by Auth, for responses that are sent without one. */
 export const simulatePasswordCheck = (password: string): Promise<undefined> =>
   passwordHash(password).then(() => undefined)
 
-/** Refuses what the whole world tries first, and what anybody would try who knows whose it is. `field` is what it is called. */
+/** Throws for passwords from leaks and for the person's own name or address. `field` is the name of the form field. */
 export async function rejectWeakPassword(password: string, person: Person, field: string): Promise<void> {
   const error = containsPersonalData(person, password)
     ? 'Please choose something else than your name or your address.'
@@ -37,7 +34,7 @@ function containsPersonalData({ email, firstName, lastName }: Person, password: 
 
 let leakedPasswordsPromise: Promise<Set<string>> | undefined
 
-/** Passwords that were found in leaks, all in small letters. Read when the first one is chosen. */
+/** Lower-case passwords from leaks. Loaded on first use, because the list is large. */
 function leakedPasswords(): Promise<Set<string>> {
   leakedPasswordsPromise ??= import('@zxcvbn-ts/language-common').then(
     ({ dictionary }) => new Set(dictionary['passwords-common'].map(String)),
@@ -50,8 +47,8 @@ const ATTEMPT_LIMIT = { ...perHour(5), backoff: { firstSeconds: 3600, longestSec
 export type VerifyOwnPassword = ReturnType<typeof createPasswordVerifier>
 
 /**
- * For what is asked a second time of somebody who is signed in: refuses unless it is their password. Five tries an hour,
- * right or wrong, so that a browser that was left open does not help to guess it. `field` is what it is called.
+ * Checks the password of a signed-in reader again, before a sensitive change; throws for a wrong one. Five attempts an
+ * hour, right or wrong, so that an unattended browser does not help to guess it. `field` is the name of the form field.
  */
 export function createPasswordVerifier(
   { read }: AuthContext,

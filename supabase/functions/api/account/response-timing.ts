@@ -1,11 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** Longer than whatever is done for one answer and not for another. */
-const STEP_MS = 500
+/** Longer than the work that one response needs and another does not, for example writing an e-mail. */
+let stepMs = 500
 
-/**
- * Does the work and answers, or refuses, at a full half-second after it began: how long it took tells nobody what was found.
- */
+/** Only tests set another step, in milliseconds: they wait for hundreds of such responses. */
+export function setResponseStep(ms: number): void {
+  stepMs = ms
+}
+
+/** Settles at a full half-second after it began, so that the response time does not reveal the outcome. */
 export async function withUniformTiming<T>(work: () => Promise<T>): Promise<T> {
   const startedAt = performance.now()
   try {
@@ -15,7 +18,7 @@ export async function withUniformTiming<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The same for refusals alone. */
+/** The same for failures only. */
 export async function withUniformFailureTiming<T>(work: () => Promise<T>): Promise<T> {
   const startedAt = performance.now()
   try {
@@ -28,5 +31,5 @@ export async function withUniformFailureTiming<T>(work: () => Promise<T>): Promi
 
 function waitForFullStep(startedAt: number): Promise<void> {
   const elapsed = performance.now() - startedAt
-  return delay(Math.max(1, Math.ceil(elapsed / STEP_MS)) * STEP_MS - elapsed)
+  return delay(Math.max(1, Math.ceil(elapsed / stepMs)) * stepMs - elapsed)
 }

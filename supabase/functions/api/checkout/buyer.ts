@@ -15,32 +15,31 @@ import {
   type OwnCheckout,
   openCheckoutForUser,
 } from '../../_shared/data/checkouts.ts'
-import type { Tx } from '../../_shared/data/database.ts'
 import { readUser } from '../../_shared/data/users.ts'
 import type { AccountDeps } from '../account/account-deps.ts'
 import { passwordHash, rejectWeakPassword } from '../account/password-checks.ts'
 import { withUniformTiming } from '../account/response-timing.ts'
 import { registrationAttempts } from '../routes/registration.ts'
 
-/** Somebody who may pay, and the checkout in which they do. */
+/** A payer and their checkout. */
 export interface Buyer {
   checkout: OwnCheckout
   payer: Payer
 }
 
-/** Who is buying: whoever is signed in, or somebody new, who gets an account with it. */
+/** The buyer: the signed-in reader, or a guest, for whom an account is created. */
 export function createBuyers({ database, auth, requestMetadata, consumeRateLimit, clientNetwork }: AccountDeps) {
   async function member(billing: BillingContext, browserAndPlan: BrowserAndPlan, userId: string): Promise<Buyer> {
     const { email, firstName, lastName } = await database.asRole('authenticated', { sub: userId }, readUser)
-    const checkout = await asServiceRole(billing, (tx) =>
+    const checkout = await billing.database.asServiceRole((tx) =>
       openCheckoutForUser(tx, browserAndPlan, { userId, createdAccount: false }),
     )
     return { checkout, payer: { userId, email, name: `${firstName} ${lastName}` } }
   }
 
   /**
-   * Whoever comes again in the browser that made the account corrects it, and that is no registration. Every other try is:
-   * it tells whether there is an account at the address.
+   * A guest who returns in the browser that created the account updates it, which is not counted. Every other attempt is
+   * counted as a registration, because it reveals whether the address has an account.
    */
   async function guest(
     c: Context,
@@ -49,7 +48,7 @@ export function createBuyers({ database, auth, requestMetadata, consumeRateLimit
     person: Registration,
   ): Promise<Buyer> {
     await rejectWeakPassword(person.password, person, 'password')
-    const isReturning = await asServiceRole(billing, (tx) =>
+    const isReturning = await billing.database.asServiceRole((tx) =>
       isCheckoutAccount(tx, browserAndPlan.browser, person.email),
     )
     if (!isReturning) await consumeRateLimit(...registrationAttempts(clientNetwork(c), person.email))
@@ -65,7 +64,7 @@ export function createBuyers({ database, auth, requestMetadata, consumeRateLimit
     person: Registration,
   ): Promise<OwnCheckout> {
     const hash = await passwordHash(person.password)
-    const existing = await asServiceRole(billing, async (tx) => {
+    const existing = await billing.database.asServiceRole(async (tx) => {
       const { userId, free } = await updateCheckoutAccount(tx, browserAndPlan.browser, person, hash)
       if (userId) return openCheckoutForUser(tx, browserAndPlan, { userId, createdAccount: true })
       if (free) return undefined
@@ -75,7 +74,7 @@ export function createBuyers({ database, auth, requestMetadata, consumeRateLimit
     return existing ?? createGuestAccount(c, billing, browserAndPlan, person)
   }
 
-  /** If we are interrupted before the account is the checkout's, the next try makes room for it, and it again. */
+  /** If the process ends before the account belongs to the checkout, the next attempt deletes and recreates the account. */
   async function createGuestAccount(
     c: Context,
     billing: BillingContext,
@@ -84,13 +83,13 @@ export function createBuyers({ database, auth, requestMetadata, consumeRateLimit
   ): Promise<OwnCheckout> {
     const userId = await auth.signUp(person)
     if (!userId) throw accountInProgress()
-    return asServiceRole(billing, async (tx) => {
+    return billing.database.asServiceRole(async (tx) => {
       if (!(await initializeCheckoutAccount(tx, userId, requestMetadata(c)))) throw accountInProgress()
       return openCheckoutForUser(tx, browserAndPlan, { userId, createdAccount: true })
     })
   }
 
-  /** Two tries of one stranger at once: what the one has made, the other has made room for. Nothing was paid by either. */
+  /** Of two concurrent attempts of one guest, one may delete the account of the other. Neither has paid anything. */
   function explainReplacedAccount(error: unknown): never {
     throw error instanceof HttpError && error.code === 'not-signed-in' ? accountInProgress() : error
   }
@@ -98,11 +97,8 @@ export function createBuyers({ database, auth, requestMetadata, consumeRateLimit
   return { member, guest, explainReplacedAccount }
 }
 
-const asServiceRole = <T>({ database }: BillingContext, work: (tx: Tx) => Promise<T>) =>
-  database.asRole('service_role', {}, work)
-
 const ADDRESS_TAKEN = 'There is an account at this address. Please sign in first.'
-/** At its field, by which the form knows that signing in is the way on. */
+/** Names the field `email`, by which the form offers to sign in. */
 const addressTaken = () => new HttpError('conflict', ADDRESS_TAKEN, { fields: { email: ADDRESS_TAKEN } })
 
 const accountInProgress = () =>

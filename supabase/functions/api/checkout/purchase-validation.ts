@@ -7,7 +7,7 @@ import type { ReadSnapshot } from '../deps.ts'
 const fieldError = (field: string, message: string) =>
   new HttpError('invalid-fields', message, { fields: { [field]: message } })
 
-/** A plan on offer that costs something. */
+/** A plan that is on sale and not free. */
 export async function requirePaidPlan(readSnapshot: ReadSnapshot, id: string): Promise<Plan> {
   const plan = await readSnapshot((tx) => findPlan(tx, id))
   if (!plan) throw fieldError('subscriptionId', 'There is no such subscription.')
@@ -15,13 +15,13 @@ export async function requirePaidPlan(readSnapshot: ReadSnapshot, id: string): P
   return plan
 }
 
-/** Nobody is asked for another sum than they were shown. */
+/** Throws when the amount that the reader was shown is not the price. */
 export function requireSameAmount({ price }: Plan, amount: number): void {
   if (amount !== price)
     throw fieldError('amount', 'This subscription costs something else by now. Please reload the page.')
 }
 
-/** Of plans without a printed edition nothing is kept. */
+/** Plans without a printed edition have no delivery address. */
 export function requireDeliveryAddress(
   plan: Plan,
   address: NewDeliveryAddress | undefined,

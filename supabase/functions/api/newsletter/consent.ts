@@ -8,31 +8,32 @@ import { keyedHash, type TokenPurpose, verifyId } from '../../_shared/http/signe
 import { createNewsletterCookie } from '../browser-cookies.ts'
 import type { VisitorContext } from '../visitor-context.ts'
 
-/** What the newsletter's routes know of who says yes or no: how, where, from which letter, and in which browser. */
+/** The proof of consent that the newsletter's routes record: means, page, link and browser. */
 export function createConsentContext(env: FunctionEnv, { clientNetwork }: VisitorContext) {
   const secrets = [env.SITE_SECRET, ...env.PREVIOUS_SITE_SECRETS]
-  const tokenId = (c: Context, purpose: TokenPurpose) => verifyId(secrets, purpose, c.req.query('token') ?? '')
   return {
-    /** For the trail. */
+    /** Recorded with each change of consent. */
     requestMetadata: (c: Context): NewsletterRequestMetadata => ({
       means: isForm(c) ? 'form' : 'script',
       page: pageOf(c),
       wording: newsletterConsent.version,
       network: keyedHash(env.SITE_SECRET, 'consent', clientNetwork(c)).toString('hex'),
     }),
-    /** What the link in a letter is about, or one refusal for every link that is not ours. */
-    requireLinkId(c: Context, purpose: TokenPurpose): string {
-      const id = tokenId(c, purpose)
-      if (!id) throw new HttpError('link-expired', 'This link is not complete, or not one of ours.')
+    /** The id in the link of an email; throws the same error for every link that we did not sign. */
+    requireLinkId(token: string, purpose: TokenPurpose): string {
+      const id = verifyId(secrets, purpose, token)
+      if (!id) throw linkInvalid()
       return id
     },
-    hasValidLink: (c: Context, purpose: TokenPurpose): boolean => tokenId(c, purpose) !== undefined,
+    hasValidLink: (token: string, purpose: TokenPurpose): boolean => verifyId(secrets, purpose, token) !== undefined,
     cookie: createNewsletterCookie(env, secrets),
   }
 }
 export type ConsentContext = ReturnType<typeof createConsentContext>
 
-/** A path of ours; where a link leads from is said by the browser, and only believed of a page that may post here. */
+export const linkInvalid = () => new HttpError('link-expired', 'This link is not complete, or not one of ours.')
+
+/** The path of the page that posted, from Referer, which is trusted only if its origin is the one that may post here. */
 function pageOf(c: Context): string | undefined {
   const referer = c.req.header('Referer')
   if (!referer || !URL.canParse(referer)) return undefined
@@ -40,7 +41,7 @@ function pageOf(c: Context): string | undefined {
   return origin === c.req.header('Origin') ? pathname.slice(0, 500) : undefined
 }
 
-/** A mailbox's own unsubscribe button (RFC 8058). Some send it as multipart, in which it reads the same. */
+/** Whether a mailbox's own unsubscribe button posted (RFC 8058). Some send multipart, which the pattern matches too. */
 export async function isOneClick(c: Context): Promise<boolean> {
   return /List-Unsubscribe["=\s]+One-Click/.test(await c.req.text())
 }

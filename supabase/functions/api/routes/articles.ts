@@ -1,6 +1,5 @@
-import { Hono } from 'hono'
+import { createRoute } from '@hono/zod-openapi'
 import { z } from 'zod'
-import type { ZodOpenApiPathsObject } from 'zod-openapi'
 import { Article } from '../../_shared/contracts/article.ts'
 import { HttpError } from '../../_shared/contracts/http-error.ts'
 import { ArticlePageQuery } from '../../_shared/contracts/paging.ts'
@@ -9,28 +8,57 @@ import type { Redirect } from '../../_shared/contracts/redirect.ts'
 import { activeArticlesVersion, findArticle, listActiveArticles } from '../../_shared/data/articles.ts'
 import { findRedirect } from '../../_shared/data/redirects.ts'
 import { createEntity, EntityCache, publicJson, publicResponse } from '../../_shared/http/entity.ts'
-import { nextPageHeaders, parseQuery } from '../../_shared/http/request-params.ts'
+import { nextPageHeaders } from '../../_shared/http/responses.ts'
 import type { ReadSnapshot } from '../deps.ts'
-import { publicResponses, textHeader } from '../openapi-responses.ts'
+import { publicResponses, redirectResponse, textHeader } from '../openapi-responses.ts'
+import { createRouter, orNotFound } from '../router.ts'
 
 const CACHE_BYTES = 16 * 1024 * 1024
 
 export function articles(readSnapshot: ReadSnapshot) {
   const cache = new EntityCache(CACHE_BYTES)
-  return new Hono()
-    .get('/active', async (c) => {
-      const { limit, cursor: after } = parseQuery(c, ArticlePageQuery)
-      // One snapshot for both questions, so that the version is that of the articles.
+  const app = createRouter()
+  app.openapi(
+    createRoute({
+      method: 'get',
+      path: '/api/articles/active',
+      operationId: 'listActiveArticles',
+      summary: 'Published articles, newest first',
+      description: 'A page at a time. Nothing is skipped or repeated when articles are published in between.',
+      tags: ['Articles'],
+      request: { query: ArticlePageQuery },
+      responses: publicResponses('One page of articles.', z.array(Article), {
+        problemCodes: ['invalid-fields'],
+        headers: { Link: textHeader('The next page, relative to this address, with rel="next"; absent on the last.') },
+      }),
+    }),
+    async (c) => {
+      const { limit, cursor: after } = c.req.valid('query')
+      // One snapshot for both queries, so that the version belongs to these articles.
       const { entity, next } = await readSnapshot(async (tx) => {
         const { version, next } = await activeArticlesVersion(tx, { limit, after })
         const create = async () => createEntity((await listActiveArticles(tx, { limit, after })).items)
         return { entity: await cache.get(version, create), next }
       })
       return publicResponse(c, entity, nextPageHeaders({ limit }, next))
-    })
-    .get('/:id', async (c) => {
-      const id = c.req.param('id')
-      if (!Slug.safeParse(id).success) throw noSuchArticle()
+    },
+  )
+  app.openapi(
+    createRoute({
+      method: 'get',
+      path: '/api/articles/{id}',
+      operationId: 'findArticle',
+      summary: 'One article',
+      tags: ['Articles'],
+      request: { params: z.object({ id: Slug }) },
+      responses: {
+        ...publicResponses('The article.', Article, { problemCodes: ['not-found', 'gone'] }),
+        307: moved('Found under another id for the time being.'),
+        308: moved('Renamed for good.'),
+      },
+    }),
+    async (c) => {
+      const { id } = c.req.valid('param')
       const found = await readSnapshot(async (tx) => {
         const article = await findArticle(tx, id)
         return { article, redirect: article ? undefined : await findRedirect(tx, `/articles/${id}`) }
@@ -41,49 +69,20 @@ export function articles(readSnapshot: ReadSnapshot) {
         status: target.status,
         headers: { Location: target.id, 'Cache-Control': 'no-cache' },
       })
-    })
+    },
+    orNotFound(NO_ARTICLE),
+  )
+  return app
 }
 
-/** Where a renamed article is now. 308 and 307 say what 301 and 302 mean, without leaving the method to the client. */
+/** The new address of a renamed article. 308 and 307 stand for 301 and 302 and keep the request's method. */
 function redirectTarget(redirect: Redirect | undefined): { id: string; status: 307 | 308 } {
   if (redirect?.status === 410) throw new HttpError('gone', 'This article is no longer published.')
   const id = /^\/articles\/([a-z0-9-]+)$/.exec(redirect?.toPath ?? '')?.[1]
-  if (!id) throw noSuchArticle()
+  if (!id) throw new HttpError('not-found', NO_ARTICLE)
   return { id, status: redirect?.status === 302 ? 307 : 308 }
 }
 
-const noSuchArticle = () => new HttpError('not-found', 'There is no article at this address.')
+const NO_ARTICLE = 'There is no article at this address.'
 
-const moved = (description: string) => ({
-  description,
-  headers: { Location: textHeader('The new id, relative to this address.') },
-})
-
-export const articlePaths: ZodOpenApiPathsObject = {
-  '/api/articles/active': {
-    get: {
-      operationId: 'listActiveArticles',
-      summary: 'Published articles, newest first',
-      description: 'A page at a time. Nothing is skipped or repeated when articles are published in between.',
-      tags: ['Articles'],
-      requestParams: { query: ArticlePageQuery },
-      responses: publicResponses('One page of articles.', z.array(Article), {
-        problemCodes: ['invalid-fields'],
-        headers: { Link: textHeader('The next page, relative to this address, with rel="next"; absent on the last.') },
-      }),
-    },
-  },
-  '/api/articles/{id}': {
-    get: {
-      operationId: 'findArticle',
-      summary: 'One article',
-      tags: ['Articles'],
-      requestParams: { path: z.object({ id: Slug }) },
-      responses: {
-        ...publicResponses('The article.', Article, { problemCodes: ['not-found', 'gone'] }),
-        307: moved('Found under another id for the time being.'),
-        308: moved('Renamed for good.'),
-      },
-    },
-  },
-}
+const moved = (description: string) => redirectResponse(description, 'The new id, relative to this address.')

@@ -1,13 +1,16 @@
-import { type Context, Hono, type MiddlewareHandler } from 'hono'
+import { createRoute } from '@hono/zod-openapi'
+import type { Context, MiddlewareHandler } from 'hono'
+import { z } from 'zod'
 import { mountIntentSecret, startPurchase } from '../../_shared/billing/checkout.ts'
 import { fetchCompletion } from '../../_shared/billing/checkout-completion.ts'
 import { findPromotion, previewPromotion } from '../../_shared/billing/promotions.ts'
 import { ensurePlanPrice } from '../../_shared/billing/stripe-prices.ts'
 import {
-  type CheckoutResult,
-  type ClientSecret,
+  CheckoutResult,
+  ClientSecret,
   PaymentIntentRequest,
-  type PaymentSettings,
+  PaymentSettings,
+  Promotion,
   PromotionRequest,
   Purchase,
   PurchaseWithAccount,
@@ -23,13 +26,15 @@ import { type BrowserEnv, createCheckoutCookie } from '../browser-cookies.ts'
 import { createBuyers } from '../checkout/buyer.ts'
 import { requireDeliveryAddress, requirePaidPlan, requireSameAmount } from '../checkout/purchase-validation.ts'
 import type { BillingOf, ReadSnapshot } from '../deps.ts'
+import { jsonBody, withCommonProblems, writeResponses } from '../openapi-responses.ts'
 import { perHour } from '../rate-limiter.ts'
+import { createRouter } from '../router.ts'
 
 interface CheckoutEnv {
   Variables: BrowserEnv['Variables'] & { userId: string | undefined }
 }
 
-/** From the look at the form until the money is there. Needs no session; whoever has one buys for their account. */
+/** From opening the form to the payment. Needs no session; a signed-in reader buys for their own account. */
 export function checkout(
   authContext: AuthContext,
   deps: AccountDeps,
@@ -53,17 +58,13 @@ export function checkout(
     await next()
   }
 
-  /** The cookie comes before the form asks for anything, so that two askings at once are one browser's. */
+  /** Sets the cookie before the form sends anything, so that two concurrent requests belong to one browser. */
   const ensureCookieWherePaid: MiddlewareHandler<BrowserEnv> = publishableKeyOf(env)
     ? browser.ensure
     : (_, next) => next()
 
-  /** Somebody new is asked for more; whose session has ended meanwhile, to sign in: their form has no fields for it. */
-  const parsePurchase: MiddlewareHandler<
-    CheckoutEnv,
-    string,
-    { out: { json: Purchase | PurchaseWithAccount } }
-  > = async (c, next) => {
+  /** Guests send names and password too. A reader whose session has ended gets 401, because their form has no such fields. */
+  const parsePurchase: MiddlewareHandler<CheckoutEnv> = async (c, next) => {
     const parse: MiddlewareHandler = c.var.userId ? body(Purchase) : body(PurchaseWithAccount)
     let isParsed = false
     try {
@@ -78,26 +79,53 @@ export function checkout(
     }
   }
 
-  /** True when this browser is signed in to the account of the checkout, as it is from now on if it made and paid it. */
+  /** Signs in the browser that created and paid the account. Returns whether it is signed in to that account. */
   async function signInAfterCheckout(c: Context, paid: CheckoutRecord | undefined): Promise<boolean> {
     if (!paid?.userId) return false
     if ((await authContext.findSession(c))?.userId === paid.userId) return true
     const token = newSessionToken()
     const session = { hash: sessionHash(token), previous: cookie.readHash(c) }
     const { database } = requireBilling()
-    const isSignedIn = await database.asRole('service_role', {}, (tx) =>
+    const isSignedIn = await database.asServiceRole((tx) =>
       createSessionAfterCheckout(tx, paid.id, session, requestMetadata(c)),
     )
     if (isSignedIn) cookie.set(c, token)
     return isSignedIn
   }
 
-  return new Hono<CheckoutEnv>()
-    .get('/payment-settings', ensureCookieWherePaid, (c) => {
+  const app = createRouter<CheckoutEnv>()
+  app.openapi(
+    createRoute({
+      method: 'get',
+      path: '/api/payment-settings',
+      operationId: 'readPaymentSettings',
+      summary: 'Read the settings of the card form',
+      description: 'Sets the cookie `checkout`, by which a browser owns its checkout.',
+      tags: ['Checkout'],
+      middleware: ensureCookieWherePaid,
+      responses: withCommonProblems({
+        200: { description: 'The settings.', content: { 'application/json': { schema: PaymentSettings } } },
+      }),
+    }),
+    (c) => {
       const settings = { publishableKey: publishableKeyOf(env), script: env.STRIPE_SCRIPT_URL ?? null }
       return c.json(settings satisfies PaymentSettings, 200, NO_STORE)
-    })
-    .post('/create-payment-intent', requirePayments, browser.ensure, body(PaymentIntentRequest), async (c) => {
+    },
+  )
+  app.openapi(
+    createRoute({
+      method: 'post',
+      path: '/api/create-payment-intent',
+      operationId: 'createPaymentIntent',
+      summary: 'Create an intent to mount the card form with',
+      description:
+        'The intent never takes a payment: it is cancelled when it is confirmed. A browser gets the same one for the same plan. Thirty an hour from one network.',
+      tags: ['Checkout'],
+      middleware: [requirePayments, browser.ensure],
+      request: { body: jsonBody(PaymentIntentRequest) },
+      responses: writeResponses(200, 'The secret.', ClientSecret),
+    }),
+    async (c) => {
       const billing = requireBilling()
       const { subscriptionId, amount } = c.req.valid('json')
       const plan = await requirePaidPlan(readSnapshot, subscriptionId)
@@ -106,8 +134,22 @@ export function checkout(
       const browserAndPlan = { browser: c.var.browser, planId: plan.id }
       const clientSecret = await mountIntentSecret(billing, browserAndPlan, await ensurePlanPrice(billing, plan))
       return c.json({ clientSecret } satisfies ClientSecret, 200, NO_STORE)
-    })
-    .post('/create-subscription', requirePayments, browser.ensure, identifyBuyer, parsePurchase, async (c) => {
+    },
+  )
+  app.openapi(
+    createRoute({
+      method: 'post',
+      path: '/api/create-subscription',
+      operationId: 'createSubscription',
+      summary: 'Start a paid subscription',
+      description:
+        'Returns the only secret that this reader can pay with now: `pi_…` pays the first year, `seti_…` saves a card, because a promotion covers the first year. Repeating the request returns the same secret. Guests send names and password and get an account. 401 when the session has ended. 409 for readers with a subscription, and for an address that has an account. Twenty an hour from one network and from one account; a new account is counted as a registration.',
+      tags: ['Checkout'],
+      middleware: [requirePayments, browser.ensure, identifyBuyer],
+      request: { body: jsonBody(z.union([PurchaseWithAccount, Purchase]), { readBy: parsePurchase }) },
+      responses: writeResponses(200, 'The secret.', ClientSecret, { problemCodes: ['not-signed-in', 'conflict'] }),
+    }),
+    async (c) => {
       const billing = requireBilling()
       const { browser, userId } = c.var
       const request = c.req.valid('json')
@@ -126,23 +168,57 @@ export function checkout(
       const started = startPurchase(billing, { ...buyer, browser, price, promotionCodeId, deliveryAddress })
       const clientSecret = await (userId ? started : started.catch(buyers.explainReplacedAccount))
       return c.json({ clientSecret } satisfies ClientSecret, 200, NO_STORE)
-    })
-    .post('/checkout/promotion', body(PromotionRequest), async (c) => {
+    },
+  )
+  app.openapi(
+    createRoute({
+      method: 'post',
+      path: '/api/checkout/promotion',
+      operationId: 'readPromotion',
+      summary: 'Preview a promotion code',
+      description: 'Twenty an hour from one network.',
+      tags: ['Checkout'],
+      request: { body: jsonBody(PromotionRequest) },
+      responses: writeResponses(200, 'The price.', Promotion),
+    }),
+    async (c) => {
       const billing = requireBilling()
       const { subscriptionId, promotionCode } = c.req.valid('json')
       const plan = await requirePaidPlan(readSnapshot, subscriptionId)
       await limitByNetwork(c, 'promotion codes', 20)
       const price = await ensurePlanPrice(billing, plan)
       return c.json(await previewPromotion(billing.stripe, promotionCode, price), 200, NO_STORE)
-    })
-    .post('/checkout/completion', async (c) => {
+    },
+  )
+  app.openapi(
+    createRoute({
+      method: 'post',
+      path: '/api/checkout/completion',
+      operationId: 'completeCheckout',
+      summary: 'Read the result of this browser’s checkout',
+      description:
+        'Fetched from Stripe. Signs in the browser that created the account, once it is paid. 120 an hour from one browser.',
+      tags: ['Checkout'],
+      responses: withCommonProblems(
+        {
+          200: {
+            description: 'The state of the checkout.',
+            content: { 'application/json': { schema: CheckoutResult } },
+          },
+        },
+        ['not-allowed', 'too-many-requests'],
+      ),
+    }),
+    async (c) => {
       const billing = requireBilling()
       const hash = browser.readHash(c) ?? sessionHash(newSessionToken())
       await consumeRateLimit({ action: 'completions', subject: hash, limit: perHour(120) })
       const { checkout, result } = await fetchCompletion(billing, hash)
       const signedIn = await signInAfterCheckout(c, checkout)
       return c.json({ ...result, signedIn } satisfies CheckoutResult, 200, NO_STORE)
-    })
+    },
+  )
+  return app
 }
 
 /** Null where payments are not set up. */

@@ -1,6 +1,5 @@
-import { Hono } from 'hono'
+import { createRoute } from '@hono/zod-openapi'
 import { z } from 'zod'
-import type { ZodOpenApiPathsObject } from 'zod-openapi'
 import { Article } from '../../_shared/contracts/article.ts'
 import { HttpError } from '../../_shared/contracts/http-error.ts'
 import { Issue } from '../../_shared/contracts/issue.ts'
@@ -10,50 +9,55 @@ import { findCurrentIssue, findIssue, listIssues } from '../../_shared/data/issu
 import { publicJson } from '../../_shared/http/entity.ts'
 import type { ReadSnapshot } from '../deps.ts'
 import { publicResponses } from '../openapi-responses.ts'
+import { createRouter, orNotFound } from '../router.ts'
 
 export function issues(readSnapshot: ReadSnapshot) {
-  return new Hono()
-    .get('/', async (c) => publicJson(c, await readSnapshot(listIssues)))
-    .get('/current', async (c) => {
-      const issue = await readSnapshot(findCurrentIssue)
-      if (!issue) throw new HttpError('not-found', 'There is no current issue. Please check back later for our latest.')
-      return publicJson(c, issue)
-    })
-    .get('/:id/articles', async (c) => {
-      const id = c.req.param('id')
-      if (!Slug.safeParse(id).success) throw noSuchIssue()
-      const [issue, list] = await readSnapshot((tx) => Promise.all([findIssue(tx, id), listIssueArticles(tx, id)]))
-      if (!issue) throw noSuchIssue()
-      return publicJson(c, list)
-    })
-}
-
-const noSuchIssue = () => new HttpError('not-found', 'There is no issue at this address.')
-
-export const issuePaths: ZodOpenApiPathsObject = {
-  '/api/issues': {
-    get: {
+  const app = createRouter()
+  app.openapi(
+    createRoute({
+      method: 'get',
+      path: '/api/issues',
       operationId: 'listIssues',
       summary: 'Every published issue, newest first',
       tags: ['Issues'],
       responses: publicResponses('The issues, the current one among them.', z.array(Issue)),
-    },
-  },
-  '/api/issues/current': {
-    get: {
+    }),
+    async (c) => publicJson(c, await readSnapshot(listIssues)),
+  )
+  app.openapi(
+    createRoute({
+      method: 'get',
+      path: '/api/issues/current',
       operationId: 'findCurrentIssue',
       summary: 'The current issue',
       tags: ['Issues'],
       responses: publicResponses('The current issue.', Issue, { problemCodes: ['not-found'] }),
+    }),
+    async (c) => {
+      const issue = await readSnapshot(findCurrentIssue)
+      if (!issue) throw new HttpError('not-found', 'There is no current issue. Please check back later for our latest.')
+      return publicJson(c, issue)
     },
-  },
-  '/api/issues/{id}/articles': {
-    get: {
+  )
+  app.openapi(
+    createRoute({
+      method: 'get',
+      path: '/api/issues/{id}/articles',
       operationId: 'listIssueArticles',
       summary: 'The articles of an issue, in its own order',
       tags: ['Issues'],
-      requestParams: { path: z.object({ id: Slug }) },
+      request: { params: z.object({ id: Slug }) },
       responses: publicResponses('The articles that are published.', z.array(Article), { problemCodes: ['not-found'] }),
+    }),
+    async (c) => {
+      const { id } = c.req.valid('param')
+      const [issue, list] = await readSnapshot((tx) => Promise.all([findIssue(tx, id), listIssueArticles(tx, id)]))
+      if (!issue) throw new HttpError('not-found', NO_ISSUE)
+      return publicJson(c, list)
     },
-  },
+    orNotFound(NO_ISSUE),
+  )
+  return app
 }
+
+const NO_ISSUE = 'There is no issue at this address.'

@@ -1,7 +1,8 @@
-import { type Context, Hono } from 'hono'
+import { createRoute } from '@hono/zod-openapi'
+import type { Context } from 'hono'
 import { HttpError } from '../../_shared/contracts/http-error.ts'
-import { FreeRegistration, Registration, type RegistrationResponse } from '../../_shared/contracts/registration.ts'
-import { type AddressConfirmed, EmailRequest, type EmailResponse, LinkToken } from '../../_shared/contracts/sign-in.ts'
+import { FreeRegistration, Registration, RegistrationResponse } from '../../_shared/contracts/registration.ts'
+import { AddressConfirmed, EmailRequest, EmailResponse, LinkToken } from '../../_shared/contracts/sign-in.ts'
 import { findPlan } from '../../_shared/data/plans.ts'
 import {
   confirmEmailAddress,
@@ -10,18 +11,20 @@ import {
   removeUnconfirmedAccount,
   requestEmailConfirmation,
 } from '../../_shared/data/registration.ts'
-import { body } from '../../_shared/http/body.ts'
 import { newSessionToken, sessionHash } from '../../_shared/http/session-cookie.ts'
-import { type AccountDeps, linkExpired, NO_STORE } from '../account/account-deps.ts'
+import { type AccountDeps, linkExpired, NO_STORE, SAME_RESPONSE } from '../account/account-deps.ts'
 import { rejectWeakPassword, simulatePasswordCheck } from '../account/password-checks.ts'
 import { withUniformTiming } from '../account/response-timing.ts'
 import { createRegistrationCookie } from '../browser-cookies.ts'
+import { accountPages } from '../form-pages.ts'
+import { formBody, writeResponses } from '../openapi-responses.ts'
 import { type Attempt, DAY_SECONDS, mailboxOf, perHour } from '../rate-limiter.ts'
+import { createRouter } from '../router.ts'
 
-/** Each is a letter, perhaps to a stranger. */
+/** Each attempt may send an email to somebody else's mailbox. */
 const EMAILS_PER_MAILBOX = { ...perHour(3), backoff: { firstSeconds: 3600, longestSeconds: DAY_SECONDS } }
 
-/** What counts as an account that somebody wants to make, in whichever form. */
+/** The rate limits of every call that creates an account. */
 export const registrationAttempts = (network: string, email: string): Attempt[] => [
   { action: 'registration', subject: network, limit: perHour(10) },
   { action: 'registration of', subject: mailboxOf(email), limit: EMAILS_PER_MAILBOX },
@@ -43,7 +46,7 @@ export function registration(deps: AccountDeps) {
   } = deps
   const registrationCookie = createRegistrationCookie(env, secrets)
 
-  /** Answered alike, whether or not the address has an account: it is in the letter that it goes on. */
+  /** The response is the same whether or not the address has an account; the email tells. */
   async function register(c: Context, person: Registration, planId?: string) {
     await rejectWeakPassword(person.password, person, 'password')
     await consumeRateLimit(...registrationAttempts(clientNetwork(c), person.email))
@@ -57,7 +60,9 @@ export function registration(deps: AccountDeps) {
     planId: string | undefined,
   ): Promise<string | null> {
     const isFree = await write((tx) => removeUnconfirmedAccount(tx, person.email))
-    const userId = isFree ? await auth.signUp(person) : await simulatePasswordCheck(person.password)
+    // Auth is asked for a known address too: its rules for passwords must not tell which addresses have an account.
+    const newUserId = await auth.signUp(person)
+    const userId = isFree ? newUserId : await simulatePasswordCheck(person.password)
     registrationCookie.set(c, userId ?? crypto.randomUUID())
     if (!userId) return write((tx) => enqueueAlreadyRegisteredEmail(tx, person.email))
     const account = { userId, requestId: crypto.randomUUID(), planId }
@@ -71,14 +76,54 @@ export function registration(deps: AccountDeps) {
     throw new HttpError('invalid-fields', error, { fields: { subscriptionId: error } })
   }
 
-  return new Hono()
-    .post('/auth/register', body(Registration, { forms: true }), (c) => register(c, c.req.valid('json')))
-    .post('/register-free', body(FreeRegistration, { forms: true }), async (c) => {
+  const app = createRouter()
+  app.openapi(
+    createRoute({
+      method: 'post',
+      path: '/api/auth/register',
+      operationId: 'register',
+      summary: 'Create an account on the free plan',
+      description: `${SAME_RESPONSE} An email leads on. Ten an hour from one network, three an hour for one mailbox, then waits that grow to a day.`,
+      tags: ['Accounts'],
+      request: { body: formBody(Registration) },
+      responses: writeResponses(202, SAME_RESPONSE, RegistrationResponse, { formPages: accountPages.registration }),
+    }),
+    (c) => register(c, c.req.valid('json')),
+  )
+  app.openapi(
+    createRoute({
+      method: 'post',
+      path: '/api/register-free',
+      operationId: 'registerFree',
+      summary: 'Create an account on a given free plan',
+      description: `${SAME_RESPONSE} Rate-limited together with the other registration.`,
+      tags: ['Accounts'],
+      request: { body: formBody(FreeRegistration) },
+      responses: writeResponses(202, SAME_RESPONSE, RegistrationResponse, {
+        formPages: accountPages.freeRegistration,
+      }),
+    }),
+    async (c) => {
       const { subscriptionId, confirmPassword: _, ...person } = c.req.valid('json')
       await requireFreePlan(subscriptionId)
       return register(c, person, subscriptionId)
-    })
-    .post('/auth/confirmation', body(LinkToken, { forms: true, tokenInQuery: true }), async (c) => {
+    },
+  )
+  app.openapi(
+    createRoute({
+      method: 'post',
+      path: '/api/auth/confirmation',
+      operationId: 'confirmAccount',
+      summary: 'Confirm the address of a new account by the link in the email',
+      description: 'Works once, for a day. Signs in the browser in which the account was created.',
+      tags: ['Accounts'],
+      request: { body: formBody(LinkToken, { tokenInQuery: true }) },
+      responses: writeResponses(200, 'Confirmed.', AddressConfirmed, {
+        problemCodes: ['link-expired'],
+        formPages: accountPages.confirmation,
+      }),
+    }),
+    async (c) => {
       const requestId = requireLinkId(c.req.valid('json').token, 'account-confirmation')
       const token = newSessionToken()
       const session = {
@@ -90,13 +135,27 @@ export function registration(deps: AccountDeps) {
       if (!confirmed) throw linkExpired()
       if (opened) cookie.set(c, token)
       return c.json({ status: 'confirmed', signedIn: opened } satisfies AddressConfirmed, 200, NO_STORE)
-    })
-    .post('/auth/confirmation-email', body(EmailRequest, { forms: true }), async (c) => {
+    },
+  )
+  app.openapi(
+    createRoute({
+      method: 'post',
+      path: '/api/auth/confirmation-email',
+      operationId: 'requestConfirmationEmail',
+      summary: 'Send the confirmation email again',
+      description: `${SAME_RESPONSE} Together with recovery emails: five an hour to one mailbox, with waits that grow to a day, and twenty an hour from one network.`,
+      tags: ['Accounts'],
+      request: { body: formBody(EmailRequest) },
+      responses: writeResponses(202, SAME_RESPONSE, EmailResponse, { formPages: accountPages.confirmationEmail }),
+    }),
+    async (c) => {
       const { email } = c.req.valid('json')
       await consumeEmailLimit(c, email)
       await withUniformTiming(async () =>
         sendInBackground(await write((tx) => requestEmailConfirmation(tx, crypto.randomUUID(), email))),
       )
       return c.json({ status: 'email-sent' } satisfies EmailResponse, 202, NO_STORE)
-    })
+    },
+  )
+  return app
 }

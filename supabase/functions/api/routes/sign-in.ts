@@ -1,25 +1,42 @@
-import { type Context, Hono } from 'hono'
+import { createRoute } from '@hono/zod-openapi'
+import type { Context } from 'hono'
 import { HttpError } from '../../_shared/contracts/http-error.ts'
 import { SignIn } from '../../_shared/contracts/sign-in.ts'
+import { User } from '../../_shared/contracts/user.ts'
+import type { Tx } from '../../_shared/data/database.ts'
 import { type RateLimit, releaseRateLimit, resetRateLimit } from '../../_shared/data/rate-limits.ts'
 import { requestEmailConfirmation } from '../../_shared/data/registration.ts'
 import { createSession, signOut } from '../../_shared/data/sessions.ts'
 import { beginSignInAttempt, recordFailedSignIn } from '../../_shared/data/sign-in.ts'
 import { readUser } from '../../_shared/data/users.ts'
-import { body } from '../../_shared/http/body.ts'
 import { newSessionToken, sessionHash } from '../../_shared/http/session-cookie.ts'
 import { type AccountDeps, emailAttempt, NO_STORE } from '../account/account-deps.ts'
 import { simulatePasswordCheck } from '../account/password-checks.ts'
 import { withUniformFailureTiming } from '../account/response-timing.ts'
+import { accountPages } from '../form-pages.ts'
+import { formBody, noContentOrRedirect, writeResponses } from '../openapi-responses.ts'
 import { DAY_SECONDS, perHour, rateLimitFor } from '../rate-limiter.ts'
+import { createRouter } from '../router.ts'
 
 const backoff = { firstSeconds: 600, longestSeconds: DAY_SECONDS }
 const ACCOUNT_LIMIT: RateLimit = { times: 5, seconds: DAY_SECONDS, backoff }
 const NETWORK_LIMIT: RateLimit = { ...perHour(20), backoff }
 
-/** What counts the tries of one account. There is one for each address, whether or not it has an account. */
+/** The rate limit of one account. Addresses without an account have one too. */
 export const signInRateLimit = (secret: string, email: string) =>
   rateLimitFor(secret, { action: 'sign-in of', subject: email, limit: ACCOUNT_LIMIT })
+
+const tags = ['Accounts']
+const signingIn = {
+  method: 'post',
+  summary: 'Sign in',
+  description:
+    'Sets the cookie `session` (`__Host-session` on https). A wrong password, an unknown address and a locked account get the same response, at full half-seconds. Five failures lock an account for ten minutes, then twice as long each time, up to a day; twenty attempts an hour from one network. 403 while the address is unconfirmed: the confirmation email is sent again.',
+  tags,
+  request: { body: formBody(SignIn) },
+} as const
+const signInResponses = (formPages: { done: string; rejected: string }) =>
+  writeResponses(200, 'Signed in.', User, { problemCodes: ['not-signed-in'], formPages })
 
 export function signIn(deps: AccountDeps) {
   const {
@@ -41,7 +58,7 @@ export function signIn(deps: AccountDeps) {
     return c.json(await database.asRole('authenticated', { sub: userId }, readUser), 200, NO_STORE)
   }
 
-  /** A new session's token, and whose it is. A wrong password, an unknown address and a resting account are refused alike. */
+  /** Returns a new session's token and its user. A wrong password, an unknown address and a locked account throw the same error. */
   async function authenticate(c: Context, email: string, password: string): Promise<[token: string, userId: string]> {
     const network = { action: 'sign-in from', subject: clientNetwork(c), limit: NETWORK_LIMIT }
     const account = signInRateLimit(env.SITE_SECRET, email)
@@ -54,7 +71,15 @@ export function signIn(deps: AccountDeps) {
       await simulatePasswordCheck(password)
       throw invalidCredentials()
     }
-    const userId = await auth.findUserByPassword({ email, password })
+    const releaseAttempt = (tx: Tx) => releaseRateLimit(tx, rateLimitFor(env.SITE_SECRET, network).key)
+    const userId = await auth.findUserByPassword({ email, password }).catch(async (error) => {
+      // Auth did not check the password, so this was no failure of the reader's.
+      await write(async (tx) => {
+        await releaseAttempt(tx)
+        await releaseRateLimit(tx, account.key)
+      })
+      throw error
+    })
     if (!userId) {
       await write((tx) => recordFailedSignIn(tx, email, requestMetadata(c)))
       throw invalidCredentials()
@@ -63,9 +88,9 @@ export function signIn(deps: AccountDeps) {
     const session = { userId, hash: sessionHash(token), previous: cookie.readHash(c), passwordFingerprint }
     const { opened, unconfirmed } = await write(async (tx) => {
       const result = await createSession(tx, session, requestMetadata(c))
-      // None of this was a failure.
+      // The password was right, so neither attempt counts.
       if (result.opened || result.unconfirmed) {
-        await releaseRateLimit(tx, rateLimitFor(env.SITE_SECRET, network).key)
+        await releaseAttempt(tx)
         await resetRateLimit(tx, account.key)
       }
       return result
@@ -75,7 +100,7 @@ export function signIn(deps: AccountDeps) {
     return [token, userId]
   }
 
-  /** Their letter again, unless it has been sent too often. */
+  /** Sends the confirmation email again, within its rate limit. */
   async function confirmationRequired(email: string): Promise<HttpError> {
     const wait = await rateLimitWait(emailAttempt(email))
     if (wait === 0) sendInBackground(await write((tx) => requestEmailConfirmation(tx, crypto.randomUUID(), email)))
@@ -83,15 +108,43 @@ export function signIn(deps: AccountDeps) {
     return new HttpError('not-allowed', detail)
   }
 
-  return new Hono()
-    .post('/login', body(SignIn, { forms: true }), (c) => signInWith(c, c.req.valid('json')))
-    .post('/auth/login', body(SignIn, { forms: true }), (c) => signInWith(c, c.req.valid('json')))
-    .post('/auth/logout', async (c) => {
+  const app = createRouter()
+  app.openapi(
+    createRoute({
+      path: '/api/login',
+      operationId: 'signInStaff',
+      ...signingIn,
+      responses: signInResponses(accountPages.staffSignIn),
+    }),
+    (c) => signInWith(c, c.req.valid('json')),
+  )
+  app.openapi(
+    createRoute({
+      path: '/api/auth/login',
+      operationId: 'signIn',
+      ...signingIn,
+      responses: signInResponses(accountPages.signIn),
+    }),
+    (c) => signInWith(c, c.req.valid('json')),
+  )
+  app.openapi(
+    createRoute({
+      method: 'post',
+      path: '/api/auth/logout',
+      operationId: 'signOut',
+      summary: 'Sign out in this browser',
+      description: 'Succeeds also without a session.',
+      tags,
+      responses: noContentOrRedirect('Signed out.', [], accountPages.signOut),
+    }),
+    async (c) => {
       const hash = cookie.readHash(c)
       if (hash) await write((tx) => signOut(tx, hash, requestMetadata(c)))
       cookie.clear(c)
       return c.body(null, 204, NO_STORE)
-    })
+    },
+  )
+  return app
 }
 
 const invalidCredentials = () => new HttpError('not-signed-in', 'Invalid email or password')

@@ -1,9 +1,8 @@
-import { type Context, Hono } from 'hono'
-import type { ZodOpenApiPathsObject } from 'zod-openapi'
+import { createRoute } from '@hono/zod-openapi'
+import type { Context } from 'hono'
 import { HttpError } from '../../_shared/contracts/http-error.ts'
 import { StaffRegistration } from '../../_shared/contracts/registration.ts'
 import { User } from '../../_shared/contracts/user.ts'
-import type { Tx } from '../../_shared/data/database.ts'
 import {
   acceptInvitation,
   type LockedInvitation,
@@ -11,22 +10,21 @@ import {
   removeUnconfirmedInvitee,
 } from '../../_shared/data/staff-invitations.ts'
 import { readUser } from '../../_shared/data/users.ts'
-import { body } from '../../_shared/http/body.ts'
 import { newSessionToken, sessionHash } from '../../_shared/http/session-cookie.ts'
 import { verifyId } from '../../_shared/http/signed-id.ts'
 import { type AccountDeps, NO_STORE } from '../account/account-deps.ts'
 import { rejectWeakPassword } from '../account/password-checks.ts'
 import { accountPages } from '../form-pages.ts'
-import { formBody, writingResponses } from '../openapi-responses.ts'
+import { formBody, writeResponses } from '../openapi-responses.ts'
 import { DAY_SECONDS, perHour } from '../rate-limiter.ts'
+import { createRouter } from '../router.ts'
 
-/** With a link that was stolen somebody might try the passwords of the account at its address. */
+/** With a stolen link somebody could guess the password of the account at its address. */
 const LINK_LIMIT = { ...perHour(10), backoff: { firstSeconds: 3600, longestSeconds: DAY_SECONDS } }
 
-/** Whoever was invited comes in, with a new account or with the one that they have. */
+/** Accepts an invitation, with a new account or with the existing account of the address. */
 export function staffRegistration(deps: AccountDeps) {
   const { database, secrets, auth, cookie, requestMetadata, consumeRateLimit, clientNetwork, sendInBackground } = deps
-  const asServiceRole = <T>(work: (tx: Tx) => Promise<T>) => database.asRole('service_role', {}, work)
 
   async function requireLinkId(c: Context, token: string): Promise<string> {
     const network = { action: 'invitation', subject: clientNetwork(c), limit: perHour(10) }
@@ -39,7 +37,7 @@ export function staffRegistration(deps: AccountDeps) {
     return linkId
   }
 
-  /** The account of the invited address: proven by its password, or made now. */
+  /** The account of the invited address: an existing one after a check of its password, or a new one. */
   async function resolveAccount(
     { account, confirmed, maySignIn }: LockedInvitation,
     linkId: string,
@@ -47,7 +45,7 @@ export function staffRegistration(deps: AccountDeps) {
   ) {
     if (!account) return createAccount(person)
     if (!confirmed) {
-      await asServiceRole((tx) => removeUnconfirmedInvitee(tx, linkId))
+      await database.asServiceRole((tx) => removeUnconfirmedInvitee(tx, linkId))
       return createAccount(person)
     }
     if (!maySignIn) throw new HttpError('not-allowed', 'This account is closed. Please write to us.')
@@ -69,25 +67,43 @@ export function staffRegistration(deps: AccountDeps) {
     })
   }
 
-  return new Hono().post('/', body(StaffRegistration, { forms: true }), async (c) => {
-    const person = c.req.valid('json')
-    const linkId = await requireLinkId(c, person.inviteToken)
-    const token = newSessionToken()
-    // One transaction from the first look to the last word: while it lasts nobody else can accept, and if we are
-    // interrupted nothing was accepted. What Auth has made by then is taken away at the next try.
-    const { userId, letter } = await asServiceRole(async (tx) => {
-      const invitation = await lockInvitation(tx, linkId)
-      if (!invitation) throw invitationExpired()
-      if (invitation.email !== person.email) throw wrongAddress()
-      const userId = await resolveAccount(invitation, linkId, person)
-      const session = { userId, hash: sessionHash(token), previous: cookie.readHash(c) }
-      return { userId, letter: await acceptInvitation(tx, invitation.id, session, requestMetadata(c)) }
-    })
-    sendInBackground(letter)
-    cookie.set(c, token)
-    const user: User = await database.asRole('authenticated', { sub: userId }, readUser)
-    return c.json(user, 201, NO_STORE)
-  })
+  const app = createRouter()
+  app.openapi(
+    createRoute({
+      method: 'post',
+      path: '/api/register',
+      operationId: 'registerStaff',
+      summary: 'Register as a staff member, by invitation',
+      description:
+        'Creates an account, or checks the password of the existing one, and signs in. Ten attempts an hour from one network.',
+      tags: ['Accounts'],
+      request: { body: formBody(StaffRegistration) },
+      responses: writeResponses(201, 'Registered and signed in.', User, {
+        problemCodes: ['conflict', 'link-expired'],
+        formPages: accountPages.staffRegistration,
+      }),
+    }),
+    async (c) => {
+      const person = c.req.valid('json')
+      const linkId = await requireLinkId(c, person.inviteToken)
+      const token = newSessionToken()
+      // One transaction locks the invitation and accepts it: nobody else can accept meanwhile, and after a crash
+      // nothing was accepted. The next attempt deletes the account that Auth has created by then.
+      const { userId, emailId } = await database.asServiceRole(async (tx) => {
+        const invitation = await lockInvitation(tx, linkId)
+        if (!invitation) throw invitationExpired()
+        if (invitation.email !== person.email) throw wrongAddress()
+        const userId = await resolveAccount(invitation, linkId, person)
+        const session = { userId, hash: sessionHash(token), previous: cookie.readHash(c) }
+        return { userId, emailId: await acceptInvitation(tx, invitation.id, session, requestMetadata(c)) }
+      })
+      sendInBackground(emailId)
+      cookie.set(c, token)
+      const user: User = await database.asRole('authenticated', { sub: userId }, readUser)
+      return c.json(user, 201, NO_STORE)
+    },
+  )
+  return app
 }
 
 const invitationExpired = () =>
@@ -97,20 +113,3 @@ const wrongAddress = () =>
   new HttpError('invalid-fields', 'The invitation is for another address.', {
     fields: { email: 'The address to which the invitation was sent, please.' },
   })
-
-export const staffRegistrationPaths: ZodOpenApiPathsObject = {
-  '/api/register': {
-    post: {
-      operationId: 'registerStaff',
-      summary: 'Come to the desk, by invitation',
-      description:
-        'Makes an account, or takes the password of the one that the address has, and signs in. Ten tries an hour from one network.',
-      tags: ['Accounts'],
-      requestBody: formBody(StaffRegistration),
-      responses: writingResponses(201, 'At the desk, and signed in.', User, {
-        problemCodes: ['conflict', 'link-expired'],
-        formPages: accountPages.staffRegistration,
-      }),
-    },
-  },
-}

@@ -1,6 +1,5 @@
-import { Hono } from 'hono'
+import { createRoute } from '@hono/zod-openapi'
 import { z } from 'zod'
-import type { ZodOpenApiPathsObject } from 'zod-openapi'
 import { HttpError } from '../../_shared/contracts/http-error.ts'
 import { WeatherReading } from '../../_shared/contracts/weather.ts'
 import {
@@ -13,6 +12,7 @@ import {
 import { weatherToShow } from '../../_shared/domain/weather.ts'
 import { createEntity, publicResponse } from '../../_shared/http/entity.ts'
 import { publicResponses, textHeader } from '../openapi-responses.ts'
+import { createRouter } from '../router.ts'
 import type { VisitorContext } from '../visitor-context.ts'
 import type { FetchWeather } from '../weather-service.ts'
 
@@ -20,15 +20,15 @@ const POLL_INTERVAL_MS = 60_000
 const CACHING = { 'Cache-Control': 'public, max-age=600' }
 
 /**
- * Answers from memory. Once a minute each process looks at what all of them keep; whoever finds it due asks the service,
- * and only the request that happened to set this off waits for it.
+ * Answers from memory. Once a minute each process reads the shared readings from the database; the one that finds them due
+ * calls the service, and only the request that triggered it waits.
  */
 export function weather(write: VisitorContext['write'], fetchWeather: FetchWeather | undefined) {
   let latest: WeatherReport = { readings: [], readAt: new Date(0) }
   let checkedAt = Number.NEGATIVE_INFINITY
   let pendingCheck: Promise<{ claimed: boolean }> | undefined
 
-  /** Whether it is ours to ask the service. Without the database there is only what is remembered. */
+  /** Whether this process may call the service. Without the database it serves what it has in memory. */
   async function checkDatabase(): Promise<{ claimed: boolean }> {
     try {
       return await write(async (tx) => {
@@ -50,36 +50,37 @@ export function weather(write: VisitorContext['write'], fetchWeather: FetchWeath
     const readings = await fetchWeather()
     if (!readings) return void (await write(releaseWeatherClaim).catch(() => {}))
     latest = { readings, readAt: new Date() }
-    // What could not be kept for all is known here at least.
+    // If the readings cannot be stored, this process still serves them.
     await write((tx) => saveWeather(tx, readings)).catch(() => {})
   }
 
-  return new Hono().get('/', async (c) => {
-    if (performance.now() - checkedAt > POLL_INTERVAL_MS) {
-      const isFirst = pendingCheck === undefined
-      pendingCheck ??= checkDatabase()
-      const { claimed } = await pendingCheck
-      if (isFirst && claimed) await fetchReadings()
-    }
-    return publicResponse(c, createEntity(weatherToShow(latest.readings, latest.readAt, new Date())), CACHING)
-  })
-}
-
-export const weatherPaths: ZodOpenApiPathsObject = {
-  '/api/weather': {
-    get: {
+  const app = createRouter()
+  app.openapi(
+    createRoute({
+      method: 'get',
+      path: '/api/weather',
       operationId: 'readWeather',
-      summary: 'The weather in the cities of the strip',
+      summary: 'Read the weather of the cities in the header',
       description:
-        'Readings of the last six hours, else the usual weather of nine cities. The service is asked once in fifteen minutes for everybody, or two minutes after it has failed.',
+        'Readings of the last six hours, else typical weather of nine cities. The service is called once in fifteen minutes, or two minutes after a failure.',
       tags: ['Publication'],
       responses: publicResponses(
-        'The cities in their order; one without a reading is left out.',
+        'The cities in their order, without those that have no reading.',
         z.array(WeatherReading),
         {
           headers: { 'Cache-Control': textHeader('Ten minutes, for browsers and shared caches.') },
         },
       ),
+    }),
+    async (c) => {
+      if (performance.now() - checkedAt > POLL_INTERVAL_MS) {
+        const isFirst = pendingCheck === undefined
+        pendingCheck ??= checkDatabase()
+        const { claimed } = await pendingCheck
+        if (isFirst && claimed) await fetchReadings()
+      }
+      return publicResponse(c, createEntity(weatherToShow(latest.readings, latest.readAt, new Date())), CACHING)
     },
-  },
+  )
+  return app
 }

@@ -30,7 +30,7 @@ export function alreadyRegisteredEmail(publication: Publication): Email {
   })
 }
 
-/** When something was done to an account, and in which browser. */
+/** Time and browser of a change to an account. */
 export interface ActivityDetails {
   at: string
   device: string

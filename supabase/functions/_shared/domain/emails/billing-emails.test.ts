@@ -66,7 +66,7 @@ const emails = {
   'refund failed': refundFailedEmail(publication, payer),
 }
 
-test.each(Object.entries(emails))('%s: the same words twice, and nothing of them read as HTML', (_, email) => {
+test.each(Object.entries(emails))('%s: text and HTML have the same words, and data is escaped', (_, email) => {
   const { subject, text, html } = email
   expect(subject).not.toMatch(/[\r\n]/)
   expect(text).not.toMatch(/&amp;|<p |<a /)
@@ -74,7 +74,7 @@ test.each(Object.entries(emails))('%s: the same words twice, and nothing of them
   expect(html).not.toContain('token=a&b')
 })
 
-test('the welcome is a receipt, names the right of withdrawal, and asks for a confirmation that is missing', () => {
+test('the welcome email is a receipt, names the right of withdrawal, and asks for a missing confirmation', () => {
   const { text } = emails.welcome
   expect(text).toContain('Paid: $200.00\nOn: 21 November 2027\nBy: Visa ending in 4242\nInvoice: M-1')
   expect(text).toContain('within fourteen days, until 21 November 2027, 08:30 UTC')
@@ -89,13 +89,13 @@ test('the welcome is a receipt, names the right of withdrawal, and asks for a co
   expect(known).not.toContain('printed')
 })
 
-test('who is paid nothing for by a card is told of no card', () => {
+test('an email without a card payment mentions no card', () => {
   const free = subscriptionWelcomeEmail(publication, { ...purchase, amount: 0 }, { confirmUrl: undefined }).text
   expect(free).toContain('Paid: $0.00')
   expect(free).not.toContain('By: Visa')
 })
 
-test('a payment that failed says until when the plan is kept, and leads to the card', () => {
+test('the email about a failed payment names the end of the grace period and links to the card', () => {
   for (const { text } of [emails.failed, emails['needs you']]) {
     expect(text).toContain('21 November 2027')
     expect(text).toContain('$200.00')
@@ -103,7 +103,7 @@ test('a payment that failed says until when the plan is kept, and leads to the c
   }
 })
 
-test('the receipt of a withdrawal repeats it, with the day and the time at which it came', () => {
+test('the receipt of a withdrawal repeats it with its day and time', () => {
   const { text } = emails.withdrawal
   expect(text).toContain('> I withdraw from the contract for <b>Global</b> Reader with Type & <Set>')
   expect(text).toContain('> Ada L, ada@meridian.example')
@@ -111,7 +111,7 @@ test('the receipt of a withdrawal repeats it, with the day and the time at which
   expect(text).toContain('Goes back to you: $200.00')
 })
 
-test('the house is told what a dispute is about, and how it ended', () => {
+test('the publication gets an email about a dispute and its outcome', () => {
   expect(emails.dispute.text).toContain('Answer until: 21 November 2027, 08:30 UTC')
   const lost = disputeNoticeEmail(publication, { ...dispute, status: 'lost' })
   expect(lost.subject).toContain('lost')

@@ -4,7 +4,7 @@ import { type Email, greeting, type Publication, renderEmail } from './template.
 
 const footer = ({ name }: Publication) => [`You receive this because you have an account with ${name}.`]
 
-/** To whom the house has given a plan. */
+/** To the reader of a new complimentary subscription. */
 export function complimentarySubscriptionGrantedEmail(
   publication: Publication,
   { firstName, plan, until, printed }: EmailData<'complimentary-granted'>,
@@ -23,7 +23,7 @@ export function complimentarySubscriptionGrantedEmail(
   })
 }
 
-/** When the house has ended it before its time. */
+/** When staff end a complimentary subscription early. */
 export function complimentarySubscriptionEndedEmail(
   publication: Publication,
   { firstName, plan }: EmailData<'complimentary-ended'>,

@@ -37,6 +37,7 @@ const message = {
   receivedAt: '2026-11-21T08:30:00.000Z',
 }
 const ticket = { firstName: 'Ada', subject: '<b>Where</b> is it?', message: message.message }
+const ticketId = '7d5c1b0e-0000-4000-8000-000000000001'
 const link = 'https://magazine.example/login?token=a&b'
 const event = { at: '2026-11-21T08:30:00Z', device: '<b>Firefox</b> on Windows' }
 const report = {
@@ -71,7 +72,7 @@ const emails = {
     role: 'author',
   }),
   'ticket received': ticketReceivedEmail(publication, ticket),
-  'ticket notice': ticketNoticeEmail(publication, { ...message, ...ticket, category: 'technical' }),
+  'ticket notice': ticketNoticeEmail(publication, { ...message, ...ticket, ticketId, category: 'technical' }),
   'ticket reply': ticketReplyEmail(publication, ticket),
   'account confirmation': accountConfirmationEmail(publication, { confirmUrl: link }),
   'already registered': alreadyRegisteredEmail(publication),
@@ -98,14 +99,14 @@ const emails = {
   reconciliation: reconciliationEmail(publication, report),
 }
 
-test.each(Object.entries(emails))('%s: nothing that is put in is read as HTML', (_, { html }) => {
+test.each(Object.entries(emails))('%s: data is escaped in HTML', (_, { html }) => {
   expect(html).toContain('Type &amp; &lt;Set&gt;')
   expect(html.match(/<(?!\/?(html|head|meta|title|body|div|p|a|hr|br|span|blockquote)\b|!doctype)/g)).toBeNull()
   expect(html).not.toContain('token=a&b')
 })
 
 test.each(Object.entries(emails))(
-  '%s: one line of subject, and the same words without HTML',
+  '%s: the subject is one line, and the text has the same words as the HTML',
   (_, { subject, text }) => {
     expect(subject).not.toMatch(/[\r\n]/)
     expect(text).not.toMatch(/&amp;|<p|<a/)
@@ -113,7 +114,7 @@ test.each(Object.entries(emails))(
   },
 )
 
-test('the letters of the newsletter say how to leave, in the small print and to the mailbox itself', () => {
+test('newsletter emails contain an unsubscribe link and List-Unsubscribe headers', () => {
   for (const { headers, text, html } of [emails.already, emails.welcome]) {
     expect(headers).toEqual({
       'List-Unsubscribe': `<${unsubscribeLinks.oneClick}>`,
@@ -138,20 +139,20 @@ test.each([
   expect(newsletterWelcomeEmail(publication, { firstName, ...unsubscribeLinks }).text).toContain(greeting)
 })
 
-test('an answer to a message goes to its writer, and the message reads as it was written', () => {
+test('a reply to a contact notice goes to the sender, and the message is unchanged', () => {
   expect(emails.contact.replyTo).toEqual({ name: message.name, address: message.email })
   expect(emails.contact.text).toContain('> One\n> <img src=x onerror=alert(1)>\n> \n> "Three"')
   expect(emails.contact.text).toContain('Received: 2026-11-21 08:30 UTC')
 })
 
-test('an invitation names who invited, unless the name could be taken for a link', () => {
+test('an invitation names the inviting owner, unless the name looks like a link', () => {
   const from = (invitedBy?: string) => invitationEmail(publication, { role: 'owner', invitedBy, acceptUrl: '' }).text
   expect(from('Ottilie Brandt')).toContain('Ottilie Brandt invites you to the editorial desk')
   expect(from('evil.example')).toContain('You are invited to the editorial desk')
   expect(from()).toContain('as an owner.')
 })
 
-test('who opens a ticket is promised an answer within a day, and the house is reminded of it', () => {
+test('the emails about a ticket promise a reply within a day', () => {
   expect(emails['ticket received'].text).toContain('We’ll get back to you within 24 hours.')
   expect(emails['ticket notice'].text).toContain('within 24 hours')
   expect(emails['ticket notice'].text).toContain('About: Technical')
@@ -159,7 +160,7 @@ test('who opens a ticket is promised an answer within a day, and the house is re
   expect(emails['ticket reply'].text).toContain('> One\n')
 })
 
-test('the letter about the nightly comparison names what is to be looked at before what was put right', () => {
+test('the reconciliation email lists open differences before corrected ones', () => {
   const { subject, text } = reconciliationEmail(publication, report)
   expect(subject).toBe('Reconciliation with Stripe: something does not agree')
   expect(text).toMatch(/Captured by Stripe: \$4,200\.00\nRecorded here: \$4,000\.00/)

@@ -22,7 +22,7 @@ export function refundEmail(publication: Publication, data: EmailData<'refunded'
   })
 }
 
-/** What the law asks for: that the declaration was received, what it said, and the day and time (Directive (EU) 2023/2673). */
+/** The law requires confirmation of receipt with the content, day and time of the declaration (Directive (EU) 2023/2673). */
 export function withdrawalReceivedEmail(publication: Publication, data: EmailData<'withdrawal-received'>): Email {
   const { name, email, plan, concludedAt, declaredAt, amount } = data
   return renderEmail(publication, {
@@ -49,7 +49,7 @@ export function withdrawalReceivedEmail(publication: Publication, data: EmailDat
   })
 }
 
-/** To the house. */
+/** To the publication. */
 export function disputeNoticeEmail(publication: Publication, data: EmailData<'dispute-notice'>): Email {
   const { name, email, amount, description, reason, status, dueBy } = data
   const isDecided = status === 'won' || status === 'lost'
@@ -75,7 +75,7 @@ export function disputeNoticeEmail(publication: Publication, data: EmailData<'di
   })
 }
 
-/** To the house: the reader has not got what we said that they would. */
+/** To the publication: a refund that was announced to the reader has failed. */
 export function refundFailedEmail(publication: Publication, data: EmailData<'refund-failed-notice'>): Email {
   const { name, email, amount, description } = data
   return renderEmail(publication, {

@@ -18,7 +18,7 @@ export function ticketReceivedEmail(publication: Publication, ticket: EmailData<
   })
 }
 
-/** To the house. Answering it reaches the reader, but not the ticket: the desk is the better place. */
+/** To the publication. A reply to this email reaches the reader but is not recorded in the ticket; the admin pages record it. */
 export function ticketNoticeEmail(publication: Publication, ticket: EmailData<'ticket-notice'>): Email {
   const email = renderEmail(publication, {
     subject: `A ticket from ${ticket.name || ticket.email}: ${ticket.subject}`,
@@ -32,14 +32,14 @@ export function ticketNoticeEmail(publication: Publication, ticket: EmailData<'t
         ],
       },
       { quote: ticket.message },
-      { button: 'Answer at the desk', link: `${publication.url}/admin` },
+      { button: 'Answer at the desk', link: `${publication.url}/admin#support/open/${ticket.ticketId}` },
     ],
     footer: [`The reader was promised an answer within ${REPLY_HOURS} hours.`],
   })
   return { ...email, replyTo: { name: ticket.name, address: ticket.email } }
 }
 
-/** To the reader, with what the house answered. */
+/** To the reader, with the reply to their ticket. */
 export function ticketReplyEmail(publication: Publication, ticket: EmailData<'ticket-reply'>): Email {
   return renderEmail(publication, {
     subject: `Our answer: ${ticket.subject}`,
@@ -53,7 +53,7 @@ export function ticketReplyEmail(publication: Publication, ticket: EmailData<'ti
   })
 }
 
-/** To the house, when a reader has written by the contact form. Answering it answers the reader. */
+/** To the publication, about a message of the contact form. A reply to it goes to the reader. */
 export function contactNoticeEmail(publication: Publication, message: EmailData<'contact-notice'>): Email {
   const topic = message.subject ?? 'nothing in particular'
   const email = renderEmail(publication, {

@@ -1,9 +1,9 @@
-/** A letter, ready to be put in an envelope. */
+/** A rendered email without its addresses. */
 export interface Email {
   subject: string
   text: string
   html: string
-  /** Where an answer goes, when not to whoever it is from. */
+  /** Reply-To, if replies do not go to the sender. */
   replyTo?: { name: string; address: string }
   headers?: Record<string, string>
 }
@@ -21,17 +21,17 @@ const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 /** Text as it may stand in HTML, in content and in a quoted attribute. */
 export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => entities[character] ?? '')
 
-/** Whoever has a name chose it: one that a mailbox could show as a link stands in no letter. */
+/** Readers choose their names, so a name that a mail program could show as a link is left out. */
 export const isPlainName = (name: string | undefined, maxLength = 40): name is string =>
   name !== undefined && name.length <= maxLength && /^[\p{L}\p{M}' ’-]+$/u.test(name)
 
 export const greeting = (firstName: string | undefined) =>
   isPlainName(firstName) ? `Dear ${firstName},` : 'Dear reader,'
 
-/** What stands on the page of a letter, from top to bottom. */
+/** The blocks of an email, from top to bottom. */
 export type EmailBlock =
   | { text: string }
-  /** Kept as it was written: line breaks and all. */
+  /** Quoted text, with its line breaks. */
   | { quote: string }
   | { button: string; link: string }
   | { details: [name: string, value: string][] }
@@ -39,11 +39,11 @@ export type EmailBlock =
 export interface EmailContent {
   subject: string
   blocks: EmailBlock[]
-  /** Small print: why this letter came, and how to have no more of them. */
+  /** Small print: the reason for this email, and how to unsubscribe. */
   footer: (string | { text: string; link: string })[]
 }
 
-/** The same letter twice: as plain text, and in the simplest HTML that every mailbox shows alike. */
+/** Renders an email as plain text and as HTML that every mail program shows alike. */
 export function renderEmail(publication: Publication, { subject, blocks, footer }: EmailContent): Email {
   const paragraphs = [publication.name.toUpperCase(), ...blocks.map(blockToText), '—', ...footer.map(footerToText)]
   return {

@@ -1,62 +1,70 @@
-import { Hono } from 'hono'
+import { createRoute } from '@hono/zod-openapi'
 import { z } from 'zod'
-import type { ZodOpenApiPathsObject } from 'zod-openapi'
 import { HttpError } from '../../../_shared/contracts/http-error.ts'
 import { RoleChange, StaffMember } from '../../../_shared/contracts/staff.ts'
 import { changeRole, listStaff, removeStaffMember } from '../../../_shared/data/staff.ts'
-import { body } from '../../../_shared/http/body.ts'
-import { pathId } from '../../../_shared/http/request-params.ts'
 import type { AuthContext, AuthEnv } from '../../auth-context.ts'
-import { adminIdParams, adminRead, adminRemoval, adminWrite } from '../../openapi-responses.ts'
+import { adminRead, adminRemoval, adminWrite, idParams, jsonBody } from '../../openapi-responses.ts'
+import { createRouter, orNotFound } from '../../router.ts'
 
-/** Who works at the desk. For owners. */
+/** Staff members and their roles. For owners. */
 export function adminStaff({ requireAuth, requireRole, read, write }: AuthContext) {
-  const owners = [requireAuth, requireRole('owner')] as const
-  return new Hono<AuthEnv>()
-    .get('/', ...owners, async (c) => c.json(await read(c, listStaff)))
-    .put('/:id', ...owners, body(RoleChange), async (c) => {
-      const id = pathId(c, NOBODY)
+  const owners = [requireAuth, requireRole('owner')]
+  const app = createRouter<AuthEnv>()
+  app.openapi(
+    createRoute({
+      method: 'get',
+      path: '/api/admin/staff',
+      operationId: 'listStaff',
+      summary: 'List the staff members',
+      tags,
+      middleware: owners,
+      responses: adminRead('The oldest first. For owners.', z.array(StaffMember)),
+    }),
+    async (c) => c.json(await read(c, listStaff)),
+  )
+  app.openapi(
+    createRoute({
+      method: 'put',
+      path: '/api/admin/staff/{id}',
+      operationId: 'changeRole',
+      summary: 'Change the role of a staff member',
+      tags,
+      middleware: owners,
+      request: { params: idParams, body: jsonBody(RoleChange) },
+      responses: adminWrite(200, 'With the new role. For owners; the last owner keeps the role.', StaffMember, {
+        problemCodes: ['not-found', 'conflict'],
+      }),
+    }),
+    async (c) => {
+      const { id } = c.req.valid('param')
       const changed = await write(c, (tx) => changeRole(tx, id, c.req.valid('json').role))
       if (!changed) throw new HttpError('not-found', NOBODY)
       return c.json(changed)
-    })
-    .delete('/:id', ...owners, async (c) => {
-      const id = pathId(c, NOBODY)
+    },
+    orNotFound(NOBODY),
+  )
+  app.openapi(
+    createRoute({
+      method: 'delete',
+      path: '/api/admin/staff/{id}',
+      operationId: 'removeStaffMember',
+      summary: 'Remove a staff member',
+      description: 'Takes effect at once; the account stays. For owners; the last owner cannot be removed.',
+      tags,
+      middleware: owners,
+      request: { params: idParams },
+      responses: adminRemoval('Removed.'),
+    }),
+    async (c) => {
+      const { id } = c.req.valid('param')
       if (!(await write(c, (tx) => removeStaffMember(tx, id)))) throw new HttpError('not-found', NOBODY)
       return c.body(null, 204)
-    })
+    },
+    orNotFound(NOBODY),
+  )
+  return app
 }
 
 const NOBODY = 'Nobody of this name works at the desk.'
 const tags = ['Admin']
-
-export const adminStaffPaths: ZodOpenApiPathsObject = {
-  '/api/admin/staff': {
-    get: {
-      operationId: 'listStaff',
-      summary: 'Who works at the desk',
-      tags,
-      responses: adminRead('In the order in which they came. For owners.', z.array(StaffMember)),
-    },
-  },
-  '/api/admin/staff/{id}': {
-    put: {
-      operationId: 'changeRole',
-      summary: 'Make somebody something else',
-      tags,
-      requestParams: adminIdParams,
-      requestBody: { required: true, content: { 'application/json': { schema: RoleChange } } },
-      responses: adminWrite(200, 'With the new role. For owners; the last one stays one.', StaffMember, {
-        problemCodes: ['not-found', 'conflict'],
-      }),
-    },
-    delete: {
-      operationId: 'removeStaffMember',
-      summary: 'Take somebody’s role away',
-      description: 'Their desk closes at once; their account stays. For owners; the last one stays.',
-      tags,
-      requestParams: adminIdParams,
-      responses: adminRemoval('Gone from the desk.'),
-    },
-  },
-}

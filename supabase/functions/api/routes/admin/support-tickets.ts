@@ -1,83 +1,89 @@
-import { Hono } from 'hono'
+import { createRoute } from '@hono/zod-openapi'
 import { z } from 'zod'
-import type { ZodOpenApiPathsObject } from 'zod-openapi'
 import { HttpError } from '../../../_shared/contracts/http-error.ts'
 import { RecordPageQuery } from '../../../_shared/contracts/paging.ts'
 import { AdminTicket, NewReply, TicketStatus, TicketStatusChange } from '../../../_shared/contracts/support-ticket.ts'
 import { listAdminTickets, replyToTicket, setTicketStatus } from '../../../_shared/data/support-tickets.ts'
 import { SUPPORT_ROLES } from '../../../_shared/domain/staff-roles.ts'
-import { body } from '../../../_shared/http/body.ts'
-import { nextPageHeaders, parseQuery, pathId } from '../../../_shared/http/request-params.ts'
+import { nextPageHeaders } from '../../../_shared/http/responses.ts'
 import type { AuthContext, AuthEnv } from '../../auth-context.ts'
 import type { Deps } from '../../deps.ts'
-import { adminIdParams, adminRead, adminWrite } from '../../openapi-responses.ts'
+import { adminRead, adminWrite, idParams, jsonBody } from '../../openapi-responses.ts'
+import { createRouter, orNotFound } from '../../router.ts'
 
 const AdminTicketQuery = RecordPageQuery.extend({ status: TicketStatus.optional() })
 
-/** What readers ask. For those who answer them. */
+/** Support tickets, for staff members who reply to them. */
 export function adminSupportTickets(
   { requireAuth, requireRole, read, write }: AuthContext,
   sendInBackground: Deps['sendInBackground'],
 ) {
-  const supporters = [requireAuth, requireRole(...SUPPORT_ROLES)] as const
-  return new Hono<AuthEnv>()
-    .get('/', ...supporters, async (c) => {
-      const { limit, cursor: after, status } = parseQuery(c, AdminTicketQuery)
+  const supporters = [requireAuth, requireRole(...SUPPORT_ROLES)]
+  const app = createRouter<AuthEnv>()
+  app.openapi(
+    createRoute({
+      method: 'get',
+      path: '/api/admin/support-tickets',
+      operationId: 'listAdminTickets',
+      summary: 'List tickets',
+      tags,
+      middleware: supporters,
+      request: { query: AdminTicketQuery },
+      responses: adminRead(
+        `Open tickets: the oldest first; all others: the newest first. ${SUPPORTERS}`,
+        z.array(AdminTicket),
+        { paged: true },
+      ),
+    }),
+    async (c) => {
+      const { limit, cursor: after, status } = c.req.valid('query')
       const { items, next } = await read(c, (tx) => listAdminTickets(tx, { limit, after, status }))
       return c.json(items, 200, nextPageHeaders({ limit, status }, next))
-    })
-    .put('/:id', ...supporters, body(TicketStatusChange), async (c) => {
-      const id = pathId(c, NONE)
+    },
+  )
+  app.openapi(
+    createRoute({
+      method: 'put',
+      path: '/api/admin/support-tickets/{id}',
+      operationId: 'setTicketStatus',
+      summary: 'Set the status of a ticket',
+      tags,
+      middleware: supporters,
+      request: { params: idParams, body: jsonBody(TicketStatusChange) },
+      responses: adminWrite(200, SUPPORTERS, AdminTicket, { problemCodes: ['not-found'] }),
+    }),
+    async (c) => {
+      const { id } = c.req.valid('param')
       const ticket = await write(c, (tx) => setTicketStatus(tx, id, c.req.valid('json').status))
       if (!ticket) throw new HttpError('not-found', NONE)
       return c.json(ticket)
-    })
-    .post('/:id/replies', ...supporters, body(NewReply), async (c) => {
-      const id = pathId(c, NONE)
+    },
+    orNotFound(NONE),
+  )
+  app.openapi(
+    createRoute({
+      method: 'post',
+      path: '/api/admin/support-tickets/{id}/replies',
+      operationId: 'replyToTicket',
+      summary: 'Reply to a ticket',
+      description: 'The reader gets the reply by e-mail and sees it in their account.',
+      tags,
+      middleware: supporters,
+      request: { params: idParams, body: jsonBody(NewReply) },
+      responses: adminWrite(201, SUPPORTERS, AdminTicket, { problemCodes: ['not-found'] }),
+    }),
+    async (c) => {
+      const { id } = c.req.valid('param')
       const replied = await write(c, (tx, { userId }) => replyToTicket(tx, userId, id, c.req.valid('json')))
       if (!replied) throw new HttpError('not-found', NONE)
       sendInBackground(replied.emailId)
       return c.json(replied.ticket, 201)
-    })
+    },
+    orNotFound(NONE),
+  )
+  return app
 }
 
 const NONE = 'There is no such ticket.'
 const tags = ['Admin']
-const supporters = 'For owners, editors and support.'
-const json = (schema: z.ZodType) => ({ required: true, content: { 'application/json': { schema } } })
-export const adminSupportTicketPaths: ZodOpenApiPathsObject = {
-  '/api/admin/support-tickets': {
-    get: {
-      operationId: 'listAdminTickets',
-      summary: 'What readers ask',
-      tags,
-      requestParams: { query: AdminTicketQuery },
-      responses: adminRead(
-        `Those that are open begin with who has waited longest, all others with the newest. ${supporters}`,
-        z.array(AdminTicket),
-        { paged: true },
-      ),
-    },
-  },
-  '/api/admin/support-tickets/{id}': {
-    put: {
-      operationId: 'setTicketStatus',
-      summary: 'Say how a ticket stands',
-      tags,
-      requestParams: adminIdParams,
-      requestBody: json(TicketStatusChange),
-      responses: adminWrite(200, supporters, AdminTicket, { problemCodes: ['not-found'] }),
-    },
-  },
-  '/api/admin/support-tickets/{id}/replies': {
-    post: {
-      operationId: 'replyToTicket',
-      summary: 'Answer a reader',
-      description: 'The reply goes to them by e-mail, and stands in their account.',
-      tags,
-      requestParams: adminIdParams,
-      requestBody: json(NewReply),
-      responses: adminWrite(201, supporters, AdminTicket, { problemCodes: ['not-found'] }),
-    },
-  },
-}
+const SUPPORTERS = 'For owners, editors and support.'

@@ -1,48 +1,48 @@
-import { type Context, Hono } from 'hono'
-import type { ZodOpenApiPathsObject } from 'zod-openapi'
+import { createRoute } from '@hono/zod-openapi'
+import type { Context } from 'hono'
 import { cancelDeletedAccountSubscription } from '../../../_shared/billing/cancellation.ts'
 import { AccountDeletion, AccountExport } from '../../../_shared/contracts/account.ts'
 import { exportAccount } from '../../../_shared/data/account-export.ts'
 import { findPaidSubscription } from '../../../_shared/data/subscriptions.ts'
 import { deleteAccount } from '../../../_shared/data/users.ts'
-import { body } from '../../../_shared/http/body.ts'
 import type { AccountDeps } from '../../account/account-deps.ts'
 import type { VerifyOwnPassword } from '../../account/password-checks.ts'
 import type { AuthContext, AuthEnv } from '../../auth-context.ts'
 import type { Deps } from '../../deps.ts'
-import { accountTags, jsonBody, ownNoContent, textHeader, withCommonProblems } from '../../openapi-responses.ts'
+import { accountTags, fileResponse, jsonBody, ownNoContent, withCommonProblems } from '../../openapi-responses.ts'
+import { createRouter } from '../../router.ts'
 
 export function accountExport(
   { requireAuth, read }: AuthContext,
   consumeLimit: (c: Context<AuthEnv>) => Promise<void>,
 ) {
-  return new Hono<AuthEnv>().get('/', requireAuth, async (c) => {
-    await consumeLimit(c)
-    const data = await read(c, exportAccount)
-    return c.body(`${JSON.stringify(data, null, 2)}\n`, 200, {
-      'Content-Type': 'application/json',
-      'Content-Disposition': `attachment; filename="account-${data.exportedAt.slice(0, 10)}.json"`,
-    })
-  })
-}
-
-export const accountExportPaths: ZodOpenApiPathsObject = {
-  '/api/user/export': {
-    get: {
+  const app = createRouter<AuthEnv>()
+  app.openapi(
+    createRoute({
+      method: 'get',
+      path: '/api/user/export',
       operationId: 'exportAccount',
-      summary: 'Everything that the house knows of the reader, as one file',
+      summary: 'Download all data about the reader',
       description: 'Twenty an hour.',
       tags: accountTags,
-      responses: {
-        200: {
-          description: 'A file to keep.',
-          headers: { 'Content-Disposition': textHeader('attachment, with a name for the file.') },
-          content: { 'application/json': { schema: AccountExport } },
+      middleware: requireAuth,
+      responses: withCommonProblems(
+        {
+          200: fileResponse('A file to keep.', 'application/json', AccountExport),
         },
-        ...withCommonProblems('not-signed-in', 'too-many-requests'),
-      },
+        ['not-signed-in', 'too-many-requests'],
+      ),
+    }),
+    async (c) => {
+      await consumeLimit(c)
+      const data = await read(c, exportAccount)
+      return c.body(`${JSON.stringify(data, null, 2)}\n`, 200, {
+        'Content-Type': 'application/json',
+        'Content-Disposition': `attachment; filename="account-${data.exportedAt.slice(0, 10)}.json"`,
+      })
     },
-  },
+  )
+  return app
 }
 
 export function accountDeletion(
@@ -50,26 +50,28 @@ export function accountDeletion(
   verifyPassword: VerifyOwnPassword,
   { cookie, sendInBackground, billing }: Pick<AccountDeps, 'cookie' | 'sendInBackground'> & Pick<Deps, 'billing'>,
 ) {
-  return new Hono<AuthEnv>().post('/', requireAuth, body(AccountDeletion), async (c) => {
-    await verifyPassword(c, c.req.valid('json').password, 'password')
-    const paid = await read(c, (tx, { userId }) => findPaidSubscription(tx, userId))
-    sendInBackground(await write(c, deleteAccount))
-    cookie.clear(c)
-    if (paid && billing) await cancelDeletedAccountSubscription(billing, paid)
-    return c.body(null, 204)
-  })
-}
-
-export const accountDeletionPaths: ZodOpenApiPathsObject = {
-  '/api/user/deletion': {
-    post: {
+  const app = createRouter<AuthEnv>()
+  app.openapi(
+    createRoute({
+      method: 'post',
+      path: '/api/user/deletion',
       operationId: 'deleteAccount',
-      summary: 'Delete the account, for good',
+      summary: 'Delete the account',
       description:
-        'And everything of the reader’s but what they paid, which the law wants kept. A subscription that is paid for is over at once, and nothing is taken any more. A letter says so. The last owner of the desk stays. Five tries an hour, with waits that grow to a day.',
+        'Permanent. Payment records are kept as the law requires. A paid subscription ends at once. Sends an email. The last owner cannot be deleted. Five attempts an hour, with waits that grow to a day.',
       tags: accountTags,
-      requestBody: jsonBody(AccountDeletion),
-      responses: ownNoContent('Gone; the cookies are cleared.', ['conflict', 'not-json', 'invalid-fields']),
+      middleware: requireAuth,
+      request: { body: jsonBody(AccountDeletion) },
+      responses: ownNoContent('Deleted; the cookies are cleared.', ['conflict', 'not-json', 'invalid-fields']),
+    }),
+    async (c) => {
+      await verifyPassword(c, c.req.valid('json').password, 'password')
+      const paid = await read(c, (tx, { userId }) => findPaidSubscription(tx, userId))
+      sendInBackground(await write(c, deleteAccount))
+      cookie.clear(c)
+      if (paid && billing) await cancelDeletedAccountSubscription(billing, paid)
+      return c.body(null, 204)
     },
-  },
+  )
+  return app
 }

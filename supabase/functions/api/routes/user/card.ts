@@ -1,32 +1,76 @@
-import { Hono } from 'hono'
-import type { ZodOpenApiPathsObject } from 'zod-openapi'
+import { createRoute } from '@hono/zod-openapi'
 import { payOpenInvoices } from '../../../_shared/billing/invoices.ts'
 import { createCardSetup, setDefaultCard } from '../../../_shared/billing/payment-methods.ts'
 import { ClientSecret } from '../../../_shared/contracts/checkout.ts'
 import { Card, CardChange } from '../../../_shared/contracts/payment.ts'
 import { SubscriptionPayment } from '../../../_shared/contracts/subscription-change.ts'
 import { findCard } from '../../../_shared/data/subscriptions.ts'
-import { body } from '../../../_shared/http/body.ts'
 import type { ConsumeAccountLimit } from '../../account-limits.ts'
 import type { AuthEnv } from '../../auth-context.ts'
 import { accountTags, jsonBody, ownRead, ownWrite, ownWriteWithoutBody } from '../../openapi-responses.ts'
+import { createRouter } from '../../router.ts'
 import type { SubscriptionContext } from '../../subscription-context.ts'
 
 export function card(
   { requireAuth, read, requireBilling, requirePaidSubscription, refreshAndRead, withRefresh }: SubscriptionContext,
   consumeLimit: ConsumeAccountLimit,
 ) {
-  return new Hono<AuthEnv>()
-    .get('/', requireAuth, async (c) => c.json(await read(c, (tx, { userId }) => findCard(tx, userId))))
-    .post('/', requireAuth, async (c) => {
+  const app = createRouter<AuthEnv>()
+  app.openapi(
+    createRoute({
+      method: 'get',
+      path: '/api/user/card',
+      operationId: 'findCard',
+      summary: 'Read the default card',
+      tags: accountTags,
+      middleware: requireAuth,
+      responses: ownRead('The card, or null.', Card.nullable()),
+    }),
+    async (c) => c.json(await read(c, (tx, { userId }) => findCard(tx, userId))),
+  )
+  app.openapi(
+    createRoute({
+      method: 'post',
+      path: '/api/user/card',
+      operationId: 'beginCardChange',
+      summary: 'Start a change of the card',
+      description: '20 payments and changes of cards an hour.',
+      tags: accountTags,
+      middleware: requireAuth,
+      responses: ownWriteWithoutBody(
+        'For Stripe.js, which asks for the card.',
+        ClientSecret,
+        ['not-found', 'conflict'],
+        201,
+      ),
+    }),
+    async (c) => {
       const paidSubscription = await requirePaidSubscription(c)
       await consumeLimit(c)
       const clientSecret = await withRefresh(paidSubscription, () =>
         createCardSetup(requireBilling(), paidSubscription),
       )
       return c.json({ clientSecret } satisfies ClientSecret, 201)
-    })
-    .put('/', requireAuth, body(CardChange), async (c) => {
+    },
+  )
+  app.openapi(
+    createRoute({
+      method: 'put',
+      path: '/api/user/card',
+      operationId: 'changeCard',
+      summary: 'Set the verified card as the default',
+      description:
+        'Also pays open invoices with it. 402: the card is the default now, but the payment was declined. 20 payments and changes of cards an hour.',
+      tags: accountTags,
+      middleware: requireAuth,
+      request: { body: jsonBody(CardChange) },
+      responses: ownWrite(200, 'The subscription after the change.', SubscriptionPayment, [
+        'not-found',
+        'conflict',
+        'payment-failed',
+      ]),
+    }),
+    async (c) => {
       const paidSubscription = await requirePaidSubscription(c)
       await consumeLimit(c)
       const clientSecret = await withRefresh(paidSubscription, async () => {
@@ -37,41 +81,7 @@ export function card(
         subscription: await refreshAndRead(c, paidSubscription),
         clientSecret,
       } satisfies SubscriptionPayment)
-    })
-}
-
-export const cardPaths: ZodOpenApiPathsObject = {
-  '/api/user/card': {
-    get: {
-      operationId: 'findCard',
-      summary: 'The card that the next payment is taken from',
-      tags: accountTags,
-      responses: ownRead('The card, or null.', Card.nullable()),
     },
-    post: {
-      operationId: 'beginCardChange',
-      summary: 'Begin the check of another card',
-      description: '20 payments and changes of cards an hour.',
-      tags: accountTags,
-      responses: ownWriteWithoutBody(
-        'For Stripe.js, which asks for the card.',
-        ClientSecret,
-        ['not-found', 'conflict'],
-        201,
-      ),
-    },
-    put: {
-      operationId: 'changeCard',
-      summary: 'Use the card that was checked',
-      description:
-        'And pay what is open with it. 402 says that the card is used from now on, and that what is open was declined. 20 payments and changes of cards an hour.',
-      tags: accountTags,
-      requestBody: jsonBody(CardChange),
-      responses: ownWrite(200, 'What the reader subscribes to now.', SubscriptionPayment, [
-        'not-found',
-        'conflict',
-        'payment-failed',
-      ]),
-    },
-  },
+  )
+  return app
 }

@@ -1,12 +1,12 @@
-import { type Context, Hono } from 'hono'
-import type { ZodOpenApiPathsObject } from 'zod-openapi'
+import { createRoute } from '@hono/zod-openapi'
+import type { Context } from 'hono'
 import {
   cancelPendingChange,
   changePlan,
   quoteChange,
   validateQuote,
 } from '../../../_shared/billing/subscription-changes.ts'
-import { HttpError } from '../../../_shared/contracts/http-error.ts'
+import { HttpError, type ProblemCode } from '../../../_shared/contracts/http-error.ts'
 import type { Plan } from '../../../_shared/contracts/plan.ts'
 import {
   PlanChange,
@@ -18,10 +18,10 @@ import { UserSubscription } from '../../../_shared/contracts/user-subscription.t
 import { findDeliveryAddress } from '../../../_shared/data/addresses.ts'
 import { findPlan } from '../../../_shared/data/plans.ts'
 import { findCard } from '../../../_shared/data/subscriptions.ts'
-import { body } from '../../../_shared/http/body.ts'
 import type { ConsumeAccountLimit } from '../../account-limits.ts'
 import type { AuthEnv } from '../../auth-context.ts'
 import { accountTags, jsonBody, ownWrite, ownWriteWithoutBody } from '../../openapi-responses.ts'
+import { createRouter } from '../../router.ts'
 import type { SubscriptionContext } from '../../subscription-context.ts'
 
 export function subscriptionChange(
@@ -31,15 +31,45 @@ export function subscriptionChange(
 ) {
   const { requireAuth, requireBilling, requirePaidSubscription, refreshAndRead, withRefresh } = context
   const requirements = planChangeRequirements(context)
-  return new Hono<AuthEnv>()
-    .post('/preview', requireAuth, body(PlanChangeRequest), async (c) => {
+  const app = createRouter<AuthEnv>()
+  app.openapi(
+    createRoute({
+      method: 'post',
+      path: '/api/user/subscription/change/preview',
+      operationId: 'previewPlanChange',
+      summary: 'Preview the cost of a change of plan',
+      description:
+        'A larger plan starts at once, minus the credit for the rest of the current one; a smaller plan starts at the end of the period. A plan with a printed edition needs a delivery address. Drops an earlier change that waits for the bank. 60 changes an hour.',
+      tags: accountTags,
+      middleware: requireAuth,
+      request: { body: jsonBody(PlanChangeRequest) },
+      responses: ownWrite(200, 'Valid for half an hour.', PlanChangePreview, CHANGE_PROBLEMS),
+    }),
+    async (c) => {
       const paidSubscription = await requirePaidSubscription(c)
       await consumeLimit(c)
       const plan = await requirements.plan(c, c.req.valid('json').planId)
       await requirements.requireAddress(c, plan)
       return c.json(await quoteChange(requireBilling(), secrets[0], paidSubscription, plan))
-    })
-    .post('/', requireAuth, body(PlanChange), async (c) => {
+    },
+  )
+  app.openapi(
+    createRoute({
+      method: 'post',
+      path: '/api/user/subscription/change',
+      operationId: 'changePlan',
+      summary: 'Change the plan as quoted',
+      description:
+        '409 when the quote is no longer valid. When the card is declined (402), plan and balance stay as they were. A client secret means that the bank asks the reader to confirm; repeat the call afterwards. 60 changes an hour.',
+      tags: accountTags,
+      middleware: requireAuth,
+      request: { body: jsonBody(PlanChange) },
+      responses: ownWrite(200, 'The subscription after the change.', SubscriptionPayment, [
+        ...CHANGE_PROBLEMS,
+        'payment-failed',
+      ]),
+    }),
+    async (c) => {
       const paidSubscription = await requirePaidSubscription(c)
       await consumeLimit(c)
       const { planId, quote: sealed } = c.req.valid('json')
@@ -54,16 +84,32 @@ export function subscriptionChange(
         subscription: await refreshAndRead(c, paidSubscription),
         clientSecret,
       } satisfies SubscriptionPayment)
-    })
-    .delete('/', requireAuth, async (c) => {
+    },
+  )
+  app.openapi(
+    createRoute({
+      method: 'delete',
+      path: '/api/user/subscription/change',
+      operationId: 'cancelPlanChange',
+      summary: 'Cancel a change of plan',
+      description: 'Also drops a larger plan whose payment waits for the bank. 60 changes an hour.',
+      tags: accountTags,
+      middleware: requireAuth,
+      responses: ownWriteWithoutBody('The subscription after the change.', UserSubscription.nullable(), [
+        ...CHANGE_PROBLEMS,
+      ]),
+    }),
+    async (c) => {
       const paidSubscription = await requirePaidSubscription(c)
       await consumeLimit(c)
       await withRefresh(paidSubscription, () => cancelPendingChange(requireBilling(), paidSubscription))
       return c.json(await refreshAndRead(c, paidSubscription))
-    })
+    },
+  )
+  return app
 }
 
-/** What somebody needs to have who wishes for another plan, or a refusal that says what is missing. */
+/** The conditions of a change of plan; each throws with the reason. */
 function planChangeRequirements({ read }: SubscriptionContext) {
   return {
     async plan(c: Context<AuthEnv>, id: string): Promise<Plan> {
@@ -85,41 +131,4 @@ function planChangeRequirements({ read }: SubscriptionContext) {
 
 const notOffered = (error: string) => new HttpError('invalid-fields', error, { fields: { planId: error } })
 
-const whenChanging = ['not-found', 'conflict'] as const
-
-export const subscriptionChangePaths: ZodOpenApiPathsObject = {
-  '/api/user/subscription/change/preview': {
-    post: {
-      operationId: 'previewPlanChange',
-      summary: 'What another plan would cost, to the cent',
-      description:
-        'A larger plan begins at once, and what is left of the present one counts towards it; a smaller one begins when the period is over. A plan with a printed edition asks for a delivery address first. An earlier change that still waits for the bank is dropped. 60 changes an hour.',
-      tags: accountTags,
-      requestBody: jsonBody(PlanChangeRequest),
-      responses: ownWrite(200, 'Good for half an hour.', PlanChangePreview, [...whenChanging]),
-    },
-  },
-  '/api/user/subscription/change': {
-    post: {
-      operationId: 'changePlan',
-      summary: 'Change the plan as it was quoted',
-      description:
-        'Exactly as quoted, or not at all: 409 when the offer no longer holds. When the card is declined (402) the plan stays as it was and nothing is owed. With a client secret the bank wants to hear from the reader first; the same call afterwards says what has become of it. 60 changes an hour.',
-      tags: accountTags,
-      requestBody: jsonBody(PlanChange),
-      responses: ownWrite(200, 'What the reader subscribes to now.', SubscriptionPayment, [
-        ...whenChanging,
-        'payment-failed',
-      ]),
-    },
-    delete: {
-      operationId: 'cancelPlanChange',
-      summary: 'Keep the present plan',
-      description: 'Also drops a larger plan whose payment waits for the bank. 60 changes an hour.',
-      tags: accountTags,
-      responses: ownWriteWithoutBody('What the reader subscribes to now.', UserSubscription.nullable(), [
-        ...whenChanging,
-      ]),
-    },
-  },
-}
+const CHANGE_PROBLEMS: ProblemCode[] = ['not-found', 'conflict']

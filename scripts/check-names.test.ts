@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { tooLong } from './check-commits.ts'
+import { declaredNames, findViolations, sqlNames, styleNames, wordsOf } from './check-names.ts'
+
+const list = {
+  terms: [
+    { term: 'desk', instead: 'admin' },
+    { term: 'take turn', instead: 'consume_rate_limit' },
+    { term: 'order', instead: 'Purchase' },
+  ],
+  allowedPhrases: ['order summary'],
+  exceptions: [{ term: 'desk', in: 'seeds/art/', because: 'pictures of desks' }],
+}
+const termsIn = (name: string, file = 'a.ts') => findViolations([{ file, line: 1, name }], list).map(({ term }) => term)
+
+test('a name is split into words at capitals, underscores, hyphens and slashes', () => {
+  expect(wordsOf('src/useHTMLDesk-bar_two')).toEqual(['src', 'use', 'html', 'desk', 'bar', 'two'])
+})
+
+test('a term is found in camelCase, snake_case, kebab-case and in the plural, not within a word', () => {
+  expect(['DeskBar', 'at_desk', 'desk-bar', 'desks'].map((name) => termsIn(name))).toEqual(Array(4).fill(['desk']))
+  expect(termsIn('takeTurns')).toEqual(['take turn'])
+  expect(termsIn('desktop')).toEqual([])
+})
+
+test('allowed phrases and exceptions for a folder are let through', () => {
+  expect([termsIn('OrderSummary'), termsIn('StripeOrder')]).toEqual([[], ['order']])
+  expect([termsIn('desk', 'seeds/art/room.ts'), termsIn('desk', 'seeds/other.ts')]).toEqual([[], ['desk']])
+})
+
+test('names are read from declarations, properties and string types, not from uses of a library', () => {
+  const text = "const desk: 'at-desk' = { room: 1 }\nfunction tell(house: Foreign) { return house.letter.post }"
+  const names = declaredNames('a.ts', text)
+  expect(names.map(({ name }) => name)).toEqual(['desk', 'at-desk', 'room', 'tell', 'house'])
+  expect(names.map(({ line }) => line)).toEqual([1, 1, 1, 2, 2])
+})
+
+test('names are read from style sheets and data attributes, not from comments', () => {
+  const css = '/* .old */\n.desk-bar { --desk-ink: 1 }\n[data-theme] {}'
+  expect(styleNames('a.css', css).map(({ name, line }) => `${line} ${name}`)).toEqual([
+    '2 desk-bar',
+    '2 desk-ink',
+    '3 data-theme',
+  ])
+})
+
+test('names are read from SQL, not from its comments, its texts and "order by"', () => {
+  const names = sqlNames('a.sql', "select desk -- the room\nfrom t where a = 'house''s' order by b")
+  expect(names.map(({ name }) => name)).toEqual(['select', 'desk', 'from', 't', 'where', 'a', 'b'])
+})
+
+test('a commit subject of more than 72 characters is found', () => {
+  expect(tooLong(`a1b2c3d ${'x'.repeat(72)}\nb1b2c3d ${'y'.repeat(73)}\n`)).toEqual([`b1b2c3d ${'y'.repeat(73)}`])
+})

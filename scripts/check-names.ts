@@ -1,0 +1,145 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import ts from 'typescript'
+import { scriptOf } from '../tests/import-graph.ts'
+
+interface Term {
+  /** One word, or several that follow each other in a name: "take turn" is found in takeTurn, take_turn and take-turn. */
+  term: string
+  instead: string
+}
+
+/** The files below a folder, or the one file, in which a term has its ordinary meaning. */
+interface Exception {
+  term: string
+  in: string
+  because: string
+}
+
+interface TermList {
+  terms: Term[]
+  /** Phrases in which a term is right, for example "order summary" and "letter spacing". */
+  allowedPhrases: string[]
+  exceptions: Exception[]
+}
+
+interface Name {
+  file: string
+  line: number
+  name: string
+}
+
+interface Violation extends Name {
+  term: string
+  instead: string
+}
+
+/** The words of a name in lower case, from camelCase, snake_case, kebab-case and paths. */
+export const wordsOf = (name: string): string[] =>
+  name
+    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .replace(/([A-Z]+)([A-Z][a-z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .filter(Boolean)
+
+const singularForms = (word: string) => [word, word.replace(/s$/, ''), word.replace(/es$/, '')]
+
+/** Whether the phrase stands in the words at this index, a plural ending of its last word aside. */
+const startsAt = (words: string[], index: number, phrase: string[]) =>
+  phrase.every((word, offset) => singularForms(words[index + offset] ?? '').includes(word))
+
+export function findViolations(names: Name[], { terms, allowedPhrases, exceptions }: TermList): Violation[] {
+  const phrases = terms.map((entry) => ({ ...entry, words: entry.term.split(' ') }))
+  const byFirstWord = Map.groupBy(phrases, ({ words }) => words[0] ?? '')
+  const allowed = allowedPhrases.map((phrase) => phrase.split(' '))
+
+  function termsIn(words: string[]): Term[] {
+    const found = words.flatMap((word, index) =>
+      singularForms(word)
+        .flatMap((form) => byFirstWord.get(form) ?? [])
+        .filter((phrase) => startsAt(words, index, phrase.words) && !isAllowed(words, index)),
+    )
+    return [...new Set(found)]
+  }
+
+  const isAllowed = (words: string[], index: number) =>
+    allowed.some((phrase) => phrase.some((_, offset) => offset <= index && startsAt(words, index - offset, phrase)))
+
+  return names.flatMap((entry) =>
+    termsIn(wordsOf(entry.name))
+      .filter(({ term }) => !exceptions.some((rule) => rule.term === term && entry.file.startsWith(rule.in)))
+      .map(({ term, instead }) => ({ ...entry, term, instead })),
+  )
+}
+
+const lineAt = (text: string, index: number) => text.slice(0, index).split('\n').length
+
+const matchesIn = (file: string, text: string, pattern: RegExp): Name[] =>
+  [...text.matchAll(pattern)].map((match) => ({ file, line: lineAt(text, match.index), name: match[1] ?? match[0] }))
+
+/** The names that a TypeScript or .astro file declares itself; names of libraries are only used, never declared. */
+export function declaredNames(file: string, text: string): Name[] {
+  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, false, ts.ScriptKind.TSX)
+  const names: Name[] = []
+  const add = (node: ts.Node, name: string) =>
+    names.push({ file, line: source.getLineAndCharacterOfPosition(node.getStart(source)).line + 1, name })
+  const visit = (node: ts.Node): void => {
+    const { name } = node as { name?: ts.Node }
+    const declares = !ts.isPropertyAccessExpression(node) && !ts.isShorthandPropertyAssignment(node)
+    if (name && declares && !ts.isJsxAttribute(node) && !ts.isMetaProperty(node)) {
+      if (ts.isIdentifier(name)) add(name, name.text)
+      else if (ts.isStringLiteral(name) && /^[\w-]+$/.test(name.text)) add(name, name.text)
+    }
+    // A string in a type is a code of ours, for example a state or a kind.
+    if (ts.isLiteralTypeNode(node) && ts.isStringLiteral(node.literal) && /^[a-z][\w-]*$/.test(node.literal.text))
+      add(node, node.literal.text)
+    ts.forEachChild(node, visit)
+  }
+  visit(source)
+  return names
+}
+
+/** Classes, custom properties and data attributes of a style sheet, or of the markup in an .astro or .tsx file. */
+export function styleNames(file: string, text: string): Name[] {
+  const styles = file.endsWith('.css') ? text : [...text.matchAll(/<style\b[^>]*>([\s\S]*?)<\/style>/g)].join('\n')
+  const selectors = styles.replace(/\/\*[\s\S]*?\*\//g, (comment) => comment.replace(/[^\n]/g, ' '))
+  return [
+    ...matchesIn(file, selectors, /(?:\.|@utility |--|@keyframes )([a-z][\w-]*)/g),
+    ...matchesIn(file, text, /\b(data-[a-z-]+)(?=[=\]\s}>])/g),
+  ]
+}
+
+/** The words of SQL that are neither comment nor text; `order by` and the like are two keywords. */
+export function sqlNames(file: string, text: string): Name[] {
+  const blank = (match: string) => match.replace(/[^\n]/g, ' ')
+  const code = text.replace(/--.*|'(?:[^']|'')*'/g, blank).replace(/\border\s+by\b/gi, blank)
+  return matchesIn(file, code, /[a-z_][a-z0-9_]*/gi)
+}
+
+function namesOf(file: string): Name[] {
+  const fileName = { file, line: 1, name: file.replace(/\.[a-z]+$/, '') }
+  if (!existsSync(file)) return []
+  if (file.endsWith('.sql')) return [fileName, ...sqlNames(file, readFileSync(file, 'utf8'))]
+  if (!/\.(?:[cm]?[tj]s|tsx|astro|css)$/.test(file)) return [fileName]
+  const text = readFileSync(file, 'utf8')
+  const names = file.endsWith('.css') ? [] : declaredNames(file, scriptOf(file))
+  return [fileName, ...names, ...styleNames(file, text)]
+}
+
+const termList = (): TermList => JSON.parse(readFileSync('scripts/forbidden-terms.json', 'utf8'))
+
+/** Every name of the repository, apart from generated files and pictures. */
+function namesOfRepository(): Name[] {
+  const files = execFileSync('git', ['ls-files', '-z'], { encoding: 'utf8' }).split('\0').filter(Boolean)
+  return files
+    .filter((file) => !/^(?:public|docs)\/|^supabase\/seeds\/.*sql$|package-lock\.json/.test(file))
+    .flatMap(namesOf)
+}
+
+if (import.meta.main) {
+  const violations = findViolations(namesOfRepository(), termList())
+  for (const { file, line, name, term, instead } of violations)
+    console.log(`${file}:${line}: "${name}" says "${term}"; write ${instead}`)
+  process.exitCode = violations.length === 0 ? 0 : 1
+}

@@ -1,3 +1,0 @@
-import { run } from '../supabase/embedded/run.ts'
-
-await run({ dev: true })

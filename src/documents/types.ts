@@ -1,0 +1,28 @@
+import type { CardContent } from '#lib/social-cards.ts'
+import type { Article } from '#shared/contracts/article.ts'
+import type { Issue } from '#shared/contracts/issue.ts'
+import type { SiteSettings } from '#shared/contracts/site-settings.ts'
+
+export interface IssueEdition {
+  issue: Issue
+  /** In the issue's own order; at least one. */
+  articles: Article[]
+  settings: SiteSettings
+}
+
+/** Everything that a generated asset shows. Equal jobs give equal bytes. */
+export type RenderJob = { kind: 'card'; content: CardContent } | ({ kind: 'pdf' } & IssueEdition)
+
+export interface DocumentContext {
+  siteUrl: string
+  /** Folders that hold the images of this site under the paths of their URLs. */
+  imageFolders: string[]
+}
+
+/** From the publisher to the document worker. */
+export type ToDocumentWorker =
+  | ({ kind: 'init' } & DocumentContext)
+  /** Renders into `file`. Sent only after the reply to the previous job. */
+  | { kind: 'render'; job: RenderJob; file: string }
+
+export type FromDocumentWorker = { kind: 'rendered' } | { kind: 'failed'; reason: string }

@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react'
+
+/** Rows with what can be done about each: beside it where the list is wide, below it where it is narrow. */
+export const ActionList = ({ label, children }: { label: string; children: ReactNode }) => (
+  <ul className="@container/list" aria-label={label}>
+    {children}
+  </ul>
+)
+
+interface ActionListItemProps {
+  children: ReactNode
+  actions: ReactNode
+}
+
+export function ActionListItem({ children, actions }: ActionListItemProps) {
+  return (
+    <li className="grid items-center gap-x-8 gap-y-3 border-t border-line py-4 @lg/list:grid-cols-[minmax(0,1fr)_auto]">
+      <div className="min-w-0">{children}</div>
+      {actions}
+    </li>
+  )
+}
+
+export const ACTIONS_CLASS = 'flex flex-wrap items-center gap-x-7 gap-y-1'
+
+/** A link in a list whose entries open beside it. */
+export const LIST_LINK_CLASS =
+  'block border-l-2 border-transparent py-3.5 pl-4 hover:text-accent aria-[current]:border-l-accent'
+
+interface SplitViewProps {
+  list: ReactNode
+  /** Whether an entry is open. On narrow screens it then takes the place of the list. */
+  open: boolean
+  children: ReactNode
+}
+
+/** A list, and beside it the entry that is open. */
+export function SplitView({ list, open, children }: SplitViewProps) {
+  return (
+    <div className="mt-8 grid gap-x-14 gap-y-8 lg:grid-cols-[minmax(0,22rem)_minmax(0,1fr)] lg:items-start">
+      <div className={open ? 'min-w-0 max-lg:hidden' : 'min-w-0'}>{list}</div>
+      {children}
+    </div>
+  )
+}
+
+export const EmptyNote = ({ children }: { children: ReactNode }) => <p className="text-soft italic">{children}</p>

@@ -1,0 +1,71 @@
+import type { AuditEvent, Member, NewRefund } from '#shared/contracts/member.ts'
+import { longDate } from '#shared/domain/dates.ts'
+import { amountLabel } from '#shared/domain/price.ts'
+
+export const memberName = ({ firstName, lastName, email }: Pick<Member, 'firstName' | 'lastName' | 'email'>) =>
+  `${firstName} ${lastName}`.trim() || email
+
+/** A status of Stripe's, such as `past_due`, in words. */
+export const statusLabel = (status: string) => status.replaceAll('_', ' ')
+
+export const refundReasons: Record<NewRefund['reason'], string> = {
+  requested_by_customer: 'The reader asked for it',
+  duplicate: 'Paid twice',
+  fraudulent: 'Not paid by the reader',
+}
+
+const refundLabels: Record<string, string> = {
+  succeeded: 'went back on',
+  pending: 'on its way back since',
+  requires_action: 'on its way back since',
+  failed: 'did not arrive, and is with us again; sent back on',
+  canceled: 'stayed here, called off; ordered on',
+}
+/** State of a refund, up to its date: 'went back on'. */
+export const refundLabel = (status: string) => refundLabels[status] ?? `going back (${statusLabel(status)}) since`
+
+const [bankInquiry, chargeback] = ['asked about by the bank on', 'called back by the bank on']
+const disputeLabels: Record<string, [event: string, outcome: string]> = {
+  warning_needs_response: [bankInquiry, 'nothing is taken yet, and an answer is waited for, in Stripe’s dashboard'],
+  warning_under_review: [bankInquiry, 'nothing is taken yet, and the bank looks at the answer'],
+  warning_closed: [bankInquiry, 'closed, and nothing was taken'],
+  prevented: [bankInquiry, 'settled before it was called back'],
+  needs_response: [chargeback, 'an answer is waited for, in Stripe’s dashboard'],
+  under_review: [chargeback, 'the bank looks at the answer'],
+  won: [chargeback, 'decided for us, so it is here again'],
+  lost: [chargeback, 'decided against us, so it is gone'],
+}
+/** What the bank did, up to its date, and the outcome. An inquiry (`warning_…`) has moved no money yet. */
+export function disputeLabel(status: string): { event: string; outcome: string } {
+  const [event, outcome] = disputeLabels[status] ?? [chargeback, statusLabel(status)]
+  return { event, outcome }
+}
+
+/** The list closes at midnight: the last open day is the one before. */
+export const lastOpenDay = (closesAt: string) => longDate(new Date(Date.parse(closesAt) - 1).toISOString())
+
+/** A sentence without its subject. */
+export function auditEventLabel({ kind, plan, amount }: AuditEvent): string {
+  switch (kind) {
+    case 'complimentary-granted':
+      return `gave ${plan ?? 'a plan'} as a present`
+    case 'complimentary-ended':
+      return `ended the present of ${plan ?? 'a plan'}`
+    case 'subscription-ended':
+      return `ended ${plan ?? 'the subscription'} at once`
+    case 'refund-requested':
+      return `sent back ${amountLabel(amount ?? 0)}`
+  }
+}
+
+/** Empty where no reason was given. Refunds carry one of Stripe's reasons, other events free text. */
+export const auditReasonLabel = ({ kind, reason }: AuditEvent) =>
+  kind === 'refund-requested' ? refundReasons[reason as NewRefund['reason']] : reason
+
+/** Cents from an amount as staff type it: '$1,450', '12.5'. Undefined for anything else. */
+export function parseDollars(text: string): number | undefined {
+  const normalized = text.trim().replace(/^\$\s*/, '')
+  if (!/^(\d{1,3}(,\d{3})+|\d{1,7})(\.\d{1,2})?$/.test(normalized)) return undefined
+  const [dollars = '', cents = ''] = normalized.replaceAll(',', '').split('.')
+  return Number(dollars) * 100 + Number(cents.padEnd(2, '0'))
+}

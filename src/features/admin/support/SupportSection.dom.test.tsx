@@ -1,0 +1,70 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { queryClient } from '#lib/api-query.ts'
+import type { AdminTicket } from '#shared/contracts/support-ticket.ts'
+import type { CurrentStaff } from '../types.ts'
+import { SupportSection } from './SupportSection.tsx'
+
+const now = Date.parse('2026-11-22T12:00:00.000Z')
+const STALE_MS = 31_000
+
+const ticket = (id: string): AdminTicket => ({
+  id,
+  subject: `Subject of ${id}`,
+  message: 'A message.',
+  category: 'general',
+  status: 'open',
+  createdAt: new Date(now).toISOString(),
+  reader: { id: 'reader', firstName: 'Odile', lastName: 'Marchetti', email: 'odile@example.com' },
+  replies: [],
+})
+
+let tickets: AdminTicket[]
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now })
+  tickets = [ticket('first')]
+  vi.stubGlobal('fetch', async () => Response.json(tickets))
+})
+afterEach(() => {
+  cleanup()
+  queryClient.clear()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const openSupport = (subpath = 'open') => render(<SupportSection currentStaff={{} as CurrentStaff} subpath={subpath} />)
+
+const focusWindow = () => act(async () => window.dispatchEvent(new Event('visibilitychange')))
+
+test('the tickets are fetched again on focus when they are older than 30 seconds', async () => {
+  openSupport()
+  await screen.findByText('Subject of first')
+  tickets = [ticket('first'), ticket('second')]
+  await focusWindow()
+  expect(screen.queryByText('Subject of second')).toBeNull()
+  vi.setSystemTime(now + STALE_MS)
+  await focusWindow()
+  await screen.findByText('Subject of second')
+})
+
+test('the tickets are fetched again when the section is opened again', async () => {
+  const { unmount } = openSupport()
+  await screen.findByText('Subject of first')
+  unmount()
+  tickets = [ticket('second')]
+  vi.setSystemTime(now + STALE_MS)
+  openSupport()
+  await screen.findByText('Subject of second')
+})
+
+test('a reply that is being typed stays when another staff member has answered the ticket', async () => {
+  openSupport('open/first')
+  const reply = await screen.findByRole('textbox', { name: 'Reply' })
+  fireEvent.change(reply, { target: { value: 'Half a reply' } })
+  tickets = [ticket('second')]
+  vi.setSystemTime(now + STALE_MS)
+  await focusWindow()
+  await screen.findByText('Subject of second')
+  expect(screen.getByRole('textbox', { name: 'Reply' })).toHaveProperty('value', 'Half a reply')
+})

@@ -1,0 +1,50 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { PageStore } from './page-store.ts'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'meridian-page-store-'))
+  mkdirSync(path.join(folder, 'articles'))
+  for (let n = 0; n < 20; n++) writeFileSync(path.join(folder, `articles/${n}.html`), 'x'.repeat(8_000))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+/** Ten pages with their overhead fit. */
+function openStore(): PageStore {
+  const pages = new PageStore(105_000, [])
+  pages.setRelease(folder)
+  return pages
+}
+
+test('a page that is published again and again does not push others out of memory', () => {
+  const pages = openStore()
+  pages.find('/articles/1', 'plain')
+  for (let n = 0; n < 100; n++) {
+    pages.invalidate(['/articles/2'], false)
+    pages.find('/articles/2', 'plain')
+  }
+  expect(pages.getCached('/articles/1')).toBeDefined()
+})
+
+test('the pages that were not requested for longest leave memory first', () => {
+  const pages = openStore()
+  for (let n = 0; n < 20; n++) {
+    pages.find('/articles/0', 'plain')
+    pages.find(`/articles/${n}`, 'plain')
+  }
+  const cached = Array.from({ length: 20 }, (_, n) => n).filter((n) => pages.getCached(`/articles/${n}`))
+  expect(cached).toEqual([0, 11, 12, 13, 14, 15, 16, 17, 18, 19])
+})
+
+test('each encoding of a page counts towards the bound', () => {
+  for (const encoding of ['br', 'gz']) {
+    for (let n = 0; n < 20; n++) writeFileSync(path.join(folder, `articles/${n}.html.${encoding}`), 'x'.repeat(8_000))
+  }
+  const pages = openStore()
+  for (let n = 0; n < 20; n++)
+    for (const encoding of ['plain', 'br', 'gz'] as const) pages.find(`/articles/${n}`, encoding)
+  expect(Array.from({ length: 20 }, (_, n) => n).filter((n) => pages.getCached(`/articles/${n}`))).toEqual([17, 18, 19])
+})

@@ -1,0 +1,40 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Tx } from './database.ts'
+
+/** The number of rows that one transaction deletes at most, so that it ends well before its statement timeout. */
+export const CLEANUP_BATCH_SIZE = 5000
+
+const max = sql`${CLEANUP_BATCH_SIZE}::integer`
+
+const tasks = {
+  // A site that was offline for longer rebuilds every page instead of following the log.
+  contentLog: sql`private.prune_content_log(interval '14 days', ${max})`,
+  rateLimits: sql`private.prune_rate_limits(${max})`,
+  newsletter: sql`private.prune_newsletter(${max})`,
+  sessions: sql`private.prune_sessions(${max})`,
+  accountRequests: sql`private.prune_account_requests(${max})`,
+  emails: sql`private.prune_email_outbox(${max})`,
+  invitations: sql`private.prune_invitations()`,
+  checkouts: sql`private.prune_checkouts(${max})`,
+  stripeEvents: sql`private.prune_stripe_events(${max})`,
+  stripeCommands: sql`private.prune_stripe_commands(${max})`,
+  reconciliations: sql`private.prune_reconciliations()`,
+} satisfies Record<string, RawBuilder<unknown>>
+
+export type CleanupTask = keyof typeof tasks
+export const cleanupTasks = Object.keys(tasks) as CleanupTask[]
+
+/** Deletes the next batch of expired rows and returns their number; less than CLEANUP_BATCH_SIZE when none is left. */
+export async function deleteExpiredRows(tx: Tx, task: CleanupTask): Promise<number> {
+  const { rows } = await sql<{ count: string }>`select ${tasks[task]} as count`.execute(tx)
+  return Number(rows[0]?.count)
+}
+
+/**
+ * Examines the next batch of Auth's log, deletes the entries of deleted accounts, and returns the number of examined
+ * entries; less than CLEANUP_BATCH_SIZE at the end of the log, and 0 when no account waits for it.
+ */
+export async function eraseAuthLogEntries(tx: Tx): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select private.erase_auth_log_entries(${max}) as count`.execute(tx)
+  return rows[0]?.count ?? 0
+}

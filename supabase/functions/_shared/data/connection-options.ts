@@ -1,0 +1,59 @@
+import { isIP } from 'node:net'
+
+/** How to reach the database that DATABASE_URL names. */
+interface ConnectionOptions {
+  /** Without the parameters below, which Postgres would reject as unknown settings. */
+  url: string
+  prepare: boolean
+  tls: TlsOptions | false
+}
+
+/** What `tls.connect` takes: the certificate must be valid, trusted and issued for this host (libpq's `verify-full`). */
+interface TlsOptions {
+  host: string
+  servername?: string
+  ca?: string
+  rejectUnauthorized: true
+  minVersion: 'TLSv1.2'
+}
+
+/** Parameters that only the client understands. */
+const CLIENT_PARAMS = ['prepare', 'pgbouncer', 'ssl', 'sslmode', 'sslrootcert', 'sslnegotiation']
+
+/**
+ * The one rule for every connection of the site and the functions: TLS with a verified certificate, unless the database
+ * is on this machine. `ca` (PEM) is trusted instead of the public authorities, like libpq's `sslrootcert`.
+ */
+export function connectionOptions(url: string, ca?: string): ConnectionOptions {
+  const address = new URL(url)
+  const tls = tlsOptions(address, ca)
+  const prepare = usesPreparedStatements(address)
+  for (const name of CLIENT_PARAMS) address.searchParams.delete(name)
+  return { url: address.href, prepare, tls }
+}
+
+const SSL_DISABLED = ['disable', 'false', '0']
+
+/** Throws one sentence when the address asks for an unencrypted connection to another machine. */
+function tlsOptions({ hostname, searchParams }: URL, ca: string | undefined): TlsOptions | false {
+  const mode = searchParams.get('sslmode') ?? searchParams.get('ssl')
+  const disabled = mode !== null && SSL_DISABLED.includes(mode)
+  const host = hostname.replace(/^\[|\]$/g, '')
+  if (isLoopback(host) && (mode === null || disabled)) return false
+  if (disabled) throw new Error(`DATABASE_URL must not disable TLS (sslmode=${mode}): ${host} is not this machine.`)
+  return {
+    host,
+    // RFC 6066: server names are host names, never addresses.
+    ...(isIP(host) ? {} : { servername: host }),
+    ...(ca && { ca }),
+    rejectUnauthorized: true,
+    minVersion: 'TLSv1.2',
+  }
+}
+
+const isLoopback = (host: string) => host === 'localhost' || host === '::1' || /^127\.\d+\.\d+\.\d+$/.test(host)
+
+/** Poolers in transaction mode give each transaction another server connection, which lacks earlier prepared statements. */
+function usesPreparedStatements({ port, searchParams }: URL): boolean {
+  return port !== '6543' && searchParams.get('prepare') !== 'false' && searchParams.get('pgbouncer') !== 'true'
+}

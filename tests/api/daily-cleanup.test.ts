@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type ApiFixture, startApiFixture } from './api.fixtures.ts'
+
+let api: ApiFixture
+let jobsUrl: string
+beforeAll(async () => {
+  api = await startApiFixture()
+  const { host, port, database } = api.owner.options
+  const databaseUrl = new URL(api.stack.appUrl)
+  databaseUrl.host = `${host[0]}:${port[0]}`
+  databaseUrl.pathname = `/${database}`
+  jobsUrl = (await api.stack.startApi({ name: 'jobs', databaseUrl: databaseUrl.href })).url
+})
+afterAll(() => api?.stop())
+
+async function runCleanup(): Promise<Record<string, number> | null> {
+  const headers = { Authorization: `Bearer ${api.stack.secrets.secretKey}` }
+  const response = await fetch(jobsUrl, { method: 'POST', headers })
+  const { cleared } = (await response.json()) as { cleared: Record<string, number> | null }
+  return cleared
+}
+const makeDue = () => api.owner`update private.job_runs set last_run_at = 'epoch' where name like 'cleanup-%'`
+const insertExpiredRateLimits = (count: number) => api.owner`
+  insert into private.rate_limits (key, expires_at)
+  select sha256(number::text::bytea), now() - interval '1 day' from generate_series(1, ${count}) as number`
+const insertSentEmail = () => api.owner`
+  insert into private.email_outbox (kind, recipient, data, attempts, sent_at)
+  values ('contact-notice', 'reader@meridian.example', '{}', 1, now() - interval '8 days')`
+
+test('each task runs once a day, also when two calls of the jobs run at the same time', async () => {
+  await insertExpiredRateLimits(3)
+  await insertSentEmail()
+  await makeDue()
+  const [first, second] = await Promise.all([runCleanup(), runCleanup()])
+  const tasks = [...Object.keys(first ?? {}), ...Object.keys(second ?? {})]
+  expect(new Set(tasks).size).toBe(tasks.length)
+  expect({ ...first, ...second }).toMatchObject({ rateLimits: 3, emails: 1, sessions: 0, reconciliations: 0 })
+  expect(await runCleanup()).toBeNull()
+})
+
+test('a backlog is deleted in transactions of at most 5,000 rows', async () => {
+  await api.owner`
+    create function private.reject_large_batch() returns trigger language plpgsql as $$
+    begin
+      if (select count(*) from deleted) > 5000 then raise 'more than 5,000 rows in one transaction'; end if;
+      return null;
+    end $$`
+  await api.owner`
+    create trigger reject_large_batch after delete on private.rate_limits
+    referencing old table as deleted for each statement execute function private.reject_large_batch()`
+  await insertExpiredRateLimits(12_001)
+  await makeDue()
+  expect(await runCleanup()).toMatchObject({ rateLimits: 12_001 })
+})
+
+test('a task that fails neither stops nor undoes the others, and is tried again the next day', async () => {
+  await api.owner`
+    create function private.reject_delete() returns trigger language plpgsql as $$
+    begin raise 'deleting fails'; end $$`
+  await api.owner`
+    create trigger reject_delete before delete on private.rate_limits
+    for each statement execute function private.reject_delete()`
+  await insertExpiredRateLimits(3)
+  await insertSentEmail()
+  await makeDue()
+  const cleared = await runCleanup()
+  expect(cleared).toMatchObject({ contentLog: 0, emails: 1, reconciliations: 0 })
+  expect(cleared).not.toHaveProperty('rateLimits')
+  expect(await api.owner`select from private.email_outbox where recipient = 'reader@meridian.example'`).toHaveLength(0)
+  expect(await runCleanup()).toBeNull()
+
+  await api.owner`drop trigger reject_delete on private.rate_limits`
+  await makeDue()
+  expect(await runCleanup()).toMatchObject({ rateLimits: 3 })
+})
+
+test('entries of deleted accounts are erased from the log of Auth, whatever its length', async () => {
+  const [deleted, other] = [crypto.randomUUID(), crypto.randomUUID()]
+  await api.owner`
+    insert into auth.audit_log_entries (id, payload, created_at)
+    select gen_random_uuid(), json_build_object('actor_id', case when number % 2 = 0 then ${deleted} else ${other} end), now()
+    from generate_series(1, 6000) as number`
+  await api.owner`insert into private.auth_log_erasures (user_id) values (${deleted})`
+  await runCleanup()
+  const [row] = await api.owner`
+    select count(*)::int as count, count(*) filter (where payload ->> 'actor_id' = ${deleted})::int as deleted
+    from auth.audit_log_entries`
+  expect(row).toEqual({ count: 3000, deleted: 0 })
+})

@@ -1,0 +1,118 @@
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { ApiEnv, JobsEnv, WebhookEnv } from '#shared/http/env.ts'
+import { decisionIndex, readRecords } from '../scripts/decision-index.ts'
+import { Environment } from '../src/lib/env.ts'
+
+const documents = ['*.md', 'docs/**/*.md', '{src,supabase}/**/README.md'].flatMap((pattern) => globSync(pattern))
+const isDecision = (file: string) => /^docs\/decisions\/\d/.test(file)
+const withoutCode = (text: string) => text.replace(/^```[\s\S]*?^```/gm, '').replace(/`[^`\n]*`/g, '')
+const codeSpans = (text: string) => [...text.matchAll(/`([^`\n]+)`/g)].map(([, code = '']) => code)
+
+/** The anchors of a document as GitHub makes them. */
+const anchorsOf = (file: string) =>
+  [...readFileSync(file, 'utf8').matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  )
+
+function isBrokenLink(file: string, link: string): boolean {
+  const [target = '', anchor] = link.split('#')
+  const linked = target ? path.join(path.dirname(file), target) : file
+  return !existsSync(linked) || (anchor !== undefined && !anchorsOf(linked).includes(anchor))
+}
+
+/** Documents may leave out the first folders of a path: `contracts/plan.ts`, or only `plan.test.ts`. */
+const PATH = /^[\w.-]+\/[\w./-]+\.(?:tsx?|mjs|astro|css|json|sql|md)$|^[\w.-]+\.(?:test|spec)\.tsx?$/
+const files = globSync('{src,supabase,tests,scripts,docs,public}/**/*.*', { exclude: ['public/media'] }).map(
+  (file) => `/${file}`,
+)
+const isMissingFile = (code: string) => !files.some((file) => file.endsWith(`/${code}`))
+
+describe('documents', () => {
+  test('have links that lead to a file and a heading that exist', () => {
+    const broken = documents.flatMap((file) =>
+      [...withoutCode(readFileSync(file, 'utf8')).matchAll(/\]\(([^)\s]+)\)/g)]
+        .map(([, link = '']) => link)
+        .filter((link) => !/^[a-z]+:/.test(link) && isBrokenLink(file, link))
+        .map((link) => `${file}: ${link}`),
+    )
+    expect(broken).toEqual([])
+  })
+
+  test('name only commands of package.json', () => {
+    const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'))
+    const unknown = documents.flatMap((file) =>
+      [...readFileSync(file, 'utf8').matchAll(/\bnpm (?:run ([\w:]+)|(test|start)\b)/g)]
+        .map(([, script, short]) => script ?? short ?? '')
+        .filter((script) => !(script in scripts))
+        .map((script) => `${file}: npm run ${script}`),
+    )
+    expect(unknown).toEqual([])
+  })
+
+  test('name every command of package.json in the README', () => {
+    const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'))
+    const readme = readFileSync('README.md', 'utf8')
+    const missing = Object.keys(scripts).filter((script) => !new RegExp(`npm (run )?${script}\\b`).test(readme))
+    expect(missing).toEqual([])
+  })
+
+  // Decision records describe the code as it was.
+  test('name only files that exist', () => {
+    const missing = documents
+      .filter((file) => !isDecision(file))
+      .flatMap((file) =>
+        codeSpans(readFileSync(file, 'utf8'))
+          .filter((code) => PATH.test(code) && !code.includes('NNNN') && isMissingFile(code))
+          .map((code) => `${file}: ${code}`),
+      )
+    expect(missing).toEqual([])
+  })
+})
+
+describe('.env.example', () => {
+  const names = [...readFileSync('.env.example', 'utf8').matchAll(/^#?([A-Z][A-Z_]+)=/gm)].map(([, name]) => name)
+
+  test('has every variable that the site and the functions read', () => {
+    const read = [Environment, ApiEnv, WebhookEnv, JobsEnv].flatMap((schema) => Object.keys(schema.shape))
+    const setByThePlatform = ['SUPABASE_ANON_KEY']
+    const missing = [...new Set(read)].filter((name) => !names.includes(name) && !setByThePlatform.includes(name))
+    expect(missing).toEqual([])
+  })
+
+  test('has no variable that nothing reads', () => {
+    const code = globSync('{src,supabase,tests,scripts}/**/*.{ts,mjs}').map((file) => readFileSync(file, 'utf8'))
+    const unused = names.filter((name) => !code.some((text) => new RegExp(`\\b${name}\\b`).test(text)))
+    expect(unused).toEqual([])
+  })
+})
+
+describe('decision records', () => {
+  const records = readRecords()
+
+  test('have a title, a status and a date', () => {
+    const incomplete = records.filter(({ title, status, date }) => !title || !status || !date)
+    expect(incomplete.map(({ file }) => file)).toEqual([])
+  })
+
+  test('have the four sections', () => {
+    const incomplete = records.filter(({ file }) => {
+      const text = readFileSync(`docs/decisions/${file}`, 'utf8')
+      return !['Context', 'Options', 'Decision', 'Consequences'].every((name) => text.includes(`\n## ${name}\n`))
+    })
+    expect(incomplete.map(({ file }) => file)).toEqual([])
+  })
+
+  test('have a number of their own', () => {
+    const numbers = records.map(({ number }) => number)
+    expect(numbers).toEqual([...new Set(numbers)])
+  })
+
+  test('are all in the index, which `node scripts/decision-index.ts` writes', () => {
+    expect(readFileSync('docs/decisions/README.md', 'utf8')).toBe(decisionIndex())
+  })
+})

@@ -1,0 +1,35 @@
+import { availableParallelism, loadavg } from 'node:os'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+
+/** The annotation of a try during which the machine gave this run too little of its processors. */
+export const STARVED = 'starved'
+
+/** The process of a story mostly waits. When its timers come this late, the browser beside it waits as well. */
+const MAX_DELAY_MS = 500
+/** Processes that want a processor, for each processor. A run of the tests alone stays below 4. */
+const MAX_LOAD_PER_PROCESSOR = 6
+
+export interface MachineLoad {
+  /** The longest time by which a timer of this process was late. */
+  delayMs: number
+  /** The average over the last minute. */
+  load: number
+  processors: number
+}
+
+/** Why a story that fails now says little about the product, or undefined where the machine is no excuse. */
+export function starvationReason({ delayMs, load, processors }: MachineLoad): string | undefined {
+  if (delayMs >= MAX_DELAY_MS) return `timers were up to ${Math.round(delayMs)} ms late`
+  if (load >= MAX_LOAD_PER_PROCESSOR * processors) return `the load was ${load.toFixed(1)} on ${processors} processors`
+  return undefined
+}
+
+/** Measures until the returned function is called, which says how loaded the machine was. */
+export function measureMachineLoad(): () => MachineLoad {
+  const histogram = monitorEventLoopDelay({ resolution: 20 })
+  histogram.enable()
+  return () => {
+    histogram.disable()
+    return { delayMs: histogram.max / 1e6, load: loadavg()[0] ?? 0, processors: availableParallelism() }
+  }
+}

@@ -1,0 +1,74 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { articleCardPath } from '../../src/lib/content-paths.ts'
+import type { Announcement } from '../../src/publisher/messages.ts'
+import { readPage } from '../../src/publisher/page-files.ts'
+import type { Database } from '../../src/publisher/publisher-database.ts'
+import { listReleases, type Release } from '../../src/publisher/release.ts'
+import { openPublisherFixture, type PublisherFixture } from './publisher.fixtures.ts'
+import { startSite, type TestSite, temporaryHome } from './site.fixtures.ts'
+
+// Pages that were written and not announced must not stay stale in the memory of the serving processes.
+
+let publisher: PublisherFixture
+let site: TestSite | undefined
+beforeAll(async () => {
+  publisher = await openPublisherFixture()
+})
+afterEach(async () => {
+  await site?.stop()
+  site = undefined
+})
+afterAll(() => publisher?.close())
+
+/** More than one transaction renders. */
+const MANY = 60
+
+/** The database as it looks to a batch that loses it after its first transaction. */
+function databaseThatDrops(): Database {
+  let transactions = 0
+  const asRole: Database['asRole'] = (...args) =>
+    transactions++ === 0 ? publisher.database.asRole(...args) : Promise.reject(new Error('connection lost'))
+  return { ...publisher.database, asRole }
+}
+
+test('a batch that loses the database halfway announces its pages at once, and again when it is repeated', async () => {
+  const { sql } = publisher.editor
+  const release = await publisher.prebuildRelease()
+  const announced: Announcement[] = []
+  const announce = async (announcement: Announcement) => announced.push(announcement)
+  await sql`update articles set title = 'Announced' where id = 'the-brass-hour'`
+  await sql`
+    insert into articles (id, title, content, status, published_at)
+    select 'many-' || n, 'Many ' || n, 'Words.', 'published', now() - n * interval '1 hour' from generate_series(1, ${MANY}) n`
+  const failing = publisher.applyNextChanges(release, { announce, database: databaseThatDrops() })
+  await expect(failing).rejects.toThrow('connection lost')
+  expect(readPage(release.folder, '/articles/the-brass-hour')?.toString()).toContain('Announced')
+  expect(announced[0]?.paths).toContain('/articles/the-brass-hour')
+
+  expect(await publisher.applyNextChanges(release, { announce })).not.toContain('/articles/the-brass-hour')
+  expect(announced[1]?.paths).toContain('/articles/the-brass-hour')
+  expect(announced[1]?.staleAssets).toContain(articleCardPath('the-brass-hour'))
+})
+
+test('pages of a publisher that was killed before it announced them are served after the next one has started', async () => {
+  const { sql, snapshot } = publisher.editor
+  const home = temporaryHome()
+  site = await startSite({ databaseUrl: publisher.databaseUrl, home, env: { SITE_WORKERS: '1' } })
+  await site.waitUntilCaughtUp(await snapshot())
+  const get = (page: string) => fetch(`${site?.url}${page}`)
+  expect((await get('/articles/the-swimmer')).status).toBe(200)
+  expect(await (await get('/articles/seven-coats')).text()).toContain('Seven Coats')
+
+  // The test writes the pages in place of the publisher, which is stopped and then killed.
+  const pid = await site.publisherPid()
+  process.kill(pid, 'SIGSTOP')
+  await sql`update articles set status = 'draft' where id = 'the-swimmer'`
+  await sql`update articles set title = 'Eleven Coats' where id = 'seven-coats'`
+  await publisher.applyNextChanges(listReleases(home)[0] as Release)
+  expect((await get('/articles/the-swimmer')).status).toBe(200)
+  process.kill(pid, 'SIGKILL')
+
+  await site.waitUntilCaughtUp(await snapshot())
+  expect((await get('/articles/the-swimmer')).status).toBe(410)
+  expect(await (await get('/articles/seven-coats')).text()).toContain('Eleven Coats')
+})
