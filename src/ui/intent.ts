@@ -26,10 +26,7 @@ const intent: ClientDirective = (load, _options, island) => {
 
   const hydrateIsland = async () => {
     for (const trigger of TRIGGER_EVENTS) island.removeEventListener(trigger, hydrateIsland, { capture: true })
-    try {
-      const hydrate = await load()
-      await hydrate()
-    } catch {
+    if (!(await hydrates(load, island))) {
       // A click that came to nothing is answered. The message stands after the island, whose markup is React's.
       if (pendingButton) errorMessage ??= showLoadError(island)
       pendingButton = undefined
@@ -43,6 +40,23 @@ const intent: ClientDirective = (load, _options, island) => {
   island.addEventListener('click', deferClick, { capture: true })
   listen()
   if (island.matches(':focus-within')) hydrateIsland()
+}
+
+/** Astro catches the error of an import that fails twice: it dispatches an event, and hydrates nothing. */
+async function hydrates(load: () => Promise<() => Promise<void> | void>, island: HTMLElement): Promise<boolean> {
+  let failed = false
+  const onError = () => {
+    failed = true
+  }
+  island.addEventListener('astro:hydration-error', onError)
+  try {
+    const hydrate = await load()
+    await hydrate()
+  } catch {
+    failed = true
+  }
+  island.removeEventListener('astro:hydration-error', onError)
+  return !failed
 }
 
 function showLoadError(island: HTMLElement): HTMLElement {
