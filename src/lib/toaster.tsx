@@ -10,7 +10,10 @@ export interface ToastMessage {
   duration?: number
 }
 
+/** Of a message that names none: long enough for a title and a sentence. */
 const DURATION_MS = 3000
+/** Of the viewport, from the product specification (section 9). */
+const VIEWPORT_DURATION_MS = 5000
 const SWIPE_PX = 50
 const HOTKEY = ['F8']
 
@@ -41,7 +44,16 @@ function mount(): Promise<void> {
 function ToasterRoot({ onReady }: { onReady: () => void }) {
   // Effects of children run first: by now sonner's <Toaster> is subscribed.
   useEffect(onReady, [onReady])
-  return <Toaster hotkey={HOTKEY} position="bottom-right" swipeDirections={['right']} visibleToasts={1} closeButton />
+  return (
+    <Toaster
+      duration={VIEWPORT_DURATION_MS}
+      hotkey={HOTKEY}
+      position="bottom-right"
+      swipeDirections={['right']}
+      visibleToasts={1}
+      closeButton
+    />
+  )
 }
 
 /** sonner dismisses at shorter swipes too when they are quick; the product specification asks for 50 px. */

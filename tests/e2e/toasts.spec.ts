@@ -162,12 +162,12 @@ async function subscribeToNewsletter(page: Page) {
   await form.getByRole('button', { name: 'Subscribe' }).click()
 }
 
-test('a toast without a duration stays five seconds', async ({ page }) => {
+test('a toast without a duration stays three seconds', async ({ page }) => {
   const loaded = page.waitForRequest(/\/toaster\.[^/]+\.js$/)
   await page.reload()
   await page.getByRole('button', { name: 'Share Article' }).hover()
   const address = (await loaded).url()
   await pauseClock(page)
-  await page.evaluate(async (toaster) => (await import(toaster)).say({ title: 'Plainly said' }), address)
-  await expectVisibleFor(page, 5)
+  await page.evaluate(async (toaster) => (await import(toaster)).show({ title: 'Plainly said' }), address)
+  await expectVisibleFor(page, 3)
 })
