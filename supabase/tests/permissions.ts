@@ -259,7 +259,7 @@ export const permissions = parse(`
   publisher                | -
   service_role         | -
 
-  private.email_outbox       | letter
+  private.email_outbox       | email
   anon                 | -
   visitor              | -
   reader               | -
