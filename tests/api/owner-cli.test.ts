@@ -84,7 +84,7 @@ test('describes a mistake in a sentence and changes nothing', async () => {
       { DATABASE_URL: 'postgresql://x@127.0.0.1:1/x', SITE_URL, SITE_SECRET },
       /^The database at 127\.0\.0\.1:1 cannot be reached\.$/m,
     ],
-    [[], hostedEnv(), /^Whom\? npm run owner -- name@example\.com/],
+    [[], hostedEnv(), /^Name one e-mail address: npm run owner -- name@example\.com/],
     [['nobody'], hostedEnv(), /^Whom\?/],
     [[email, 'more'], hostedEnv(), /^Whom\?/],
   ]
