@@ -85,8 +85,8 @@ test('describes a mistake in a sentence and changes nothing', async () => {
       /^The database at 127\.0\.0\.1:1 cannot be reached\.$/m,
     ],
     [[], hostedEnv(), /^Name one e-mail address: npm run owner -- name@example\.com/],
-    [['nobody'], hostedEnv(), /^Whom\?/],
-    [[email, 'more'], hostedEnv(), /^Whom\?/],
+    [['nobody'], hostedEnv(), /^Name one e-mail address/],
+    [[email, 'more'], hostedEnv(), /^Name one e-mail address/],
   ]
   const results = await Promise.all(invalidRuns.map(([args, env]) => runOwner(args, env)))
   for (const [index, { code, output, errors }] of results.entries()) {
