@@ -147,7 +147,7 @@ test('the member detail holds everything of that member and nothing of another',
   })
   expect(memberDetail.printDeliveries.length).toBeGreaterThanOrEqual(3)
   expect(memberDetail.printDeliveries[0]).toMatchObject({ isClosed: false, address: { city: 'Sydney' } })
-  // Whoever reads members sees the rows of one in that story, and not on their own pages.
+  // Staff who may read members see a member's rows in the member detail, and not on their own account pages.
   expect(await (await support.get('/user/payments')).json()).toEqual([])
   for (const id of [unknownId, 'x']) expect((await support.get(`/admin/members/${id}`)).status).toBe(404)
 })

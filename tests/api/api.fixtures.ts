@@ -41,7 +41,7 @@ export async function startApiFixture(env: Record<string, string> = {}, { shared
   return stopStackOnError(stack, async () => createApiFixture(stack, await stack.createDatabase(), env))
 }
 
-/** A stack that could not be furnished is not left standing. */
+/** Stops a stack whose sample data could not be inserted. */
 export async function stopStackOnError<T>(stack: TestStack, setUp: () => Promise<T>): Promise<T> {
   try {
     return await setUp()

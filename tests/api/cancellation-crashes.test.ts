@@ -41,7 +41,7 @@ describe(`SIGKILL of the function between any two steps (seed ${SEED})`, () => {
       prepare: () => api.newPastDueSubscriber(),
       act: (victim, reader) => cancel(reader, victim),
       async verify({ prepared: reader, crashPoint }) {
-        // Whoever tries again finds that it is over already, or ends it now.
+        // A second attempt finds the subscription ended, or ends it now.
         expect([200, 404, 409]).toContain((await cancel(reader)).status)
         await api.runStripeCommands(reader)
         expect([crashPoint, (await reader.atStripe()).status]).toEqual([crashPoint, 'canceled'])

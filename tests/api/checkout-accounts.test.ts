@@ -87,7 +87,7 @@ describe('an account that is created at the checkout', () => {
     expect(await browser.completion()).toMatchObject({ status: 'completed', email: person.email, signedIn: true })
     expect(api.totalCharged(person.email)).toBe(20000)
     expect((await signInAs(person)).status).toBe(200)
-    // Whoever lives at the wrong one has heard nothing, and registers as if nothing had been.
+    // The owner of the mistyped address received nothing, and can register as usual.
     expect(await api.owner`select from private.email_outbox where recipient = ${wrongEmail}`).toEqual([])
     expect((await api.send('/auth/register', { ...form, email: wrongEmail })).status).toBe(202)
     expect(await accountIdOf(wrongEmail)).toBeDefined()

@@ -89,7 +89,7 @@ describe('the intent that mounts the form', () => {
     const secret = await clientSecretOf(await browser.mountForm())
     await browser.subscriptionSecret(person)
     await expect.poll(() => intentOf(secret)?.status).toBe('canceled')
-    // Whoever reloads the page gets a form again.
+    // A reload of the page shows the form again.
     expect(intentOf(await clientSecretOf(await browser.mountForm()))?.status).toBe('requires_payment_method')
   })
 })

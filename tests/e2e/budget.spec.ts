@@ -21,7 +21,7 @@ const budget = {
 type Kind = keyof typeof budget
 const isKind = (type: string): type is Kind => type in budget
 
-/** Whoever is signed in loads their menu besides, and on an article what notes how far they have read. */
+/** A signed-in reader also loads the user menu, and on an article the script that records reading progress. */
 const SIGNED_IN_SCRIPT_BYTES = 9 * KILOBYTE
 
 for (const path of publicPages) {

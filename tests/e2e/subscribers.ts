@@ -4,7 +4,7 @@ import { apiRequest, newReader } from './accounts.ts'
 import { cards } from './checkout-page.ts'
 import type { Page } from './fixtures.ts'
 
-// Who pays, made as a browser would: by the till's own calls, and by what Stripe.js would do with a test card.
+// Creates paying readers by the API calls of the checkout, and by what Stripe.js does with a test card.
 
 const plans = {
   global_reader: { amount: 20_000 },

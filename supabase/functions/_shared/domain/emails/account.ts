@@ -2,7 +2,7 @@ import type { EmailData } from '../../contracts/email.ts'
 import { dateAndTime } from '../dates.ts'
 import { type Email, greeting, type Publication, renderEmail } from './template.ts'
 
-/** To an address that somebody registered with: it may be a stranger's, so nothing that they typed is repeated. */
+/** To an address that somebody registered with: it may belong to somebody else, so nothing that was typed is repeated. */
 export function accountConfirmationEmail(publication: Publication, { confirmUrl }: { confirmUrl: string }): Email {
   return renderEmail(publication, {
     subject: `Please confirm your ${publication.name} account`,
@@ -60,7 +60,7 @@ export function passwordChangedEmail(publication: Publication, event: ActivityDe
   })
 }
 
-/** To the new address, which may be a stranger's. */
+/** To the new address, which may belong to somebody else. */
 export function emailChangeConfirmationEmail(publication: Publication, { confirmUrl }: { confirmUrl: string }): Email {
   return renderEmail(publication, {
     subject: `Please confirm your new address for ${publication.name}`,
@@ -108,7 +108,7 @@ const activityBlock = ({ at, device }: ActivityDetails): { details: [string, str
 
 const notYouNotice = ({ url }: Publication, advice: string) => `If it was not you, ${advice}: ${url}/login/forgotten`
 
-/** The last letter to whoever deleted their account. */
+/** The last email to a reader who deleted their account. */
 export function accountDeletedEmail(publication: Publication, { firstName }: EmailData<'account-deleted'>): Email {
   const { name, contactEmail } = publication
   return renderEmail(publication, {

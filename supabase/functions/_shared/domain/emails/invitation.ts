@@ -4,7 +4,7 @@ import { type Email, isPlainName, type Publication, renderEmail } from './templa
 
 type InvitationData = Pick<EmailData<'invitation'>, 'role' | 'invitedBy'> & { acceptUrl: string }
 
-/** To whoever is to work at the desk. Who invited is named only if the name is one that can stand in a sentence. */
+/** To an invited staff member. The inviter is named only if the name fits into a sentence. */
 export function invitationEmail(publication: Publication, { role, invitedBy, acceptUrl }: InvitationData): Email {
   const { name } = publication
   const opening = isPlainName(invitedBy, 80) ? `${invitedBy} invites you` : 'You are invited'
@@ -20,7 +20,7 @@ export function invitationEmail(publication: Publication, { role, invitedBy, acc
   })
 }
 
-/** To whoever invited: the moment to object, should the wrong person have come. */
+/** To the inviter, who can object if the wrong person has accepted. */
 export function invitationAcceptedEmail(
   publication: Publication,
   { name, email, role }: EmailData<'invitation-accepted'>,

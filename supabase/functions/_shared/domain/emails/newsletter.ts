@@ -1,7 +1,7 @@
 import { CONFIRMATION_HOURS } from '../newsletter.ts'
 import { type Email, greeting, type Publication, renderEmail } from './template.ts'
 
-/** To an address that somebody entered: it may be a stranger's, so nothing that they typed is repeated. */
+/** To an address that somebody entered: it may belong to somebody else, so nothing that was typed is repeated. */
 export function newsletterConfirmationEmail(publication: Publication, { confirmUrl }: { confirmUrl: string }): Email {
   return renderEmail(publication, {
     subject: `Please confirm your address for ${publication.name}`,

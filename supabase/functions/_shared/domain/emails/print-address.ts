@@ -9,7 +9,7 @@ const footer = ({ name }: Publication) => [
   `This letter comes because your subscription to ${name} includes the printed edition.`,
 ]
 
-/** Some days before the list of an edition is closed, to whoever has given no address. */
+/** Some days before the list of an edition is closed, to each entitled reader without an address. */
 export function printAddressRequestEmail(
   publication: Publication,
   { firstName, edition, closesAt }: EmailData<'print-address-request'>,

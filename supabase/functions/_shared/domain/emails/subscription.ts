@@ -4,7 +4,7 @@ import { amountLabel } from '../price.ts'
 import { accountLink, planFooter, receiptBlock } from './billing-blocks.ts'
 import { type Email, type EmailBlock, greeting, type Publication, renderEmail } from './template.ts'
 
-/** To whoever has just subscribed: the receipt, and what is theirs to know by law. */
+/** To a new subscriber: the receipt and the information that consumer law requires. */
 export function subscriptionWelcomeEmail(
   publication: Publication,
   data: EmailData<'subscription-welcome'>,
