@@ -3,6 +3,7 @@ import node from '@astrojs/node'
 import react from '@astrojs/react'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'astro/config'
+import { createDevelopmentMedia } from './src/server/development-media.ts'
 import { formEndpoints } from './src/server/form-endpoints.ts'
 
 const siteUrl = process.env.SITE_URL ?? 'http://localhost:4321'
@@ -40,14 +41,17 @@ function reactIslands() {
 }
 
 /**
- * `client:intent`: an island is loaded when the reader points at it, focuses it or touches it.
+ * `client:intent`: an island is loaded when the reader points at it, focuses it or touches it. `client:application`: an
+ * island that is the page is loaded at once.
  * @type {import('astro').AstroIntegration}
  */
-const intent = {
-  name: 'intent',
+const clientDirectives = {
+  name: 'client-directives',
   hooks: {
-    'astro:config:setup': ({ addClientDirective }) =>
-      addClientDirective({ name: 'intent', entrypoint: './src/ui/intent.ts' }),
+    'astro:config:setup': ({ addClientDirective }) => {
+      addClientDirective({ name: 'intent', entrypoint: './src/ui/intent.ts' })
+      addClientDirective({ name: 'application', entrypoint: './src/ui/application.ts' })
+    },
   },
 }
 
@@ -98,6 +102,13 @@ const withoutIslandStyles = patchPackage(
   '',
 )
 
+/** The media library in development. @type {import('vite').Plugin} */
+const developmentMedia = {
+  name: 'development-media',
+  apply: 'serve',
+  configureServer: (server) => void server.middlewares.use(createDevelopmentMedia()),
+}
+
 /** In development, forwards POSTs of no-JS forms to the API; a GET of the same path is Astro's. */
 const formPostProxies = Object.fromEntries(
   [...formEndpoints].map(([page, endpoint]) => [
@@ -116,7 +127,7 @@ export default defineConfig({
   site: siteUrl,
   output: 'server',
   adapter: nodeWithCustomEntry(),
-  integrations: [reactIslands(), intent],
+  integrations: [reactIslands(), clientDirectives],
   trailingSlash: 'never',
   session: false,
   // Every stylesheet and script is a file of its own: immutable for caches, and nothing inline for the policy to allow.
@@ -146,8 +157,16 @@ export default defineConfig({
     },
   },
   vite: {
-    plugins: [tailwindcss(), bundleDependencies, memoizedCspDigests, withoutSonnerStyles, withoutIslandStyles],
-    build: { assetsInlineLimit: 0 },
+    plugins: [
+      tailwindcss(),
+      bundleDependencies,
+      developmentMedia,
+      memoizedCspDigests,
+      withoutSonnerStyles,
+      withoutIslandStyles,
+    ],
+    // Constants are written where they are used: a shared chunk of limits would cost every form a request (decision 0141).
+    build: { assetsInlineLimit: 0, rolldownOptions: { optimization: { inlineConst: { mode: 'all', pass: 2 } } } },
     optimizeDeps: { exclude: ['sonner'] },
     server: {
       proxy: { '/api': { target: functionsUrl, changeOrigin: false }, ...formPostProxies },

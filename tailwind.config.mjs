@@ -14,6 +14,7 @@ export default {
       soft: token('soft'),
       line: token('line'),
       accent: token('accent'),
+      scrim: token('scrim'),
     },
     fontFamily: {
       // The face draws its hairlines for each size on paper; a screen wants the sturdier ones.
@@ -26,6 +27,7 @@ export default {
     fontSize: {
       // Sizes of the interface. They take the line height of what surrounds them.
       note: '0.9375rem',
+      base: '1rem',
       aside: '1.0625rem',
       tool: '1.125rem',
       subtitle: '1.3125rem',
@@ -48,7 +50,7 @@ export default {
         'fill-auto': '1fr auto',
         'form-picture': 'minmax(0, 7fr) minmax(0, 6fr)',
       },
-      lineHeight: { ui: '1.4' },
+      lineHeight: { ui: '1.4', body: '1.6' },
       letterSpacing: { masthead: '-0.015em', figure: '-0.02em' },
       maxWidth: { page: token('page'), measure: token('measure'), wide: token('wide') },
     },

@@ -9,7 +9,11 @@ const isolatedTests = ['src/lib/{current-user,api-query}.test.ts', 'src/features
 /** Components and browser modules, in a DOM without a browser: what needs layout, focus order or a server is in e2e. */
 const domTests = ['src/**/*.dom.test.{ts,tsx}']
 
+// Long timeouts cost nothing on a fast machine, and short ones fail tests on a busy one.
+const expectation = { poll: { timeout: 30_000 } }
+
 const unit = {
+  expect: expectation,
   include: [
     'src/**/*.test.ts',
     'src/**/*.test.tsx',
@@ -20,6 +24,7 @@ const unit = {
   ],
 }
 const integration = {
+  expect: expectation,
   include: [
     'supabase/tests/**/*.test.ts',
     'supabase/embedded/**/*.test.ts',
@@ -32,6 +37,8 @@ const integration = {
   hookTimeout: 120_000,
   // One more than two processors: many tests wait for timers.
   maxWorkers: 3,
+  // Files share three processes, as unit tests do: a process for each of them takes half a second of processor time.
+  isolate: false,
   env: { LITE_AUTH_BCRYPT_COST: '4' },
   globalSetup: ['scripts/build-once.ts', 'scripts/start-shared-postgres.ts'],
 }
@@ -44,7 +51,16 @@ export default defineConfig({
         test: { ...unit, name: 'unit', exclude: ['**/node_modules/**', ...isolatedTests, ...domTests], isolate: false },
       },
       { test: { ...unit, name: 'alone: unit', include: isolatedTests } },
-      { test: { name: 'dom: unit', include: domTests, environment: 'happy-dom', testTimeout: 30_000 } },
+      {
+        test: {
+          name: 'dom: unit',
+          include: domTests,
+          environment: 'happy-dom',
+          expect: expectation,
+          testTimeout: 60_000,
+          setupFiles: ['tests/dom-setup.ts'],
+        },
+      },
       { test: { ...integration, name: 'integration' } },
     ],
   },

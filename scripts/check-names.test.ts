@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { tooLong } from './check-commit-subjects.ts'
-import { declaredNames, findViolations, sqlNames, styleNames, wordsOf } from './check-names.ts'
+import { commentsOf, declaredNames, findViolations, sqlNames, styleNames, wordsOf } from './check-names.ts'
 
 const list = {
   terms: [
-    { term: 'desk', instead: 'admin' },
+    { term: 'desk', instead: 'admin', inComments: true },
     { term: 'take turn', instead: 'consume_rate_limit' },
     { term: 'order', instead: 'Purchase' },
   ],
@@ -47,6 +47,13 @@ test('names are read from style sheets and data attributes, not from comments', 
 test('names are read from SQL, not from its comments, its texts and "order by"', () => {
   const names = sqlNames('a.sql', "select desk -- the room\nfrom t where a = 'house''s' order by b")
   expect(names.map(({ name }) => name)).toEqual(['select', 'desk', 'from', 't', 'where', 'a', 'b'])
+})
+
+test('comments are checked for the terms that are wrong in any sentence', () => {
+  const text = "// the order at the desk\nconst url = 'https://desk' /** in order */"
+  expect(commentsOf('a.ts', text).map(({ line }) => line)).toEqual([1, 2])
+  expect(findViolations(commentsOf('a.ts', text), list).map(({ line, term }) => [line, term])).toEqual([[1, 'desk']])
+  expect(commentsOf('a.sql', 'select 1 -- of the desk').map(({ name }) => name)).toEqual(['-- of the desk'])
 })
 
 test('a commit subject of more than 72 characters is found', () => {

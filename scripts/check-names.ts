@@ -7,6 +7,8 @@ interface Term {
   /** One word, or several that follow each other in a name: "take turn" is found in takeTurn, take_turn and take-turn. */
   term: string
   instead: string
+  /** It is refused in comments too. Most other terms are ordinary words of an English sentence. */
+  inComments?: boolean
 }
 
 /** The files below a folder, or the one file, in which a term has its ordinary meaning. */
@@ -26,7 +28,9 @@ interface TermList {
 interface Name {
   file: string
   line: number
+  /** A name, or the text of a comment. */
   name: string
+  isComment?: boolean
 }
 
 interface Violation extends Name {
@@ -54,10 +58,12 @@ export function findViolations(names: Name[], { terms, allowedPhrases, exception
   const byFirstWord = Map.groupBy(phrases, ({ words }) => words[0] ?? '')
   const allowed = allowedPhrases.map((phrase) => phrase.split(' '))
 
-  function termsIn(words: string[]): Term[] {
+  function termsIn({ name, isComment = false }: Name): Term[] {
+    const words = wordsOf(name)
     const found = words.flatMap((word, index) =>
       singularForms(word)
         .flatMap((form) => byFirstWord.get(form) ?? [])
+        .filter((phrase) => !isComment || phrase.inComments)
         .filter((phrase) => startsAt(words, index, phrase.words) && !isAllowed(words, index)),
     )
     return [...new Set(found)]
@@ -67,7 +73,7 @@ export function findViolations(names: Name[], { terms, allowedPhrases, exception
     allowed.some((phrase) => phrase.some((_, offset) => offset <= index && startsAt(words, index - offset, phrase)))
 
   return names.flatMap((entry) =>
-    termsIn(wordsOf(entry.name))
+    termsIn(entry)
       .filter(({ term }) => !exceptions.some((rule) => rule.term === term && entry.file.startsWith(rule.in)))
       .map(({ term, instead }) => ({ ...entry, term, instead })),
   )
@@ -117,14 +123,22 @@ export function sqlNames(file: string, text: string): Name[] {
   return matchesIn(file, code, /[a-z_][a-z0-9_]*/gi)
 }
 
+/** The comments of a file. An address in a text, which has two slashes as well, does no harm. */
+export const commentsOf = (file: string, text: string): Name[] =>
+  matchesIn(file, text, file.endsWith('.sql') ? /--.*/g : /\/\*[\s\S]*?\*\/|(?<![:\w'"`])\/\/.*/g).map((comment) => ({
+    ...comment,
+    isComment: true,
+  }))
+
 function namesOf(file: string): Name[] {
   const fileName = { file, line: 1, name: file.replace(/\.[a-z]+$/, '') }
   if (!existsSync(file)) return []
-  if (file.endsWith('.sql')) return [fileName, ...sqlNames(file, readFileSync(file, 'utf8'))]
-  if (!/\.(?:[cm]?[tj]s|tsx|astro|css)$/.test(file)) return [fileName]
+  if (!/\.(?:[cm]?[tj]s|tsx|astro|css|sql)$/.test(file)) return [fileName]
   const text = readFileSync(file, 'utf8')
+  const comments = commentsOf(file, text)
+  if (file.endsWith('.sql')) return [fileName, ...comments, ...sqlNames(file, text)]
   const names = file.endsWith('.css') ? [] : declaredNames(file, scriptOf(file))
-  return [fileName, ...names, ...styleNames(file, text)]
+  return [fileName, ...comments, ...names, ...styleNames(file, text)]
 }
 
 const termList = (): TermList => JSON.parse(readFileSync('scripts/forbidden-terms.json', 'utf8'))
@@ -139,7 +153,7 @@ function namesOfRepository(): Name[] {
 
 if (import.meta.main) {
   const violations = findViolations(namesOfRepository(), termList())
-  for (const { file, line, name, term, instead } of violations)
-    console.log(`${file}:${line}: "${name}" says "${term}"; write ${instead}`)
+  for (const { file, line, name, isComment, term, instead } of violations)
+    console.log(`${file}:${line}: ${isComment ? 'the comment' : `"${name}"`} says "${term}"; write ${instead}`)
   process.exitCode = violations.length === 0 ? 0 : 1
 }

@@ -9,7 +9,9 @@ const checks: Step[] = [
     name: 'format of .astro files (Prettier)',
     command: ['prettier', '--check', '--log-level', 'warn', 'src/**/*.astro'],
   },
-  { name: 'types (astro check)', command: ['astro', 'check', '--minimumFailingSeverity', 'warning'] },
+  // TypeScript 7 checks in a third of the time of 6, which stays for what uses its API: the checks of .astro files and names.
+  { name: 'types (tsc)', command: ['node', 'node_modules/typescript-native/bin/tsc'] },
+  { name: 'types of .astro files', command: ['node', 'scripts/check-astro-types.ts'] },
   { name: 'types of the API client are current', command: ['node', 'scripts/api-types.ts', '--check'] },
   { name: 'types of the edge functions (deno check)', command: ['node', 'scripts/deno-check.ts'] },
   { name: 'dead code (knip)', command: ['knip'] },

@@ -13,6 +13,8 @@ const overrides = {
   columns: {
     'articles.content_blocks': 'Generated<ContentBlock[]>',
     'weather.readings': 'Generated<WeatherReading[]>',
+    'site_settings.footer_links': "Generated<Settings['footerLinks']>",
+    'site_settings.header_links': "Generated<Settings['headerLinks']>",
     'site_settings.office': "Generated<Settings['office']>",
     'site_settings.social_links': "Generated<Settings['socialLinks']>",
   },

@@ -13,7 +13,19 @@ afterEach(() => rmSync(home, { recursive: true, force: true }))
 const reset = () =>
   spawnSync(process.execPath, ['scripts/reset.ts'], { env: { ...process.env, MERIDIAN_HOME: home }, encoding: 'utf8' })
 
-const FOLDERS = ['postgres', 'postgres.new', 'pages', 'assets', 'mail', 'deno', 'logs', 'media', 'test-build']
+const FOLDERS = [
+  'postgres',
+  'postgres.new',
+  'pages',
+  'assets',
+  'mail',
+  'deno',
+  'logs',
+  'storage',
+  'media-cache',
+  'uploads',
+  'test-build',
+]
 const FILES = [
   'publisher-status.json',
   'publisher-status.json.new',

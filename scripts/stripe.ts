@@ -100,15 +100,15 @@ const runReconciliation: Command = async (billing) => {
     ['money since', since.slice(0, 10)],
     ['captured by Stripe', amountLabel(captured)],
     ['recorded here', amountLabel(recorded)],
-    ['corrected', String(differences.filter(({ healed }) => healed).length)],
-    ['to check', String(differences.filter(({ healed }) => !healed).length)],
+    ['corrected', String(differences.filter(({ corrected }) => corrected).length)],
+    ['to check', String(differences.filter(({ corrected }) => !corrected).length)],
   ]
   console.log(table(['reconciliation', ''], summary))
   if (differences.length > 0) {
-    const rows = differences.map(({ about, id, healed, found }) => [about, id, healed ? 'yes' : 'no', found])
+    const rows = differences.map(({ kind, id, corrected, found }) => [kind, id, corrected ? 'yes' : 'no', found])
     console.log(`\n${table(['what', 'id at Stripe', 'corrected', 'difference'], rows)}`)
   }
-  return captured === recorded && differences.every(({ healed }) => healed)
+  return captured === recorded && differences.every(({ corrected }) => corrected)
 }
 
 async function run(args: string[]): Promise<boolean> {

@@ -57,8 +57,9 @@ async function e2e(more: string[]): Promise<TestCounts> {
   }
 }
 
-/** The tests that draw random cases; each night they draw many more than in `npm test`. */
+/** The tests that draw random cases; each night they draw many more than in `npm test`. All browser stories run then as well. */
 const randomTests = [
+  'tests/api/article-crashes.test.ts',
   'tests/api/fuzz.test.ts',
   'tests/api/cancellation-crashes.test.ts',
   'tests/api/checkout-crashes.test.ts',
@@ -67,6 +68,7 @@ const randomTests = [
   'tests/publisher/completeness.test.ts',
   'tests/publisher/crash-recovery.test.ts',
   'tests/publisher/generated-assets.test.ts',
+  'tests/server/media-crashes.test.ts',
 ]
 
 type Suite = (more: string[]) => Promise<TestCounts>
@@ -76,9 +78,9 @@ const suites: Record<string, Suite> = {
   unit: (more) => vitest('unit', more),
   integration: (more) => vitest('integration', more),
   e2e,
-  nightly: (more) => {
+  nightly: async (more) => {
     process.env.NIGHTLY = 'true'
-    return vitest('integration', [...randomTests, ...more])
+    return addCounts([await vitest('integration', [...randomTests, ...more]), await e2e([])])
   },
 }
 

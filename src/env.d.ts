@@ -1,3 +1,5 @@
+/// <reference types="astro/client" />
+
 declare namespace App {
   interface Locals {
     /** All content of the pages. Set by the publisher; in `astro dev` by the middleware. */
@@ -9,5 +11,7 @@ declare namespace Astro {
   interface ClientDirectives {
     /** Hydrates an island on the first interaction with it: src/ui/intent.ts. */
     'client:intent'?: boolean
+    /** Loads an island that is the page at once; a further sentence for the message where that fails: src/ui/application.ts. */
+    'client:application'?: boolean | string
   }
 }

@@ -21,15 +21,16 @@ const layers: { layer: string; pattern: RegExp; allowed: RegExp[] }[] = [
     allowed: [/^(contracts|domain|data|http|mail|billing)$/],
   },
   { layer: 'embedded', pattern: /^supabase\/embedded\//, allowed: [/^(contracts|domain|data|billing|lib|scripts)$/] },
-  { layer: 'seeds', pattern: /^supabase\/seeds\//, allowed: [/^$/] },
+  { layer: 'seeds', pattern: /^supabase\/seeds\//, allowed: [/^(media|domain)$/] },
   { layer: 'database tests', pattern: /^supabase\/tests\//, allowed: [/^(contracts|domain|data|embedded)$/] },
   { layer: 'pages', pattern: /^src\/pages\//, allowed: [/^(layouts|lib|contracts|domain)$/, /^features\//] },
   { layer: 'layouts', pattern: /^src\/layouts\//, allowed: [/^(ui|lib|styles|contracts|domain)$/, /^features\//] },
   { layer: 'features/', pattern: /^src\/features\/([^/]+)\//, allowed: [/^(ui|lib|contracts|domain)$/] },
   { layer: 'ui', pattern: /^src\/ui\//, allowed: [/^$/] },
+  { layer: 'media', pattern: /^src\/media\//, allowed: [/^(lib|contracts|domain)$/] },
   { layer: 'documents', pattern: /^src\/documents\//, allowed: [/^(lib|contracts|domain)$/] },
   { layer: 'publisher', pattern: /^src\/publisher\//, allowed: [/^(lib|documents|contracts|domain|data)$/] },
-  { layer: 'server', pattern: /^src\/server\//, allowed: [/^(publisher|lib|contracts)$/] },
+  { layer: 'server', pattern: /^src\/server\//, allowed: [/^(publisher|media|lib|contracts|domain)$/] },
   { layer: 'lib', pattern: /^src\/lib\//, allowed: [/^(contracts|domain|data)$/] },
   { layer: 'middleware', pattern: /^src\/[^/]+$/, allowed: [/^(lib|contracts|domain|data)$/] },
   { layer: 'styles', pattern: /^src\/styles\//, allowed: [/^$/] },
@@ -157,7 +158,7 @@ describe('access to the environment, the database and the server', () => {
         from.startsWith('src/') &&
         !typeOnly &&
         (builtinModules.includes(specifier.replace(/^node:/, '')) ||
-          /^src\/lib\/(env|content)|_shared\/data/.test(target ?? '')),
+          /^src\/lib\/(env|content)\.ts$|_shared\/data/.test(target ?? '')),
     )
     expect(wrong).toEqual([])
   })

@@ -1,6 +1,8 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { EVENT_TYPES } from '#shared/billing/webhook-events.ts'
+import { QueuedEmail } from '#shared/contracts/email.ts'
 import { ApiEnv, JobsEnv, WebhookEnv } from '#shared/http/env.ts'
 import { decisionIndex, readRecords } from '../scripts/decision-index.ts'
 import { Environment } from '../src/lib/env.ts'
@@ -43,6 +45,18 @@ describe('documents', () => {
     expect(broken).toEqual([])
   })
 
+  test('name a test that exists for each harm to editors', () => {
+    const rows = readFileSync('docs/newsroom-harms.md', 'utf8')
+      .split('\n')
+      .flatMap((line) => [...line.matchAll(/\| `(.+\.tsx?)` \| (.+) \|$/g)])
+    const missing = rows.filter(([, file, title = '']) => {
+      const found = files.filter((candidate) => candidate.endsWith(`/${file}`))
+      return found.length !== 1 || !readFileSync(`.${found[0]}`, 'utf8').includes(title)
+    })
+    expect(missing.map(([row]) => row)).toEqual([])
+    expect(rows.length).toBeGreaterThanOrEqual(15)
+  })
+
   test('name only commands of package.json', () => {
     const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'))
     const unknown = documents.flatMap((file) =>
@@ -72,6 +86,17 @@ describe('documents', () => {
       )
     expect(missing).toEqual([])
   })
+
+  test('the manual of the operator lists exactly the handled event types of Stripe', () => {
+    const manual = readFileSync('docs/operations.md', 'utf8')
+    const [, section = ''] = /with exactly these events:\n\n([\s\S]*?)\n2\. /.exec(manual) ?? []
+    const documented = section.split('·').flatMap((group) => {
+      const [first = '', ...rest] = [...group.matchAll(/`([\w.]+)`/g)].map(([, name = '']) => name)
+      const family = first.slice(0, first.lastIndexOf('.'))
+      return [first, ...rest.map((name) => `${family}${name}`)]
+    })
+    expect(documented).toEqual([...EVENT_TYPES])
+  })
 })
 
 describe('.env.example', () => {
@@ -79,7 +104,7 @@ describe('.env.example', () => {
 
   test('has every variable that the site and the functions read', () => {
     const read = [Environment, ApiEnv, WebhookEnv, JobsEnv].flatMap((schema) => Object.keys(schema.shape))
-    const setByThePlatform = ['SUPABASE_ANON_KEY']
+    const setByThePlatform = ['SUPABASE_ANON_KEY', 'SUPABASE_SERVICE_ROLE_KEY']
     const missing = [...new Set(read)].filter((name) => !names.includes(name) && !setByThePlatform.includes(name))
     expect(missing).toEqual([])
   })
@@ -89,6 +114,11 @@ describe('.env.example', () => {
     const unused = names.filter((name) => !code.some((text) => new RegExp(`\\b${name}\\b`).test(text)))
     expect(unused).toEqual([])
   })
+})
+
+test('the table of e-mails in docs/api.md has every kind once', () => {
+  const kinds = [...readFileSync('docs/api.md', 'utf8').matchAll(/^\| `([a-z-]+)` \|/gm)].map(([, kind]) => kind)
+  expect(kinds.toSorted()).toEqual(QueuedEmail.options.map(({ shape }) => shape.kind.value).toSorted())
 })
 
 describe('decision records', () => {

@@ -4,5 +4,8 @@
  */
 export const SEED = Number(process.env.SEED ?? Date.now() % 1_000_000)
 
-/** How many random cases a test tries: few in every run, many in `npm run test:nightly`. */
-export const randomCases = (perRun: number, nightly: number) => (process.env.NIGHTLY === 'true' ? nightly : perRun)
+/** Whether this is `npm run test:nightly`, which has hours. */
+export const isNightly = process.env.NIGHTLY === 'true'
+
+/** How many random cases a test tries: few in every run, many in the nightly one. */
+export const randomCases = (perRun: number, nightly: number) => (isNightly ? nightly : perRun)

@@ -1,32 +1,61 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import sharp, { type Sharp } from 'sharp'
+import { createMediaFiles, type MediaFiles, type MediaFilesOptions } from '#lib/media-files.ts'
+import { focalCrop, imageSources } from '#shared/domain/image.ts'
 import type { DocumentContext } from './types.ts'
 
-/** Opens an image of this site. Undefined for every other URL: the server never fetches a URL that a user typed. */
+interface Frame {
+  width: number
+  height: number
+}
+
+/**
+ * Opens an image of this site. Undefined for every other URL: the server never fetches a URL that a user typed. Where a
+ * frame is given and the URL names a focal point, the image is cut to the shape of the frame around it.
+ */
 export async function openLocalImage(
   url: string | null | undefined,
   context: DocumentContext,
+  frame?: Frame,
 ): Promise<Sharp | undefined> {
-  const file = url ? localImageFile(url, context) : undefined
-  if (!file) return undefined
+  const file = url ? await localImageFile(url, context) : undefined
+  if (!url || !file) return undefined
   const image = sharp(file, { sequentialRead: true })
   const readable = await image.metadata().catch(() => undefined)
-  return readable && image.rotate()
+  if (!readable) return undefined
+  const { focalPoint } = imageSources(url)
+  return focalPoint && frame ? image.extract(focalCrop(readable, frame, focalPoint)) : image.rotate()
 }
 
-/** The file of an image URL, if it belongs to this site and exists. */
-export function localImageFile(url: string, { siteUrl, imageFolders }: DocumentContext): string | undefined {
+/** The file of an image URL, if it belongs to this site and exists. One of the media library may be fetched first. */
+export async function localImageFile(url: string, context: DocumentContext): Promise<string | undefined> {
+  const { siteUrl } = context
   if (!URL.canParse(url, siteUrl)) return undefined
   const { origin, pathname } = new URL(url, siteUrl)
   if (origin !== new URL(siteUrl).origin || !/\.(?:avif|jpe?g|png|webp)$/i.test(pathname)) return undefined
   const name = decodePath(pathname)
   if (name === undefined || name.includes('\0')) return undefined
+  const file = findInFolders(name, context)
+  if (file || !(await fetchMediaFile(name, context.mediaFiles))) return file
+  return findInFolders(name, context)
+}
+
+function findInFolders(name: string, { imageFolders }: DocumentContext): string | undefined {
   for (const folder of imageFolders) {
     const file = path.join(folder, name)
     if (file.startsWith(folder + path.sep) && existsSync(file)) return file
   }
   return undefined
+}
+
+let mediaFiles: MediaFiles | undefined
+
+/** Without Storage a document is rendered without the picture, as with one that does not exist. */
+async function fetchMediaFile(name: string, options: MediaFilesOptions | undefined): Promise<boolean> {
+  if (!options) return false
+  mediaFiles ??= createMediaFiles(options)
+  return mediaFiles.ensure(name).catch(() => false)
 }
 
 function decodePath(pathname: string): string | undefined {

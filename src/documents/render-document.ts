@@ -1,8 +1,12 @@
 import { renderCard } from './cards/render-card.ts'
 import { renderIssuePdf } from './pdf/issue-pdf.ts'
-import type { DocumentContext, RenderJob } from './types.ts'
+import type { DocumentContext, OnTypesettingProgress, RenderJob } from './types.ts'
 
 /** Returns the whole file. Equal jobs give equal bytes, so that the ETag stays and readers do not download it again. */
-export function renderDocument(job: RenderJob, context: DocumentContext): Promise<Buffer> {
-  return job.kind === 'card' ? renderCard(job.content, context) : renderIssuePdf(job, context)
+export function renderDocument(
+  job: RenderJob,
+  context: DocumentContext,
+  onProgress: OnTypesettingProgress = () => {},
+): Promise<Buffer> {
+  return job.kind === 'card' ? renderCard(job.content, context) : renderIssuePdf(job, context, onProgress)
 }

@@ -4,15 +4,20 @@ import { cardContent } from '#lib/social-cards.ts'
 import type { Article } from '#shared/contracts/article.ts'
 import type { Issue } from '#shared/contracts/issue.ts'
 import type { SiteSettings } from '#shared/contracts/site-settings.ts'
-import type { RenderJob } from './types.ts'
+import type { RenderJob, UploadedPdfJob } from './types.ts'
 
-/** Undefined when the article or issue does not exist, and for the PDF of an issue without articles. */
-export async function createRenderJob(asset: GeneratedAsset, content: Content): Promise<RenderJob | undefined> {
+/** Undefined when the article or issue does not exist, and for the PDF of an issue that has neither articles nor a file. */
+export async function createRenderJob(
+  asset: GeneratedAsset,
+  content: Content,
+): Promise<RenderJob | UploadedPdfJob | undefined> {
   const settings = await content.settings()
   if (asset.kind === 'publication-card') return { kind: 'card', content: cardContent(undefined, settings) }
   if (asset.kind === 'article-card') return cardJob(await content.article(asset.id), settings)
   const issue = await content.issue(asset.id)
   if (asset.kind === 'issue-card') return cardJob(issue, settings)
+  const file = issue && (await content.issuePdfFile(issue.id))
+  if (issue && file) return { kind: 'uploaded-pdf', file, issue, settings }
   const articles = issue ? await content.issueArticles(issue.id) : []
   return issue && articles.length > 0 ? { kind: 'pdf', issue, articles, settings } : undefined
 }
@@ -22,7 +27,7 @@ function cardJob(subject: Article | Issue | undefined, settings: SiteSettings): 
 }
 
 /** The file name that a browser saves the asset under; cards have none. */
-export function downloadNameOf(job: RenderJob): string | undefined {
+export function downloadNameOf(job: RenderJob | UploadedPdfJob): string | undefined {
   if (job.kind === 'card') return undefined
   const { settings, issue } = job
   return `${settings.name} – ${issue.season} ${issue.year}.pdf`

@@ -61,7 +61,7 @@ function PaymentNotice() {
 
 /** A module whose import failed stays failed as long as the page does, so the page is loaded again. */
 const RetryButton = () => (
-  <button type="button" className="button action min-h-11" onClick={() => location.reload()}>
+  <button type="button" className="action min-h-11 cursor-pointer" onClick={() => location.reload()}>
     Try again
   </button>
 )

@@ -119,7 +119,7 @@ describe("a reader's own write", () => {
 })
 
 describe('signing out', () => {
-  test('keeps the plans on offer, which are nobody’s own', async () => {
+  test('keeps the plans on offer, which belong to no reader', async () => {
     const plans = apiQuery('/subscriptions')
     queryClient.setQueryData(plans.queryKey, [first])
     clearSession()

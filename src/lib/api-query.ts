@@ -2,6 +2,7 @@ import {
   type DataTag,
   type InfiniteData,
   infiniteQueryOptions,
+  keepPreviousData,
   QueryClient,
   type QueryKey,
   queryOptions,
@@ -28,7 +29,7 @@ export const queryClient = new QueryClient({
       retry: false,
       refetchOnWindowFocus: false,
       refetchOnReconnect: false,
-      // The browser's word on being online is not reliable; a request says more.
+      // `navigator.onLine` is not reliable, so every request is tried.
       networkMode: 'always',
     },
   },
@@ -59,6 +60,8 @@ function readQuery<Data>(path: string, request: object = {}) {
 function listQuery<Item>(path: string, request: object = {}) {
   return infiniteQueryOptions({
     ...defaultsFor(path),
+    // The results of the last search stay until those of the next one have come.
+    ...(path.startsWith('/admin/') && { placeholderData: keepPreviousData }),
     queryKey: [path, request, 'pages'],
     queryFn: ({ pageParam }) => requestPage<Item>(path, request, pageParam),
     initialPageParam: undefined as string | undefined,
@@ -102,7 +105,7 @@ export function useApiList(path: string, request?: object): object {
   return useList(path, request)
 }
 
-type ListResult<Item> = ReturnType<typeof useList<Item>>
+export type ListResult<Item> = ReturnType<typeof useList<Item>>
 
 function useList<Item>(path: string, request?: object) {
   const { data, error, errorUpdateCount, refetch, hasNextPage, fetchNextPage } = useInfiniteQuery(

@@ -1,5 +1,485 @@
 // Written by `npm run types` from the OpenAPI document of supabase/functions/api. Do not edit.
 export interface paths {
+    "/admin/access-tokens": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listAccessTokens"];
+        put?: never;
+        post: operations["createAccessToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/access-tokens/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete: operations["revokeAccessToken"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/article-actions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["actOnArticles"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/article-categories": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listArticleCategories"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/articles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listArticles"];
+        put?: never;
+        post: operations["createArticle"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/articles/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["readArticleDraft"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/articles/{id}/comments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listComments"];
+        put?: never;
+        post: operations["addComment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/articles/{id}/copies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["copyArticle"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/articles/{id}/document": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put: operations["saveArticle"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/articles/{id}/live-base": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put: operations["acceptLiveArticle"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/articles/{id}/presence": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put: operations["renewPresence"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/articles/{id}/presence/{tabId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete: operations["endPresence"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/articles/{id}/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["previewArticle"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/articles/{id}/preview-links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listArticlePreviewLinks"];
+        put?: never;
+        post: operations["createArticlePreviewLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/articles/{id}/publication": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put: operations["publishArticle"];
+        post?: never;
+        delete: operations["withdrawArticle"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/articles/{id}/publishes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listPublishes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/articles/{id}/revisions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listRevisions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/articles/{id}/revisions/{revisionId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["readRevision"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/articles/{id}/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put: operations["setArticleStatus"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/articles/{id}/trash": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put: operations["trashArticle"];
+        post?: never;
+        delete: operations["restoreArticle"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/audit-log": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listAuditLog"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/audit-log-filters": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["readAuditFilters"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/authors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listAuthors"];
+        put?: never;
+        post: operations["addAuthor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/authors/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["readAuthor"];
+        put: operations["changeAuthor"];
+        post?: never;
+        delete: operations["removeAuthor"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/comments/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete: operations["deleteComment"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/comments/{id}/resolution": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put: operations["resolveComment"];
+        post?: never;
+        delete: operations["reopenComment"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/contact-messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listContactMessages"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/contact-messages/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["readContactMessage"];
+        put: operations["setContactMessageStatus"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/contact-messages/{id}/replies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["replyToContactMessage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/editorial-staff": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listEditorialStaff"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/invitations": {
         parameters: {
             query?: never;
@@ -42,6 +522,310 @@ export interface paths {
         get?: never;
         put?: never;
         post: operations["resendInvitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/issues": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listAdminIssues"];
+        put?: never;
+        post: operations["addIssue"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/issues/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put: operations["updateIssue"];
+        post?: never;
+        delete: operations["deleteIssue"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/issues/{id}/article-order": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put: operations["sortIssueArticles"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/issues/{id}/current": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put: operations["makeIssueCurrent"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/issues/{id}/entries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listIssueEntries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/issues/{id}/pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["readIssuePdf"];
+        put: operations["completeIssuePdfUpload"];
+        post?: never;
+        delete: operations["removeIssuePdf"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/issues/{id}/pdf-uploads": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["beginIssuePdfUpload"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/issues/{id}/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["previewIssue"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/issues/{id}/preview-links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listIssuePreviewLinks"];
+        put?: never;
+        post: operations["createIssuePreviewLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/issues/{id}/release": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put: operations["releaseIssue"];
+        post?: never;
+        delete: operations["unscheduleIssue"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/media": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listMedia"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/media-files/{hash}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["findMediaByContent"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/media-folders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listMediaFolders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/media-moves": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["moveMedia"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/media-uploads": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["beginMediaUpload"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/media-uploads/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put: operations["completeMediaUpload"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/media/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["readMedia"];
+        put: operations["changeMedia"];
+        post?: never;
+        delete: operations["deleteMedia"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/media/{id}/restoration": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["restoreMedia"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/media/{id}/uses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listMediaUses"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -112,6 +896,102 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/missing-pages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listMissingPages"];
+        put?: never;
+        post?: never;
+        delete: operations["dismissMissingPage"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/newsletter-export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["exportSubscribers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/newsletter-subscriber-counts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["countSubscribers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/newsletter-subscribers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listSubscribers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/newsletter-subscribers/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["readSubscriber"];
+        put?: never;
+        post?: never;
+        delete: operations["eraseSubscriber"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/open-requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["countOpenRequests"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/payments/{id}/refunds": {
         parameters: {
             query?: never;
@@ -123,6 +1003,70 @@ export interface paths {
         put?: never;
         post: operations["refund"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/plan-order": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put: operations["sortPlans"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/plans": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listAdminPlans"];
+        put?: never;
+        post: operations["addPlan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/plans/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put: operations["updatePlan"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/preview-links/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete: operations["revokePreviewLink"];
         options?: never;
         head?: never;
         patch?: never;
@@ -153,6 +1097,86 @@ export interface paths {
         };
         get: operations["downloadPrintList"];
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/publishes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listRecentPublishes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/redirects": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listRedirects"];
+        put?: never;
+        post: operations["addRedirect"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/redirects/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put: operations["updateRedirect"];
+        post?: never;
+        delete: operations["removeRedirect"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/scheduler": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["readScheduler"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["readSettings"];
+        put: operations["updateSettings"];
         post?: never;
         delete?: never;
         options?: never;
@@ -192,6 +1216,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/statistics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["readStatistics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/support-tickets": {
         parameters: {
             query?: never;
@@ -215,7 +1255,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        get: operations["readAdminTicket"];
         put: operations["setTicketStatus"];
         post?: never;
         delete?: never;
@@ -680,6 +1720,22 @@ export interface paths {
             cookie?: never;
         };
         get: operations["readPaymentSettings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/previews/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["openPreviewLink"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1204,6 +2260,20 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        AccessToken: {
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            expiresAt: string;
+            /** Format: uuid */
+            id: string;
+            lastUsedAt: string | null;
+            name: string;
+            owner: string;
+            permissions: string[];
+            /** @enum {string} */
+            status: "active" | "expired" | "revoked";
+        };
         AccountDeletion: {
             /** Format: password */
             password: string;
@@ -1227,6 +2297,7 @@ export interface components {
                 email: string;
                 message: string;
                 name: string;
+                replies: components["schemas"]["ContactReply"][];
                 subject: string | null;
             }[];
             /** Format: date-time */
@@ -1326,6 +2397,101 @@ export interface components {
             /** @constant */
             status: "confirmed";
         };
+        AdminContactMessage: {
+            /** Format: date-time */
+            createdAt: string;
+            email: string;
+            /** Format: uuid */
+            id: string;
+            message: string;
+            name: string;
+            replies: components["schemas"]["ContactReply"][];
+            /** @enum {string} */
+            status: "open" | "answered" | "closed";
+            subject: ("general" | "subscription" | "editorial" | "partnership") | null;
+        };
+        AdminIssue: {
+            appleNewsUrl: string | null;
+            articleCount: number;
+            becomesCurrentAt: string | null;
+            colours: components["schemas"]["IssueColours"] | null;
+            coverImageAlt: string;
+            coverImageUrl: string | null;
+            description: string;
+            id: string;
+            isCurrent: boolean;
+            issuuUrl: string | null;
+            number: number;
+            pdf: components["schemas"]["IssuePdf"] | null;
+            pdfUrl: string | null;
+            publishedAt: string | null;
+            /** @enum {string} */
+            season: "Spring" | "Summer" | "Autumn" | "Winter";
+            title: string;
+            /** Format: date-time */
+            updatedAt: string;
+            year: number;
+        };
+        AdminPlan: {
+            active: boolean;
+            description: string;
+            features: string[];
+            id: string;
+            name: string;
+            period: string;
+            price: number;
+            prices: {
+                amount: number;
+                /** Format: date-time */
+                createdAt: string;
+                currency: string;
+            }[];
+            subscribers: {
+                count: number;
+                price: number;
+                /** @enum {string} */
+                source: "free" | "complimentary" | "stripe";
+            }[];
+            tier: string;
+            /** Format: date-time */
+            updatedAt: string;
+        };
+        AdminRedirect: {
+            /** Format: date-time */
+            createdAt: string;
+            fromPath: string;
+            /** Format: uuid */
+            id: string;
+            status: 301 | 302 | 410;
+            toPath: string | null;
+        };
+        AdminSettings: {
+            /** Format: email */
+            contactEmail: string;
+            description: string;
+            footerLinks: {
+                href: string;
+                label: string;
+            }[];
+            headerLinks: {
+                href: string;
+                label: string;
+            }[];
+            name: string;
+            office: {
+                lines: string[];
+                name: string;
+                telephone?: string | null;
+            };
+            socialLinks: {
+                name: string;
+                url: string;
+            }[];
+            tagline: string;
+            timeZone: string;
+            /** Format: date-time */
+            updatedAt: string;
+        };
         AdminTicket: {
             /** @enum {string} */
             category: "billing" | "subscription" | "delivery" | "technical" | "general";
@@ -1350,7 +2516,7 @@ export interface components {
             author: string;
             category: string;
             content: string;
-            contentBlocks: components["schemas"]["ContentBlock"][];
+            contentBlocks: (components["schemas"]["ContentBlock"] | components["schemas"]["UnknownBlock"])[];
             excerpt: string;
             featured: boolean;
             id: string;
@@ -1359,7 +2525,176 @@ export interface components {
             issueId: string | null;
             /** Format: date-time */
             publishedAt: string;
+            seoDescription: string;
+            seoTitle: string;
             title: string;
+        };
+        ArticleActionResult: {
+            /** Format: uuid */
+            id: string;
+            problem: string | null;
+        };
+        ArticleActions: {
+            /** @enum {string} */
+            action: "trash" | "restore" | "archive" | "submit" | "set-category" | "set-issue";
+            articles: {
+                baseVersion: number;
+                /** Format: uuid */
+                id: string;
+            }[];
+            /** @default null */
+            value?: string | null;
+        };
+        ArticleComment: {
+            author: {
+                /** Format: uuid */
+                id: string;
+                name: string;
+            } | null;
+            body: string;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: uuid */
+            id: string;
+            parentId: string | null;
+            passage: number | null;
+            passageText: string;
+            resolvedAt: string | null;
+            resolvedBy: {
+                /** Format: uuid */
+                id: string;
+                name: string;
+            } | null;
+        };
+        ArticleDocument: {
+            authorIds: string[];
+            category: string;
+            content: string;
+            contentBlocks: components["schemas"]["DraftBlock"][];
+            excerpt: string;
+            featured: boolean;
+            imageAlt: string;
+            imageUrl: string | null;
+            issueId: string | null;
+            position: number;
+            publishedAt: string | null;
+            seoDescription: string;
+            seoTitle: string;
+            slug: string | null;
+            title: string;
+        } & {
+            [key: string]: unknown;
+        };
+        ArticleDraft: {
+            articleId: string | null;
+            authorIds: string[];
+            authors: string[];
+            category: string;
+            createdBy: {
+                /** Format: uuid */
+                id: string;
+                name: string;
+            } | null;
+            document: components["schemas"]["ArticleDocument"];
+            hasPendingChanges: boolean;
+            /** Format: uuid */
+            id: string;
+            imageUrl: string | null;
+            issueId: string | null;
+            liveBase: components["schemas"]["ArticleDocument"] | null;
+            liveDocument: components["schemas"]["ArticleDocument"] | null;
+            liveHash: string | null;
+            mayEdit: boolean;
+            openComments: number;
+            publishedAt: string | null;
+            /** @enum {string} */
+            status: "draft" | "in_review" | "scheduled" | "published" | "withdrawn" | "archived";
+            title: string;
+            trashedAt: string | null;
+            /** Format: date-time */
+            updatedAt: string;
+            updatedBy: {
+                /** Format: uuid */
+                id: string;
+                name: string;
+            } | null;
+            version: number;
+        };
+        ArticleSave: {
+            baseVersion: number;
+            document: components["schemas"]["ArticleDocument"];
+            /**
+             * @default save
+             * @enum {string}
+             */
+            kind?: "save" | "restore" | "merge";
+            /** Format: uuid */
+            saveId: string;
+            /** Format: uuid */
+            tabId?: string;
+        };
+        ArticleSummary: {
+            articleId: string | null;
+            authorIds: string[];
+            authors: string[];
+            category: string;
+            createdBy: {
+                /** Format: uuid */
+                id: string;
+                name: string;
+            } | null;
+            hasPendingChanges: boolean;
+            /** Format: uuid */
+            id: string;
+            imageUrl: string | null;
+            issueId: string | null;
+            openComments: number;
+            publishedAt: string | null;
+            /** @enum {string} */
+            status: "draft" | "in_review" | "scheduled" | "published" | "withdrawn" | "archived";
+            title: string;
+            trashedAt: string | null;
+            /** Format: date-time */
+            updatedAt: string;
+            updatedBy: {
+                /** Format: uuid */
+                id: string;
+                name: string;
+            } | null;
+            version: number;
+        };
+        AuditEntry: {
+            accessToken: string | null;
+            after: {
+                [key: string]: unknown;
+            } | null;
+            amount: number | null;
+            before: {
+                [key: string]: unknown;
+            } | null;
+            by: {
+                /** Format: uuid */
+                id: string;
+                name: string;
+            } | null;
+            /** Format: date-time */
+            createdAt: string;
+            edition: string | null;
+            /** Format: uuid */
+            id: string;
+            kind: string;
+            member: {
+                /** Format: uuid */
+                id: string;
+                name: string;
+            } | null;
+            plan: string | null;
+            reason: string | null;
+            record: {
+                entity: string;
+                id: string;
+                name: string | null;
+            } | null;
         };
         AuditEvent: {
             amount: number | null;
@@ -1372,6 +2707,41 @@ export interface components {
             kind: "complimentary-granted" | "complimentary-ended" | "subscription-ended" | "refund-requested";
             plan: string | null;
             reason: string | null;
+        };
+        AuditFilters: {
+            kinds: string[];
+            people: {
+                /** Format: uuid */
+                id: string;
+                name: string;
+            }[];
+        };
+        AuthorChange: {
+            baseVersion: number;
+            /** @default  */
+            biography?: string;
+            name: string;
+            /** @default  */
+            portraitAlt?: string;
+            portraitUrl?: string;
+            /** Format: uuid */
+            staffMemberId?: string;
+        };
+        AuthorRecord: {
+            articles: number;
+            biography: string;
+            id: string;
+            name: string;
+            portraitAlt: string;
+            portraitUrl: string | null;
+            staffMember: {
+                /** Format: uuid */
+                id: string;
+                name: string;
+            } | null;
+            /** Format: date-time */
+            updatedAt: string;
+            version: number;
         };
         Card: {
             brand: string;
@@ -1402,6 +2772,29 @@ export interface components {
         ClientSecret: {
             clientSecret: string;
         };
+        CompletedIssuePdf: {
+            bytes: number;
+            file: string;
+            name: string;
+            pages: number;
+        };
+        CompletedMediaUpload: {
+            bytes: number;
+            contentHash: string;
+            crop: {
+                height: number;
+                ratio: string;
+                width: number;
+                x: number;
+                y: number;
+            } | null;
+            folder: string;
+            name: string;
+            original: string | null;
+            originalHeight: number;
+            originalWidth: number;
+            url: string;
+        };
         ContactMessage: {
             /** Format: email */
             email: string;
@@ -1414,7 +2807,19 @@ export interface components {
             /** @constant */
             status: "received";
         };
+        ContactReply: {
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: uuid */
+            id: string;
+            message: string;
+        };
+        ContactStatusChange: {
+            /** @enum {string} */
+            status: "open" | "answered" | "closed";
+        };
         ContentBlock: {
+            after?: number;
             data: {
                 author: string;
                 quote: string;
@@ -1424,6 +2829,7 @@ export interface components {
             /** @constant */
             type: "quote";
         } | {
+            after?: number;
             data: {
                 images: {
                     alt: string;
@@ -1436,6 +2842,7 @@ export interface components {
             /** @constant */
             type: "image-gallery";
         } | {
+            after?: number;
             data: {
                 content: string;
                 title?: string | null;
@@ -1446,6 +2853,7 @@ export interface components {
             /** @constant */
             type: "callout";
         } | {
+            after?: number;
             data: {
                 /** @enum {string} */
                 layout: "grid" | "featured";
@@ -1465,6 +2873,32 @@ export interface components {
             /** @constant */
             type: "product-showcase";
         };
+        CreatedAccessToken: {
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            expiresAt: string;
+            /** Format: uuid */
+            id: string;
+            lastUsedAt: string | null;
+            name: string;
+            owner: string;
+            permissions: string[];
+            /** @enum {string} */
+            status: "active" | "expired" | "revoked";
+            token: string;
+        };
+        CreatedPreviewLink: {
+            /** Format: date-time */
+            createdAt: string;
+            createdBy: string | null;
+            /** Format: date-time */
+            expiresAt: string;
+            /** Format: uuid */
+            id: string;
+            revokedAt: string | null;
+            url: string;
+        };
         DeliveryAddress: {
             addressLine1: string;
             addressLine2: string | null;
@@ -1482,6 +2916,24 @@ export interface components {
             id: string;
             reason: string | null;
             status: string;
+        };
+        DraftBlock: {
+            after?: number;
+            data: {
+                [key: string]: unknown;
+            };
+            id: string;
+            type: string;
+        } & {
+            [key: string]: unknown;
+        };
+        EditorialStaffMember: {
+            email: string;
+            /** Format: uuid */
+            id: string;
+            name: string;
+            /** @enum {string} */
+            role: "owner" | "editor" | "author" | "support";
         };
         EmailChange: {
             /** Format: password */
@@ -1505,6 +2957,17 @@ export interface components {
             lastName: string;
             /** Format: password */
             password: string;
+            subscriptionId: string;
+        };
+        GuestPurchaseRequest: {
+            deliveryAddress?: components["schemas"]["NewDeliveryAddress"];
+            /** Format: email */
+            email: string;
+            firstName: string;
+            lastName: string;
+            /** Format: password */
+            password: string;
+            promotionCode?: string;
             subscriptionId: string;
         };
         Health: {
@@ -1543,6 +3006,7 @@ export interface components {
         };
         Issue: {
             appleNewsUrl: string | null;
+            colours: components["schemas"]["IssueColours"] | null;
             coverImageAlt: string;
             coverImageUrl: string | null;
             description: string;
@@ -1556,8 +3020,137 @@ export interface components {
             title: string;
             year: number;
         };
+        IssueColours: {
+            dark: {
+                accent: string | null;
+                paper: string | null;
+            };
+            light: {
+                accent: string | null;
+                paper: string | null;
+            };
+        };
+        IssueEntry: {
+            authors: string[];
+            category: string;
+            hasPendingChanges: boolean;
+            /** Format: uuid */
+            id: string;
+            imageUrl: string | null;
+            missing: string[];
+            /** @enum {string} */
+            status: "draft" | "in_review" | "scheduled" | "published" | "withdrawn" | "archived";
+            title: string;
+            version: number;
+        };
+        IssuePdf: {
+            bytes: number;
+            file: string;
+            name: string;
+            pages: number;
+            /** Format: date-time */
+            uploadedAt: string;
+        };
+        IssuePdfUpload: {
+            /** Format: uuid */
+            id: string;
+        };
+        IssueRelease: {
+            articles: {
+                /** Format: uuid */
+                id: string;
+                version: number;
+            }[];
+            /** Format: date-time */
+            basedOn: string;
+            releaseAt: string | null;
+        };
+        IssueSequence: {
+            ids: string[];
+        };
+        IssueUpdate: {
+            appleNewsUrl: string | null;
+            /** Format: date-time */
+            basedOn: string;
+            colours: components["schemas"]["IssueColours"] | null;
+            coverImageAlt: string;
+            coverImageUrl: string | null;
+            description: string;
+            issuuUrl: string | null;
+            number: number;
+            pdfUrl: string | null;
+            /** @enum {string} */
+            season: "Spring" | "Summer" | "Autumn" | "Winter";
+            title: string;
+            year: number;
+        };
         LinkToken: {
             token: string;
+        };
+        LiveBase: {
+            baseVersion: number;
+            liveHash: string;
+        };
+        Media: {
+            alt: string;
+            bytes: number;
+            caption: string;
+            /** Format: date-time */
+            createdAt: string;
+            credit: string;
+            crop: {
+                height: number;
+                ratio: string;
+                width: number;
+                x: number;
+                y: number;
+            } | null;
+            focalPoint: {
+                x: number;
+                y: number;
+            };
+            folder: string;
+            height: number;
+            /** Format: uuid */
+            id: string;
+            isDeleted: boolean;
+            mayChange: boolean;
+            name: string;
+            original: string | null;
+            originalHeight: number;
+            originalWidth: number;
+            /** Format: date-time */
+            updatedAt: string;
+            url: string;
+            version: number;
+            width: number;
+        };
+        MediaChange: {
+            alt: string;
+            caption: string;
+            credit: string;
+            focalPoint: {
+                x: number;
+                y: number;
+            };
+            folder: string;
+            name: string;
+            version: number;
+        };
+        MediaMove: {
+            folder: string;
+            ids: string[];
+        };
+        MediaUpload: {
+            /** Format: uuid */
+            id: string;
+            target: components["schemas"]["Media"] | null;
+        };
+        MediaUse: {
+            entity: string;
+            entityId: string;
+            field: string;
+            title: string | null;
         };
         Member: {
             /** Format: date-time */
@@ -1596,6 +3189,18 @@ export interface components {
             refunds: components["schemas"]["Refund"][];
             status: string;
         };
+        MissingPage: {
+            count: number;
+            /** Format: date-time */
+            lastSeenAt: string;
+            path: string;
+            referrerHost: string | null;
+        };
+        NewAccessToken: {
+            days: number;
+            name: string;
+            permissions: string[];
+        };
         NewAddress: {
             addressLine1: string;
             addressLine2?: string;
@@ -1613,11 +3218,39 @@ export interface components {
              */
             type?: "shipping";
         };
+        NewArticle: {
+            document: components["schemas"]["ArticleDocument"];
+            /** Format: uuid */
+            id: string;
+        };
+        NewAuthor: {
+            /** @default  */
+            biography?: string;
+            name: string;
+            /** @default  */
+            portraitAlt?: string;
+            portraitUrl?: string;
+            /** Format: uuid */
+            staffMemberId?: string;
+        };
+        NewComment: {
+            body: string;
+            /** @default [] */
+            mentions?: string[];
+            /** Format: uuid */
+            parentId?: string;
+            passage?: number;
+            /** @default  */
+            passageText?: string;
+        };
         NewComplimentarySubscription: {
             /** Format: date-time */
             endsAt: string;
             planId: string;
             reason: string;
+        };
+        NewContactReply: {
+            message: string;
         };
         NewDeliveryAddress: {
             addressLine1: string;
@@ -1635,9 +3268,48 @@ export interface components {
             /** @enum {string} */
             role: "owner" | "editor" | "author" | "support";
         };
+        NewIssue: {
+            appleNewsUrl: string | null;
+            colours: components["schemas"]["IssueColours"] | null;
+            coverImageAlt: string;
+            coverImageUrl: string | null;
+            description: string;
+            id: string;
+            issuuUrl: string | null;
+            number: number;
+            pdfUrl: string | null;
+            /** @enum {string} */
+            season: "Spring" | "Summer" | "Autumn" | "Winter";
+            title: string;
+            year: number;
+        };
+        NewMediaUpload: {
+            /** @enum {string} */
+            purpose: "new" | "replacement" | "crop" | "cropped-copy";
+            /** Format: uuid */
+            target?: string;
+        };
+        NewPlan: {
+            active: boolean;
+            description: string;
+            features: string[];
+            id: string;
+            name: string;
+            price: number;
+            tier: string;
+        };
+        NewPreviewLink: {
+            /** @default 7 */
+            days?: number;
+        };
         NewReadingProgress: {
             articleId: string;
             progressPercent: number;
+        };
+        NewRedirect: {
+            fromPath: string;
+            status: 301 | 302 | 410;
+            toPath?: string;
         };
         NewRefund: {
             amount: number;
@@ -1700,6 +3372,10 @@ export interface components {
             email: string;
             name: string;
         };
+        OpenRequests: {
+            messages: number;
+            tickets: number;
+        };
         PasswordChange: {
             /** Format: password */
             currentPassword: string;
@@ -1760,6 +3436,91 @@ export interface components {
         PlanChangeRequest: {
             planId: string;
         };
+        PlanSequence: {
+            ids: string[];
+        };
+        PlanStatistics: {
+            before: number;
+            gained: number[];
+            isFree: boolean;
+            lost: number[];
+            name: string;
+            planId: string;
+            values: number[];
+        };
+        PlanUpdate: {
+            active: boolean;
+            /** Format: date-time */
+            basedOn: string;
+            description: string;
+            features: string[];
+            name: string;
+            price: number;
+            tier: string;
+        };
+        Presence: {
+            lease: {
+                /** Format: date-time */
+                expiresAt: string;
+                holder: {
+                    /** Format: uuid */
+                    id: string;
+                    name: string;
+                };
+                isOwn: boolean;
+            } | null;
+            people: {
+                /** Format: uuid */
+                id: string;
+                name: string;
+                /** Format: uuid */
+                tabId: string;
+            }[];
+            version: number;
+        };
+        PresenceRequest: {
+            edit: boolean;
+            /** Format: uuid */
+            tabId: string;
+            /** @default false */
+            takeOver?: boolean;
+        };
+        Preview: {
+            articles: components["schemas"]["PreviewArticle"][];
+            issue: components["schemas"]["Issue"] | null;
+            path: string;
+        };
+        PreviewArticle: {
+            author: string;
+            category: string;
+            content: string;
+            contentBlocks: (components["schemas"]["ContentBlock"] | components["schemas"]["UnknownBlock"])[];
+            excerpt: string;
+            featured: boolean;
+            id: string;
+            imageAlt: string;
+            imageUrl: string | null;
+            issueId: string | null;
+            position: number;
+            /** Format: date-time */
+            publishedAt: string;
+            seoDescription: string;
+            seoTitle: string;
+            title: string;
+        };
+        PreviewLink: {
+            /** Format: date-time */
+            createdAt: string;
+            createdBy: string | null;
+            /** Format: date-time */
+            expiresAt: string;
+            /** Format: uuid */
+            id: string;
+            revokedAt: string | null;
+        };
+        PreviewRequest: {
+            document?: components["schemas"]["ArticleDocument"];
+        };
         PrintDelivery: {
             address: components["schemas"]["DeliveryAddress"] | null;
             /** Format: date-time */
@@ -1807,19 +3568,20 @@ export interface components {
             promotionCode: string;
             subscriptionId: string;
         };
-        Purchase: {
-            deliveryAddress?: components["schemas"]["NewDeliveryAddress"];
-            promotionCode?: string;
-            subscriptionId: string;
+        Publication: {
+            baseVersion: number;
+            publishAt: string | null;
         };
-        PurchaseWithAccount: {
+        PublishRecord: {
+            committedAt: string | null;
+            /** Format: date-time */
+            liveAt: string;
+            milliseconds: number;
+            node: string;
+            pathCount: number;
+        };
+        PurchaseRequest: {
             deliveryAddress?: components["schemas"]["NewDeliveryAddress"];
-            /** Format: email */
-            email: string;
-            firstName: string;
-            lastName: string;
-            /** Format: password */
-            password: string;
             promotionCode?: string;
             subscriptionId: string;
         };
@@ -1834,6 +3596,15 @@ export interface components {
             lastReadAt: string;
             progressPercent: number;
             title: string;
+        };
+        RecentPublish: {
+            failedCount: number;
+            /** Format: date-time */
+            liveAt: string;
+            milliseconds: number;
+            path: string | null;
+            pathCount: number;
+            title: string | null;
         };
         Refund: {
             amount: number;
@@ -1856,6 +3627,48 @@ export interface components {
             /** @constant */
             status: "confirmation-sent";
         };
+        RevenueStatistics: {
+            before: number;
+            currency: string;
+            received: number[];
+            recurring: number[];
+            refunded: number[];
+        };
+        Revision: {
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: uuid */
+            id: string;
+            /** @enum {string} */
+            kind: "save" | "publish" | "restore" | "merge" | "import";
+            savedBy: {
+                /** Format: uuid */
+                id: string;
+                name: string;
+            } | null;
+            title: string;
+            /** Format: date-time */
+            updatedAt: string;
+            version: number;
+        };
+        RevisionDocument: {
+            /** Format: date-time */
+            createdAt: string;
+            document: components["schemas"]["ArticleDocument"];
+            /** Format: uuid */
+            id: string;
+            /** @enum {string} */
+            kind: "save" | "publish" | "restore" | "merge" | "import";
+            savedBy: {
+                /** Format: uuid */
+                id: string;
+                name: string;
+            } | null;
+            title: string;
+            /** Format: date-time */
+            updatedAt: string;
+            version: number;
+        };
         RoleChange: {
             /** @enum {string} */
             role: "owner" | "editor" | "author" | "support";
@@ -1875,6 +3688,42 @@ export interface components {
             /** @constant */
             type: "shipping";
         };
+        SavedArticle: {
+            /** Format: date-time */
+            updatedAt: string;
+            version: number;
+        };
+        SchedulerState: {
+            /** Format: date-time */
+            checkedAt: string;
+            next: {
+                /** Format: uuid */
+                id: string;
+                /** Format: date-time */
+                publishedAt: string;
+                title: string;
+            } | null;
+            nodes: {
+                failedPages: number;
+                followedUntil: string | null;
+                node: string;
+                /** @enum {string} */
+                phase: "preparing" | "following" | "database-unavailable";
+                /** Format: date-time */
+                seenAt: string;
+                stale: boolean;
+            }[];
+            overdue: {
+                /** Format: uuid */
+                id: string;
+                /** Format: date-time */
+                publishedAt: string;
+                /** @enum {string} */
+                reason: "no-publisher" | "page-failed" | "not-confirmed";
+                title: string;
+            }[];
+            runs: boolean;
+        };
         Session: {
             country: string | null;
             /** Format: date-time */
@@ -1885,6 +3734,33 @@ export interface components {
             id: string;
             /** Format: date-time */
             lastSeenAt: string;
+        };
+        SettingsUpdate: {
+            /** Format: date-time */
+            basedOn: string;
+            /** Format: email */
+            contactEmail: string;
+            description: string;
+            footerLinks: {
+                href: string;
+                label: string;
+            }[];
+            headerLinks: {
+                href: string;
+                label: string;
+            }[];
+            name: string;
+            office: {
+                lines: string[];
+                name: string;
+                telephone?: string;
+            };
+            socialLinks: {
+                name: string;
+                url: string;
+            }[];
+            tagline: string;
+            timeZone: string;
         };
         SignIn: {
             /** Format: email */
@@ -1911,6 +3787,76 @@ export interface components {
             lastName: string;
             /** Format: password */
             password: string;
+        };
+        Statistics: {
+            dates: string[];
+            mostRead: {
+                articleId: string;
+                reads: number;
+                title: string;
+            }[];
+            newsletter: {
+                before: number;
+                gained: number[];
+                lost: number[];
+                values: number[];
+            };
+            /** @enum {string} */
+            period: "30-days" | "12-months" | "all";
+            plans: components["schemas"]["PlanStatistics"][];
+            revenue: components["schemas"]["RevenueStatistics"][] | null;
+        };
+        StatusChange: {
+            baseVersion: number;
+            /** @enum {string} */
+            status: "draft" | "in_review" | "archived";
+        };
+        Subscriber: {
+            confirmedAt: string | null;
+            country: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            email: string;
+            firstName: string | null;
+            /** Format: uuid */
+            id: string;
+            lastName: string | null;
+            /** @enum {string} */
+            status: "pending" | "confirmed" | "unsubscribed";
+            unsubscribedAt: string | null;
+        };
+        SubscriberCounts: {
+            confirmed: number;
+            pending: number;
+            unsubscribed: number;
+        };
+        SubscriberDetail: {
+            browserLanguage: string | null;
+            confirmedAt: string | null;
+            consents: {
+                /** @enum {string} */
+                means: "script" | "form" | "one-click";
+                page: string | null;
+                /** Format: date-time */
+                recordedAt: string;
+                /** @enum {string} */
+                step: "requested" | "details-provided" | "confirmed" | "unsubscribed";
+                wording: string | null;
+            }[];
+            country: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            email: string;
+            firstName: string | null;
+            /** Format: uuid */
+            id: string;
+            lastName: string | null;
+            referrer: string | null;
+            region: string | null;
+            /** @enum {string} */
+            status: "pending" | "confirmed" | "unsubscribed";
+            timeZone: string | null;
+            unsubscribedAt: string | null;
         };
         SubscriptionPayment: {
             clientSecret: string | null;
@@ -1939,6 +3885,25 @@ export interface components {
         TicketStatusChange: {
             /** @enum {string} */
             status: "open" | "answered" | "closed";
+        };
+        Trashing: {
+            baseVersion: number;
+        };
+        UnknownBlock: {
+            after?: number;
+            data: {
+                [key: string]: unknown;
+            };
+            id: string;
+            type: string;
+        };
+        UploadedIssuePdf: {
+            pdf: components["schemas"]["IssuePdf"];
+            replacedFile: string | null;
+        };
+        UploadedMedia: {
+            isDuplicate: boolean;
+            media: components["schemas"]["Media"];
         };
         User: {
             /** Format: date-time */
@@ -2002,6 +3967,940 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    listAccessTokens: {
+        parameters: {
+            query?: {
+                cursor?: string;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccessToken"][];
+                };
+            };
+        };
+    };
+    createAccessToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewAccessToken"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedAccessToken"];
+                };
+            };
+        };
+    };
+    revokeAccessToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    actOnArticles: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ArticleActions"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ArticleActionResult"][];
+                };
+            };
+        };
+    };
+    listArticleCategories: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string[];
+                };
+            };
+        };
+    };
+    listArticles: {
+        parameters: {
+            query?: {
+                author?: string;
+                category?: string;
+                createdBy?: string;
+                cursor?: string;
+                from?: string;
+                issue?: string;
+                limit?: number;
+                search?: string;
+                sort?: "updated" | "published";
+                status?: "draft" | "in_review" | "scheduled" | "published" | "withdrawn" | "archived";
+                to?: string;
+                trashed?: "true";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ArticleSummary"][];
+                };
+            };
+        };
+    };
+    createArticle: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewArticle"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ArticleDraft"];
+                };
+            };
+        };
+    };
+    readArticleDraft: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ArticleDraft"];
+                };
+            };
+        };
+    };
+    listComments: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ArticleComment"][];
+                };
+            };
+        };
+    };
+    addComment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewComment"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ArticleComment"];
+                };
+            };
+        };
+    };
+    copyArticle: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ArticleDraft"];
+                };
+            };
+        };
+    };
+    saveArticle: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ArticleSave"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedArticle"];
+                };
+            };
+        };
+    };
+    acceptLiveArticle: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LiveBase"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ArticleDraft"];
+                };
+            };
+        };
+    };
+    renewPresence: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PresenceRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Presence"];
+                };
+            };
+        };
+    };
+    endPresence: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                tabId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    previewArticle: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PreviewRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Preview"];
+                };
+            };
+        };
+    };
+    listArticlePreviewLinks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PreviewLink"][];
+                };
+            };
+        };
+    };
+    createArticlePreviewLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewPreviewLink"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedPreviewLink"];
+                };
+            };
+        };
+    };
+    publishArticle: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Publication"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ArticleDraft"];
+                };
+            };
+        };
+    };
+    withdrawArticle: {
+        parameters: {
+            query: {
+                baseVersion: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ArticleDraft"];
+                };
+            };
+        };
+    };
+    listPublishes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublishRecord"][];
+                };
+            };
+        };
+    };
+    listRevisions: {
+        parameters: {
+            query?: {
+                cursor?: string;
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Revision"][];
+                };
+            };
+        };
+    };
+    readRevision: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                revisionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RevisionDocument"];
+                };
+            };
+        };
+    };
+    setArticleStatus: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StatusChange"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ArticleDraft"];
+                };
+            };
+        };
+    };
+    trashArticle: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Trashing"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ArticleDraft"];
+                };
+            };
+        };
+    };
+    restoreArticle: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ArticleDraft"];
+                };
+            };
+        };
+    };
+    listAuditLog: {
+        parameters: {
+            query?: {
+                cursor?: string;
+                entity?: string;
+                entityId?: string;
+                from?: string;
+                kind?: string;
+                limit?: number;
+                staffId?: string;
+                until?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditEntry"][];
+                };
+            };
+        };
+    };
+    readAuditFilters: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditFilters"];
+                };
+            };
+        };
+    };
+    listAuthors: {
+        parameters: {
+            query?: {
+                cursor?: string;
+                limit?: number;
+                search?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthorRecord"][];
+                };
+            };
+        };
+    };
+    addAuthor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewAuthor"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthorRecord"];
+                };
+            };
+        };
+    };
+    readAuthor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthorRecord"];
+                };
+            };
+        };
+    };
+    changeAuthor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AuthorChange"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthorRecord"];
+                };
+            };
+        };
+    };
+    removeAuthor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    deleteComment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    resolveComment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ArticleComment"];
+                };
+            };
+        };
+    };
+    reopenComment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ArticleComment"];
+                };
+            };
+        };
+    };
+    listContactMessages: {
+        parameters: {
+            query?: {
+                cursor?: string;
+                limit?: number;
+                search?: string;
+                status?: "open" | "answered" | "closed";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminContactMessage"][];
+                };
+            };
+        };
+    };
+    readContactMessage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminContactMessage"];
+                };
+            };
+        };
+    };
+    setContactMessageStatus: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ContactStatusChange"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminContactMessage"];
+                };
+            };
+        };
+    };
+    replyToContactMessage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewContactReply"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminContactMessage"];
+                };
+            };
+        };
+    };
+    listEditorialStaff: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EditorialStaffMember"][];
+                };
+            };
+        };
+    };
     listInvitations: {
         parameters: {
             query?: never;
@@ -2080,6 +4979,611 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Invitation"];
+                };
+            };
+        };
+    };
+    listAdminIssues: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminIssue"][];
+                };
+            };
+        };
+    };
+    addIssue: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewIssue"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminIssue"];
+                };
+            };
+        };
+    };
+    updateIssue: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IssueUpdate"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminIssue"];
+                };
+            };
+        };
+    };
+    deleteIssue: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    sortIssueArticles: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IssueSequence"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IssueEntry"][];
+                };
+            };
+        };
+    };
+    makeIssueCurrent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminIssue"];
+                };
+            };
+        };
+    };
+    listIssueEntries: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IssueEntry"][];
+                };
+            };
+        };
+    };
+    readIssuePdf: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IssuePdf"];
+                };
+            };
+        };
+    };
+    completeIssuePdfUpload: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CompletedIssuePdf"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UploadedIssuePdf"];
+                };
+            };
+        };
+    };
+    removeIssuePdf: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    beginIssuePdfUpload: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IssuePdfUpload"];
+                };
+            };
+        };
+    };
+    previewIssue: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Preview"];
+                };
+            };
+        };
+    };
+    listIssuePreviewLinks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PreviewLink"][];
+                };
+            };
+        };
+    };
+    createIssuePreviewLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewPreviewLink"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedPreviewLink"];
+                };
+            };
+        };
+    };
+    releaseIssue: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IssueRelease"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminIssue"];
+                };
+            };
+        };
+    };
+    unscheduleIssue: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    listMedia: {
+        parameters: {
+            query?: {
+                cursor?: string;
+                folder?: string;
+                limit?: number;
+                search?: string;
+                trash?: "true" | "false";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Media"][];
+                };
+            };
+        };
+    };
+    findMediaByContent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                hash: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Media"];
+                };
+            };
+        };
+    };
+    listMediaFolders: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string[];
+                };
+            };
+        };
+    };
+    moveMedia: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MediaMove"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string[];
+                };
+            };
+        };
+    };
+    beginMediaUpload: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewMediaUpload"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MediaUpload"];
+                };
+            };
+        };
+    };
+    completeMediaUpload: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CompletedMediaUpload"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UploadedMedia"];
+                };
+            };
+        };
+    };
+    readMedia: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Media"];
+                };
+            };
+        };
+    };
+    changeMedia: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MediaChange"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Media"];
+                };
+            };
+        };
+    };
+    deleteMedia: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    restoreMedia: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Media"];
+                };
+            };
+        };
+    };
+    listMediaUses: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MediaUse"][];
                 };
             };
         };
@@ -2193,6 +5697,168 @@ export interface operations {
             };
         };
     };
+    listMissingPages: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MissingPage"][];
+                };
+            };
+        };
+    };
+    dismissMissingPage: {
+        parameters: {
+            query: {
+                path: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    exportSubscribers: {
+        parameters: {
+            query?: {
+                cursor?: string;
+                status?: "pending" | "confirmed" | "unsubscribed";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+        };
+    };
+    countSubscribers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubscriberCounts"];
+                };
+            };
+        };
+    };
+    listSubscribers: {
+        parameters: {
+            query?: {
+                cursor?: string;
+                limit?: number;
+                search?: string;
+                status?: "pending" | "confirmed" | "unsubscribed";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Subscriber"][];
+                };
+            };
+        };
+    };
+    readSubscriber: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubscriberDetail"];
+                };
+            };
+        };
+    };
+    eraseSubscriber: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    countOpenRequests: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenRequests"];
+                };
+            };
+        };
+    };
     refund: {
         parameters: {
             query?: never;
@@ -2215,6 +5881,115 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["MemberDetail"] | null;
                 };
+            };
+        };
+    };
+    sortPlans: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PlanSequence"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminPlan"][];
+                };
+            };
+        };
+    };
+    listAdminPlans: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminPlan"][];
+                };
+            };
+        };
+    };
+    addPlan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewPlan"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminPlan"];
+                };
+            };
+        };
+    };
+    updatePlan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PlanUpdate"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminPlan"];
+                };
+            };
+        };
+    };
+    revokePreviewLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };
@@ -2254,6 +6029,176 @@ export interface operations {
                 };
                 content: {
                     "text/csv": string;
+                };
+            };
+        };
+    };
+    listRecentPublishes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecentPublish"][];
+                };
+            };
+        };
+    };
+    listRedirects: {
+        parameters: {
+            query?: {
+                cursor?: string;
+                limit?: number;
+                search?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminRedirect"][];
+                };
+            };
+        };
+    };
+    addRedirect: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewRedirect"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminRedirect"];
+                };
+            };
+        };
+    };
+    updateRedirect: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewRedirect"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminRedirect"];
+                };
+            };
+        };
+    };
+    removeRedirect: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readScheduler: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SchedulerState"];
+                };
+            };
+        };
+    };
+    readSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminSettings"];
+                };
+            };
+        };
+    };
+    updateSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SettingsUpdate"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminSettings"];
                 };
             };
         };
@@ -2321,6 +6266,27 @@ export interface operations {
             };
         };
     };
+    readStatistics: {
+        parameters: {
+            query?: {
+                period?: "30-days" | "12-months" | "all";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Statistics"];
+                };
+            };
+        };
+    };
     listAdminTickets: {
         parameters: {
             query?: {
@@ -2340,6 +6306,27 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AdminTicket"][];
+                };
+            };
+        };
+    };
+    readAdminTicket: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminTicket"];
                 };
             };
         };
@@ -2737,7 +6724,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["PurchaseWithAccount"] | components["schemas"]["Purchase"];
+                "application/json": components["schemas"]["GuestPurchaseRequest"] | components["schemas"]["PurchaseRequest"];
             };
         };
         responses: {
@@ -3039,6 +7026,27 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PaymentSettings"];
+                };
+            };
+        };
+    };
+    openPreviewLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Preview"];
                 };
             };
         };

@@ -52,7 +52,7 @@ export const api = {
     requestJson<DataOf<'post', Path>>('POST', path, request),
   put: <Path extends PathOf<'put'>>(path: Path, ...[request]: RequestArgument<'put', Path, KeepAlive>) =>
     requestJson<DataOf<'put', Path>>('PUT', path, request),
-  delete: <Path extends PathOf<'delete'>>(path: Path, ...[request]: RequestArgument<'delete', Path>) =>
+  delete: <Path extends PathOf<'delete'>>(path: Path, ...[request]: RequestArgument<'delete', Path, KeepAlive>) =>
     requestJson<DataOf<'delete', Path>>('DELETE', path, request),
   /** The bytes of a file that is to be saved. */
   file: async <Path extends PathOf<'get'>>(path: Path, ...[request]: RequestArgument<'get', Path>): Promise<Blob> =>
@@ -72,6 +72,16 @@ export async function requestPage<Item>(path: string, request: object, next?: st
   const url = next ? `${toPath(path, { path: parameters })}${next}` : toPath(path, { path: parameters, query })
   const response = await send('GET', url)
   return { items: JSON.parse(await response.text()), next: nextPageQuery(response.headers.get('Link')) }
+}
+
+/** One part of a file that is sent in pages, and the query string of the next part. */
+export async function requestFilePage(
+  path: string,
+  query: object,
+  next?: string,
+): Promise<{ file: Blob; next: string | undefined }> {
+  const response = await send('GET', next ? `${path}${next}` : toPath(path, { query }))
+  return { file: await response.blob(), next: nextPageQuery(response.headers.get('Link')) }
 }
 
 /** Fills the parameters of '/user/addresses/{id}' in, and adds the query. */

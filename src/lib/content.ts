@@ -13,6 +13,7 @@ import {
   listPublishedMonths,
 } from '#shared/data/articles.ts'
 import type { Tx } from '#shared/data/database.ts'
+import { findIssuePdfFile } from '#shared/data/issue-pdfs.ts'
 import { findCurrentIssue, findIssue, listIssues } from '#shared/data/issues.ts'
 import { listPlans } from '#shared/data/plans.ts'
 import { readSiteSettings } from '#shared/data/site-settings.ts'
@@ -27,8 +28,12 @@ export interface Content {
   currentIssue(): Promise<Issue | undefined>
   issues(): Promise<Issue[]>
   issue(id: string): Promise<Issue | undefined>
+  /** False only in the preview of an issue that readers do not see yet: it has no PDF. */
+  isPublished(issueId: string): Promise<boolean>
   issueArticles(id: string): Promise<Article[]>
-  /** Ids of the issues that have articles; the others have no PDF. */
+  /** Name in Storage of the PDF that was uploaded for a published issue. */
+  issuePdfFile(id: string): Promise<string | undefined>
+  /** Ids of the issues that have articles; of the others no PDF is typeset. */
   issuesWithArticles(): Promise<Set<string>>
   article(id: string): Promise<Article | undefined>
   plans(): Promise<Plan[]>
@@ -58,7 +63,9 @@ export function createContent(tx: Tx): Content & { prefetchArticles(ids: string[
       return { featured, others }
     },
     issue: (id) => findIssue(tx, id),
+    isPublished: async () => true,
     issueArticles: (id) => listIssueArticles(tx, id),
+    issuePdfFile: (id) => findIssuePdfFile(tx, id),
     issuesWithArticles: async () => new Set(await listFilledIssueIds(tx)),
     article: async (id) => prefetched.get(id) ?? findArticle(tx, id),
     recentArticles: async (limit) => (await listActiveArticles(tx, { limit })).items,

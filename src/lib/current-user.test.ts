@@ -169,7 +169,7 @@ describe('a page that is restored from the bfcache', () => {
   })
 
   test('forgets a user who has signed out meanwhile', () => {
-    // biome-ignore lint/suspicious/noDocumentCookie: as the API does when somebody signs out.
+    // biome-ignore lint/suspicious/noDocumentCookie: as the API does at a sign-out.
     document.cookie = 'signed-in=; Max-Age=0'
     restoreFromBfcache()
     expect([$user.get(), resetCount]).toEqual([null, 1])
@@ -193,7 +193,7 @@ describe('a page that is restored from the bfcache', () => {
   })
 })
 
-test('a tab that gets the focus back does not show its user to one who has signed in by an email link since', () => {
+test('a tab that gets the focus back does not show its user to one who has signed in by an e-mail link since', () => {
   setSessionHint()
   setCurrentUser(ada)
   resetCount = 0
@@ -204,7 +204,7 @@ test('a tab that gets the focus back does not show its user to one who has signe
   expect([$user.get(), cachedUser(), resetCount]).toEqual([undefined, undefined, 1])
 })
 
-test('the address of a confirmation email is removed with its user', () => {
+test('the address of a confirmation e-mail is removed with its user', () => {
   sessionStorage.setItem('email-sent-to', 'ada@example.org')
   setCurrentUser(ada)
   expect(sessionStorage.getItem('email-sent-to')).toBeNull()
@@ -218,7 +218,7 @@ test('a change of name resets nothing', () => {
   expect($user.get()?.firstName).toBe('Augusta')
 })
 
-// Last, because what it tells other tabs is heard only after it has ended.
+// Last, because other tabs receive its messages only after it has ended.
 describe('an account page', () => {
   test('requests the user again unless it has just done so', async () => {
     setSessionHint()

@@ -27,7 +27,7 @@ export async function loadUser(): Promise<User | null> {
 }
 
 /**
- * For account pages: shows the cached user at once, and then loads it again, because a new email address, say, may have been
+ * For account pages: shows the cached user at once, and then loads it again, because a new e-mail address may have been
  * confirmed in another browser.
  */
 export async function refreshUser(): Promise<void> {

@@ -18,6 +18,15 @@ export const Environment = z.object({
   /** The certificates (PEM) to trust for the database instead of the public authorities. */
   DATABASE_CA: z.string().includes('-----BEGIN CERTIFICATE-----').optional(),
   SUPABASE_PUBLISHABLE_KEY: z.string().min(1).optional(),
+  /** Where a hosted project runs the functions for the site: the region of its database. */
+  SUPABASE_REGION: z
+    .string()
+    .regex(/^[a-z]{2}-[a-z]+-\d$/)
+    .optional(),
+  /** Writes the files of the media library into Storage. Without it, nothing can be uploaded. */
+  SUPABASE_SECRET_KEY: z.string().min(1).optional(),
+  /** Megabytes of pictures that the site keeps on disk; the oldest are fetched from Storage again. */
+  MEDIA_CACHE_MB: z.coerce.number().int().min(1).max(1_000_000).default(2048),
   /** Shared with the functions: signs the client's address and region. */
   SITE_SECRET: z.string().min(32).optional(),
   /** URL of a test double of Stripe.js; unset in production. */

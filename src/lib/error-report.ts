@@ -7,7 +7,7 @@ interface ErrorReport {
 
 const MAX_STACK_LENGTH = 4000
 
-/** Sends an error of the browser to the log of the API. Nobody waits for it, and its own failure is ignored. */
+/** Sends an error of the browser to the log of the API. The caller does not wait, and a failed report is ignored. */
 export function reportClientError(error: unknown, island: string): void {
   const { message, stack } = error instanceof Error ? error : new Error(String(error))
   const report: ErrorReport = {

@@ -1,13 +1,13 @@
 import type { Article } from '#shared/contracts/article.ts'
 import type { ContentBlock } from '#shared/contracts/content-block.ts'
-import { type BodyPart, paragraphsOf, withBlocks } from '#shared/domain/article-body.ts'
+import { type BodyPart, bodyParts } from '#shared/domain/article-body.ts'
 import { imageSources } from '#shared/domain/image.ts'
 import { escapeXml } from './xml.ts'
 
 /** The HTML of an article for feed readers: plain elements and absolute URLs. */
 export function feedHtml(article: Article, site: URL): string {
   const hero = article.imageUrl ? [figureHtml(article.imageUrl, article.imageAlt, site)] : []
-  const parts = withBlocks(paragraphsOf(article.content), article.contentBlocks)
+  const parts = bodyParts(article)
   return [...hero, ...parts.map((part) => bodyPartHtml(part, site))].join('\n')
 }
 

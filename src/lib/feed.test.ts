@@ -18,6 +18,8 @@ const article: Article = {
   publishedAt: '2026-09-21T06:00:00.000Z',
   featured: false,
   issueId: null,
+  seoTitle: '',
+  seoDescription: '',
   contentBlocks: [
     { id: '1', type: 'quote', data: { quote: 'Less <b>', author: 'Someone', title: 'Maker' } },
     { id: '2', type: 'image-gallery', data: { images: [{ url: '/media/b.webp', alt: 'B', caption: 'At noon' }] } },

@@ -10,8 +10,15 @@ const HOME_ENTRIES = {
   retainedAssets: 'assets',
   publisherLock: 'publisher.lock',
   publishLog: 'publisher-status.json',
+  /** The name under which this publisher reports to the newsroom. */
+  nodeName: 'node-name',
   mail: 'mail',
-  media: 'media',
+  /** The files of the embedded Storage. */
+  storage: 'storage',
+  /** Pictures that the site has fetched from Storage. */
+  mediaCache: 'media-cache',
+  /** Uploaded files until they are in Storage. */
+  uploads: 'uploads',
   stripe: 'stripe.json',
   deno: 'deno',
   logs: 'logs',

@@ -12,6 +12,9 @@ const settings: SiteSettings = {
   contactEmail: 'hello@meridian.example',
   socialLinks: [{ name: 'X', url: 'https://x.com/meridian' }],
   office: { name: 'Meridian', lines: ['New York'] },
+  timeZone: 'America/New_York',
+  headerLinks: [],
+  footerLinks: [],
 }
 const article = {
   id: 'a-b',

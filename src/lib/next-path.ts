@@ -1,6 +1,8 @@
-/** The sign-in page; it leads back to a tab of a page. Without a hash it leads to the account anyway. */
-export const signInPath = ({ pathname, hash }: { pathname: string; hash: string }): `/${string}` =>
-  hash ? `/login?next=${encodeURIComponent(`${pathname}${hash}`)}` : '/login'
+/** The sign-in page; it leads back to a tab of a page. Without a hash it leads to the account, or the admin, anyway. */
+export const signInPath = (
+  { pathname, hash }: { pathname: string; hash: string },
+  signInPage: '/login' | '/auth' = '/login',
+): `/${string}` => (hash ? `${signInPage}?next=${encodeURIComponent(`${pathname}${hash}`)}` : signInPage)
 
 /** The path to go to after the sign-in: the `next` parameter, if it is a path of this site. */
 export function nextPath({ origin, search }: { origin: string; search: string }): `/${string}` | undefined {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Article } from '#shared/contracts/article.ts'
-import type { Issue } from '#shared/contracts/issue.ts'
+import type { Issue, IssueColours } from '#shared/contracts/issue.ts'
 import type { SiteSettings } from '#shared/contracts/site-settings.ts'
 import { categoryLabel } from '#shared/domain/category.ts'
 import { articleCardPath, issueCardPath, PUBLICATION_CARD } from './content-paths.ts'
@@ -15,6 +15,8 @@ export interface CardContent {
   /** Below the title: the author, or the number of the issue. */
   credit: string
   image: string | null
+  /** Those of an issue that has chosen its own. */
+  colours?: IssueColours | undefined
 }
 
 /** Part of the URL: increase it when the layout changes, because social networks cache images by URL. */
@@ -36,9 +38,10 @@ export function cardContent(subject: Article | Issue | undefined, settings: Site
   const masthead = settings.name
   if (!subject) return { kind: 'publication', masthead, label: '', title: settings.tagline, credit: '', image: null }
   if (isIssue(subject)) {
-    const { season, year, title, number, coverImageUrl } = subject
+    const { season, year, title, number, coverImageUrl, colours } = subject
     const label = `${season} ${year}`
-    return { kind: 'issue', masthead, label, title, credit: `Issue No. ${number}`, image: coverImageUrl }
+    const content = { masthead, label, title, credit: `Issue No. ${number}`, image: coverImageUrl }
+    return { kind: 'issue', ...content, ...(colours && { colours }) }
   }
   const { category, title, author, imageUrl } = subject
   return { kind: 'article', masthead, label: categoryLabel(category), title, credit: author, image: imageUrl }

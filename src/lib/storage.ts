@@ -40,7 +40,7 @@ export interface FlashToast {
 
 /** A toast for the next page (layouts/PendingToast.astro); layouts/conditional-scripts.ts looks for this key too. */
 export const storedToast = storedItem<FlashToast>('sessionStorage', 'toast')
-/** The address that a confirmation email went to at registration. */
+/** The address that a confirmation e-mail went to at registration. */
 export const storedEmailSentTo = storedItem<string>('sessionStorage', 'email-sent-to')
 /** When sign-ins failed in this browser (features/sign-in/failed-sign-ins.ts). */
 export const storedFailedSignIns = storedItem<unknown>('localStorage', 'failed-sign-ins')

@@ -12,7 +12,7 @@ const PAYMENT_REQUIRED = 402
 interface ActionOptions {
   /** The sentence when there is no response. */
   unreachable?: string
-  /** For more than the toast: a 403, say, which means that a staff role has changed. */
+  /** Called in addition to the toast, for example to react to a 403: the staff role has changed. */
   onError?: (error: unknown) => void
 }
 

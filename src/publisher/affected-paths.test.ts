@@ -68,7 +68,7 @@ describe('a change of an article affects', () => {
     ['moves to another issue', article(), article({ issue_id: 'winter-2026' }), true],
     ['is in no issue', null, article({ issue_id: null }), false],
     ['says something else', article(), article({ title: 'New' }), false],
-  ])('the archive, which knows what there is to print, when it %s', (_what, oldRow, newRow, expected) => {
+  ])('the archive, which links to the PDF, when it %s', (_what, oldRow, newRow, expected) => {
     const affected = affectedPaths({ entity: 'articles', oldRow, newRow })
     expect(affected.some((entry) => typeof entry === 'object' && 'path' in entry && entry.path === '/archive')).toBe(
       expected,
@@ -93,6 +93,6 @@ test.each([
   ['plans', [{ path: '/subscription' }, { path: '/subscribe/free' }]],
   ['redirects', ['redirects']],
   ['site_settings', ['everything']],
-] as const)('a change of %s touches what shows it', (entity, affected) => {
+] as const)('a change of %s affects the pages that show it', (entity, affected) => {
   expect(affectedPaths({ entity, oldRow: { id: 'x' }, newRow: { id: 'x' } })).toEqual(affected)
 })

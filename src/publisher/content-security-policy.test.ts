@@ -27,8 +27,12 @@ test('only payment pages allow Stripe', () => {
     expect(policy).toContain('frame-src https://*.js.stripe.com https://hooks.stripe.com https://js.stripe.com')
     expect(policy).toContain("connect-src 'self' https://api.stripe.com")
   }
-  for (const page of ['/', '/subscription', '/login', '/admin', '/subscription-success'])
+  for (const page of ['/', '/subscription', '/login', '/subscription-success'])
     expect(policyFor(page, basePolicy)).toBe(basePolicy)
+})
+
+test('only the admin frames pages of this site, for previews', () => {
+  expect(policyFor('/admin', basePolicy)).toBe(basePolicy.replace("frame-src 'none'", "frame-src 'self'"))
 })
 
 test('with a test double of Stripe.js, payment pages do not allow Stripe', () => {

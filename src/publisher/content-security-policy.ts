@@ -39,5 +39,10 @@ export function paymentPolicy(policy: string, stripeScriptUrl?: string): string 
   return mergePolicies([policy, `script-src ${origin}; connect-src ${origin}`])
 }
 
-export const policyFor = (page: string, policy: string, stripeScriptUrl?: string): string =>
-  PAYMENT_PAGES.has(page) ? paymentPolicy(policy, stripeScriptUrl) : policy
+/** The admin shows previews of this site's own pages in a frame. */
+const framingPolicy = (policy: string) => mergePolicies([policy, "frame-src 'self'"])
+
+export function policyFor(page: string, policy: string, stripeScriptUrl?: string): string {
+  if (page === '/admin') return framingPolicy(policy)
+  return PAYMENT_PAGES.has(page) ? paymentPolicy(policy, stripeScriptUrl) : policy
+}

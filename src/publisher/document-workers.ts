@@ -3,12 +3,14 @@ import { availableParallelism, loadavg } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { createBackOff } from '#lib/back-off.ts'
 import { minimalEnvironment } from '#lib/child-environment.ts'
-import type { FromDocumentWorker, RenderJob, ToDocumentWorker } from '../documents/types.ts'
+import type { MediaFilesOptions } from '#lib/media-files.ts'
+import type { FromDocumentWorker, OnTypesettingProgress, RenderJob, ToDocumentWorker } from '../documents/types.ts'
 import { trackChild } from './child-processes.ts'
 
 export interface DocumentWorkersOptions {
   siteUrl: string
   imageFolders: string[]
+  mediaFiles?: MediaFilesOptions | undefined
   /** Time limit of one job, the start of the process included. */
   limitMs?: number
   /** How long an idle process is kept. */
@@ -20,6 +22,7 @@ export interface DocumentWorkersOptions {
 interface QueuedJob {
   renderJob: RenderJob
   file: string
+  onProgress: OnTypesettingProgress | undefined
   onDone: (error?: Error) => void
 }
 
@@ -47,14 +50,16 @@ export function createDocumentWorkers(options: DocumentWorkersOptions) {
 
   function start(): ChildProcess {
     const started = trackChild(fork(program, { env: minimalEnvironment(), execArgv: [HEAP] }))
-    const { siteUrl, imageFolders } = options
+    const { siteUrl, imageFolders, mediaFiles } = options
     started.on('message', (message: FromDocumentWorker) => {
-      if (started === child) finish(message.kind === 'failed' ? new Error(message.reason) : undefined)
+      if (started !== child) return
+      if (message.kind === 'progress') current?.onProgress?.(message.progress)
+      else finish(message.kind === 'failed' ? new Error(message.reason) : undefined)
     })
     const ended = (reason: string) => started === child && onWorkerDied(`its process ended (${reason})`)
     started.on('error', ({ message }) => ended(message))
     started.on('exit', (code, signal) => ended(`${signal ?? code}`))
-    sendToWorker(started, { kind: 'init', siteUrl, imageFolders })
+    sendToWorker(started, { kind: 'init', siteUrl, imageFolders, mediaFiles })
     return started
   }
 
@@ -100,9 +105,9 @@ export function createDocumentWorkers(options: DocumentWorkersOptions) {
   }
 
   return {
-    render(renderJob: RenderJob, file: string): Promise<void> {
+    render(renderJob: RenderJob, file: string, onProgress?: OnTypesettingProgress): Promise<void> {
       const { promise, resolve, reject } = Promise.withResolvers<void>()
-      const job = { renderJob, file, onDone: (error?: Error) => (error ? reject(error) : resolve()) }
+      const job = { renderJob, file, onProgress, onDone: (error?: Error) => (error ? reject(error) : resolve()) }
       const at = renderJob.kind === 'card' ? jobs.findIndex((one) => one.renderJob.kind === 'pdf') : -1
       jobs.splice(at < 0 ? jobs.length : at, 0, job)
       next()

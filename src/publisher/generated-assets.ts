@@ -2,10 +2,10 @@ import { existsSync, globSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { type GeneratedAsset, parseAssetPath } from '#lib/content-paths.ts'
 import { createRenderJob, downloadNameOf } from '../documents/render-job.ts'
-import type { RenderJob } from '../documents/types.ts'
+import type { RenderJob, UploadedPdfJob } from '../documents/types.ts'
 import type { DocumentWorkers } from './document-workers.ts'
 import { syncPath } from './durable-files.ts'
-import type { RenderOutcome, StaleAssets } from './messages.ts'
+import type { RenderingEvent, RenderOutcome, StaleAssets } from './messages.ts'
 import { fileNameOfPage, readIfExists, renameIntoPlace, tempFile, writeFileAtomic } from './page-files.ts'
 import { type Database, withReadTransaction } from './publisher-database.ts'
 import type { Release } from './release.ts'
@@ -13,7 +13,10 @@ import type { Release } from './release.ts'
 interface GeneratedAssetsDeps {
   database: Database
   workers: Pick<DocumentWorkers, 'render'>
+  /** Copies an uploaded PDF from Storage into a file; undefined without the secret key of Supabase. */
+  savePdf: ((name: string, file: string) => Promise<void>) | undefined
   release: () => Release | undefined
+  onRendering: (page: string, event: RenderingEvent) => void
   log: (line: string) => void
 }
 
@@ -41,7 +44,7 @@ const MAX_RETRY_MS = 300_000
  */
 export function createGeneratedAssets(deps: GeneratedAssetsDeps) {
   const pending = new Map<string, PendingAsset>()
-  const retryAfter = new Map<string, { until: number; ms: number }>()
+  const retryAfter = new Map<string, { until: number; ms: number; reason: string }>()
 
   async function generate(page: string, asset: GeneratedAsset, job: PendingAsset): Promise<RenderOutcome> {
     for (let attempts = 0; attempts < MAX_ATTEMPTS; attempts++) {
@@ -54,7 +57,7 @@ export function createGeneratedAssets(deps: GeneratedAssetsDeps) {
       if (!renderJob) return 'absent'
       const startedAt = performance.now()
       const tempPath = tempFile(live.folder)
-      const error = await renderDurably(renderJob, tempPath).catch((error: Error) => error)
+      const error = await renderDurably(page, renderJob, tempPath).catch((error: Error) => error)
       if (job.stale || deps.release()?.folder !== live.folder) {
         rmSync(tempPath, { force: true })
         continue
@@ -69,24 +72,41 @@ export function createGeneratedAssets(deps: GeneratedAssetsDeps) {
   }
 
   /** Synced before it gets its name: nothing else would notice after a power loss that the file is empty. */
-  async function renderDurably(renderJob: RenderJob, tempPath: string): Promise<void> {
-    await deps.workers.render(renderJob, tempPath)
+  async function renderDurably(page: string, job: RenderJob | UploadedPdfJob, tempPath: string): Promise<void> {
+    if (job.kind !== 'uploaded-pdf')
+      await deps.workers.render(job, tempPath, (progress) => deps.onRendering(page, { kind: 'progress', ...progress }))
+    else if (deps.savePdf) await deps.savePdf(job.file, tempPath)
+    else throw new Error('the publisher has no SUPABASE_SECRET_KEY to read the uploaded PDF with')
     await syncPath(tempPath)
   }
 
   function handleFailure(page: string, tempPath: string, error: Error): RenderOutcome {
     rmSync(tempPath, { force: true })
     const ms = Math.min((retryAfter.get(page)?.ms ?? FIRST_RETRY_MS / 2) * 2, MAX_RETRY_MS)
-    retryAfter.set(page, { until: Date.now() + ms, ms })
+    const reason = reasonOf(error)
+    retryAfter.set(page, { until: Date.now() + ms, ms, reason })
+    deps.onRendering(page, { kind: 'failed', reason })
     deps.log(`${page} could not be rendered; next attempt in ${ms / 1000} s at the earliest: ${error.message}`)
     return 'unknown'
+  }
+
+  /** Why the page is not rendered now, if so. */
+  function obstacleOf(page: string): string | undefined {
+    if (pending.size >= MAX_PENDING) return 'Many documents are being rendered. Please try again shortly.'
+    const failure = retryAfter.get(page)
+    const waitMs = (failure?.until ?? 0) - Date.now()
+    return failure && waitMs > 0
+      ? `${failure.reason} The next attempt is possible in ${Math.ceil(waitMs / 1000)} s.`
+      : undefined
   }
 
   return {
     request(page: string, asset: GeneratedAsset): Promise<RenderOutcome> {
       const running = pending.get(page)
       if (running) return running.result
-      if (pending.size >= MAX_PENDING || (retryAfter.get(page)?.until ?? 0) > Date.now()) {
+      const obstacle = obstacleOf(page)
+      if (obstacle) {
+        deps.onRendering(page, { kind: 'failed', reason: obstacle })
         return Promise.resolve('unknown')
       }
       const job: PendingAsset = { result: Promise.resolve('unknown'), stale: false }
@@ -103,6 +123,12 @@ export function createGeneratedAssets(deps: GeneratedAssetsDeps) {
       removeAssets(releaseFolder, stale)
     },
   }
+}
+
+/** A sentence for staff: the log has the whole error. */
+function reasonOf({ message }: Error): string {
+  const [line = ''] = message.split('\n')
+  return `It could not be made: ${line.slice(0, 200).replace(/\.$/, '')}.`
 }
 
 const isAffected = (stale: StaleAssets, page: string) => stale === 'all' || stale.includes(page)

@@ -1,3 +1,8 @@
+import type { TypesettingEvent } from '#shared/contracts/issue-pdf.ts'
+import type { Preview } from '#shared/contracts/preview.ts'
+import type { MissingPageCount } from '#shared/contracts/redirect.ts'
+import type { ArticleReadCount } from '#shared/contracts/statistics.ts'
+import type { PreviewLinks, PreviewResult } from './preview.ts'
 import type { ReleaseState } from './release.ts'
 
 /** Generated assets (cards, PDFs) whose content has changed: their paths, or all of them. */
@@ -11,20 +16,39 @@ export interface Announcement {
   redirects: boolean
 }
 
+/** How far the rendering of a generated asset is, or why it failed. */
+export type RenderingEvent = Exclude<TypesettingEvent, { kind: 'ready' }>
+
 /** From the publisher to the site. Sent only when the files are in place. */
 export type FromPublisher =
   /** Serve this release folder, and drop everything that is cached. */
   | { kind: 'release'; folder: string }
   | ({ kind: 'published'; id: number } & Announcement)
+  /** Sent to all serving processes, before the outcome. */
+  | { kind: 'rendering'; path: string; event: RenderingEvent }
   | { kind: 'rendered'; id: number; outcome: RenderOutcome }
+  | { kind: 'previewed'; id: number; result: PreviewResult }
   | { kind: 'state'; state: PublisherState }
 
 /** From the site to the publisher. */
 export type ToPublisher =
+  | PublisherRequest
+  /** End, after the reports that were sent before have been recorded. */
+  | { kind: 'stop' }
+
+export type PublisherRequest =
   /** Every serving process has applied announcement `id`. */
   | { kind: 'live'; id: number }
   /** A reader requests a page or generated asset that has no file. */
   | { kind: 'render'; id: number; path: string }
+  /** A staff member, or the holder of a preview link, requests a page with unpublished content. */
+  | { kind: 'preview'; id: number; path: string; preview: Preview; links: PreviewLinks }
+  | SiteReport
+
+/** What a serving process has counted since its last report. */
+export type SiteReport =
+  /** Paths that were answered 404. */
+  { kind: 'missing-pages'; pages: MissingPageCount[] } | { kind: 'article-reads'; reads: ArticleReadCount[] }
 
 /** `unknown`: it could not be determined, for example because the database is unreachable. */
 export type RenderOutcome = 'rendered' | 'absent' | 'unknown'
@@ -41,4 +65,8 @@ export interface PublisherState {
 
 /** From the primary process to a serving process, and back. */
 export type ToWorker = FromPublisher | { kind: 'close' }
-export type FromWorker = ToPublisher
+export type FromWorker = PublisherRequest
+
+/** What a serving process asks the publisher to render, and the answer to it. */
+export type RenderRequest = Extract<ToPublisher, { kind: 'render' | 'preview' }>
+export type RenderAnswer = Extract<FromPublisher, { kind: 'rendered' | 'previewed' }>

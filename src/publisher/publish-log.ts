@@ -5,7 +5,8 @@ import type { Publish } from './apply-changes.ts'
 import { readIfExists } from './page-files.ts'
 
 const MAX_RECORDS = 100
-const MAX_PATHS = 20
+const MAX_PATHS = 500
+const MAX_LOGGED_PATHS = 20
 
 /** One publish as the status shows it. Times are ISO 8601; `liveMs` counts from the last change in it. */
 export const PublishRecord = z.object({
@@ -35,8 +36,9 @@ export function toPublishRecord(publish: Publish, liveAt: number, clockOffsetMs:
 /** E.g. `published 4 pages in 23 ms after commit: /articles/x, /, /current-issue, /rss.xml`. */
 export function formatPublish({ pages, liveMs, renderedMs, paths }: PublishRecord): string {
   const time = liveMs === null ? `in ${Math.round(renderedMs)} ms` : `in ${liveMs} ms after commit`
-  const more = pages > paths.length ? `, … and ${pages - paths.length} more` : ''
-  return `published ${pages} ${pages === 1 ? 'page' : 'pages'} ${time}: ${paths.join(', ')}${more}`
+  const logged = paths.slice(0, MAX_LOGGED_PATHS)
+  const more = pages > logged.length ? `, … and ${pages - logged.length} more` : ''
+  return `published ${pages} ${pages === 1 ? 'page' : 'pages'} ${time}: ${logged.join(', ')}${more}`
 }
 
 /** Newest first. A file that is missing, damaged or of another format counts as empty: nothing depends on it. */
@@ -48,7 +50,8 @@ export function readPublishes(home: string): PublishRecord[] {
 /** Keeps the last hundred for `node src/publisher/status.ts`. */
 export function recordPublish(home: string, record: PublishRecord): void {
   const file = homePath(home, 'publishLog')
-  const records = [record, ...readPublishes(home)].slice(0, MAX_RECORDS)
+  const shortened = { ...record, paths: record.paths.slice(0, MAX_LOGGED_PATHS) }
+  const records = [shortened, ...readPublishes(home)].slice(0, MAX_RECORDS)
   mkdirSync(home, { recursive: true })
   writeFileSync(`${file}.new`, JSON.stringify(records))
   renameSync(`${file}.new`, file)

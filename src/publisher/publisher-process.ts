@@ -1,30 +1,44 @@
 import { readEnvironment } from '#lib/env.ts'
+import { createStorageClient, ISSUE_PDFS_BUCKET, saveStoredFile } from '#lib/file-storage.ts'
 import { killChildProcesses } from './child-processes.ts'
-import type { ToPublisher } from './messages.ts'
-import { startPublisher } from './publisher.ts'
+import type { PublisherRequest, ToPublisher } from './messages.ts'
+import { type Publisher, startPublisher } from './publisher.ts'
 
 // The publisher runs in a process of its own, so that rendering never delays a response. The site starts it, and it ends
 // with the site.
 
 process.on('disconnect', () => process.exit())
 process.on('SIGINT', () => {}) // Ctrl-C reaches the whole process group; the site decides when to end.
-process.on('SIGTERM', () => void killChildProcesses().then(() => process.exit()))
+process.on('SIGTERM', stop)
 
-const { MERIDIAN_HOME, SITE_URL, DATABASE_URL, MERIDIAN_DIST } = readEnvironment()
-const queuedMessages: ToPublisher[] = []
-let receive = (message: ToPublisher): void => {
+const env = readEnvironment()
+const { MERIDIAN_HOME, SITE_URL, SUPABASE_URL, DATABASE_URL, MERIDIAN_DIST, MEDIA_CACHE_MB } = env
+const secretKey = env.SUPABASE_SECRET_KEY
+const storage = secretKey ? createStorageClient({ supabaseUrl: SUPABASE_URL, secretKey }) : undefined
+const queuedMessages: PublisherRequest[] = []
+let receive = (message: PublisherRequest): void => {
   queuedMessages.push(message)
 }
-process.on('message', (message: ToPublisher) => receive(message))
+process.on('message', (message: ToPublisher) => (message.kind === 'stop' ? stop() : receive(message)))
 
-const publisher = await startPublisher({
+let publisher: Publisher | undefined
+async function stop(): Promise<void> {
+  await killChildProcesses()
+  await publisher?.recordPendingReports()
+  process.exit()
+}
+
+const started = await startPublisher({
   home: MERIDIAN_HOME,
   dist: MERIDIAN_DIST,
   siteUrl: SITE_URL,
   databaseUrl: DATABASE_URL,
+  mediaFiles: { home: MERIDIAN_HOME, supabaseUrl: SUPABASE_URL, maxBytes: MEDIA_CACHE_MB * 1024 * 1024 },
+  savePdf: storage && ((name, file) => saveStoredFile(storage, ISSUE_PDFS_BUCKET, name, file)),
   // The site may have just ended; without a callback, `send` would throw.
   send: (message) => process.connected && process.send?.(message, () => {}),
   log: (line) => console.log(`publisher: ${line}`),
 })
-receive = (message) => publisher.receive(message)
+publisher = started
+receive = (message) => started.receive(message)
 for (const message of queuedMessages) receive(message)

@@ -1,13 +1,19 @@
 import path from 'node:path'
 import { parseAssetPath } from '#lib/content-paths.ts'
+import { type MediaFilesOptions, mediaRoot } from '#lib/media-files.ts'
+import { makeDueIssueCurrent } from '#shared/data/admin-issues.ts'
+import type { Tx } from '#shared/data/database.ts'
+import { recordMissingPages } from '#shared/data/redirects.ts'
+import { recordArticleReads } from '#shared/data/statistics.ts'
 import { Announcer } from './announcer.ts'
 import { applyChanges, type Publish } from './apply-changes.ts'
 import { createDocumentWorkers } from './document-workers.ts'
 import { createGeneratedAssets } from './generated-assets.ts'
-import type { FromPublisher, PublisherState, ToPublisher } from './messages.ts'
+import type { FromPublisher, PublisherRequest, PublisherState, SiteReport } from './messages.ts'
 import { createOnDemandRenderer } from './on-demand.ts'
 import { clearTempFiles } from './page-files.ts'
 import { prebuild } from './prebuild.ts'
+import { createPreviewRenderer } from './preview.ts'
 import { acquireProcessLock } from './process-lock.ts'
 import { formatPublish, recordPublish, toPublishRecord } from './publish-log.ts'
 import { type Database, openPublisherDatabase, withReadTransaction } from './publisher-database.ts'
@@ -17,6 +23,7 @@ import { type Renderer, renderPages } from './render-pages.ts'
 import { retainOldAssets } from './retain-old-assets.ts'
 import { createRetries } from './retries.ts'
 import { buildIdOf, listStaticPaths, loadApp } from './site-build.ts'
+import { SiteNode } from './site-node.ts'
 import { createWakeSignal } from './wake-signal.ts'
 
 export interface PublisherOptions {
@@ -24,6 +31,10 @@ export interface PublisherOptions {
   dist: string
   siteUrl: string
   databaseUrl: string
+  /** Where pictures of the media library are fetched from. */
+  mediaFiles?: MediaFilesOptions | undefined
+  /** Copies an uploaded PDF from Storage into a file. */
+  savePdf?: ((name: string, file: string) => Promise<void>) | undefined
   send: (message: FromPublisher) => void
   log: (line: string) => void
 }
@@ -59,9 +70,12 @@ export class Publisher {
   readonly #announcer: Announcer
   readonly #assets: ReturnType<typeof createGeneratedAssets>
   readonly #renderOnDemand: ReturnType<typeof createOnDemandRenderer>
+  readonly #renderPreview: ReturnType<typeof createPreviewRenderer>
   readonly #enqueue = createQueue()
   readonly #wakeSignal = createWakeSignal()
   readonly #retries = createRetries()
+  readonly #recordings = new Set<Promise<void>>()
+  readonly #node: SiteNode
   /** The release that is served and followed; undefined until the first one of this build is complete. */
   #live: Release | undefined
   #rebuilding = false
@@ -74,10 +88,23 @@ export class Publisher {
     this.#buildId = buildId
     this.#staticPaths = listStaticPaths(renderer.app)
     this.#announcer = new Announcer(options.send)
-    const { siteUrl, dist, log } = options
-    const workers = createDocumentWorkers({ siteUrl, imageFolders: [path.resolve(dist, 'client')] })
+    this.#node = new SiteNode(options.home, database, options.log)
+    const { siteUrl, dist, mediaFiles, savePdf, log } = options
+    const imageFolders = [
+      path.resolve(dist, 'client'),
+      ...(mediaFiles ? [path.resolve(mediaRoot(mediaFiles.home))] : []),
+    ]
+    const workers = createDocumentWorkers({ siteUrl, imageFolders, mediaFiles })
     const release = () => this.#live
-    this.#assets = createGeneratedAssets({ database, workers, release, log })
+    this.#assets = createGeneratedAssets({
+      database,
+      workers,
+      savePdf,
+      release,
+      log,
+      onRendering: (path, event) => options.send({ kind: 'rendering', path, event }),
+    })
+    this.#renderPreview = createPreviewRenderer(renderer, database)
     this.#renderOnDemand = createOnDemandRenderer({
       renderer,
       database,
@@ -97,13 +124,29 @@ export class Publisher {
     // An earlier process may have been killed after it wrote or promoted pages and before it announced them.
     if (existing) this.#announcer.announceRelease(existing.folder)
     this.#reportState('preparing')
+    this.#node.start()
     void this.#database.listen('content', this.#wakeSignal.wake, this.#wakeSignal.wake)
     void this.#followLog()
   }
 
-  receive(message: ToPublisher): void {
+  receive(message: PublisherRequest): void {
     if (message.kind === 'live') {
       this.#announcer.acknowledge(message.id)
+      return
+    }
+    if (message.kind === 'missing-pages') {
+      this.#record(message.kind, (tx) => recordMissingPages(tx, message.pages))
+      return
+    }
+    if (message.kind === 'article-reads') {
+      this.#record(message.kind, (tx) => recordArticleReads(tx, message.reads))
+      return
+    }
+    if (message.kind === 'preview') {
+      const { id, path, preview, links } = message
+      void this.#renderPreview(path, preview, links).then((result) =>
+        this.#options.send({ kind: 'previewed', id, result }),
+      )
       return
     }
     const asset = parseAssetPath(message.path)
@@ -111,9 +154,26 @@ export class Publisher {
     void requested.then((outcome) => this.#options.send({ kind: 'rendered', id: message.id, outcome }))
   }
 
+  /** Counts that the database does not take now are lost: they only rank lists. */
+  #record(report: SiteReport['kind'], write: (tx: Tx) => Promise<void>): void {
+    const recording = this.#database
+      .asRole('publisher', {}, write)
+      .catch((error) => this.#options.log(`${report} not recorded: ${error.message}`))
+      .finally(() => this.#recordings.delete(recording))
+    this.#recordings.add(recording)
+  }
+
+  /** Resolves when the reports that have been received are recorded. */
+  async recordPendingReports(): Promise<void> {
+    await Promise.all(this.#recordings)
+  }
+
   async #followLog(): Promise<never> {
+    let wasSignalled = false
     for (let backOffMs = MIN_BACK_OFF_MS; ; ) {
       try {
+        // A schedule is not announced: it is looked for at the start, at its time, and with every poll.
+        if (!wasSignalled) await this.#database.asRole('publisher', {}, makeDueIssueCurrent)
         this.#live ??= await this.#rebuild()
         const wakeAt = await this.#applyNextChanges(this.#live)
         await this.#warmUp(this.#live)
@@ -121,11 +181,12 @@ export class Publisher {
         if (this.#live.state.stale && !this.#rebuilding) void this.#rebuildInBackground()
         this.#reportState('following')
         const until = Math.min(Date.now() + POLL_MS, wakeAt ?? Number.POSITIVE_INFINITY, this.#retries.nextAt())
-        await this.#wakeSignal.wait(until - Date.now())
+        wasSignalled = await this.#wakeSignal.wait(until - Date.now())
       } catch (error) {
         this.#options.log(`${errorMessage(error)}; next attempt in ${backOffMs} ms`)
         this.#reportState('database-unavailable')
         await this.#wakeSignal.wait(backOffMs)
+        wasSignalled = false
         backOffMs = Math.min(backOffMs * 2, MAX_BACK_OFF_MS)
       }
     }
@@ -238,15 +299,15 @@ export class Publisher {
       const record = toPublishRecord(publish, liveAt, clockOffsetMs)
       log(formatPublish(record))
       recordPublish(home, record)
+      this.#node.record(record)
     })
   }
 
   #reportState(phase: PublisherState['phase'], progress?: string): void {
     const { position, asOf, failedPages = [], stale = false } = this.#live?.state ?? {}
-    this.#options.send({
-      kind: 'state',
-      state: { phase, progress, position, asOf, failedPages: failedPages.length, stale },
-    })
+    const state = { phase, progress, position, asOf, failedPages: failedPages.length, stale }
+    this.#options.send({ kind: 'state', state })
+    this.#node.setState(state)
   }
 }
 

@@ -7,7 +7,8 @@ export function createWakeSignal() {
       pending = true
       resolveWait?.()
     },
-    async wait(maxMs: number): Promise<void> {
+    /** Resolves to whether `wake` ended the wait; otherwise the time is over. */
+    async wait(maxMs: number): Promise<boolean> {
       if (!pending) {
         const { promise, resolve } = Promise.withResolvers<void>()
         resolveWait = resolve
@@ -16,7 +17,9 @@ export function createWakeSignal() {
         clearTimeout(timer)
         resolveWait = undefined
       }
+      const wasSignalled = pending
       pending = false
+      return wasSignalled
     },
   }
 }

@@ -1,18 +1,17 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { pipeline, Readable } from 'node:stream'
 import { createProxyServer } from 'httpxy'
+import { carriesDocument, MAX_DOCUMENT_BYTES } from '#shared/contracts/body-limits.ts'
 import type { ProblemCode } from '#shared/contracts/http-error.ts'
 import { STRICT_POLICY } from '../publisher/security-headers.ts'
 import { rejectionPageFor } from './form-endpoints.ts'
-import { forwardedHeaders, withoutHopByHop } from './forwarded-headers.ts'
+import { type ForwardOptions, forwardedHeaders, functionsUrl, withoutHopByHop } from './forwarded-headers.ts'
+import { readBody } from './read-body.ts'
 import type { Replies } from './replies.ts'
 
-export interface ApiProxyOptions {
+export interface ApiProxyOptions extends ForwardOptions {
   supabaseUrl: string
   publishableKey: string | undefined
-  trustProxy: boolean
-  /** Shared with the functions: signs the client's address and region. */
-  siteSecret?: string | undefined
   security: [string, string][]
   replies: Replies
   /** How long the functions may send nothing. */
@@ -30,13 +29,12 @@ const UNAVAILABLE_MESSAGE = 'The library is closed for a moment. Please try agai
 export function createApiProxy({
   supabaseUrl,
   publishableKey,
-  trustProxy,
-  siteSecret: secret,
   security,
   replies,
   timeoutMs = TIMEOUT_MS,
+  ...forwardOptions
 }: ApiProxyOptions) {
-  const target = new URL('functions/v1', supabaseUrl.endsWith('/') ? supabaseUrl : `${supabaseUrl}/`)
+  const target = functionsUrl(supabaseUrl)
   const proxy = createProxyServer({ changeOrigin: true, selfHandleResponse: true, proxyTimeout: timeoutMs })
   const responseHeaders = [['Content-Security-Policy', STRICT_POLICY] as [string, string], ...security]
 
@@ -84,37 +82,22 @@ export function createApiProxy({
   }
 
   return async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const body = await readBody(request)
+    const path = new URL(request.url ?? '/', 'http://localhost').pathname
+    const body = await readBody(request, carriesDocument(path) ? MAX_DOCUMENT_BYTES : MAX_BODY_BYTES)
     const rejectionPage = rejectionPageFor(request, body)
     if (rejectionPage) rejectionPages.set(response, rejectionPage)
     if (body === 'too large') {
       response.setHeader('Connection', 'close')
-      reject(request, response, 'body-too-large', 'A request may be one megabyte long.')
+      reject(request, response, 'body-too-large', 'A request may be one megabyte long, the text of an article three.')
       request.resume()
       return
     }
     if (body === 'broken') return void response.destroy()
     const { expect: _, ...headers } = withoutHopByHop(request.headers)
     const remoteAddress = request.socket.remoteAddress ?? ''
-    request.headers = { apikey: publishableKey, ...forwardedHeaders(headers, remoteAddress, { trustProxy, secret }) }
+    request.headers = { apikey: publishableKey, ...forwardedHeaders(headers, remoteAddress, forwardOptions) }
     if (publishableKey === undefined && !headers.apikey) delete request.headers.apikey
     if (body.length > 0 || headers['content-length']) request.headers['content-length'] = String(body.length)
     await forward(request, response, body, true)
   }
-}
-
-async function readBody(request: IncomingMessage): Promise<Buffer | 'too large' | 'broken'> {
-  if (Number(request.headers['content-length'] ?? 0) > MAX_BODY_BYTES) return 'too large'
-  const chunks: Buffer[] = []
-  let length = 0
-  try {
-    for await (const chunk of request.iterator({ destroyOnReturn: false })) {
-      length += chunk.length
-      if (length > MAX_BODY_BYTES) return 'too large'
-      chunks.push(chunk)
-    }
-  } catch {
-    return 'broken'
-  }
-  return Buffer.concat(chunks)
 }

@@ -50,6 +50,12 @@ test('the headers of a trusted proxy are forwarded', () => {
   })
 })
 
+test('the region of the functions is set by the site alone', () => {
+  const region = (options: { region?: string }) =>
+    forwardedHeaders({ 'x-region': 'sa-east-1' }, '9.9.9.9', { ...untrusted, ...options })['x-region']
+  expect([region({}), region({ region: 'eu-west-3' })]).toEqual([undefined, 'eu-west-3'])
+})
+
 describe('the functions receive the address and region of the client', () => {
   const secret = 'a secret of thirty-two characters'
   const clientSeenByFunctions = (
@@ -57,7 +63,7 @@ describe('the functions receive the address and region of the client', () => {
     remote: string,
     trustProxy: boolean,
     verifyWith = secret,
-  ) => clientInfoOf(new Headers(forwardedHeaders(headers, remote, { trustProxy, secret }) as HeadersInit), verifyWith)
+  ) => clientInfoOf(new Headers(forwardedHeaders(headers, remote, { trustProxy, secret }) as HeadersInit), [verifyWith])
   const proxyHeaders = { 'x-forwarded-for': '1.2.3.4, 5.6.7.8', 'cf-ipcountry': 'FR', 'cf-region': 'Grasse' }
 
   test('from the connection, without a trusted proxy', () => {
@@ -73,15 +79,21 @@ describe('the functions receive the address and region of the client', () => {
     expect(clientSeenByFunctions({}, '10.0.0.1', true)).toEqual({ address: '10.0.0.1' })
   })
 
+  test('also while only the functions have the next secret', () => {
+    const headers = new Headers(forwardedHeaders({}, '9.9.9.9', { trustProxy: false, secret }) as HeadersInit)
+    const next = 'another secret of the same size'
+    expect(clientInfoOf(headers, [next, secret])).toEqual({ address: '9.9.9.9' })
+    expect(clientInfoOf(headers, [next])).toEqual({ address: 'nowhere' })
+  })
+
   test('and ignore headers with a missing or invalid signature', () => {
-    expect(clientSeenByFunctions(proxyHeaders, '9.9.9.9', false, 'another secret of the same size').address).toBe(
-      '9.9.9.9',
-    )
+    const nowhere = { address: 'nowhere' }
+    expect(clientSeenByFunctions(proxyHeaders, '9.9.9.9', true, 'another secret of the same size')).toEqual(nowhere)
     const forgedHeaders = { 'x-forwarded-for': '9.9.9.9', 'x-reader-address': '1.2.3.4', 'x-reader-signature': 'AAAA' }
-    expect(clientInfoOf(new Headers(forgedHeaders), secret)).toEqual({ address: '9.9.9.9' })
+    expect(clientInfoOf(new Headers(forgedHeaders), [secret])).toEqual(nowhere)
     const signedHeaders = forwardedHeaders({}, '9.9.9.9', { trustProxy: false, secret })
     const tamperedHeaders = new Headers({ ...(signedHeaders as Record<string, string>), 'x-reader-address': '1.2.3.4' })
-    expect(clientInfoOf(tamperedHeaders, secret)).toEqual({ address: '9.9.9.9' })
-    expect(clientInfoOf(new Headers(), secret)).toEqual({ address: 'nowhere' })
+    expect(clientInfoOf(tamperedHeaders, [secret])).toEqual(nowhere)
+    expect(clientInfoOf(new Headers(), [secret])).toEqual(nowhere)
   })
 })

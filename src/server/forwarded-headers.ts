@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { edgeHeaders } from '#shared/contracts/location.ts'
+import { SITE_SIGNATURE_HEADER } from '#shared/contracts/site-signature.ts'
 
 /** Headers for the next hop only (RFC 9110, 7.6.1), beside those that Connection names. */
 const HOP_BY_HOP = [
@@ -30,7 +31,14 @@ const PROXY_HEADERS = [
   'x-real-ip',
 ]
 /** Statements that only this site may make. */
-const SITE_HEADERS = ['x-reader-address', 'x-reader-country', 'x-reader-region', 'x-reader-signature']
+const SITE_HEADERS = [
+  'x-reader-address',
+  'x-reader-country',
+  'x-reader-region',
+  'x-reader-signature',
+  'x-region',
+  SITE_SIGNATURE_HEADER,
+]
 
 export function withoutHopByHop(headers: IncomingHttpHeaders): IncomingHttpHeaders {
   const named = String(headers.connection ?? '')
@@ -41,17 +49,26 @@ export function withoutHopByHop(headers: IncomingHttpHeaders): IncomingHttpHeade
   return without(headers, [...HOP_BY_HOP, ...named])
 }
 
+/** Where the edge functions are, below the address of the Supabase project. */
+export const functionsUrl = (supabaseUrl: string) =>
+  new URL('functions/v1', supabaseUrl.endsWith('/') ? supabaseUrl : `${supabaseUrl}/`)
+
 export interface ForwardOptions {
   trustProxy: boolean
   /** Shared with the functions. Without it they ignore the client's address. */
   secret?: string | undefined
+  /**
+   * Where a hosted project runs the functions for these requests; without it, near the site and perhaps far from the
+   * database (https://supabase.com/docs/guides/functions/regional-invocation).
+   */
+  region?: string | undefined
 }
 
 /** Headers that tell the functions the client's address, host and region. The client's own are kept only behind a trusted proxy. */
 export function forwardedHeaders(
   headers: IncomingHttpHeaders,
   remoteAddress: string,
-  { trustProxy, secret }: ForwardOptions,
+  { trustProxy, secret, region }: ForwardOptions,
 ): IncomingHttpHeaders {
   const forwarded = without(headers, trustProxy ? SITE_HEADERS : [...SITE_HEADERS, ...PROXY_HEADERS])
   const priorHops = forwarded['x-forwarded-for']
@@ -60,19 +77,26 @@ export function forwardedHeaders(
     'x-forwarded-for': priorHops ? `${priorHops}, ${remoteAddress}` : remoteAddress,
     'x-forwarded-host': forwarded['x-forwarded-host'] ?? headers.host ?? '',
     'x-forwarded-proto': forwarded['x-forwarded-proto'] ?? 'http',
+    ...(region && { 'x-region': region }),
     ...(secret && signedHeaders(clientHeaders(forwarded, remoteAddress), secret)),
   }
 }
 
+/** The address of the client: the connection's, or behind a trusted proxy the one that it reports. */
+export const readerAddress = (headers: IncomingHttpHeaders, remoteAddress: string, trustProxy: boolean): string =>
+  (trustProxy && lastHop(headers)) || remoteAddress
+
 /** A proxy appends the address it saw; earlier entries of X-Forwarded-For are unverified. */
-function clientHeaders(forwarded: IncomingHttpHeaders, remoteAddress: string) {
-  const firstHeader = (names: readonly string[]) => String(names.map((name) => forwarded[name]).find(Boolean) ?? '')
-  const lastHop = String(forwarded['x-forwarded-for'] ?? '')
+const lastHop = (headers: IncomingHttpHeaders) =>
+  String(headers['x-forwarded-for'] ?? '')
     .split(',')
     .at(-1)
     ?.trim()
+
+function clientHeaders(forwarded: IncomingHttpHeaders, remoteAddress: string) {
+  const firstHeader = (names: readonly string[]) => String(names.map((name) => forwarded[name]).find(Boolean) ?? '')
   return {
-    'x-reader-address': lastHop || remoteAddress,
+    'x-reader-address': lastHop(forwarded) || remoteAddress,
     'x-reader-country': firstHeader(edgeHeaders.country),
     'x-reader-region': firstHeader(edgeHeaders.region),
   }

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { createBackOff } from '#lib/back-off.ts'
 import { childEnvironment } from '#lib/child-environment.ts'
-import type { FromPublisher, ToPublisher } from '../publisher/messages.ts'
+import type { FromPublisher, RenderRequest, SiteReport, ToPublisher } from '../publisher/messages.ts'
 
 const SHUTDOWN_TIMEOUT_MS = 5_000
 
@@ -31,14 +31,16 @@ export function startPublisherProcess(onMessage: (message: FromPublisher) => voi
   const send = (message: ToPublisher) => void (child?.connected && child.send(message, () => {}))
   return {
     live: (id: number) => send({ kind: 'live', id }),
-    render: (id: number, path: string) => send({ kind: 'render', id, path }),
+    report: (report: SiteReport) => send(report),
+    request: (message: RenderRequest) => send(message),
     /** Resolves when the process has ended: until then it may write into the release. */
     async stop(): Promise<void> {
       stopped = true
       const exiting = child
       if (!exiting || exiting.exitCode !== null || exiting.signalCode !== null) return
       const exited = once(exiting, 'exit')
-      exiting.kill('SIGTERM')
+      // A message and not a signal, so that it comes after the reports that were sent before.
+      send({ kind: 'stop' })
       setTimeout(() => exiting.kill('SIGKILL'), SHUTDOWN_TIMEOUT_MS).unref()
       await exited
     },

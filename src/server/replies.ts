@@ -3,6 +3,7 @@ import { STATUS_CODES } from 'node:http'
 import { type ProblemCode, problems } from '#shared/contracts/http-error.ts'
 import { problemType } from '#shared/contracts/problem.ts'
 import { STRICT_POLICY } from '../publisher/security-headers.ts'
+import type { ApiAnswer } from './api-client.ts'
 
 /** Short responses that are not pages. All have the security headers, and only redirects may be cached. */
 export function createReplies(security: [string, string][]) {
@@ -21,6 +22,7 @@ export function createReplies(security: [string, string][]) {
   }
 
   return {
+    commonHeaders,
     text(request: IncomingMessage, response: ServerResponse, status: number, headers: Record<string, string> = {}) {
       const body = `${status} ${STATUS_CODES[status]}\n`
       reply(request, response, status, body, { 'Content-Type': 'text/plain; charset=utf-8', ...headers })
@@ -36,6 +38,10 @@ export function createReplies(security: [string, string][]) {
       if (status >= 500) headers['Retry-After'] = '2'
       if (status === 413) headers.Connection = 'close'
       reply(request, response, status, JSON.stringify(problem), headers)
+    },
+    /** An answer of the API, as it is. */
+    forward(request: IncomingMessage, response: ServerResponse, answer: ApiAnswer) {
+      reply(request, response, answer.status, answer.body.toString(), { 'Content-Type': answer.contentType })
     },
     /** Sent until the first release is complete. */
     preparing(request: IncomingMessage, response: ServerResponse, progress = '') {

@@ -1,10 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { parseAssetPath } from '#lib/content-paths.ts'
+import type { MediaFiles } from '#lib/media-files.ts'
 import type { PublisherState } from '../publisher/messages.ts'
+import { ARTICLE_READS_PATH } from './article-reads.ts'
 import { formEndpoints } from './form-endpoints.ts'
 import type { GeneratedAssetStore } from './generated-asset-store.ts'
+import { isMediaRoute } from './media-routes.ts'
+import type { MissingPages } from './missing-pages.ts'
 import { negotiateEncoding } from './negotiate-encoding.ts'
 import type { PageStore } from './page-store.ts'
+import type { Previews } from './previews.ts'
 import type { RenderRequests } from './render-requests.ts'
 import type { Replies } from './replies.ts'
 import { normalizePath, parseRequestUrl, type RequestUrl } from './request-url.ts'
@@ -16,8 +21,14 @@ export interface RequestHandlerDeps {
   assets: GeneratedAssetStore
   files: (request: IncomingMessage, response: ServerResponse, page: string) => boolean
   api: (request: IncomingMessage, response: ServerResponse) => Promise<void>
+  /** Pictures of the media library that are not on this machine yet. */
+  mediaFiles: MediaFiles
+  articleReads: (request: IncomingMessage, response: ServerResponse) => Promise<void>
+  mediaRoutes: (request: IncomingMessage, response: ServerResponse, page: string, query: string) => Promise<void>
   renderRequests: RenderRequests
+  previews: Previews
   publisherState: () => PublisherState
+  missingPages: MissingPages
   replies: Replies
 }
 
@@ -53,8 +64,13 @@ async function handleRequest(
   const requestUrl: RequestUrl = parseRequestUrl(request.url ?? '')
   if ('rejected' in requestUrl) return replies.text(request, response, requestUrl.rejected)
   if ('path' in requestUrl && (requestUrl.path === '/api' || requestUrl.path.startsWith('/api/'))) {
+    if (isMediaRoute(request.method, requestUrl.path))
+      return deps.mediaRoutes(request, response, requestUrl.path, requestUrl.query)
     return deps.api(request, response)
   }
+  if ('path' in requestUrl && requestUrl.path === ARTICLE_READS_PATH) return deps.articleReads(request, response)
+  const preview = 'path' in requestUrl && deps.previews.serve(request, response, requestUrl.path, requestUrl.query)
+  if (preview) return preview
   const endpoint = 'path' in requestUrl ? formEndpoints.get(requestUrl.path) : undefined
   if (request.method === 'POST' && endpoint && 'path' in requestUrl) {
     request.url = endpoint + requestUrl.query
@@ -92,6 +108,7 @@ async function servePath(
   const page = pages.find(path, encoding)
   if (page) return send(request, response, page)
   if (files(request, response, path)) return
+  if (path.startsWith('/media/')) return serveMediaFile(deps, request, response, path)
   if (!pages.isReady) return replies.preparing(request, response, deps.publisherState().progress)
   const redirect = pages.redirectFor(path)
   if (redirect?.status === 410) return sendErrorPage(deps, request, response, path, 410)
@@ -109,13 +126,33 @@ async function servePath(
   return sendErrorPage(deps, request, response, path, 404)
 }
 
+/** A picture of the media library, fetched from Storage; the other files of the folder have been tried before. */
+async function serveMediaFile(
+  deps: RequestHandlerDeps,
+  request: IncomingMessage,
+  response: ServerResponse,
+  path: string,
+): Promise<void> {
+  const { files, mediaFiles, replies } = deps
+  let exists: boolean
+  try {
+    exists = await mediaFiles.ensure(path)
+  } catch (error) {
+    console.error(`site: ${path} could not be fetched:`, error)
+    return replies.text(request, response, 503, { 'Retry-After': '2' })
+  }
+  if (!exists) return sendErrorPage(deps, request, response, path, 404)
+  if (!files(request, response, path)) replies.text(request, response, 503, { 'Retry-After': '1' })
+}
+
 function sendErrorPage(
-  { pages, replies }: RequestHandlerDeps,
+  { pages, missingPages, replies }: RequestHandlerDeps,
   request: IncomingMessage,
   response: ServerResponse,
   path: string,
   status: 404 | 410,
 ): void {
+  if (status === 404) missingPages.record(path, request.headers.referer)
   const name = path.startsWith('/articles/') ? '/article-not-found' : '/404'
   const page = pages.findError(name, negotiateEncoding(request.headers['accept-encoding']))
   if (page) sendWithStatus(status, request, response, page)

@@ -1,14 +1,18 @@
 import { mkdirSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
+import { setTimeout } from 'node:timers/promises'
 import { readEnvironment } from '#lib/env.ts'
 import type { FromPublisher } from '../publisher/messages.ts'
 import { newestRelease } from '../publisher/release.ts'
 import { buildIdOf, isBuilt } from '../publisher/site-build.ts'
+import { removeAbandonedWorkspaces } from './media-workspace.ts'
 import { startPublisherProcess } from './publisher-supervisor.ts'
 import { startWorkers } from './workers.ts'
 
 // The primary process of the site: starts the serving processes and the publisher, restarts them when they end, and passes
 // messages between them.
+
+const LAST_REPORTS_MS = 1_000
 
 const env = readEnvironment()
 if (!isBuilt(env.MERIDIAN_DIST)) {
@@ -19,12 +23,16 @@ if (!env.SITE_SECRET) {
   console.warn('site: SITE_SECRET is not set, so the functions count the attempts of all readers as those of one.')
 }
 mkdirSync(env.MERIDIAN_HOME, { recursive: true })
+const cleanUp = () => void removeAbandonedWorkspaces(env.MERIDIAN_HOME)
+cleanUp()
+setInterval(cleanUp, 60 * 60 * 1000).unref()
 
 const count = env.SITE_WORKERS ?? Math.min(2, availableParallelism())
 const workers = startWorkers({
   count,
-  onRender: (id, path) => publisher.render(id, path),
+  onRender: (request) => publisher.request(request),
   onLive: (id) => publisher.live(id),
+  onReport: (report) => publisher.report(report),
   onAllListening(port) {
     console.log(`site: serving at http://${env.HOST}:${port}/ with ${count} ${count === 1 ? 'process' : 'processes'}`)
     process.send?.({ kind: 'serving', port })
@@ -35,7 +43,7 @@ const release = newestRelease(env.MERIDIAN_HOME, buildIdOf(env.MERIDIAN_DIST))
 if (release) workers.broadcast({ kind: 'release', folder: release.folder })
 
 function onPublisherMessage(message: FromPublisher): void {
-  if (message.kind === 'rendered') workers.sendRenderOutcome(message.id, message.outcome)
+  if (message.kind === 'rendered' || message.kind === 'previewed') workers.sendRenderAnswer(message)
   else workers.broadcast(message)
 }
 
@@ -43,7 +51,10 @@ let closing = false
 function close(): void {
   if (closing) return
   closing = true
-  void Promise.all([publisher.stop(), workers.stop()]).then(() => process.exit())
+  const workersEnded = workers.stop()
+  // The last reports of the workers come before the publisher ends; a response that takes longer does not hold it up.
+  const lastReports = Promise.race([workersEnded, setTimeout(LAST_REPORTS_MS)])
+  void Promise.all([lastReports.then(publisher.stop), workersEnded]).then(() => process.exit())
 }
 process.on('SIGTERM', close)
 process.on('SIGINT', close)

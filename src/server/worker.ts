@@ -1,19 +1,31 @@
 import { createServer } from 'node:http'
 import path from 'node:path'
 import { readEnvironment } from '#lib/env.ts'
+import { createMediaFiles, mediaRoot } from '#lib/media-files.ts'
+import { createMediaStorage } from '../media/media-storage.ts'
+import { createUploadWorkers } from '../media/upload-workers.ts'
 import type { FromWorker, PublisherState, ToWorker } from '../publisher/messages.ts'
 import { securityHeaders } from '../publisher/security-headers.ts'
+import { createApiClient } from './api-client.ts'
 import { createApiProxy } from './api-proxy.ts'
+import { ArticleReads, createArticleReadsRoute } from './article-reads.ts'
+import { limitBodyTime } from './body-time.ts'
 import { GeneratedAssetStore } from './generated-asset-store.ts'
+import { createMediaRoutes, UPLOAD_TIMEOUT_MS } from './media-routes.ts'
+import { MissingPages } from './missing-pages.ts'
 import { PageStore } from './page-store.ts'
+import { createPreviews } from './previews.ts'
 import { CANNOT_LISTEN, createRenderRequests } from './render-requests.ts'
 import { createReplies } from './replies.ts'
 import { createRequestHandler } from './request-handler.ts'
 import { createStaticFiles } from './static-files.ts'
+import { createTypesetting, RenderingProgress } from './typesetting.ts'
 
 // One serving process. It renders nothing and has no connection to the database.
 
 const MEGABYTE = 1024 * 1024
+/** A process that is killed loses what it has counted since its last report. */
+const REPORT_MS = 10_000
 const SHUTDOWN_TIMEOUT_MS = 5_000
 /** Longer than rendering a generated asset may take. */
 const SOCKET_TIMEOUT_MS = 90_000
@@ -23,32 +35,83 @@ const security = securityHeaders(env.SITE_URL)
 const replies = createReplies(security)
 const pages = new PageStore(256 * MEGABYTE, security, env.STRIPE_SCRIPT_URL)
 const assets = new GeneratedAssetStore(32 * MEGABYTE, security)
-const folders = [path.join(env.MERIDIAN_DIST, 'client'), path.join(env.MERIDIAN_HOME, 'assets')]
+const clientFolder = path.join(env.MERIDIAN_DIST, 'client')
+const folders = [clientFolder, path.join(env.MERIDIAN_HOME, 'assets'), mediaRoot(env.MERIDIAN_HOME)]
+const { SUPABASE_URL: supabaseUrl, SUPABASE_SECRET_KEY: secretKey, SITE_SECRET: siteSecret } = env
 const send = (message: FromWorker) => void (process.connected && process.send?.(message))
 const renderRequests = createRenderRequests(send)
+const renderingProgress = new RenderingProgress()
 let publisherState: PublisherState = { phase: 'preparing', failedPages: 0, stale: false }
+
+const backend = {
+  supabaseUrl,
+  publishableKey: env.SUPABASE_PUBLISHABLE_KEY,
+  trustProxy: env.TRUST_PROXY,
+  secret: siteSecret,
+  region: env.SUPABASE_REGION,
+}
+const apiClient = createApiClient({ ...backend, siteUrl: env.SITE_URL })
+const previews = createPreviews({
+  api: apiClient,
+  security,
+  replies,
+  send,
+})
+
+const missingPages = new MissingPages()
+const articleReads = new ArticleReads((id) => pages.find(`/articles/${id}`, 'br') !== undefined)
+setInterval(report, REPORT_MS).unref()
+
+function report(): void {
+  const missing = missingPages.drain()
+  if (missing.length > 0) send({ kind: 'missing-pages', pages: missing })
+  const reads = articleReads.drain()
+  if (reads.length > 0) send({ kind: 'article-reads', reads })
+}
 
 const handleRequest = createRequestHandler({
   pages,
   assets,
   files: createStaticFiles(folders, 64 * MEGABYTE, security),
+  mediaFiles: createMediaFiles({ home: env.MERIDIAN_HOME, supabaseUrl, maxBytes: env.MEDIA_CACHE_MB * MEGABYTE }),
+  mediaRoutes: createMediaRoutes({
+    home: env.MERIDIAN_HOME,
+    clientFolder,
+    callApi: apiClient,
+    storage: secretKey && siteSecret ? createMediaStorage({ supabaseUrl, secretKey }) : undefined,
+    workers: createUploadWorkers(),
+    typeset: createTypesetting(renderRequests, renderingProgress),
+    replies,
+  }),
   api: createApiProxy({
-    supabaseUrl: env.SUPABASE_URL,
-    publishableKey: env.SUPABASE_PUBLISHABLE_KEY,
-    trustProxy: env.TRUST_PROXY,
-    siteSecret: env.SITE_SECRET,
+    ...backend,
     security,
     replies,
   }),
+  articleReads: createArticleReadsRoute({
+    reads: articleReads,
+    siteUrl: env.SITE_URL,
+    trustProxy: env.TRUST_PROXY,
+    replies,
+  }),
   renderRequests,
+  missingPages,
+  previews,
   publisherState: () => publisherState,
   replies,
 })
 
 // Clients that send or receive too slowly are disconnected. The limits are far above what browsers need.
 const server = createServer(
-  { headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 65_000, maxHeaderSize: 16_384 },
-  handleRequest,
+  // Node looks every 30 seconds by default, whatever the limits are.
+  {
+    connectionsCheckingInterval: 2000,
+    headersTimeout: 10_000,
+    requestTimeout: UPLOAD_TIMEOUT_MS,
+    keepAliveTimeout: 65_000,
+    maxHeaderSize: 16_384,
+  },
+  limitBodyTime(handleRequest, replies),
 )
 server.maxRequestsPerSocket = 0
 server.timeout = SOCKET_TIMEOUT_MS
@@ -71,6 +134,10 @@ process.on('message', (message: ToWorker) => {
       return send({ kind: 'live', id: message.id })
     case 'rendered':
       return void renderRequests.resolve(message.id, message.outcome)
+    case 'rendering':
+      return renderingProgress.report(message.path, message.event)
+    case 'previewed':
+      return void previews.resolve(message.id, message.result)
     case 'state':
       publisherState = message.state
       return
@@ -83,6 +150,7 @@ process.on('SIGINT', () => {}) // Ctrl-C reaches the whole process group; the pr
 process.on('SIGTERM', close)
 
 function close(): void {
+  report()
   server.close(() => process.exit())
   server.closeIdleConnections()
   setTimeout(() => process.exit(), SHUTDOWN_TIMEOUT_MS).unref()

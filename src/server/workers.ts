@@ -1,23 +1,31 @@
 import cluster, { type Worker } from 'node:cluster'
 import { fileURLToPath } from 'node:url'
 import { createBackOff } from '#lib/back-off.ts'
-import type { FromPublisher, FromWorker, RenderOutcome, ToWorker } from '../publisher/messages.ts'
+import type {
+  FromPublisher,
+  FromWorker,
+  RenderAnswer,
+  RenderRequest,
+  SiteReport,
+  ToWorker,
+} from '../publisher/messages.ts'
 import { Acknowledgements } from './acknowledgements.ts'
 import { CANNOT_LISTEN } from './render-requests.ts'
 
-type Broadcast = Exclude<FromPublisher, { kind: 'rendered' }>
+type Broadcast = Exclude<FromPublisher, RenderAnswer>
 
 export interface WorkersOptions {
   count: number
-  /** A serving process requests a page that has no file. */
-  onRender: (id: number, path: string) => void
+  /** A serving process requests a page that has no file, or a preview. */
+  onRender: (request: RenderRequest) => void
   /** Every serving process has applied announcement `id`. */
   onLive: (id: number) => void
+  onReport: (report: SiteReport) => void
   onAllListening: (port: number) => void
 }
 
 /** Runs the serving processes and restarts each one that ends. A new process receives the current release and state. */
-export function startWorkers({ count, onRender, onLive, onAllListening }: WorkersOptions) {
+export function startWorkers({ count, onRender, onLive, onReport, onAllListening }: WorkersOptions) {
   const backOff = createBackOff()
   const acknowledgements = new Acknowledgements(onLive)
   const pendingRenders = new Map<number, { worker: Worker; id: number }>()
@@ -34,8 +42,9 @@ export function startWorkers({ count, onRender, onLive, onAllListening }: Worker
   })
   cluster.on('message', (worker, message: FromWorker) => {
     if (message.kind === 'live') return acknowledgements.acknowledge(message.id, worker.id)
+    if (message.kind === 'missing-pages' || message.kind === 'article-reads') return onReport(message)
     pendingRenders.set(++lastRenderId, { worker, id: message.id })
-    onRender(lastRenderId, message.path)
+    onRender({ ...message, id: lastRenderId })
   })
   cluster.on('exit', (worker, code, signal) => {
     acknowledgements.workerEnded(worker.id)
@@ -63,10 +72,10 @@ export function startWorkers({ count, onRender, onLive, onAllListening }: Worker
       if (message.kind === 'published') acknowledgements.expect(message.id, workerIds)
       for (const worker of workers) send(worker, message)
     },
-    sendRenderOutcome(id: number, outcome: RenderOutcome): void {
-      const pendingRender = pendingRenders.get(id)
-      pendingRenders.delete(id)
-      if (pendingRender) send(pendingRender.worker, { kind: 'rendered', id: pendingRender.id, outcome })
+    sendRenderAnswer(answer: RenderAnswer): void {
+      const pendingRender = pendingRenders.get(answer.id)
+      pendingRenders.delete(answer.id)
+      if (pendingRender) send(pendingRender.worker, { ...answer, id: pendingRender.id })
     },
     async stop(): Promise<void> {
       stopping = true

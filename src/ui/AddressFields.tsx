@@ -15,10 +15,12 @@ interface Props {
   defaultValues?: AddressValues
   /** The countries on offer; the first is the default. */
   countries: readonly string[]
+  /** Numbers of characters. */
+  limits: { addressLine: number; city: number; state: number; postalCode: number }
 }
 
 /** The fields of a postal address, for a grid of six columns. */
-export function AddressFields({ defaultValues = {}, countries }: Props) {
+export function AddressFields({ defaultValues = {}, countries, limits }: Props) {
   return (
     <>
       <div className="sm:col-span-6">
@@ -27,7 +29,7 @@ export function AddressFields({ defaultValues = {}, countries }: Props) {
           label="Address line 1"
           defaultValue={defaultValues.addressLine1}
           autoComplete="address-line1"
-          maxLength={200}
+          maxLength={limits.addressLine}
           required
         />
       </div>
@@ -37,7 +39,7 @@ export function AddressFields({ defaultValues = {}, countries }: Props) {
           label="Address line 2 (optional)"
           defaultValue={defaultValues.addressLine2 ?? ''}
           autoComplete="address-line2"
-          maxLength={200}
+          maxLength={limits.addressLine}
         />
       </div>
       <div className="sm:col-span-6">
@@ -46,7 +48,7 @@ export function AddressFields({ defaultValues = {}, countries }: Props) {
           label="City"
           defaultValue={defaultValues.city}
           autoComplete="address-level2"
-          maxLength={100}
+          maxLength={limits.city}
           required
         />
       </div>
@@ -56,7 +58,7 @@ export function AddressFields({ defaultValues = {}, countries }: Props) {
           label="State (optional)"
           defaultValue={defaultValues.state ?? ''}
           autoComplete="address-level1"
-          maxLength={100}
+          maxLength={limits.state}
         />
       </div>
       <div className="sm:col-span-3">
@@ -65,7 +67,7 @@ export function AddressFields({ defaultValues = {}, countries }: Props) {
           label="Postal code"
           defaultValue={defaultValues.postalCode}
           autoComplete="postal-code"
-          maxLength={20}
+          maxLength={limits.postalCode}
           required
         />
       </div>

@@ -6,6 +6,9 @@ interface Props extends Omit<ComponentProps<typeof Plain>, 'className'> {
   variant?: 'solid' | 'ghost'
 }
 
+/** The states of every button. */
+export const BUTTON_CLASS = 'cursor-pointer data-disabled:cursor-not-allowed data-disabled:opacity-50'
+
 export function Button({ variant = 'solid', ...props }: Props) {
-  return <Plain {...props} className={`button ${variant === 'solid' ? 'action-solid' : 'action min-h-11'}`} />
+  return <Plain {...props} className={`${BUTTON_CLASS} ${variant === 'solid' ? 'action-solid' : 'action min-h-11'}`} />
 }

@@ -1,68 +1,55 @@
-import { AlertDialog } from '@base-ui/react/alert-dialog'
-import { type ReactElement, type ReactNode, useState } from 'react'
-import { Alert } from './Alert.tsx'
-import { Button } from './Button.tsx'
+import { useRender } from '@base-ui/react/use-render'
+import { lazy, type ReactElement, Suspense, useRef, useState } from 'react'
+import type { Confirmation } from './ConfirmDialogPanel.tsx'
 
-interface Props {
-  /** The question, as a sentence. */
-  title: string
-  /** The button that opens the dialog, and gets the focus back. */
-  trigger: ReactElement
-  /** The action, in the words of the question: 'Delete address'. */
-  confirmLabel: string
-  cancelLabel?: string
-  /** The consequences. */
-  children: ReactNode
-  /** Runs the action; meanwhile the dialog cannot be closed. Resolves to whether it succeeded, and then the dialog closes. */
-  onConfirm: () => Promise<boolean>
-  /** Why the action failed, because the dialog lies over the toast. */
-  errorMessage?: string | undefined
+interface Props extends Omit<Confirmation, 'open' | 'onOpenChange' | 'triggerRef'> {
+  /** The button that opens the dialog, and gets the focus back; without one, `open` and `onOpenChange` are given. */
+  trigger?: ReactElement
+  open?: boolean
+  onOpenChange?: (open: boolean) => void
 }
 
+// A list has a question for each of its rows, and is there long before one of them is asked.
+const loadPanel = async () => ({ default: (await import('./ConfirmDialogPanel.tsx')).ConfirmDialogPanel })
+const ConfirmDialogPanel = lazy(loadPanel)
+
+/** When the first button is pressed without a connection, the panel fails there, not when a pointer passes. */
+const preload = () => void loadPanel().catch(() => {})
+
 /** Asks before an action that cannot be undone. Only its two buttons and Escape close it. */
-export function ConfirmDialog({
-  title,
-  trigger,
-  confirmLabel,
-  cancelLabel = 'Keep it',
-  children,
-  onConfirm,
-  errorMessage,
-}: Props) {
-  const [open, setOpen] = useState(false)
-  const [pending, setPending] = useState(false)
-
-  async function confirm() {
-    if (pending) return
-    setPending(true)
-    try {
-      if (await onConfirm()) setOpen(false)
-    } finally {
-      setPending(false)
-    }
-  }
-
+export function ConfirmDialog({ trigger, open: isOpen, onOpenChange, ...confirmation }: Props) {
+  const [openByTrigger, setOpenByTrigger] = useState(false)
+  const triggerRef = useRef<HTMLElement>(null)
+  const open = isOpen ?? openByTrigger
+  const setOpen = onOpenChange ?? setOpenByTrigger
+  // It stays after it is closed, to fade out.
+  const [wasOpened, setWasOpened] = useState(open)
+  if (open && !wasOpened) setWasOpened(true)
+  const triggerButton = useRender({
+    enabled: trigger !== undefined,
+    render: trigger,
+    ref: triggerRef,
+    props: {
+      'aria-haspopup': 'dialog',
+      'aria-expanded': open,
+      onClick: () => setOpen(true),
+      onPointerEnter: preload,
+      onFocus: preload,
+    },
+  })
   return (
-    <AlertDialog.Root open={open} onOpenChange={(nextOpen) => pending || setOpen(nextOpen)}>
-      <AlertDialog.Trigger render={trigger} />
-      <AlertDialog.Portal>
-        <AlertDialog.Backdrop className="dialog-backdrop" />
-        <AlertDialog.Viewport className="dialog-viewport">
-          <AlertDialog.Popup className="dialog">
-            <AlertDialog.Title className="text-title">{title}</AlertDialog.Title>
-            <AlertDialog.Description className="mt-4 text-soft" render={<div />}>
-              {children}
-            </AlertDialog.Description>
-            {errorMessage && <Alert className="mt-6">{errorMessage}</Alert>}
-            <div className="mt-8 flex flex-wrap items-center gap-x-8 gap-y-4">
-              <Button onClick={confirm} disabled={pending} focusableWhenDisabled>
-                {confirmLabel}
-              </Button>
-              <AlertDialog.Close render={<Button variant="ghost">{cancelLabel}</Button>} />
-            </div>
-          </AlertDialog.Popup>
-        </AlertDialog.Viewport>
-      </AlertDialog.Portal>
-    </AlertDialog.Root>
+    <>
+      {triggerButton}
+      {wasOpened && (
+        <Suspense>
+          <ConfirmDialogPanel
+            {...confirmation}
+            open={open}
+            onOpenChange={setOpen}
+            triggerRef={trigger ? triggerRef : undefined}
+          />
+        </Suspense>
+      )}
+    </>
   )
 }

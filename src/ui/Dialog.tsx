@@ -1,5 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import type { ReactElement, ReactNode } from 'react'
+import { DialogPanel } from './DialogPanel.tsx'
 import { IconButton } from './IconButton.tsx'
 
 interface Props {
@@ -12,25 +13,22 @@ interface Props {
   onOpenChange?: (open: boolean) => void
   /** For a dialog with a form: a click beside it does not discard what was typed. */
   disablePointerDismissal?: boolean
+  /** For pictures side by side. */
+  wide?: boolean
 }
 
 /** A modal dialog, closed by Escape, its button or a click beside it. */
-export function Dialog({ title, trigger, children, disablePointerDismissal = false, ...control }: Props) {
+export function Dialog({ title, trigger, children, disablePointerDismissal = false, wide = false, ...control }: Props) {
   return (
     <Base.Root disablePointerDismissal={disablePointerDismissal} {...control}>
       <Base.Trigger render={trigger} />
-      <Base.Portal>
-        <Base.Backdrop className="dialog-backdrop" />
-        <Base.Viewport className="dialog-viewport">
-          <Base.Popup className="dialog">
-            <div className="flex items-start justify-between gap-6">
-              <Base.Title className="text-heading">{title}</Base.Title>
-              <Base.Close render={<IconButton label="Close" iconPath="M5 5l14 14M19 5L5 19" />} />
-            </div>
-            {children}
-          </Base.Popup>
-        </Base.Viewport>
-      </Base.Portal>
+      <DialogPanel wide={wide}>
+        <div className="flex items-start justify-between gap-6">
+          <Base.Title className="text-heading">{title}</Base.Title>
+          <Base.Close render={<IconButton label="Close" iconPath="M5 5l14 14M19 5L5 19" />} />
+        </div>
+        {children}
+      </DialogPanel>
     </Base.Root>
   )
 }

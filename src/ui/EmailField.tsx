@@ -1,6 +1,7 @@
 import { TextField } from './TextField.tsx'
 
 interface Props {
+  maxLength: number
   hint?: string
   defaultValue?: string
 }
@@ -16,7 +17,6 @@ export function EmailField(props: Props) {
       autoComplete="username"
       autoCapitalize="none"
       spellCheck={false}
-      maxLength={254}
       placeholder="name@example.com"
       required
     />

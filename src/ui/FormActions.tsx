@@ -14,7 +14,7 @@ interface Props {
 export function FormActions({ submitting, label, busyLabel, onCancel }: Props) {
   return (
     <div className="flex flex-wrap items-center gap-x-8 gap-y-4 pt-2">
-      <SubmitButton {...{ submitting, label, busyLabel }} />
+      <SubmitButton submitting={submitting} label={label} busyLabel={busyLabel} />
       {onCancel && (
         <Button type="button" variant="ghost" onClick={onCancel}>
           Cancel

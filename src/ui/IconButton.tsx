@@ -1,5 +1,6 @@
 import { Button } from '@base-ui/react/button'
 import type { ComponentProps } from 'react'
+import { BUTTON_CLASS } from './Button.tsx'
 
 interface Props extends Omit<ComponentProps<typeof Button>, 'className' | 'children'> {
   label: string
@@ -9,7 +10,11 @@ interface Props extends Omit<ComponentProps<typeof Button>, 'className' | 'child
 
 export function IconButton({ label, iconPath, ...props }: Props) {
   return (
-    <Button {...props} className="button grid size-11 place-items-center hover:text-accent" aria-label={label}>
+    <Button
+      {...props}
+      className={`${BUTTON_CLASS} grid size-11 place-items-center hover:text-accent`}
+      aria-label={label}
+    >
       <svg
         className="size-5"
         viewBox="0 0 24 24"

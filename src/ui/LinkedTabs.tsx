@@ -1,5 +1,6 @@
 import { Tabs as Base } from '@base-ui/react/tabs'
 import { type ReactNode, useEffect, useId, useRef, useState, useSyncExternalStore } from 'react'
+import { ACTIVE_TAB_CLASS, TAB_CLASS } from './tab-classes.ts'
 
 interface Props {
   /** Names the tab list for screen readers. */
@@ -23,13 +24,16 @@ export function LinkedTabs({ label, tabs }: Props) {
 
   return (
     <Base.Root ref={rootRef} value={activeTab} onValueChange={setHash}>
-      <Base.List className="tab-list tab-list-linked" aria-label={label}>
+      <Base.List
+        className={`${LIST_CLASS} ${tabs.length < 5 ? FADING_LIST_CLASS : CROWDED_LIST_CLASS}`}
+        aria-label={label}
+      >
         {tabs.map(({ id, name }) => (
           <Base.Tab
             key={id}
             id={`${prefix}-${id}`}
             value={id}
-            className="tab tab-linked"
+            className={`flex flex-none items-center sm:label max-sm:text-[0.8125rem] leading-normal focus-visible:-outline-offset-3 ${TAB_CLASS} ${ACTIVE_TAB_CLASS}`}
             nativeButton={false}
             render={<a href={`#${id}`} />}
           >
@@ -45,6 +49,13 @@ export function LinkedTabs({ label, tabs }: Props) {
     </Base.Root>
   )
 }
+
+// On a narrow screen the tabs stay on one line, which scrolls and fades at its end. Five and more fit with smaller gaps only.
+const LIST_CLASS =
+  'flex [scrollbar-width:none] overflow-x-auto [box-shadow:inset_0_-1px_var(--line)] gap-x-7 max-sm:justify-between'
+const FADING_LIST_CLASS =
+  'max-sm:scroll-pr-7 max-sm:gap-x-5 max-sm:[mask-image:linear-gradient(to_left,transparent,#000_1.5rem)] max-sm:pr-6'
+const CROWDED_LIST_CLASS = 'max-sm:scroll-pr-7 max-sm:gap-x-2.5'
 
 /**
  * Moves the focus along when a link in one panel leads to another, and scrolls the open tab into view on a narrow screen.

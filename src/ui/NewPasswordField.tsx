@@ -34,7 +34,7 @@ export function NewPasswordField({ userInputs = [], minLength, hint, onValueChan
       <Base.Description
         ref={descriptionRef}
         role="status"
-        className="strength font-ui text-small text-soft"
+        className="strength-line relative font-ui text-small text-soft"
         style={{ '--strength': strength?.score ?? 0 } as CSSProperties}
       >
         {strength?.message ?? hint}
@@ -69,7 +69,7 @@ function useStrength(password: string, userInputs: () => string[]): Strength | u
   return strength
 }
 
-/** Text and email fields of the same form, without passwords that are shown as text. */
+/** Text and e-mail fields of the same form, without passwords that are shown as text. */
 function otherInputValues(descriptionRef: Element | null): string[] {
   const inputs = descriptionRef
     ?.closest('form')

@@ -2,6 +2,10 @@ import { Children, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button } from './Button.tsx'
 
 interface Props {
+  /** The layout of the items, as utilities; one below the other without it. */
+  className?: string
+  /** Names the list for screen readers. */
+  label?: string
   /** The items, each an `<li tabIndex={-1}>`. */
   children: ReactNode
   /** Loads the next page; undefined on the last one. Resolves to whether it has come. */
@@ -9,7 +13,7 @@ interface Props {
 }
 
 /** A list with a 'Show more' button. The focus moves to the first item of the new page. */
-export function PaginatedList({ children, onLoadMore }: Props) {
+export function PaginatedList({ label, className = '@container/list', children, onLoadMore }: Props) {
   const listRef = useRef<HTMLUListElement>(null)
   const itemCount = Children.count(children)
   const [focusFrom, setFocusFrom] = useState<number>()
@@ -33,7 +37,9 @@ export function PaginatedList({ children, onLoadMore }: Props) {
 
   return (
     <>
-      <ul ref={listRef}>{children}</ul>
+      <ul ref={listRef} className={className} aria-label={label}>
+        {children}
+      </ul>
       {onLoadMore && (
         <div className="mt-4">
           <Button variant="ghost" onClick={handleLoadMore} disabled={loading} focusableWhenDisabled>

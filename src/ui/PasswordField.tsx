@@ -1,6 +1,7 @@
 import { Field as Base } from '@base-ui/react/field'
 import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Field, type FieldProps } from './Field.tsx'
+import { INPUT_CLASS } from './field-classes.ts'
 import { IconButton } from './IconButton.tsx'
 
 const EYE_ICON = 'M1.5 12Q6 5.5 12 5.5T22.5 12Q18 18.5 12 18.5T1.5 12zM12 8.8a3.2 3.2 0 1 1 0 6.4 3.2 3.2 0 0 1 0-6.4z'
@@ -28,14 +29,14 @@ export function PasswordField({ name, label, hint, children, ...control }: Passw
   }, [])
 
   return (
-    <Field {...{ name, label, hint }}>
+    <Field name={name} label={label} hint={hint}>
       <div className="relative" ref={containerRef}>
         <Base.Control
           autoCapitalize="none"
           autoCorrect="off"
           spellCheck={false}
           {...control}
-          className="control pr-11"
+          className={`${INPUT_CLASS} pr-11`}
           type={visible ? 'text' : 'password'}
         />
         <span className="absolute right-0 bottom-0.5 translate-x-2.5 text-soft noscript:hidden">

@@ -5,18 +5,20 @@ import { PasswordField } from './PasswordField.tsx'
 
 interface Props {
   minPasswordLength: number
+  maxNameLength: number
+  maxEmailLength: number
   /** Initial values. */
   defaultValues?: { firstName?: string | undefined; lastName?: string | undefined; email?: string | undefined }
 }
 
-/** The fields of a registration: name, email and password. */
-export function RegistrationFields({ minPasswordLength, defaultValues = {} }: Props) {
+/** The fields of a registration: name, e-mail and password. */
+export function RegistrationFields({ minPasswordLength, maxNameLength, maxEmailLength, defaultValues = {} }: Props) {
   return (
     <>
       <div className="grid gap-x-6 gap-y-7 sm:grid-cols-2">
-        <NameFields defaultValues={defaultValues} />
+        <NameFields maxLength={maxNameLength} defaultValues={defaultValues} />
       </div>
-      <EmailField defaultValue={defaultValues.email} />
+      <EmailField maxLength={maxEmailLength} defaultValue={defaultValues.email} />
       <NewPasswordField
         name="password"
         label="Password"

@@ -1,6 +1,7 @@
 import { Field as Base } from '@base-ui/react/field'
 import type { ComponentProps } from 'react'
 import { Field, type FieldProps } from './Field.tsx'
+import { SELECT_CLASS } from './field-classes.ts'
 
 interface Props
   extends FieldProps,
@@ -16,11 +17,11 @@ interface Props
 /** A styled native <select>: it works without script, by keyboard, and with the picker of a telephone. */
 export function Select({ name, label, hint, placeholder, options, ...control }: Props) {
   return (
-    <Field {...{ name, label, hint }}>
+    <Field name={name} label={label} hint={hint}>
       <Base.Control
         {...control}
         render={
-          <select className="control select">
+          <select className={SELECT_CLASS}>
             {placeholder && <option value="">{placeholder}</option>}
             {options.map(({ value, label }) => (
               <option key={value} value={value}>

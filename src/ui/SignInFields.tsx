@@ -1,11 +1,11 @@
 import { EmailField } from './EmailField.tsx'
 import { PasswordField } from './PasswordField.tsx'
 
-/** Email, password and the link for a forgotten password. */
-export function SignInFields() {
+/** E-mail, password and the link for a forgotten password. */
+export function SignInFields({ maxEmailLength }: { maxEmailLength: number }) {
   return (
     <>
-      <EmailField />
+      <EmailField maxLength={maxEmailLength} />
       <div>
         <PasswordField name="password" label="Password" autoComplete="current-password" required />
         <p className="mt-3 font-ui text-small">

@@ -1,5 +1,6 @@
 import { Tabs as Base } from '@base-ui/react/tabs'
 import { type ReactNode, useId } from 'react'
+import { ACTIVE_TAB_CLASS, TAB_CLASS } from './tab-classes.ts'
 
 interface Props {
   /** Names the tab list for screen readers. */
@@ -15,9 +16,18 @@ export function Tabs({ label, tabs, keepMounted = false }: Props) {
   const prefix = useId()
   return (
     <Base.Root defaultValue={tabs[0]?.name}>
-      <Base.List className="tab-list noscript:hidden" aria-label={label} activateOnFocus>
+      <Base.List
+        className="flex flex-wrap gap-x-7 border-b border-line noscript:hidden"
+        aria-label={label}
+        activateOnFocus
+      >
         {tabs.map(({ name }, index) => (
-          <Base.Tab key={name} id={`${prefix}-${index}`} value={name} className="tab label">
+          <Base.Tab
+            key={name}
+            id={`${prefix}-${index}`}
+            value={name}
+            className={`label -mb-px ${TAB_CLASS} ${ACTIVE_TAB_CLASS}`}
+          >
             {name}
           </Base.Tab>
         ))}

@@ -1,4 +1,5 @@
 import type { ClientDirective } from 'astro'
+import { hydrates } from './hydrates.ts'
 
 const TRIGGER_EVENTS = ['pointerover', 'touchstart', 'focusin', 'click']
 
@@ -27,7 +28,7 @@ const intent: ClientDirective = (load, _options, island) => {
   const hydrateIsland = async () => {
     for (const trigger of TRIGGER_EVENTS) island.removeEventListener(trigger, hydrateIsland, { capture: true })
     if (!(await hydrates(load, island))) {
-      // A click that came to nothing is answered. The message stands after the island, whose markup is React's.
+      // Tells the reader that the click had no effect. The message is placed after the island, whose markup is React's.
       if (pendingButton) errorMessage ??= showLoadError(island)
       pendingButton = undefined
       return listen()
@@ -40,23 +41,6 @@ const intent: ClientDirective = (load, _options, island) => {
   island.addEventListener('click', deferClick, { capture: true })
   listen()
   if (island.matches(':focus-within')) hydrateIsland()
-}
-
-/** Astro catches the error of an import that fails twice: it dispatches an event, and hydrates nothing. */
-async function hydrates(load: () => Promise<() => Promise<void> | void>, island: HTMLElement): Promise<boolean> {
-  let failed = false
-  const onError = () => {
-    failed = true
-  }
-  island.addEventListener('astro:hydration-error', onError)
-  try {
-    const hydrate = await load()
-    await hydrate()
-  } catch {
-    failed = true
-  }
-  island.removeEventListener('astro:hydration-error', onError)
-  return !failed
 }
 
 function showLoadError(island: HTMLElement): HTMLElement {

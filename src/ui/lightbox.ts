@@ -3,14 +3,16 @@ import { isZoomed, onSwipe } from './swipe.ts'
 // Full-screen pictures. A link with `data-lightbox` (the label of the dialog) opens its picture; the links within one
 // `data-gallery` follow each other. The click listener is on the document, so that links added later work too.
 
+const BUTTON_CLASS =
+  'label cursor-pointer self-center border-b border-transparent py-3 transition-colors duration-400 hover:text-accent'
 const TEMPLATE = `
 <figure aria-live="polite">
   <div class="lightbox-stage"></div>
-  <figcaption class="lightbox-caption"><span class="lightbox-count"></span> <span></span></figcaption>
+  <figcaption class="cursor-auto self-center py-4 font-ui text-small text-soft normal-nums max-sm:col-span-full"><span class="mr-4 whitespace-nowrap text-ink tabular-nums"></span> <span></span></figcaption>
 </figure>
-<button type="button" value="close" class="lightbox-close" autofocus>Close</button>
-<button type="button" value="-1" class="lightbox-previous">Previous<span class="sr-only"> picture</span></button>
-<button type="button" value="1" class="lightbox-next">Next<span class="sr-only"> picture</span></button>`
+<button type="button" value="close" class="${BUTTON_CLASS} absolute top-2 right-[max(var(--gutter),env(safe-area-inset-right))]" autofocus>Close</button>
+<button type="button" value="-1" class="${BUTTON_CLASS} max-sm:justify-self-start">Previous<span class="sr-only"> picture</span></button>
+<button type="button" value="1" class="${BUTTON_CLASS}">Next<span class="sr-only"> picture</span></button>`
 
 let dialog: HTMLDialogElement | undefined
 let links: HTMLAnchorElement[] = []
@@ -69,9 +71,9 @@ function show(index: number): void {
   pictures.forEach((picture, at) => {
     picture.inert = at !== currentIndex
   })
-  queryElement('.lightbox-count').textContent = length > 1 ? `${currentIndex + 1} of ${length}` : ''
+  queryElement('figcaption > span').textContent = length > 1 ? `${currentIndex + 1} of ${length}` : ''
   const caption = links[currentIndex]?.closest('figure')?.querySelector('figcaption')
-  queryElement('.lightbox-count + span').textContent = caption?.textContent ?? ''
+  queryElement('span + span').textContent = caption?.textContent ?? ''
 }
 
 /** Loads the picture in the size of the screen, in the formats of its thumbnail. */

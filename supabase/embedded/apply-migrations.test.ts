@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import postgres from 'postgres'
@@ -6,6 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { pushMigrations } from './apply-migrations.ts'
 import { projectFolder } from './home-folder.ts'
 import { readSupabaseConfig } from './supabase-config.ts'
+import { temporaryHome } from './test-home.ts'
 import { startTestStack, type TestStack } from './test-stack.ts'
 
 let stack: TestStack
@@ -47,6 +49,29 @@ it('names `npm run reset` when the database has migrations of another version', 
   await sql.end()
   const push = pushMigrations(adminUrl, projectFolder, readSupabaseConfig(projectFolder))
   await expect(push).rejects.toThrow(/does not know \(20200101000000\): run `npm run reset`/)
+})
+
+it('never leaves a migration half applied: what fails is named, undone whole, and applied once it is mended', async () => {
+  const { adminUrl } = await stack.createDatabase({ seeded: false })
+  const sql = postgres(adminUrl, { max: 1 })
+  await sql`truncate supabase_migrations.schema_migrations`
+  const project = await temporaryHome()
+  const folder = join(project, 'supabase/migrations')
+  mkdirSync(folder, { recursive: true })
+  const write = (last: string) =>
+    writeFileSync(
+      join(folder, '20300101000000_halfway.sql'),
+      `create table public.halfway (id integer);\ngrant select on public.halfway to anon;\n${last}`,
+    )
+  const push = () => pushMigrations(adminUrl, project, readSupabaseConfig(projectFolder), false)
+  const halfway = async () => (await sql`select to_regclass('public.halfway') is not null as exists`)[0]?.exists
+  write('select 1 / 0;')
+  await expect(push()).rejects.toThrow('20300101000000_halfway.sql could not be applied: division by zero')
+  expect(await halfway()).toBe(false)
+  write('select 1;')
+  expect((await push()).migrations).toEqual(['20300101000000_halfway.sql'])
+  expect(await halfway()).toBe(true)
+  await sql.end()
 })
 
 async function supabaseDbPush(url: string): Promise<string> {

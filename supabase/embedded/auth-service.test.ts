@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { createPostgresConnection } from '@supabase/lite/postgres'
 import postgres, { type Sql } from 'postgres'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -46,12 +48,12 @@ it('stores user metadata as a JSON object', async () => {
   expect(profile).toEqual({ first_name: 'Ada', last_name: 'Lovelace' })
 })
 
-it('sends its emails to the inbox', async () => {
+it('sends its e-mails to the inbox', async () => {
   const emails = (await (await fetch(`${stack.mailUrl}/email`)).json()) as {
     to: { address: string }[]
     subject: string
   }[]
-  // Meridian sends its own confirmation email, so Auth sends none.
+  // Meridian sends its own confirmation e-mail, so Auth sends none.
   const subjects = emails.filter((email) => email.to[0]?.address === ada.email).map((email) => email.subject)
   expect(subjects).toEqual(['Reset Your Password'])
 })
@@ -64,12 +66,73 @@ it('owns its own schema and nothing else', async () => {
   expect(result).toEqual({ schemas: ['auth'] })
 })
 
-it('exposes nothing but Auth', async () => {
-  for (const path of ['/rest/v1/profiles', '/storage/v1/bucket', '/_system', '/']) {
-    expect((await fetch(`${stack.supabaseUrl}${path}`, { headers: { apikey: stack.secrets.secretKey } })).status).toBe(
-      404,
-    )
+it('exposes nothing but Auth and Storage', async () => {
+  const get = (path: string, apikey: string) => fetch(`${stack.supabaseUrl}${path}`, { headers: { apikey } })
+  const { secretKey, publishableKey } = stack.secrets
+  for (const path of ['/rest/v1/profiles', '/graphql/v1', '/_system', '/'])
+    expect((await get(path, secretKey)).status, path).toBe(404)
+  const names = (await (await get('/storage/v1/bucket', secretKey)).json()) as { name: string }[]
+  expect(names.map(({ name }) => name).toSorted()).toEqual(['issue-pdfs', 'media', 'originals'])
+  expect(await (await get('/storage/v1/bucket', publishableKey)).json()).toEqual([])
+})
+
+it('answers nobody past the functions: accounts need the secret key', async () => {
+  const { publishableKey } = stack.secrets
+  for (const [method, path] of [
+    ['POST', 'signup'],
+    ['POST', 'token?grant_type=password'],
+    ['PUT', 'user'],
+    ['POST', 'recover'],
+    ['POST', 'otp'],
+    ['GET', 'user'],
+    ['POST', 'settings'],
+  ] as const) {
+    const response = await fetch(`${stack.supabaseUrl}/auth/v1/${path}`, {
+      method,
+      headers: { apikey: publishableKey, 'content-type': 'application/json' },
+      ...(method !== 'GET' && { body: JSON.stringify(ada) }),
+    })
+    expect([path, response.status]).toEqual([path, 401])
   }
+  const settings = await fetch(`${stack.supabaseUrl}/auth/v1/settings`, { headers: { apikey: publishableKey } })
+  expect(settings.status).toBe(200)
+})
+
+it('cannot change a password or an address, nor put a second line into a name', async () => {
+  const eve = { email: 'eve@meridian.example', password: 'a pan of salt for eve' }
+  await callAuth('signup', { ...eve, data: { first_name: 'Eve\r\nBcc: thief@evil.example', last_name: 'Moor' } })
+  const [profile] = await owner`
+    select first_name from public.profiles join auth.users using (id) where email = ${eve.email}`
+  expect(profile).toEqual({ first_name: 'Eve Bcc: thief@evil.example' })
+
+  const { access_token } = await callAuth('token?grant_type=password', eve)
+  const state = () => owner`select email, encrypted_password from auth.users where email = ${eve.email}`
+  const before = await state()
+  for (const change of [{ password: 'another pan of salt' }, { email: 'thief@evil.example' }]) {
+    await fetch(`${stack.supabaseUrl}/auth/v1/user`, {
+      method: 'PUT',
+      headers: {
+        apikey: stack.secrets.secretKey,
+        authorization: `Bearer ${access_token}`,
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify(change),
+    })
+    expect(await state()).toEqual(before)
+  }
+})
+
+it('logs no values of a row that the database refuses', async () => {
+  const email = 'logged@meridian.example'
+  await owner
+    .begin(async (tx) => {
+      await tx`create temp table addresses (email text unique) on commit drop`
+      for (const address of [email, email]) await tx`insert into addresses values (${address})`
+    })
+    .catch(() => {})
+  const log = () => readFileSync(join(stack.home, 'logs/postgres.log'), 'utf8')
+  await expect.poll(log).toContain('addresses_email_key')
+  expect(log()).not.toContain(email)
 })
 
 /** Signs up, signs in, refreshes the token, asks for a password reset and signs out. */
@@ -83,7 +146,7 @@ async function exerciseAuth(): Promise<void> {
 }
 
 async function callAuth(path: string, body: object, token?: string): Promise<Record<string, string>> {
-  const headers: Record<string, string> = { apikey: stack.secrets.publishableKey, 'content-type': 'application/json' }
+  const headers: Record<string, string> = { apikey: stack.secrets.secretKey, 'content-type': 'application/json' }
   if (token) headers.authorization = `Bearer ${token}`
   const response = await fetch(`${stack.supabaseUrl}/auth/v1/${path}`, {
     method: 'POST',

@@ -3,18 +3,23 @@ import { launch, waitForReadyMessage } from './launch.ts'
 import { logFile } from './log-file.ts'
 import { createService, type Service } from './service.ts'
 
-/** Settings of the Auth process; `auth` is the section of config.toml. */
+/** Settings of the process of Auth and Storage; `auth` and `storage` are sections of config.toml. */
 export interface AuthSettings {
   port: number
   smtpPort: number
   /** Connects as supabase_auth_admin. */
   databaseUrl: string
+  /** Connects as supabase_storage_admin. */
+  storageDatabaseUrl: string
+  /** Folder of the stored files. */
+  storageFolder: string
   siteUrl: string
   jwtSecret: string
   publishableKey: string
   secretKey: string
   sender: { name: string; address: string }
   auth: Record<string, unknown>
+  storage: { enabled: boolean; file_size_limit: string }
 }
 
 export function authService(home: string, settings: AuthSettings): Service {

@@ -43,7 +43,7 @@ async function replayHistory(
   prices: Map<string, string>,
 ): Promise<void> {
   const now = Math.floor(Date.now() / 1000)
-  // Webhooks of past events would send emails now.
+  // Webhooks of past events would send e-mails now.
   await callControl(checkout, 'webhooks', { mode: 'off' })
   await callControl(checkout, 'clock', { to: now - 17 * MONTH })
   const first = await createSubscription(stripe, customer, prices.get('global_reader'))

@@ -20,7 +20,7 @@ const insertSubscription = (tx: TransactionSql, id: string) => tx`
   from public.plans
   where plans.id = 'patron_ledger' and not exists (select from public.subscriptions where user_id = ${id} and live)`
 
-/** The inserted events are in the past, so no email announces them. */
+/** The inserted events are in the past, so no e-mail announces them. */
 const deleteQueuedEmails = (tx: TransactionSql) =>
   tx`delete from private.email_outbox where recipient = ${patron.email}`
 

@@ -19,6 +19,8 @@ export interface FunctionOptions {
   watch: boolean
   /** Deno's compile cache; by default in `home`. */
   cache?: string
+  /** Packages come from `cache`, as this lock file says, instead of from node_modules: a deployed function has none. */
+  lock?: string
 }
 
 /** Names of the deployable functions: folders with an index.ts that do not start with an underscore. */
@@ -40,6 +42,7 @@ export function functionService({
   env,
   watch,
   cache = homePath(home, 'deno'),
+  lock,
 }: FunctionOptions): Service {
   const functions = join(project, 'supabase/functions')
   const variables = { ...env, PORT: String(port) }
@@ -51,9 +54,8 @@ export function functionService({
           'run',
           '--quiet',
           '--no-prompt',
-          '--no-lock',
           '--cached-only',
-          '--node-modules-dir=manual',
+          ...(lock ? [`--lock=${lock}`, '--frozen'] : ['--no-lock', '--node-modules-dir=manual']),
           `--config=${configPath(functions, name)}`,
           '--allow-net',
           '--allow-env',

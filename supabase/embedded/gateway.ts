@@ -1,20 +1,37 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from 'node:http'
 import { createProxyServer } from 'httpxy'
 import { loopback } from './ports.ts'
 
 /** Target of a path: a running service, one that is down, or none. */
-export type Destination = { url: string; path: string } | 'unavailable' | undefined
+export type Destination = { url: string; path: string } | 'unavailable' | 'unauthorized' | undefined
 
 const TIMEOUT_MS = 30_000
+/** Statements about the client that only a proxy in front could make, and there is none. */
+const CLIENT_HEADERS = [
+  'forwarded',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-port',
+  'x-forwarded-proto',
+  'x-real-ip',
+]
 
 /** A proxy with one address and the paths of a hosted project. Answers 503 while a service is down. */
-export function createGateway(resolve: (path: string) => Destination): Server {
+export function createGateway(resolve: (path: string, request: IncomingMessage) => Destination): Server {
   const proxy = createProxyServer({ xfwd: true, proxyTimeout: TIMEOUT_MS })
   const server = createServer((request, response) => {
-    const destination = resolve(request.url ?? '/')
+    const destination = resolve(request.url ?? '/', request)
+    if (destination === 'unauthorized') return sendProblem(response, 401, 'The services ask Auth with the secret key.')
     if (destination === undefined) return sendProblem(response, 404, 'No service has this path.')
     if (destination === 'unavailable') return sendProblem(response, 503, 'This service is starting or restarting.')
     request.url = destination.path
+    for (const name of CLIENT_HEADERS) delete request.headers[name]
     proxy.web(request, response, { target: destination.url }).catch((error: Error) => sendProxyError(response, error))
   })
   proxy.on('error', (error, _request, response) => sendProxyError(response as ServerResponse<IncomingMessage>, error))
@@ -25,13 +42,20 @@ export function createGateway(resolve: (path: string) => Destination): Server {
   return server
 }
 
-/** A function receives `/functions/v1/api/issues?x` as `/api/issues?x`, as on a hosted project. */
+/**
+ * A function receives `/functions/v1/api/issues?x` as `/api/issues?x`, as on a hosted project. Auth answers only callers
+ * with the secret key, so that nobody gets past the limits of the functions.
+ */
 export function resolveRoute(
   path: string,
+  { method, headers }: { method?: string | undefined; headers: IncomingHttpHeaders },
+  secretKey: string,
   auth: () => string | undefined,
   functions: (name: string) => string | undefined | null,
 ) {
-  if (path.startsWith('/auth/v1/')) return toDestination(auth(), path)
+  const isPublicRead = method === 'GET' && /^\/auth\/v1\/(settings|health)$/.test(path)
+  if (path.startsWith('/auth/v1/') && !isPublicRead && headers.apikey !== secretKey) return 'unauthorized'
+  if (path.startsWith('/auth/v1/') || path.startsWith('/storage/v1/')) return toDestination(auth(), path)
   const match = /^\/functions\/v1(\/([\w-]+)(?:[/?].*)?)$/.exec(path)
   if (!match?.[1] || !match[2]) return undefined
   const url = functions(match[2])
@@ -58,12 +82,12 @@ function sendProxyError(response: ServerResponse<IncomingMessage>, error: Error)
   else sendProblem(response, 503, 'This service is not reachable.')
 }
 
-function sendProblem(response: ServerResponse<IncomingMessage>, status: 404 | 503 | 504, detail: string): void {
-  const title = { 404: 'Not Found', 503: 'Service Unavailable', 504: 'Gateway Timeout' }[status]
+function sendProblem(response: ServerResponse<IncomingMessage>, status: 401 | 404 | 503 | 504, detail: string): void {
+  const title = { 401: 'Unauthorized', 404: 'Not Found', 503: 'Service Unavailable', 504: 'Gateway Timeout' }[status]
   response.writeHead(status, {
     'content-type': 'application/problem+json',
     'cache-control': 'no-store',
-    ...(status === 404 ? {} : { 'retry-after': '1' }),
+    ...(status < 500 ? {} : { 'retry-after': '1' }),
   })
   response.end(JSON.stringify({ type: 'about:blank', title, status, detail }))
 }

@@ -20,6 +20,8 @@ export interface Secrets {
   ownerPassword: string
   /** Of supabase_auth_admin, as which Auth connects. */
   authPassword: string
+  /** Of supabase_storage_admin, as which Storage connects. */
+  storagePassword: string
   /** Of meridian_app, as which the functions and the site connect. */
   appPassword: string
   jwtSecret: string
@@ -47,7 +49,7 @@ export function loadSecrets(home: string): Secrets {
   return secrets
 }
 
-/** Roles of an existing data folder have these passwords; the application's is set at every start. */
+/** Roles of an existing data folder have these passwords; the application's and Storage's are set at every start. */
 const databasePasswords = ['superuserPassword', 'ownerPassword', 'authPassword'] as const
 
 function readSavedSecrets(file: string): Partial<Secrets> {
@@ -77,6 +79,7 @@ function generateSecrets(): Secrets {
     superuserPassword: randomBase64(24),
     ownerPassword: randomBase64(24),
     authPassword: randomBase64(24),
+    storagePassword: randomBase64(24),
     appPassword: randomBase64(24),
     jwtSecret: randomBase64(32),
     publishableKey: `sb_publishable_${randomBase64(16)}_${randomBase64(6)}`,

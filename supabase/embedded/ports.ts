@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { constants, lstatSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -92,7 +92,16 @@ function releaseAll(): void {
 function claimsFolder(): string {
   const folder = join(tmpdir(), `meridian-ports-${process.getuid?.() ?? ''}`)
   mkdirSync(folder, { recursive: true, mode: 0o700 })
+  requireOwnFolder(folder)
   return folder
+}
+
+/** Another user could have made the folder, or a link there, before. */
+function requireOwnFolder(folder: string): void {
+  const { uid, mode } = lstatSync(folder)
+  const isOwn = process.getuid === undefined || uid === process.getuid()
+  if ((mode & constants.S_IFMT) !== constants.S_IFDIR || !isOwn)
+    throw new StartError(`${folder} belongs to another user. Remove it, or set TMPDIR to another folder.`)
 }
 
 function createClaimFile(file: string): boolean {

@@ -1,10 +1,11 @@
 import { spawnSync } from 'node:child_process'
 import { chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import postgres from 'postgres'
+import postgres, { type Sql, type TransactionSql } from 'postgres'
 import type { PostgresAccount } from './postgres-account.ts'
 import { commandLineOf, identifyProcess, type ProcessIdentity, terminate } from './processes.ts'
 import { StartError } from './start-error.ts'
+import { applyStorageSchema } from './storage-schema.ts'
 
 export interface DataFolder {
   path: string
@@ -72,20 +73,25 @@ export async function stopPreviousServer(dataFolder: string): Promise<void> {
 export interface RolePasswords {
   postgres: string
   supabase_auth_admin: string
+  supabase_storage_admin: string
 }
 
 /** Creates the roles and schemas of a hosted project, unless they exist, in one transaction. */
 export async function createRoles(superuserUrl: string, passwords: RolePasswords): Promise<void> {
   const sql = postgres(superuserUrl, { max: 1, onnotice: () => {} })
+  const setPassword = (tx: Sql | TransactionSql, role: keyof RolePasswords) =>
+    tx.unsafe(`alter role ${role} password '${passwords[role].replaceAll("'", "''")}'`)
   try {
     const [found] = await sql`select 1 from pg_roles where rolname = 'authenticator'`
-    if (found) return
-    await sql.begin(async (tx) => {
-      await tx.unsafe(readFileSync(join(import.meta.dirname, 'roles.sql'), 'utf8'))
-      for (const [role, password] of Object.entries(passwords)) {
-        await tx.unsafe(`alter role ${role} password '${password.replaceAll("'", "''")}'`)
-      }
-    })
+    if (!found)
+      await sql.begin(async (tx) => {
+        await tx.unsafe(readFileSync(join(import.meta.dirname, 'roles.sql'), 'utf8'))
+        await setPassword(tx, 'postgres')
+        await setPassword(tx, 'supabase_auth_admin')
+      })
+    // Also in a data folder of an earlier version, whose secrets had no such password.
+    await setPassword(sql, 'supabase_storage_admin')
+    await applyStorageSchema(sql)
   } finally {
     await sql.end()
   }

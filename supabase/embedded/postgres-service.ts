@@ -56,6 +56,7 @@ async function startPostgres(
   await createRoles(databaseUrl('supabase_admin', secrets.superuserPassword, port), {
     postgres: secrets.ownerPassword,
     supabase_auth_admin: secrets.authPassword,
+    supabase_storage_admin: secrets.storagePassword,
   })
   return child
 }
@@ -87,6 +88,8 @@ function serverArgs(dataFolder: string, port: number, durable: boolean): string[
     unix_socket_directories: '',
     timezone: 'UTC',
     log_timezone: 'UTC',
+    // The details of a violated constraint repeat the row, with e-mail addresses.
+    log_error_verbosity: 'terse',
     shared_buffers: '64MB',
     max_connections: '100',
     max_wal_size: '256MB',

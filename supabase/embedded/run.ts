@@ -43,8 +43,11 @@ async function runInHome(home: string, dev: boolean): Promise<void> {
   const external = usesExternalSupabase()
   const supervisor = createSupervisor(await claimFolder(home))
   try {
-    const addresses = external ? await startSiteOnly(supervisor, home, dev) : await startStack(supervisor, home, dev)
+    const start = external ? startSiteOnly : startStack
+    const { addresses, summary } = await start(supervisor, home, dev)
+    // First the file: who reads the summary may ask for the addresses at once.
     supervisor.updateStackFile({ addresses })
+    supervisor.printSummary(summary)
   } catch (error) {
     // Ctrl-C during the start makes services fail; the supervisor is stopping already.
     if (supervisor.stopSignal.aborted) return
@@ -53,7 +56,13 @@ async function runInHome(home: string, dev: boolean): Promise<void> {
   }
 }
 
-async function startStack(supervisor: Supervisor, home: string, dev: boolean): Promise<StackAddresses> {
+interface Started {
+  addresses: StackAddresses
+  /** The lines of the screen. */
+  summary: string[]
+}
+
+async function startStack(supervisor: Supervisor, home: string, dev: boolean): Promise<Started> {
   const port = await sitePort()
   const siteUrl = process.env.SITE_URL || defaultSiteUrl(host(), port)
   const ports = await choosePorts()
@@ -85,8 +94,7 @@ async function startStack(supervisor: Supervisor, home: string, dev: boolean): P
   }
 
   const addresses = stackAddresses(stack, siteUrl)
-  supervisor.printSummary(welcome(addresses))
-  return addresses
+  return { addresses, summary: welcome(addresses) }
 }
 
 /** For promises that are awaited later: until then a rejection must not end the process. */
@@ -96,7 +104,7 @@ function ignoreUntilAwaited<T>(promise: Promise<T>): Promise<T> {
 }
 
 /** With a hosted project or `supabase start` only the site is started. */
-async function startSiteOnly(supervisor: Supervisor, home: string, dev: boolean): Promise<StackAddresses> {
+async function startSiteOnly(supervisor: Supervisor, home: string, dev: boolean): Promise<Started> {
   const port = await sitePort()
   const siteUrl = process.env.SITE_URL || defaultSiteUrl(host(), port)
   logTakenPorts(supervisor, { site: port })
@@ -105,15 +113,17 @@ async function startSiteOnly(supervisor: Supervisor, home: string, dev: boolean)
     siteService({ home, project: projectFolder, port, host: host(), dev, env: { SITE_URL: siteUrl } }),
   )
   const { SUPABASE_URL = '', DATABASE_URL = '', SUPABASE_PUBLISHABLE_KEY = '', SUPABASE_SECRET_KEY = '' } = process.env
-  supervisor.printSummary([`Read        ${siteUrl}`, `Supabase    ${SUPABASE_URL}`, 'Stop        Ctrl-C'])
   return {
-    siteUrl,
-    supabaseUrl: SUPABASE_URL,
-    databaseUrl: DATABASE_URL,
-    mailUrl: '',
-    stripeUrl: '',
-    publishableKey: SUPABASE_PUBLISHABLE_KEY,
-    secretKey: SUPABASE_SECRET_KEY,
+    addresses: {
+      siteUrl,
+      supabaseUrl: SUPABASE_URL,
+      databaseUrl: DATABASE_URL,
+      mailUrl: '',
+      stripeUrl: '',
+      publishableKey: SUPABASE_PUBLISHABLE_KEY,
+      secretKey: SUPABASE_SECRET_KEY,
+    },
+    summary: [`Read        ${siteUrl}`, `Supabase    ${SUPABASE_URL}`, 'Stop        Ctrl-C'],
   }
 }
 

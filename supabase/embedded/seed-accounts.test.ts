@@ -25,7 +25,7 @@ it('adds accounts with a confirmed address and the free subscription', async () 
   for (const { email } of demoAccounts) expect([email, await planOf(email)]).toEqual([email, ['free']])
   const confirmed = await owner`select from profiles where email_confirmed_at is not null`
   expect(confirmed.length).toBe(demoAccounts.length + 1)
-  // The inbox of a new installation is empty: demo accounts get no emails.
+  // The inbox of a new installation is empty: demo accounts get no e-mails.
   expect(await (await fetch(`${stack.mailUrl}/email`)).json()).toEqual([])
 })
 

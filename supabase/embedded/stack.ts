@@ -1,5 +1,6 @@
 import type { Server } from 'node:http'
 import postgres, { type Sql } from 'postgres'
+import { homePath } from '../../src/lib/home-paths.ts'
 import { type PushResult, pushMigrations } from './apply-migrations.ts'
 import { authService } from './auth-service.ts'
 import { externalServiceEnv, type PaymentProvider } from './environment.ts'
@@ -27,7 +28,7 @@ export interface StackOptions {
   home: string
   project: string
   ports: Ports
-  /** Public address of the site, for links in emails. */
+  /** Public address of the site, for links in e-mails. */
   siteUrl: string
   /** Default: none. */
   payments?: PaymentProvider
@@ -106,11 +107,16 @@ export async function createStack(options: StackOptions): Promise<Stack> {
     secretKey: secrets.secretKey,
     sender: { name: 'Meridian', address: 'letters@meridian.example' },
     auth: config.auth,
+    storageDatabaseUrl: databaseUrl('supabase_storage_admin', secrets.storagePassword, ports.postgres, mainDatabase),
+    storageFolder: homePath(home, 'storage'),
+    storage: config.storage,
   })
   const functions = await functionServices(options, secrets, urls, paymentVariables)
-  const gatewayServer = createGateway((path) =>
+  const gatewayServer = createGateway((path, request) =>
     resolveRoute(
       path,
+      request,
+      secrets.secretKey,
       () => (auth.state() === 'up' && database.state() === 'up' ? `http://${loopback}:${authPort}` : undefined),
       (name) => {
         const found = functions.get(name)
@@ -181,7 +187,8 @@ async function functionServices(
     const env = {
       SUPABASE_URL: urls.supabaseUrl,
       SUPABASE_ANON_KEY: secrets.publishableKey,
-      SUPABASE_SECRET_KEY: secrets.secretKey,
+      SECRET_KEY: secrets.secretKey,
+      SUPABASE_SERVICE_ROLE_KEY: secrets.secretKey,
       DATABASE_URL: urls.appUrl,
       SITE_URL: options.siteUrl,
       SITE_SECRET: secrets.siteSecret,

@@ -7,6 +7,7 @@ export interface SupabaseConfig {
   api: { port: number }
   inbucket: { port: number; smtp_port: number }
   auth: { email: { smtp?: unknown } & Record<string, unknown> } & Record<string, unknown>
+  storage: { enabled: boolean; file_size_limit: string }
   db: { port: number; seed: { enabled: boolean; sql_paths: string[] } }
 }
 

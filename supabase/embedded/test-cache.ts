@@ -22,7 +22,7 @@ const cacheKeyFiles = [
   'supabase/migrations/*.sql',
   'supabase/seeds/*.sql',
   'supabase/config.toml',
-  'supabase/embedded/{roles.sql,postgres-data.ts,auth-schema.ts,apply-migrations.ts,test-databases.ts}',
+  'supabase/embedded/{roles.sql,postgres-data.ts,auth-schema.ts,storage-schema.ts,apply-migrations.ts,test-databases.ts}',
   'node_modules/@supabase/lite/package.json',
 ]
 const MAX_AGE_MS = 60 * 60 * 1000

@@ -19,6 +19,8 @@ export interface TestDatabases {
   /** Applies the seeds to the template of seeded databases. */
   seedTemplate(): Promise<unknown>
   create(options?: { seeded?: boolean; name?: string }): Promise<TestDatabase>
+  /** Removes a database and ends its connections. */
+  drop(name: string): Promise<void>
   /** Removes every database that was created here. */
   dropAll(): Promise<void>
 }
@@ -26,11 +28,13 @@ export interface TestDatabases {
 const MIGRATED_TEMPLATE = 'meridian_migrated'
 const SEEDED_TEMPLATE = 'meridian_seeded'
 
+/** Of this process, in which one test file runs after the other. */
+let counter = 0
+
 /** `seedsReady` is true where the template with the seeds was prepared before, and may not be connected to. */
 export function createTestDatabases(stack: Stack, port: number, seedsReady = false): TestDatabases {
   const superuserUrl = (database: string) =>
     databaseUrl('supabase_admin', stack.secrets.superuserPassword, port, database)
-  let counter = 0
   let seeding: Promise<unknown> | undefined = seedsReady ? Promise.resolve() : undefined
   const created = new Set<string>()
 
@@ -43,6 +47,7 @@ export function createTestDatabases(stack: Stack, port: number, seedsReady = fal
 
   return {
     seedTemplate,
+    drop,
     async createTemplates() {
       const { applyAuthSchema } = await import('./auth-schema.ts')
       await withConnection(superuserUrl('postgres'), applyAuthSchema)

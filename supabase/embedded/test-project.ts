@@ -137,7 +137,11 @@ function runCommand(folder: string, args: string[], env: Record<string, string>,
 function watchOutput(child: ChildProcess): StartedCommand {
   const [output, errors] = [collectOutput(child.stdout), collectOutput(child.stderr)]
   const all = () => output() + errors()
-  const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
+  const ended = new Promise<number | null>((resolve) => {
+    child.once('close', resolve)
+    // A command that cannot be started has no end.
+    child.once('error', () => resolve(null))
+  })
   return {
     child,
     output: all,

@@ -55,6 +55,8 @@ export interface TestStack extends Stack {
   emulator: StripeEmulator
   /** Creates a migrated and, by default, seeded database in tens of milliseconds. */
   createDatabase(options?: { seeded?: boolean }): Promise<TestDatabase>
+  /** Replaces the main database of a stack on a shared Postgres by a new one with the seeds. The services reconnect. */
+  renewDatabase(): Promise<void>
   /** Starts the function `api`, or another, in Deno against a database. */
   startApi(options: { databaseUrl: string; name?: string; env?: Record<string, string> }): Promise<TestApi>
   /** Stops every service and removes the folder. */
@@ -114,11 +116,16 @@ export async function startTestStack(options: TestStackOptions = {}): Promise<Te
       return emulator
     },
     createDatabase: databases.create,
+    async renewDatabase() {
+      await databases.drop(stackOptions.database ?? '')
+      await databases.create({ name: stackOptions.database })
+    },
     async startApi({ databaseUrl: DATABASE_URL, name = 'api', env = {} }) {
       const port = await freePort(0)
       const keys = {
         SUPABASE_ANON_KEY: stack.secrets.publishableKey,
-        SUPABASE_SECRET_KEY: stack.secrets.secretKey,
+        SECRET_KEY: stack.secrets.secretKey,
+        SUPABASE_SERVICE_ROLE_KEY: stack.secrets.secretKey,
         JOBS_SECRET: stack.secrets.secretKey,
       }
       const urls = {

@@ -1,7 +1,7 @@
 import type { ISql, PendingQuery, Row, Sql, TransactionSql } from 'postgres'
 import { type Person, people } from './identities.ts'
 
-/** Carries an answer out of a transaction that must not stay. */
+/** Carries a result out of a transaction that is rolled back. */
 class RollbackSignal extends Error {
   result: unknown
   constructor(result: unknown) {
@@ -20,7 +20,7 @@ async function resultOf<Result>(transaction: Promise<unknown>): Promise<Result> 
   throw new Error('nothing was rolled back')
 }
 
-/** Runs the work in a transaction and takes back all that it did. */
+/** Runs the work in a transaction and rolls it back. */
 export function withRollback<Result>(sql: Sql, work: (tx: TransactionSql) => Promise<Result>): Promise<Result> {
   return resultOf(
     sql.begin(async (tx) => {
@@ -29,7 +29,9 @@ export function withRollback<Result>(sql: Sql, work: (tx: TransactionSql) => Pro
   )
 }
 
-/** From here to the end of the transaction, the person asks. Exactly what the functions do for each request. */
+/**
+ * Sets the role and the claims of the person until the end of the transaction, as the functions do for each request.
+ */
 export async function actAs(tx: ISql, name: Person): Promise<void> {
   const { role, id } = people[name]
   const claims = JSON.stringify({ role, ...(id && { sub: id }) })
@@ -37,8 +39,8 @@ export async function actAs(tx: ISql, name: Person): Promise<void> {
 }
 
 /**
- * Tries a statement and takes it back: how many rows it reached, 0 when it was refused.
- * A duplicate counts as reached, for Postgres asks the policies before it looks at the index.
+ * Runs a statement and rolls it back. Returns the number of rows that it affected, 0 when it was rejected. A duplicate
+ * key counts as affected, because Postgres checks the policies before the index.
  */
 export async function attempt(tx: TransactionSql, statement: (tx: ISql) => PendingQuery<Row[]>): Promise<number> {
   const pendingStatement = tx.savepoint(async (savepoint) => {

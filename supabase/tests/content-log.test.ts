@@ -27,10 +27,12 @@ beforeEach(async () => {
 
 const logged = async () =>
   (await sql`select * from public.content_log order by id`).map(
-    ({ entity, operation, old_row, new_row }) => `${operation} ${entity} ${old_row?.id ?? ''}→${new_row?.id ?? ''}`,
+    ({ entity, operation, old_row, new_row }) => `${operation} ${entity} ${nameOf(old_row)}→${nameOf(new_row)}`,
   )
 
-// Redirects have no id: their rows end in a bare arrow.
+// Redirects are named by their path.
+const nameOf = (row: Record<string, unknown> | null) => row?.from_path ?? row?.id ?? ''
+
 const changes: [string, string, string[]][] = [
   ['a body', `update public.articles set content = 'New' where id = 'live'`, ['UPDATE articles live→live']],
   ['blocks', `update public.articles set content_blocks = '[]' where id = 'live'`, ['UPDATE articles live→live']],
@@ -43,14 +45,18 @@ const changes: [string, string, string[]][] = [
   [
     'unpublishing',
     `update public.articles set status = 'archived' where id = 'live'`,
-    ['INSERT redirects →', 'UPDATE articles live→live'],
+    ['INSERT redirects →/articles/live', 'UPDATE articles live→live'],
   ],
   [
     'a rename',
     `update public.articles set id = 'new' where id = 'live'`,
-    ['INSERT redirects →', 'UPDATE articles live→new'],
+    ['INSERT redirects →/articles/live', 'UPDATE articles live→new'],
   ],
-  ['removing', `delete from public.articles where id = 'live'`, ['INSERT redirects →', 'DELETE articles live→']],
+  [
+    'removing',
+    `delete from public.articles where id = 'live'`,
+    ['INSERT redirects →/articles/live', 'DELETE articles live→'],
+  ],
   ['a draft', `update public.articles set title = 'New' where id = 'draft'`, []],
   ['a new draft', `insert into public.articles (id, title) values ('d', 'D')`, []],
   ['a draft in review', `update public.articles set status = 'in_review' where id = 'draft'`, []],
@@ -83,7 +89,7 @@ const changes: [string, string, string[]][] = [
      update public.articles set issue_id = 'i' where id in ('live', 'draft');
      delete from public.content_log;
      update public.issues set id = 'j'`,
-    ['UPDATE issues i→j', 'UPDATE articles live→live', 'INSERT redirects →'],
+    ['UPDATE issues i→j', 'UPDATE articles live→live', 'INSERT redirects →/issues/i/read'],
   ],
 ]
 

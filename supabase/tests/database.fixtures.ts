@@ -2,11 +2,11 @@ import postgres, { type Sql } from 'postgres'
 import { startTestStack } from '../embedded/test-stack.ts'
 
 export interface DatabaseFixture {
-  /** As postgres, who owns the schema and is no superuser. */
+  /** Connects as postgres, the owner of the schema, which is not a superuser. */
   owner: Sql
-  /** As meridian_app, the login of the functions and the site. */
+  /** Connects as meridian_app, the login of the functions and the site. */
   app: Sql
-  /** For what has to be broken or looked at from outside. */
+  /** Connects as the superuser, for what a test must inspect or break. */
   superuser: Sql
   appUrl: string
   close(): Promise<void>

@@ -21,12 +21,12 @@ const claim = async (tx: ISql, atMost = 10) =>
 const advanceTime = (tx: ISql) => tx`update private.email_outbox set due_at = due_at - interval '2 days'`
 const emailRow = async (tx: ISql) => (await tx`select * from private.email_outbox`)[0]
 
-test('an e-mail that is rolled back was never written', async () => {
+test('an e-mail of a rolled-back transaction is not stored', async () => {
   await withRollback(db.owner, (tx) => enqueue(tx))
   expect(await claim(db.owner)).toEqual([])
 })
 
-test('a worker that claims an e-mail has it alone, and no other waits for it', async () => {
+test('one worker claims an e-mail, and no other waits for it', async () => {
   const [first, second] = [await enqueue(db.owner), await enqueue(db.owner)]
   let claimed: string[] = []
   const otherWorker = await openTransaction(db.owner, async (tx) => {
@@ -110,7 +110,7 @@ describe('reporting the result of a claim', () => {
   })
 })
 
-/** Money and printed editions have been looked after. */
+/** Marks all other jobs as done. */
 const markOtherJobsDone = async (tx: ISql) => {
   await tx`update private.job_runs set last_run_at = now()`
   await tx`select private.maintain_print_editions()`

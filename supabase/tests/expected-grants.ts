@@ -1,14 +1,58 @@
+import { newsroomColumns, newsroomFunctions } from './expected-grants-newsroom.ts'
+
 const caller = ['authenticated', 'service_role']
 const writer = [...caller, 'visitor']
 
 /** Who may execute which function. Triggers need no grant: Postgres checks it when they are created, not when they fire. */
 export const functions: Record<string, string[]> = {
+  ...newsroomFunctions,
   'public.make_issue_current(text)': caller,
 
   'private.staff_role()': caller,
   'private.is_live(text, timestamp with time zone)': caller,
   'private.prune_content_log(interval, integer)': ['service_role'],
   'private.next_publication(timestamp with time zone)': ['publisher'],
+
+  'private.includes_print(plans)': caller,
+
+  'private.has_permission(text)': ['authenticated'],
+  'private.require_permission(text)': [],
+  'private.log_action(text, text, text, jsonb, jsonb)': [],
+  'private.shorten_texts(jsonb)': [],
+  'private.log_change()': [],
+  'private.log_acceptance()': [],
+  'private.audit_accounts(uuid[])': ['authenticated'],
+  'private.audit_records(text[], text[])': ['authenticated'],
+  'private.audit_filters()': ['authenticated'],
+  'private.find_access_token(bytea)': ['visitor'],
+  'private.check_access_token_permissions()': [],
+  'private.plan_subscribers()': ['authenticated'],
+  'private.check_plan_change()': [],
+  'private.is_navigation(jsonb, integer, integer)': caller,
+  'private.main_pages()': [],
+  'private.check_time_zone()': [],
+  'private.record_missing_pages(jsonb)': ['publisher'],
+  'private.prune_missing_pages(integer)': ['service_role'],
+  'private.forget_missing_page()': [],
+  'private.record_article_reads(jsonb)': ['publisher'],
+  'private.most_read_articles(text, integer)': ['authenticated'],
+  'private.read_statistics(text)': ['authenticated'],
+  'private.statistics_first_day(text)': ['authenticated'],
+  'private.fold_statistics(integer)': ['service_role'],
+  'private.utc_day(timestamp with time zone)': ['authenticated'],
+  'private.yearly_amount(text, text, integer)': [],
+  'private.subscription_changes(date, text, bigint, text, text, bigint, text)': [],
+  'private.subscription_history(text, text, text, boolean, integer, timestamp with time zone, timestamp with time zone, timestamp with time zone, text)':
+    [],
+  'private.newsletter_changes(boolean, boolean, timestamp with time zone)': [],
+  'private.newsletter_history(text, timestamp with time zone, timestamp with time zone)': [],
+  'private.count_subscriptions()': [],
+  'private.count_payments()': [],
+  'private.count_refunds()': [],
+  'private.count_newsletter_subscribers()': [],
+  'private.enqueue_contact_reply_email(uuid)': ['authenticated'],
+  'private.record_newsletter_export(text)': ['authenticated'],
+  'private.erase_newsletter_subscriber(uuid)': ['authenticated'],
 
   'private.staff_directory()': ['authenticated'],
   'private.send_invitation(uuid)': ['authenticated'],
@@ -17,6 +61,29 @@ export const functions: Record<string, string[]> = {
   'private.remove_unconfirmed_invitee(uuid)': ['service_role'],
   'private.accept_invitation(uuid, uuid, bytea, bytea, jsonb)': ['service_role'],
   'private.prune_invitations()': ['service_role'],
+
+  'private.is_picture_url(text)': caller,
+  'private.is_crop(jsonb)': caller,
+  'private.is_issue_colours(jsonb)': caller,
+  'private.media_folders()': ['authenticated'],
+  'private.picture_value(text, numeric, numeric)': ['authenticated'],
+  'private.trash_picture(uuid)': ['authenticated'],
+  'private.restore_picture(uuid)': ['authenticated'],
+  'private.begin_media_upload(text, uuid)': ['authenticated'],
+  'private.complete_media_upload(uuid, jsonb)': ['authenticated'],
+  'private.prune_media_uploads(integer)': ['service_role'],
+  'private.describe_deployment()': ['service_role'],
+  'private.purge_deleted_media(integer)': ['service_role'],
+  'private.orphaned_media_files(interval, integer)': ['service_role'],
+  'private.record_media_url()': [],
+  'private.pictures_of(text, jsonb)': [],
+  'private.index_media_uses()': [],
+  'private.follow_pictures(text, text, text[])': [],
+  'private.rebuild_media_uses(text)': [],
+  'private.rewrite_media_uses(uuid)': [],
+  'private.may_change_picture(uuid)': [],
+  'private.apply_focal_point()': [],
+  'private.log_media_change()': [],
 
   'private.consume_rate_limit(bytea, integer, interval, interval, interval)': ['visitor'],
   'private.prune_rate_limits(integer)': ['service_role'],
@@ -158,11 +225,13 @@ export const functions: Record<string, string[]> = {
   'private.request_print_addresses()': [],
   'private.close_due_print_editions()': [],
   'private.can_read_members()': [],
-  'private.require_owner_role()': [],
   'private.lock_unpaid_subscription(uuid)': [],
   'private.enqueue_member_email(text, uuid, jsonb)': [],
   'private.enqueue_stripe_command(text, text, jsonb)': [],
   'private.touch_updated_at()': [],
+  'private.clean_profile_names()': [],
+  'private.end_auth_sessions()': [],
+  'private.reject_credential_change()': [],
   'private.reject_operation()': [],
   'private.create_profile()': [],
   'private.serialize_issue_writes()': [],
@@ -201,9 +270,16 @@ export const functions: Record<string, string[]> = {
   'private.keep_highest_progress()': [],
 }
 
-/** Where a right holds for some columns only. */
+/** Privileges for some columns only. */
 export const columns: Record<string, string> = {
+  ...newsroomColumns,
   'visitor INSERT contact_messages': 'email id message name subject',
+  'authenticated UPDATE contact_messages': 'status',
+  'authenticated SELECT contact_replies': 'created_at id message message_id',
+  'authenticated INSERT contact_replies': 'author_id message message_id',
+  'authenticated SELECT access_tokens': 'created_at expires_at id last_used_at name permissions revoked_at user_id',
+  'authenticated INSERT access_tokens': 'expires_at name permissions token_hash',
+  'authenticated UPDATE access_tokens': 'revoked_at',
   'authenticated UPDATE profiles': 'first_name last_name',
   'authenticated INSERT staff_invitations': 'email invited_by role',
   'authenticated UPDATE staff_invitations': 'link_id revoked_at',
@@ -211,6 +287,7 @@ export const columns: Record<string, string> = {
     'address_line1 address_line2 city country first_name is_default last_name postal_code state type user_id',
   'authenticated UPDATE addresses':
     'address_line1 address_line2 city country first_name is_default last_name postal_code state type',
+  'authenticated UPDATE media': 'alt caption credit focal_x focal_y folder name',
   'authenticated INSERT reading_progress': 'article_id progress_percent user_id',
   'authenticated UPDATE reading_progress': 'progress_percent',
   'authenticated INSERT support_tickets': 'category message subject user_id',
@@ -220,8 +297,10 @@ export const columns: Record<string, string> = {
   'authenticated SELECT support_replies': 'created_at id message ticket_id',
   'authenticated INSERT support_replies': 'author_id message ticket_id',
   'anon SELECT articles':
-    'author category content content_blocks excerpt featured id image_alt image_url issue_id position published_at status title updated_at',
+    'author category content content_blocks excerpt featured id image_alt image_url issue_id position published_at seo_description seo_title status title updated_at',
 }
 
-/** Foreign keys whose owner is so small or so seldom removed that an index would be waste: name → reason. */
+/**
+ * Foreign keys without an index, because the referenced table is small or its rows are seldom deleted: name → reason.
+ */
 export const unindexedForeignKeys: Record<string, string> = {}

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => db?.close())
 
 describe('grants', () => {
-  test('no object of ours is granted to PUBLIC', async () => {
+  test('no object of this application is granted to PUBLIC', async () => {
     const found = await db.owner`
       select 'schema ' || nspname as what from pg_namespace, aclexplode(nspacl)
         where grantee = 0 and nspname = 'private'
@@ -48,7 +48,7 @@ describe('grants', () => {
     expect(Object.fromEntries(found.map(({ what, names }) => [what, names]))).toEqual(columns)
   })
 
-  test('no role of a request has a privilege that row-level security does not judge', async () => {
+  test('no role of a request has a privilege that row-level security does not check', async () => {
     const found = await db.owner`
       select role, relname, privilege
       from unnest(${Object.values(people).map(({ role }) => role)}::text[]) as role, pg_class,
@@ -58,7 +58,7 @@ describe('grants', () => {
     expect([...found]).toEqual([])
   })
 
-  test('the login of the application has no privilege before it takes a role, and takes one', async () => {
+  test('the login of the application has no privilege before it sets a role', async () => {
     await expect(db.app`select from public.articles`).rejects.toThrow('permission denied')
     await expect(db.app`select private.staff_role()`).rejects.toThrow('permission denied')
     await expect(db.app`set role postgres`).rejects.toThrow('permission denied')
@@ -67,7 +67,7 @@ describe('grants', () => {
     expect(new Set(Object.values(login ?? {}))).toEqual(new Set([false]))
   })
 
-  test('the publisher is a signed-out visitor who also reads the content log', async () => {
+  test('the publisher has the privileges of signed-out readers, and reads the content log', async () => {
     const found = await db.owner`
       select roleid::regrole::text as role from pg_auth_members where member = 'publisher'::regrole`
     expect(found.map(({ role }) => role)).toEqual(['anon'])

@@ -26,13 +26,16 @@ export type Person = keyof typeof identities
 export const people: Record<Person, Identity> = identities
 export const everyone = Object.keys(identities) as Person[]
 
-/** A staff member who is none of the above: rows of this account always belong to somebody else. */
+/** A staff member who is none of the identities above: rows of this account always belong to another account. */
 export const otherStaff = { role: 'authenticated', id: '00000000-0000-4000-8000-000000000099', staff: 'author' }
 
 /** Another owner, so that the one above can be removed. */
 const otherOwner = '00000000-0000-4000-8000-000000000098'
 
-/** The account of a person; for those without one, the editor's, so that there always is a row to try. */
+/**
+ * The account of an identity; that of the editor for identities without an account, so that there is always a row to
+ * test.
+ */
 export function accountOf(person: Person): string {
   return people[person].id ?? identities.editor.id
 }
@@ -43,7 +46,7 @@ export async function insertAccounts(sql: Sql): Promise<void> {
   for (const id of [...accounts, otherOwner]) {
     await sql`insert into auth.users (id, email) values (${id}, ${`${id}@meridian.example`})`
   }
-  // All of them have answered from their mailboxes.
+  // All addresses are confirmed.
   await sql`update public.profiles set email_confirmed_at = now()`
   await sql`insert into public.staff (user_id, role) values (${otherOwner}, 'owner')`
   for (const { id, staff } of [...Object.values(people), otherStaff]) {

@@ -1,4 +1,3 @@
-import { sql as raw } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as articles from '#shared/data/articles.ts'
 import { type Claims, type Database, openDatabase, type Role, type Tx } from '#shared/data/database.ts'
@@ -6,6 +5,7 @@ import * as issues from '#shared/data/issues.ts'
 import { findRedirect } from '#shared/data/redirects.ts'
 import { type DatabaseFixture, startDatabaseFixture } from './database.fixtures.ts'
 import { insertAccounts, people } from './identities.ts'
+import { rowsRead } from './scanned.ts'
 
 let db: DatabaseFixture
 let database: Database
@@ -20,7 +20,9 @@ afterAll(async () => {
   await db?.close()
 })
 
-/** 20,000 articles, one in ten a draft, in 80 issues, over twenty years. Triggers are set aside: they are not the subject. */
+/**
+ * 20,000 articles, one in ten a draft, in 80 issues, over twenty years. Triggers are disabled, because they are not tested.
+ */
 async function insertManyArticles(): Promise<void> {
   await db.superuser.begin(async (tx) => {
     await tx`set local session_replication_role = 'replica'`
@@ -38,7 +40,7 @@ async function insertManyArticles(): Promise<void> {
   await db.superuser`analyze`
 }
 
-// The most rows that each may fetch: what it returns, and little more.
+// The most rows that each query may fetch: little more than it returns.
 const queries: [string, (tx: Tx) => Promise<unknown>, number][] = [
   ['the newest articles', (tx) => articles.listActiveArticles(tx, { limit: 20 }), 30],
   [
@@ -78,14 +80,6 @@ describe.each(callers)('%s among 20,000 articles', (_, role, claims) => {
     expect(after.fetched - before.fetched, 'rows fetched').toBeLessThanOrEqual(maxRows)
   })
 })
-
-/** Rows that this session's transactions have touched so far, the running one included. */
-async function rowsRead(tx: Tx): Promise<{ scanned: number; fetched: number }> {
-  const { rows } = await raw<{ scanned: number; fetched: number }>`
-    select sum(seq_tup_read)::int as scanned, sum(idx_tup_fetch)::int as fetched from pg_stat_xact_user_tables
-    where schemaname in ('public', 'private', 'auth') and relname not in ('issues', 'staff')`.execute(tx)
-  return rows[0] ?? { scanned: Number.NaN, fetched: Number.NaN }
-}
 
 test('deleting an account scans no table', async () => {
   const rowsRead = await db.owner.begin(async (tx) => {

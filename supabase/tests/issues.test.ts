@@ -27,6 +27,26 @@ beforeEach(async () => {
 const currentIssues = async () => (await sql`select id from public.issues where is_current`).map(({ id }) => id)
 const transaction = (statement: string) => sql.begin((tx) => tx.unsafe(statement))
 
+test('the colours of an issue are two for each colour scheme, or none', async () => {
+  const store = (colours: object) =>
+    transaction(`update public.issues set colours = '${JSON.stringify(colours)}' where id = 'spring'`)
+  const own = { accent: null, paper: null }
+  await store({ light: { accent: '#74231f', paper: '#f6f1e7' }, dark: own })
+  for (const colours of [
+    { light: own },
+    { light: own, dark: { accent: null } },
+    { light: own, dark: own, print: own },
+    { light: { ...own, ink: '#000000' }, dark: own },
+    { light: { accent: '#74231F', paper: null }, dark: own },
+    { light: { accent: 'red;background:url(//x)', paper: null }, dark: own },
+    { light: { accent: 123456, paper: null }, dark: own },
+    [],
+  ])
+    await expect(store(colours), JSON.stringify(colours)).rejects.toMatchObject({
+      constraint_name: 'issue_colours_are_valid',
+    })
+})
+
 describe('exactly one issue is current', () => {
   test.each([
     ['none, by update', `update public.issues set is_current = false`],

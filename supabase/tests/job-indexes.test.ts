@@ -4,7 +4,7 @@ import { adoptCustomer } from '#shared/data/billing-customers.ts'
 import { findFirstPayment } from '#shared/data/checkout-results.ts'
 import { type Database, openDatabase, type Tx } from '#shared/data/database.ts'
 import { paidBetween, sumOfPaid } from '#shared/data/reconciliation-queries.ts'
-import { dueReminders, markSuspended } from '#shared/data/renewals.ts'
+import { dueReminders, markAccessPaused } from '#shared/data/renewals.ts'
 import { type DatabaseFixture, startDatabaseFixture } from './database.fixtures.ts'
 import { insertManyRows, MANY } from './many-rows.ts'
 import { scannedBy, scannedDuring } from './scanned.ts'
@@ -55,7 +55,7 @@ const functions: [string, (tx: Tx) => Promise<unknown>][] = [
   ['the payments of a month', (tx) => paidBetween(tx, since, until)],
   ['the sum of the payments of a month', (tx) => sumOfPaid(tx, since, until)],
   ['the renewals that are due', (tx) => dueReminders(tx, 200)],
-  ['the missed payments whose grace period is over', markSuspended],
+  ['the missed payments whose grace period is over', markAccessPaused],
 ]
 
 describe(`among ${MANY} rows of everything, an index serves`, () => {

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 
 type Work = (tx: TransactionSql) => Promise<unknown>
 
-/** A transaction that has done this work and stays open until `commit` is called. */
+/** Starts a transaction, runs the work in it, and keeps it open until `commit` is called. */
 export async function openTransaction(sql: Sql, work: Work, options = '') {
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   const { promise: started, resolve: markStarted, reject: fail } = Promise.withResolvers<TransactionSql>()
@@ -38,5 +38,5 @@ export async function waitForBlockedSession(superuser: Sql): Promise<void> {
     .toBe(1)
 }
 
-/** For a machine that is busy elsewhere. */
+/** Long enough for a busy machine. */
 export const pollOptions = { timeout: 30_000, interval: 10 }

@@ -29,7 +29,7 @@ export const adminPermissions = `
   visitor              | -
   reader               | -
   other reader         | -
-  owner                | -
+  owner                | s
   editor               | -
   author               | -
   support              | -

@@ -1,4 +1,4 @@
-/** The rights in what has to do with money, written as in permissions.ts: readers see their own, and write nothing. */
+/** Permissions on billing tables, in the notation of permissions.ts: readers read their own rows and write none. */
 export const billingPermissions = `
   public.billing_customers | own | another's
   anon                 | -   | -
@@ -17,7 +17,7 @@ export const billingPermissions = `
   visitor              | -
   reader               | -
   other reader         | -
-  owner                | -
+  owner                | s
   editor               | -
   author               | -
   support              | -

@@ -1,10 +1,12 @@
 import { adminPermissions } from './permissions-admin.ts'
 import { billingPermissions } from './permissions-billing.ts'
+import { mediaPermissions } from './permissions-media.ts'
+import { newsroomPermissions } from './permissions-newsroom.ts'
+import { sectionPermissions } from './permissions-sections.ts'
 
 /**
- * Who may do what with which row. s select, i insert, u update, d delete, - nothing.
- * The kinds of rows are those of sample-rows.ts; the people those of people.ts.
- * rls-matrix.test.ts proves each cell by trying it.
+ * The permissions of each identity on each kind of row: s select, i insert, u update, d delete, - nothing. The kinds of
+ * rows are those of sample-rows.ts, the identities those of identities.ts. rls-matrix.test.ts tries each cell.
  */
 export const permissions = parse(`
   public.profiles      | own  | another's
@@ -54,6 +56,18 @@ export const permissions = parse(`
   support              | s         | -
   publisher                | s         | -
   service_role         | siud      | siud
+
+  public.issue_pdfs    | published | in preparation
+  anon                 | s         | -
+  visitor              | s         | -
+  reader               | -         | -
+  other reader         | -         | -
+  owner                | s         | s
+  editor               | s         | s
+  author               | s         | s
+  support              | -         | -
+  publisher                | s         | -
+  service_role         | s         | s
 
   public.articles      | live | live, own | scheduled | draft, own | draft, own, once live | draft, another's
   anon                 | s    | s         | -         | -          | -                     | -
@@ -192,10 +206,10 @@ export const permissions = parse(`
   visitor              | i
   reader               | -
   other reader         | -
-  owner                | s
-  editor               | s
+  owner                | su
+  editor               | su
   author               | -
-  support              | s
+  support              | su
   publisher                | -
   service_role         | siud
 
@@ -320,7 +334,10 @@ export const permissions = parse(`
   service_role         | -
 
 ${billingPermissions}
-${adminPermissions}`)
+${newsroomPermissions}
+${adminPermissions}
+${mediaPermissions}
+${sectionPermissions}`)
 
 /** Table → identity → kind of row → permission letters. */
 export type Permissions = Record<string, Record<string, Record<string, string>>>

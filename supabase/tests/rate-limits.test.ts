@@ -13,7 +13,7 @@ afterAll(() => db?.close())
 const HOUR = '1 hour'
 const newKey = () => randomBytes(32)
 
-/** One try by a visitor: how many seconds to wait. */
+/** One attempt by a visitor; returns the seconds to wait. */
 function consume(key: Buffer, { allowed = 3, first = null as string | null, longest = null as string | null } = {}) {
   return db.app.begin(async (tx) => {
     await actAs(tx, 'visitor')
@@ -22,7 +22,7 @@ function consume(key: Buffer, { allowed = 3, first = null as string | null, long
   })
 }
 
-/** Nobody waits here: all that was noted down is moved into the past instead. */
+/** Moves all stored times into the past instead of waiting. */
 function advanceTime(interval: string, sql: ISql | Sql = db.superuser) {
   return sql`update private.rate_limits set window_started_at = window_started_at - ${interval}::interval,
     blocked_until = blocked_until - ${interval}::interval, expires_at = expires_at - ${interval}::interval`

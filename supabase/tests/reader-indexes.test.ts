@@ -2,7 +2,10 @@ import { sql as raw } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { exportAccount } from '#shared/data/account-export.ts'
 import { findDeliveryAddress, listAddresses } from '#shared/data/addresses.ts'
+import { listContactMessages } from '#shared/data/contact-messages.ts'
 import { type Database, openDatabase, type Tx } from '#shared/data/database.ts'
+import { findMembers } from '#shared/data/members.ts'
+import { listSubscribers } from '#shared/data/newsletter-subscribers.ts'
 import { listPayments } from '#shared/data/payments.ts'
 import { listReadingProgress } from '#shared/data/reading-progress.ts'
 import { idArray } from '#shared/data/sql.ts'
@@ -13,9 +16,9 @@ import { type DatabaseFixture, startDatabaseFixture } from './database.fixtures.
 import { insertAccounts, type Person, people } from './identities.ts'
 
 const READERS = 3000
-/** However many readers there are. */
-const SMALL = ['staff', 'staff_invitations', 'plans', 'site_settings', 'print_editions']
-/** Our own schemas, and the one in which Auth keeps the same accounts. */
+/** Tables that stay small however many readers there are. */
+const SMALL = ['staff', 'staff_invitations', 'plans', 'role_permissions', 'site_settings', 'print_editions']
+/** The schemas of this application, and that of Auth with the same accounts. */
 const SCHEMAS = ['public', 'private', 'auth']
 
 let db: DatabaseFixture
@@ -31,7 +34,7 @@ afterAll(async () => {
   await db?.close()
 })
 
-/** Thousands of readers with seven of everything, as many of the known reader's. */
+/** Inserts thousands of readers with seven rows in every table; the known reader has as many. */
 async function insertManyReaders(): Promise<void> {
   await db.superuser.begin(async (tx) => {
     await tx`set local session_replication_role = 'replica'`
@@ -77,6 +80,7 @@ async function insertManyReaders(): Promise<void> {
       select sha256((id::text || number)::bytea), 'paid', id, 'superseded' from seven`
     await tx`insert into private.stripe_commands (kind, target) select 'refresh-customer', 'cus_' || row from seven`
     await tx`insert into private.audit_log (kind, member_id) select 'complimentary-ended', id from seven`
+    await tx`select private.index_member(id) from public.profiles`
   })
   await db.superuser`analyze`
 }
@@ -97,6 +101,26 @@ const queries: [string, Person, (tx: Tx) => Promise<unknown>][] = [
   ['all tickets', 'support', (tx) => listAdminTickets(tx, page)],
   ['open tickets', 'support', (tx) => listAdminTickets(tx, { ...page, status: 'open' })],
 ]
+
+/** The most rows that each search may fetch: a page of members takes four tables, and up to 501 matches are counted. */
+const searches: [string, (tx: Tx) => Promise<unknown>, number][] = [
+  ['the newest members', (tx) => findMembers(tx, ''), 400],
+  ['a member', (tx) => findMembers(tx, 'many-77@'), 60],
+  ['a name that nobody has', (tx) => findMembers(tx, 'xyzzy'), 20],
+  ['a word of every address', (tx) => findMembers(tx, 'meridian'), 1000],
+  ['a subscriber', (tx) => listSubscribers(tx, { ...page, search: 'many-77@' }), 60],
+  ['the messages of an address', (tx) => listContactMessages(tx, { ...page, search: 'many-77@' }), 60],
+]
+
+test.each(searches)(`an index finds %s among ${READERS} readers`, async (_, search, maxRows) => {
+  const [before, after] = await database.asRole('authenticated', { sub: people.support.id }, async (tx) => {
+    const start = await rowsRead(tx)
+    await search(tx)
+    return [start, await rowsRead(tx)]
+  })
+  expect(after.scanned - before.scanned, 'rows read one after the other').toBe(0)
+  expect(after.fetched - before.fetched, 'rows fetched').toBeLessThanOrEqual(maxRows)
+})
 
 describe(`with ${READERS} readers who have seven rows in every table`, () => {
   test.each(queries)('%s: found by an index, for %s', async (_what, person, runQuery) => {

@@ -67,7 +67,7 @@ describe('subscriptions', () => {
 })
 
 describe('payments', () => {
-  test('cannot be emptied, nor deleted through the functions', async () => {
+  test('cannot be truncated, nor deleted by the functions', async () => {
     await expectRejected('23001', (tx) => tx`truncate public.payments cascade`)
     const [may] = await db.owner`
       select has_table_privilege('service_role', 'public.payments', 'delete') as remove`
@@ -95,7 +95,7 @@ describe('addresses', () => {
       await work(tx)
     })
 
-  test('have one default, whatever a reader writes past the functions', () =>
+  test('have one default, also when a reader writes to the table directly', () =>
     asReader(async (tx) => {
       for (const city of ['One', 'Two', 'Three']) await saveAddress(tx, city, true)
       expect(await defaultCities(tx)).toEqual(['Three'])
@@ -147,7 +147,7 @@ describe('addresses', () => {
   )
 })
 
-describe('the names of readers who wrote', () => {
+describe('the names of readers with tickets', () => {
   const openTicketAs = async (tx: TransactionSql, person: 'reader' | 'other reader') => {
     await actAs(tx, person)
     const [row] = await tx`insert into public.support_tickets (category, subject, message)
@@ -170,7 +170,7 @@ describe('the names of readers who wrote', () => {
     }),
   )
 
-  test('nobody triggers an e-mail about the ticket or reply of another', () =>
+  test('a reader cannot enqueue an e-mail about a ticket or reply of another reader', () =>
     withRollback(db.app, async (tx) => {
       const ticket = await openTicketAs(tx, 'other reader')
       await actAs(tx, 'support')

@@ -30,13 +30,13 @@ const articleCases: [string, string[], Record<string, string>][] = [
   ['two renames make no chain', [renameArticle('a', 'b'), renameArticle('b', 'c')], { a: 'c', b: 'c' }],
   ['a rename there and back', [renameArticle('a', 'b'), renameArticle('b', 'a')], { b: 'a' }],
   [
-    'a rename round three',
+    'a rename in a circle of three',
     [renameArticle('a', 'b'), renameArticle('b', 'c'), renameArticle('c', 'a')],
     { b: 'a', c: 'a' },
   ],
   ['unpublished', [updateArticle('a', `status = 'draft'`)], { a: 'gone' }],
   ['archived', [updateArticle('a', `status = 'archived'`)], { a: 'gone' }],
-  ['put off to the future', [updateArticle('a', `published_at = '2999-01-01'`)], { a: 'gone' }],
+  ['scheduled for the future', [updateArticle('a', `published_at = '2999-01-01'`)], { a: 'gone' }],
   ['removed', [deleteArticle('a')], { a: 'gone' }],
   ['unpublished and removed', [updateArticle('a', `status = 'draft'`), deleteArticle('a')], { a: 'gone' }],
   [
@@ -44,7 +44,7 @@ const articleCases: [string, string[], Record<string, string>][] = [
     [updateArticle('a', `status = 'draft'`), updateArticle('a', publishedColumns)],
     {},
   ],
-  ['removed and written anew', [deleteArticle('a'), insertArticle('a', 'published', past)], {}],
+  ['removed and created again', [deleteArticle('a'), insertArticle('a', 'published', past)], {}],
   ['removed, and a draft takes the address', [deleteArticle('a'), insertArticle('a', 'draft')], { a: 'gone' }],
   ['renamed and unpublished at once', [renameArticle('a', 'b', `status = 'draft'`)], { a: 'b', b: 'gone' }],
   [
@@ -53,7 +53,7 @@ const articleCases: [string, string[], Record<string, string>][] = [
     { a: 'b', b: 'gone' },
   ],
   [
-    'unpublished, renamed and published again: readers of the old address find it',
+    'unpublished, renamed and published again: readers of the old URL are redirected',
     [updateArticle('a', `status = 'draft'`), renameArticle('a', 'b'), updateArticle('b', publishedColumns)],
     { a: 'b' },
   ],
@@ -74,7 +74,7 @@ const articleCases: [string, string[], Record<string, string>][] = [
     {},
   ],
   [
-    'an article of the future leaves what answers for its address until then',
+    'a redirect from the URL of a scheduled article works until its time',
     [addRedirect('d', 'a'), insertArticle('d', 'scheduled', `'2999-01-01'`)],
     { d: 'a' },
   ],
@@ -84,7 +84,7 @@ const articleCases: [string, string[], Record<string, string>][] = [
     { d: 'gone' },
   ],
   [
-    'a draft takes the address of what has gone and moves on: what has gone stays gone',
+    'a draft takes the URL of a removed article and is renamed: the URL stays removed',
     [renameArticle('a', 'b'), deleteArticle('b'), insertArticle('b', 'draft'), renameArticle('b', 'elsewhere')],
     { a: 'b', b: 'gone' },
   ],
@@ -111,7 +111,7 @@ describe('the URLs of an article', () => {
     expect(found).toEqual({ a: 'b' })
   })
 
-  test('nobody can set whether readers have seen an article', async () => {
+  test('a statement cannot set whether an article was live', async () => {
     const rows = await withRollback(db.owner, async (tx) => {
       await tx`insert into public.articles (id, title, was_live) values ('draft', 'T', true)`
       await tx.unsafe(insertArticle('a', 'published', past))
@@ -144,21 +144,21 @@ const renameIssue = (from: string, to: string) => `update public.issues set id =
 const unpublishIssue = (id: string) => `update public.issues set published_at = null where id = '${id}'`
 const deleteIssue = (id: string) => `delete from public.issues where id = '${id}'`
 
-// Before each: the issue `a` is out.
+// Before each case the issue `a` is published.
 const issueCases: [string, string[], Record<string, string>][] = [
   ['nothing happens', [], {}],
   ['a rename', [renameIssue('a', 'b')], { a: 'b' }],
   ['two renames make no chain', [renameIssue('a', 'b'), renameIssue('b', 'c')], { a: 'c', b: 'c' }],
   ['a rename there and back', [renameIssue('a', 'b'), renameIssue('b', 'a')], { b: 'a' }],
-  ['taken back', [unpublishIssue('a')], { a: 'gone' }],
+  ['unpublished', [unpublishIssue('a')], { a: 'gone' }],
   [
-    'taken back and printed again',
+    'unpublished and published again',
     [unpublishIssue('a'), `update public.issues set published_at = now() where id = 'a'`],
     {},
   ],
   ['removed', [deleteIssue('a')], { a: 'gone' }],
   ['renamed, then removed', [renameIssue('a', 'b'), deleteIssue('b')], { a: 'b', b: 'gone' }],
-  ['removed and printed anew', [deleteIssue('a'), publishIssue('a', past)], {}],
+  ['removed and published again', [deleteIssue('a'), publishIssue('a', past)], {}],
   ['an issue being prepared is renamed', [publishIssue('d', 'null'), renameIssue('d', 'e')], {}],
   ['an issue being prepared is removed', [publishIssue('d', 'null'), deleteIssue('d')], {}],
   ['an issue of the future is renamed', [publishIssue('d', `'2999-01-01'`), renameIssue('d', 'e')], {}],

@@ -25,7 +25,7 @@ const payment = (user_id: string): Values => ({
   amount: 20_000,
   status: 'succeeded',
 })
-/** The payment of an account has its id. */
+/** A payment has the id of its account. */
 const refund = (payment_id: string, stripe_id = stripeId('re', payment_id)): Values => ({
   stripe_id,
   payment_id,
@@ -66,7 +66,7 @@ const checkout = (id: string, browser: string): Values => ({
 const event = (id: string): Values => ({ id, type: 'invoice.paid', created_at: earlier })
 const stripeCommand = (id: string, target: string): Values => ({ id, kind: 'refresh-customer', target })
 
-/** What has to do with money, in an order in which it can be planted. */
+/** Rows of the billing tables, in an order in which they can be inserted. */
 export const billingTables: Record<string, Table> = {
   'public.billing_customers': ownRows('payer_name', customer),
   'public.plan_prices': {

@@ -1,10 +1,12 @@
 import { accountOf, accounts, otherStaff, type Person } from './identities.ts'
 
-export type Values = Record<string, string | number | boolean | Buffer | null>
+type Scalar = string | number | boolean | Buffer | null
+/** An object is stored as JSON. */
+export type Values = Record<string, Scalar | object>
 
 /** One kind of row: its key, and a new row that the identity could insert. */
 export interface Sample {
-  key: Values
+  key: Record<string, Scalar>
   fresh: Values
 }
 
@@ -12,7 +14,7 @@ export interface Table {
   /** A column to write back unchanged. */
   column: string
   kinds: Record<string, (person: Person) => Sample>
-  /** What has to stand there beforehand. */
+  /** Inserts the rows that have to exist before. */
   rows: Values[]
 }
 
@@ -20,7 +22,7 @@ export interface Table {
 export const SAMPLE_ID = '00000000-0000-4000-8000-0000000000c1'
 export const OTHER_ID = '00000000-0000-4000-8000-0000000000c2'
 
-/** A row of each account, and a new row of oneself or of somebody else. */
+/** A row of each account, and a new row of the identity or of another account. */
 export const ownRows = (column: string, rowOf: (account: string) => Values, insertedRow = rowOf): Table => ({
   column,
   kinds: {
@@ -29,7 +31,7 @@ export const ownRows = (column: string, rowOf: (account: string) => Values, inse
   },
   rows: accounts.map(insertedRow),
 })
-/** Rows of the identity itself and of somebody else. */
+/** Rows of the identity and of another account. */
 export const ownAndOthers = (fresh: (account: string) => Values): Table['kinds'] => ({
   own: (person) => ({ key: { user_id: accountOf(person) }, fresh: fresh(accountOf(person)) }),
   "another's": () => ({ key: { user_id: otherStaff.id }, fresh: fresh(otherStaff.id) }),

@@ -3,7 +3,10 @@ import type { Sql } from 'postgres'
 import { accountOf, accounts, otherStaff, type Person } from './identities.ts'
 import { adminTables } from './sample-admin.ts'
 import { billingTables } from './sample-billing.ts'
+import { mediaTables } from './sample-media.ts'
+import { newsroomTables } from './sample-newsroom.ts'
 import { OTHER_ID, ownAndOthers, ownRows, SAMPLE_ID, type Sample, type Table, type Values } from './sample-row.ts'
+import { sectionTables } from './sample-sections.ts'
 
 const past = '2026-06-01T07:00:00Z'
 const future = '2999-01-01T07:00:00Z'
@@ -21,6 +24,13 @@ const articleKind =
     const authorId = whose?.(person) ?? otherStaff.id
     return { key: { id: `${name}-${authorId}` }, fresh: article('fresh', status, authorId, published_at) }
   }
+const issuePdf = (issue_id: string): Values => ({
+  issue_id,
+  file: `00000000-0000-4000-8000-${Buffer.from(issue_id).toString('hex').slice(0, 12)}.pdf`,
+  name: 'Issue.pdf',
+  bytes: 1000,
+  pages: 4,
+})
 const issue = (id: string, number: number, published_at: string | null, is_current: boolean): Values => ({
   id,
   number,
@@ -45,7 +55,7 @@ const ticket = (user_id: string): Values => ({
   subject: 'A question',
   message: 'Good morning.',
 })
-/** The ticket of an account has its id. */
+/** A ticket has the id of its account. */
 const replyTo = (ticket_id: string, authorId: string): Values => ({
   ticket_id,
   author_id: authorId,
@@ -94,7 +104,19 @@ export const tables: Record<string, Table> = {
       published: () => ({ key: { id: 'published' }, fresh: issue('fresh', 9, past, false) }),
       'in preparation': () => ({ key: { id: 'in-preparation' }, fresh: issue('fresh', 9, null, false) }),
     },
-    rows: [issue('published', 1, past, true), issue('in-preparation', 2, null, false)],
+    rows: [
+      issue('published', 1, past, true),
+      issue('in-preparation', 2, null, false),
+      issue('without-pdf', 3, null, false),
+    ],
+  },
+  'public.issue_pdfs': {
+    column: 'pages',
+    kinds: {
+      published: () => ({ key: { issue_id: 'published' }, fresh: issuePdf('without-pdf') }),
+      'in preparation': () => ({ key: { issue_id: 'in-preparation' }, fresh: issuePdf('without-pdf') }),
+    },
+    rows: [issuePdf('published'), issuePdf('in-preparation')],
   },
   'public.articles': {
     column: 'title',
@@ -167,7 +189,7 @@ export const tables: Record<string, Table> = {
     rows: [],
   },
   'public.contact_messages': {
-    column: 'name',
+    column: 'status',
     kinds: { any: () => ({ key: { id: SAMPLE_ID }, fresh: message(OTHER_ID) }) },
     rows: [message(SAMPLE_ID)],
   },
@@ -239,6 +261,9 @@ export const tables: Record<string, Table> = {
   },
   ...billingTables,
   ...adminTables,
+  ...mediaTables,
+  ...newsroomTables,
+  ...sectionTables,
 }
 
 export async function insertSampleRows(sql: Sql): Promise<void> {

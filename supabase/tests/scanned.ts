@@ -1,4 +1,6 @@
+import { sql as raw } from 'kysely'
 import type { Sql } from 'postgres'
+import type { Tx } from '#shared/data/database.ts'
 import { withRollback } from './attempt.ts'
 
 /** Tables that stay small however many readers there are: a sequential scan of them is right. */
@@ -8,6 +10,7 @@ const SMALL = [
   'plans',
   'print_editions',
   'reconciliations',
+  'role_permissions',
   'site_settings',
   'staff',
   'staff_invitations',
@@ -48,3 +51,13 @@ export function scannedBy(sql: Sql, statement: string): Promise<Record<string, n
 
 const byName = (counts: Counts): Record<string, number> =>
   Object.fromEntries([...counts].map(({ name = '', rows = 0 }) => [name, rows]))
+
+/** Rows that this session's transactions have touched so far, the running one included. */
+export async function rowsRead(tx: Tx): Promise<{ scanned: number; fetched: number }> {
+  const { rows } = await raw<{ scanned: number; fetched: number }>`
+    select sum(seq_tup_read)::int as scanned, sum(idx_tup_fetch)::int as fetched from pg_stat_xact_user_tables
+    where schemaname in ('public', 'private', 'auth') and relname not in ('issues', 'role_permissions', 'staff')`.execute(
+    tx,
+  )
+  return rows[0] ?? { scanned: Number.NaN, fetched: Number.NaN }
+}

@@ -1,6 +1,6 @@
 import type { Sql } from 'postgres'
 
-/** Everything that migrations make, a line each: two databases with the same lines have the same schema. */
+/** Everything that migrations create, one line each: two databases with the same lines have the same schema. */
 export async function dumpSchema(sql: Sql): Promise<string[]> {
   const rows = await sql`
     with ours as (select oid, nspname, nspacl from pg_namespace where nspname in ('public', 'private')),
@@ -30,6 +30,9 @@ export async function dumpSchema(sql: Sql): Promise<string[]> {
     select concat_ws(' ', 'constraint', name, conname, pg_get_constraintdef(pg_constraint.oid), condeferrable, condeferred)
       from relations join pg_constraint on conrelid = relations.oid
     union all
+    select concat_ws(' ', 'domain', nspname, typname, format_type(typbasetype, typtypmod), pg_get_constraintdef(pg_constraint.oid))
+      from pg_type join ours on ours.oid = typnamespace left join pg_constraint on contypid = pg_type.oid where typtype = 'd'
+    union all
     select concat_ws(' ', 'index', pg_get_indexdef(indexrelid)) from relations join pg_index on indrelid = relations.oid
     union all
     select concat_ws(' ', 'policy', tablename, policyname, permissive, roles, cmd, qual, with_check)
@@ -57,7 +60,7 @@ export async function dumpSchema(sql: Sql): Promise<string[]> {
   return rows.map(({ line }) => line)
 }
 
-/** What the tables hold, as one text each, but for what only says when and in which order. */
+/** The content of each table as one text, without values that only record time or order. */
 export async function dumpContent(sql: Sql): Promise<Record<string, string>> {
   const tables = await sql`select relname as name from pg_class
     where relnamespace = 'public'::regnamespace and relkind = 'r' order by 1`

@@ -52,11 +52,12 @@ describe('the publication keeps an owner', () => {
 
   test('a staff member with an unconfirmed address is not deleted as unconfirmed', async () => {
     const owner = await insertAccount('owner@meridian.example', 'owner')
-    await insertAccount('stranger@meridian.example')
+    await insertAccount('guest@meridian.example')
     await db.owner`update auth.users set created_at = now() - interval '40 days'`
-    const makeRoomFor = (address: string) => db.owner`select private.remove_unconfirmed_account(${address}) as made`
-    expect(await makeRoomFor('owner@meridian.example')).toEqual([{ made: false }])
-    expect(await makeRoomFor('stranger@meridian.example')).toEqual([{ made: true }])
+    const removeUnconfirmed = (address: string) =>
+      db.owner`select private.remove_unconfirmed_account(${address}) as available`
+    expect(await removeUnconfirmed('owner@meridian.example')).toEqual([{ available: false }])
+    expect(await removeUnconfirmed('guest@meridian.example')).toEqual([{ available: true }])
     await db.owner`select private.prune_account_requests()`
     expect(await db.owner`select id from auth.users`).toEqual([{ id: owner }])
   })
@@ -134,8 +135,8 @@ const asServiceRole = <T>(work: (tx: TransactionSql) => Promise<T>) =>
 const holdInvitation = async (tx: ISql, link: string) => (await tx`select * from private.lock_invitation(${link})`)[0]
 const acceptInvitation = async (tx: ISql, id: string, account: string) => {
   const [row] = await tx`
-    select private.accept_invitation(${id}, ${account}, ${hash()}, null, ${client}::text::jsonb) as letter`
-  return row?.letter as string | null
+    select private.accept_invitation(${id}, ${account}, ${hash()}, null, ${client}::text::jsonb) as email_id`
+  return row?.email_id as string | null
 }
 const updateInvitations = (set: string) => db.owner.unsafe(`update public.staff_invitations set ${set}`)
 
@@ -178,7 +179,7 @@ describe('a staff invitation', () => {
 
   test('is refused for an account with another address', async () => {
     const { id } = await newInvitation()
-    const otherAccount = await insertAccount('stranger@meridian.example')
+    const otherAccount = await insertAccount('guest@meridian.example')
     await expect(asServiceRole((tx) => acceptInvitation(tx, id, otherAccount))).rejects.toMatchObject({ code: 'P0002' })
     expect(await db.owner`select from public.staff where user_id = ${otherAccount}`).toHaveLength(0)
   })
@@ -195,7 +196,7 @@ describe('a staff invitation', () => {
   test.each([
     ['dismissed', (id: string) => db.owner`delete from public.staff where user_id = ${id}`],
     ['made something else', (id: string) => db.owner`update public.staff set role = 'editor' where user_id = ${id}`],
-    ['gone with their account', (id: string) => db.owner`delete from auth.users where id = ${id}`],
+    ['deleted with their account', (id: string) => db.owner`delete from auth.users where id = ${id}`],
   ])('is refused when the owner who sent it is %s', async (_, departure) => {
     const { id, link_id, owner } = await newInvitation('owner')
     const other = await insertAccount('other@meridian.example', 'owner')
@@ -221,7 +222,7 @@ describe('a staff invitation', () => {
     expect((await asServiceRole((tx) => holdInvitation(tx, link_id)))?.id).toBeNull()
   })
 
-  test('belongs to one transaction: a second one at once is told so', async () => {
+  test('is accepted by one transaction; a concurrent one gets an error', async () => {
     const { link_id } = await newInvitation()
     const first = await openTransaction(db.app, async (tx) => {
       await tx`set local role service_role`
@@ -306,17 +307,21 @@ describe('an owner who invites', () => {
 
   test('sends it by an e-mail without a usable token in the outbox; others cannot', async () => {
     const { owner, id, link_id } = await newInvitation()
-    const send = (tx: ISql) => tx`select private.send_invitation(${id}) as letter`
+    const send = (tx: ISql) => tx`select private.send_invitation(${id}) as email_id`
     const [sent] = await asUser(db.app, owner, send)
-    const [letter] =
-      await db.owner`select kind, recipient, data, expires_at from private.email_outbox where id = ${sent?.letter}`
-    expect(letter).toMatchObject({ kind: 'invitation', recipient: email, data: { linkId: link_id, role: 'editor' } })
-    expect(letter?.expires_at).toBeInstanceOf(Date)
+    const [queuedEmail] =
+      await db.owner`select kind, recipient, data, expires_at from private.email_outbox where id = ${sent?.email_id}`
+    expect(queuedEmail).toMatchObject({
+      kind: 'invitation',
+      recipient: email,
+      data: { linkId: link_id, role: 'editor' },
+    })
+    expect(queuedEmail?.expires_at).toBeInstanceOf(Date)
     const editor = await insertAccount('editor@meridian.example', 'editor')
     await expect(asUser(db.app, editor, send)).rejects.toMatchObject({ code: '42501' })
   })
 
-  test('sees names and addresses of staff, and of nobody else; others see none', async () => {
+  test('sees names and addresses of staff only; other roles see none', async () => {
     const { owner } = await newInvitation()
     await insertAccount('reader@meridian.example')
     const editor = await insertAccount('editor@meridian.example', 'editor')
@@ -337,11 +342,11 @@ describe('an invitation by the operator', () => {
 
   test('replaces an open one, whose link becomes invalid', async () => {
     const { link_id, id } = await newInvitation()
-    const { link, email_id: letter } = await invite()
+    const { link, email_id: emailId } = await invite()
     expect(link).not.toBe(link_id)
     expect((await asServiceRole((tx) => holdInvitation(tx, link_id)))?.id).toBeNull()
     expect(await asServiceRole((tx) => holdInvitation(tx, link ?? ''))).toMatchObject({ id, role: 'owner' })
-    expect(await db.owner`select from private.email_outbox where id = ${letter}`).toHaveLength(1)
+    expect(await db.owner`select from private.email_outbox where id = ${emailId}`).toHaveLength(1)
   })
 
   test('is refused for an owner', async () => {

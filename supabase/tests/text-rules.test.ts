@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => db?.close())
 
-/** What a rule says to each value, in one question. */
+/** The result of a rule for each value, in one query. */
 async function checkRule(rule: string, values: string[]): Promise<boolean[]> {
   const rows = await db.owner`
     select private.${db.owner(rule)}(value) as answer from unnest(${values}::text[]) with ordinality as v(value, n) order by n`

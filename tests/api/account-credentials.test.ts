@@ -97,7 +97,7 @@ describe('changing the password', () => {
 })
 
 describe('changing the e-mail address', () => {
-  test('takes effect when the new address confirms it; the previous one is told', async () => {
+  test('takes effect when the new address confirms it; the previous address gets an e-mail', async () => {
     const { reader, to, token } = await startEmailChange()
     expect((await signIn(reader, { email: to })).status).toBe(401)
     expect(await isSignedIn(reader)).toBe(true)
@@ -115,7 +115,7 @@ describe('changing the e-mail address', () => {
     expect(events.map(({ kind }) => kind)).toContain('email-changed')
   })
 
-  test('to an address that has an account gets the same response in the same time; that address is told', async () => {
+  test('to an address that has an account gets the same response in the same time; that address gets an e-mail', async () => {
     const [reader, other] = [await api.newReader(), await api.newReader()]
     for (const email of [other.email, api.newPerson().email]) {
       const response = await requestEmailChange(reader, email)
@@ -123,7 +123,7 @@ describe('changing the e-mail address', () => {
     }
     expect(await emailKindsTo(other.email)).toEqual(['already-registered'])
     await expectEqualTiming(api, async () => {
-      // Another address each time: one mailbox takes few emails an hour.
+      // Another address each time: one mailbox takes few e-mails an hour.
       const [known, one, two] = [await api.newReader(), await api.newReader(), await api.newReader()]
       return [
         (to) => requestEmailChange(one, known.email, one.password, to),
@@ -132,7 +132,7 @@ describe('changing the e-mail address', () => {
     })
   })
 
-  test('loses to an account that was made at that address in the meantime', async () => {
+  test('fails when an account was created at that address in the meantime', async () => {
     const { reader, to, token } = await startEmailChange()
     const other = await api.newAccount()
     await api.owner`update auth.users set email = ${to} where id = ${other.id}`
@@ -151,7 +151,7 @@ describe('changing the e-mail address', () => {
     expect((await api.owner`select from auth.users where id = ${unconfirmedAccount.id}`).length).toBe(0)
   })
 
-  test('is refused while the address is being registered, and possible when nobody confirms that', async () => {
+  test('is refused while the address is being registered, and possible when that registration is not confirmed', async () => {
     const { reader, to, token } = await startEmailChange()
     const { promise: committed, resolve: commitTransaction } = Promise.withResolvers<void>()
     const { promise: started, resolve: markStarted } = Promise.withResolvers<void>()
@@ -189,7 +189,7 @@ describe('changing the e-mail address', () => {
 })
 
 describe('the link to another address', () => {
-  test('changes nothing on GET, works once, and has one winner when it is sent twice', async () => {
+  test('changes nothing on GET, and works once, also when it is sent twice at the same time', async () => {
     const { reader, to, token } = await startEmailChange()
     for (const method of ['GET', 'HEAD']) {
       expect((await api.get(`/auth/new-email?token=${token}`, { method })).status).toBe(405)
@@ -201,7 +201,7 @@ describe('the link to another address', () => {
     expect(await (await reader.get('/user')).json()).toMatchObject({ email: to })
   })
 
-  test('is invalid after a newer one, and a change ends links to a new password at the previous address', async () => {
+  test('is invalid after a newer one; a change invalidates the links to a new password at the previous address', async () => {
     const { reader, token: first } = await startEmailChange()
     await api.send('/auth/recovery', { email: reader.email }, { from: reader.from })
     const recovery = await api.linkTokenFor('/login/new-password', reader.email)

@@ -94,7 +94,7 @@ describe('is refused', () => {
     const problem = await problemOf(await deleteAccount(remainingOwner))
     expect([problem.status, problem.detail]).toEqual([
       409,
-      'The desk needs an owner. Make somebody else an owner first.',
+      'There has to be an owner. Make somebody else an owner first.',
     ])
     expect((await remainingOwner.get('/user')).status).toBe(200)
     expect(
@@ -109,7 +109,7 @@ test('two deletions at once are one', async () => {
   const ada = await api.newReader()
   const statuses = (await Promise.all([deleteAccount(ada), deleteAccount(ada)])).map(({ status }) => status)
   expect(statuses).toContain(204)
-  // Auth stumbles over an account that goes while it is asked for its password, and counts as away.
+  // The second request may get 503: Auth fails when the account is deleted while it checks the password.
   for (const status of statuses) expect([204, 401, 422, 503]).toContain(status)
   expect((await api.owner`select from private.email_outbox where recipient = ${ada.email}`).length).toBe(1)
 })
@@ -126,7 +126,7 @@ test('a request of another tab at the same time is refused like every later one'
   const progress = { articleId: 'the-brass-hour', progressPercent: 5 }
   const ticket = { category: 'general', subject: 'Still here', message: 'Good morning.' }
   const ada = await api.newReader()
-  // Deleted by hand, so that it is known to be under way while they are sent.
+  // Deleted by SQL in an open transaction, so that the deletion is in progress while the requests are sent.
   const { promise: committed, resolve: commit } = Promise.withResolvers<void>()
   const { promise: started, resolve: markStarted } = Promise.withResolvers<void>()
   const pendingDeletion = api.owner.begin(async (tx) => {
@@ -145,7 +145,7 @@ test('a request of another tab at the same time is refused like every later one'
     (
       await api.owner`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and application_name = 'meridian api'`
     ).length
-  await expect.poll(waitingSessions, { timeout: 30_000 }).toBeGreaterThanOrEqual(3)
+  await expect.poll(waitingSessions).toBeGreaterThanOrEqual(3)
   commit()
   await pendingDeletion
   expect((await pendingWrites).map(({ status }) => status)).toEqual([401, 401, 401, 401])

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => api?.stop())
 
-/** Where the export contains each table. Tables that are left out belong to staff or repeat what another contains. */
+/** Where the export contains each table. Tables that are left out belong to staff or repeat data of another table. */
 const exportSections: Record<string, keyof AccountExport | 'not theirs'> = {
   'public.profiles': 'profile',
   'public.staff': 'profile',
@@ -28,6 +28,11 @@ const exportSections: Record<string, keyof AccountExport | 'not theirs'> = {
   'public.account_events': 'accountEvents',
   'public.newsletter_subscribers': 'newsletter',
   'public.contact_messages': 'contactMessages',
+  'public.contact_replies': 'contactMessages',
+  'public.article_drafts': 'not theirs',
+  'public.article_leases': 'not theirs',
+  'public.article_presence': 'not theirs',
+  'public.access_tokens': 'not theirs',
   'public.articles': 'not theirs',
   'public.staff_invitations': 'not theirs',
 }
@@ -56,7 +61,7 @@ test('the export contains everything of one reader and nothing of another', asyn
     supportTickets: [{ subject: 'My bill', replies: [{ message: 'Good day.' }] }],
     sessions: [{ current: true }],
     newsletter: { email: ada.email, status: 'pending', consents: [{ step: 'requested', means: 'script' }] },
-    contactMessages: [{ message: 'I wrote before I had an account.' }],
+    contactMessages: [{ message: 'I wrote before I had an account.', replies: [{ message: 'Good day.' }] }],
   })
   expect(exported.accountEvents.map(({ kind }) => kind)).toContain('signed-in')
 })

@@ -3,8 +3,9 @@ import type { User } from '#shared/contracts/user.ts'
 import { startTestStack } from '../../supabase/embedded/test-stack.ts'
 import { type ApiFixture, createApiFixture, type SendOptions, stopStackOnError } from './api.fixtures.ts'
 import { inboxAt, linkToken } from './inbox.ts'
+import { borrowAuthStack } from './shared-auth-stack.ts'
 
-/** The API with the real Auth behind it, on a magazine of its own. */
+/** The API with the real Auth, on a seeded database of its own. */
 export interface AccountsFixture extends ApiFixture {
   /** A person without an account. Every call returns another one. */
   newPerson(): Person
@@ -24,7 +25,7 @@ export interface Person {
   password: string
   firstName: string
   lastName: string
-  /** An address on the network that only they come from. */
+  /** A client address that no other person uses. */
   from: string
 }
 
@@ -33,7 +34,7 @@ export interface Account extends Person {
 }
 
 export interface TestReader extends Account {
-  /** As the browser sends it. */
+  /** The value of the Cookie header. */
   cookie: string
   user: User
   get(path: string): Promise<Response>
@@ -41,17 +42,29 @@ export interface TestReader extends Account {
   send(path: string, body?: object, options?: SendOptions): Promise<Response>
 }
 
-export async function startAccountsFixture(env: Record<string, string> = {}): Promise<AccountsFixture> {
-  const stack = await startTestStack({ auth: true, shared: true })
+/**
+ * Auth and the mail catcher are those of this test process. With `functions`, which run behind the gateway where the site
+ * finds them, and without `shared`, the stack is this file's own.
+ */
+export async function startAccountsFixture(
+  env: Record<string, string> = {},
+  { functions, shared = true }: { functions?: string[]; shared?: boolean } = {},
+): Promise<AccountsFixture> {
+  const stack =
+    shared && !functions
+      ? await borrowAuthStack()
+      : await startTestStack({ auth: true, shared, ...(functions && { functions }) })
   return stopStackOnError(stack, async () => {
     const api = await createApiFixture(stack, { adminUrl: stack.ownerUrl, appUrl: stack.appUrl }, env)
     return { ...api, ...accountHelpers(api) }
   })
 }
 
+/** Of this process, whose files share a mail catcher: no address occurs in two of them. */
+let personCount = 0
+
 function accountHelpers(api: ApiFixture): Omit<AccountsFixture, keyof ApiFixture> {
   const inbox = inboxAt(api.stack.mailUrl)
-  let personCount = 0
 
   function newPerson(): Person {
     const n = ++personCount
@@ -65,7 +78,7 @@ function accountHelpers(api: ApiFixture): Omit<AccountsFixture, keyof ApiFixture
     const { email, password, firstName, lastName } = person
     const response = await fetch(`${api.stack.supabaseUrl}/auth/v1/signup`, {
       method: 'POST',
-      headers: { apikey: api.stack.secrets.publishableKey, 'content-type': 'application/json' },
+      headers: { apikey: api.stack.secrets.secretKey, 'content-type': 'application/json' },
       body: JSON.stringify({ email, password, data: { first_name: firstName, last_name: lastName } }),
     })
     const { user } = (await response.json()) as { user: { id: string } }
@@ -108,7 +121,7 @@ function accountHelpers(api: ApiFixture): Omit<AccountsFixture, keyof ApiFixture
   }
 }
 
-/** What a browser would send back. */
+/** The Cookie header that a browser would send after this response. */
 export const cookiesOf = (response: Response) =>
   response.headers
     .getSetCookie()

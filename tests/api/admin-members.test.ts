@@ -98,10 +98,10 @@ describe('the member search', () => {
       await tx`select set_config('request.jwt.claims', ${JSON.stringify({ sub: reader.id })}, true)`
       await tx`set local role authenticated`
       return tx`select (select count(*)::int from private.search_members('')) as found,
-        (select count(*)::int from private.member_detail(${owner.id})) as opened,
+        (select count(*)::int from private.member_detail(${owner.id})) as details,
         (select count(*)::int from subscriptions) as subscriptions`
     })
-    expect(asReader).toEqual({ found: 0, opened: 0, subscriptions: 1 })
+    expect(asReader).toEqual({ found: 0, details: 0, subscriptions: 1 })
   })
 })
 
@@ -174,7 +174,7 @@ describe('a complimentary subscription', () => {
     expect(await (await ada.get('/user/subscription')).json()).toMatchObject({ source: 'complimentary' })
     const [sentEmail] = await api.inbox.waitForEmails(1, ada.email)
     expect([sentEmail?.subject, sentEmail?.text]).toEqual([
-      'A present from Meridian',
+      'A complimentary subscription from Meridian',
       expect.stringContaining('Patron Ledger is yours until'),
     ])
     const rows = await api.owner`select source, status, granted_by, ended_at is null as stands from subscriptions
@@ -195,7 +195,7 @@ describe('a complimentary subscription', () => {
       auditLog: [{ kind: 'complimentary-ended', plan: 'Global Reader' }, { kind: 'complimentary-granted' }],
     })
     const [, sentEmail] = await api.inbox.waitForEmails(2, ada.email)
-    expect(sentEmail?.subject).toBe('Global Reader, our present to you, has ended')
+    expect(sentEmail?.subject).toBe('Your complimentary subscription to Global Reader has ended')
     const repeated = await revokeComplimentary(ada)
     expect([repeated.status, await codeOf(repeated)]).toEqual([404, 'not-found'])
   })

@@ -25,12 +25,12 @@ const refund = async (reader: TestSubscriber, amount: number, { key = crypto.ran
   })
 const endImmediately = (reader: TestSubscriber, actor = owner) =>
   actor.send(`/admin/members/${reader.id}/subscription`, undefined, { method: 'DELETE' })
-/** Sums that went back, as Stripe has them. */
+/** Refunded amounts at Stripe, in cents. */
 const refundedAmounts = async ({ customer }: TestSubscriber) => {
   const { data } = await api.stripe.charges.list({ customer })
   return data.map(({ amount_refunded }) => amount_refunded)
 }
-/** Longer than the lease of a claim: whatever failed is due again. */
+/** Longer than a claim lasts, so that failed commands are due again. */
 const makeCommandsDue = () => api.owner`update private.stripe_commands set due_at = now() where completed_at is null`
 
 describe('a refund', () => {
@@ -53,7 +53,7 @@ describe('a refund', () => {
     expect(await paymentOf(ada)).toMatchObject({ refunded: 20_000, refundable: 0 })
     expect((await refund(ada, 1)).status).toBe(409)
     expect(await refundedAmounts(ada)).toEqual([20_000])
-    // Their plan is another matter: it stands until it is ended.
+    // A refund does not end the plan.
     expect(await ada.readSubscription()).toMatchObject({ source: 'stripe', status: 'active' })
     expect((await memberDetailOf(ada)).auditLog).toMatchObject([
       { kind: 'refund-requested', by: 'Ada Lindqvist', amount: 15_000, reason: 'requested_by_customer' },
@@ -110,7 +110,7 @@ describe('a refund', () => {
         expect(response.status).toBe(403)
     }
     expect((await refund(ada, 100, { actor: ada })).status).toBe(403)
-    for (const amount of [0, -1, 1.5]) {
+    for (const amount of [0, -1, 1.5, 2_147_483_648, Number.MAX_SAFE_INTEGER]) {
       const problem = await problemOf(await refund(ada, amount))
       expect([problem.status, Object.keys(problem.fields ?? {})]).toEqual([422, ['amount']])
     }
@@ -161,7 +161,7 @@ describe('ending a subscription at once', () => {
     })
     expect((await ada.atStripe()).status).toBe('canceled')
     expect((await endImmediately(ada)).status).toBe(404)
-    // Without a paid subscription they can be granted a complimentary one.
+    // A member without a paid subscription can be granted a complimentary one.
     const complimentarySubscription = {
       planId: 'patron_ledger',
       endsAt: new Date(Date.now() + 86_400_000).toISOString(),

@@ -69,7 +69,7 @@ test('a reply reaches the reader by e-mail and in the account, and marks the tic
   })
   const findEmail = async () =>
     (await inboxAt(api.stack.mailUrl).emailsTo(reader.email)).find(({ text }) => text.includes('Since Monday.'))
-  await expect.poll(findEmail, { timeout: 30_000 }).toBeTruthy()
+  await expect.poll(findEmail).toBeTruthy()
   const ownTickets = (await (await reader.get('/user/support-tickets')).json()) as AdminTicket[]
   expect(ownTickets.find((one) => one.id === id)?.replies).toEqual(answeredTicket.replies)
 

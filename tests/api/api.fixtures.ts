@@ -7,10 +7,10 @@ import { startTestStack, type TestApi, type TestStack } from '../../supabase/emb
 export interface ApiFixture {
   url: string
   stack: TestStack
-  /** As the owner of the database: for what an editor or an accident would do. */
+  /** Connects as the owner of the database, for changes that no API call makes. */
   owner: Sql
   get(path: string, init?: RequestInit): Promise<Response>
-  /** As a page of the magazine sends it, JSON or a form, for a reader of whom the site says where they are. */
+  /** Sends a request as a page of the site does, as JSON or as a form, with the signed headers about the client. */
   send(path: string, body: object | URLSearchParams, options?: SendOptions): Promise<Response>
   /** Another process of the same function on the same database. */
   startAnother(env?: Record<string, string>): Promise<TestApi>
@@ -19,9 +19,9 @@ export interface ApiFixture {
 
 export interface SendOptions {
   method?: string
-  /** The reader's address on the network. */
+  /** Client address. */
   from?: string
-  /** Another process than the first. */
+  /** The process to send to; the first one by default. */
   to?: string
   headers?: Record<string, string>
 }
@@ -29,7 +29,7 @@ export interface SendOptions {
 /** Longer than any response takes on a busy machine: a request without a response by then hangs. */
 export const hangTimeout = () => AbortSignal.timeout(10_000)
 
-/** Where the pages are that may send something: the site of the test stack. */
+/** Origin of the site of the test stack; unsafe requests are accepted only from its pages. */
 export const siteUrl = 'http://localhost:4321'
 
 /**
@@ -85,12 +85,12 @@ export async function createApiFixture(
   }
 }
 
-/** What the site says of a reader at this address, as the site says it. */
+/** The signed headers by which the site passes on the client address. */
 export function siteForwardedHeaders(address: string, secret: string, headers: Record<string, string> = {}) {
   return forwardedHeaders(headers, address, { trustProxy: true, secret }) as Record<string, string>
 }
 
-/** The body, which has to be exactly what the contract promises: nothing missing, nothing more. */
+/** The parsed body. Fails when a field of the contract is missing, and when the body has any other field. */
 export async function bodyOf<Schema extends z.ZodType>(response: Response, schema: Schema): Promise<z.output<Schema>> {
   const body: unknown = await response.json()
   return strictSchema(schema).parse(body) as z.output<Schema>

@@ -14,7 +14,7 @@ let process: TestApi
 beforeAll(async () => {
   api = await startAccountsFixture()
   auth = await startServiceEmulator()
-  process = await api.startAnother({ SUPABASE_URL: auth.url })
+  process = await api.startAnother({ SUPABASE_URL: auth.url, SECRET_KEY: '' })
 })
 afterEach(() => {
   auth.requestedUrls.length = 0
@@ -92,13 +92,60 @@ describe('a registration', () => {
 
   test.each([
     [422, 'signup_disabled'],
-    [400, 'email_address_invalid'],
     [400, 'captcha_failed'],
   ])('is answered 503 when Auth refuses it with %i %s', async (status, code) => {
     authError(status, code)
     const response = await register(api.newPerson())
     expect([response.status, await codeOf(response)]).toEqual([503, 'unavailable'])
     expect(readLog()).toContain(`"authCode":"${code}"`)
+  })
+})
+
+test('an address to which Auth sends nothing is named, whether or not it has an account', async () => {
+  const known = await api.newReader()
+  authError(400, 'email_address_invalid')
+  for (const email of [known.email, api.newPerson().email]) {
+    const problem = await problemOf(await register({ ...api.newPerson(), email }))
+    expect([problem.status, Object.keys(problem.fields ?? {})]).toEqual([422, ['email']])
+  }
+})
+
+describe('with the secret key', () => {
+  let withKey: TestApi
+  const headers: (string | undefined)[][] = []
+  beforeAll(async () => {
+    withKey = await api.startAnother({ SUPABASE_URL: auth.url, SECRET_KEY: 'sb_secret_for_auth' })
+  })
+  afterAll(() => withKey?.stop())
+  const capture = (status: number, body: object) => {
+    authAnswers(status, body)
+    const { respond } = auth
+    auth.respond = (request, response) => {
+      headers.push([request.headers.apikey, request.headers['sb-forwarded-for']].map(String))
+      respond(request, response)
+    }
+  }
+  const signInFrom = (person: Person, from: string) =>
+    api.send('/auth/login', { email: person.email, password: person.password }, { from, to: withKey.url })
+
+  test("Auth gets the reader's address, if it is one", async () => {
+    const reader = await api.newReader()
+    capture(400, { code: 400, error_code: 'invalid_credentials', msg: 'x' })
+    for (const from of ['198.51.100.77', '2001:db8::7', 'nowhere']) await signInFrom(reader, from)
+    expect(headers.splice(0)).toEqual([
+      ['sb_secret_for_auth', '198.51.100.77'],
+      ['sb_secret_for_auth', '2001:db8::7'],
+      ['sb_secret_for_auth', 'undefined'],
+    ])
+  })
+
+  test('a limit of Auth is answered 429 and is no wrong password; without the key it is 503', async () => {
+    const reader = await api.newReader()
+    authError(429, 'over_request_rate_limit')
+    const limited = await signInFrom(reader, reader.from)
+    expect([limited.status, limited.headers.get('retry-after')]).toEqual([429, '60'])
+    expect((await signIn(reader)).status).toBe(503)
+    expect(await attemptsOf(reader)).toBe(0)
   })
 })
 

@@ -1,13 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type AccountsFixture, startAccountsFixture, type TestReader } from './accounts.fixtures.ts'
 import { newFullAccount } from './full-account.fixtures.ts'
-
-interface Operation {
-  method: string
-  path: string
-  /** The JSON that it takes, if any, as a schema. */
-  hasBody: boolean
-}
+import { documentedOperations, type Operation } from './operations.ts'
 
 let api: AccountsFixture
 let ada: TestReader
@@ -18,12 +12,12 @@ beforeAll(async () => {
   api = await startAccountsFixture()
   ada = await api.newReader()
   bea = await newFullAccount(api)
-  operations = await documentedOperations()
+  operations = await documentedOperations(api)
   idsOfBea = await allIdsOf(bea)
 })
 afterAll(() => api?.stop())
 
-/** Good ones, so that nothing but whose it is can be wrong. */
+/** Valid bodies, so that a request can fail only because the row belongs to another reader. */
 const bodies: Record<string, object> = {
   'PUT /api/user/addresses/{id}': {
     firstName: 'Ada',
@@ -34,22 +28,9 @@ const bodies: Record<string, object> = {
     country: 'Australia',
     isDefault: true,
   },
-  'PUT /api/admin/staff/{id}': { role: 'owner' },
-  'PUT /api/admin/support-tickets/{id}': { status: 'closed' },
-  'POST /api/admin/support-tickets/{id}/replies': { message: 'Good day.' },
-  'POST /api/admin/members/{id}/complimentary-subscription': {
-    planId: 'global_reader',
-    endsAt: new Date(Date.now() + 86_400_000).toISOString(),
-    reason: 'For a friend of the house',
-  },
-  'POST /api/admin/payments/{id}/refunds': {
-    amount: 1,
-    reason: 'requested_by_customer',
-    key: '00000000-0000-4000-8000-000000000009',
-  },
 }
 
-/** Not a mere number, which may be anybody's. */
+/** Short ids are numbers, which may occur in the data of any reader. */
 const isUniqueId = (id: string) => id.length > 20
 
 const operationsWithId = () => operations.filter(({ path }) => path.includes('{'))
@@ -58,9 +39,12 @@ const isAdminRoute = ({ path }: Operation) => path.startsWith('/api/admin/')
 test('every route that takes an id is tried with every id of another reader', () => {
   expect(operationsWithId().length).toBeGreaterThan(10)
   expect(Object.keys(idsOfBea).sort()).toEqual([
+    'access_tokens',
     'account_events',
     'addresses',
+    'article_drafts',
     'articles',
+    'contact_replies',
     'invoices',
     'payments',
     'profiles',
@@ -71,7 +55,8 @@ test('every route that takes an id is tried with every id of another reader', ()
     'support_tickets',
     'withdrawals',
   ])
-  for (const { method, path, hasBody } of operationsWithId()) {
+  // Calls of the admin answer a reader before they read a body.
+  for (const { method, path, hasBody } of operationsWithId().filter((one) => !isAdminRoute(one))) {
     if (hasBody) expect(bodies, 'a body for the new route').toHaveProperty([`${method} ${path}`])
   }
 })
@@ -105,7 +90,7 @@ describe('a reader who knows the ids of another reader', () => {
     expect(await exportedRecordsOf(bea)).toEqual(before)
   })
 
-  test('gets no data of anybody else from any route', async () => {
+  test('gets no data of another reader from any route', async () => {
     const lists = operations.filter(
       ({ method, path }) => method === 'GET' && path.startsWith('/api/user') && !path.includes('{'),
     )
@@ -150,20 +135,7 @@ test('no route of an account or of the admin answers without a session', async (
   }
 })
 
-async function documentedOperations(): Promise<Operation[]> {
-  const { paths } = (await (await api.get('/openapi.json')).json()) as {
-    paths: Record<string, Record<string, { requestBody?: object }>>
-  }
-  return Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, { requestBody }]) => ({
-      method: method.toUpperCase(),
-      path,
-      hasBody: requestBody !== undefined,
-    })),
-  )
-}
-
-/** One id from every table that has one and a row of theirs. */
+/** One id from every table that has ids and a row of this reader. */
 async function allIdsOf({ id, email }: TestReader): Promise<Record<string, string>> {
   const tables = await api.owner`select relname as name from pg_attribute join pg_class on pg_class.oid = attrelid
     where attname = 'id' and relnamespace = 'public'::regnamespace and relkind = 'r'
@@ -177,7 +149,7 @@ async function allIdsOf({ id, email }: TestReader): Promise<Record<string, strin
   return ids
 }
 
-/** All of it, but for what time alone moves on. */
+/** The whole export, without values that change with time alone. */
 async function exportedRecordsOf(reader: TestReader): Promise<unknown> {
   const { exportedAt, sessions, ...records } = (await (await reader.get('/user/export')).json()) as {
     exportedAt: string

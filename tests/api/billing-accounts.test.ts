@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { OWN_MARK } from '#shared/billing/billing-context.ts'
 import { ensureCustomer } from '#shared/billing/checkout.ts'
 import { refreshCustomer } from '#shared/billing/refresh-customer.ts'
 import { executeStripeCommands } from '#shared/billing/stripe-commands.ts'
@@ -48,7 +49,7 @@ describe('account deleted here', () => {
     expect(await fixture.emailKindsTo(reader.email)).toEqual(['refunded'])
   })
 
-  test('a later refund is recorded as well, and the payer is told', async () => {
+  test('a later refund is recorded as well, and the payer gets an e-mail', async () => {
     const reader = await fixture.newReader()
     await fixture.subscribe(reader)
     await fixture.owner`delete from auth.users where id = ${reader.id}`
@@ -87,7 +88,7 @@ describe('account unknown here', () => {
     await fixture.subscribe(reader)
     const second = await fixture.stripe.customers.create({
       email: reader.email,
-      metadata: { meridian: 'meridian', user: reader.id },
+      metadata: { meridian: OWN_MARK, user: reader.id },
     })
     const started = await fixture.startSubscription({ ...reader, customer: second.id })
     fixture.emulator.pay(started.secret)
@@ -113,7 +114,7 @@ describe('customer deleted at Stripe', () => {
   })
 })
 
-describe('a reader who changed address is told of a refund at the new one', () => {
+describe('the e-mail about a refund goes to the new address of a reader who changed it', () => {
   const emailsTo = (address: string) =>
     fixture.owner`select kind from private.email_outbox where recipient = ${address} and kind = 'refunded'`
   const refundPayment = async (reader: Reader) => {
@@ -149,7 +150,7 @@ describe('a reader who changed address is told of a refund at the new one', () =
   })
 })
 
-test('two live subscriptions of one customer: the one that the reader was told of stays, the other is cancelled and refunded', async () => {
+test('two live subscriptions of one customer: the first one stays, the other is cancelled and refunded', async () => {
   const reader = await fixture.newReader()
   const first = await fixture.subscribe(reader)
   const second = await fixture.startSubscription(reader, 'patron_ledger')

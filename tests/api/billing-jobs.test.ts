@@ -1,12 +1,12 @@
 import type Stripe from 'stripe'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { OWN_MARK } from '#shared/billing/billing-context.ts'
+import { MOUNT_ONLY, OWN_MARK } from '#shared/billing/billing-context.ts'
 import { ensurePlanPrice } from '#shared/billing/stripe-prices.ts'
 import { findPlan } from '#shared/data/plans.ts'
 import { type JobsFixture, startJobsFixture } from './jobs.fixtures.ts'
 import { type SubscribersFixture, startSubscribersFixture } from './subscribers.fixtures.ts'
 
-// What the jobs do about money by themselves. Everything is asked for twice at once: two rounds must do no harm.
+// The billing jobs. Each run is two concurrent calls, because concurrent calls must not repeat work.
 
 let fixture: SubscribersFixture
 let stripe: Stripe
@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => fixture?.stop())
 
-/** Two runs at once, with everything due that has a later due date. */
+/** Makes every job due, and calls the jobs twice at the same time. */
 async function runJobs(): Promise<void> {
   await fixture.owner`update private.job_runs set last_run_at = 'epoch'`
   await Promise.all([jobs.run(), jobs.run()])
@@ -68,14 +68,14 @@ test('a reader who changed address is written to at the new one, and Stripe gets
   expect(await areJobsDue()).toBe(true)
   await runJobs()
   expect(await knownEmails()).toEqual([to, to])
-  // Twice more, while the former change may still be under way: the last one stays.
+  // Two more changes while the previous one may still be executing: the last one stays.
   const last = fixture.newPerson().email
   for (const email of [fixture.newPerson().email, last])
     await fixture.owner`update auth.users set email = ${email} where id = ${reader.id}`
   await runJobs()
   expect(await knownEmails()).toEqual([last, last])
 
-  // Also while Stripe does not know it yet.
+  // E-mails go to the new address also while Stripe does not know it yet.
   await fixture.owner`update billing_customers set payer_email = ${reader.email} where stripe_id = ${reader.customer}`
   await fixture.owner`update subscriptions set current_period_start = now() - interval '350 days',
     current_period_end = date_trunc('second', now()) + interval '13 days' where stripe_id = ${reader.subscription}`
@@ -116,7 +116,7 @@ test('a complimentary subscription ends on its day, the free plan starts, and on
   expect(await emailsTo(reader.email, 'complimentary-ended')).toMatchObject([{ data: { plan: 'Patron Ledger' } }])
 })
 
-test('after the grace period one e-mail says that the plan is suspended', async () => {
+test('after the grace period one e-mail reports that access is paused', async () => {
   const reader = await fixture.newSubscriber()
   const setMissedPayment = (days: number) => fixture.owner`
     update subscriptions set status = 'past_due', past_due_since = now() - make_interval(days => ${days})
@@ -156,7 +156,7 @@ async function startCheckout(reader: { id: string; email: string }) {
     amount: 20_000,
     currency: 'usd',
     capture_method: 'manual',
-    metadata: { meridian: OWN_MARK, purpose: 'mount_only', checkout: checkout?.id },
+    metadata: { meridian: OWN_MARK, purpose: MOUNT_ONLY, checkout: checkout?.id },
   })
   await fixture.owner`update private.checkouts set attempt = 1, stripe_subscription_id = ${subscription.id},
     mount_intent_id = ${mountIntent.id} where id = ${checkout?.id}`
@@ -164,7 +164,7 @@ async function startCheckout(reader: { id: string; email: string }) {
   const row = async () => (await fixture.owner`select * from private.checkouts where id = ${checkout?.id}`)[0]
   return { id: checkout?.id as string, subscription: subscription.id, mountIntent: mountIntent.id, secret, row }
 }
-/** The trigger that notes changes would say that it is new. */
+/** The trigger would set updated_at to the current time. */
 const makeOlder = (id: string, hours: number) =>
   fixture.owner.begin(async (tx) => {
     await tx`alter table private.checkouts disable trigger touch_updated_at`

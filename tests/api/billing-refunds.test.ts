@@ -40,7 +40,7 @@ describe('a payment without effect is refunded once', () => {
     expect(await fixture.emailKindsTo(buyer.email)).toEqual(['refunded'])
   }
 
-  test('when somebody ended the subscription in the dashboard and left its invoice open', async () => {
+  test('when the subscription was ended in the dashboard and its invoice was left open', async () => {
     const buyer = await fixture.newReader()
     const started = await fixture.startSubscription(buyer)
     await fixture.stripe.subscriptions.cancel(started.id)
@@ -101,7 +101,7 @@ describe('refunds', () => {
     expect(await fixture.emailKindsTo(reader.email)).toEqual(['subscription-welcome', 'refunded'])
   })
 
-  test('failed: the amount is not counted, and the publication is told once', async () => {
+  test('failed: the amount is not counted, and the publication gets one e-mail', async () => {
     const { id } = await refund()
     await fixture.controlEmulator('fail-refund', { refund: id })
     await fixture.deliverEvents()
@@ -115,7 +115,7 @@ describe('refunds', () => {
 
 describe('disputes', () => {
   test.each(['won', 'lost'])(
-    '%s: recorded, and the publication is told when it starts and when it is decided',
+    '%s: recorded, and the publication gets an e-mail when it starts and when it is decided',
     async (status) => {
       await fixture.controlEmulator('dispute', { charge: await fixture.chargeOf(reader), reason: 'fraudulent' })
       await fixture.deliverEvents()

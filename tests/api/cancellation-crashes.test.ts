@@ -58,7 +58,7 @@ describe(`SIGKILL of the function between any two steps (seed ${SEED})`, () => {
   }, 600_000)
 
   test('of a withdrawal: after its confirmation everything is refunded once, and one e-mail proves it', async () => {
-    /** Both steps; the second only when the first is still to be had. */
+    /** Declares and confirms. The confirmation is left out when the declaration is refused. */
     async function withdraw(reader: Reader, to?: string): Promise<number> {
       const options = to ? { to } : {}
       const declaration = await reader.send(

@@ -37,7 +37,7 @@ async function recoverAccount(email: string, newPassword: string): Promise<Respo
   const page = '/login/new-password'
   await api.send('/auth/recovery', { email })
   const findEmail = async () => (await api.inbox.emailsTo(email)).find(({ text }) => text.includes(page))
-  await expect.poll(findEmail, { timeout: 30_000 }).toBeDefined()
+  await expect.poll(findEmail).toBeDefined()
   const token = linkToken((await findEmail()) as CaughtEmail, page)
   return api.send('/auth/new-password', { token, newPassword })
 }
@@ -114,7 +114,7 @@ describe('an account that is created at the checkout', () => {
     expect(response.status).toBe(409)
     expect((await problemOf(response)).detail).toBe('There is an account at this address. Please sign in first.')
     expect(api.subscriptionsOf(account.email)).toEqual([])
-    // Nothing of it has changed.
+    // The account has not changed.
     expect((await signInAs(account)).status).toBe(200)
   })
 
@@ -135,7 +135,7 @@ describe('an account that is created at the checkout', () => {
     expect(await codeOf(await api.newBrowser().subscribe({ ...form, password: 'my own, says somebody' }))).toBe(
       'conflict',
     )
-    // Nor does a registration, or an invitation, take it away.
+    // A registration or an invitation does not replace the account either.
     await api.send('/auth/register', { ...form, password: 'my own, says somebody' })
     expect(await accountIdOf(person.email)).toBe(id)
     expect(api.stripe.pay(secret).status).toBe('succeeded')
@@ -183,7 +183,7 @@ describe('a payer who has not confirmed the address', () => {
     await api.owner`select private.remove_unconfirmed_invitee(${link?.link_id})`
     expect(await accountIdOf(person.email)).toBe(id)
     expect((await signInAs(person)).status).toBe(200)
-    // The owner of the mailbox registers and is told that there is an account.
+    // The owner of the mailbox registers and gets the e-mail that there is an account.
     const sentEmails = await api.owner`
       select kind from private.email_outbox where recipient = ${person.email} and kind = 'already-registered'`
     expect(sentEmails.length).toBeGreaterThan(0)
@@ -198,7 +198,7 @@ describe('a payer who has not confirmed the address', () => {
     const rejected = await browser.subscribe({})
     expect([rejected.status, (await problemOf(rejected)).type]).toEqual([401, expect.stringContaining('not-signed-in')])
     expect(rejected.headers.getSetCookie().join()).toMatch(/session=; Max-Age=0/)
-    // A browser without a session is told which fields are missing; with all fields it is a new reader.
+    // A browser without a session gets the names of the missing fields; with all fields it counts as a new reader.
     expect((await api.newBrowser().subscribe({})).status).toBe(422)
     expect((await api.newBrowser({ cookie }).subscribe(registrationFields(api.newPerson()))).status).toBe(200)
   })
@@ -209,7 +209,7 @@ describe('a payer who has not confirmed the address', () => {
     expect((await recoverAccount(person.email, 'a harbour at four in the morning')).status).toBe(204)
     expect((await browser.get('/user')).status).toBe(401)
     expect((await signInAs(person)).status).toBe(401)
-    // Nor does the page after the payment let that browser in again.
+    // The page after the payment does not sign that browser in again either.
     expect(await browser.completion()).toMatchObject({ status: 'completed', signedIn: false })
     expect((await browser.subscribe(registrationFields(person))).status).toBe(409)
     const owner = await signInAs({ ...person, password: 'a harbour at four in the morning' })

@@ -3,14 +3,14 @@ import { SEED } from '../seed.ts'
 import { type Browser, type CheckoutFixture, registrationFields, startCheckoutFixture } from './checkout.fixtures.ts'
 import { type CrashFixture, type CrashResult, startCrashFixture } from './crashes.fixtures.ts'
 
-/** Somebody new, and their browser. */
-interface Buyer {
+/** A guest without an account, and the guest's browser. */
+interface CheckoutGuest {
   browser: Browser
   person: ReturnType<typeof registrationFields>
 }
 
 let api: CheckoutFixture
-let crashes: CrashFixture<Buyer>
+let crashes: CrashFixture<CheckoutGuest>
 beforeAll(async () => {
   api = await startCheckoutFixture()
   crashes = await startCrashFixture(api, api.stripe.url, (to) => ({
@@ -23,15 +23,19 @@ afterAll(async () => {
   await api?.stop()
 })
 
-/** Their browser goes on with another process now. */
-const continueInNewBrowser = ({ browser }: Buyer) => api.newBrowser({ cookie: browser.cookie() })
+/** A browser with the same cookies that sends to the process that was not killed. */
+const continueInNewBrowser = ({ browser }: CheckoutGuest) => api.newBrowser({ cookie: browser.cookie() })
 
-const mountForm = async ({ browser }: Buyer) => {
+const mountForm = async ({ browser }: CheckoutGuest) => {
   await browser.mountForm()
 }
 
-/** Whatever happened before: pressing the button again leads to one charge, and to an account that is open. */
-async function expectRecovered(crashResult: CrashResult<Buyer, unknown>, planId: string, price: number): Promise<void> {
+/** After any crash, another submit leads to one charge, and to an account that can sign in. */
+async function expectRecovered(
+  crashResult: CrashResult<CheckoutGuest, unknown>,
+  planId: string,
+  price: number,
+): Promise<void> {
   const { actor, crashPoint } = crashResult
   const { person } = actor
   const browser = continueInNewBrowser(actor)
@@ -39,7 +43,7 @@ async function expectRecovered(crashResult: CrashResult<Buyer, unknown>, planId:
   expect([crashPoint, api.payableSubscriptionsOf(person.email).length]).toEqual([crashPoint, 1])
   expect(await api.owner`select from auth.users where email = ${person.email}`).toHaveLength(1)
   expect(api.stripe.pay(secret).status).toBe('succeeded')
-  // A previous secret can no longer be paid with.
+  // A previous client secret can no longer be paid with.
   for (const previousSecret of [crashResult.prepared, crashResult.response])
     if (typeof previousSecret === 'string' && previousSecret !== secret)
       expect(() => api.stripe.pay(previousSecret)).toThrow()
@@ -109,11 +113,11 @@ describe(`SIGKILL of the function between any two steps (seed ${SEED})`, () => {
 describe("crash between Stripe's answer and our commit", () => {
   const subscribeScenario = {
     prepare: mountForm,
-    act: ({ browser, person }: Buyer) => browser.subscriptionSecret(person),
+    act: ({ browser, person }: CheckoutGuest) => browser.subscriptionSecret(person),
   }
 
   test('a subscription that was not stored is found and sold instead of created again', async () => {
-    // It has been made, and is about to be written down.
+    // Stripe has created the subscription, and the function is about to store its id.
     const createdIntent = (passed: string[]) =>
       passed.at(-1) === 'a transaction' && passed.includes('the answer to POST /v1/subscriptions')
     const crashResult = await crashes.atCrashPoint(createdIntent, subscribeScenario)
@@ -124,13 +128,13 @@ describe("crash between Stripe's answer and our commit", () => {
       select stripe_subscription_id as id from private.checkouts join auth.users on users.id = user_id
       where email = ${email}`
     expect(stored).toEqual([{ id: null }])
-    await expectRecovered({ crashPoint: 'made', ...crashResult }, 'global_reader', 20000)
+    await expectRecovered({ crashPoint: 'subscription created', ...crashResult }, 'global_reader', 20000)
     expect(api.subscriptionsOf(email)).toHaveLength(1)
   }, 60_000)
 
   test('and when Stripe no longer knows the idempotency key, the earlier one cannot be paid', async () => {
     const crashResult = await crashes.atCrashPoint(() => false, subscribeScenario)
     api.stripe.clock.advance(25 * 3600)
-    await expectRecovered({ crashPoint: 'answered', ...crashResult }, 'global_reader', 20000)
+    await expectRecovered({ crashPoint: 'subscription created', ...crashResult }, 'global_reader', 20000)
   }, 60_000)
 })

@@ -13,7 +13,7 @@ afterAll(() => api?.stop())
 const intent = { subscriptionId: 'global_reader', amount: prices.global_reader }
 const promotion = { subscriptionId: 'global_reader', promotionCode: 'NOPE' }
 
-/** How many were answered before the first that had to wait. */
+/** The number of responses before the first 429. */
 async function countUntilRejected(sendRequest: (attempt: number) => Promise<Response>, atMost = 200): Promise<number> {
   for (let attempt = 0; attempt < atMost; attempt++) {
     const response = await sendRequest(attempt)
@@ -67,6 +67,17 @@ describe('limits', () => {
     const sendRequest = (attempt: number) => api.newBrowser({ from: `203.0.115.${attempt + 1}` }).subscribe(form)
     expect(await countUntilRejected(sendRequest)).toBeLessThanOrEqual(3)
   }, 60_000)
+
+  test('of checks of a payment from one network: a browser without a checkout adds no row of its own', async () => {
+    const check = (n: number, Cookie = '') =>
+      api.send('/checkout/completion', {}, { from: '203.0.113.36', headers: { Cookie, 'X-Attempt': String(n) } })
+    for (let n = 0; n < 5; n++) await check(n)
+    expect(await api.owner`select from private.rate_limits`).toHaveLength(1)
+    await api.owner`update private.rate_limits set attempts = 599`
+    const forged = (n: number) => `checkout=${String(n).padStart(43, 'A')}`
+    expect([(await check(1, forged(1))).status, (await check(2, forged(2))).status]).toEqual([200, 429])
+    expect(await api.owner`select from private.rate_limits`).toHaveLength(2)
+  })
 
   test('of checks of a payment: 120 an hour for each browser', async () => {
     const browser = api.newBrowser()
@@ -134,7 +145,7 @@ describe('Stripe unavailable', () => {
   })
 })
 
-test('a confirmed mount-only intent is cancelled', async () => {
+test('a confirmed mount intent is cancelled', async () => {
   const { url } = await api.stack.startApi({
     name: 'stripe-webhook',
     databaseUrl: api.stack.appUrl,

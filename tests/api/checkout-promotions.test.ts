@@ -1,11 +1,11 @@
 import type Stripe from 'stripe'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createStripeClient } from '#shared/billing/stripe-client.ts'
+import { createStripeClient } from '#shared/billing/stripe.ts'
 import { Promotion } from '#shared/contracts/checkout.ts'
 import { bodyOf, codeOf, problemOf } from './api.fixtures.ts'
 import { type CheckoutFixture, registrationFields, startCheckoutFixture } from './checkout.fixtures.ts'
 
-/** Also of a leap year, and the day on which Stripe draws up its invoice. */
+/** A leap year, and two days in which Stripe drafts and charges the renewal invoice. */
 const YEAR_SECONDS = 368 * 86_400
 
 let api: CheckoutFixture
@@ -70,12 +70,12 @@ describe('a promotion code', () => {
         expect(response.status).toBe(422)
         expect((await problemOf(response)).fields).toHaveProperty('promotionCode')
       }
-      // Nobody gets an account for a code that is no good.
+      // An invalid code creates no account.
       expect(await api.owner`select from auth.users where email = ${person.email}`).toHaveLength(0)
     }
   })
 
-  test('for new customers only: an earlier customer is told so and can buy without it', async () => {
+  test('for new customers only: an earlier customer gets this reason, and can buy without the code', async () => {
     await createPromotion(
       'FIRST',
       { percent_off: 10, duration: 'once' },

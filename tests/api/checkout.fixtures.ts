@@ -9,9 +9,9 @@ export interface CheckoutFixture extends AccountsFixture {
   stripe: StripeEmulator
   /** A new browser; `cookie` is what it sends, if anything. */
   newBrowser(options?: { cookie?: string; from?: string; to?: string }): Browser
-  /** Every subscription that was begun with this address, the first one first. */
+  /** The subscriptions at Stripe of the customers with this address, oldest first. */
   subscriptionsOf(email: string): Stripe.Subscription[]
-  /** The intents that could be paid now. */
+  /** The subscriptions whose first payment can be confirmed now. */
   payableSubscriptionsOf(email: string): Stripe.Subscription[]
   /** Cents that were charged to the customer with this e-mail address. */
   totalCharged(email: string): number
@@ -21,11 +21,11 @@ export interface CheckoutFixture extends AccountsFixture {
 export interface Browser {
   send(path: string, body: object, options?: SendOptions): Promise<Response>
   get(path: string): Promise<Response>
-  /** The form is mounted. */
+  /** Requests the payment intent that mounts the form. */
   mountForm(planId?: string): Promise<Response>
-  /** The button is pressed. */
+  /** Submits the form. */
   subscribe(person: object, planId?: string, extraFields?: object): Promise<Response>
-  /** The secret that comes of it. */
+  /** Submits the form, and returns the client secret of the payment. */
   subscriptionSecret(person: object, planId?: string, extraFields?: object): Promise<string>
   completion(): Promise<CheckoutResult>
   cookie(): string

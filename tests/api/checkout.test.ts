@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { MOUNT_ONLY, OWN_MARK } from '#shared/billing/billing-context.ts'
 import { ClientSecret, PaymentSettings } from '#shared/contracts/checkout.ts'
 import { Withdrawal } from '#shared/contracts/withdrawal.ts'
 import { bodyOf, codeOf, problemOf } from './api.fixtures.ts'
@@ -20,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => api?.stop())
 
-/** Somebody new, in a browser of their own. */
+/** A guest without an account, in a new browser. */
 function newGuest() {
   const person = registrationFields(api.newPerson())
   return { person, browser: api.newBrowser() }
@@ -32,7 +33,7 @@ async function newSignedInReader() {
   return { account, newBrowser: () => api.newBrowser({ cookie: account.cookie }) }
 }
 
-/** The browser, after its session has gone. */
+/** The browser without its session cookie. */
 const checkoutCookie = (browser: Browser) => /checkout=[\w-]+/.exec(browser.cookie())?.[0] ?? ''
 
 const statusOf = async (email: string) => {
@@ -69,7 +70,7 @@ describe('the intent that mounts the form', () => {
       amount: 20000,
       capture_method: 'manual',
       allowed_payment_method_types: ['card'],
-      metadata: { meridian: 'meridian', purpose: 'mount_only' },
+      metadata: { meridian: OWN_MARK, purpose: MOUNT_ONLY },
     })
     expect(await clientSecretOf(await browser.mountForm())).toBe(clientSecret)
     expect(await clientSecretOf(await browser.mountForm('patron_ledger'))).not.toBe(clientSecret)
@@ -194,12 +195,12 @@ describe('a subscription', () => {
   test('paid but "not subscribed" → no second charge', async () => {
     const { account, newBrowser } = await newSignedInReader()
     const browser = newBrowser()
-    // The database does not know it: no webhook came, and nobody opened the page after the payment.
+    // The database does not know the payment: no webhook arrived, and the success page was not opened.
     api.stripe.pay(await browser.subscriptionSecret({}))
     expect(await statusOf(account.email)).toMatchObject({ plan: 'free' })
     for (const one of [browser, newBrowser()]) expect(await codeOf(await one.subscribe({}))).toBe('conflict')
     expect(await codeOf(await newBrowser().subscribe({}, 'patron_ledger'))).toBe('conflict')
-    // And now it has heard of it.
+    // After the webhook the database knows the payment.
     expect(await statusOf(account.email)).toMatchObject({ plan: 'global_reader', source: 'stripe' })
     expect(api.subscriptionsOf(account.email).map(({ status }) => status)).toEqual(['active'])
     expect(api.totalCharged(account.email)).toBe(20000)
@@ -377,7 +378,7 @@ describe('tampered amount, plan, foreign cookie', () => {
     expect(api.totalCharged(person.email)).toBe(20000)
   })
 
-  test('a made-up cookie and the cookie of an empty browser reveal nothing', async () => {
+  test('a forged cookie and the cookie of an empty browser reveal nothing', async () => {
     const { person, browser } = newGuest()
     await browser.subscriptionSecret(person)
     for (const cookie of ['', 'checkout=x', `checkout=${'A'.repeat(43)}`, 'checkout=%00'])

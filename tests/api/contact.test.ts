@@ -144,7 +144,7 @@ describe('rate limits of the contact form', () => {
     expect((await storedMessages('eleventh@meridian.example')).length).toBe(0)
   })
 
-  test('stop counting there: made-up addresses neither create rows nor block anybody else', async () => {
+  test('stop counting there: forged addresses neither create rows nor block other networks', async () => {
     const { from, email } = newSender()
     for (let n = 0; n < 10; n++)
       await api.send('/contact', { ...validMessage, email: `up-${n}@meridian.example` }, { from })
@@ -231,7 +231,7 @@ describe('the publication', () => {
     await api.send('/contact', { ...validMessage, email, subject: 'partnership' }, { from })
     const findNotice = async () =>
       (await inbox.emailsTo(PUBLICATION_EMAIL)).find(({ replyTo }) => replyTo?.[0]?.address === email)
-    await expect.poll(findNotice, { timeout: 30_000 }).toBeTruthy()
+    await expect.poll(findNotice).toBeTruthy()
     const notice = await findNotice()
     expect(notice?.replyTo).toMatchObject([{ address: email, name: validMessage.name }])
     expect(notice?.subject).toBe('A message from Ada Lindqvist')

@@ -6,10 +6,10 @@ import { type AddressInfo, connect, createServer, type Server as NetServer, type
  * before its response arrives, and before a transaction begins. The function can be held at one of them, to be killed there.
  */
 export interface CrashPoints {
-  /** What to ask instead of these addresses. */
+  /** Starts a proxy for a service, and returns its address. */
   proxyHttp(target: string): Promise<string>
   proxyPostgres(url: string): Promise<string>
-  /** Clears the recorded points. The first point for which this is true is never passed. */
+  /** Clears the recorded points. The process is held at the first point for which the condition is true. */
   arm(shouldStop: (passed: string[]) => boolean): void
   disarm(): void
   /** Resolves with the point that was reached. */
@@ -26,7 +26,7 @@ export function createCrashPoints(): CrashPoints {
   let stopCondition: (passed: string[]) => boolean = never
   let stopPoint = Promise.withResolvers<string>()
 
-  /** Never resolves where it is armed. */
+  /** Never resolves at the point where the process is held. */
   async function passPoint(crashPoint: string): Promise<void> {
     passed.push(crashPoint)
     if (!stopCondition(passed)) return

@@ -13,7 +13,7 @@ export interface CrashFixture<Actor> {
    * changed something and after its answer was stored, and at a sample of the others. Returns the number of points.
    */
   atEveryCrashPoint<T>(scenario: CrashScenario<Actor, T>): Promise<number>
-  /** Once, at the first point for which this is true. */
+  /** Runs the scenario once, and kills the function at the first point for which the condition is true. */
   atCrashPoint<T>(
     shouldCrash: (passed: string[]) => boolean,
     scenario: Omit<CrashScenario<Actor, T>, 'verify'>,
@@ -32,7 +32,7 @@ export interface CrashResult<Actor, T> {
   crashPoint: string
   actor: Actor
   prepared: T
-  /** What was answered before the function was killed, if anything. */
+  /** The response, if it arrived before the function was killed. */
   response: unknown
 }
 

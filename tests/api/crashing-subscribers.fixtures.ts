@@ -18,7 +18,7 @@ const HOUR = 3600
 export interface CrashingSubscribersFixture extends SubscribersFixture {
   /** An actor is the address of the process that will be killed. */
   crashes: CrashFixture<string>
-  /** Somebody whose renewal no bank has paid. */
+  /** A subscriber whose renewal payment was declined. */
   newPastDueSubscriber(): Promise<TestSubscriber>
   previewPlanChange(reader: TestSubscriber, planId: string): Promise<PlanChangePreview>
   changePlan(reader: TestSubscriber, offer: PlanChangePreview, to?: string): Promise<Response>
@@ -36,7 +36,7 @@ export async function startCrashingSubscribersFixture(): Promise<CrashingSubscri
     crashes,
     async newPastDueSubscriber() {
       const reader = await api.newSubscriber({ card: cards.failsOnRenewal, secondsAgo: 367 * DAY })
-      // The renewal that is due is drawn up, and asked for an hour later.
+      // Stripe drafts the invoice of the due renewal, and charges it an hour later.
       api.emulator.clock.advance(2 * HOUR)
       await reader.refresh()
       expect((await reader.atStripe()).status).toBe('past_due')

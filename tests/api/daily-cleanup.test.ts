@@ -16,8 +16,8 @@ afterAll(() => api?.stop())
 async function runCleanup(): Promise<Record<string, number> | null> {
   const headers = { Authorization: `Bearer ${api.stack.secrets.secretKey}` }
   const response = await fetch(jobsUrl, { method: 'POST', headers })
-  const { cleared } = (await response.json()) as { cleared: Record<string, number> | null }
-  return cleared
+  const { cleanup } = (await response.json()) as { cleanup: Record<string, number> | null }
+  return cleanup
 }
 const makeDue = () => api.owner`update private.job_runs set last_run_at = 'epoch' where name like 'cleanup-%'`
 const insertExpiredRateLimits = (count: number) => api.owner`
@@ -63,9 +63,9 @@ test('a task that fails neither stops nor undoes the others, and is tried again 
   await insertExpiredRateLimits(3)
   await insertSentEmail()
   await makeDue()
-  const cleared = await runCleanup()
-  expect(cleared).toMatchObject({ contentLog: 0, emails: 1, reconciliations: 0 })
-  expect(cleared).not.toHaveProperty('rateLimits')
+  const cleanup = await runCleanup()
+  expect(cleanup).toMatchObject({ contentLog: 0, emails: 1, reconciliations: 0 })
+  expect(cleanup).not.toHaveProperty('rateLimits')
   expect(await api.owner`select from private.email_outbox where recipient = 'reader@meridian.example'`).toHaveLength(0)
   expect(await runCleanup()).toBeNull()
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Database, openDatabase, type Tx } from '#shared/data/database.ts'
 import { startTestStack, type TestDatabase, type TestStack } from '../../supabase/embedded/test-stack.ts'
 
-// The one way to the database: a transaction, a role, and no way around either.
+// The data layer: every query runs in a transaction and with a role.
 
 let stack: TestStack
 let testDatabase: TestDatabase
@@ -143,7 +143,7 @@ test('a transaction that times out is rolled back, also when its work goes on af
   })
   await expect(timedOut).rejects.toMatchObject({ code: 'unavailable' })
   finishWork()
-  // The only connection: it is free when the transaction before has ended.
+  // The pool has one connection: it is idle when the transaction before has ended.
   expect(await impatient.asRole('anon', {}, siteName)).toEqual({ name: 'Meridian' })
   await impatient.close()
 })
@@ -152,10 +152,10 @@ test('Postgres itself ends a transaction that takes too long', async () => {
   const impatient = openDatabase(testDatabase.appUrl, {
     max: 1,
     applicationName: 'test',
-    timeouts: { connection: 10_000, transaction: 300 },
+    timeouts: { connection: 10_000, transaction: 5_000 },
   })
   const setting = (tx: Tx) => runQuery(tx, sql`select current_setting('transaction_timeout') as timeout`)
-  expect(await impatient.asRole('anon', {}, setting)).toEqual({ timeout: '300ms' })
+  expect(await impatient.asRole('anon', {}, setting)).toEqual({ timeout: '5s' })
   await impatient.close()
 })
 
@@ -221,5 +221,5 @@ test('a listener is notified again after the database was unavailable', async ()
   await stack.postgres.start()
   await second
   await database.asRole('service_role', {}, (tx) => sql`update site_settings set tagline = tagline || '.'`.execute(tx))
-  await expect.poll(() => loggedEvents.length, { timeout: 30_000 }).toBeGreaterThan(0)
+  await expect.poll(() => loggedEvents.length).toBeGreaterThan(0)
 })

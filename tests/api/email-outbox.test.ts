@@ -3,7 +3,7 @@ import { type ApiFixture, startApiFixture } from './api.fixtures.ts'
 import { inboxAt, linkToken } from './inbox.ts'
 import { type MailServer, startMailServer } from './mail-server.ts'
 
-// Letters are neither lost nor sent for nothing, whatever happens to the mail server, the function or the jobs.
+// No e-mail is lost, and none is sent without need, when the mail server, the function or the jobs fail.
 
 let api: ApiFixture
 let inbox: ReturnType<typeof inboxAt>
@@ -124,7 +124,7 @@ const rejections: [string, (command: string) => string | undefined, boolean][] =
     (command) => (command === 'RCPT' ? '550 No such user' : undefined),
     true,
   ],
-  ['a letter that is refused is given up', (command) => (command === 'MESSAGE' ? '554 Not here' : undefined), true],
+  ['an e-mail that is refused is given up', (command) => (command === 'MESSAGE' ? '554 Not here' : undefined), true],
   ['a mailbox that is full is tried again', (command) => (command === 'RCPT' ? '452 Full' : undefined), false],
   [
     'a server that wants us to sign in is tried again',
@@ -159,6 +159,15 @@ test('only the scheduler may call the jobs', async () => {
   }
   expect((await fetch(jobs.url, { method: 'POST' })).status).toBe(403)
   expect((await fetch(jobs.url)).status).toBe(403)
+})
+
+test('while the secret is replaced, the scheduler may use the next one or the previous one', async () => {
+  const [next, previous] = ['the next secret of the scheduler', api.stack.secrets.secretKey]
+  const { url, stop } = await startJobs({ JOBS_SECRET: next, PREVIOUS_JOBS_SECRETS: previous })
+  const statuses = []
+  for (const secret of [next, previous, `${next}, ${previous}`]) statuses.push((await requestJobs(url, secret)).status)
+  await stop()
+  expect(statuses).toEqual([200, 200, 403])
 })
 
 test('while Postgres is unavailable the jobs report it, and do their work afterwards', async () => {

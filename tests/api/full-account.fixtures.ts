@@ -1,3 +1,4 @@
+import { randomBytes, randomUUID } from 'node:crypto'
 import type { Sql, TransactionSql } from 'postgres'
 import type { AccountsFixture, TestReader } from './accounts.fixtures.ts'
 
@@ -23,7 +24,16 @@ export async function newFullAccount(api: AccountsFixture): Promise<TestReader> 
     await tx`select private.start_free_subscription(${id})`
     await tx`insert into support_replies (ticket_id, author_id, message)
       select id, ${id}, 'Good day.' from support_tickets where user_id = ${id}`
+    await tx`insert into contact_replies (message_id, author_id, message)
+      select id, ${id}, 'Good day.' from contact_messages where email = ${email}`
     await tx`insert into articles (id, title, created_by) values (${`draft-${++draftCount}`}, 'Draft', ${id})`
+    const [draft] = await tx`select id from article_drafts where created_by = ${id}`
+    const lease = { draft_id: draft?.id, tab_id: randomUUID(), user_id: id }
+    await tx`insert into article_presence ${tx(lease)}`
+    await tx`insert into article_leases ${tx({ ...lease, expires_at: new Date(Date.now() + 60_000) })}`
+    await tx`insert into private.media_uploads (user_id, purpose) values (${id}, 'new')`
+    await tx`insert into access_tokens (user_id, name, token_hash, permissions, expires_at)
+      values (${id}, 'Import', ${randomBytes(32)}, '{articles.read}', now() + interval '1 day')`
     await tx`insert into private.account_requests (id, user_id, kind, expires_at)
       values (gen_random_uuid(), ${id}, 'recovery', now() + interval '1 hour')`
     await tx`insert into staff_invitations (email, role) values (${email}, 'author')`
@@ -32,7 +42,7 @@ export async function newFullAccount(api: AccountsFixture): Promise<TestReader> 
   return reader
 }
 
-/** A year that was paid for and withdrawn from, and a printed edition that went out meanwhile. */
+/** A paid year that was withdrawn from, and a printed edition that was sent in that time. */
 async function insertBillingRecords(tx: TransactionSql, { id, email }: TestReader): Promise<void> {
   const stripeSuffix = id.replaceAll('-', '')
   const payerFields = { user_id: id, payer_name: 'Ada Lindqvist', payer_email: email }
@@ -72,7 +82,7 @@ async function insertBillingRecords(tx: TransactionSql, { id, email }: TestReade
   await tx`insert into print_deliveries (edition, user_id) select month, ${id} from print_editions order by month limit 1`
 }
 
-/** Tables in which a row holds one of these words, and of everything that Auth keeps. */
+/** The tables, those of Auth included, in which a row contains one of these values. */
 export async function tablesMentioning(sql: Sql, ...values: string[]): Promise<string[]> {
   const tables =
     await sql`select nspname || '.' || relname as name from pg_class join pg_namespace on pg_namespace.oid = relnamespace

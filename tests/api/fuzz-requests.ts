@@ -13,13 +13,13 @@ export interface OpenApiDocument {
 }
 
 export interface FuzzRequest {
-  /** As the contract names it. */
+  /** The method and path template of the contract. */
   route: string
   method: string
   /** Below /api, with its query. */
   path: string
   who: 'nobody' | 'reader' | 'owner'
-  /** Where on the network it comes from. */
+  /** Client address. */
   from: string
   headers: Record<string, string>
   body: string | Uint8Array | undefined
@@ -39,7 +39,7 @@ const oddText = fc.oneof(
   fc.constantFrom('x', '\u0001', '"', '界', '😀').chain((one) => fc.nat(12_000).map((times) => one.repeat(times))),
 )
 
-/** Nothing that a field asks for: another type, another size, very deep. */
+/** Values that no field accepts: other types, other sizes, deep nesting. */
 const oddValue = fc.oneof(
   { weight: 6, arbitrary: oddText },
   { weight: 2, arbitrary: fc.jsonValue({ maxDepth: 4 }) },
@@ -48,7 +48,7 @@ const oddValue = fc.oneof(
 
 const oddKey = fc.oneof(fc.constantFrom('__proto__', 'constructor', 'toString', 'length', 'id', 'userId', ''), oddText)
 
-/** Sent as JSON, as a form, twice, cut off, or as something else altogether. */
+/** The body as JSON, as a form, with repeated fields, truncated, or as other bytes. */
 function encodedBody(fields: Arbitrary<Record<string, unknown>>): Arbitrary<string | Uint8Array> {
   const more = ',"email":"twice@b.example","__proto__":{"email":7}}'
   return fc.oneof(
@@ -68,7 +68,7 @@ const formEncode = (record: Record<string, unknown>) =>
     .map((pair) => pair.map((part) => encodeURIComponent(toText(part).toWellFormed())).join('='))
     .join('&')
 
-/** An object may bring a `toString` that is none. */
+/** An object may have a `toString` that is not a function. */
 const toText = (part: unknown) => (typeof part === 'object' ? JSON.stringify(part) : String(part))
 
 /**
@@ -98,7 +98,7 @@ export function sampleFuzzRequests(
     })
     return fc.sample(requests, { numRuns: Math.ceil(count / operations.length), seed: seed + index })
   })
-  // Mixed, so that neighbours in time belong to different routes.
+  // Shuffled, so that consecutive requests belong to different routes.
   return Array.from({ length: samples[0]?.length ?? 0 }, (_, n) => samples.flatMap((list) => list[n] ?? [])).flat()
 }
 
@@ -124,7 +124,7 @@ function pathFor(route: string, { parameters = [] }: Operation, existingIds: str
 /** Longer addresses are refused by the server before they reach the function. */
 const LONGEST = 12_000
 
-/** What is escaped already stays as wrong as it is. */
+/** Invalid escapes stay as they are. */
 const escapePath = (text: string) => encodeURI(text.toWellFormed()).replaceAll('%25', '%').replace(/[?#]/g, '')
 
 const headers = fc
@@ -153,7 +153,7 @@ const headers = fc
   })
   .map((picked) => Object.fromEntries(Object.entries(picked).filter(([, value]) => value !== undefined)))
 
-/** Some fields as they should be, some not, some missing, and some more. */
+/** Some fields are valid, some invalid, some missing, some additional. */
 function requestFields(openApi: OpenApiDocument, { requestBody }: Operation): Arbitrary<Record<string, unknown>> {
   const [content] = Object.values(requestBody?.content ?? {})
   const properties = Object.entries(resolveSchema(openApi, content?.schema).properties ?? {})
@@ -187,7 +187,7 @@ const validFields = (openApi: OpenApiDocument, properties: Record<string, Schema
 
 const PASSWORD = 'a lantern in the fog'
 
-/** A valid value, as far as the schema tells. */
+/** A value that is valid by the schema. */
 function validValue(openApi: OpenApiDocument, name: string, rawSchema: Schema): Arbitrary<unknown> {
   const schema = resolveSchema(openApi, rawSchema)
   if (Array.isArray(schema.enum)) return fc.constantFrom(...schema.enum)

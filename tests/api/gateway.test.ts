@@ -32,6 +32,19 @@ test('the link to the next page has the address of the request', async () => {
   expect([secondArticle?.id === undefined, firstArticle?.id === secondArticle?.id]).toEqual([false, false])
 })
 
+test('callers past the site cannot choose their network or country', async () => {
+  const sendMessage = (n: number) =>
+    fetch(`${url}/contact`, {
+      method: 'POST',
+      headers: { Origin: siteUrl, 'Content-Type': 'application/json', 'X-Forwarded-For': `198.51.100.${n}` },
+      body: JSON.stringify({ name: 'Ada', email: `past-${n}@meridian.example`, message: 'Good morning.' }),
+    })
+  for (let n = 0; n < 10; n++) expect((await sendMessage(n)).status).toBe(201)
+  expect((await sendMessage(10)).status).toBe(429)
+  const located = await fetch(`${url}/location`, { headers: { 'CF-IPCountry': 'KP', 'X-Country-Code': 'KP' } })
+  expect(await located.json()).toEqual({ country: null, region: null })
+})
+
 test('readers behind one site are told apart', async () => {
   const sendMessage = (from: string, n: number) =>
     fetch(`${url}/contact`, {

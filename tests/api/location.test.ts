@@ -57,7 +57,7 @@ describe('the location headers of a proxy', () => {
       { country: 'Japan', region: null },
     ],
   ])('are used without asking a service: %j', async (edgeHeaders, expected) => {
-    // What is not ASCII cannot be trusted to arrive as it was sent.
+    // Other characters may arrive changed.
     const sent = Object.fromEntries(Object.entries(edgeHeaders).filter(([, value]) => /^[\x20-\x7e]+$/.test(value)))
     expect(await locate(newAddress(), sent)).toEqual(expected)
     expect(geoService.requestedUrls).toHaveLength(0)

@@ -2,12 +2,12 @@ import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
 import { loopback } from '../../supabase/embedded/ports.ts'
 
-/** A mail server that does what a test wants: answers each command, or says nothing at all. */
+/** A mail server whose response to each command the test sets; it can also stay silent. */
 export interface MailServer {
   url: string
   /** Resolves when a client has connected. */
   connected: Promise<void>
-  /** What was handed over. */
+  /** The accepted messages. */
   received: string[]
   stop(): Promise<void>
 }
@@ -17,7 +17,10 @@ type ReplyFor = (command: string) => string | undefined
 const defaultReplies: Record<string, string> = { EHLO: '250 mail.example', DATA: '354 Go on', QUIT: '221 Bye' }
 const defaultReply = (command: string) => defaultReplies[command] ?? '250 Ok'
 
-/** Speaks as much SMTP as it takes. `answer` overrides what it says to a command; `undefined` is silence. */
+/**
+ * Implements the SMTP commands that the tests need. `answer` overrides the response to a command; `undefined` sends
+ * none.
+ */
 export async function startMailServer(replyTo: ReplyFor | 'silent' = () => undefined): Promise<MailServer> {
   const sockets = new Set<Socket>()
   const received: string[] = []

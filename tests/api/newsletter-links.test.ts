@@ -94,7 +94,7 @@ describe('a newsletter link', () => {
     expect(await api.emailCount(reader.email)).toBe(2)
   })
 
-  test('that a mail client opens and that is invalid leads to the page that says so', async () => {
+  test('that a mail client opens and that is invalid leads to the page that names the reason', async () => {
     for (const token of ['x'.repeat(64), '', '%0d%0aX: y', '//evil.example']) {
       const response = await api.get(`/newsletter/unsubscription?token=${token}`)
       expect([response.status, response.headers.get('location')]).toEqual([303, '/newsletter/link-expired'])

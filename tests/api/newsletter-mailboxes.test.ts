@@ -18,7 +18,7 @@ describe('nobody can change the subscription of another mailbox', () => {
     await api.completeSubscription(cookieOf(attacker), { email: reader.email, firstName: 'Mallory', lastName: 'M' })
     await api.confirm(token)
     expect(await api.findSubscriber(reader.email)).toMatchObject({ first_name: 'Ada' })
-    // Nor afterwards, whatever the answer says.
+    // A request after the confirmation does not change it either, although its response is the same.
     const lateCompletion = await api.completeSubscription(cookieOf(attacker), {
       email: reader.email,
       firstName: 'Mallory',

@@ -2,7 +2,7 @@ import type { Row } from 'postgres'
 import { type ApiFixture, startApiFixture } from './api.fixtures.ts'
 import { inboxAt, linkToken } from './inbox.ts'
 
-/** The API with a mail server, and what readers of the newsletter do with both. */
+/** The API with a mail server, and the steps of a newsletter subscription. */
 export interface NewsletterFixture extends ApiFixture {
   inbox: ReturnType<typeof inboxAt>
   /** Each test uses its own address and network, so that no test uses up the limits of another. */
@@ -13,7 +13,7 @@ export interface NewsletterFixture extends ApiFixture {
   unsubscribe(token: string): Promise<Response>
   /** Requests the subscription and returns the token of the first e-mail. */
   requestAndAwaitEmail(reader: Visitor): Promise<{ cookie: string; token: string }>
-  /** As far as the welcome. */
+  /** Subscribes, confirms the address, and waits for the welcome e-mail. */
   subscribeAndConfirm(reader: Visitor): Promise<{ cookie: string; token: string; unsubscribeToken: string }>
   findSubscriber(email: string): Promise<Row | undefined>
   consentStepsOf(email: string): Promise<Row[]>

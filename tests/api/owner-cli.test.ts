@@ -20,7 +20,7 @@ afterAll(async () => {
   rmSync(emptyHome, { recursive: true, force: true })
 })
 
-/** `npm run owner -- …` without npm, in an environment that says nothing else. */
+/** Runs `npm run owner -- …` without npm, with no other environment variables. */
 function runOwner(args: string[], env: Record<string, string>) {
   const { DATABASE_URL, SITE_URL, SITE_SECRET, MERIDIAN_HOME, ...rest } = process.env
   const command = ['scripts/bootstrap.mjs', 'scripts/owner.ts', ...args]

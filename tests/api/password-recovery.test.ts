@@ -28,7 +28,7 @@ async function newReaderWithToken(): Promise<{ reader: TestReader; token: string
 }
 
 describe('a forgotten password', () => {
-  test('is replaced by the link of the e-mail; every session ends, and the owner is told', async () => {
+  test('is replaced by the link of the e-mail; every session ends, and the reader gets an e-mail', async () => {
     const { reader, token } = await newReaderWithToken()
     expect((await setNewPassword(token)).status).toBe(204)
     expect((await reader.get('/user')).status).toBe(401)
@@ -139,15 +139,16 @@ describe('a link to a new password', () => {
 })
 
 describe('rate limits of password recovery', () => {
-  test('allow five e-mails an hour to one mailbox, of both kinds together, then with growing delays', async () => {
-    const { email } = api.newPerson()
-    const sendRequest = (n: number) =>
-      api.send(n % 2 ? '/auth/recovery' : '/auth/confirmation-email', { email }, { from: `192.0.2.${n}` })
-    const responses = await Promise.all([1, 2, 3, 4, 5].map(sendRequest))
-    expect(responses.map(({ status }) => status)).toEqual(Array(5).fill(202))
-    const rejected = await sendRequest(6)
-    expect([rejected.status, await codeOf(rejected)]).toEqual([429, 'too-many-requests'])
-    expect(Number(rejected.headers.get('retry-after'))).toBeGreaterThan(3000)
+  test('allow five e-mails an hour to one mailbox; its owner is not refused, and the links that were sent work', async () => {
+    const reader = await api.newReader()
+    const ask = (path: string, n: number) => api.send(path, { email: reader.email }, { from: `192.0.2.${n}` })
+    // Requests of another kind do not count.
+    for (let n = 1; n <= 6; n++) await ask('/auth/confirmation-email', n)
+    const responses = await Promise.all(Array.from({ length: 12 }, (_, n) => ask('/auth/recovery', n)))
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([202]))
+    expect(await emailKindsTo(reader)).toEqual(Array(5).fill('recovery'))
+    const token = await api.linkTokenFor('/login/new-password', reader.email)
+    expect((await setNewPassword(token)).status).toBe(204)
   })
 
   test('allow twenty an hour from one network, in all processes together', async () => {

@@ -24,7 +24,7 @@ const quayAddress = {
 const saveAddress = (reader: TestReader, overrides: object = {}) =>
   reader.send('/user/addresses', { ...quayAddress, isDefault: true, ...overrides })
 
-/** A reader whose plan brings the printed edition, with an address unless that is said. */
+/** A reader whose plan includes the printed edition; with an address by default. */
 async function newPatron({ address = true, status = 'active', missedDaysAgo = null as number | null } = {}) {
   const reader = await api.newReader()
   if (address) await saveAddress(reader)
@@ -118,7 +118,7 @@ test('until its list closes an edition follows the default address; afterwards o
 })
 
 describe('a closed list', () => {
-  test('contains every entitled reader and nobody else', async () => {
+  test('contains every entitled reader and no other', async () => {
     const patron = await newPatron()
     const withinGrace = await newPatron({ status: 'past_due', missedDaysAgo: 13 })
     const others = [
@@ -149,7 +149,7 @@ describe('a closed list', () => {
     await other.service.stop()
   })
 
-  test('is work for which the jobs are started', async () => {
+  test('makes the jobs due', async () => {
     await jobs.run()
     const due = async () =>
       (await api.owner`select private.print_jobs_are_due() as due, private.jobs_are_due() as jobs`)[0]
@@ -183,7 +183,7 @@ describe('a closed list', () => {
     expect(await emailsTo(withoutAddress, 'print-address-missing')).toBe(1)
   })
 
-  test('loses a reader with the account, also when the deletion is what closes it', async () => {
+  test('loses a reader whose account is deleted, also when the deletion is what closes it', async () => {
     const [patron, remainingPatron] = [await newPatron(), await newPatron()]
     const month = await editionClosing('now')
     expect((await patron.send('/user/deletion', { password: patron.password })).status).toBeLessThan(300)
@@ -193,7 +193,7 @@ describe('a closed list', () => {
   })
 })
 
-test('a reader without an address is asked for one some days before, once, and told when it was too late', async () => {
+test('a reader without an address gets one request some days before, and one e-mail when the list has closed', async () => {
   const [withoutAddress, patron] = [await newPatron({ address: false }), await newPatron()]
   const month = await editionClosing('in two days')
   await jobs.run()
@@ -215,7 +215,7 @@ test('a reader whose plan ends or changes before the list closes is not asked fo
   const paid = { source: 'stripe', reason: null }
   const emailCounts: Record<string, number> = {}
   const subscriptionCases: [how: string, values: Record<string, string | boolean | Date | null>][] = [
-    ['a present', {}],
+    ['complimentary', {}],
     ['cancelled', { ...paid, cancel_at_period_end: true }],
     ['becomes smaller', { ...paid, next_plan_id: 'global_reader', next_plan_from: periodEnd }],
     ['renews', paid],
@@ -237,10 +237,10 @@ test('a reader whose plan ends or changes before the list closes is not asked fo
   await jobs.run()
   for (const [index, [label]] of subscriptionCases.entries())
     emailCounts[label] = await emailsTo(patrons[index] as TestReader, 'print-address-request')
-  expect(emailCounts).toEqual({ 'a present': 0, cancelled: 0, 'becomes smaller': 0, renews: 1 })
+  expect(emailCounts).toEqual({ complimentary: 0, cancelled: 0, 'becomes smaller': 0, renews: 1 })
 })
 
-test('sent editions stay visible after the plan ended, and to nobody else', async () => {
+test('sent editions stay visible to their reader after the plan ended, and to no other reader', async () => {
   const [patron, other] = [await newPatron(), await api.newReader()]
   const month = await editionClosing('now')
   await jobs.run()

@@ -27,7 +27,7 @@ const quayAddress = {
 }
 const columns = '\uFEFFFull name,Address line 1,Address line 2,City,State,Postal code,Country,Copies'
 
-/** A reader whose plan brings the printed edition, at this address if there is one. */
+/** A reader whose plan includes the printed edition, at this address if there is one. */
 async function newPatron(address?: object) {
   const reader = await api.newReader()
   if (address)
@@ -37,14 +37,14 @@ async function newPatron(address?: object) {
   return reader
 }
 
-/** Only these are sent the editions of this test. */
+/** Ends all other subscriptions with print, so that only these readers get the editions of this test. */
 async function replacePatrons(...addresses: (object | undefined)[]) {
   await api.owner`update subscriptions set status = 'canceled', ended_at = now() where plan_id = 'patron_ledger'`
   return Promise.all(addresses.map(newPatron))
 }
 
 let editionCount = 0
-/** An edition of long ago, whose list the rounds find due, or not before two days have passed. */
+/** An edition in the past whose list is closed by the jobs, or closes in two days. */
 async function newEdition({ isDue }: { isDue: boolean }): Promise<string> {
   const month = `1998-${String(++editionCount).padStart(2, '0')}`
   await api.owner`insert into print_editions (month, closes_at, reminded_at)
@@ -59,7 +59,7 @@ const findEdition = async (month: string, actor = support) => {
   return (await bodyOf(response, z.array(PrintEdition))).find(({ edition }) => edition === month)
 }
 const downloadList = (month: string, actor = owner) => actor.get(`/admin/print-editions/${month}/list`)
-/** Its lines, as they came over the wire. */
+/** The lines of the CSV file, whose line endings are CRLF. */
 async function linesOf(response: Response): Promise<string[]> {
   expect(response.status).toBe(200)
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(await response.arrayBuffer())
@@ -67,7 +67,7 @@ async function linesOf(response: Response): Promise<string[]> {
   return text.slice(0, -2).split('\r\n')
 }
 const auditEventsOf = async (month: string) => [
-  ...(await api.owner`select kind, staff_id, member_id from private.audit_log where edition = ${month}`),
+  ...(await api.owner`select kind, staff_id, member_id from private.audit_log where edition = ${month} order by created_at`),
 ]
 
 describe('a print list', () => {

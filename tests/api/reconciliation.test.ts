@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { OWN_MARK } from '#shared/billing/billing-context.ts'
+import { MOUNT_ONLY, OWN_MARK } from '#shared/billing/billing-context.ts'
 import { reconcileWithStripe } from '#shared/billing/reconciliation.ts'
 import { ensurePlanPrice } from '#shared/billing/stripe-prices.ts'
 import { findPlan } from '#shared/data/plans.ts'
@@ -68,7 +68,7 @@ test('no e-mail is sent when everything agrees', async () => {
   expect(await reportEmails()).toEqual([])
 })
 
-test('missed events are repaired: the database then shows what happened at Stripe, and the publication is told', async () => {
+test('missed events are repaired: the database then agrees with Stripe, and the publication gets an e-mail', async () => {
   const reader = await fixture.newSubscriber()
   const { data: intents } = await stripe.paymentIntents.list({ customer: reader.customer })
   const refund = await stripe.refunds.create({ payment_intent: intents[0]?.id ?? '', amount: 4000 })
@@ -76,7 +76,7 @@ test('missed events are repaired: the database then shows what happened at Strip
   await waitForNextSecond()
 
   const report = await runReconciliation()
-  expect(report?.differences.map(({ about, id, healed }) => [about, id, healed])).toEqual(
+  expect(report?.differences.map(({ kind, id, corrected }) => [kind, id, corrected])).toEqual(
     expect.arrayContaining([
       ['subscription', reader.subscription, true],
       ['refund', refund.id, true],
@@ -95,12 +95,12 @@ test('missed events are repaired: the database then shows what happened at Strip
   expect(await reportEmails()).toEqual([])
 })
 
-test('a payment that was never heard of becomes a subscription, once', async () => {
+test('a payment whose events were all lost becomes a subscription, once', async () => {
   const reader = await fixture.newReader()
   const { customer, subscription } = await payUnsynced(reader)
   await waitForNextSecond()
   const report = await runReconciliation()
-  expect(report?.differences.every(({ healed }) => healed)).toBe(true)
+  expect(report?.differences.every(({ corrected }) => corrected)).toBe(true)
   expect(report?.captured).toBe(report?.recorded)
   expect(await (await reader.get('/user/subscription')).json()).toMatchObject({ subscription: { id: 'global_reader' } })
   const [row] = await fixture.owner`select user_id from billing_customers where stripe_id = ${customer}`
@@ -134,10 +134,10 @@ test('after a backup was restored, newer subscribers stay, and are reported ever
 
   const { customer, subscription } = reader
   const expectedDifference = {
-    about: 'customer',
+    kind: 'customer',
     id: customer,
     customer,
-    healed: false,
+    corrected: false,
     found: expect.stringContaining(subscription),
   }
   for (const _night of [1, 2]) {
@@ -196,28 +196,28 @@ test('a payment that Stripe never took is reported as a difference every time', 
   const report = await runReconciliation()
   expect((report?.recorded ?? 0) - (report?.captured ?? 0)).toBe(777)
   expect(report?.differences).toContainEqual({
-    about: 'invoice',
+    kind: 'invoice',
     id: 'pi_ghost',
     customer,
     found: 'Stripe took 0 cents for it; 777 are written down here.',
-    healed: false,
+    corrected: false,
   })
   expect(await reportEmails()).toHaveLength(1)
   await fixture.owner`delete from payments where stripe_id = 'pi_ghost'`
 })
 
-test('a mount-only intent that was captured by hand is reported', async () => {
+test('a mount intent that was captured at Stripe is reported', async () => {
   const { id } = await stripe.paymentIntents.create({
     amount: 20_000,
     currency: 'usd',
     capture_method: 'manual',
-    metadata: { meridian: OWN_MARK, purpose: 'mount_only' },
+    metadata: { meridian: OWN_MARK, purpose: MOUNT_ONLY },
   })
   const { client_secret } = await stripe.paymentIntents.retrieve(id)
   fixture.emulator.pay(client_secret ?? '')
   await stripe.paymentIntents.capture(id)
   await waitForNextSecond()
-  expect((await runReconciliation())?.differences).toMatchObject([{ about: 'payment', id, healed: false }])
+  expect((await runReconciliation())?.differences).toMatchObject([{ kind: 'payment', id, corrected: false }])
   fixture.emulator.state.paymentIntents.delete(id)
 })
 
@@ -226,7 +226,7 @@ test('a customer unknown to Stripe does not stop the comparison of the others', 
   const reader = await fixture.newSubscriber()
   await fixture.owner`update billing_customers set refreshed_at = null where stripe_id = ${reader.customer}`
   const report = await runReconciliation()
-  expect(report?.differences).toMatchObject([{ about: 'customer', id: 'cus_000', healed: false }])
+  expect(report?.differences).toMatchObject([{ kind: 'customer', id: 'cus_000', corrected: false }])
   const [row] = await fixture.owner`select refreshed_at from billing_customers where stripe_id = ${reader.customer}`
   expect(row?.refreshed_at).not.toBeNull()
   await fixture.owner`delete from billing_customers where stripe_id = 'cus_000'`
@@ -281,8 +281,13 @@ test('a failed repair is in the report of the next night, once', async () => {
   await fixture.owner`insert into private.stripe_events (id, type, created_at, attempts, failure)
     values ('evt_x', 'invoice.paid', now(), 20, 'no')`
   expect((await runReconciliation())?.differences).toMatchObject([
-    { about: 'Stripe command refund', id: 'pi_x', found: 'Given up after 9 attempts: charge_disputed', healed: false },
-    { about: 'event invoice.paid', id: 'evt_x', healed: false },
+    {
+      kind: 'Stripe command refund',
+      id: 'pi_x',
+      found: 'Given up after 9 attempts: charge_disputed',
+      corrected: false,
+    },
+    { kind: 'event invoice.paid', id: 'evt_x', corrected: false },
   ])
   await fixture.owner`update private.stripe_commands set failed_at = now() - interval '1 day'`
   await fixture.owner`update private.stripe_events set due_at = now() - interval '1 day'`

@@ -13,10 +13,10 @@ const SIGNIFICANCE = 0.01
 type SendRequest = (apiUrl: string) => Promise<Response>
 
 /**
- * Fails when the time of a response says which request it answers: when a response comes before its step is over, or when
- * one kind of request needs more steps than another, judged by ranks over several repetitions. Each calls
- * `createRequests`, because most of these requests can be sent once. A busy machine delays this request and then that
- * one; a difference counts only when a second series of repetitions has it as well.
+ * Fails when response times reveal which request was sent: when a response arrives before its timing step is over, or
+ * when one kind of request needs more steps than another, judged by ranks over several repetitions. Each repetition
+ * calls `createRequests`, because most of these requests can be sent once. A busy machine delays single requests, so a
+ * difference counts only when a second series of repetitions has it as well.
  */
 export async function expectEqualTiming(
   api: Pick<ApiFixture, 'startAnother'>,

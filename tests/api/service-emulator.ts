@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net'
 
 export interface ServiceEmulator {
   url: string
-  /** The addresses that were asked for. */
+  /** The requested URLs. */
   requestedUrls: URL[]
-  /** How it answers from now on. */
+  /** Handles the following requests; set by the test. */
   respond: (request: IncomingMessage, response: ServerResponse) => void
   close(): Promise<void>
 }

@@ -15,7 +15,7 @@ const eventsOf = async (reader: TestReader) => bodyOf(await reader.get('/user/ac
 const endSession = (reader: TestReader, id = '') =>
   reader.send(`/user/sessions${id && `/${id}`}`, {}, { method: 'DELETE' })
 const isSignedIn = async (reader: TestReader) => (await reader.get('/user')).status === 200
-/** Nobody waits here. */
+/** Moves the times of the session into the past instead of waiting. */
 const backdateLastUse = ({ id }: TestReader, interval: string) => api.owner`
   update sessions set created_at = created_at - ${interval}::interval, last_seen_at = last_seen_at - ${interval}::interval,
     expires_at = expires_at - ${interval}::interval where user_id = ${id}`
@@ -88,7 +88,7 @@ describe('the list of sessions', () => {
     expect(await sessionsOf(reader)).toHaveLength(1)
   })
 
-  test('neither shows nor ends sessions of others', async () => {
+  test('neither shows nor ends sessions of other readers', async () => {
     const [reader, other] = [await api.newReader(), await api.newReader()]
     const [{ id } = {}] = await sessionsOf(other)
     expect((await sessionsOf(reader)).map((one) => one.id)).not.toContain(id)

@@ -52,6 +52,7 @@ describe('the right password', () => {
       expect(response.headers.getSetCookie()).toEqual([
         expect.stringMatching(/^session=[\w-]{43}; Max-Age=15552000; Path=\/; HttpOnly; SameSite=Lax$/),
         expect.stringMatching(/^signed-in=[\da-f]{8}; Max-Age=15552000; Path=\/; SameSite=Lax$/),
+        expect.stringMatching(/^known-device=[\w-]{43}\.[\w-]{43}; Max-Age=34560000; Path=\/; HttpOnly; SameSite=Lax$/),
       ])
     }
   })
@@ -65,6 +66,9 @@ describe('the right password', () => {
     expect(response.headers.getSetCookie()).toEqual([
       expect.stringMatching(/^__Host-session=[\w-]{43}; Max-Age=15552000; Path=\/; HttpOnly; Secure; SameSite=Lax$/),
       expect.stringMatching(/^signed-in=[\da-f]{8}; Max-Age=15552000; Path=\/; Secure; SameSite=Lax$/),
+      expect.stringMatching(
+        /^__Host-known-device=[\w-]{43}\.[\w-]{43}; Max-Age=34560000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+      ),
     ])
     const getUser = (Cookie: string) => fetch(`${secureProcess.url}/user`, { headers: { Cookie } })
     expect((await getUser(cookiesOf(response))).status).toBe(200)
@@ -146,13 +150,13 @@ describe('sign-in refuses', () => {
 
   test('a session whose password changes while it is checked', async () => {
     const reader = await api.newReader()
-    const [{ opened } = {}] = await api.owner`
-      select opened from private.create_session(
+    const [{ created } = {}] = await api.owner`
+      select created from private.create_session(
         ${reader.id}, sha256('x'), '{"device": "x"}', null, private.password_fingerprint(${reader.id}))`
-    expect(opened).toBe(true)
+    expect(created).toBe(true)
     const [lateEvent] = await api.owner`
-      select opened, unconfirmed from private.create_session(${reader.id}, sha256('y'), '{"device": "x"}', null, 'former')`
-    expect(lateEvent).toEqual({ opened: false, unconfirmed: false })
+      select created, unconfirmed from private.create_session(${reader.id}, sha256('y'), '{"device": "x"}', null, 'former')`
+    expect(lateEvent).toEqual({ created: false, unconfirmed: false })
   })
 
   test.each([
@@ -196,7 +200,33 @@ describe('sign-in refuses', () => {
 })
 
 describe('too many attempts', () => {
-  test('lock the account in every process and after a restart; its owner is told once', async () => {
+  /** The cookie that remains after signing out. */
+  const deviceOf = (reader: { cookie: string }) => ({ Cookie: /known-device=[^;]+/.exec(reader.cookie)?.[0] ?? '' })
+
+  test('of others do not lock the account in a browser in which it has signed in before', async () => {
+    const [reader, otherReader] = [await api.newReader(), await api.newReader()]
+    await lockAccount(reader)
+    expect((await signIn(reader)).status).toBe(401)
+    expect((await signIn(reader, { headers: deviceOf(otherReader) })).status).toBe(401)
+    const forged = { Cookie: deviceOf(reader).Cookie.replace(/.$/, (last) => (last === 'A' ? 'E' : 'A')) }
+    expect((await signIn(reader, { headers: forged })).status).toBe(401)
+    expect((await signIn(reader, { headers: deviceOf(reader) })).status).toBe(200)
+    // It is signed in here, and everybody else is still locked out.
+    expect((await signIn(reader)).status).toBe(401)
+  })
+
+  test('in such a browser count there first, and then with all others', async () => {
+    const reader = await api.newReader()
+    const options = { headers: deviceOf(reader), from: '192.0.2.77' }
+    for (let n = 0; n < 5; n++) await signInWrongly(reader, options)
+    expect(await attemptsOf(reader)).toBeUndefined()
+    for (let n = 0; n < 6; n++) await signInWrongly(reader, options)
+    expect(await attemptsOf(reader)).toMatchObject({ block_count: 1 })
+    for (const from of ['192.0.2.77', '192.0.2.78'])
+      expect((await signIn(reader, { ...options, from })).status).toBe(401)
+  })
+
+  test('lock the account in every process and after a restart; its owner gets one e-mail', async () => {
     const reader = await api.newReader()
     const secondProcess = await api.startAnother()
     for (let n = 0; n < 5; n++)
@@ -243,7 +273,7 @@ describe('too many attempts', () => {
       ),
     )
     const events = await eventsOf(reader)
-    // On a busy machine Auth may fail on five requests at once, which counts against nobody.
+    // On a busy machine Auth may fail on five requests at once; such a request is not counted.
     expect(events.filter((kind) => kind === 'sign-in-failed').length).toBeLessThanOrEqual(5)
     expect(events.filter((kind) => kind === 'account-locked')).toHaveLength(1)
     expect(await attemptsOf(reader)).toMatchObject({ attempts: 6, block_count: 1 })
@@ -305,7 +335,7 @@ describe('while Auth is unavailable', () => {
       else response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(authResponse))
     }
     const reader = await api.newReader()
-    const withoutAuth = await api.startAnother({ SUPABASE_URL: authEmulator.url })
+    const withoutAuth = await api.startAnother({ SUPABASE_URL: authEmulator.url, SECRET_KEY: '' })
     const rejected = await signIn(reader, { to: withoutAuth.url })
     expect([rejected.status, await codeOf(rejected)]).toEqual([503, 'unavailable'])
     expect(Number(rejected.headers.get('retry-after'))).toBeGreaterThan(0)

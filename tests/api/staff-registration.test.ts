@@ -30,7 +30,7 @@ const newInvitee = () => {
 }
 type Invitee = ReturnType<typeof newInvitee>
 
-/** Invites somebody and returns the token of the e-mail. */
+/** Sends an invitation, and returns the token of its e-mail. */
 async function invite({ email }: Pick<Invitee, 'email'>, role = 'editor') {
   const response = await owner.send('/admin/invitations', { email, role })
   if (response.status !== 201) throw new Error(`Inviting was answered ${response.status}: ${await response.text()}`)
@@ -50,12 +50,12 @@ const roleOf = async (email: string) => {
 }
 const accountCount = async (email: string) => (await api.owner`select from auth.users where email = ${email}`).length
 
-test('an invited person registers, has access to the admin, is signed in, and the inviter is told', async () => {
+test('an invited person registers, has access to the admin, is signed in, and the inviter gets an e-mail', async () => {
   const jun = newInvitee()
   await invite(jun)
   const [invitationEmail] = await inbox.waitForEmails(1, jun.email)
-  expect(invitationEmail?.subject).toBe('Your invitation to the desk of Meridian')
-  expect(invitationEmail?.text).toContain('Ada Lindqvist invites you to the editorial desk of Meridian, as an editor.')
+  expect(invitationEmail?.subject).toBe('Your invitation to the staff of Meridian')
+  expect(invitationEmail?.text).toContain('Ada Lindqvist invites you to the staff of Meridian, as an editor.')
   const [, token = ''] = /\/auth\?invite=([\w-]+)/.exec(invitationEmail?.text ?? '') ?? []
   expect(invitationEmail?.text).toContain(`${siteUrl}/auth?invite=${token}`)
 
@@ -74,10 +74,10 @@ test('an invited person registers, has access to the admin, is signed in, and th
   expect(signedIn.status).toBe(200)
   const noticeSubject = async () =>
     (await inbox.emailsTo(owner.email)).find(({ text }) => text.includes(jun.email))?.subject
-  await expect.poll(noticeSubject, { timeout: 30_000 }).toBe('Your invitation to the desk of Meridian was accepted')
+  await expect.poll(noticeSubject).toBe('Your invitation to the staff of Meridian was accepted')
 })
 
-test('neither the table nor the email outbox stores a usable token', async () => {
+test('neither the table nor the e-mail outbox stores a usable token', async () => {
   const jun = newInvitee()
   const { token } = await invite(jun)
   const [storedAccount] = await api.owner`
@@ -88,7 +88,7 @@ test('neither the table nor the email outbox stores a usable token', async () =>
 })
 
 describe('without a token', () => {
-  test.each([undefined, '', '   ', null])('that is %j nobody registers', async (inviteToken) => {
+  test.each([undefined, '', '   ', null])('(%j) the registration is refused', async (inviteToken) => {
     const { from, ...person } = newInvitee()
     const response = await api.send('/register', { ...person, inviteToken }, { from })
     const { status, fields } = await problemOf(response)
@@ -100,7 +100,7 @@ describe('without a token', () => {
 describe('a token is refused, and no account is created,', () => {
   const expiryCases: [string, (id: string) => Promise<unknown>][] = [
     ['revoked', (id) => owner.send(`/admin/invitations/${id}`, undefined, { method: 'DELETE' })],
-    ['replaced by a newer letter', (id) => owner.send(`/admin/invitations/${id}/email`)],
+    ['replaced by a newer e-mail', (id) => owner.send(`/admin/invitations/${id}/email`)],
     [
       'expired',
       (id) => api.owner`update staff_invitations
@@ -192,7 +192,7 @@ describe('an invited address that has an account', () => {
     expect(response.status).toBe(201)
   })
 
-  test('does not join with another password, nor does somebody who stole the e-mail', async () => {
+  test('does not join with another password: the link alone gives no access to an existing account', async () => {
     const reader = await api.newReader()
     const { token } = await invite(reader)
     const statuses: number[] = []
@@ -206,7 +206,7 @@ describe('an invited address that has an account', () => {
     expect(await roleOf(reader.email)).toBeUndefined()
   })
 
-  test('that is banned is told so', async () => {
+  test('that is banned gets that reason', async () => {
     const reader = await api.newReader()
     const { token } = await invite(reader)
     await api.owner`update auth.users set banned_until = now() + interval '1 day' where id = ${reader.id}`
@@ -214,7 +214,7 @@ describe('an invited address that has an account', () => {
     expect(await roleOf(reader.email)).toBeUndefined()
   })
 
-  test('that was never confirmed starts again: its password was chosen by somebody else', async () => {
+  test('that was never confirmed starts again: a guest may have chosen its password', async () => {
     const unconfirmedAccount = await api.newAccount()
     const { token } = await invite(unconfirmedAccount)
     const response = await register({ ...unconfirmedAccount, password: 'chosen by who was invited' }, token)
@@ -227,7 +227,7 @@ describe('an invited address that has an account', () => {
 })
 
 describe('failures', () => {
-  test('two registrations at once make one staff member, and the other is told', async () => {
+  test('two registrations at once make one staff member, and the other gets an error', async () => {
     const jun = newInvitee()
     const { token } = await invite(jun)
     // The first stops between its account and its staff row until the second has been answered.
@@ -237,7 +237,7 @@ describe('failures', () => {
       await answered
     })
     const first = register(jun, token)
-    await expect.poll(() => accountCount(jun.email), { timeout: 30_000 }).toBe(1)
+    await expect.poll(() => accountCount(jun.email)).toBe(1)
     const second = await register({ ...jun, password: 'another one altogether' }, token)
     release()
     await tableLock
@@ -256,7 +256,7 @@ describe('failures', () => {
       await killed
     })
     const first = register(jun, token, { to: crashingProcess.url }).catch(() => 'no answer')
-    await expect.poll(() => accountCount(jun.email), { timeout: 30_000 }).toBe(1)
+    await expect.poll(() => accountCount(jun.email)).toBe(1)
     await crashingProcess.service.kill('SIGKILL')
     expect(await first).toBe('no answer')
     release()
@@ -264,8 +264,8 @@ describe('failures', () => {
     expect(await roleOf(jun.email)).toBeUndefined()
     const registerWhileLocked = async () =>
       (await register({ ...jun, password: 'chosen the second time' }, token)).status
-    // Until Postgres notices that the first is gone, its transaction holds the invitation.
-    await expect.poll(registerWhileLocked, { timeout: 30_000 }).toBe(201)
+    // Until Postgres notices that the connection of the killed process is closed, its transaction locks the invitation.
+    await expect.poll(registerWhileLocked).toBe(201)
     expect(await roleOf(jun.email)).toBe('editor')
     expect(await accountCount(jun.email)).toBe(1)
   })

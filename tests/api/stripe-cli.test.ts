@@ -22,7 +22,7 @@ afterAll(async () => {
 })
 beforeEach(() => fixture.owner`delete from private.reconciliations`)
 
-/** `npm run stripe -- …` without npm, in an environment that says nothing else. */
+/** Runs `npm run stripe -- …` without npm, with no other environment variables. */
 function runStripe(args: string[], env: Record<string, string> = hostedEnv()) {
   const { DATABASE_URL, STRIPE_SECRET_KEY, STRIPE_API_URL, MERIDIAN_HOME, ...rest } = process.env
   const command = ['scripts/bootstrap.mjs', 'scripts/stripe.ts', ...args]
@@ -33,7 +33,7 @@ function runStripe(args: string[], env: Record<string, string> = hostedEnv()) {
     )
   })
 }
-/** A Supabase of one's own, with keys of Stripe. */
+/** The environment of an external Supabase project with Stripe keys. */
 const hostedEnv = () => ({
   DATABASE_URL: fixture.stack.appUrl,
   STRIPE_SECRET_KEY: fixture.emulator.secretKey,

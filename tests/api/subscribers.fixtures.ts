@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import { expect } from 'vitest'
 import { type BillingContext, OWN_MARK } from '#shared/billing/billing-context.ts'
 import { refreshCustomer } from '#shared/billing/refresh-customer.ts'
-import { createStripeClient } from '#shared/billing/stripe-client.ts'
+import { createStripeClient } from '#shared/billing/stripe.ts'
 import { ensurePlanPrice } from '#shared/billing/stripe-prices.ts'
 import { PlanChangePreview } from '#shared/contracts/subscription-change.ts'
 import { UserSubscription } from '#shared/contracts/user-subscription.ts'
@@ -20,10 +20,10 @@ export const cards = {
 }
 
 export const DAY = 86_400
-/** No year is longer, and no renewal later than a day after it. */
+/** Longer than any year and the renewal a day after it. */
 export const YEAR = 366 * DAY
 
-/** The API with the emulator of Stripe behind it, which lives in this process. */
+/** The API with the Stripe emulator, which runs in this process. */
 export interface SubscribersFixture extends AccountsFixture {
   emulator: StripeEmulator
   stripe: Stripe
@@ -37,9 +37,9 @@ interface SubscriberOptions {
   card?: string
   /** With an address for the printed edition. */
   withAddress?: boolean
-  /** How many seconds ago it was. */
+  /** Seconds since the purchase. */
   secondsAgo?: number
-  /** Of a coupon at Stripe. */
+  /** Id of a coupon at Stripe. */
   coupon?: string
 }
 
@@ -47,15 +47,15 @@ export interface TestSubscriber extends TestReader {
   /** Ids at Stripe. */
   customer: string
   subscription: string
-  /** What a webhook or the reconciliation would do. */
+  /** Refreshes the customer, as a webhook and the reconciliation do. */
   refresh(): Promise<void>
-  /** What the account says. */
+  /** The subscription as the account API returns it. */
   readSubscription(): Promise<UserSubscription | null>
-  /** What Stripe says. */
+  /** The subscription at Stripe. */
   atStripe(): Promise<Stripe.Subscription>
-  /** Sums that were taken, in cents, oldest first. */
+  /** Charged amounts in cents, oldest first. */
   chargedAmounts(): Promise<number[]>
-  /** Has this card checked by its bank, and says that it is to be used. */
+  /** Confirms a setup intent with this card, and makes the card the default one. */
   useCard(card: string): Promise<Response>
 }
 
@@ -110,7 +110,7 @@ interface SubscribeDeps {
   billing: BillingContext
 }
 
-/** As the checkout does it. */
+/** Buys a plan as the checkout does. */
 async function subscribe(
   { api, emulator, billing }: SubscribeDeps,
   reader: TestReader,
@@ -163,7 +163,7 @@ async function subscribe(
   }
 }
 
-/** What another plan would cost, and when it would begin. */
+/** Requests the cost and the date of a change to another plan. */
 export const previewPlanChange = async (reader: TestReader, planId: string) =>
   bodyOf(await reader.send('/user/subscription/change/preview', { planId }), PlanChangePreview)
 

@@ -70,7 +70,7 @@ describe('a larger plan', () => {
     expect(await reader.chargedAmounts()).toEqual([GLOBAL_PRICE, amount])
   })
 
-  test('waits for the bank’s challenge, and says so until it is answered', async () => {
+  test('waits for the bank’s challenge, and is reported as pending until then', async () => {
     const { reader, offer } = await newUpgrader(cards.requiresAuthentication)
     const [first, second] = [
       await bodyOf(await changePlan(reader, 'patron_ledger', offer.quote), SubscriptionPayment),
@@ -155,7 +155,7 @@ describe('a smaller plan', () => {
       price: GLOBAL_PRICE,
       nextPlan: null,
     })
-    // What has happened does not stand in the way of another change.
+    // The completed change does not prevent another one.
     const back = await previewPlanChange(reader, 'patron_ledger')
     expect((await changePlan(reader, 'patron_ledger', back.quote)).status).toBe(200)
     expect((await reader.readSubscription())?.subscription.id).toBe('patron_ledger')

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { OWN_MARK } from '#shared/billing/billing-context.ts'
 import { readUser } from '#shared/data/users.ts'
 import { type Reader, type StartedCheckout, startWebhookFixture, type WebhookFixture } from './webhook.fixtures.ts'
 
@@ -50,7 +51,7 @@ test('the welcome e-mail is the receipt and states the withdrawal period', async
   expect(data.invoice).toBeTruthy()
   expect(data.paidAt).toBe(row.concluded_at.toISOString())
   expect(data.renewsAt).toBe(row.current_period_end.toISOString())
-  // Fourteen days, wherever on earth they end.
+  // Fourteen days in every time zone.
   expect(Date.parse(data.withdrawableUntil) - Date.parse(data.paidAt)).toBe(15 * DAY * 1000)
 })
 
@@ -59,7 +60,7 @@ test('the card of a free year pays the next one, unless a newer card was given s
   const card = (number: string) => ({ number, exp_month: 12, exp_year: 2040 })
   const { id: coupon } = await stripe.coupons.create({ percent_off: 100, duration: 'once' })
   const addCard = async (customer: string, subscriptionId: string, number: string) => {
-    const metadata = { meridian: 'meridian', subscription: subscriptionId }
+    const metadata = { meridian: OWN_MARK, subscription: subscriptionId }
     const intent = await stripe.setupIntents.create({ customer, usage: 'off_session', metadata })
     expect(emulator.pay(intent.client_secret ?? '', number).status).toBe('succeeded')
   }
@@ -78,7 +79,7 @@ test('the card of a free year pays the next one, unless a newer card was given s
   await advanceDays(368)
   const [charge] = (await stripe.charges.list({ customer: reader.customer })).data
   expect([charge?.amount, charge?.payment_method_details?.card?.last4]).toEqual([20_000, '4444'])
-  // Told once more, after the reader has taken another card.
+  // The event is delivered again after the reader has chosen another card.
   const newCard = await stripe.paymentMethods.create({ type: 'card', card: card('378282246310005') })
   await stripe.paymentMethods.attach(newCard.id, { customer: reader.customer })
   await stripe.subscriptions.update(started.id, { default_payment_method: newCard.id })
@@ -272,7 +273,7 @@ test('a smaller plan at the end of the year: one e-mail, and none when it starts
   ])
 })
 
-test('another card: its details, and an e-mail in case it was somebody else', async () => {
+test('another card: its details are stored, and an e-mail reports the change', async () => {
   const reader = await fixture.newReader()
   const { id } = await fixture.subscribe(reader)
   const other = await fixture.stripe.paymentMethods.attach('pm_card_mastercard', { customer: reader.customer })

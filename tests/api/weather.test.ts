@@ -22,7 +22,7 @@ beforeEach(async () => {
   await api.owner`update weather set readings = '[]', fetched_at = 'epoch', requested_at = 'epoch'`
 })
 
-/** A process that remembers nothing yet. */
+/** A process with an empty cache. */
 const startProcess = (): Promise<TestApi> =>
   api.startAnother({ WEATHER_URL: `${service.url}/v1/forecast?models=best`, WEATHER_API_KEY: 'k&y' })
 

@@ -17,7 +17,7 @@ const newestEvent = (reader: Reader, type: string) => fixture.eventsOf(reader, t
 async function deliver(event: Stripe.Event | undefined): Promise<void> {
   expect(await fixture.emulator.webhooks.redeliver(event?.id ?? '')).toBe(200)
 }
-/** What has been missed is forgotten. */
+/** Discards all events that were not delivered. */
 const dropEvents = () => fixture.emulator.webhooks.flush({ drop: 100 })
 const statusesOf = async (reader: Reader) => (await fixture.subscriptionsOf(reader)).map(({ status }) => status)
 

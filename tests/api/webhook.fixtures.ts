@@ -2,28 +2,28 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import postgres, { type Sql } from 'postgres'
 import type Stripe from 'stripe'
-import { createBillingContext } from '#shared/billing/billing-context.ts'
+import { createBillingContext, OWN_MARK } from '#shared/billing/billing-context.ts'
 import { ensurePlanPrice } from '#shared/billing/stripe-prices.ts'
 import type { EmailKind } from '#shared/contracts/email.ts'
 import { findPlan } from '#shared/data/plans.ts'
 import { type StripeEmulator, startStripeEmulator } from '../../supabase/embedded/stripe/emulator.ts'
 import { startTestStack, type TestApi } from '../../supabase/embedded/test-stack.ts'
 
-/** The function `stripe-webhook` in real Deno on a real Postgres with the magazine, and Stripe's stand-in that calls it. */
+/** The function `stripe-webhook` in Deno on a seeded Postgres, and the Stripe emulator that calls it. */
 export interface WebhookFixture {
-  /** As the owner of the database. */
+  /** Connects as the owner of the database. */
   owner: Sql
   emulator: StripeEmulator
-  /** Stripe as the functions reach it, in this process. */
+  /** A Stripe client like that of the functions, in this process. */
   stripe: Stripe
   billing: ReturnType<typeof createBillingContext>
   webhook: TestApi
   /** Another process of the function, with other variables. */
   startAnother(env: Record<string, string>): Promise<TestApi>
-  /** All that the function has written down so far. */
+  /** The log of the function so far. */
   readLog(): string
   newReader(options?: { confirmed?: boolean; name?: string }): Promise<Reader>
-  /** Of this plan, begun and not paid: what the checkout makes. */
+  /** Starts an unpaid subscription to this plan, as the checkout does. */
   startSubscription(
     reader: Reader,
     plan?: string,
@@ -45,7 +45,7 @@ export interface WebhookFixture {
   eventsOf(reader: Reader, type?: string): Stripe.Event[]
   /** The one charge of a reader's newest payment. */
   chargeOf(reader: Reader): Promise<string>
-  /** What only the bank or the dashboard can do. */
+  /** Actions of the bank and of Stripe's dashboard. */
   controlEmulator(action: string, payload: Record<string, unknown>): Promise<void>
   stop(): Promise<void>
 }
@@ -58,7 +58,7 @@ export interface Reader {
 
 export interface StartedCheckout {
   id: string
-  /** What the browser pays with. */
+  /** The client secret of the first payment. */
   secret: string
   checkout: string
 }
@@ -102,7 +102,7 @@ export async function startWebhookFixture({ clock }: { clock?: () => number } = 
     const id: string = account?.id
     if (confirmed) await owner`update profiles set email_confirmed_at = now() where id = ${id}`
     await owner`select private.start_free_subscription(${id})`
-    const customer = await stripe.customers.create({ name, email, metadata: { meridian: 'meridian', user: id } })
+    const customer = await stripe.customers.create({ name, email, metadata: { meridian: OWN_MARK, user: id } })
     await owner`
       insert into billing_customers (stripe_id, user_id, payer_name, payer_email)
       values (${customer.id}, ${id}, ${name}, ${email})`
@@ -125,7 +125,7 @@ export async function startWebhookFixture({ clock }: { clock?: () => number } = 
       payment_behavior: 'default_incomplete',
       payment_settings: { save_default_payment_method: 'on_subscription' },
       billing_mode: { type: 'flexible' },
-      metadata: { meridian: 'meridian', checkout: checkout?.id, attempt: '1' },
+      metadata: { meridian: OWN_MARK, checkout: checkout?.id, attempt: '1' },
       expand: ['latest_invoice.confirmation_secret'],
       ...overrides,
     })

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { MOUNT_ONLY, OWN_MARK } from '#shared/billing/billing-context.ts'
 import { signPayload } from '../../supabase/embedded/stripe/webhooks.ts'
 import { startWebhookFixture, type WebhookFixture } from './webhook.fixtures.ts'
 
@@ -104,7 +105,7 @@ describe('forged, stale and re-serialised webhooks', () => {
 const startSecond = (env: Record<string, string>) => fixture.startAnother(env)
 
 describe('the endpoint', () => {
-  test('refuses every event while no secret is configured, and says so', async () => {
+  test('refuses every event while no secret is configured, and names the reason', async () => {
     const withoutSecret = await startSecond({ STRIPE_WEBHOOK_SECRET: '' })
     const body = JSON.stringify(newEvent())
     const response = await postEvent(body, signedHeaders(body), withoutSecret.url)
@@ -123,13 +124,21 @@ describe('the endpoint', () => {
   })
 
   test.each(['', 'null', '[]', '{}', '{"id":7}', '"text"', '{"object":"event"}', '\u0000'])(
-    'refuses signed nonsense: %j',
+    'refuses a signed body that is no event: %j',
     async (body) => {
       expect((await postEvent(body, signedHeaders(body))).status).toBe(400)
     },
   )
 
-  test('refuses every event without Stripe keys, and says so', async () => {
+  test.each([{ created: 9e15 }, { created: -9e15 }, { type: 'invoice.paid\u0000' }, { type: 'x'.repeat(101) }])(
+    'refuses a signed event that no column holds: %j',
+    async (change) => {
+      const body = JSON.stringify({ ...newEvent(), ...change })
+      expect((await postEvent(body, signedHeaders(body))).status).toBe(400)
+    },
+  )
+
+  test('refuses every event without Stripe keys', async () => {
     const withoutStripe = await startSecond({ STRIPE_SECRET_KEY: '', STRIPE_WEBHOOK_SECRET: '' })
     const body = JSON.stringify(newEvent())
     expect((await postEvent(body, signedHeaders(body), withoutStripe.url)).status).toBe(503)
@@ -184,12 +193,12 @@ test('a price that was created at Stripe by hand belongs to the plan of its prod
   expect(row).toEqual({ current: false })
 })
 
-test('a mount-only intent that somebody confirmed by hand is cancelled and never recorded', async () => {
+test('a mount intent that is confirmed is cancelled and not recorded as a payment', async () => {
   const intent = await fixture.stripe.paymentIntents.create({
     amount: 20000,
     currency: 'usd',
     capture_method: 'manual',
-    metadata: { meridian: 'meridian', purpose: 'mount_only' },
+    metadata: { meridian: OWN_MARK, purpose: MOUNT_ONLY },
   })
   expect(fixture.emulator.pay(intent.client_secret ?? '').status).toBe('requires_capture')
   await fixture.deliverEvents()
@@ -197,7 +206,7 @@ test('a mount-only intent that somebody confirmed by hand is cancelled and never
   expect(await fixture.owner`select from payments where stripe_id = ${intent.id}`).toHaveLength(0)
   const [event] = await fixture.owner`select outcome from private.stripe_events
     where object_id = ${intent.id} and type = 'payment_intent.amount_capturable_updated'`
-  expect(event).toEqual({ outcome: 'answered' })
+  expect(event).toEqual({ outcome: 'intent-cancelled' })
 })
 
 describe('duplicate means processed, not seen', () => {

@@ -1,6 +1,7 @@
 import { cpus, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import buildOnce from '../../scripts/build-once.ts'
+import { benchmarkAdmin } from './benchmark-admin.ts'
 import { benchmarkApi } from './benchmark-api.ts'
 import { benchmarkHistories } from './benchmark-histories.ts'
 import { benchmarkHostileRequests } from './benchmark-hostile-requests.ts'
@@ -8,13 +9,14 @@ import { benchmarkLighthouse } from './benchmark-lighthouse.ts'
 import { benchmarkPublisher } from './benchmark-publisher.ts'
 import { benchmarkServing } from './benchmark-serving.ts'
 
-// `npm run bench -- publisher|serve|api|lighthouse|hostile|histories`. Each is measured beside its peer in one run: ratios are
-// comparable between machines, absolute times are not.
+// `npm run bench -- publisher|serve|api|lighthouse|hostile|histories|admin`. Those that have a peer are measured beside it in
+// one run: ratios are comparable between machines, absolute times are not.
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
   options: {
-    articles: { type: 'string', default: '10000' },
+    /** By default 10,000, and 100,000 in the admin. */
+    articles: { type: 'string' },
     edits: { type: 'string', default: '100' },
     histories: { type: 'string', default: '5000' },
     requests: { type: 'string', default: '10000' },
@@ -24,16 +26,17 @@ const { positionals, values } = parseArgs({
   },
 })
 const numbers = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, Number(value)]))
-const { articles = 10_000, edits = 100, requests = 10_000, rounds = 3, seconds = 4 } = numbers
+const { articles, edits = 100, requests = 10_000, rounds = 3, seconds = 4 } = numbers
 const { histories = 5000, seed = 1 } = numbers
 
 const benchmarks: Record<string, () => Promise<string>> = {
-  publisher: () => benchmarkPublisher({ articles, edits }),
+  publisher: () => benchmarkPublisher({ articles: articles ?? 10_000, edits }),
   serve: () => benchmarkServing({ rounds, seconds }),
   api: () => benchmarkApi({ rounds, seconds }),
   lighthouse: () => benchmarkLighthouse({ rounds }),
   hostile: () => benchmarkHostileRequests({ requests }),
   histories: () => benchmarkHistories({ histories, seed }),
+  admin: () => benchmarkAdmin({ articles: articles ?? 100_000 }),
 }
 
 const requested = positionals.length > 0 ? positionals : Object.keys(benchmarks)

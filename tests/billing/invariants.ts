@@ -1,4 +1,5 @@
 import type Stripe from 'stripe'
+import { MOUNT_ONLY } from '#shared/billing/billing-context.ts'
 import type { ReaderHistory } from './actions.ts'
 import { hasStarted, invoiceOf, invoicesOf, isLive } from './stripe-queries.ts'
 import type { TestSystem } from './test-system.ts'
@@ -76,7 +77,7 @@ export async function findViolations(system: TestSystem, { history, customers }:
   if (returned?.back !== back) report('has other refunds in the database than at Stripe:', returned?.back, back)
 
   for (const { status, id, metadata } of ofReader(state.paymentIntents)) {
-    if (metadata.purpose === 'mount_only' && status === 'succeeded') report('has paid a mount intent:', id)
+    if (metadata.purpose === MOUNT_ONLY && status === 'succeeded') report('has paid a mount intent:', id)
   }
   const twice = overlaps(state.invoices, subscriptions)
   if (twice) report('paid for two subscriptions at the same time:', twice)

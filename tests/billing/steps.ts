@@ -21,7 +21,7 @@ export const promotions = {
 export type PromotionName = keyof typeof promotions
 
 /**
- * Actions of a reader, a bank, staff or somebody in Stripe's dashboard. Many are invalid in the current state; the API
+ * Actions of a reader, a bank, staff or a user of Stripe's dashboard. Many are invalid in the current state; the API
  * must then reject them.
  */
 export type Step =

@@ -1,5 +1,5 @@
 import { apiRequest, newReader } from './accounts.ts'
-import { AXE_WIDTHS, violationsInBothThemes } from './axe.ts'
+import { AXE_WIDTHS, accessibilityViolations } from './axe.ts'
 import { setComplimentarySubscription } from './database-records.ts'
 import { expect, type Page, test } from './fixtures.ts'
 import { newSubscriber } from './subscribers.ts'
@@ -21,7 +21,7 @@ async function fillForm(page: Page, values: Record<string, string>) {
   for (const [label, value] of Object.entries(values)) await form(page).getByLabel(label, { exact: true }).fill(value)
 }
 
-/** As an earlier visit left it. */
+/** Saves an address by the API. */
 const saveAddress = (page: Page, addressLine1: string, overrides: object = {}) =>
   apiRequest(page, '/api/user/addresses', {
     firstName: 'Odile',
@@ -103,7 +103,7 @@ test('by keyboard alone: missing fields are named at the field, and the focus re
   await expect(addButton(page)).toBeFocused()
 })
 
-test('a click beside the form discards nothing', async ({ page }) => {
+test('a click outside the form discards nothing', async ({ page }) => {
   await newReader(page)
   await page.goto('/account#delivery')
   await addButton(page).click()
@@ -257,7 +257,6 @@ test('a platinum reader sees where the printed edition goes, and others do not',
 test('the form and the confirmation are accessible in both themes and do not overflow', async ({ page }) => {
   await newReader(page)
   await saveAddress(page, '1 First Street')
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/account#delivery')
   for (const [opener, role] of [
     [addButton(page), 'dialog'],
@@ -271,7 +270,7 @@ test('the form and the confirmation are accessible in both themes and do not ove
     }
     for (const width of [390, 768, 1440]) {
       await page.setViewportSize({ width, height: 900 })
-      if (AXE_WIDTHS.includes(width)) expect(await violationsInBothThemes(page), `${role}, ${width} wide`).toEqual([])
+      if (AXE_WIDTHS.includes(width)) expect(await accessibilityViolations(page), `${role}, ${width} wide`).toEqual([])
       expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
     }
     await page.keyboard.press('Escape')

@@ -1,5 +1,5 @@
 import { apiRequest, newGuest, newReader } from './accounts.ts'
-import { AXE_WIDTHS, violationsInBothThemes } from './axe.ts'
+import { AXE_WIDTHS, accessibilityViolations } from './axe.ts'
 import { expect, type Page, test } from './fixtures.ts'
 import { linkPath, waitForEmail } from './mailbox.ts'
 import { clickButton, expectToast, field, fillFields, hydrateForm, mockUnavailable, toast } from './sign-in-page.ts'
@@ -11,7 +11,7 @@ const recoveryForm = (page: Page) => page.locator('form[action="/api/auth/recove
 const passwordForm = (page: Page) => page.getByRole('main').locator('form')
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 
-/** A page of another browser, which knows nothing of this one. */
+/** A page in another browser context, without the cookies of this one. */
 async function openOtherBrowser(page: Page): Promise<Page> {
   const context = await page
     .context()
@@ -174,7 +174,6 @@ test('a new address takes effect when its e-mail is confirmed', async ({ page })
 })
 
 test('the forms that e-mails lead to are accessible with all their errors, at every width', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   for (const [path, button] of [
     ['/login/forgotten', 'Send me a letter'],
     ['/login/new-password?token=x', 'Set new password'],
@@ -184,7 +183,7 @@ test('the forms that e-mails lead to are accessible with all their errors, at ev
     for (const width of AXE_WIDTHS) {
       await page.setViewportSize({ width, height: 900 })
 
-      expect(await violationsInBothThemes(page, 'main'), `${path}, ${width} wide`).toEqual([])
+      expect(await accessibilityViolations(page, 'main'), `${path}, ${width} wide`).toEqual([])
     }
   }
 })

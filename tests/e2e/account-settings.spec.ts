@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { newGuest, newReader, signInAs } from './accounts.ts'
-import { AXE_WIDTHS, violationsInBothThemes } from './axe.ts'
+import { AXE_WIDTHS, accessibilityViolations, violationsInBothThemes } from './axe.ts'
 import { expect, type Locator, type Page, test } from './fixtures.ts'
 import { linkPath, waitForEmail } from './mailbox.ts'
 
@@ -17,7 +17,7 @@ async function openSettings(page: Page): Promise<void> {
   await expect(section(page, 'Your details')).toBeVisible()
 }
 
-/** Another browser of the same reader, on its account page. */
+/** The account page in another browser, signed in to the same account. */
 async function signInElsewhere(page: Page, person: { email: string; password: string }): Promise<Page> {
   const context = await page
     .context()
@@ -368,7 +368,6 @@ test('the settings are accessible at every width, with their forms, errors and d
   consoleErrors,
 }) => {
   const reader = await newReader(page)
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   await openSettings(page)
   await signInAs(page, reader)
   await section(page, 'Your details').getByRole('button', { name: 'Update Profile' }).click()
@@ -380,7 +379,7 @@ test('the settings are accessible at every width, with their forms, errors and d
     await expect
       .poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth))
       .toBeLessThanOrEqual(0)
-    if (AXE_WIDTHS.includes(width)) expect(await violationsInBothThemes(page, 'main'), `${width} wide`).toEqual([])
+    if (AXE_WIDTHS.includes(width)) expect(await accessibilityViolations(page, 'main'), `${width} wide`).toEqual([])
   }
   await section(page, 'Delete account').getByRole('button').click()
   await expect(page.getByRole('dialog')).toBeVisible()

@@ -1,8 +1,8 @@
 import { newReader } from './accounts.ts'
-import { AXE_WIDTHS, violationsInBothThemes } from './axe.ts'
+import { AXE_WIDTHS, accessibilityViolations } from './axe.ts'
 import { cards, failFirstCardMount } from './checkout-page.ts'
 import { expect, type Page, test } from './fixtures.ts'
-import { type InputMethod, keyboard, mouse, toast } from './input-methods.ts'
+import { type InputMethod, inputMethods, mouse, toast } from './input-methods.ts'
 import { waitForEmail } from './mailbox.ts'
 import { newSubscriber } from './subscribers.ts'
 
@@ -14,7 +14,7 @@ const definition = (page: Page, term: string) =>
     .getByRole('term')
     .filter({ hasText: new RegExp(`^${term}$`) })
     .locator('xpath=following-sibling::dd')
-/** The toast before it may still be fading. */
+/** The newest toast: the one before it may still be fading out. */
 const expectToast = (page: Page, title: string, text: string) =>
   expect(toast(page, title).filter({ hasText: text })).toBeVisible()
 const isFocusLost = (page: Page) => page.evaluate(() => document.activeElement === document.body)
@@ -56,8 +56,8 @@ test('a paying reader sees the plan, its price, the period, the next billing dat
   }
 })
 
-for (const [name, input] of Object.entries({ mouse, keyboard })) {
-  test(`by ${name}: cancelling states the end date, and resuming reverts it`, async ({ page }) => {
+for (const { name, input } of inputMethods) {
+  test(`${name}: cancelling states the end date, and resuming reverts it`, async ({ page }) => {
     await newSubscriber(page, 'patron_ledger')
     await subscription(page)
     await input.press(section(page, 'Your subscription').getByRole('button', { name: 'Cancel Subscription' }))
@@ -83,7 +83,7 @@ for (const [name, input] of Object.entries({ mouse, keyboard })) {
     await expect.poll(() => isFocusLost(page), 'the focus is lost').toBe(false)
   })
 
-  test(`by ${name}: a smaller plan is planned, shown and withdrawn`, async ({ page }) => {
+  test(`${name}: a smaller plan is planned, shown and withdrawn`, async ({ page }) => {
     await newSubscriber(page, 'patron_ledger')
     await subscription(page)
     await changePlan(page, input, 'Global Reader')
@@ -268,15 +268,15 @@ test('a complimentary subscription costs nothing, shows its end and cannot be ca
   const complimentary = { ...paid, source: 'complimentary', price: 0, withdrawableUntil: null }
   await page.route('**/api/user/subscription', (route) => route.fulfill({ json: complimentary }))
   await subscription(page)
-  await expect(definition(page, 'Price')).toHaveText('Complimentary: a present of the house')
-  await expect(section(page, 'Your subscription')).toContainText(`A present of the house, until ${oneYearFromNow()}.`)
+  await expect(definition(page, 'Price')).toHaveText('Complimentary: nothing to pay')
+  await expect(section(page, 'Your subscription')).toContainText(
+    `A complimentary subscription, until ${oneYearFromNow()}.`,
+  )
   await expect(page.getByRole('button', { name: 'Cancel Subscription' })).toHaveCount(0)
 })
 
-for (const [name, input] of Object.entries({ mouse, keyboard })) {
-  test(`by ${name}: the withdrawal from the contract takes two steps and shows when it was received`, async ({
-    page,
-  }) => {
+for (const { name, input } of inputMethods) {
+  test(`${name}: the withdrawal from the contract takes two steps and shows when it was received`, async ({ page }) => {
     const { email } = await newSubscriber(page, 'global_reader')
     await subscription(page)
     await input.press(tabPanel(page).getByRole('link', { name: 'Withdraw from the contract here' }))
@@ -328,7 +328,6 @@ test('the subscription section of a paying reader and its dialogs are accessible
   page,
 }) => {
   await newSubscriber(page, 'patron_ledger')
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   const dialogStates: Record<string, () => Promise<void>> = {
     overview: async () => {},
     cancelling: () => page.getByRole('button', { name: 'Cancel Subscription' }).click(),
@@ -347,7 +346,7 @@ test('the subscription section of a paying reader and its dialogs are accessible
     await openDialog()
     for (const width of [390, 768, 1440]) {
       await page.setViewportSize({ width, height: 900 })
-      if (AXE_WIDTHS.includes(width)) expect(await violationsInBothThemes(page), `${label}, ${width} wide`).toEqual([])
+      if (AXE_WIDTHS.includes(width)) expect(await accessibilityViolations(page), `${label}, ${width} wide`).toEqual([])
       expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
     }
     await page.reload()
@@ -356,7 +355,6 @@ test('the subscription section of a paying reader and its dialogs are accessible
 
 test('the withdrawal is accessible in both themes at each step', async ({ page }) => {
   await newSubscriber(page, 'global_reader')
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/account/withdrawal')
   const main = page.getByRole('main')
   for (const step of ['Continue', 'Confirm withdrawal', undefined]) {
@@ -364,7 +362,7 @@ test('the withdrawal is accessible in both themes at each step', async ({ page }
     else await expect(main.getByRole('heading', { name: 'Your withdrawal is received' })).toBeVisible()
     for (const width of [390, 768, 1440]) {
       await page.setViewportSize({ width, height: 900 })
-      if (AXE_WIDTHS.includes(width)) expect(await violationsInBothThemes(page), `${step}, ${width} wide`).toEqual([])
+      if (AXE_WIDTHS.includes(width)) expect(await accessibilityViolations(page), `${step}, ${width} wide`).toEqual([])
       expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
     }
     if (step) await main.getByRole('button', { name: step }).click()

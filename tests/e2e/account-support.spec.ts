@@ -1,5 +1,5 @@
 import { apiRequest, newReader, seededUsers, signInAs } from './accounts.ts'
-import { AXE_WIDTHS, violationsInBothThemes } from './axe.ts'
+import { AXE_WIDTHS, accessibilityViolations } from './axe.ts'
 import { expect, type Page, test } from './fixtures.ts'
 import { waitForEmail } from './mailbox.ts'
 
@@ -146,7 +146,6 @@ test('text of readers is shown as text, never as HTML', async ({ page }) => {
 
 test('the form with its errors and an open ticket are accessible in both themes', async ({ page }) => {
   await newReader(page)
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/account#support')
   await fillTicket(page, 'The October issue')
   await send(page).click()
@@ -155,7 +154,7 @@ test('the form with its errors and an open ticket are accessible in both themes'
   await expect(ticketForm(page).getByLabel('Category')).toHaveAttribute('aria-invalid', 'true')
   for (const width of AXE_WIDTHS) {
     await page.setViewportSize({ width, height: 900 })
-    expect(await violationsInBothThemes(page), `${width} wide`).toEqual([])
+    expect(await accessibilityViolations(page), `${width} wide`).toEqual([])
   }
   await expect(tabPanel(page)).toBeVisible()
 })

@@ -3,13 +3,13 @@ import { expect, type Page, test } from './fixtures.ts'
 import { mockUnavailable } from './sign-in-page.ts'
 import { newSubscriber } from './subscribers.ts'
 
-// What is said where an answer does not come, and where there is nothing yet. Each question fails once and is asked again
-// by the reader's own click.
+// The messages of sections that cannot be loaded, and of empty ones. Each request fails once, and is repeated
+// by a click of the reader.
 
 const tabPanel = (page: Page) => page.locator('[role=tabpanel]:not([inert])')
 const section = (page: Page, name: string) => tabPanel(page).getByRole('region', { name, exact: true })
 
-/** Says that it did not come; and then, asked again, that it has. */
+/** Expects the error message, clicks 'Try again', and expects the content. */
 async function expectRetryLoads(
   page: Page,
   path: string,
@@ -35,7 +35,7 @@ test('a section that cannot be loaded says so in its place, and loads when retri
   await page.goto('/account#subscription')
   await expectRetryLoads(page, '/user/card', section(page, 'Your card'), 'Your card', 'Visa ending in 4242')
   await expectRetryLoads(page, '/user/invoices', section(page, 'Invoices'), 'Your invoices', 'Patron Ledger')
-  // The way out of the contract does not wait for what was declared before.
+  // The link to the withdrawal is shown without waiting for the earlier withdrawals.
   const withdrawal = section(page, 'Withdrawal')
   await expect(withdrawal.getByRole('link', { name: 'Withdraw from the contract here' })).toBeVisible()
   const emptyText = 'You have not withdrawn from anything.'
@@ -65,7 +65,7 @@ test('a section that cannot be loaded says so in its place, and loads when retri
   expect(consoleErrors.splice(0).every((consoleError) => consoleError.includes('503'))).toBe(true)
 })
 
-test('a reader who withdrew is not told that there is nothing when that request fails', async ({
+test('while the earlier withdrawals cannot be loaded, a reader who withdrew is not told that there is no contract', async ({
   page,
   consoleErrors,
 }) => {
@@ -81,7 +81,7 @@ test('a reader who withdrew is not told that there is nothing when that request 
   expect(consoleErrors.splice(0).every((consoleError) => consoleError.includes('503'))).toBe(true)
 })
 
-test('a missing card, invoice and plan and a suspended plan are each named', async ({ page }) => {
+test('the account names a missing card, invoice and plan, and paused access', async ({ page }) => {
   await newSubscriber(page, 'patron_ledger')
   const activeSubscription = await (await page.request.get('/api/user/subscription')).json()
   const pastDue = {

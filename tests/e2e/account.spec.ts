@@ -1,17 +1,17 @@
 import { apiRequest, newGuest, newReader } from './accounts.ts'
-import { AXE_WIDTHS, violationsInBothThemes } from './axe.ts'
+import { AXE_WIDTHS, accessibilityViolations } from './axe.ts'
 import { addPayment } from './database-records.ts'
 import { expect, type Page, test } from './fixtures.ts'
 import { newSubscriber } from './subscribers.ts'
 
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true })
-/** The one that is open: the one before it may still be fading. */
+/** The open panel: the one before it may still be fading out. */
 const tabPanel = (page: Page) => page.locator('[role=tabpanel]:not([inert])')
 const section = (page: Page, name: string) => tabPanel(page).getByRole('region', { name })
 const toast = (page: Page) => page.getByRole('region', { name: /^Notifications/ }).getByRole('listitem')
 const tabNames = ['Overview', 'Subscription', 'Delivery', 'Support', 'Settings']
 
-/** The description beside a term. */
+/** The <dd> of a term. */
 const definition = (page: Page, sectionName: string, term: string) =>
   section(page, sectionName)
     .getByRole('term')
@@ -137,8 +137,6 @@ test('Back to Magazine leads to the front page', async ({ page }) => {
 })
 
 test('Logout is confirmed on the front page, and the back button shows nothing of the reader', async ({ page }) => {
-  // Leaving for the entrance is given up in favour of the front page, and with it a fade, of which the browser complains.
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   const reader = await newReader(page)
   await page.goto('/account')
   await expect(tabPanel(page).getByText(reader.email)).toBeVisible()
@@ -333,7 +331,7 @@ test.describe('without JavaScript', () => {
 
   test('the account says that it needs JavaScript, and whom to write to', async ({ page }) => {
     await page.goto('/account')
-    // Locators by text pass over <noscript>, wherever it is shown.
+    // Text locators ignore <noscript>.
     await expect(page.locator('main noscript p')).toContainText('This page needs JavaScript to open.')
     await expect(page.locator('main noscript p')).toBeVisible()
     await expect(page.getByRole('tab')).toHaveCount(0)
@@ -350,13 +348,12 @@ for (const tabName of tabNames) {
       status: 'succeeded',
       at: '2026-03-09T10:00:00Z',
     })
-    await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.goto(`/account#${tabName.toLowerCase()}`)
     await expect(tabPanel(page)).toHaveAccessibleName(tabName)
     await page.waitForLoadState('networkidle')
     for (const width of [390, 768, 1440]) {
       await page.setViewportSize({ width, height: 900 })
-      if (AXE_WIDTHS.includes(width)) expect(await violationsInBothThemes(page), `${width} wide`).toEqual([])
+      if (AXE_WIDTHS.includes(width)) expect(await accessibilityViolations(page), `${width} wide`).toEqual([])
       expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
     }
   })

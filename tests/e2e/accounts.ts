@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { type APIResponse, expect, type Page } from '@playwright/test'
 import postgres from 'postgres'
 import { type DemoAccount, demoAccounts } from '../../supabase/embedded/demo-accounts.ts'
@@ -5,10 +6,10 @@ import { linkPath, waitForEmail } from './mailbox.ts'
 
 export type Role = NonNullable<DemoAccount['role']>
 
-/** What opens an account. */
+/** The sign-in data of an account. */
 export type Credentials = Pick<DemoAccount, 'email' | 'password'>
 
-/** The people whom every embedded magazine knows. They are shared: a story that changes an account makes its own. */
+/** The demo accounts of the embedded stack. All stories share them: a story that changes an account creates its own. */
 export const seededUsers = {
   reader: seededUser(undefined),
   owner: seededUser('owner'),
@@ -50,7 +51,7 @@ async function linkTokenFor(email: string, subject: RegExp, link: string): Promi
   return linkPath(await waitForEmail(email, subject), link).split('token=')[1] ?? ''
 }
 
-/** From now on the pages of this browser belong to them. Load a page afterwards. */
+/** Signs this browser in to the account. Load a page afterwards. */
 export async function signInAs(page: Page, { email, password }: Credentials): Promise<void> {
   await apiRequest(page, '/api/auth/login', { email, password })
 }
@@ -67,10 +68,18 @@ export async function newStaff(page: Page, role: Role): Promise<DemoAccount> {
   return { ...person, role }
 }
 
-/** As a page of the magazine sends it, with the cookies of this browser. */
+/**
+ * Sends a request as a page of the site does, with the cookies of this browser. These requests prepare a story: on a busy
+ * machine, where Auth misses its deadline, they are sent again as `Retry-After` says. What a page shows then has stories.
+ */
 export async function apiRequest(page: Page, path: string, data: object, method = 'POST'): Promise<APIResponse> {
   const origin = new URL(process.env.SITE_URL ?? 'http://localhost:4321').origin
-  const response = await page.request.fetch(path, { method, headers: { origin }, data })
+  const send = () => page.request.fetch(path, { method, headers: { origin }, data })
+  let response = await send()
+  for (let attempt = 0; response.status() === 503 && attempt < 3; attempt++) {
+    await delay(Number(response.headers()['retry-after'] ?? 1) * 1000)
+    response = await send()
+  }
   expect(response.ok(), `${method} ${path}: ${response.status()} ${await response.text()}`).toBe(true)
   return response
 }

@@ -1,23 +1,24 @@
 import { apiRequest, newGuest, newReader, newStaff, seededUsers, signInAs } from './accounts.ts'
-import { violationsInBothThemes } from './axe.ts'
+import {
+  chooseSection,
+  sectionHeading as heading,
+  listedSections,
+  openSection,
+  sectionNavigation,
+} from './admin-sections.ts'
+import { accessibilityViolations } from './axe.ts'
 import { expect, type Page, test } from './fixtures.ts'
+import { keyboard } from './input-methods.ts'
 import { invitationPath } from './invitations.ts'
 import { waitForEmail } from './mailbox.ts'
 
 const toast = (page: Page) => page.getByRole('region', { name: /^Notifications/ }).getByRole('listitem')
-const sectionLinks = (page: Page) => page.getByRole('navigation', { name: 'Sections' })
-const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 const staff = (page: Page, email: string) =>
   page.getByRole('list', { name: 'Staff' }).getByRole('listitem').filter({ hasText: email })
 const invitations = (page: Page) => page.getByRole('list', { name: 'Invitations' }).getByRole('listitem')
 const ticketLinks = (page: Page) => page.getByRole('list', { name: 'Questions' }).getByRole('link')
 
-async function openSection(page: Page, section: string, title: string) {
-  await page.goto(`/admin#${section}`)
-  await expect(heading(page, title)).toBeVisible()
-}
-
-/** A reader elsewhere asks something. */
+/** Another reader opens a ticket in another browser. */
 async function newTicket(page: Page, subject: string) {
   const context = await page.context().browser()?.newContext()
   const readerPage = await context?.newPage()
@@ -35,15 +36,15 @@ test.describe('access to the admin', () => {
       if (request.url().includes('/api/')) requested++
     })
     await page.goto('/admin')
-    await expect(heading(page, 'This room is for staff')).toBeVisible()
+    await expect(heading(page, 'This page is for staff')).toBeVisible()
     expect(requested).toBe(0)
     await page.getByRole('link', { name: 'Sign In' }).click()
     await expect(page).toHaveURL('/auth')
 
     await signInAs(page, seededUsers.reader)
     await page.goto('/admin#staff')
-    await expect(heading(page, 'This room is for staff')).toBeVisible()
-    await expect(sectionLinks(page)).toHaveCount(0)
+    await expect(heading(page, 'This page is for staff')).toBeVisible()
+    await expect(sectionNavigation(page)).toHaveCount(0)
     await page.getByRole('link', { name: 'Return Home' }).click()
     await expect(page).toHaveURL('/')
   })
@@ -52,10 +53,10 @@ test.describe('access to the admin', () => {
     await signInAs(page, seededUsers.support)
     await page.route('**/api/user', (route) => route.fulfill({ status: 503, body: '' }))
     await page.goto('/admin')
-    await expect(heading(page, 'The desk could not be opened')).toBeVisible()
+    await expect(heading(page, 'The admin could not be opened')).toBeVisible()
     await page.unroute('**/api/user')
     await page.getByRole('button', { name: 'Try again' }).click()
-    await expect(sectionLinks(page)).toBeVisible()
+    await expect(sectionNavigation(page)).toBeVisible()
     expect(consoleErrors.splice(0)).toEqual([expect.stringContaining('503')])
   })
 })
@@ -65,7 +66,7 @@ test.describe('without JavaScript', () => {
 
   test('the admin says that it needs JavaScript, and links back', async ({ page }) => {
     await page.goto('/admin')
-    await expect(heading(page, 'Editorial Desk')).toBeVisible()
+    await expect(heading(page, 'Admin')).toBeVisible()
     await expect(page.getByText('Loading', { exact: false }).filter({ visible: true })).toHaveCount(0)
     await page.getByRole('main').getByRole('link', { name: 'back to it' }).click()
     await expect(page).toHaveURL('/')
@@ -73,17 +74,19 @@ test.describe('without JavaScript', () => {
 })
 
 test('every role sees its own sections, and no other opens', async ({ page }) => {
+  const newsroom = ['Articles', 'Calendar', 'Authors', 'Issues', 'Media']
+  const readers = ['Newsletter', 'Messages', 'Support']
   for (const [role, names] of [
-    ['owner', ['Start', 'Support', 'Members', 'Staff']],
-    ['editor', ['Start', 'Support']],
-    ['support', ['Start', 'Support', 'Members']],
-    ['author', ['Start']],
+    ['owner', [...newsroom, 'Members', ...readers, 'Plans', 'Settings', 'Redirects', 'Staff', 'Tokens', 'Audit log']],
+    ['editor', [...newsroom, ...readers, 'Redirects']],
+    ['support', ['Members', ...readers]],
+    ['author', newsroom],
   ] as const) {
     await signInAs(page, seededUsers[role])
     await page.goto('/admin')
     await expect(heading(page, `Good day, ${seededUsers[role].firstName}`)).toBeVisible()
     await expect(page.getByText(`You are signed in as ${seededUsers[role].email}.`)).toBeVisible()
-    await expect(sectionLinks(page).getByRole('link')).toHaveText([...names])
+    expect((await listedSections(page)).sort(), role).toEqual(['Start', ...names].sort())
   }
   await page.goto('/admin#staff')
   await expect(heading(page, `Good day, ${seededUsers.author.firstName}`)).toBeVisible()
@@ -94,19 +97,52 @@ test('a section is loaded when it is entered, sets the title, and takes the focu
   const loaded: string[] = []
   page.on('request', (request) => loaded.push(request.url()))
   await page.goto('/admin')
-  await expect(sectionLinks(page)).toBeVisible()
-  expect(loaded.filter((url) => /StaffSection|SupportSection|api\/admin/.test(url))).toEqual([])
-  await sectionLinks(page).getByRole('link', { name: 'Staff' }).click()
+  await expect(sectionNavigation(page)).toBeVisible()
+  expect(loaded.filter((url) => /StaffSection|SupportSection|api\/admin\/(staff|support)/.test(url))).toEqual([])
+  await chooseSection(page, 'Publication', 'Staff')
   await expect(heading(page, 'Staff')).toBeVisible()
-  await expect(page).toHaveTitle(/^Staff · Editorial Desk · /)
-  await expect(sectionLinks(page).getByRole('link', { name: 'Staff' })).toHaveAttribute('aria-current', 'page')
+  await expect(page).toHaveTitle(/^Staff · Admin · /)
   await expect(page.getByRole('main')).toBeFocused()
+  await sectionNavigation(page).getByRole('button', { name: 'Publication' }).click()
+  await expect(sectionNavigation(page).getByRole('link', { name: 'Staff' })).toHaveAttribute('aria-current', 'page')
   expect(loaded.filter((url) => /SupportSection/.test(url))).toEqual([])
   await page.goBack()
   await expect(heading(page, `Good day, ${seededUsers.owner.firstName}`)).toBeVisible()
   await page.getByRole('button', { name: 'Log out' }).click()
   await expect(page).toHaveURL('/')
   await expect(toast(page).getByText('Logged out', { exact: true })).toBeVisible()
+})
+
+test.describe('the menus of the sections', () => {
+  test('open and close by keyboard, and give the focus back', async ({ page }) => {
+    await signInAs(page, seededUsers.owner)
+    await page.goto('/admin')
+    const menu = sectionNavigation(page).getByRole('button', { name: 'Readers' })
+    await menu.focus()
+    await page.keyboard.press('Enter')
+    await expect(menu).toHaveAttribute('aria-expanded', 'true')
+    await page.keyboard.press('Tab')
+    await expect(sectionNavigation(page).getByRole('link', { name: 'Members' })).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(menu).toBeFocused()
+    await expect(menu).toHaveAttribute('aria-expanded', 'false')
+    await page.keyboard.press('Enter')
+    for (let tab = 0; tab < 5; tab++) await page.keyboard.press('Tab')
+    await expect(menu).toHaveAttribute('aria-expanded', 'false')
+  })
+
+  test('are one menu on a phone, named by the open section, within the page', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await signInAs(page, seededUsers.owner)
+    await openSection(page, 'newsletter', 'Newsletter')
+    await chooseSection(page, 'Menu, Newsletter', 'Audit log')
+    await expect(heading(page, 'Audit log')).toBeVisible()
+    const menu = sectionNavigation(page).getByRole('button', { name: 'Menu, Audit log' })
+    await expect(menu).toHaveAttribute('aria-expanded', 'false')
+    await menu.click()
+    expect(await accessibilityViolations(page)).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  })
 })
 
 test.describe('the staff section', () => {
@@ -150,7 +186,7 @@ test.describe('the staff section', () => {
     await expect(form.getByLabel('Email')).toHaveAttribute('aria-invalid', 'true')
     await form.getByLabel('Email').fill(seededUsers.editor.email)
     await form.getByRole('button', { name: 'Send invitation' }).click()
-    await expect(toast(page).filter({ hasText: 'They work at the desk already.' })).toBeVisible()
+    await expect(toast(page).filter({ hasText: 'They are on the staff already.' })).toBeVisible()
     await expect(form.getByLabel('Email')).toHaveValue(seededUsers.editor.email)
     expect(consoleErrors.splice(0)).toEqual([expect.stringContaining('409')])
   })
@@ -174,13 +210,13 @@ test.describe('the staff section', () => {
     await openSection(otherPage, 'staff', 'Staff')
     await row.getByRole('button', { name: /^Dismiss/ }).click()
     const confirmDialog = page.getByRole('alertdialog')
-    await expect(confirmDialog).toContainText('Their desk closes at once.')
+    await expect(confirmDialog).toContainText('The admin closes for them at once.')
     await confirmDialog.getByRole('button', { name: /^Dismiss/ }).click()
     await expect(row).toHaveCount(0)
 
     await otherPage.getByRole('form', { name: 'Invite' }).getByLabel('Email').fill('somebody@example.com')
     await otherPage.getByRole('button', { name: 'Send invitation' }).click()
-    await expect(heading(otherPage, 'This room is for staff')).toBeVisible()
+    await expect(heading(otherPage, 'This page is for staff')).toBeVisible()
     await otherPage.goto('/account')
     await expect(heading(otherPage, 'Account')).toBeVisible()
     expect(consoleErrors).toEqual([])
@@ -191,8 +227,7 @@ test.describe('the staff section', () => {
     const ben = await newStaff(otherPage, 'author')
     await newStaff(page, 'owner')
     await page.goto('/admin')
-    await sectionLinks(page).getByRole('link', { name: 'Staff' }).focus()
-    await page.keyboard.press('Enter')
+    await chooseSection(page, 'Publication', 'Staff', keyboard)
     await expect(heading(page, 'Staff')).toBeVisible()
     const { email } = newGuest()
     await page.getByRole('form', { name: 'Invite' }).getByLabel('Email').focus()
@@ -337,20 +372,29 @@ test.describe('the support section', () => {
 })
 
 test('every section is accessible in both themes and at phone width', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   await newTicket(page, `Accessible ${crypto.randomUUID()}`)
   await signInAs(page, seededUsers.owner)
   for (const [section, title] of [
     ['', `Good day, ${seededUsers.owner.firstName}`],
     ['staff', 'Staff'],
     ['support', 'Support'],
+    ['messages', 'Messages'],
+    ['newsletter', 'Newsletter'],
+    ['plans/global_reader', 'Plans'],
+    ['plans/new-plan', 'Plans'],
+    ['settings', 'Settings'],
+    ['redirects', 'Redirects'],
+    ['redirects/missing', 'Redirects'],
+    ['tokens', 'Tokens'],
+    ['audit-log', 'Audit log'],
   ] as const) {
     await openSection(page, section, title)
     await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
-    expect(await violationsInBothThemes(page), section).toEqual([])
+    expect(await accessibilityViolations(page), section).toEqual([])
   }
+  await openSection(page, 'support', 'Support')
   await ticketLinks(page).first().click()
   await page.setViewportSize({ width: 390, height: 844 })
   await expect(page.getByRole('form', { name: 'Reply' })).toBeVisible()
-  expect(await violationsInBothThemes(page), 'a question').toEqual([])
+  expect(await accessibilityViolations(page), 'a question').toEqual([])
 })

@@ -1,21 +1,18 @@
-import { AXE_WIDTHS, lowContrastTexts, violationsInBothThemes } from './axe.ts'
-import { columnCount, expect, missingPages, type Page, publicPages, test, unlistedPages } from './fixtures.ts'
+import { AXE_WIDTHS, accessibilityViolations, lowContrastTexts } from './axe.ts'
+import { columnCount, expect, type Page, test, testedPages } from './fixtures.ts'
 import { charactersPerLine } from './line-length.ts'
-
-const allPages = [...publicPages, ...unlistedPages, ...missingPages]
 
 const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
 
-for (const path of allPages) {
+for (const path of testedPages) {
   test(`${path} is accessible in both themes, and does not overflow at any width nor with type three times as large`, async ({
     page,
   }) => {
-    await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.goto(path)
     for (const width of [320, 390, 768, 1440, 1920, 2560]) {
       await page.setViewportSize({ width, height: 900 })
       await expect.poll(() => overflow(page), `${width} wide`).toBeLessThanOrEqual(0)
-      if (AXE_WIDTHS.includes(width)) expect(await violationsInBothThemes(page), `${width} wide`).toEqual([])
+      if (AXE_WIDTHS.includes(width)) expect(await accessibilityViolations(page), `${width} wide`).toEqual([])
     }
     await page.setViewportSize({ width: 1280, height: 900 })
     const browser = await page.context().newCDPSession(page)
@@ -58,7 +55,7 @@ test('a grid of articles never has a single one in its last row', async ({ page 
 })
 
 test('with more contrast preferred, text and rules are darker', async ({ page }) => {
-  await page.emulateMedia({ contrast: 'more', colorScheme: 'light', reducedMotion: 'reduce' })
+  await page.emulateMedia({ contrast: 'more', colorScheme: 'light' })
   await page.goto('/articles/the-brass-hour')
   expect(await lowContrastTexts(page)).toEqual([])
 })

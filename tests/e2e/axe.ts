@@ -2,17 +2,32 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Page } from '@playwright/test'
 import type * as Axe from 'axe-core'
+import { isNightly } from '../seed.ts'
 
 /** The rules whose result depends on the theme; all others judge what is the same in both themes. */
 const THEME_RULES = ['color-contrast', 'link-in-text-block']
 
+const TELEPHONE_WIDTH = 390
+
 /**
- * The widths at which a page is judged: a telephone and a desk. Hardly a rule depends on the width; whether a page
- * overflows does, and is checked at more widths.
+ * The widths at which a page is tested: a telephone and a desktop. Few rules depend on the width; whether a page
+ * overflows does, and is tested at more widths.
  */
-export const AXE_WIDTHS: number[] = [390, 1440]
+export const AXE_WIDTHS: number[] = [TELEPHONE_WIDTH, 1440]
 
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+/**
+ * The violations on the page at one of `AXE_WIDTHS`, within a selector if one is given: rule and element. A telephone is
+ * judged in the dark theme and a wide page in the light one, because the colours of a theme are the same at each width. The
+ * nightly run judges a wide page in both.
+ */
+export async function accessibilityViolations(page: Page, within?: string): Promise<string[]> {
+  const isTelephone = page.viewportSize()?.width === TELEPHONE_WIDTH
+  if (isNightly && !isTelephone) return violationsInBothThemes(page, within)
+  await applyTheme(page, isTelephone ? 'dark' : 'light')
+  return violationsOf(page, { within })
+}
 
 /** The violations on the page in both themes, within a selector if one is given: rule and element. */
 export async function violationsInBothThemes(page: Page, within?: string): Promise<string[]> {
@@ -28,7 +43,7 @@ export const lowContrastTexts = (page: Page): Promise<string[]> =>
 
 /**
  * The page applies a theme with its next frame, and scripts that pass colours on, for example to the card fields, do so
- * in the frames after it. Colours are judged after all transitions have ended, also those that began meanwhile.
+ * in the frames after it. Colours are compared after all transitions have ended, also those that began meanwhile.
  */
 async function applyTheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme })

@@ -6,7 +6,7 @@ import { expect, type Page, publicPages, test } from './fixtures.ts'
 
 const KILOBYTE = 1024
 
-/** As the policy names a text that may stand in a page. Nothing else may, not even Astro's own start-up of islands. */
+/** The source expression of an inline script. The policy allows these only, and not Astro's own island loader. */
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
 /** Bytes that a telephone loads before the first interaction: text as brotli, pictures and fonts as they are. */

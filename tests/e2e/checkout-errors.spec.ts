@@ -14,7 +14,7 @@ import {
   submitButton,
 } from './checkout-page.ts'
 import { expect, type Page, test } from './fixtures.ts'
-import { keyboard, mouse } from './input-methods.ts'
+import { inputMethods, mouse } from './input-methods.ts'
 import { clickButton, expectToast, hydrateForm, mockUnavailable, signInForm } from './sign-in-page.ts'
 
 const bankDialog = (page: Page) => page.getByRole('dialog', { name: '3-D Secure test' })
@@ -41,10 +41,7 @@ for (const [card, message] of [
   })
 }
 
-for (const [input, inputName] of [
-  [mouse, 'with the mouse'],
-  [keyboard, 'by keyboard alone'],
-] as const) {
+for (const { name: inputName, input } of inputMethods) {
   test(`${inputName}: the bank asks for confirmation; declined nothing is paid, approved it is`, async ({ page }) => {
     const reader = await newReader(page)
     const checkout = await openCheckout(page, GLOBAL_READER)
@@ -153,7 +150,7 @@ test('an ended session asks for sign-in and keeps the input; the end of a compli
   await expect(checkout).toContainText('Global Reader ends as soon as this is paid')
   await fillFields(mouse, checkout, addressFields)
   await fillCard(mouse, checkout, cards.succeeds)
-  // Ended from another browser: this one has heard nothing of it.
+  // The session ends in another browser, which this page does not know yet.
   await page.context().clearCookies({ name: 'session' })
   await page.context().addCookies([{ name: 'session', value: 'A'.repeat(43), url: page.url(), httpOnly: true }])
   await submitButton(checkout).click()

@@ -1,5 +1,5 @@
 import { newGuest, newReader } from './accounts.ts'
-import { AXE_WIDTHS, violationsInBothThemes } from './axe.ts'
+import { AXE_WIDTHS, accessibilityViolations, violationsInBothThemes } from './axe.ts'
 import {
   accountFields,
   cards,
@@ -18,7 +18,7 @@ import { expect, type Page, test } from './fixtures.ts'
 import { mouse } from './input-methods.ts'
 import { expectToast, mockUnavailable } from './sign-in-page.ts'
 
-/** Holds the answer to a call until it is let go. */
+/** Holds the response of a call until the returned function is called. */
 async function holdRequest(page: Page, path: string): Promise<() => void> {
   let release = () => {}
   const released = new Promise<void>((resolve) => {
@@ -161,13 +161,12 @@ test('only pages that take cards allow and load Stripe', async ({ page, request 
 })
 
 test('the checkout is accessible with all its errors, and so is the confirmation', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   const form = await openCheckout(page, PATRON_LEDGER)
   await form.getByText('Test cards').click()
   await form.getByText('Have a code?').click()
   for (const width of AXE_WIDTHS) {
     await page.setViewportSize({ width, height: 900 })
-    expect(await violationsInBothThemes(page, 'main'), `${width} wide`).toEqual([])
+    expect(await accessibilityViolations(page, 'main'), `${width} wide`).toEqual([])
   }
   await submitButton(form).click()
   await expect(form.getByLabel('First name')).toHaveAttribute('aria-invalid', 'true')
@@ -175,7 +174,6 @@ test('the checkout is accessible with all its errors, and so is the confirmation
 })
 
 test('the confirmation is accessible', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   const form = await openCheckout(page, GLOBAL_READER)
   await fillFields(mouse, form, accountFields(newGuest()))
   await fillCard(mouse, form, cards.succeeds)
@@ -183,7 +181,7 @@ test('the confirmation is accessible', async ({ page }) => {
   await expectThankYou(page)
   for (const width of AXE_WIDTHS) {
     await page.setViewportSize({ width, height: 900 })
-    expect(await violationsInBothThemes(page, 'main'), `${width} wide`).toEqual([])
+    expect(await accessibilityViolations(page, 'main'), `${width} wide`).toEqual([])
   }
 })
 

@@ -1,11 +1,11 @@
 import type Stripe from 'stripe'
-import { createStripeClient } from '#shared/billing/stripe-client.ts'
+import { createStripeClient } from '#shared/billing/stripe.ts'
 import { loadSecrets } from '../../supabase/embedded/home-folder.ts'
 import type { newGuest } from './accounts.ts'
 import { expect, type Locator, type Page } from './fixtures.ts'
 import type { InputMethod } from './input-methods.ts'
 
-// What the stories of paying have in common.
+// Helpers of the checkout stories.
 
 export const GLOBAL_READER = { id: 'global_reader', name: 'Global Reader' }
 export const PATRON_LEDGER = { id: 'patron_ledger', name: 'Patron Ledger' }
@@ -18,7 +18,7 @@ export const cards = {
   requiresAuthentication: '4000002760003184',
 }
 
-/** The sheet with its fields, once it has them. */
+/** Opens the checkout, and waits for the card fields. */
 export async function openCheckout(page: Page, { id, name }: typeof GLOBAL_READER): Promise<Locator> {
   await page.goto(`/checkout?plan=${id}`)
   return checkoutForm(page, name)
@@ -61,9 +61,9 @@ export const fillCard = (input: InputMethod, form: Locator, number: string) =>
 
 export const submitButton = (form: Locator) => form.getByRole('button', { name: /^(Subscribe to|Processing)/ })
 
-/** The line of the order with this name. */
+/** The value of this term in the order summary. */
 export const summaryLine = (form: Locator, term: string) =>
-  form.getByRole('complementary').locator('.description-row', { hasText: term }).getByRole('definition')
+  form.getByRole('complementary').locator('dl > div', { hasText: term }).getByRole('definition')
 
 /** The confirmation, once the database knows the payment. */
 export async function expectThankYou(page: Page, firstName = 'Odile'): Promise<void> {
@@ -91,7 +91,7 @@ export async function stripeRecordsOf(email: string) {
   }
 }
 
-/** A code that takes something off the first year. */
+/** Creates a promotion code for the first year. */
 export async function createPromotion(percent: number): Promise<string> {
   const { coupons, promotionCodes } = stripe()
   const coupon = await coupons.create({ percent_off: percent, duration: 'once', name: `${percent} in a hundred` })
@@ -100,11 +100,11 @@ export async function createPromotion(percent: number): Promise<string> {
   return code
 }
 
-/** The script that takes cards. */
+/** The URL of the emulated Stripe.js. */
 export const stripeScriptUrl = async ({ request }: Page): Promise<string> =>
   (await (await request.get('/api/payment-settings')).json()).script
 
-/** The fields for the card do not come the first time that they are asked for, as a frame of Stripe's may not. */
+/** Makes the first mount of the card fields fail, as a frame of Stripe may. */
 export async function failFirstCardMount(page: Page): Promise<void> {
   await page.route(await stripeScriptUrl(page), async (route) => {
     const response = await route.fetch()

@@ -17,15 +17,13 @@ import {
   summaryLine,
 } from './checkout-page.ts'
 import { expect, test } from './fixtures.ts'
-import { keyboard, mouse } from './input-methods.ts'
+import { inputMethods, mouse } from './input-methods.ts'
 import { waitForEmail } from './mailbox.ts'
 import { expectToast } from './sign-in-page.ts'
 
-for (const [input, inputName] of [
-  [mouse, 'with the mouse'],
-  [keyboard, 'by keyboard alone'],
-] as const) {
+for (const { name: inputName, input, reducedMotion } of inputMethods) {
   test(`${inputName}: from the plan’s card to the receipt`, async ({ page }) => {
+    await page.emulateMedia({ reducedMotion })
     const person = newGuest()
     await page.goto('/subscription')
     await input.press(page.getByRole('link', { name: /^Subscribe Now.*Global Reader/ }))

@@ -138,7 +138,6 @@ test('an error of the API is shown at its field', async ({ page, consoleErrors }
 })
 
 test('a form with errors is accessible in both themes', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/contact')
   await hydrateForm(formOf(page), 'Name')
   await page.keyboard.press('Enter')

@@ -1,5 +1,5 @@
 import { apiRequest, newGuest, newReader } from './accounts.ts'
-import { AXE_WIDTHS, violationsInBothThemes } from './axe.ts'
+import { AXE_WIDTHS, accessibilityViolations } from './axe.ts'
 import { expect, type Page, test } from './fixtures.ts'
 import { newSubscriber } from './subscribers.ts'
 
@@ -11,7 +11,7 @@ const toast = (page: Page, title: string) =>
     .getByRole('listitem')
     .filter({ has: page.getByText(title, { exact: true }) })
 
-/** What the API would answer after years of reading. */
+/** Responds to this path with data that a new account does not have. */
 const mockApi = (page: Page, path: string, body: unknown) =>
   page.route(`**/api/user/${path}`, (route) => route.fulfill({ json: body }))
 
@@ -138,7 +138,7 @@ test('payments show purpose, date, amount, status and refunds, and more can be l
   await expect(history.getByRole('button', { name: 'Show more' })).toHaveCount(0)
 })
 
-test('email and name are shown, and profile and password can be changed', async ({ page }) => {
+test('e-mail and name are shown, and profile and password can be changed', async ({ page }) => {
   const reader = await newReader(page)
   await page.goto('/dashboard#settings')
   const details = section(page, 'Your details')
@@ -200,7 +200,6 @@ test('a session that ended elsewhere leads to sign-in', async ({ page, consoleEr
 test('the dashboard is accessible at every width, empty and full', async ({ page }) => {
   await newReader(page)
   await apiRequest(page, '/api/user/reading-progress', { articleId: 'the-brass-hour', progressPercent: 62 }, 'PUT')
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/dashboard')
   for (const width of [390, 768, 1440]) {
     await page.setViewportSize({ width, height: 900 })
@@ -209,7 +208,7 @@ test('the dashboard is accessible at every width, empty and full', async ({ page
       await expect(page.getByRole('tabpanel', { name }).getByRole('heading', { level: 2 }).first()).toBeVisible()
       await expect(tab(page, name), 'the open tab is in sight').toBeInViewport({ ratio: 0.9 })
       if (AXE_WIDTHS.includes(width))
-        expect(await violationsInBothThemes(page, 'main'), `${name}, ${width} wide`).toEqual([])
+        expect(await accessibilityViolations(page, 'main'), `${name}, ${width} wide`).toEqual([])
     }
     await expect
       .poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth))

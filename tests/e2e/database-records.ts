@@ -1,6 +1,6 @@
 import postgres from 'postgres'
 
-// What a reader was given, and what they paid long ago: written into the books directly.
+// Complimentary subscriptions, payments and printed editions of the past, inserted into the database directly.
 
 interface Period {
   from: string

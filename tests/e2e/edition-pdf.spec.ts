@@ -3,7 +3,7 @@ import type { Download } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 
 test('the current issue is downloaded as a PDF with its name', async ({ page, context }) => {
-  // It may have to be made first.
+  // The PDF may have to be rendered first.
   test.slow()
   await page.goto('/current-issue')
   const downloaded = new Promise<Download>((resolve) => {

@@ -1,6 +1,6 @@
 import { brotliCompressSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
-import { AXE_WIDTHS, violationsInBothThemes } from './axe.ts'
+import { AXE_WIDTHS, accessibilityViolations } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import { drag, swipeLeft, swipeRight } from './touch.ts'
 
@@ -353,12 +353,11 @@ async function open(page: Page, name: string): Promise<void> {
 
 for (const [stateName, enterState] of states) {
   test(`${stateName} is accessible in both themes and does not overflow`, async ({ page, consoleErrors }) => {
-    await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.goto(edition)
     await enterState(page)
     for (const width of [390, 768, 1440]) {
       await page.setViewportSize({ width, height: 900 })
-      if (AXE_WIDTHS.includes(width)) expect(await violationsInBothThemes(page), `${width} wide`).toEqual([])
+      if (AXE_WIDTHS.includes(width)) expect(await accessibilityViolations(page), `${width} wide`).toEqual([])
       expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
     }
     consoleErrors.splice(0)

@@ -66,7 +66,7 @@ test('a withdrawn article answers 410 on the article page', async ({ page, reque
   await expect(page.getByRole('heading', { level: 1, name: 'Article Not Found' })).toBeVisible()
 })
 
-/** Opens a page once the change that was just made has been pressed. */
+/** Opens a page after the last change is published. */
 async function gotoWhenPublished(page: Page, request: APIRequestContext, path: string, text: string) {
   await expect.poll(async () => (await request.get(path)).text()).toContain(text)
   await page.goto(path)

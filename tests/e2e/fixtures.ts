@@ -1,4 +1,6 @@
 import { test as base, type ConsoleMessage, expect, type Locator, type Page } from '@playwright/test'
+import { isNightly } from '../seed.ts'
+import { createSharedContext, resetSharedContext, type SharedContext } from './shared-context.ts'
 import { measureMachineLoad, STARVED, starvationReason } from './starvation.ts'
 
 /** Every public page, and an article with each kind of block. */
@@ -50,9 +52,43 @@ export const unlistedPages = [
 
 export const missingPages = ['/nowhere', '/articles/nowhere'] as const
 
+const allPages: readonly string[] = [...publicPages, ...unlistedPages, ...missingPages]
+
+/** Unlisted pages that differ from these in their words alone: a heading, a text, and at most a button of the same form. */
+const pagesOfSameLayout: readonly string[] = [
+  '/newsletter/welcome',
+  '/newsletter/try-again',
+  '/newsletter/confirmed',
+  '/newsletter/unsubscribe',
+  '/newsletter/unsubscribed',
+  '/newsletter/link-expired',
+  '/contact/sent',
+  '/login/letter-sent',
+  '/login/password-set',
+  '/login/password-not-set',
+  '/login/confirm',
+  '/login/confirmed',
+  '/account/email-changed',
+  '/articles/nowhere',
+]
+
+/** The pages that a test looks at when it looks at every page in the same way: one of each layout, or all in the nightly run. */
+export const testedPages = isNightly ? allPages : allPages.filter((path) => !pagesOfSameLayout.includes(path))
+
+interface StoryFixtures {
+  consoleErrors: string[]
+  machineLoad: undefined
+  /** Gives each story a context of its own: for stories that change what a shared one cannot be freed of, as a clock. */
+  ownContext: boolean
+}
+interface WorkerFixtures {
+  /** One for each combination of options, because a context keeps those that it was created with. */
+  sharedContexts: Map<string, SharedContext>
+}
+
 /** A story fails when the browser logs an error or a warning. */
-export const test = base.extend<{ consoleErrors: string[]; machineLoad: undefined }>({
-  // Set up first and ended last: a try that fails in any other fixture has been measured as well.
+export const test = base.extend<StoryFixtures, WorkerFixtures>({
+  // Set up first and ended last, so that an attempt that fails in another fixture is measured as well.
   machineLoad: [
     async ({ baseURL: _ }, use, testInfo) => {
       const stopMeasuring = measureMachineLoad()
@@ -64,6 +100,54 @@ export const test = base.extend<{ consoleErrors: string[]; machineLoad: undefine
   ],
   // Every story uses another network, so that no story uses up the limits of another.
   extraHTTPHeaders: ({ baseURL: _ }, use) => use({ 'x-forwarded-for': randomIpAddress() }),
+  ownContext: [false, { option: true }],
+  sharedContexts: [
+    // Playwright requires an object pattern for the fixtures that it depends on.
+    async ({ browser: _ }, use) => {
+      const sharedContexts = new Map<string, SharedContext>()
+      await use(sharedContexts)
+      for (const { context } of sharedContexts.values()) await context.close()
+    },
+    { scope: 'worker' },
+  ],
+  // An option that stories set with `test.use` is named here: it belongs to the context.
+  context: async (
+    {
+      browser,
+      sharedContexts,
+      ownContext,
+      baseURL,
+      contextOptions,
+      extraHTTPHeaders,
+      hasTouch,
+      isMobile,
+      javaScriptEnabled,
+      locale,
+      permissions,
+      timezoneId,
+      viewport,
+    },
+    use,
+    testInfo,
+  ) => {
+    if (ownContext) {
+      const context = await browser.newContext()
+      await use(context)
+      return context.close()
+    }
+    const options = { contextOptions, hasTouch, isMobile, javaScriptEnabled, locale, permissions, timezoneId, viewport }
+    const key = JSON.stringify(options)
+    const shared = sharedContexts.get(key) ?? (await createSharedContext(browser))
+    sharedContexts.set(key, shared)
+    await shared.context.setExtraHTTPHeaders(extraHTTPHeaders ?? {})
+    await use(shared.context)
+    const reusable = testInfo.status === testInfo.expectedStatus
+    if (reusable) await resetSharedContext(shared, new URL(baseURL ?? '').origin)
+    else sharedContexts.delete(key)
+    // That of a story that failed, and those that a story opened for other readers.
+    const reused = new Set([...sharedContexts.values()].map(({ context }) => context))
+    for (const context of browser.contexts()) if (!reused.has(context)) await context.close()
+  },
   consoleErrors: [
     async ({ page }, use) => {
       const consoleErrors: string[] = []

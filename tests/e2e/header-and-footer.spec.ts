@@ -1,8 +1,8 @@
 import { violationsInBothThemes } from './axe.ts'
-import { expect, expectFocusTrapped, missingPages, publicPages, test, unlistedPages } from './fixtures.ts'
+import { expect, expectFocusTrapped, test, testedPages } from './fixtures.ts'
 
 test('every page has the same header and footer', async ({ page }) => {
-  for (const path of [...publicPages, ...unlistedPages, ...missingPages]) {
+  for (const path of testedPages) {
     await page.goto(path)
     const header = page.getByRole('banner')
     await expect(header.getByText('Meridian', { exact: true }).filter({ visible: true }), path).toHaveCount(1)
@@ -120,6 +120,7 @@ test.describe('the menu of a small screen', () => {
   })
 
   test('contains Sign In, and slides in from the side', async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'no-preference' })
     await page.goto('/about')
     const menu = page.getByRole('dialog', { name: 'Menu', includeHidden: true })
     await menu.evaluate((dialog: HTMLElement) => {
@@ -135,7 +136,6 @@ test.describe('the menu of a small screen', () => {
   })
 
   test('is accessible in both themes at every width that has one', async ({ page }) => {
-    await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.goto('/')
     await page.getByRole('button', { name: 'Menu' }).click()
     for (const width of [390, 768, 1200]) {

@@ -1,10 +1,11 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import { isNightly } from '../seed.ts'
 
-/** How a person operates a page: the long stories run once for each. */
+/** The ways to operate a page. Long stories run once with each. */
 export interface InputMethod {
   press(target: Locator): Promise<void>
   fill(field: Locator, text: string): Promise<void>
-  /** One of a list, by what it is called. */
+  /** Chooses an option by its label. */
   selectOption(list: Locator, option: string): Promise<void>
 }
 
@@ -18,7 +19,7 @@ export const mouse: InputMethod = {
 
 export const keyboard: InputMethod = {
   async press(target) {
-    // As a click waits for an enabled button: Enter on a disabled one would be lost.
+    // A click waits for an enabled button; Enter on a disabled one would be lost.
     await expect(target).toBeEnabled()
     await tabTo(target)
     await target.page().keyboard.press('Enter')
@@ -36,7 +37,23 @@ export const keyboard: InputMethod = {
   },
 }
 
-/** With Tab, back or forth, and along a row of tabs with the arrow. */
+interface TestedInputMethod {
+  name: 'by mouse' | 'by keyboard alone'
+  input: InputMethod
+  /** One of both ways sees the motion of the pages. */
+  reducedMotion: 'reduce' | 'no-preference'
+}
+
+const byKeyboard: TestedInputMethod = { name: 'by keyboard alone', input: keyboard, reducedMotion: 'reduce' }
+const byMouse: TestedInputMethod = { name: 'by mouse', input: mouse, reducedMotion: 'no-preference' }
+
+/**
+ * The ways of input that a long story runs with. `npm test` runs it by keyboard alone, which needs focus and its order as
+ * well; all other stories use the mouse on the same controls. The nightly run uses both.
+ */
+export const inputMethods: readonly TestedInputMethod[] = isNightly ? [byKeyboard, byMouse] : [byKeyboard]
+
+/** Moves the focus with Tab or Shift+Tab, and along a tab list with the arrow keys. */
 async function tabTo(target: Locator): Promise<void> {
   await expect(target).toBeVisible()
   for (let stop = 0; stop < 120; stop++) {
@@ -54,13 +71,13 @@ async function tabTo(target: Locator): Promise<void> {
   throw new Error(`The keyboard does not reach ${target}.`)
 }
 
-/** A form whose script has come; before that the browser itself would send it. */
+/** Fills a form and waits until it is hydrated; before that the browser itself would submit it. */
 export async function fillForm(input: InputMethod, form: Locator, values: Record<string, string>): Promise<void> {
   for (const [label, text] of Object.entries(values)) await input.fill(form.getByLabel(label, { exact: true }), text)
   await expect(form).toHaveAttribute('novalidate')
 }
 
-/** What the corner of the page says, while it says it. */
+/** The toast with this title. */
 export const toast = (page: Page, title: string) =>
   page
     .getByRole('region', { name: /^Notifications/ })

@@ -2,7 +2,7 @@ import type { Browser } from '@playwright/test'
 import { apiRequest, type Role, seededUsers, signInAs } from './accounts.ts'
 import { waitForEmail } from './mailbox.ts'
 
-/** Invites somebody as an owner in another browser. Returns the link of the e-mail. */
+/** Sends an invitation as an owner in another browser. Returns the link of the e-mail. */
 export async function inviteStaff(browser: Browser, email: string, role: Role = 'editor') {
   const context = await browser.newContext()
   const page = await context.newPage()
@@ -18,9 +18,9 @@ export async function inviteStaff(browser: Browser, email: string, role: Role = 
   }
 }
 
-/** Where the newest invitation of this address leads. */
+/** The link of the newest invitation to this address. */
 export async function invitationPath(email: string): Promise<string> {
-  const { text } = await waitForEmail(email, /^Your invitation to the desk/)
+  const { text } = await waitForEmail(email, /^Your invitation to the staff/)
   const [path] = /\/auth\?invite=[\w-]+/.exec(text) ?? []
   if (!path) throw new Error(`There is no invitation in: ${text}`)
   return path

@@ -1,8 +1,9 @@
+import { seededUsers, signInAs } from './accounts.ts'
 import { expect, hydrateForm, type Page, test } from './fixtures.ts'
 
 const article = '/articles/the-last-perfumer-of-grasse'
 
-/** Names of the scripts that the page has asked for. */
+/** Names of the scripts that the page has requested. */
 function scriptsOf(page: Page): string[] {
   const requested: string[] = []
   page.on('request', (request) => {
@@ -61,8 +62,6 @@ test('a click before the island has loaded takes effect afterwards', async ({ pa
 })
 
 test('a form sent before the island has loaded is sent as a plain form', async ({ page }) => {
-  // A browser whose requests are held up by a test gives up its fade between pages, and complains.
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.route('**/_astro/ContactForm.*.js', () => {})
   await page.goto('/contact')
   const form = page.locator('form[action="/api/contact"]')
@@ -117,4 +116,35 @@ test('islands of one page never share an id, also after they have loaded', async
   await page.getByRole('button', { name: 'Share Article' }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
   expect(await duplicateIds()).toEqual([])
+})
+
+for (const [path, island, sentence] of [
+  ['/account', 'Account', ''],
+  ['/checkout?plan=global_reader', 'Checkout', 'Nothing has been charged.'],
+  ['/subscription-success', 'Success', 'Please do not pay again before this page has answered.'],
+] as const) {
+  test(`${path} says that its code could not be loaded, and can be tried again`, async ({ page, consoleErrors }) => {
+    if (path === '/account') await signInAs(page, seededUsers.reader)
+    await page.route(`**/_astro/${island}.*.js*`, (route) => route.abort())
+    await page.goto(path)
+    const alert = page.getByRole('main').getByRole('alert')
+    await expect(alert).toHaveText(`Something went wrong.${sentence}Try again`)
+    await expect(page.locator('astro-island .skeleton')).toHaveCount(0)
+    await page.unroute(`**/_astro/${island}.*.js*`)
+    await alert.getByRole('button', { name: 'Try again' }).click()
+    await expect(alert).toHaveCount(0)
+    await expect(page.locator('astro-island').first()).not.toHaveAttribute('ssr')
+    consoleErrors.length = 0
+  })
+}
+
+test('the sign-in of staff works as a plain form where its code could not be loaded', async ({
+  page,
+  consoleErrors,
+}) => {
+  await page.route('**/_astro/StaffSignIn.*.js*', (route) => route.abort())
+  await page.goto('/auth')
+  await expect(page.getByRole('main').getByRole('alert')).toHaveText('Something went wrong.Try again')
+  await expect(page.locator('form[action="/api/login"]').getByLabel('Email')).toBeVisible()
+  consoleErrors.length = 0
 })

@@ -1,5 +1,5 @@
 import { apiRequest, newGuest, newReader, seededUsers } from './accounts.ts'
-import { AXE_WIDTHS, violationsInBothThemes } from './axe.ts'
+import { AXE_WIDTHS, accessibilityViolations } from './axe.ts'
 import { expect, type Page, test } from './fixtures.ts'
 import { linkPath, waitForEmail } from './mailbox.ts'
 import {
@@ -332,14 +332,13 @@ test('without a connection, too', async ({ page, consoleErrors }) => {
 })
 
 test('both forms and the confirmation are accessible with all their errors, at every width', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/login')
   await clickButton(await hydrateForm(signInForm(page)), 'Sign In')
   const expectAccessible = async () => {
     await page.mouse.move(0, 0)
     for (const width of AXE_WIDTHS) {
       await page.setViewportSize({ width, height: 900 })
-      expect(await violationsInBothThemes(page, 'main'), `${width} wide`).toEqual([])
+      expect(await accessibilityViolations(page, 'main'), `${width} wide`).toEqual([])
     }
   }
   await expectAccessible()

@@ -1,4 +1,4 @@
-import { AXE_WIDTHS, violationsInBothThemes } from './axe.ts'
+import { AXE_WIDTHS, accessibilityViolations } from './axe.ts'
 import { expect, hydrateForm, type Locator, type Page, test } from './fixtures.ts'
 import { linkPath, waitForEmail } from './mailbox.ts'
 
@@ -77,13 +77,12 @@ test('an invalid link is reported as expired', async ({ page }) => {
 })
 
 test('both steps are accessible in both themes, at every width', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto(article)
   const form = articleForm(page)
   await hydrate(form)
   await form.getByRole('button', { name: 'Subscribe' }).click()
   await expect(form.getByLabel('Email')).toHaveAttribute('aria-invalid', 'true')
-  const violations = () => violationsInBothThemes(page, 'main section:has(form)')
+  const violations = () => accessibilityViolations(page, 'main section:has(form)')
   expect(await violations()).toEqual([])
   await submitEmail(page, form)
   for (const width of AXE_WIDTHS) {

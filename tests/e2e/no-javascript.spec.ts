@@ -1,4 +1,4 @@
-import { expect, missingPages, type Page, publicPages, test, unlistedPages } from './fixtures.ts'
+import { expect, type Page, test, testedPages } from './fixtures.ts'
 import { linkPath, waitForEmail } from './mailbox.ts'
 
 test.use({ javaScriptEnabled: false })
@@ -7,7 +7,7 @@ const article = '/articles/the-last-perfumer-of-grasse'
 const edition = '/issues/autumn-2026/read'
 const uniqueEmail = () => `reader-${crypto.randomUUID()}@example.com`
 
-for (const path of [...publicPages, ...unlistedPages, ...missingPages]) {
+for (const path of testedPages) {
   test(`${path} can be read, navigated and printed`, async ({ page }) => {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -67,7 +67,7 @@ for (const [linkName, path, link] of [
       200,
       'image/webp',
     ])
-    // A picture alone the browser would like to lay out in styles of its own, which the policy of files forbids.
+    // The browser lays out a bare image with inline styles, which the content security policy of files forbids.
     consoleErrors.splice(0)
   })
 }

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Browser } from '@playwright/test'
 import { newGuest, signInAs } from './accounts.ts'
 import { expect, type Page, test } from './fixtures.ts'
-import { fillForm, type InputMethod, keyboard, mouse, toast } from './input-methods.ts'
+import { fillForm, type InputMethod, inputMethods, toast } from './input-methods.ts'
 import { linkPath, waitForEmail } from './mailbox.ts'
 
 // All steps of a reader’s account in one story. Failures on the way have tests of their own.
@@ -14,12 +14,10 @@ const region = (page: Page, name: string) => main(page).getByRole('region', { na
 const formOf = (page: Page) => main(page).locator('form:visible')
 const button = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true })
 
-for (const [inputName, input] of [
-  ['by mouse', mouse],
-  ['by keyboard alone', keyboard],
-] as const) {
+for (const { name: inputName, input, reducedMotion } of inputMethods) {
   test(`${inputName}: from registration to the deleted account`, async ({ page, browser, consoleErrors }) => {
     test.slow()
+    await page.emulateMedia({ reducedMotion })
     const person = newGuest()
     await register(page, input, person)
     await confirm(page, input, person)
@@ -88,7 +86,7 @@ async function askSupport(page: Page, input: InputMethod, { email }: Person) {
   await waitForEmail(email, /The October issue/)
 }
 
-/** Answers the new one. Another browser of theirs, which had come in before, is out at once. */
+/** Returns the new password. The session of another browser of this reader ends at once. */
 async function changePassword(page: Page, input: InputMethod, person: Person, browser: Browser): Promise<string> {
   const otherPage = await (await browser.newContext()).newPage()
   await signInAs(otherPage, person)

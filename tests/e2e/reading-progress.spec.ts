@@ -1,6 +1,9 @@
 import { newReader } from './accounts.ts'
 import { expect, type Page, test } from './fixtures.ts'
 
+// Stories with a clock.
+test.use({ ownContext: true })
+
 const article = 'the-last-perfumer-of-grasse'
 const edition = '/issues/autumn-2026/read'
 const text = (page: Page) => page.locator('[data-article-text]')
@@ -22,7 +25,7 @@ function recordedProgress(page: Page): Progress[] {
   return recorded
 }
 
-/** Brings a place of the text to the lower edge of the window, and stays there so long. */
+/** Scrolls until this fraction of the text is above the lower edge of the window, and stays there. */
 async function readTo(page: Page, fraction: number, seconds: number): Promise<void> {
   await text(page).evaluate((element, part) => {
     const { top, height } = element.getBoundingClientRect()

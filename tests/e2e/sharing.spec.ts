@@ -1,4 +1,4 @@
-import { AXE_WIDTHS, violationsInBothThemes } from './axe.ts'
+import { AXE_WIDTHS, accessibilityViolations } from './axe.ts'
 import { expect, type Page, test } from './fixtures.ts'
 
 const article = '/articles/the-last-perfumer-of-grasse'
@@ -12,7 +12,7 @@ async function openDialog(page: Page) {
   await expect(dialogOf(page)).toBeVisible()
 }
 
-/** Listens from now on; answers with the address that the page then asks its browser to go to, without going there. */
+/** Records the URL that the page navigates to, and prevents the navigation. */
 async function captureNavigation(page: Page): Promise<{ requestedUrl: Promise<string> }> {
   const browser = await page.context().newCDPSession(page)
   await browser.send('Page.enable')
@@ -108,7 +108,7 @@ test('three networks open a small window each, without access to the page', asyn
   }
 })
 
-test('its tabs are Link, Email, SMS and Social', async ({ page }) => {
+test('its tabs are Link, E-mail, SMS and Social', async ({ page }) => {
   await openDialog(page)
   await expect(dialogOf(page).getByRole('tab')).toHaveText(['Link', 'Email', 'SMS', 'Social'])
   await expect(dialogOf(page).getByRole('tab', { name: 'Link' })).toHaveAttribute('aria-selected', 'true')
@@ -162,14 +162,13 @@ test('a click on the backdrop or the button closes it', async ({ page }) => {
 })
 
 test('every tab is accessible in both themes, at every width', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   await openDialog(page)
   for (const name of ['Link', 'Email', 'SMS', 'Social']) {
     await dialogOf(page).getByRole('tab', { name }).click()
     for (const width of AXE_WIDTHS) {
       await page.setViewportSize({ width, height: 900 })
 
-      expect(await violationsInBothThemes(page, '[role=dialog]'), `${name} at ${width}`).toEqual([])
+      expect(await accessibilityViolations(page, '[role=dialog]'), `${name} at ${width}`).toEqual([])
     }
   }
 })

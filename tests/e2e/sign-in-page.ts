@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from './fixtures.ts'
 
-// What the stories of the entrance have in common.
+// Helpers of the sign-in stories.
 
 export const toast = (page: Page, title: string): Locator =>
   page
@@ -10,12 +10,12 @@ export const toast = (page: Page, title: string): Locator =>
     .and(page.locator('[data-removed="false"][data-front="true"]'))
     .filter({ has: page.getByText(title, { exact: true }) })
 
-/** What the corner of the page says, word for word. */
+/** The toast with exactly this text. */
 export async function expectToast(page: Page, title: string, description: string): Promise<void> {
   await expect(toast(page, title).getByText(description, { exact: true })).toBeVisible()
 }
 
-/** Turns to a form and waits until it has its script. */
+/** Selects a form and waits until it is hydrated. */
 export async function hydrateForm(form: Locator): Promise<Locator> {
   await form.locator('input:visible').first().focus()
   await expect(form).toHaveAttribute('novalidate')
@@ -25,7 +25,7 @@ export async function hydrateForm(form: Locator): Promise<Locator> {
 export const signInForm = (page: Page) => page.locator('form[action="/api/auth/login"]')
 export const registrationForm = (page: Page) => page.locator('form[action="/api/auth/register"]')
 
-/** The field itself: the button that shows a password is named after it. */
+/** By the exact label, because the label of the button that shows a password contains it. */
 export const field = (form: Locator, label: string) => form.getByLabel(label, { exact: true })
 
 export async function fillFields(form: Locator, values: Record<string, string>): Promise<void> {
@@ -35,7 +35,7 @@ export async function fillFields(form: Locator, values: Record<string, string>):
 export const clickButton = (form: Locator, button: string) =>
   form.getByRole('button', { name: button, exact: true }).click()
 
-/** The API answers nothing but this until the story ends. */
+/** Every request to this path fails until the story ends. */
 export async function mockUnavailable(page: Page, path: string): Promise<void> {
   const problem = { type: 'x', title: 'Away', status: 503, detail: 'The library is closed for a moment.' }
   await page.route(`**/api${path}`, (route) =>

@@ -1,18 +1,16 @@
 import type { Browser } from '@playwright/test'
 import postgres from 'postgres'
 import { newGuest, newStaff } from './accounts.ts'
+import { chooseSection } from './admin-sections.ts'
 import { expect, type Page, test } from './fixtures.ts'
-import { fillForm, type InputMethod, keyboard, mouse, toast } from './input-methods.ts'
+import { fillForm, type InputMethod, inputMethods, toast } from './input-methods.ts'
 import { invitationPath, inviteStaff } from './invitations.ts'
 
 // Invitations and access to the admin.
 
 type Person = ReturnType<typeof newGuest>
 
-for (const [inputName, input] of [
-  ['by mouse', mouse],
-  ['by keyboard alone', keyboard],
-] as const) {
+for (const { name: inputName, input } of inputMethods) {
   test(`${inputName}: an owner invites, the invited person registers and sees the admin; the link works once`, async ({
     page,
     browser,
@@ -60,7 +58,7 @@ for (const [inputName, input] of [
   })
 }
 
-/** Another browser, at another address. Whatever it complains about is its own affair. */
+/** Another browser on another network. Its console errors are not checked. */
 async function openOtherBrowser(browser: Browser): Promise<Page> {
   const ipAddress = ['10', ...crypto.getRandomValues(new Uint8Array(3))].join('.')
   const context = await browser.newContext({ extraHTTPHeaders: { 'x-forwarded-for': ipAddress } })
@@ -69,7 +67,7 @@ async function openOtherBrowser(browser: Browser): Promise<Page> {
 
 async function sendInvitation(page: Page, input: InputMethod, { email }: Person) {
   await page.goto('/admin')
-  await input.press(page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Staff' }))
+  await chooseSection(page, 'Publication', 'Staff', input)
   const form = page.getByRole('form', { name: 'Invite' })
   await input.selectOption(form.getByLabel('Role'), 'Author')
   await fillForm(input, form, { Email: email })
@@ -95,10 +93,10 @@ async function expectRejected(page: Page) {
     'has been used or withdrawn, is more than a day old, or is not ours',
   )
   await page.goto('/admin')
-  await expect(page.getByRole('heading', { level: 1, name: 'This room is for staff' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'This page is for staff' })).toBeVisible()
 }
 
-/** Nobody waits here: the invitation was written yesterday. */
+/** Moves the invitation into the past instead of waiting. */
 async function expireInvitation({ email }: Person) {
   const sql = postgres(process.env.DATABASE_URL ?? '', { max: 1, onnotice: () => {} })
   try {

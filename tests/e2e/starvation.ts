@@ -1,10 +1,10 @@
 import { availableParallelism, loadavg } from 'node:os'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 
-/** The annotation of a try during which the machine gave this run too little of its processors. */
+/** The annotation of an attempt during which the machine gave this run too little of its processors. */
 export const STARVED = 'starved'
 
-/** The process of a story mostly waits. When its timers come this late, the browser beside it waits as well. */
+/** The process of a story mostly waits. When its timers are this late, the browser waits as well. */
 const MAX_DELAY_MS = 500
 /** Processes that want a processor, for each processor. A run of the tests alone stays below 4. */
 const MAX_LOAD_PER_PROCESSOR = 6
@@ -17,14 +17,14 @@ export interface MachineLoad {
   processors: number
 }
 
-/** Why a story that fails now says little about the product, or undefined where the machine is no excuse. */
+/** The reason why a failure at this moment may come from the machine; undefined where the machine was not busy. */
 export function starvationReason({ delayMs, load, processors }: MachineLoad): string | undefined {
   if (delayMs >= MAX_DELAY_MS) return `timers were up to ${Math.round(delayMs)} ms late`
   if (load >= MAX_LOAD_PER_PROCESSOR * processors) return `the load was ${load.toFixed(1)} on ${processors} processors`
   return undefined
 }
 
-/** Measures until the returned function is called, which says how loaded the machine was. */
+/** Measures until the returned function is called, which returns how loaded the machine was. */
 export function measureMachineLoad(): () => MachineLoad {
   const histogram = monitorEventLoopDelay({ resolution: 20 })
   histogram.enable()

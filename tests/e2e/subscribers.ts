@@ -34,7 +34,7 @@ export async function newSubscriber(page: Page, plan: keyof typeof plans, card =
   return person
 }
 
-/** What happens at Stripe without the reader: the emulator's own doors. */
+/** Actions at Stripe without the reader, by the control API of the emulator. */
 async function controlStripe(page: Page, action: string, data: object): Promise<void> {
   const { script } = await (await page.request.get('/api/payment-settings')).json()
   const response = await page.request.post(`${new URL(script).origin}/_control/${action}`, { data })

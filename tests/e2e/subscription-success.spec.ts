@@ -3,6 +3,9 @@ import { SUCCESS_PATH } from './checkout-page.ts'
 import { expect, type Page, test } from './fixtures.ts'
 import { mockUnavailable } from './sign-in-page.ts'
 
+// Stories with a clock.
+test.use({ ownContext: true })
+
 const plan = {
   ...{ id: 'global_reader', name: 'Global Reader', description: '', tier: 'gold', price: 20_000, period: 'year' },
   features: [],
@@ -100,7 +103,7 @@ test('an ended and a free subscription are named as such', async ({ page }) => {
   await expect(page.getByRole('term').filter({ hasText: 'On' })).toHaveCount(0)
 })
 
-test('while the API is unavailable nobody is asked to pay again', async ({ page, consoleErrors }) => {
+test('while the API is unavailable the page does not ask to pay again', async ({ page, consoleErrors }) => {
   await mockUnavailable(page, '/checkout/completion')
   await page.goto(SUCCESS_PATH)
   await expect(page.getByRole('alert')).toContainText('Please do not pay again before this page has answered.')

@@ -1,11 +1,12 @@
-import { AXE_WIDTHS, violationsInBothThemes } from './axe.ts'
+import { AXE_WIDTHS, accessibilityViolations } from './axe.ts'
 import { expect, hydrateForm, type Page, test } from './fixtures.ts'
 
-test.use({ permissions: ['clipboard-write'] })
+// Stories with a clock.
+test.use({ permissions: ['clipboard-write'], ownContext: true })
 
 const toasts = (page: Page) => page.getByRole('region', { name: /^Notifications/ }).getByRole('listitem')
 
-/** A toast of two seconds, said by the share dialog. */
+/** Shows a toast of two seconds by the share dialog. */
 async function clickCopy(page: Page, label: 'URL' | 'Title' = 'URL') {
   await page.getByRole('button', { name: `Copy ${label}` }).click()
   await expect(toasts(page).filter({ hasText: label })).toBeVisible()
@@ -28,10 +29,10 @@ async function swipe(page: Page, distance: number, steps = 6) {
   await page.mouse.up()
 }
 
-/** From now on only the test lets time pass. */
+/** Stops the clock of the page; from now on only the test advances it. */
 const pauseClock = async (page: Page) => page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000)
 
-/** The toast that now comes is there for so long, and then no more. */
+/** Expects the next toast to be shown for this time and not longer. */
 async function expectVisibleFor(page: Page, seconds: number) {
   await expect(async () => {
     await page.clock.runFor(20)
@@ -122,19 +123,18 @@ test('neither toasts nor dialogs write styles into the page', async ({ page }) =
 })
 
 test('a toast is accessible in both themes', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   await clickCopy(page)
   // It stays while the pointer is over it.
   await toasts(page).hover()
   for (const width of AXE_WIDTHS) {
     await page.setViewportSize({ width, height: 900 })
     await toasts(page).hover()
-    expect(await violationsInBothThemes(page), `${width} wide`).toEqual([])
+    expect(await accessibilityViolations(page), `${width} wide`).toEqual([])
   }
 })
 
 for (const [label, path, action] of [
-  ['a letter to the house', '/contact', sendMessage],
+  ['a contact message', '/contact', sendMessage],
   ['the first step of the newsletter', '/about', subscribeToNewsletter],
 ] as const) {
   test(`the toast after ${label} is shown for three seconds`, async ({ page }) => {

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 
 type Point = { x: number; y: number }
 
-/** Fingers on the glass, each drawn from one place to another. */
+/** Dispatches touches that move from one point to another, each finger by its own. */
 export async function drag(page: Page, ...fingers: [from: Point, to: Point][]): Promise<void> {
   const session = await page.context().newCDPSession(page)
   const dispatchTouch = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: Point[]) =>
@@ -10,7 +10,7 @@ export async function drag(page: Page, ...fingers: [from: Point, to: Point][]): 
   const interpolate = (from: number, to: number, fraction: number) => from + (to - from) * fraction
   const pointsAt = (fraction: number) =>
     fingers.map(([from, to]) => ({ x: interpolate(from.x, to.x, fraction), y: interpolate(from.y, to.y, fraction) }))
-  // All at once: a finger is quick, however long a busy machine takes to answer each.
+  // Sent without waiting for the responses, because a slow movement is not a swipe.
   await Promise.all([
     dispatchTouch('touchStart', pointsAt(0)),
     ...[0.3, 0.6, 1].map((fraction) => dispatchTouch('touchMove', pointsAt(fraction))),

@@ -1,5 +1,8 @@
 import { expect, type Page, test } from './fixtures.ts'
 
+// Stories with a clock.
+test.use({ ownContext: true })
+
 const strip = (page: Page) => page.getByRole('banner').getByRole('list', { name: 'Weather' })
 const cities = ['LA', 'NYC', 'London', 'Paris', 'Berlin', 'Dubai', 'Mumbai', 'Singapore', 'Tokyo', 'Shanghai']
 

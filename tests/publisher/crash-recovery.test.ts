@@ -17,7 +17,7 @@ import { waitUntil } from './wait-until.ts'
 // Killed at any instant: the site serves no torn page, loses no published change, and answers with no old page afterwards.
 
 /** Each seed kills at other points. */
-const KILLS = randomCases(6, 60)
+const KILLS = randomCases(4, 60)
 
 let publisher: PublisherFixture
 beforeAll(async () => {

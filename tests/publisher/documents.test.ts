@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { isContentBlock } from '#shared/domain/article-body.ts'
 import { localImageFile } from '../../src/documents/local-images.ts'
 import { renderDocument } from '../../src/documents/render-document.ts'
 import { createRenderJob } from '../../src/documents/render-job.ts'
@@ -53,7 +54,7 @@ describe('the PDF of an issue', () => {
 
   test('contains every kind of content block', () => {
     const text = normalized(pdf.text)
-    const blocks = edition.articles.flatMap(({ contentBlocks }) => contentBlocks)
+    const blocks = edition.articles.flatMap(({ contentBlocks }) => contentBlocks.filter(isContentBlock))
     const words = blocks.flatMap((block) => {
       if (block.type === 'quote') return [block.data.quote, block.data.author]
       if (block.type === 'callout') return [block.data.content]
@@ -166,8 +167,8 @@ describe('only images of this site are used', () => {
   for (const name of ['ours/a b.webp', 'secret.webp', 'ours-not.webp']) writeFileSync(path.join(home, name), '')
   afterAll(() => rmSync(home, { recursive: true }))
   const siteContext = { siteUrl: 'https://meridian.example', imageFolders: [folder] }
-  test.each(['/a%20b.webp', 'https://meridian.example/a%20b.webp', '/x/../a%20b.webp'])('%s is', (url) => {
-    expect(localImageFile(url, siteContext)).toBe(path.join(folder, 'a b.webp'))
+  test.each(['/a%20b.webp', 'https://meridian.example/a%20b.webp', '/x/../a%20b.webp'])('%s is', async (url) => {
+    expect(await localImageFile(url, siteContext)).toBe(path.join(folder, 'a b.webp'))
   })
   test.each([
     'https://elsewhere.example/a%20b.webp',
@@ -182,7 +183,7 @@ describe('only images of this site are used', () => {
     '/%.png',
     'file:///etc/passwd.png',
     '/absent.webp',
-  ])('%s is not', (url) => {
-    expect(localImageFile(url, siteContext)).toBeUndefined()
+  ])('%s is not', async (url) => {
+    expect(await localImageFile(url, siteContext)).toBeUndefined()
   })
 })

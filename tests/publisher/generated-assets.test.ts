@@ -12,7 +12,7 @@ import {
   parseAssetPath,
 } from '../../src/lib/content-paths.ts'
 import { createGeneratedAssets, listGeneratedAssets } from '../../src/publisher/generated-assets.ts'
-import type { Announcement } from '../../src/publisher/messages.ts'
+import type { Announcement, RenderingEvent } from '../../src/publisher/messages.ts'
 import { fileNameOfPage, writeFileAtomic } from '../../src/publisher/page-files.ts'
 import { withReadTransaction } from '../../src/publisher/publisher-database.ts'
 import type { Release } from '../../src/publisher/release.ts'
@@ -24,7 +24,7 @@ import { waitUntil } from './wait-until.ts'
 // The test decides when a rendering finishes; the rendered file is the render job as JSON.
 
 /** Number of changes that the database accepts. */
-const CHANGES = randomCases(15, 300)
+const CHANGES = randomCases(8, 300)
 
 let publisher: PublisherFixture
 let release: Release
@@ -50,14 +50,18 @@ function openGeneratedAssets() {
       }
       startedJobs.push({ job, finish })
     })
+  const events: RenderingEvent[] = []
   const files = createGeneratedAssets({
     database: publisher.database,
     workers: { render },
+    savePdf: undefined,
+    onRendering: (_page, event) => events.push(event),
     release: () => release,
     log: () => {},
   })
   return {
     startedJobs,
+    events,
     request: (page: string) => files.request(page, parseAssetPath(page) ?? { kind: 'publication-card' }),
     applyNextChanges: (announced: Announcement[] = []) =>
       publisher.applyNextChanges(release, {
@@ -126,6 +130,13 @@ test('an asset that cannot be rendered is not retried for a while, unless its co
   expect(await requests).toBe('unknown')
   expect(await assets.request(CARD)).toBe('unknown')
   expect(assets.startedJobs.length).toBe(1)
+  expect(assets.events).toEqual([
+    { kind: 'failed', reason: 'It could not be made: no font.' },
+    {
+      kind: 'failed',
+      reason: expect.stringMatching(/^It could not be made: no font\. The next attempt is possible in \d s\.$/),
+    },
+  ])
   await rename('With Font')
   await assets.applyNextChanges()
   const retried = assets.request(CARD)

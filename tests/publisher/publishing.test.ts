@@ -114,6 +114,24 @@ test('a withdrawn issue answers 410', async () => {
   expect((await get('/issues/summer-2026/read')).status).toBe(200)
 })
 
+test('the pages of an issue have its colours, in both schemes, and others have none', async () => {
+  const colours = { light: { accent: '#1d4f3f', paper: '#eef3ea' }, dark: { accent: null, paper: null } }
+  await editor.sql`update issues set colours = ${editor.sql.json(colours)} where is_current`
+  await allNodesCaughtUp()
+  for (const page of ['/current-issue', '/issues/autumn-2026/read']) {
+    const html = await text(page)
+    expect(html, page).toMatch(
+      /<html[^>]* class="issue-colours"[^>]* style="[^"]*--light-paper:#eef3ea[^"]*--dark-paper:#14120f/,
+    )
+    expect(html, page).toContain('<meta name="theme-color" content="#eef3ea" media="(prefers-color-scheme: light)">')
+  }
+  expect(await text('/')).toMatch(/<html lang="en" data-placeholder.*<section class="[^"]*issue-colours/s)
+  await editor.sql`update issues set colours = null where is_current`
+  await allNodesCaughtUp()
+  for (const page of ['/current-issue', '/issues/autumn-2026/read', '/', '/archive'])
+    expect(await text(page), page).not.toContain('issue-colours')
+})
+
 test('the archive links to the PDF of an issue while it has articles', async () => {
   const pdf = '/issues/summer-2026.pdf'
   expect(await text('/archive')).toContain(pdf)
@@ -125,7 +143,7 @@ test('the archive links to the PDF of an issue while it has articles', async () 
   expect(await text('/archive')).toContain(pdf)
 })
 
-test('an unpublished article is removed from every page, and returns when it is published again', async () => {
+test('no page shows an article that was withdrawn, by SQL as well, and all show it when it is published again', async () => {
   const listed = ['/', '/current-issue', '/rss.xml', '/sitemaps/2026-09.xml', '/sitemaps/2026-10.xml']
   const mentions = async () => {
     const texts = await Promise.all(listed.map((page) => text(page)))

@@ -89,6 +89,8 @@ const articleChanges = [
   change('delete', pick, (sql, n) => sql`delete from articles where id = ${article(sql, n)}`),
 ]
 
+const COLOURS = { light: { accent: '#1d4f3f', paper: '#eef3ea' }, dark: { accent: null, paper: null } }
+
 const otherChanges = [
   change(
     'insert issue',
@@ -108,6 +110,21 @@ const otherChanges = [
     (sql, n) =>
       sql`update issues set cover_image_url = '/media/c.webp', pdf_url = 'https://pdf.example/' where id = ${issue(sql, n)}`,
   ),
+  change(
+    'colours',
+    fc.tuple(pick, fc.boolean()),
+    (sql, [n, chosen]) =>
+      sql`update issues set colours = ${chosen ? sql.json(COLOURS) : null} where id = ${issue(sql, n)}`,
+  ),
+  change(
+    'upload PDF',
+    pick,
+    (sql, n) => sql`
+      insert into issue_pdfs (issue_id, file, name, bytes, pages)
+      select ${issue(sql, n)}, gen_random_uuid() || '.pdf', 'Issue.pdf', 1000, 4
+      on conflict (issue_id) do update set file = excluded.file`,
+  ),
+  change('remove PDF', pick, (sql, n) => sql`delete from issue_pdfs where issue_id = ${issue(sql, n)}`),
   change('make current', pick, (sql, n) => sql`select make_issue_current(${issue(sql, n)})`),
   change(
     'rename issue',

@@ -15,6 +15,8 @@ export interface TestSite {
   waitUntilCaughtUp(snapshot: string, timeoutMs?: number): Promise<void>
   /** Kills the primary process with SIGKILL. */
   kill(): Promise<void>
+  /** A serving process. */
+  workerPid(): Promise<number>
   /** Resolves when the publisher process runs. */
   publisherPid(): Promise<number>
   stop(): Promise<void>
@@ -69,6 +71,11 @@ export async function startSite({ databaseUrl, home = temporaryHome(), env = {},
     async kill() {
       child.kill('SIGKILL')
       await exited
+    },
+    async workerPid() {
+      const find = () => childrenOf(child.pid ?? 0).find((pid) => commandOf(pid).includes('server/worker.ts'))
+      await waitUntil('a serving process runs', () => find() !== undefined)
+      return find() as number
     },
     async publisherPid() {
       const find = () => childrenOf(child.pid ?? 0).find((pid) => commandOf(pid).includes('publisher-process'))

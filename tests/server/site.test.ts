@@ -6,6 +6,7 @@ import { testBuild } from '../../scripts/build-once.ts'
 import { startTestStack, type TestStack } from '../../supabase/embedded/test-stack.ts'
 import { startSite, type TestSite } from '../publisher/site.fixtures.ts'
 import { rawRequest } from './raw-request.ts'
+import { bytesWith, modulesOnDemand } from './script-sizes.ts'
 
 let stack: TestStack
 let site: TestSite
@@ -229,3 +230,28 @@ function openConnection(): Promise<net.Socket> {
     socket.on('error', reject)
   })
 }
+
+describe('the scripts of the admin', () => {
+  const LIST_BYTES = 120 * 1024
+  const EDITOR_BYTES = 250 * 1024
+  const EDITOR = ['ArticlesSection', 'ArticleEditor']
+  const PANELS = ['DetailsPanel', 'BlockPanel', 'CommentsPanel', 'HistoryPanel', 'PreviewPane', 'PublishPanel']
+  const adminPage = async () => (await fetch(`${site.url}/admin`)).text()
+
+  test('take at most 120 KB for each section with its list', async () => {
+    const html = await adminPage()
+    const sections = modulesOnDemand(html).filter((name) => name.endsWith('Section'))
+    expect(sections).toEqual(expect.arrayContaining(['ArticlesSection', 'StaffSection', 'TokensSection']))
+    const sizes = sections.map((name) => ({
+      name,
+      bytes: bytesWith(html, name === 'ArticlesSection' ? [name, 'ArticleList'] : [name]),
+    }))
+    expect(sizes.filter(({ bytes }) => bytes > LIST_BYTES)).toEqual([])
+  })
+
+  test('take at most 250 KB for the editor with a panel beside the text', async () => {
+    const html = await adminPage()
+    const sizes = PANELS.map((panel) => ({ panel, bytes: bytesWith(html, [...EDITOR, panel]) }))
+    expect(sizes.filter(({ bytes }) => bytes > EDITOR_BYTES)).toEqual([])
+  })
+})

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import satori, { type Font } from 'satori'
 import sharp from 'sharp'
 import { CARD_HEIGHT, CARD_WIDTH, type CardContent } from '#lib/social-cards.ts'
+import { paletteOf } from '#shared/contracts/issue-colours.ts'
 import { openLocalImage } from '../local-images.ts'
-import { PAPER } from '../print-palette.ts'
 import { FONT_FILES } from '../typefaces.ts'
 import type { DocumentContext } from '../types.ts'
 import {
@@ -24,7 +24,14 @@ export async function renderCard(content: CardContent, context: DocumentContext)
     height: CARD_HEIGHT,
     fonts: fonts(),
   })
-  return sharp({ create: { width: CARD_WIDTH, height: CARD_HEIGHT, channels: 3, background: PAPER } })
+  return sharp({
+    create: {
+      width: CARD_WIDTH,
+      height: CARD_HEIGHT,
+      channels: 3,
+      background: paletteOf('light', content.colours ?? null).paper,
+    },
+  })
     .composite([...(cardImage ? [cardImage] : []), { input: Buffer.from(svg), left: 0, top: 0 }])
     .png({ palette: true, quality: 92, effort: 7, dither: 0.9 })
     .toBuffer()
@@ -38,11 +45,11 @@ function layoutFor(content: CardContent, hasImage: boolean): CardLayout {
 
 /** An article's image is cropped to the half beside the text; a cover is shown whole. */
 async function loadCardImage({ kind, image }: CardContent, context: DocumentContext) {
-  const source = await openLocalImage(image, context)
-  if (!source) return undefined
   const frame =
     kind === 'issue' ? coverFrame : { left: PANEL_WIDTH, top: 0, width: CARD_WIDTH - PANEL_WIDTH, height: CARD_HEIGHT }
   const { left, top, width, height } = frame
+  const source = await openLocalImage(image, context, { width, height })
+  if (!source) return undefined
   const input = await source
     .resize({ width, height, fit: 'cover', position: kind === 'issue' ? 'centre' : sharp.strategy.attention })
     .removeAlpha()

@@ -1,18 +1,19 @@
 import type { Article } from '#shared/contracts/article.ts'
 import { categoryLabel } from '#shared/domain/category.ts'
-import { INK, LINE, SOFT } from '../print-palette.ts'
 import { DISPLAY, ITALIC, TEXT, typefaceFor } from '../typefaces.ts'
 import { headerAndFooter } from './page-header-footer.ts'
-import { COLUMN, MARGIN_OFFSET, textStyles, WIDE_COLUMN } from './page-styles.ts'
+import { COLUMN, MARGIN_OFFSET, WIDE_COLUMN } from './page-styles.ts'
 import { displayText, link, page, renderableWords, unbreakable, view } from './pdf-elements.ts'
 import type { PdfContext } from './types.ts'
 
 /** The table of contents. */
 export function contentsPages(context: PdfContext) {
-  const { issue, articles } = context.edition
+  const { edition, palette, textStyles } = context
+  const { issue, articles } = edition
   const title = typefaceFor(issue.title, DISPLAY)
   return [
     page(
+      context,
       {
         bookmark: 'Contents',
         style: {
@@ -27,7 +28,7 @@ export function contentsPages(context: PdfContext) {
         { marginLeft: MARGIN_OFFSET, width: WIDE_COLUMN.width, marginBottom: 26 },
         displayText({ ...textStyles.label, marginBottom: 14 }, `${issue.season} ${issue.year}`),
         displayText(
-          { fontFamily: title.family, fontSize: 54, lineHeight: 1.05, color: INK, marginBottom: 24 },
+          { fontFamily: title.family, fontSize: 54, lineHeight: 1.05, color: palette.ink, marginBottom: 24 },
           renderableWords(issue.title, title),
         ),
         displayText(
@@ -40,7 +41,7 @@ export function contentsPages(context: PdfContext) {
   ]
 }
 
-function contentsEntry(article: Article, { pageNumbers }: PdfContext) {
+function contentsEntry(article: Article, { pageNumbers, palette, textStyles }: PdfContext) {
   const titleFace = typefaceFor(article.title, DISPLAY)
   return link(
     `#${article.id}`,
@@ -50,24 +51,24 @@ function contentsEntry(article: Article, { pageNumbers }: PdfContext) {
         flexDirection: 'row',
         marginLeft: MARGIN_OFFSET,
         width: WIDE_COLUMN.width,
-        borderTop: `0.5pt solid ${LINE}`,
+        borderTop: `0.5pt solid ${palette.line}`,
         paddingTop: 8,
         paddingBottom: 10,
       },
       displayText(
-        { fontFamily: DISPLAY.family, fontSize: 17, lineHeight: 1.2, color: SOFT, width: -MARGIN_OFFSET },
+        { fontFamily: DISPLAY.family, fontSize: 17, lineHeight: 1.2, color: palette.soft, width: -MARGIN_OFFSET },
         `${pageNumbers.get(article.id) ?? ''}`,
       ),
       view(
         { flex: 1 },
         displayText(
-          { fontFamily: titleFace.family, fontSize: 17, lineHeight: 1.2, color: INK },
+          { fontFamily: titleFace.family, fontSize: 17, lineHeight: 1.2, color: palette.ink },
           renderableWords(article.title, titleFace),
         ),
         displayText({ ...textStyles.caption, marginTop: 3 }, renderableWords(article.author, ITALIC)),
       ),
       displayText(
-        { ...textStyles.label, color: SOFT, width: 112, textAlign: 'right', marginTop: 6 },
+        { ...textStyles.label, color: palette.soft, width: 112, textAlign: 'right', marginTop: 6 },
         renderableWords(categoryLabel(article.category), TEXT),
       ),
     ),

@@ -1,7 +1,7 @@
-import { ACCENT } from '../print-palette.ts'
 import { DISPLAY, measureWidth, TEXT } from '../typefaces.ts'
-import { BODY, BODY_LINE_HEIGHT, COLUMN, textStyles } from './page-styles.ts'
+import { BODY, BODY_LINE_HEIGHT, COLUMN } from './page-styles.ts'
 import { text, unbreakable, view } from './pdf-elements.ts'
+import type { PdfStyles } from './types.ts'
 
 const CAP_LINES = 3
 const CAP_HEIGHT = 0.7
@@ -12,7 +12,7 @@ const GAP = 7
 const CAP_TOP_OFFSET = 0.315
 
 /** The first paragraph: an initial three lines high, the lines beside it, and the rest below both. */
-export function dropCap(paragraph: string) {
+export function dropCap(paragraph: string, { palette, textStyles }: PdfStyles) {
   const [, openingQuote = '', letter, rest = ''] = /^([“‘"'«¿¡]?)(\p{Lu})(.*)$/u.exec(paragraph) ?? []
   const cap = letter && openingQuote + letter
   if (!cap || paragraph.length < 240 || !measureWidth(cap, DISPLAY)) return [text(textStyles.body, paragraph)]
@@ -29,7 +29,7 @@ export function dropCap(paragraph: string) {
           fontFamily: DISPLAY.family,
           fontSize: CAP_FONT_SIZE,
           lineHeight: 1,
-          color: ACCENT,
+          color: palette.accent,
         },
         cap,
       ),

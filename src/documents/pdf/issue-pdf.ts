@@ -1,12 +1,15 @@
 import { Document, renderToBuffer } from '@react-pdf/renderer'
 import { createElement } from 'react'
 import type { Article } from '#shared/contracts/article.ts'
-import type { DocumentContext, IssueEdition } from '../types.ts'
+import { paletteOf } from '#shared/contracts/issue-colours.ts'
+import type { DocumentContext, IssueEdition, OnTypesettingProgress } from '../types.ts'
 import { colophonPage } from './colophon-page.ts'
 import { contentsPages } from './contents-page.ts'
 import { coverPage } from './cover-page.ts'
+import { createTextStyles, pageBackground } from './page-styles.ts'
 import { articlePages } from './pdf-article-pages.ts'
 import { loadPdfImages, withoutPixels } from './pdf-images.ts'
+import { createPdfProgress } from './pdf-progress.ts'
 import type { PageNumbers, PdfContext } from './types.ts'
 
 function issueDocument(context: PdfContext) {
@@ -40,11 +43,28 @@ function newestPublishedAt(articles: Article[]): Date {
 }
 
 /** Renders twice: the table of contents needs page numbers that are known only after the first pass, which has no images. */
-export async function renderIssuePdf(edition: IssueEdition, context: DocumentContext): Promise<Buffer> {
-  const findImage = await loadPdfImages(edition, context)
+export async function renderIssuePdf(
+  edition: IssueEdition,
+  context: DocumentContext,
+  onProgress: OnTypesettingProgress,
+): Promise<Buffer> {
+  const progress = createPdfProgress(edition.articles.length, onProgress)
+  const findImage = await loadPdfImages(edition, context, progress.pictures)
   const pageNumbers: PageNumbers = new Map()
+  const { colours } = edition.issue
+  const palette = paletteOf('light', colours)
+  const pdfContext = {
+    edition,
+    findImage,
+    pageNumbers,
+    siteUrl: context.siteUrl,
+    palette,
+    textStyles: createTextStyles(palette),
+    pageBackground: pageBackground(colours),
+  }
+  const withoutImages = await withoutPixels(findImage)
   await renderToBuffer(
-    issueDocument({ edition, findImage: await withoutPixels(findImage), pageNumbers, siteUrl: context.siteUrl }),
+    issueDocument({ ...pdfContext, findImage: withoutImages, onArticle: progress.articles('layout') }),
   )
-  return renderToBuffer(issueDocument({ edition, findImage, pageNumbers, siteUrl: context.siteUrl }))
+  return renderToBuffer(issueDocument({ ...pdfContext, onArticle: progress.articles('pages') }))
 }

@@ -1,12 +1,13 @@
 import { Link, Text, View } from '@react-pdf/renderer'
 import { createElement } from 'react'
 import { LABEL, TEXT } from '../typefaces.ts'
-import { COLUMN, MARGIN_OFFSET, PAGE_SIZE, textStyles, WIDE_COLUMN } from './page-styles.ts'
+import { COLUMN, MARGIN_OFFSET, PAGE_SIZE, WIDE_COLUMN } from './page-styles.ts'
 import { renderableWords } from './pdf-elements.ts'
 import type { PdfContext } from './types.ts'
 
 /** On every page: the publication's name, the title, the page number, and the URL of the article. */
-export function headerAndFooter({ edition: { settings, issue } }: PdfContext, headerText: string, address?: string) {
+export function headerAndFooter({ edition, textStyles }: PdfContext, headerText: string, address?: string) {
+  const { settings, issue } = edition
   const name = renderableWords(settings.name, LABEL) || renderableWords(settings.name, TEXT)
   return [
     createElement(

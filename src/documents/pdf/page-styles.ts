@@ -1,5 +1,5 @@
 import { Font, StyleSheet } from '@react-pdf/renderer'
-import { ACCENT, INK, SOFT } from '../print-palette.ts'
+import { type ChosenColours, mixColours, type Palette } from '#shared/contracts/issue-colours.ts'
 import { DISPLAY, FONT_FILES, ITALIC, LABEL, TEXT } from '../typefaces.ts'
 
 for (const [family, src] of FONT_FILES) Font.register({ family, src })
@@ -14,25 +14,29 @@ export const WIDE_COLUMN = { left: 60, width: PAGE_SIZE.width - 60 - COLUMN.righ
 export const MARGIN_OFFSET = WIDE_COLUMN.left - COLUMN.left
 
 /** Lighter than the site's background, because a reader sees whole pages of it side by side. */
-export const PAGE_BACKGROUND = '#fbf8f1'
+export function pageBackground(colours: ChosenColours | null): string {
+  const paper = colours?.light.paper
+  return paper ? mixColours(paper, '#ffffff', 0.5) : '#fbf8f1'
+}
 
 export const BODY = { fontSize: 11.5, lineHeight: 1.42 }
 export const BODY_LINE_HEIGHT = BODY.fontSize * BODY.lineHeight
 
-export const textStyles = StyleSheet.create({
-  body: { fontFamily: TEXT.family, ...BODY, color: INK },
-  standfirst: { fontFamily: ITALIC.family, fontSize: 16, lineHeight: 1.36, color: INK },
-  small: { fontFamily: TEXT.family, fontSize: 9.5, lineHeight: 1.4, color: SOFT },
-  caption: { fontFamily: ITALIC.family, fontSize: 9.5, lineHeight: 1.35, color: SOFT },
-  label: {
-    fontFamily: LABEL.family,
-    fontSize: 7,
-    lineHeight: 1.4,
-    letterSpacing: 1,
-    color: ACCENT,
-    textTransform: 'uppercase',
-  },
-  folio: { fontFamily: LABEL.family, fontSize: 7, letterSpacing: 0.7, color: SOFT },
-  heading: { fontFamily: DISPLAY.family, fontSize: 17, lineHeight: 1.2, color: INK },
-  quote: { fontFamily: DISPLAY.family, fontSize: 24, lineHeight: 1.24, color: INK },
-})
+export const createTextStyles = ({ ink, soft, accent }: Palette) =>
+  StyleSheet.create({
+    body: { fontFamily: TEXT.family, ...BODY, color: ink },
+    standfirst: { fontFamily: ITALIC.family, fontSize: 16, lineHeight: 1.36, color: ink },
+    small: { fontFamily: TEXT.family, fontSize: 9.5, lineHeight: 1.4, color: soft },
+    caption: { fontFamily: ITALIC.family, fontSize: 9.5, lineHeight: 1.35, color: soft },
+    label: {
+      fontFamily: LABEL.family,
+      fontSize: 7,
+      lineHeight: 1.4,
+      letterSpacing: 1,
+      color: accent,
+      textTransform: 'uppercase',
+    },
+    folio: { fontFamily: LABEL.family, fontSize: 7, letterSpacing: 0.7, color: soft },
+    heading: { fontFamily: DISPLAY.family, fontSize: 17, lineHeight: 1.2, color: ink },
+    quote: { fontFamily: DISPLAY.family, fontSize: 24, lineHeight: 1.24, color: ink },
+  })

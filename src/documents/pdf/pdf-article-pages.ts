@@ -1,15 +1,14 @@
 import { Text } from '@react-pdf/renderer'
 import { createElement } from 'react'
 import type { Article } from '#shared/contracts/article.ts'
-import { type BodyPart, paragraphsOf, withBlocks } from '#shared/domain/article-body.ts'
+import { type BodyPart, bodyParts } from '#shared/domain/article-body.ts'
 import { categoryLabel } from '#shared/domain/category.ts'
 import { longDate } from '#shared/domain/dates.ts'
-import { ACCENT, INK } from '../print-palette.ts'
 import { balancedWidth, DISPLAY, fitFontSize, ITALIC, LABEL, TEXT, typefaceFor } from '../typefaces.ts'
 import { renderBlock } from './content-block-elements.ts'
 import { dropCap } from './drop-cap.ts'
 import { headerAndFooter } from './page-header-footer.ts'
-import { BODY_LINE_HEIGHT, COLUMN, MARGIN_OFFSET, PAGE_SIZE, textStyles, WIDE_COLUMN } from './page-styles.ts'
+import { BODY_LINE_HEIGHT, COLUMN, MARGIN_OFFSET, PAGE_SIZE, WIDE_COLUMN } from './page-styles.ts'
 import { displayText, image, noHyphenation, page, renderableWords, unbreakable, view } from './pdf-elements.ts'
 import type { PdfContext } from './types.ts'
 
@@ -18,7 +17,8 @@ export function articlePages(article: Article, context: PdfContext) {
   return [openingPage(article, context), bodyPages(article, context)]
 }
 
-function openingPage(article: Article, { findImage, pageNumbers }: PdfContext) {
+function openingPage(article: Article, context: PdfContext) {
+  const { findImage, pageNumbers, palette, textStyles } = context
   const heroImage = findImage(article.imageUrl, 'opening')
   const typeface = typefaceFor(article.title, DISPLAY)
   const title = renderableWords(article.title, typeface)
@@ -30,6 +30,7 @@ function openingPage(article: Article, { findImage, pageNumbers }: PdfContext) {
     box,
   )
   return page(
+    context,
     { id: article.id, bookmark: { title: article.title, fit: true } },
     heroImage && image(heroImage, { width: PAGE_SIZE.width, height: PAGE_SIZE.width * heroImage.aspectRatio }),
     view(
@@ -40,7 +41,7 @@ function openingPage(article: Article, { findImage, pageNumbers }: PdfContext) {
           fontFamily: typeface.family,
           fontSize,
           lineHeight: 1.08,
-          color: INK,
+          color: palette.ink,
           width: balancedWidth(title, typeface, fontSize, box.width),
         },
         title,
@@ -56,6 +57,7 @@ function openingPage(article: Article, { findImage, pageNumbers }: PdfContext) {
       style: { position: 'absolute', top: 0, left: 0 },
       render: ({ pageNumber }: { pageNumber: number }) => {
         pageNumbers.set(article.id, pageNumber)
+        context.onArticle(article.id)
         return ''
       },
     }),
@@ -67,9 +69,10 @@ const byline = ({ author, publishedAt }: Article) =>
   [author && `By ${renderableWords(author, TEXT)}`, longDate(publishedAt)].filter(Boolean).join('  ·  ')
 
 function bodyPages(article: Article, context: PdfContext) {
-  const bodyParts = withBlocks(paragraphsOf(article.content), article.contentBlocks)
+  const parts = bodyParts(article)
   const address = new URL(`/articles/${article.id}`, context.siteUrl).href
   return page(
+    context,
     {
       style: {
         paddingTop: COLUMN.top,
@@ -79,13 +82,14 @@ function bodyPages(article: Article, context: PdfContext) {
       },
     },
     ...headerAndFooter(context, article.title, address),
-    ...bodyParts.flatMap((part, at) => bodyPart(part, bodyParts[at - 1], context)),
-    unbreakable({ marginTop: BODY_LINE_HEIGHT, width: 5, height: 5, backgroundColor: ACCENT }),
+    ...parts.flatMap((part, at) => bodyPart(part, parts[at - 1], context)),
+    unbreakable({ marginTop: BODY_LINE_HEIGHT, width: 5, height: 5, backgroundColor: context.palette.accent }),
   )
 }
 
-function bodyPart(part: BodyPart, previous: BodyPart | undefined, { findImage }: PdfContext) {
-  if (part.kind === 'block') return renderBlock(part.block, findImage)
+function bodyPart(part: BodyPart, previous: BodyPart | undefined, context: PdfContext) {
+  const { textStyles } = context
+  if (part.kind === 'block') return renderBlock(part.block, context)
   const renderable = renderableWords(part.text, TEXT)
   if (renderable === '') return []
   if (part.kind === 'sub-heading') {
@@ -104,7 +108,7 @@ function bodyPart(part: BodyPart, previous: BodyPart | undefined, { findImage }:
       ),
     ]
   }
-  if (!previous) return dropCap(renderable)
+  if (!previous) return dropCap(renderable, context)
   const indent = previous.kind === 'paragraph' ? 14 : 0
   return [createElement(Text, { style: { ...textStyles.body, textIndent: indent }, orphans: 2, widows: 2 }, renderable)]
 }

@@ -1,8 +1,8 @@
 import { Image, Link, Page, type PageProps, type Styles, Text, View } from '@react-pdf/renderer'
 import { createElement, type ReactNode } from 'react'
 import { renderableText, type Typeface } from '../typefaces.ts'
-import { PAGE_BACKGROUND, PAGE_SIZE } from './page-styles.ts'
-import type { PdfImage } from './types.ts'
+import { PAGE_SIZE } from './page-styles.ts'
+import type { PdfContext, PdfImage } from './types.ts'
 
 // The elements of react-pdf as functions: Node runs TypeScript without a build step, but not JSX.
 
@@ -20,10 +20,14 @@ export const displayText = (style: Style, ...children: Children) =>
 export const link = (src: string, style: Style, ...children: Children) =>
   createElement(Link, { src, style: { textDecoration: 'none', ...style } }, ...children)
 export const image = ({ src }: PdfImage, style: Style) => createElement(Image, { src, style, cache: false })
-export const page = (props: Omit<PageProps, 'size' | 'style'> & { style?: Style }, ...children: Children) =>
+export const page = (
+  { pageBackground }: Pick<PdfContext, 'pageBackground'>,
+  props: Omit<PageProps, 'size' | 'style'> & { style?: Style },
+  ...children: Children
+) =>
   createElement(
     Page,
-    { ...props, size: PAGE_SIZE, style: { backgroundColor: PAGE_BACKGROUND, ...props.style } },
+    { ...props, size: PAGE_SIZE, style: { backgroundColor: pageBackground, ...props.style } },
     ...children,
   )
 

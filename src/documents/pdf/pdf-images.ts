@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import type { ContentBlock } from '#shared/contracts/content-block.ts'
+import { isContentBlock } from '#shared/domain/article-body.ts'
 import { openLocalImage } from '../local-images.ts'
 import type { DocumentContext, IssueEdition } from '../types.ts'
 import type { FindPdfImage, ImageUse, PdfImage } from './types.ts'
@@ -18,20 +19,23 @@ const CONCURRENCY = 4
 export async function loadPdfImages(
   { issue, articles }: IssueEdition,
   context: DocumentContext,
+  onProgress: (done: number, total: number) => void,
 ): Promise<FindPdfImage> {
   const requested = new Map<string, { url: string; use: ImageUse }>()
   const request = (url: string | null, use: ImageUse) => url && requested.set(`${use} ${url}`, { url, use })
   request(issue.coverImageUrl, 'cover')
   for (const { imageUrl, contentBlocks } of articles) {
     request(imageUrl, 'opening')
-    for (const { url, use } of contentBlocks.flatMap(imagesOfBlock)) request(url, use)
+    for (const { url, use } of contentBlocks.filter(isContentBlock).flatMap(imagesOfBlock)) request(url, use)
   }
   const loaded = new Map<string, PdfImage>()
   const queue = [...requested]
+  let done = 0
   const worker = async () => {
     for (let next = queue.shift(); next; next = queue.shift()) {
       const pdfImage = await loadPdfImage(next[1].url, next[1].use, context)
       if (pdfImage) loaded.set(next[0], pdfImage)
+      onProgress(++done, requested.size)
     }
   }
   await Promise.all(Array.from({ length: CONCURRENCY }, worker))
@@ -46,7 +50,8 @@ function imagesOfBlock(block: ContentBlock): { url: string; use: ImageUse }[] {
 }
 
 async function loadPdfImage(url: string, use: ImageUse, context: DocumentContext): Promise<PdfImage | undefined> {
-  const source = await openLocalImage(url, context)
+  const { width, height } = SIZES[use]
+  const source = await openLocalImage(url, context, height === undefined ? undefined : { width, height })
   const loaded = await source
     ?.resize({
       ...SIZES[use],

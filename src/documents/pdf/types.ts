@@ -1,5 +1,7 @@
 import type { Article } from '#shared/contracts/article.ts'
+import type { Palette } from '#shared/contracts/issue-colours.ts'
 import type { IssueEdition } from '../types.ts'
+import type { createTextStyles } from './page-styles.ts'
 
 /** An image prepared for print. */
 export interface PdfImage {
@@ -20,4 +22,12 @@ export interface PdfContext {
   findImage: FindPdfImage
   pageNumbers: PageNumbers
   siteUrl: string
+  palette: Palette
+  textStyles: ReturnType<typeof createTextStyles>
+  pageBackground: string
+  /** Called when the opening page of an article is laid out, possibly several times. */
+  onArticle: (id: Article['id']) => void
 }
+
+/** What elements of the text need. */
+export type PdfStyles = Pick<PdfContext, 'palette' | 'textStyles' | 'findImage'>

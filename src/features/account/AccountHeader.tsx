@@ -3,6 +3,7 @@ import { SIGN_OUT_FAILED, signOut } from '#lib/current-user.ts'
 import { useAction } from '#lib/useAction.ts'
 import type { User } from '#shared/contracts/user.ts'
 import { Button } from '#ui/Button.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
 
 interface AccountHeaderProps {
   user: User | null | undefined
@@ -40,13 +41,7 @@ export function AccountPageHeader({ title, user, children }: AccountPageHeaderPr
       <div className="min-w-0">
         <h1 className="text-display">{title}</h1>
         <p className="mt-3 text-lead text-soft italic">
-          {user ? (
-            `${user.firstName} ${user.lastName}`
-          ) : (
-            <span className="skeleton w-44" aria-hidden="true">
-              &nbsp;
-            </span>
-          )}
+          {user ? `${user.firstName} ${user.lastName}` : <Skeleton className="w-44" />}
         </p>
       </div>
       {children}

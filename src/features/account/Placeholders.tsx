@@ -1,4 +1,5 @@
 import { Button } from '#ui/Button.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
 
 const LINE_WIDTHS = ['w-3/5', 'w-4/5', 'w-2/5', 'w-7/12']
 
@@ -6,7 +7,7 @@ const LINE_WIDTHS = ['w-3/5', 'w-4/5', 'w-2/5', 'w-7/12']
 export function SectionSkeleton() {
   return (
     <div className="grid gap-x-8 gap-y-6 py-10 md:grid-cols-12 lg:py-14" aria-hidden="true">
-      <span className="skeleton w-48 text-title md:col-span-4">&nbsp;</span>
+      <Skeleton className="w-48 text-title md:col-span-4" />
       <div className="md:col-span-8 lg:col-span-7 lg:col-start-6">
         <ListSkeleton />
       </div>
@@ -19,7 +20,7 @@ export function ListSkeleton() {
     <ul>
       {LINE_WIDTHS.map((width) => (
         <li key={width} className="border-t border-line py-3">
-          <span className={`skeleton ${width}`}>&nbsp;</span>
+          <Skeleton className={width} />
         </li>
       ))}
     </ul>
@@ -29,8 +30,8 @@ export function ListSkeleton() {
 export function PlanSkeleton() {
   return (
     <div aria-hidden="true">
-      <span className="skeleton w-64 font-display text-heading">&nbsp;</span>
-      <span className="skeleton mt-2 w-36">&nbsp;</span>
+      <Skeleton className="w-64 font-display text-heading" />
+      <Skeleton className="mt-2 w-36" />
     </div>
   )
 }

@@ -18,7 +18,7 @@ test.each([
     YEAR,
     'For Small Reader, on November 21, 2027',
   ],
-  ['a present', complimentary, YEAR, 'Nothing to pay'],
+  ['a complimentary one', complimentary, YEAR, 'Nothing to pay'],
   ['the free plan', free, 'Since November 21, 2026, without end', 'Nothing to pay'],
 ])('%s', (_, userSubscription, period, billing) => {
   expect(periodText(userSubscription)).toBe(period)
@@ -35,7 +35,7 @@ test.each([
   ['less from now on', withCode, '$200 per year; $160 for the next'],
   ['another plan later', downgrading, '$200 per year'],
   ['nothing', free, '$0 per year'],
-  ['nothing, for once', complimentary, 'Complimentary: a present of the house'],
+  ['nothing, for once', complimentary, 'Complimentary: nothing to pay'],
 ])('a reader pays %s', (_, userSubscription, price) => {
   expect(priceText(userSubscription)).toBe(price)
 })
@@ -47,7 +47,7 @@ test.each([
   [pastDue, 'A payment failed. The plan is kept until December 5, 2026.'],
   [{ ...pastDue, graceUntil: '2026-11-21T11:00:00.000Z' }, 'A payment failed. The plan rests until it is paid.'],
   [{ ...yearly, status: 'unpaid' }, 'A payment failed. The plan rests until it is paid.'],
-  [complimentary, 'A present of the house, until November 21, 2027.'],
+  [complimentary, 'A complimentary subscription, until November 21, 2027.'],
   [free, undefined],
 ])('how it goes on is a sentence', (userSubscription, summary) => {
   expect(renewalSummary(userSubscription, new Date('2026-11-22T00:00:00Z'))).toBe(summary)
@@ -55,19 +55,19 @@ test.each([
 
 const IN_GRACE = new Date('2026-11-22T00:00:00Z')
 const AFTER_GRACE = new Date('2026-12-06T00:00:00Z')
-const SUSPENDED = 'A payment is missing. The printed edition rests until it has come.'
+const ACCESS_PAUSED = 'A payment is missing. The printed edition rests until it has come.'
 const ENDS = 'Global Reader ends on November 21, 2027'
 
 test.each([
   ['nothing where the plan is renewed', yearly, 3, IN_GRACE, undefined],
   ['nothing during the grace period', pastDue, 3, IN_GRACE, undefined],
-  ['that it is suspended', pastDue, 0, AFTER_GRACE, SUSPENDED],
+  ['that access is paused', pastDue, 0, AFTER_GRACE, ACCESS_PAUSED],
   [
-    'that it is suspended where Stripe no longer tries to collect',
+    'that access is paused where Stripe no longer tries to collect',
     { ...yearly, status: 'unpaid' },
     0,
     IN_GRACE,
-    SUSPENDED,
+    ACCESS_PAUSED,
   ],
   ['when the plan ends', cancelled, 2, IN_GRACE, `${ENDS}. What is sent until then stands here.`],
   [

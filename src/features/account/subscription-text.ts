@@ -13,7 +13,7 @@ export function periodText({ currentPeriodStart: start, currentPeriodEnd: end }:
 /** The price of this subscription, which may differ from the plan's current price. */
 export function priceText(userSubscription: UserSubscription): string {
   const { source, price, subscription: plan, renewalAmount, nextPlan } = userSubscription
-  if (source === 'complimentary') return 'Complimentary: a present of the house'
+  if (source === 'complimentary') return 'Complimentary: nothing to pay'
   const currentPrice = `${formatAmount(price)} per ${plan.period}`
   const isDifferentAmount =
     renewalAmount !== null && renewalAmount !== price && !nextPlan && !isUnpaid(userSubscription)
@@ -39,8 +39,8 @@ export function nextBillingText(userSubscription: UserSubscription): string {
   return `${formatAmount(renewalAmount ?? price)} on ${longDate(end)}`
 }
 
-/** Whether the plan is suspended until the payment succeeds. */
-const isSuspended = (userSubscription: UserSubscription, now = new Date()) =>
+/** Whether the grace period is over and access is paused until the payment succeeds. */
+const isAccessPaused = (userSubscription: UserSubscription, now = new Date()) =>
   isUnpaid(userSubscription) && !(userSubscription.graceUntil && new Date(userSubscription.graceUntil) > now)
 
 /** One sentence about what happens at the end of the period; undefined where nothing does. */
@@ -54,11 +54,11 @@ export function renewalSummary(userSubscription: UserSubscription, now = new Dat
     graceUntil,
   } = userSubscription
   if (isUnpaid(userSubscription))
-    return isSuspended(userSubscription, now) || !graceUntil
+    return isAccessPaused(userSubscription, now) || !graceUntil
       ? 'A payment failed. The plan rests until it is paid.'
       : `A payment failed. The plan is kept until ${longDate(graceUntil)}.`
   if (source === 'free' || !end) return undefined
-  if (source === 'complimentary') return `A present of the house, until ${longDate(end)}.`
+  if (source === 'complimentary') return `A complimentary subscription, until ${longDate(end)}.`
   if (cancelAtPeriodEnd) return `Cancelled; yours until ${longDate(end)}.`
   if (nextPlan) return `Becomes ${nextPlan.name} on ${longDate(nextPlan.from)}.`
   return `Renews on ${longDate(end)}, for one more ${plan.period}.`
@@ -70,7 +70,7 @@ export function printEditionNotice(
   upcomingCount: number,
   now = new Date(),
 ): string | undefined {
-  if (isSuspended(userSubscription, now)) return 'A payment is missing. The printed edition rests until it has come.'
+  if (isAccessPaused(userSubscription, now)) return 'A payment is missing. The printed edition rests until it has come.'
   const end = endNotice(userSubscription)
   if (!end) return undefined
   return upcomingCount > 0 ? `${end}. What is sent until then stands here.` : `${end}, before the next list closes.`

@@ -1,8 +1,13 @@
-import type { ReactNode } from 'react'
+import { useStore } from '@nanostores/react'
+import { type ReactNode, useRef } from 'react'
+import { $user } from '#lib/current-user.ts'
+import { signInPath } from '#lib/next-path.ts'
 import { Button } from '#ui/Button.tsx'
 import { AdminLayout } from './AdminLayout.tsx'
 import { AdminSkeleton } from './AdminSkeleton.tsx'
-import { useAuthState } from './useAuthState.ts'
+import { $hasUnsavedWork } from './unsaved-work.ts'
+import type { CurrentStaff } from './useAuthState.ts'
+import { type AuthState, useAuthState } from './useAuthState.ts'
 
 interface AdminProps {
   publication: string
@@ -10,7 +15,7 @@ interface AdminProps {
 
 /** The page is the same for everybody; what it shows depends on the auth state. */
 export function Admin({ publication }: AdminProps) {
-  const auth = useAuthState()
+  const auth = useStaffWhileUnsaved(useAuthState())
   switch (auth.kind) {
     case 'loading':
       return <AdminSkeleton publication={publication} />
@@ -25,14 +30,28 @@ export function Admin({ publication }: AdminProps) {
   }
 }
 
-const STAFF_ONLY = 'This room is for staff'
+/**
+ * A session that has ended does not take unsaved words off the screen: they stay until the same account has signed in again,
+ * in another tab. Another account sees nothing of them.
+ */
+function useStaffWhileUnsaved(auth: AuthState): AuthState {
+  const lastStaff = useRef<CurrentStaff>(undefined)
+  const hasUnsavedWork = useStore($hasUnsavedWork)
+  const user = useStore($user)
+  if (auth.kind === 'staff') lastStaff.current = auth.currentStaff
+  const isSameAccount = !user || user.id === lastStaff.current?.id
+  if (auth.kind === 'staff' || !hasUnsavedWork || !lastStaff.current || !isSameAccount) return auth
+  return { kind: 'staff', currentStaff: lastStaff.current }
+}
+
+const STAFF_ONLY = 'This page is for staff'
 
 const SignedOutNotice = () => (
   <AccessNotice
     title={STAFF_ONLY}
     text="If you work here, please sign in. If you came to read, the magazine is next door."
   >
-    <a className="action-solid" href="/auth">
+    <a className="action-solid" href={signInPath(location, '/auth')}>
       Sign In
     </a>
     <ReturnHomeLink />
@@ -54,7 +73,7 @@ const ForbiddenNotice = () => (
 
 const LoadErrorNotice = () => (
   <AccessNotice
-    title="The desk could not be opened"
+    title="The admin could not be opened"
     text="You are still signed in. We are away for a moment, or the connection is."
   >
     <Button onClick={() => location.reload()}>Try again</Button>

@@ -2,10 +2,11 @@ import { Suspense, useEffect, useRef, useSyncExternalStore } from 'react'
 import { signOut } from '#lib/current-user.ts'
 import { ErrorBoundary } from '#lib/ErrorBoundary.tsx'
 import { AdminHome } from './AdminHome.tsx'
-import { AdminBar, ListSkeleton, MAIN_CLASS } from './AdminSkeleton.tsx'
+import { AdminBar, MAIN_CLASS, SectionSkeleton } from './AdminSkeleton.tsx'
 import { useAdminAction } from './admin-queries.ts'
+import { SectionNavigation } from './SectionNavigation.tsx'
 import { type AdminSection, sectionsFor } from './sections.ts'
-import type { CurrentStaff } from './types.ts'
+import type { CurrentStaff } from './useAuthState.ts'
 
 interface AdminLayoutProps {
   publication: string
@@ -29,11 +30,16 @@ export function AdminLayout({ publication, currentStaff }: AdminLayoutProps) {
       >
         Skip to content
       </button>
-      <AdminHeader {...{ publication, currentStaff }} sections={sections} activeSectionId={section?.id ?? ''} />
+      <AdminHeader
+        publication={publication}
+        currentStaff={currentStaff}
+        sections={sections}
+        activeSectionId={section?.id ?? ''}
+      />
       <main ref={mainRef} className={MAIN_CLASS} tabIndex={-1} aria-label={section?.name ?? 'Start'}>
         {section ? (
           <ErrorBoundary key={section.id} subject={section.name}>
-            <Suspense fallback={<ListSkeleton />}>
+            <Suspense fallback={<SectionSkeleton />}>
               <section.Component currentStaff={currentStaff} subpath={subpath} />
             </Suspense>
           </ErrorBoundary>
@@ -65,7 +71,7 @@ function useSectionFocus(section: AdminSection | undefined, publication: string)
   const mainRef = useRef<HTMLElement>(null)
   const previousId = useRef(section?.id)
   useEffect(() => {
-    document.title = [section?.name, 'Editorial Desk', publication].filter(Boolean).join(' · ')
+    document.title = [section?.name, 'Admin', publication].filter(Boolean).join(' · ')
     if (previousId.current !== section?.id) mainRef.current?.focus()
     previousId.current = section?.id
   }, [section, publication])
@@ -81,24 +87,9 @@ interface AdminHeaderProps {
 }
 
 function AdminHeader({ publication, currentStaff, sections, activeSectionId }: AdminHeaderProps) {
-  const links = [{ id: '', name: 'Start' }, ...sections]
   return (
     <AdminBar publication={publication}>
-      <nav aria-label="Sections" className="overflow-x-auto max-sm:order-3 max-sm:w-full">
-        <ul className="flex gap-7 max-sm:gap-4.5">
-          {links.map(({ id, name }) => (
-            <li key={id}>
-              <a
-                className="label flex min-h-11 items-center border-b-2 border-transparent text-soft -outline-offset-2 hover:text-accent aria-[current]:border-b-accent aria-[current]:text-ink"
-                href={`#${id}`}
-                aria-current={id === activeSectionId ? 'page' : undefined}
-              >
-                {name}
-              </a>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      <SectionNavigation sections={sections} activeSectionId={activeSectionId} />
       <p className="ml-auto flex min-h-11 min-w-0 items-center gap-5 font-ui text-small leading-ui font-medium text-soft">
         <span className="min-w-0 max-lg:sr-only">
           {currentStaff.firstName} {currentStaff.lastName}
@@ -112,7 +103,12 @@ function AdminHeader({ publication, currentStaff, sections, activeSectionId }: A
 function LogOutButton() {
   const { pending, run } = useAdminAction()
   return (
-    <button type="button" className="link cursor-pointer" onClick={() => run(signOut)} aria-disabled={pending}>
+    <button
+      type="button"
+      className="link shrink-0 cursor-pointer whitespace-nowrap"
+      onClick={() => run(signOut)}
+      aria-disabled={pending}
+    >
       Log out
     </button>
   )

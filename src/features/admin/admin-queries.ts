@@ -1,16 +1,42 @@
+import type { UseQueryResult } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { apiQuery, invalidate, updateCache, useApiQuery } from '#lib/api-query.ts'
-import type { PathOf, RequestArgument } from '#lib/api-types.ts'
+import {
+  apiListQuery,
+  apiQuery,
+  invalidate,
+  type ListResult,
+  updateCache,
+  updateListCache,
+  useApiList,
+  useApiQuery,
+} from '#lib/api-query.ts'
+import type { DataOf, ItemOf, ListPath, PathOf, RequestArgument } from '#lib/api-types.ts'
 import { useAction } from '#lib/useAction.ts'
 import type { MemberDetail } from '#shared/contracts/member.ts'
 import type { AdminTicket, TicketStatus } from '#shared/contracts/support-ticket.ts'
 import { recheckAccessOn403 } from './useAuthState.ts'
 
 /** `useApiQuery` for /admin/…: fetches again on focus and when a section is opened, if the data is older than 30 seconds. */
-export function useAdminQuery<Path extends PathOf<'get'>>(path: Path, ...request: RequestArgument<'get', Path>) {
-  const query = useApiQuery(path, ...request)
+export function useAdminQuery<Path extends PathOf<'get'>>(
+  path: Path,
+  ...request: RequestArgument<'get', Path>
+): UseQueryResult<DataOf<'get', Path>>
+// The implementation names no path, because TypeScript cannot represent the union of all of them (TS2590).
+export function useAdminQuery(path: string, request?: object): object {
+  const query = (useApiQuery as (path: string, request?: object) => UseQueryResult)(path, request)
   useRecheckAccess(query.error)
   return query
+}
+
+/** The same for a list that is fetched page by page. */
+export function useAdminList<Path extends ListPath>(
+  path: Path,
+  ...request: RequestArgument<'get', Path>
+): ListResult<ItemOf<Path>>
+export function useAdminList(path: string, request?: object): object {
+  const list = (useApiList as (path: string, request?: object) => ListResult<unknown>)(path, request)
+  useRecheckAccess(list.error)
+  return list
 }
 
 /** A 403 means that the role has changed. */
@@ -21,8 +47,32 @@ export const useAdminAction = () => useAction({ onError: recheckAccessOn403 })
 export const staffQuery = apiQuery('/admin/staff')
 export const invitationsQuery = apiQuery('/admin/invitations')
 export const printEditionsQuery = apiQuery('/admin/print-editions')
+export const missingPagesQuery = apiQuery('/admin/missing-pages')
+/** Matches the lists of every search. */
+export const redirectQueries = [{ queryKey: ['/admin/redirects'] }, missingPagesQuery]
+export const settingsQuery = apiQuery('/admin/settings')
+/** Matches the lists of every search and folder, and each open picture. */
+export const mediaQueries = [{ queryKey: ['/admin/media'] }, { queryKey: ['/admin/media/{id}'] }]
+export const mediaQuery = (id: string) => apiQuery('/admin/media/{id}', { path: { id } })
+export const foldersQuery = apiQuery('/admin/media-folders')
+/** Matches the lists of every filter. */
+export const articlesQuery = { queryKey: ['/admin/articles'] }
+export const categoriesQuery = apiQuery('/admin/article-categories')
+/** Matches the lists of every search, and each open author. */
+export const authorQueries = [{ queryKey: ['/admin/authors'] }, { queryKey: ['/admin/authors/{id}'] }]
+export const issuesQuery = apiQuery('/admin/issues')
+export const issueEntriesQuery = (id: string) => apiQuery('/admin/issues/{id}/entries', { path: { id } })
+export const plansQuery = apiQuery('/admin/plans')
 export const membersQuery = (search: string) => apiQuery('/admin/members', { query: { search } })
-const ticketsQuery = (status: TicketStatus) => apiQuery('/admin/support-tickets', { query: { status } })
+const ticketsQuery = (status: TicketStatus) => apiListQuery('/admin/support-tickets', { query: { status } })
+export const accessTokensQuery = apiListQuery('/admin/access-tokens')
+/** Matches the lists of every status and search, and the counts. */
+export const newsletterQueries = [
+  { queryKey: ['/admin/newsletter-subscribers'] },
+  { queryKey: ['/admin/newsletter-subscriber-counts'] },
+]
+/** Matches the lists of every status and search, and single messages. */
+export const contactMessagesQuery = { queryKey: ['/admin/contact-messages'] }
 
 /** Replaces the item with the same id. */
 export const replaceById =
@@ -40,7 +90,7 @@ const ALL_STATUSES: TicketStatus[] = ['open', 'answered', 'closed']
 
 /** Updates the list that the ticket was opened from, or removes it there; the lists of the other statuses are fetched again. */
 export function updateTicketCache(ticket: AdminTicket, fromStatus: TicketStatus): void {
-  updateCache(ticketsQuery(fromStatus), (tickets) =>
+  updateListCache(ticketsQuery(fromStatus), (tickets) =>
     ticket.status === fromStatus ? replaceById(ticket)(tickets) : tickets.filter(({ id }) => id !== ticket.id),
   )
   invalidate(...ALL_STATUSES.filter((status) => status !== fromStatus).map(ticketsQuery))

@@ -2,8 +2,8 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import { ApiError, api } from '#lib/api.ts'
 import { $user, hasSession, setCurrentUser } from '#lib/current-user.ts'
+import type { StaffRole } from '#shared/contracts/staff.ts'
 import type { User } from '#shared/contracts/user.ts'
-import type { CurrentStaff } from './types.ts'
 
 /** `unavailable`: the request failed. `not-staff`: signed in without a staff role. */
 export type AuthState =
@@ -44,7 +44,21 @@ export async function reloadCurrentUser(): Promise<void> {
   setCurrentUser(await api.get('/user'))
 }
 
+/** For `catch`: checks the access again and rethrows. */
+export function rethrowAfterRecheck(error: unknown): never {
+  recheckAccessOn403(error)
+  throw error
+}
+
 /** After a 403 the role has changed: loads the user again, so that the admin shows the sections of the new role. */
 export function recheckAccessOn403(error: unknown): void {
   if (error instanceof ApiError && error.status === 403) reloadCurrentUser().catch(() => {})
+}
+
+export type CurrentStaff = User & { staffRole: StaffRole }
+
+export interface SectionProps {
+  currentStaff: CurrentStaff
+  /** The part of the URL fragment after the section: `open/<id>` in `#support/open/<id>`. */
+  subpath: string
 }

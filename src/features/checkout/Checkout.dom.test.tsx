@@ -1,8 +1,10 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '#lib/api-query.ts'
 import { aPlan } from '#lib/plan.fixtures.ts'
 import { Checkout } from './Checkout.tsx'
+import { PaymentSetupRequired } from './PaymentSetup.tsx'
 
 const stripe = vi.hoisted(() => ({ confirmPayment: vi.fn() }))
 vi.mock('@stripe/react-stripe-js', () => ({
@@ -83,4 +85,15 @@ test('a plan that does not exist is not found', async () => {
   history.replaceState(null, '', '/checkout?plan=none')
   render(<Checkout />)
   expect(await screen.findByRole('heading', { name: 'Subscription Not Found' })).toBeDefined()
+})
+
+test('without Stripe keys the page tells readers where to write, and operators where the keys go', () => {
+  const page = renderToStaticMarkup(<PaymentSetupRequired plan={aPlan} />)
+  const [readerText = '', operatorText = ''] = page.split('<details')
+  expect(readerText).toContain('href="/contact"')
+  expect(readerText).not.toMatch(/\.env|key|secret|Stripe/i)
+  expect(operatorText).toContain('.env.example')
+  expect(operatorText).toMatch(
+    /npx supabase secrets set STRIPE_SECRET_KEY=… STRIPE_PUBLISHABLE_KEY=… STRIPE_WEBHOOK_SECRET=…/,
+  )
 })

@@ -4,12 +4,15 @@ import { ApiError } from '#lib/api.ts'
 import { useApiQuery } from '#lib/api-query.ts'
 import { $user, hasSession, loadUser } from '#lib/current-user.ts'
 import { planLink } from '#lib/plan-link.ts'
+import type { DeliveryAddress } from '#shared/contracts/address.ts'
 import type { Plan } from '#shared/contracts/plan.ts'
-import { PaymentSetup } from './CheckoutForm.tsx'
+import type { User } from '#shared/contracts/user.ts'
+import type { UserSubscription } from '#shared/contracts/user-subscription.ts'
+import { includesPrint } from '#shared/domain/plan.ts'
 import { CheckoutSkeleton } from './CheckoutHeader.tsx'
-import { loadDraft } from './checkout-draft.ts'
-import { MemberCheckout } from './MemberCheckout.tsx'
 import { LoadError, Notice, useDocumentTitle } from './Notice.tsx'
+import { PaymentSetup } from './PaymentSetup.tsx'
+import { loadDraft } from './purchase.ts'
 
 /** The checkout of a paid plan. Its page is static; the plan is in the query of its address. */
 export function Checkout() {
@@ -84,3 +87,67 @@ function PlanNotFound() {
     </div>
   )
 }
+
+interface MemberCheckoutProps {
+  plan: Plan
+  user: User
+}
+
+/** A member: their account and their current subscription are known. */
+function MemberCheckout({ plan, user }: MemberCheckoutProps) {
+  const subscription = useApiQuery('/user/subscription')
+  if (subscription.error)
+    return <LoadError subject="Your account" error={subscription.error} onRetry={subscription.refetch} />
+  if (subscription.data === undefined) return <CheckoutSkeleton plan={plan} />
+  if (subscription.data?.source === 'stripe') return <AlreadySubscribed subscription={subscription.data} />
+  const { source, subscription: currentPlan } = subscription.data ?? {}
+  const complimentaryPlan = source === 'complimentary' ? currentPlan : undefined
+  return includesPrint(plan) ? (
+    <PrintCheckout plan={plan} user={user} complimentaryPlan={complimentaryPlan} />
+  ) : (
+    <PaymentSetup plan={plan} user={user} complimentaryPlan={complimentaryPlan} defaultValues={loadDraft()} />
+  )
+}
+
+/** The default address is filled in, unless it could not be loaded. */
+function PrintCheckout({
+  plan,
+  user,
+  complimentaryPlan,
+}: MemberCheckoutProps & { complimentaryPlan: Plan | undefined }) {
+  const address = useApiQuery('/user/delivery-address')
+  if (address.isPending) return <CheckoutSkeleton plan={plan} />
+  return (
+    <PaymentSetup
+      plan={plan}
+      user={user}
+      complimentaryPlan={complimentaryPlan}
+      defaultValues={{ ...addressDefaults(user, address.data), ...loadDraft() }}
+    />
+  )
+}
+
+function addressDefaults({ firstName, lastName }: User, address: DeliveryAddress | null | undefined) {
+  const fullName = `${firstName} ${lastName}`.trim()
+  if (!address) return { fullName }
+  return { ...address, addressLine2: address.addressLine2 ?? undefined, state: address.state ?? undefined }
+}
+
+/** A member who pays for a plan changes it in the account. */
+const AlreadySubscribed = ({ subscription: { subscription: plan } }: { subscription: UserSubscription }) => (
+  <Notice
+    title="You subscribe already"
+    actions={
+      <>
+        <a className="action-solid" href="/account#subscription">
+          Your subscription
+        </a>
+        <a className="action" href="/">
+          Return Home
+        </a>
+      </>
+    }
+  >
+    Your plan is {plan.name}. You can change to another, or end it, in your account; nothing has been charged here.
+  </Notice>
+)

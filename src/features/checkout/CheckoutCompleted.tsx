@@ -3,10 +3,10 @@ import { useEffect, useRef } from 'react'
 import { $user, loadUser } from '#lib/current-user.ts'
 import type { CheckoutResult } from '#shared/contracts/checkout.ts'
 import { longDate } from '#shared/domain/dates.ts'
+import { includesPrint } from '#shared/domain/plan.ts'
 import { amountLabel } from '#shared/domain/price.ts'
 import { DescriptionList } from '#ui/DescriptionList.tsx'
 import { useDocumentTitle } from './Notice.tsx'
-import { includesPrint } from './purchase.ts'
 import { SuccessIllustration } from './SuccessIllustration.tsx'
 
 /** The thank-you page: what was paid, and what comes next. */
@@ -21,11 +21,11 @@ export function CheckoutCompleted({ result }: { result: CheckoutResult }) {
   }, [signedIn])
 
   return (
-    <div className="success">
-      <div className="success-art">
+    <div className="-mb-section lg:grid lg:min-h-184 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
+      <div className="success-art relative overflow-clip max-lg:h-[62vw] max-lg:max-h-[60svh]">
         <SuccessIllustration />
       </div>
-      <div className="success-body">
+      <div className="success-body px-gutter pt-14 pb-section my-auto lg:pt-20 lg:pr-edge lg:pb-24 lg:pl-[max(3rem,5vw)]">
         <p className="label text-accent">Welcome to {plan?.name ?? 'the magazine'}</p>
         <h1 ref={headingRef} tabIndex={-1} className="mt-5 text-grand outline-none">
           Thank you{user && ', '}
@@ -69,10 +69,10 @@ export function CheckoutCompleted({ result }: { result: CheckoutResult }) {
   )
 }
 
-function nextSteps(includesPrint: boolean, signedIn: boolean) {
+function nextSteps(hasPrintEdition: boolean, signedIn: boolean) {
   return [
     { href: '/current-issue', name: 'The current issue', description: 'It is open, from cover to cover.' },
-    ...(includesPrint && signedIn
+    ...(hasPrintEdition && signedIn
       ? [
           {
             href: '/account#delivery',

@@ -1,28 +1,24 @@
-import { Elements, useElements, useStripe } from '@stripe/react-stripe-js'
-import type { Stripe } from '@stripe/stripe-js'
-import { type FormEvent, useEffect, useState } from 'react'
+import { useElements, useStripe } from '@stripe/react-stripe-js'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { hasSession } from '#lib/current-user.ts'
 import { MISSING_FIELDS } from '#lib/registration-validation.ts'
-import { CARD_ONLY, useStripeScript } from '#lib/stripe.ts'
 import { showErrorToast } from '#lib/toast.ts'
 import { readFormValues, useFormSubmit } from '#lib/useFormSubmit.ts'
-import { useStripeAppearance } from '#lib/useStripeAppearance.ts'
 import type { Promotion } from '#shared/contracts/checkout.ts'
 import type { Plan } from '#shared/contracts/plan.ts'
 import type { User } from '#shared/contracts/user.ts'
+import { includesPrint } from '#shared/domain/plan.ts'
 import { Alert } from '#ui/Alert.tsx'
 import { Form } from '#ui/Form.tsx'
 import { SubmitButton } from '#ui/SubmitButton.tsx'
-import { CheckoutHeader, CheckoutSkeleton } from './CheckoutHeader.tsx'
+import { CheckoutHeader } from './CheckoutHeader.tsx'
 import { AccountInformation, DeliveryAddress, PaymentInformation } from './CheckoutSections.tsx'
-import { saveDraft } from './checkout-draft.ts'
-import { LoadError } from './Notice.tsx'
+import { COLUMN_CLASS, LAYOUT_CLASS } from './checkout-layout.ts'
 import { OrderSummary } from './OrderSummary.tsx'
-import { PaymentSetupRequired } from './PaymentSetupRequired.tsx'
-import { type Conflict, PurchaseConflict } from './PurchaseConflict.tsx'
-import { includesPrint, validatePurchase } from './purchase.ts'
-import { submitPurchase } from './submit-purchase.ts'
+import { saveDraft, validatePurchase } from './purchase.ts'
+import { type Conflict, submitPurchase } from './submit-purchase.ts'
 
-export interface PaymentSetupProps {
+export interface CheckoutFormProps {
   plan: Plan
   /** The member who is signed in; undefined for a guest. */
   user?: User
@@ -30,42 +26,20 @@ export interface PaymentSetupProps {
   complimentaryPlan?: Plan | undefined
   /** Initial values of the fields, by name. */
   defaultValues: Record<string, string | undefined>
-}
-
-/** Waits for Stripe.js, then shows the form. */
-export function PaymentSetup(props: PaymentSetupProps) {
-  const { plan } = props
-  const query = useStripeScript()
-  if (query.error) return <LoadError subject="The form for your payment" error={query.error} onRetry={query.refetch} />
-  if (query.data === undefined) return <CheckoutSkeleton plan={plan} statusText="Setting up payment..." />
-  return query.data ? <CardPayment {...props} stripe={query.data} /> : <PaymentSetupRequired plan={plan} />
-}
-
-/**
- * The card fields are created for an amount, which a promotion may change. They need no payment intent: the only one that
- * is confirmed comes with the subscription, when the form is sent.
- */
-function CardPayment({ stripe, ...props }: PaymentSetupProps & { stripe: Stripe }) {
-  const [promotion, setPromotion] = useState<Promotion>()
-  const appearance = useStripeAppearance()
-  const amount = promotion?.amount ?? props.plan.price
-  return (
-    <Elements
-      stripe={stripe}
-      options={{ mode: 'subscription', amount, currency: 'usd', allowedPaymentMethodTypes: CARD_ONLY, appearance }}
-    >
-      <CheckoutForm {...props} promotion={promotion} onPromotion={setPromotion} />
-    </Elements>
-  )
-}
-
-interface CheckoutFormProps extends PaymentSetupProps {
+  /** A promotion that has been applied. */
   promotion: Promotion | undefined
   onPromotion: (promotion: Promotion | undefined) => void
 }
 
 /** The form: account, delivery address, card and order. After an error everything that was typed is still there. */
-function CheckoutForm({ plan, user, complimentaryPlan, defaultValues, promotion, onPromotion }: CheckoutFormProps) {
+export function CheckoutForm({
+  plan,
+  user,
+  complimentaryPlan,
+  defaultValues,
+  promotion,
+  onPromotion,
+}: CheckoutFormProps) {
   const stripe = useStripe()
   const elements = useElements()
   const [conflict, setConflict] = useState<Conflict>()
@@ -89,25 +63,29 @@ function CheckoutForm({ plan, user, complimentaryPlan, defaultValues, promotion,
 
   return (
     <Form
-      className="checkout-layout"
+      className={LAYOUT_CLASS}
       aria-label={`Subscribe to ${plan.name}`}
       errors={errors}
       onSubmit={handleSubmit}
       onInput={handleInput}
       onMissingFields={() => showErrorToast(MISSING_FIELDS)}
     >
-      <div className="checkout-column pt-14 lg:pt-20">
+      <div className={`${COLUMN_CLASS} pt-14 lg:pt-20`}>
         <CheckoutHeader plan={plan} />
         <AccountInformation user={user} defaultValues={defaultValues} />
         {includesPrint(plan) && <DeliveryAddress defaultValues={defaultValues} />}
         <PaymentInformation />
       </div>
       <OrderSummary
-        {...{ plan, name, complimentaryPlan, promotion, onPromotion }}
+        plan={plan}
+        name={name}
+        complimentaryPlan={complimentaryPlan}
+        promotion={promotion}
+        onPromotion={onPromotion}
         defaultCode={defaultValues.promotionCode}
       />
-      <div className="checkout-column pb-section">
-        {conflict ? <PurchaseConflict {...conflict} /> : <FormErrorAlert {...{ errorMessage, errors }} />}
+      <div className={`${COLUMN_CLASS} pb-section lg:mt-12`}>
+        {conflict ? <PurchaseConflict {...conflict} /> : <FormErrorAlert errorMessage={errorMessage} errors={errors} />}
         <SubmitButton submitting={submitting} label={`Subscribe to ${plan.name}`} busyLabel="Processing..." />
         <p className="mt-5 max-w-104 font-ui text-small text-soft">
           Your card is taken by Stripe: its number goes to them and never to us.
@@ -117,7 +95,38 @@ function CheckoutForm({ plan, user, complimentaryPlan, defaultValues, promotion,
   )
 }
 
-/** The reason why the card was declined, say, for longer than its toast. An error of a field stands at the field. */
+/** Why the purchase is not possible, and links to go on. The draft of the form is kept in this tab, without the password. */
+function PurchaseConflict({ reason, mustSignIn }: Conflict) {
+  const containerRef = useRef<HTMLDivElement>(null)
+  useEffect(() => containerRef.current?.focus(), [])
+  const nextPath = encodeURIComponent(`${location.pathname}${location.search}`)
+  return (
+    <div ref={containerRef} tabIndex={-1} className="mb-8 border-l-2 border-accent pl-5 outline-none">
+      <p>{reason}</p>
+      {mustSignIn ? (
+        <>
+          <p className="mt-1 text-soft italic">Everything that you typed waits here, except the password.</p>
+          <p className="mt-3">
+            <a className="action" href={`/login?next=${nextPath}`}>
+              Sign in and come back
+            </a>
+          </p>
+        </>
+      ) : (
+        <p className="mt-3 flex flex-wrap gap-x-8 gap-y-2">
+          <a className="action" href="/subscription-success">
+            See what has become of it
+          </a>
+          <a className="action" href="/account#subscription">
+            {hasSession() ? 'Your subscription' : 'Sign in to your account'}
+          </a>
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** Shows an error, such as a declined card, for longer than its toast. Errors of fields are shown at the fields. */
 function FormErrorAlert({ errorMessage, errors }: { errorMessage: string | undefined; errors: object }) {
   if (!errorMessage || Object.keys(errors).length > 0) return undefined
   return <Alert className="mb-8">{errorMessage}</Alert>

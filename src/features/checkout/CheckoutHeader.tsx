@@ -1,5 +1,7 @@
 import type { Plan } from '#shared/contracts/plan.ts'
 import { dollarsOf } from '#shared/domain/price.ts'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { ASIDE_CLASS, COLUMN_CLASS, LAYOUT_CLASS } from './checkout-layout.ts'
 import { useDocumentTitle } from './Notice.tsx'
 
 /** Name, description and price of the plan. */
@@ -27,8 +29,8 @@ interface Props {
 /** The form's skeleton. */
 export function CheckoutSkeleton({ plan, statusText = 'Loading...' }: Props) {
   return (
-    <div className="checkout-layout" aria-busy="true">
-      <div className="checkout-column pt-14 pb-section lg:pt-20">
+    <div className={LAYOUT_CLASS} aria-busy="true">
+      <div className={`${COLUMN_CLASS} pt-14 pb-section lg:pt-20`}>
         {plan ? <CheckoutHeader plan={plan} /> : <HeaderSkeleton />}
         <p role="status" className="mt-12 border-t border-line pt-8 text-soft italic lg:mt-14">
           {statusText}
@@ -36,13 +38,11 @@ export function CheckoutSkeleton({ plan, statusText = 'Loading...' }: Props) {
         <div className="mt-8 grid gap-9" aria-hidden="true">
           {['w-1/2', 'w-full', 'w-full', 'w-2/3'].map((width, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: they never change.
-            <span key={at} className={`skeleton ${width}`}>
-              &nbsp;
-            </span>
+            <Skeleton key={at} className={width} />
           ))}
         </div>
       </div>
-      <div className="checkout-aside" aria-hidden="true" />
+      <div className={ASIDE_CLASS} aria-hidden="true" />
     </div>
   )
 }
@@ -51,12 +51,8 @@ function HeaderSkeleton() {
   return (
     <div className="text-display">
       <h1 className="sr-only">Subscribe</h1>
-      <span className="skeleton w-[9ch]" aria-hidden="true">
-        &nbsp;
-      </span>
-      <span className="skeleton w-[6ch]" aria-hidden="true">
-        &nbsp;
-      </span>
+      <Skeleton className="w-[9ch]" />
+      <Skeleton className="w-[6ch]" />
     </div>
   )
 }

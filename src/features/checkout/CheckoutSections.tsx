@@ -1,6 +1,12 @@
 import { type ReactNode, useId } from 'react'
-import { MIN_PASSWORD_LENGTH } from '#lib/registration-validation.ts'
 import { addressCountries } from '#shared/contracts/address-rules.ts'
+import {
+  addressLimits,
+  MAX_EMAIL_LENGTH,
+  MAX_FULL_NAME_LENGTH,
+  MAX_NAME_LENGTH,
+  MIN_PASSWORD_LENGTH,
+} from '#shared/contracts/text-limits.ts'
 import type { User } from '#shared/contracts/user.ts'
 import { AddressFields } from '#ui/AddressFields.tsx'
 import { CardFields } from '#ui/CardFields.tsx'
@@ -36,7 +42,12 @@ export function AccountInformation({ user, defaultValues }: AccountInformationPr
             Already have an account? <SignInLink />
           </p>
           <div className="grid gap-7">
-            <RegistrationFields minPasswordLength={MIN_PASSWORD_LENGTH} defaultValues={defaultValues} />
+            <RegistrationFields
+              minPasswordLength={MIN_PASSWORD_LENGTH}
+              maxNameLength={MAX_NAME_LENGTH}
+              maxEmailLength={MAX_EMAIL_LENGTH}
+              defaultValues={defaultValues}
+            />
           </div>
         </>
       )}
@@ -73,11 +84,15 @@ export function DeliveryAddress({ defaultValues }: DeliveryAddressProps) {
             label="Full name"
             defaultValue={defaultValues.fullName}
             autoComplete="shipping name"
-            maxLength={201}
+            maxLength={MAX_FULL_NAME_LENGTH}
             required
           />
         </div>
-        <AddressFields defaultValues={{ ...defaultValues, country }} countries={addressCountries} />
+        <AddressFields
+          defaultValues={{ ...defaultValues, country }}
+          countries={addressCountries}
+          limits={addressLimits}
+        />
       </div>
     </CheckoutSection>
   )

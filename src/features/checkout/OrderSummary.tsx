@@ -1,10 +1,11 @@
 import type { Promotion } from '#shared/contracts/checkout.ts'
 import type { Plan } from '#shared/contracts/plan.ts'
 import { longDate } from '#shared/domain/dates.ts'
+import { includesPrint } from '#shared/domain/plan.ts'
 import { amountLabel } from '#shared/domain/price.ts'
 import { DescriptionList } from '#ui/DescriptionList.tsx'
+import { ASIDE_CLASS } from './checkout-layout.ts'
 import { PromotionCode } from './PromotionCode.tsx'
-import { includesPrint } from './purchase.ts'
 
 interface OrderSummaryProps {
   plan: Plan
@@ -29,8 +30,8 @@ export function OrderSummary({
 }: OrderSummaryProps) {
   const renewal = oneYearLater(new Date()).toISOString()
   return (
-    <aside className="checkout-aside" aria-labelledby="order">
-      <div className="order-summary">
+    <aside className={ASIDE_CLASS} aria-labelledby="order">
+      <div className="order-summary w-full max-w-108 text-ink lg:sticky lg:top-8">
         <div className="order-summary-body bg-paper px-[clamp(1.375rem,5vw,2rem)] pt-9 pb-11">
           <h2 id="order" className="label text-accent">
             Your order
@@ -53,12 +54,12 @@ export function OrderSummary({
               }}
             />
           </div>
-          <PromotionCode {...{ plan, promotion, onPromotion, defaultCode }} />
+          <PromotionCode plan={plan} promotion={promotion} onPromotion={onPromotion} defaultCode={defaultCode} />
           <div className="mt-5 grid gap-3 border-t border-line pt-5 text-[0.9375rem] leading-normal text-soft">
             {complimentaryPlan && (
               <p>
-                It takes the place of our present to you: {complimentaryPlan.name} ends as soon as this is paid, also if
-                days of it are left.
+                It takes the place of your complimentary subscription: {complimentaryPlan.name} ends as soon as this is
+                paid, also if days of it are left.
               </p>
             )}
             <p>
@@ -67,7 +68,7 @@ export function OrderSummary({
             </p>
             <p>
               Within fourteen days you may{' '}
-              <a className="link" href="/account/withdrawal">
+              <a className="link decoration-current!" href="/account/withdrawal">
                 withdraw from it
               </a>
               , and all that you paid goes back to you.

@@ -3,6 +3,8 @@ import { api } from '#lib/api.ts'
 import { toFormError } from '#lib/form-error.ts'
 import type { Promotion } from '#shared/contracts/checkout.ts'
 import type { Plan } from '#shared/contracts/plan.ts'
+import { MAX_PROMOTION_CODE_LENGTH } from '#shared/contracts/text-limits.ts'
+import { Accordion } from '#ui/Accordion.tsx'
 import { Button } from '#ui/Button.tsx'
 import { TextField } from '#ui/TextField.tsx'
 
@@ -55,10 +57,12 @@ export function PromotionCode({ plan, promotion, onPromotion, defaultCode = '' }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the key events are those of the field within.
     <div ref={containerRef} className="mt-5" onKeyDown={handleKeyDown}>
-      <details className="accordion" open={open} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-        <summary className="flex min-h-11 cursor-pointer items-center justify-between font-ui text-small">
-          Have a code?
-        </summary>
+      <Accordion
+        summaryClassName="flex min-h-11 items-center justify-between font-ui text-small"
+        summary="Have a code?"
+        open={open}
+        onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+      >
         <div className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-x-5">
           <TextField
             name="promotionCode"
@@ -69,7 +73,7 @@ export function PromotionCode({ plan, promotion, onPromotion, defaultCode = '' }
             autoComplete="off"
             autoCapitalize="characters"
             spellCheck={false}
-            maxLength={60}
+            maxLength={MAX_PROMOTION_CODE_LENGTH}
           />
           <Button variant="ghost" onClick={promotion ? remove : apply} disabled={pending} focusableWhenDisabled>
             {promotion ? 'Remove' : 'Apply'}
@@ -78,7 +82,7 @@ export function PromotionCode({ plan, promotion, onPromotion, defaultCode = '' }
         <p role="status" className="mt-2 font-ui text-small text-accent empty:hidden">
           {errorMessage ?? (promotion && `${promotion.name} is applied.`)}
         </p>
-      </details>
+      </Accordion>
     </div>
   )
 }

@@ -12,7 +12,7 @@ export function Success() {
   const { result, error, isUnavailable, retry, isPolling } = useCheckoutCompletion()
   if (isUnavailable) return <LoadError subject="Your payment" error={error} charged="unknown" onRetry={retry} />
   if (!result) return <PaymentProcessing plan={undefined} />
-  return <CheckoutOutcome {...{ result, retry, isPolling }} />
+  return <CheckoutOutcome result={result} retry={retry} isPolling={isPolling} />
 }
 
 interface CheckoutOutcomeProps {
@@ -64,7 +64,7 @@ function PaymentProcessing({ plan, onRetry }: PaymentProcessingProps) {
           </Button>
         </p>
       ) : (
-        <span className="progress-line" aria-hidden="true" />
+        <span className="progress-line relative mt-10 h-px w-36 overflow-clip bg-line" aria-hidden="true" />
       )}
     </div>
   )

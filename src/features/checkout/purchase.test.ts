@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { PurchaseWithAccount } from '#shared/contracts/checkout.ts'
+import { GuestPurchaseRequest } from '#shared/contracts/checkout.ts'
 import type { Plan } from '#shared/contracts/plan.ts'
 import { toFormFields, toPurchaseRequest, validatePurchase } from './purchase.ts'
 
@@ -20,7 +20,7 @@ const address = {
 
 test('the request matches the contract', () => {
   const sent = toPurchaseRequest({ ...account, ...address }, { ...platinum, promotionCode: 'SPRING' })
-  expect(PurchaseWithAccount.parse(sent)).toMatchObject({
+  expect(GuestPurchaseRequest.parse(sent)).toMatchObject({
     subscriptionId: 'a_plan',
     promotionCode: 'SPRING',
     deliveryAddress: { postalCode: '10012', country: 'United States' },
@@ -53,7 +53,7 @@ test('an address is required for the platinum tier only, without its second line
 test('a full name of one word is refused before anything is sent, in the words of the contract', () => {
   const mononym = { ...account, ...address, fullName: ' Teller ' }
   const message = validatePurchase(mononym, platinum)?.fields?.fullName
-  const { error } = PurchaseWithAccount.safeParse(toPurchaseRequest(mononym, platinum))
+  const { error } = GuestPurchaseRequest.safeParse(toPurchaseRequest(mononym, platinum))
   expect(error?.issues.map(({ message }) => message)).toEqual([message])
   expect(message).toBe('First and last name, please.')
 })

@@ -1,9 +1,11 @@
 import { type FormError, requiredFields } from '#lib/form-error.ts'
 import { MISSING_FIELDS, passwordMismatchError } from '#lib/registration-validation.ts'
+import { storedCheckoutDraft } from '#lib/storage.ts'
 import type { NewDeliveryAddress } from '#shared/contracts/address.ts'
 import { type AddressCountry, fullNameError, postalCodeError } from '#shared/contracts/address-rules.ts'
-import type { Purchase, PurchaseWithAccount } from '#shared/contracts/checkout.ts'
+import type { GuestPurchaseRequest, PurchaseRequest } from '#shared/contracts/checkout.ts'
 import type { Plan } from '#shared/contracts/plan.ts'
+import { includesPrint } from '#shared/domain/plan.ts'
 
 type FormValues = Record<string, string>
 
@@ -14,9 +16,6 @@ export interface PurchaseInput {
   /** A promotion code that has been applied. */
   promotionCode?: string | undefined
 }
-
-/** Whether the plan brings the printed edition. */
-export const includesPrint = ({ tier }: Pick<Plan, 'tier'>) => tier === 'platinum'
 
 const ACCOUNT_FIELDS = ['firstName', 'lastName', 'email', 'password', 'confirmPassword']
 const ADDRESS_FIELDS = ['fullName', 'addressLine1', 'city', 'postalCode', 'country']
@@ -45,7 +44,7 @@ function validateAddress({ fullName = '', country, postalCode = '' }: FormValues
 const fieldError = (field: string, message: string | undefined): FormError | undefined =>
   message ? { title: 'Validation Error', description: message, fields: { [field]: message } } : undefined
 
-/** A code that is typed but not applied would be ignored, to the surprise of its reader. */
+/** Without this check a code that is typed but not applied would be ignored. */
 function validatePromotionCode(
   { promotionCode: entered = '' }: FormValues,
   applied: string | undefined,
@@ -55,7 +54,7 @@ function validatePromotionCode(
 }
 
 /** The body of `POST /api/create-subscription`. A member is known by the session and sends no account fields. */
-export function toPurchaseRequest(values: FormValues, purchase: PurchaseInput): Purchase | PurchaseWithAccount {
+export function toPurchaseRequest(values: FormValues, purchase: PurchaseInput): PurchaseRequest | GuestPurchaseRequest {
   const { firstName = '', lastName = '', email = '', password = '' } = values
   return {
     ...(!purchase.isSignedIn && { firstName, lastName, email, password }),
@@ -77,3 +76,18 @@ export function toFormFields(fields: FormValues | undefined): FormValues | undef
     Object.entries(fields).map(([name, message]) => [name.replace(/^deliveryAddress\./, ''), message]),
   )
 }
+
+// What was typed, for a reader who has to sign in first and comes back in this tab. Passwords are never among it, and card
+// data is typed into Stripe's frame. It is removed with the tab, at a sign-out, and when the purchase is completed.
+
+const DRAFT_FIELDS = new Set([
+  ...['firstName', 'lastName', 'email', 'promotionCode'],
+  ...['fullName', 'addressLine1', 'addressLine2', 'city', 'state', 'postalCode', 'country'],
+])
+
+export const saveDraft = (values: Record<string, string>): void =>
+  storedCheckoutDraft.set(
+    Object.fromEntries(Object.entries(values).filter(([name, value]) => DRAFT_FIELDS.has(name) && value)),
+  )
+
+export const loadDraft = (): Record<string, string | undefined> => storedCheckoutDraft.get() ?? {}

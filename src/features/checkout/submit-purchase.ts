@@ -1,13 +1,18 @@
 import type { Stripe, StripeElements, StripeError } from '@stripe/stripe-js'
 import { ApiError, api, problemDetail } from '#lib/api.ts'
 import { type FormError, toFormError } from '#lib/form-error.ts'
-import { saveDraft } from './checkout-draft.ts'
-import type { Conflict } from './PurchaseConflict.tsx'
-import { type PurchaseInput, toFormFields, toPurchaseRequest } from './purchase.ts'
+import { type PurchaseInput, saveDraft, toFormFields, toPurchaseRequest } from './purchase.ts'
 
 const ERROR_TITLE = 'Subscription Failed'
 const SESSION_ENDED = 'Your session has ended, and nothing has been charged. Please sign in again.'
 const SUCCESS_PATH: `/${string}` = '/subscription-success'
+
+export interface Conflict {
+  /** The API's sentence about the conflict. */
+  reason: string
+  /** The typed address belongs to an account, whose owner has to sign in. */
+  mustSignIn: boolean
+}
 
 interface SubmitPurchaseOptions {
   values: Record<string, string>

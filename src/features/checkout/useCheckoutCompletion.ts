@@ -4,7 +4,7 @@ import { hasSession } from '#lib/current-user.ts'
 import { storedCheckoutDraft } from '#lib/storage.ts'
 import type { CheckoutResult } from '#shared/contracts/checkout.ts'
 
-/** Seconds between requests while a bank takes its time; after the last one the reader asks again. */
+/** Seconds between requests while a bank takes its time; after the last one the reader retries. */
 const RETRY_DELAYS_S = [1, 2, 4, 8, 15]
 
 interface Completion {

@@ -3,6 +3,7 @@ import { toFormError } from '#lib/form-error.ts'
 import { showToast } from '#lib/toast.ts'
 import { useFormSubmit } from '#lib/useFormSubmit.ts'
 import type { ContactMessage } from '#shared/contracts/contact.ts'
+import { MAX_EMAIL_LENGTH, MAX_SENDER_NAME_LENGTH } from '#shared/contracts/text-limits.ts'
 import { subjectLabels } from '#shared/domain/contact.ts'
 import { Button } from '#ui/Button.tsx'
 import { Form } from '#ui/Form.tsx'
@@ -42,8 +43,8 @@ export function ContactForm() {
       errors={errors}
       onSubmit={handleSubmit}
     >
-      <TextField name="name" label="Name" autoComplete="name" maxLength={200} required />
-      <TextField name="email" label="Email" type="email" autoComplete="email" maxLength={254} required />
+      <TextField name="name" label="Name" autoComplete="name" maxLength={MAX_SENDER_NAME_LENGTH} required />
+      <TextField name="email" label="Email" type="email" autoComplete="email" maxLength={MAX_EMAIL_LENGTH} required />
       <div className="sm:col-span-2">
         <Select name="subject" label="Subject" placeholder="Select a subject" options={subjects} />
       </div>

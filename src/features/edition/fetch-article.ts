@@ -23,7 +23,9 @@ export function prefetchArticle(id: string | undefined): void {
 }
 
 async function request(id: string): Promise<FetchedArticle> {
-  const response = await fetch(`/articles/${id}`, { signal: AbortSignal.timeout(TIMEOUT_MS) })
+  // The link: in a preview it leads to the page that shows what is not published.
+  const link = document.querySelector<HTMLAnchorElement>(`[data-edition-part="entries"] a[data-article="${id}"]`)
+  const response = await fetch(link?.href ?? `/articles/${id}`, { signal: AbortSignal.timeout(TIMEOUT_MS) })
   if (response.status === 404 || response.status === 410) return 'gone'
   if (!response.ok) throw new Error(`${response.status}`)
   const page = new DOMParser().parseFromString(await response.text(), 'text/html')

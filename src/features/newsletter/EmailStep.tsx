@@ -2,6 +2,7 @@ import { api } from '#lib/api.ts'
 import { showToast } from '#lib/toast.ts'
 import { useFormSubmit } from '#lib/useFormSubmit.ts'
 import type { NewsletterEmail } from '#shared/contracts/newsletter.ts'
+import { MAX_EMAIL_LENGTH } from '#shared/contracts/text-limits.ts'
 import { Button } from '#ui/Button.tsx'
 import { Form } from '#ui/Form.tsx'
 import { TextField } from '#ui/TextField.tsx'
@@ -36,7 +37,7 @@ export function EmailStep({ email, consent, onDone }: Props) {
           label="Email"
           type="email"
           autoComplete="email"
-          maxLength={254}
+          maxLength={MAX_EMAIL_LENGTH}
           placeholder="name@example.com"
           defaultValue={email}
           required

@@ -2,13 +2,13 @@ import { useState } from 'react'
 import { api } from '#lib/api.ts'
 import { showToast } from '#lib/toast.ts'
 import { useFormSubmit } from '#lib/useFormSubmit.ts'
-import type { NewsletterCountry } from '#shared/contracts/country.ts'
+import { type NewsletterCountry, newsletterCountries } from '#shared/contracts/country.ts'
 import type { NewsletterDetails } from '#shared/contracts/newsletter.ts'
+import { MAX_NAME_LENGTH } from '#shared/contracts/text-limits.ts'
 import { Button } from '#ui/Button.tsx'
 import { Form } from '#ui/Form.tsx'
 import { Select } from '#ui/Select.tsx'
 import { TextField } from '#ui/TextField.tsx'
-import { countries } from './newsletter-countries.ts'
 import { browserMetadata, useLikelyLocation } from './request-metadata.ts'
 
 interface Props {
@@ -41,7 +41,7 @@ export function NamesStep({ variant, email, onBack, onDone }: Props) {
     name: which,
     value: names[which],
     onValueChange: (value: string) => setNames((before) => ({ ...before, [which]: value })),
-    maxLength: 100,
+    maxLength: MAX_NAME_LENGTH,
     required: true,
   })
 
@@ -74,7 +74,7 @@ interface CountryFieldProps {
   onChoose: (country: NewsletterCountry | '') => void
 }
 
-const countryOptions = Object.values(countries).map((country) => ({ value: country, label: country }))
+const countryOptions = Object.values(newsletterCountries).map((country) => ({ value: country, label: country }))
 
 function CountryField({ value, onChoose }: CountryFieldProps) {
   return (

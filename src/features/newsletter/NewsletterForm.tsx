@@ -9,7 +9,7 @@ export interface NewsletterFormProps {
   consent: string
 }
 
-/** Two steps: the email address, then the name. */
+/** Two steps: the e-mail address, then the name. */
 export function NewsletterForm({ variant, consent }: NewsletterFormProps) {
   const [step, setStep] = useState<'email' | 'names'>('email')
   const [email, setEmail] = useState('')
@@ -26,7 +26,8 @@ export function NewsletterForm({ variant, consent }: NewsletterFormProps) {
     <div ref={containerRef}>
       {step === 'email' ? (
         <EmailStep
-          {...{ email, consent }}
+          email={email}
+          consent={consent}
           onDone={(submittedEmail) => {
             setEmail(submittedEmail)
             setStep('names')
@@ -34,7 +35,8 @@ export function NewsletterForm({ variant, consent }: NewsletterFormProps) {
         />
       ) : (
         <NamesStep
-          {...{ variant, email }}
+          variant={variant}
+          email={email}
           onBack={() => setStep('email')}
           onDone={() => {
             setEmail('')

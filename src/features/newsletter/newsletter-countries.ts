@@ -1,29 +1,7 @@
-import type { NewsletterCountry } from '#shared/contracts/country.ts'
-
-/** The countries of the form by ISO 3166 code, in its order. Not imported from the contract, which would add zod to the island. */
-export const countries = {
-  US: 'United States',
-  GB: 'United Kingdom',
-  CA: 'Canada',
-  AU: 'Australia',
-  DE: 'Germany',
-  FR: 'France',
-  JP: 'Japan',
-  IT: 'Italy',
-  ES: 'Spain',
-  NL: 'Netherlands',
-  SE: 'Sweden',
-  CH: 'Switzerland',
-  SG: 'Singapore',
-  HK: 'Hong Kong',
-  BR: 'Brazil',
-  MX: 'Mexico',
-  IN: 'India',
-  CN: 'China',
-} as const satisfies Record<string, NewsletterCountry>
+import { type NewsletterCountry, type NewsletterCountryCode, newsletterCountries } from '#shared/contracts/country.ts'
 
 /** Time zones that lie in one of these countries. */
-const timeZoneCountries: [zone: RegExp, code: keyof typeof countries][] = [
+const timeZoneCountries: [zone: RegExp, code: NewsletterCountryCode][] = [
   [
     /^America\/(New_York|Detroit|Chicago|Denver|Boise|Phoenix|Los_Angeles|Anchorage|Indiana\/.*)$|^Pacific\/Honolulu$/,
     'US',
@@ -49,15 +27,15 @@ const timeZoneCountries: [zone: RegExp, code: keyof typeof countries][] = [
 
 /** The name, if it is one of the form's. */
 export const matchOfferedCountry = (name: string | null | undefined): NewsletterCountry | undefined =>
-  Object.values(countries).find((country) => country === name)
+  Object.values(newsletterCountries).find((country) => country === name)
 
 /** From the region of a language ('de-CH'), otherwise from the time zone ('Europe/Zurich'). */
 export function guessCountry(language: string, timeZone: string): NewsletterCountry | undefined {
   const code = countryCodeOf(language) ?? timeZoneCountries.find(([zone]) => zone.test(timeZone))?.[1]
-  return code && countries[code]
+  return code && newsletterCountries[code]
 }
 
-function countryCodeOf(language: string): keyof typeof countries | undefined {
-  const regions = Object.keys(countries) as (keyof typeof countries)[]
+function countryCodeOf(language: string): NewsletterCountryCode | undefined {
+  const regions = Object.keys(newsletterCountries) as NewsletterCountryCode[]
   return regions.find((region) => language.toUpperCase().split('-').slice(1).includes(region))
 }

@@ -8,7 +8,7 @@ const article: ShareContent = {
   publication: 'Meridian',
 }
 
-test('special characters and spaces survive in an email', () => {
+test('special characters and spaces survive in an e-mail', () => {
   const link = new URL(mailtoLink('a+b@example.com', article.title, 'One & two\n#3'))
   expect(link.href).not.toContain('+')
   expect(decodeURIComponent(link.pathname)).toBe('a+b@example.com')

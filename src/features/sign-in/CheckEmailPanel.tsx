@@ -17,7 +17,7 @@ const messages = {
   },
 }
 
-/** Takes the place of the form after a confirmation email has been sent. */
+/** Takes the place of the form after a confirmation e-mail has been sent. */
 export function CheckEmailPanel({ email, reason, onUseAnotherAddress }: Props) {
   const headingRef = useRef<HTMLHeadingElement>(null)
   const { sending, statusMessage, resend } = useResendEmail(email)

@@ -1,8 +1,9 @@
 import { api } from '#lib/api.ts'
-import { MIN_PASSWORD_LENGTH, MISSING_FIELDS } from '#lib/registration-validation.ts'
+import { MISSING_FIELDS } from '#lib/registration-validation.ts'
 import { showErrorToast, showToast } from '#lib/toast.ts'
 import { useFormSubmit } from '#lib/useFormSubmit.ts'
 import type { Registration } from '#shared/contracts/registration.ts'
+import { MAX_EMAIL_LENGTH, MAX_NAME_LENGTH, MIN_PASSWORD_LENGTH } from '#shared/contracts/text-limits.ts'
 import { Button } from '#ui/Button.tsx'
 import { Form } from '#ui/Form.tsx'
 import { RegistrationFields } from '#ui/RegistrationFields.tsx'
@@ -34,7 +35,11 @@ export function CreateAccountForm({ publication, onDone }: Props) {
       onSubmit={handleSubmit}
       onMissingFields={() => showErrorToast(MISSING_FIELDS)}
     >
-      <RegistrationFields minPasswordLength={MIN_PASSWORD_LENGTH} />
+      <RegistrationFields
+        minPasswordLength={MIN_PASSWORD_LENGTH}
+        maxNameLength={MAX_NAME_LENGTH}
+        maxEmailLength={MAX_EMAIL_LENGTH}
+      />
       <p className="font-ui text-small text-soft">
         By creating an account you agree to our terms, which are short: it is for you alone; we write to its address
         about your account and nothing else; and you may take everything with you, or delete it, at any time.

@@ -2,11 +2,12 @@ import { useState } from 'react'
 import { api } from '#lib/api.ts'
 import { showErrorToast } from '#lib/toast.ts'
 import { useFormSubmit } from '#lib/useFormSubmit.ts'
+import { MAX_EMAIL_LENGTH } from '#shared/contracts/text-limits.ts'
 import { Button } from '#ui/Button.tsx'
 import { EmailField } from '#ui/EmailField.tsx'
 import { Form } from '#ui/Form.tsx'
 
-/** The answer is the same for every address: it does not say which ones have an account. */
+/** The response is the same for every address: it does not reveal which ones have an account. */
 export function ForgotPasswordForm() {
   const [sentTo, setSentTo] = useState('')
   const { submitting, errors, handleSubmit } = useFormSubmit({
@@ -27,7 +28,7 @@ export function ForgotPasswordForm() {
       onSubmit={handleSubmit}
       onMissingFields={() => showErrorToast({ title: 'Missing information', description: 'Please enter your email.' })}
     >
-      <EmailField />
+      <EmailField maxLength={MAX_EMAIL_LENGTH} />
       <Button type="submit" disabled={submitting} focusableWhenDisabled>
         {submitting ? 'Sending…' : 'Send me a letter'}
       </Button>

@@ -1,9 +1,10 @@
 import { api } from '#lib/api.ts'
-import { MIN_PASSWORD_LENGTH, MISSING_FIELDS } from '#lib/registration-validation.ts'
+import { MISSING_FIELDS } from '#lib/registration-validation.ts'
 import { storedEmailSentTo, storedToast } from '#lib/storage.ts'
 import { showErrorToast } from '#lib/toast.ts'
 import { useFormSubmit } from '#lib/useFormSubmit.ts'
 import type { FreeRegistration } from '#shared/contracts/registration.ts'
+import { MAX_EMAIL_LENGTH, MAX_NAME_LENGTH, MIN_PASSWORD_LENGTH } from '#shared/contracts/text-limits.ts'
 import { Button } from '#ui/Button.tsx'
 import { Form } from '#ui/Form.tsx'
 import { RegistrationFields } from '#ui/RegistrationFields.tsx'
@@ -41,7 +42,11 @@ export function FreeSignUpForm() {
       onSubmit={handleSubmit}
       onMissingFields={() => showErrorToast(MISSING_FIELDS)}
     >
-      <RegistrationFields minPasswordLength={MIN_PASSWORD_LENGTH} />
+      <RegistrationFields
+        minPasswordLength={MIN_PASSWORD_LENGTH}
+        maxNameLength={MAX_NAME_LENGTH}
+        maxEmailLength={MAX_EMAIL_LENGTH}
+      />
       <Button type="submit" disabled={submitting} focusableWhenDisabled>
         {submitting ? 'Creating your account…' : 'Create Free Account'}
       </Button>

@@ -37,7 +37,7 @@ export function SignIn({ publication }: Props) {
               name: 'Create Account',
               panel: (
                 <CreateAccountForm
-                  {...{ publication }}
+                  publication={publication}
                   onDone={(email) => setEmailPanel({ email, reason: 'registered' })}
                 />
               ),

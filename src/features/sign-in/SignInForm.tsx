@@ -6,6 +6,7 @@ import { nextPath } from '#lib/next-path.ts'
 import { storedToast } from '#lib/storage.ts'
 import { showErrorToast } from '#lib/toast.ts'
 import { useFormSubmit } from '#lib/useFormSubmit.ts'
+import { MAX_EMAIL_LENGTH } from '#shared/contracts/text-limits.ts'
 import { Button } from '#ui/Button.tsx'
 import { Form } from '#ui/Form.tsx'
 import { SignInFields } from '#ui/SignInFields.tsx'
@@ -15,7 +16,7 @@ import { MISSING_CREDENTIALS, validateSignIn } from './validation.ts'
 const ERROR_TITLE = 'Login failed'
 
 interface Props {
-  /** The password is right, but the email address is not confirmed. */
+  /** The password is right, but the e-mail address is not confirmed. */
   onUnconfirmed: (email: string) => void
 }
 
@@ -53,7 +54,7 @@ export function SignInForm({ onUnconfirmed }: Props) {
       onSubmit={handleSubmit}
       onMissingFields={() => showErrorToast(MISSING_CREDENTIALS)}
     >
-      <SignInFields />
+      <SignInFields maxEmailLength={MAX_EMAIL_LENGTH} />
       <div role="status" className="empty:hidden">
         {hasManyFailures && (
           <p className="border-l-2 border-accent pl-5 text-aside leading-normal">

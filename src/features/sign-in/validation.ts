@@ -1,6 +1,6 @@
-import type { FormError } from '#lib/form-error.ts'
-import { requiredFields } from '#lib/form-error.ts'
-import { MIN_PASSWORD_LENGTH, MISSING_FIELDS, passwordMismatchError } from '#lib/registration-validation.ts'
+import { type FormError, requiredFields } from '#lib/form-error.ts'
+import { MISSING_FIELDS, passwordMismatchError } from '#lib/registration-validation.ts'
+import { MIN_PASSWORD_LENGTH, PASSWORD_TOO_SHORT } from '#shared/contracts/text-limits.ts'
 
 type Values = Record<string, string>
 
@@ -32,6 +32,5 @@ export const validateNewPassword = ({ newPassword = '', confirmPassword = '' }: 
 
 function validatePasswordLength(password = '', field = 'password'): FormError | undefined {
   if (password.length >= MIN_PASSWORD_LENGTH) return undefined
-  const description = 'Password must be at least 6 characters long.'
-  return { title: 'Password too short', description, fields: { [field]: description } }
+  return { title: 'Password too short', description: PASSWORD_TOO_SHORT, fields: { [field]: PASSWORD_TOO_SHORT } }
 }

@@ -14,7 +14,7 @@ function createElement<Name extends keyof HTMLElementTagNameMap>(
 
 const GAP_PX = 12
 const PANEL_CLASS =
-  'absolute inset-auto top-(--top) right-(--right) m-0 w-80 border border-line border-t-ink bg-paper px-7 pt-6 pb-4 text-ink opacity-0 shadow-2xl shadow-black/20 transition-discrete transition-[opacity,display,overlay] duration-200 open:opacity-100 starting:open:opacity-0'
+  'absolute inset-auto top-(--top) right-(--right) m-0 w-80 border border-line border-t-ink bg-paper px-7 pt-6 pb-4 text-ink opacity-0 [box-shadow:0_25px_50px_-12px_rgb(0_0_0/0.25)] transition-discrete transition-[opacity,display,overlay] duration-200 open:opacity-100 starting:open:opacity-0'
 
 /**
  * Replaces the link by a button of the same size that opens a popover. The browser closes it on Escape, on a click outside and
@@ -53,10 +53,7 @@ const ROW_CLASS = 'block w-full py-2 text-left font-ui text-small transition-col
 
 function menuRows(user: User): HTMLElement[] {
   const { firstName, lastName, email, staffRole } = user
-  const links = [
-    menuLink('/account', 'Account Dashboard'),
-    ...(staffRole ? [menuLink('/admin', 'Editorial Desk')] : []),
-  ]
+  const links = [menuLink('/account', 'Account Dashboard'), ...(staffRole ? [menuLink('/admin', 'Admin')] : [])]
   return [
     createElement('p', 'font-display text-title', `${firstName} ${lastName}`),
     createElement('p', 'mt-1 font-ui text-small break-words text-soft', email),

@@ -41,7 +41,7 @@ function writeCache(readings: WeatherReading[]) {
   try {
     localStorage.setItem(CACHE_KEY, JSON.stringify({ at: Date.now(), readings }))
   } catch {
-    // Storage is blocked or full: the next page asks again.
+    // Storage is blocked or full: the next page requests it.
   }
 }
 

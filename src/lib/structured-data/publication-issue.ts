@@ -2,6 +2,7 @@ import type { CollectionPage, PublicationIssue } from 'schema-dts'
 import type { Article } from '#shared/contracts/article.ts'
 import type { Issue } from '#shared/contracts/issue.ts'
 import type { SiteSettings } from '#shared/contracts/site-settings.ts'
+import { imageSources } from '#shared/domain/image.ts'
 import { editionPath } from '../content-paths.ts'
 import { newsArticleSummary } from './news-article.ts'
 import { issueNodeId, nodeId, periodical } from './organization.ts'
@@ -41,7 +42,7 @@ function publicationIssueSummary({ id, number, season, year, title, description,
     issueNumber: number,
     name: `${season} ${year}: ${title}`,
     description: description || undefined,
-    image: coverImageUrl ? new URL(coverImageUrl, site).href : undefined,
+    image: coverImageUrl ? new URL(imageSources(coverImageUrl).src, site).href : undefined,
     url: new URL(editionPath(id), site).href,
   }
 }

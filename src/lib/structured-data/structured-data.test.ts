@@ -16,6 +16,9 @@ const settings: SiteSettings = {
     { name: 'Mail', url: 'mailto:hello@meridian.example' },
   ],
   office: { name: 'Meridian', lines: ['1 Salt Row', 'New York'] },
+  timeZone: 'America/New_York',
+  headerLinks: [],
+  footerLinks: [],
 }
 const article: Article = {
   id: 'a-b',
@@ -29,6 +32,8 @@ const article: Article = {
   publishedAt: '2026-09-21T06:00:00.000Z',
   featured: false,
   issueId: 'autumn-2026',
+  seoTitle: '',
+  seoDescription: '',
   contentBlocks: [],
 }
 const issue = { id: 'autumn-2026', number: 3, season: 'Autumn', year: 2026, title: 'Harvest' } as Issue
@@ -109,7 +114,7 @@ test('every page but the front page has breadcrumbs', () => {
 })
 
 test.each(['</script><script>alert(1)</script>', '<!--<script>', ']]>', '\u2028 & \u2029', '"\\'])(
-  'a title such as %j stays inside its element and comes out as it went in',
+  'a title such as %j stays inside its element and is parsed unchanged',
   (title) => {
     const text = embeddableJson({ title })
     expect(text).not.toMatch(/[<>&\u2028\u2029]/)

@@ -1,5 +1,6 @@
 import type { APIRoute } from 'astro'
 import { sitemapResponse } from '#lib/sitemap.ts'
+import { imageSources } from '#shared/domain/image.ts'
 
 /** The articles of one month, 'yyyy-mm'. */
 export const GET: APIRoute = async ({ params, locals, site }) => {
@@ -10,7 +11,7 @@ export const GET: APIRoute = async ({ params, locals, site }) => {
     articles.map(({ id, updatedAt, imageUrl }) => ({
       url: new URL(`/articles/${id}`, site),
       lastModified: updatedAt,
-      image: imageUrl ? new URL(imageUrl, site) : undefined,
+      image: imageUrl ? new URL(imageSources(imageUrl).src, site) : undefined,
     })),
   )
 }

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { stripTypeScriptTypes } from 'node:module'
 import { join } from 'node:path'
+import { isFromOwnPage } from '../loopback-requests.ts'
 import { getCharge } from './charge-routes.ts'
 import { closeDispute, getDispute, newDispute } from './dispute-routes.ts'
 import { getOrThrow, StripeApiError } from './errors.ts'
@@ -58,12 +59,20 @@ export function createControlHandler(emulator: StripeEmulator, onChange: () => v
   return async (request: IncomingMessage, response: ServerResponse, body: string): Promise<boolean> => {
     const { pathname } = new URL(request.url ?? '/', 'http://emulator')
     const command = /^\/_control\/([\w-]+)$/.exec(pathname)?.[1]
+    // Every page loads Stripe.js; the state and the pages have e-mail addresses and client secrets.
+    if (!findScript(pathname) && !isFromOwnPage(request)) return false
     if (command) return runCommand(emulator, command, request, response, body, onChange)
     if (request.method !== 'GET') return false
     const page = findPage(emulator, pathname)
     if (page)
       response
-        .writeHead(200, { 'content-type': page.type, 'access-control-allow-origin': '*', 'cache-control': 'no-store' })
+        .writeHead(200, {
+          'content-type': page.type,
+          'cache-control': 'no-store',
+          ...(findScript(pathname)
+            ? { 'access-control-allow-origin': '*' }
+            : { 'content-security-policy': "frame-ancestors 'none'" }),
+        })
         .end(page.body)
     return page !== undefined
   }
@@ -82,7 +91,7 @@ async function runCommand(
     return json(response, 200, { now: emulator.clock.now(), ...Object.fromEntries(collections) })
   }
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
-  if (!command || request.method !== 'POST' || isCrossOrigin(request, emulator.url)) return false
+  if (!command || request.method !== 'POST') return false
   const isForm = request.headers['content-type']?.startsWith('application/x-www-form-urlencoded')
   try {
     const params = isForm ? Object.fromEntries(new URLSearchParams(body)) : (JSON.parse(body || '{}') as CommandParams)
@@ -96,10 +105,6 @@ async function runCommand(
     return json(response, error.status, { error: error.body })
   }
 }
-
-/** A page of another site must not run commands. */
-const isCrossOrigin = ({ headers }: IncomingMessage, url: string) =>
-  headers.origin !== undefined && headers.origin !== url
 
 function json(response: ServerResponse, status: number, value: unknown): true {
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value, null, 2))

@@ -24,4 +24,12 @@ export const createActionLimit =
   (c) =>
     consumeRateLimit({ action: 'admin actions', subject: c.var.member.userId, limit: perHour(ACTIONS_PER_HOUR) })
 
+const EDITS_PER_HOUR = 1000
+
+/** Limits what a staff account can write in the sections: far above what a person does by hand. */
+export const createEditLimit =
+  ({ consumeRateLimit }: Pick<VisitorContext, 'consumeRateLimit'>): ConsumeActionLimit =>
+  (c) =>
+    consumeRateLimit({ action: 'admin edits', subject: c.var.member.userId, limit: perHour(EDITS_PER_HOUR) })
+
 export const ACTION_LIMIT_DESCRIPTION = `${ACTIONS_PER_HOUR} of what changes something for members an hour from one owner.`

@@ -1,9 +1,11 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
+import type { Context } from 'hono'
 import { methodNotAllowed } from 'hono/method-not-allowed'
 import { requestId } from 'hono/request-id'
-import { asStripeUnavailable } from '../_shared/billing/stripe-client.ts'
+import { asStripeUnavailable } from '../_shared/billing/stripe.ts'
 import { HttpError } from '../_shared/contracts/http-error.ts'
-import type { ApiEnv } from '../_shared/http/env.ts'
+import { isTokenRequest } from '../_shared/http/access-token.ts'
+import { type ApiEnv, siteSecrets } from '../_shared/http/env.ts'
 import { limitBodySize, validateUrl } from '../_shared/http/guards.ts'
 import { errorContext, type Log } from '../_shared/http/log.ts'
 import { requireSameOrigin } from '../_shared/http/origin.ts'
@@ -17,11 +19,30 @@ import { createBillingGetter, createSnapshotReader, type Deps } from './deps.ts'
 import { formRedirects } from './form-redirects.ts'
 import { createLocationService } from './location-service.ts'
 import { createConsentContext } from './newsletter/consent.ts'
+import { adminAccessTokens } from './routes/admin/access-tokens.ts'
+import { adminArticleComments } from './routes/admin/article-comments.ts'
+import { adminArticleHistory } from './routes/admin/article-history.ts'
+import { adminArticlePresence } from './routes/admin/article-presence.ts'
+import { adminArticleWorkflow } from './routes/admin/article-workflow.ts'
+import { adminArticles } from './routes/admin/articles.ts'
+import { adminAuditLog } from './routes/admin/audit-log.ts'
+import { adminAuthors } from './routes/admin/authors.ts'
+import { adminContactMessages } from './routes/admin/contact-messages.ts'
 import { adminInvitations } from './routes/admin/invitations.ts'
+import { adminIssuePdfs } from './routes/admin/issue-pdfs.ts'
+import { adminIssues } from './routes/admin/issues.ts'
+import { adminMedia } from './routes/admin/media.ts'
+import { adminMediaUploads } from './routes/admin/media-uploads.ts'
 import { adminMembers } from './routes/admin/members.ts'
+import { adminNewsletterSubscribers } from './routes/admin/newsletter-subscribers.ts'
 import { adminPayments } from './routes/admin/payments.ts'
+import { adminPlans } from './routes/admin/plans.ts'
+import { adminPreviews } from './routes/admin/previews.ts'
 import { adminPrintEditions } from './routes/admin/print-editions.ts'
+import { adminRedirects } from './routes/admin/redirects.ts'
+import { adminSettings } from './routes/admin/settings.ts'
 import { adminStaff } from './routes/admin/staff.ts'
+import { adminStatistics } from './routes/admin/statistics.ts'
 import { adminSupportTickets } from './routes/admin/support-tickets.ts'
 import { articles } from './routes/articles.ts'
 import { checkout } from './routes/checkout.ts'
@@ -32,6 +53,7 @@ import { issues } from './routes/issues.ts'
 import { location } from './routes/location.ts'
 import { newsletter } from './routes/newsletter.ts'
 import { openapi } from './routes/openapi.ts'
+import { previews } from './routes/previews.ts'
 import { recovery } from './routes/recovery.ts'
 import { registration } from './routes/registration.ts'
 import { signIn } from './routes/sign-in.ts'
@@ -45,14 +67,14 @@ import { createWeatherService } from './weather-service.ts'
 
 export type { Deps } from './deps.ts'
 
-/** Mail services post here, not pages (RFC 8058). */
-const ORIGIN_EXEMPT = ['/api/newsletter/unsubscription']
+/** Mail services post to this path, not pages (RFC 8058), and scripts send an access token. */
+const isSentByMachine = (c: Context) => c.req.path === '/api/newsletter/unsubscription' || isTokenRequest(c)
 
 /** The contract under /api. Any runtime with `fetch` semantics can serve it: `createApp(env, deps).fetch`. */
 export function createApp(env: ApiEnv, { database, log, fetch, sendInBackground, billing }: Deps) {
   const readSnapshot = createSnapshotReader(database)
-  const visitor = createVisitorContext(database, env.SITE_SECRET)
-  const authContext = createAuthContext(database, env)
+  const visitor = createVisitorContext(database, env)
+  const authContext = createAuthContext(database, env, visitor)
   const authService = createAuthClient(env, { fetch, log })
   const accountDeps = createAccountDeps({ database, sendInBackground }, env, authService, visitor)
   const verifyPassword = createPasswordVerifier(authContext, visitor, authService)
@@ -62,7 +84,7 @@ export function createApp(env: ApiEnv, { database, log, fetch, sendInBackground,
   if (env.LOG_REQUESTS) app.use(requestLog(log))
   app.route('/api', formRedirects())
   app.use(methodNotAllowed({ app, onMethodNotAllowed: methodNotAllowedResponse }), validateUrl, limitBodySize)
-  app.use(requireSameOrigin(env.SITE_URL, { exempt: ORIGIN_EXEMPT }))
+  app.use(requireSameOrigin(env.SITE_URL, { exempt: isSentByMachine }))
 
   app.route('/', issues(readSnapshot))
   app.route('/', articles(readSnapshot))
@@ -82,9 +104,29 @@ export function createApp(env: ApiEnv, { database, log, fetch, sendInBackground,
   app.route('/', adminStaff(authContext))
   app.route('/', adminInvitations(authContext, visitor, sendInBackground))
   app.route('/', adminSupportTickets(authContext, sendInBackground))
+  app.route('/', adminContactMessages(authContext, visitor, sendInBackground))
+  app.route('/', adminNewsletterSubscribers(authContext, visitor))
   app.route('/', adminMembers(authContext, visitor, createBillingGetter(billing), sendInBackground))
+  app.route('/', adminMedia(authContext))
+  app.route('/', adminMediaUploads(authContext, visitor, siteSecrets(env)))
   app.route('/', adminPayments(authContext, visitor, createBillingGetter(billing)))
   app.route('/', adminPrintEditions(authContext, visitor))
+  app.route('/', adminArticles(authContext, visitor))
+  app.route('/', adminArticleWorkflow(authContext))
+  app.route('/', adminArticleHistory(authContext))
+  app.route('/', adminArticlePresence(authContext))
+  app.route('/', adminArticleComments(authContext, visitor, sendInBackground))
+  app.route('/', adminAuthors(authContext))
+  app.route('/', adminRedirects(authContext, visitor))
+  app.route('/', adminStatistics(authContext))
+  app.route('/', adminAccessTokens(authContext, visitor))
+  app.route('/', adminAuditLog(authContext))
+  app.route('/', adminSettings(authContext, visitor))
+  app.route('/', adminPlans(authContext, visitor, { billing, log }))
+  app.route('/', adminIssues(authContext, visitor))
+  app.route('/', adminIssuePdfs(authContext, visitor, siteSecrets(env)))
+  app.route('/', adminPreviews(authContext, env.SITE_URL))
+  app.route('/', previews(visitor))
   app.route('/', weather(visitor.write, createWeatherService(env.WEATHER_URL, env.WEATHER_API_KEY, fetch)))
   app.route('/', location(visitor, createLocationService(env.LOCATION_URL, fetch)))
   app.route('/', openapi(app))

@@ -1,8 +1,10 @@
+import { Buffer } from 'node:buffer'
+import { timingSafeEqual } from 'node:crypto'
 import type { Context, MiddlewareHandler } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
 import type { FunctionEnv } from '../_shared/http/env.ts'
 import { newSessionToken, sessionHash } from '../_shared/http/session-cookie.ts'
-import { signId, verifyId } from '../_shared/http/signed-id.ts'
+import { keyedHash, signId, verifyId } from '../_shared/http/signed-id.ts'
 
 const REGISTRATION_COOKIE = 'registration'
 const REGISTRATION_MAX_AGE = 86_400
@@ -25,6 +27,50 @@ export function createRegistrationCookie({ SITE_URL, SITE_SECRET }: FunctionEnv,
     },
     readUserId: (c: Context): string | undefined =>
       verifyId(secrets, 'registration', getCookie(c, REGISTRATION_COOKIE, prefix) ?? ''),
+  }
+}
+
+const DEVICE_COOKIE = 'known-device'
+/** The longest that browsers keep a cookie. */
+const DEVICE_MAX_AGE = 400 * 86_400
+
+/**
+ * Remembers in which browsers the owner of an address has signed in. Their failures are counted apart, so that others who
+ * fail on purpose do not lock these out (https://owasp.org/www-community/Slow_Down_Online_Guessing_Attacks_with_Device_Cookies).
+ * It holds a random number and its HMAC with the address; it signs nobody in.
+ */
+export function createDeviceCookie({ SITE_URL }: Pick<FunctionEnv, 'SITE_URL'>, secrets: [string, ...string[]]) {
+  const secure = SITE_URL.startsWith('https:')
+  // The prefix __Host- keeps http pages and other hosts from setting this cookie.
+  const prefix = secure ? 'host' : undefined
+  const hashFor = (secret: string, email: string, device: string) => keyedHash(secret, 'known-device', email, device)
+
+  /** The number of this browser, if this address has signed in in it. */
+  function readDevice(c: Context, email: string): string | undefined {
+    const [device = '', hash = ''] = (getCookie(c, DEVICE_COOKIE, prefix) ?? '').split('.')
+    const given = Buffer.from(hash, 'base64url')
+    const isKnown = secrets.some((secret) => {
+      const expected = hashFor(secret, email, device)
+      return given.length === expected.length && timingSafeEqual(given, expected)
+    })
+    return isKnown ? device : undefined
+  }
+
+  return {
+    readDevice,
+    /** After a sign-in; the number stays while the same address signs in. */
+    set(c: Context, email: string): void {
+      const device = readDevice(c, email) ?? newSessionToken()
+      const value = `${device}.${hashFor(secrets[0], email, device).toString('base64url')}`
+      setCookie(c, DEVICE_COOKIE, value, {
+        httpOnly: true,
+        secure,
+        prefix,
+        sameSite: 'Lax',
+        path: '/',
+        maxAge: DEVICE_MAX_AGE,
+      })
+    },
   }
 }
 

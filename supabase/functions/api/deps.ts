@@ -8,7 +8,7 @@ export interface Deps {
   database: Pick<Database, 'asRole' | 'asServiceRole'>
   log: Log
   fetch: typeof fetch
-  /** Sends the email of this id in the background, after the transaction that wrote it is committed; does nothing for `null`. */
+  /** Sends the e-mail of this id in the background; call it after the commit. `null`: there is no e-mail. */
   sendInBackground: (emailId: string | null) => void
   /** Undefined where payments are not set up. */
   billing: BillingContext | undefined

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type ProblemCode, problems } from '../_shared/contracts/http-error.ts'
 import { Problem } from '../_shared/contracts/problem.ts'
-import { FORM_TYPE } from '../_shared/http/body.ts'
+import { body, FORM_TYPE } from '../_shared/http/body.ts'
 import type { RequestBody } from './router.ts'
 
 // Type aliases, because an interface has no implicit index signature and `createRoute` asks for one.
@@ -37,6 +37,13 @@ export const jsonBody = <Schema extends z.ZodType>(
   schema: Schema,
   options: Pick<RequestBody, 'readBy'> = {},
 ): RequestBody<Schema> => ({ required: true, content: { 'application/json': { schema } }, ...options })
+
+/** Blocks of a type that this version does not know may be nested deeper than its own. */
+const MAX_DOCUMENT_DEPTH = 24
+
+/** A body in JSON that carries the document of an article. */
+export const documentBody = <Schema extends z.ZodType>(schema: Schema): RequestBody<Schema> =>
+  jsonBody(schema, { readBy: body(schema, { maxDepth: MAX_DOCUMENT_DEPTH }) })
 
 /** A body in JSON, or as a form without script posts it. */
 export const formBody = <Schema extends z.ZodType>(

@@ -36,7 +36,7 @@ export function createRateLimiter(database: Deps['database'], secret: string) {
   }
 }
 
-function tooManyRequests(seconds: number): HttpError {
+export function tooManyRequests(seconds: number): HttpError {
   const detail = `That was rather often for so short a time. Please try again in ${formatWait(seconds)}.`
   return new HttpError('too-many-requests', detail, { headers: { 'Retry-After': String(seconds) } })
 }

@@ -10,7 +10,7 @@ export type RequestBody<Schema extends z.ZodType = z.ZodType> = {
   required: true
   /** By media type; a form is listed at run time only, because it is validated as if it were JSON. */
   content: Record<'application/json', { schema: Schema }>
-  /** A form on a page that an email links to: the token is in the query of the address. */
+  /** A form on a page that an e-mail links to: the token is in the query of the address. */
   tokenInQuery?: boolean
   /** Reads the body instead, for a call whose schema depends on who asks. */
   readBy?: MiddlewareHandler
@@ -41,7 +41,7 @@ function bodyReader({ content, tokenInQuery, readBy }: RequestBody): MiddlewareH
   return readBy ?? body(schema, { forms: FORM_TYPE in content, tokenInQuery })
 }
 
-type Validation = { success: true } | { success: false; error: z.ZodError }
+type Validation = ({ success: true } | { success: false; error: z.ZodError }) & { target: string }
 
 function rejectInvalidQuery(result: Validation): undefined {
   if (!result.success) throw invalidFields('Part of the query could not be used.', result.error)
@@ -50,6 +50,7 @@ function rejectInvalidQuery(result: Validation): undefined {
 /** For a route with `{id}` in its path: a value that is no id names nothing, so it is answered 404. */
 export const orNotFound =
   (detail: string) =>
-  ({ success }: Validation): undefined => {
-    if (!success) throw new HttpError('not-found', detail)
+  (result: Validation): undefined => {
+    if (!result.success && result.target === 'param') throw new HttpError('not-found', detail)
+    rejectInvalidQuery(result)
   }

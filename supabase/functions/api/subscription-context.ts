@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import { refreshCustomer } from '../_shared/billing/refresh-customer.ts'
-import { isResourceMissing } from '../_shared/billing/stripe-client.ts'
+import { isResourceMissing } from '../_shared/billing/stripe.ts'
 import { HttpError } from '../_shared/contracts/http-error.ts'
 import type { UserSubscription } from '../_shared/contracts/user-subscription.ts'
 import { findPaidSubscription, findSubscription, type PaidSubscription } from '../_shared/data/subscriptions.ts'

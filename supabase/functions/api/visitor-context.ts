@@ -1,28 +1,33 @@
 import type { Context } from 'hono'
 import type { RequestMetadata } from '../_shared/data/sessions.ts'
 import { clientInfoOf, describeDevice } from '../_shared/http/client-info.ts'
+import { type FunctionEnv, siteSecrets } from '../_shared/http/env.ts'
 import { networkPrefix } from '../_shared/http/network.ts'
 import type { Deps } from './deps.ts'
 import { createRateLimiter } from './rate-limiter.ts'
 
 /** Rights, rate limits and client information for routes that guests write to. */
-export function createVisitorContext(database: Deps['database'], secret: string) {
+export function createVisitorContext(
+  database: Deps['database'],
+  env: Pick<FunctionEnv, 'SITE_SECRET' | 'PREVIOUS_SITE_SECRETS'>,
+) {
+  const secrets = siteSecrets(env)
   return {
     /** Runs one transaction with the rights of the role visitor. */
     write: <T>(work: Parameters<typeof database.asRole<T>>[2]) => database.asRole('visitor', {}, work),
-    consumeRateLimit: createRateLimiter(database, secret),
-    clientInfo: (c: Context) => clientInfoOf(c.req.raw.headers, secret),
+    consumeRateLimit: createRateLimiter(database, env.SITE_SECRET),
+    clientInfo: (c: Context) => clientInfoOf(c.req.raw.headers, secrets),
     /** The network by which attempts are counted. */
-    clientNetwork: (c: Context) => networkPrefix(clientInfoOf(c.req.raw.headers, secret).address),
+    clientNetwork: (c: Context) => networkPrefix(clientInfoOf(c.req.raw.headers, secrets).address),
   }
 }
 export type VisitorContext = ReturnType<typeof createVisitorContext>
 
 /** Browser and country of a request, recorded with events of an account. */
-export function createRequestMetadataReader(secret: string) {
+export function createRequestMetadataReader(secrets: string[]) {
   return (c: Context): RequestMetadata => ({
     device: describeDevice(c.req.header('User-Agent')),
-    country: countryOf(clientInfoOf(c.req.raw.headers, secret).country),
+    country: countryOf(clientInfoOf(c.req.raw.headers, secrets).country),
   })
 }
 export type ReadRequestMetadata = ReturnType<typeof createRequestMetadataReader>

@@ -1,4 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
+import type { StorageClient } from '@supabase/storage-js'
 import { Hono, type MiddlewareHandler } from 'hono'
 import { requestId } from 'hono/request-id'
 import type { BillingContext } from '../_shared/billing/billing-context.ts'
@@ -10,30 +11,38 @@ import { commonHeaders } from '../_shared/http/responses.ts'
 import type { Mailer } from '../_shared/mail/deliver.ts'
 import { runBillingJobs } from './billing-jobs.ts'
 import { dailyCleanup, eraseDeletedAccounts } from './cleanup.ts'
+import { removeOrphanedMediaFiles } from './media-cleanup.ts'
 import { sendDueEmails } from './send-due-emails.ts'
 
 /** The periodic work. The scheduler calls it every minute if something is due; concurrent calls are safe. */
 export function createJobs({
   mailer,
-  secret,
+  secrets,
   billing,
+  storage,
 }: {
   mailer: Mailer
-  secret: string
+  /** Any of them lets the scheduler in. */
+  secrets: string[]
   billing?: BillingContext | undefined
+  /** Undefined without the secret key: then nothing is removed from Storage. */
+  storage?: StorageClient | undefined
 }) {
   const { database, log } = mailer
   const app = new Hono()
-  app.use(requestId(), commonHeaders, bearerOf(secret))
+  app.use(requestId(), commonHeaders, bearerOf(secrets))
 
   app.post('/jobs', async (c) => {
-    const printed = await runPrintJob(mailer)
-    const paid = await runBillingJobs(mailer, billing)
+    const printEditions = await runPrintJob(mailer)
+    const billingJobs = await runBillingJobs(mailer, billing)
     const emails = await sendDueEmails(mailer)
     await eraseDeletedAccounts({ database, log })
-    const cleared = await dailyCleanup({ database, log })
-    if (cleared) log('info', 'daily cleanup', cleared)
-    return c.json({ emails, printed, paid, cleared: cleared ?? null }, 200, { 'Cache-Control': 'no-store' })
+    const files = storage ? await removeOrphanedMediaFiles({ database, log, storage }) : 0
+    const cleanup = await dailyCleanup({ database, log })
+    if (cleanup) log('info', 'daily cleanup', cleanup)
+    return c.json({ emails, printEditions, billing: billingJobs, files, cleanup: cleanup ?? null }, 200, {
+      'Cache-Control': 'no-store',
+    })
   })
 
   app.notFound((c) => problemResponse(new HttpError('not-found', 'There is nothing here.'), c.get('requestId')))
@@ -46,10 +55,11 @@ export function createJobs({
   return app
 }
 
-function bearerOf(secret: string): MiddlewareHandler {
-  const expected = digest(`Bearer ${secret}`)
+function bearerOf(secrets: string[]): MiddlewareHandler {
+  const accepted = secrets.map((secret) => digest(`Bearer ${secret}`))
   return async (c, next) => {
-    if (timingSafeEqual(digest(c.req.header('Authorization') ?? ''), expected)) return next()
+    const given = digest(c.req.header('Authorization') ?? '')
+    if (accepted.some((expected) => timingSafeEqual(given, expected))) return next()
     throw new HttpError('not-allowed', 'Only the scheduler may ask for this.')
   }
 }

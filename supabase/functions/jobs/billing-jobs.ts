@@ -13,7 +13,7 @@ import {
 } from '../_shared/data/job-runs.ts'
 import { errorContext } from '../_shared/http/log.ts'
 import type { Mailer } from '../_shared/mail/deliver.ts'
-import { notifySuspendedReaders, sendRenewalReminders } from './renewal-reminders.ts'
+import { notifyAccessPaused, sendRenewalReminders } from './renewal-reminders.ts'
 
 type JobContext = Pick<Mailer, 'database' | 'log'>
 
@@ -31,28 +31,28 @@ export async function runBillingJobs(
     ...(billing ? stripeJobs(billing) : { postponed: () => context.database.asServiceRole(postponeStripeWork) }),
     reminders: () => hourlyJob(context, billing),
   }
-  const done: Record<string, number> = {}
+  const counts: Record<string, number> = {}
   for (const [job, work] of Object.entries(jobs)) {
     const count = await work().catch((error: unknown) => {
       context.log('error', 'job failed', { job, ...errorContext(error) })
       return 0
     })
-    if (count > 0) done[job] = count
+    if (count > 0) counts[job] = count
   }
-  return done
+  return counts
 }
 
 const stripeJobs = (billing: BillingContext) => ({
   events: () => processPendingEvents(billing),
   commands: () => executeStripeCommands(billing),
   prices: () => syncPricesJob(billing),
-  reconciled: () => reconciliationJob(billing),
+  reconciliation: () => reconciliationJob(billing),
 })
 
 async function hourlyJob({ database }: JobContext, billing: BillingContext | undefined): Promise<number> {
   if (!(await database.asServiceRole((tx) => claimJob(tx, 'billing', 1)))) return 0
-  const suspended = await database.asServiceRole(notifySuspendedReaders)
-  return suspended + (billing ? await sendRenewalReminders(billing) : 0)
+  const notified = await database.asServiceRole(notifyAccessPaused)
+  return notified + (billing ? await sendRenewalReminders(billing) : 0)
 }
 
 /**

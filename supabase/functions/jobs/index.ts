@@ -5,6 +5,7 @@ import { log } from '../_shared/http/log.ts'
 import { serveFunction } from '../_shared/http/serve.ts'
 import { createMailer } from '../_shared/mail/deliver.ts'
 import { createJobs } from './app.ts'
+import { createStorageClient } from './media-cleanup.ts'
 
 serveFunction(Deno, JobsEnv, (env) => {
   const { DATABASE_URL: databaseUrl, DATABASE_CA: ca, STRIPE_SECRET_KEY: secretKey, STRIPE_API_URL: apiUrl } = env
@@ -14,5 +15,7 @@ serveFunction(Deno, JobsEnv, (env) => {
   const billing = secretKey
     ? createBillingContext({ databaseUrl, ca, secretKey, apiUrl, applicationName, log })
     : undefined
-  return createJobs({ mailer, secret: env.JOBS_SECRET, billing })
+  const storageKey = env.SECRET_KEY ?? env.SUPABASE_SERVICE_ROLE_KEY
+  const storage = storageKey ? createStorageClient(env.SUPABASE_URL, storageKey) : undefined
+  return createJobs({ mailer, secrets: [env.JOBS_SECRET, ...env.PREVIOUS_JOBS_SECRETS], billing, storage })
 })

@@ -1,7 +1,7 @@
 import type { BillingContext } from '../_shared/billing/billing-context.ts'
 import type { Tx } from '../_shared/data/database.ts'
 import { enqueueEmail } from '../_shared/data/email-outbox.ts'
-import { type DueReminder, dueReminders, markReminded, markSuspended } from '../_shared/data/renewals.ts'
+import { type DueReminder, dueReminders, markAccessPaused, markReminded } from '../_shared/data/renewals.ts'
 import { formatCard } from '../_shared/domain/card.ts'
 import { errorContext } from '../_shared/http/log.ts'
 
@@ -43,8 +43,8 @@ function enqueueReminder({ database }: BillingContext, reminder: DueReminder, am
 }
 
 /** Notifies readers whose grace period is over; once per missed payment. */
-export async function notifySuspendedReaders(tx: Tx): Promise<number> {
-  const suspended = await markSuspended(tx)
-  for (const { email, ...data } of suspended) await enqueueEmail(tx, email, { kind: 'access-paused', data })
-  return suspended.length
+export async function notifyAccessPaused(tx: Tx): Promise<number> {
+  const paused = await markAccessPaused(tx)
+  for (const { email, ...data } of paused) await enqueueEmail(tx, email, { kind: 'access-paused', data })
+  return paused.length
 }

@@ -8,8 +8,9 @@ const TOLERANCE_SECONDS = 300
 /** The fields of an event that are used; everything else is fetched. */
 const EventEnvelope = z.object({
   id: z.string().regex(/^evt_\w+$/),
-  type: z.string(),
-  created: z.int(),
+  // Both are stored: the bounds are those of the columns.
+  type: z.string().regex(/^[\w.]{1,100}$/),
+  created: z.int().min(0).max(4_102_444_800),
   data: z.object({ object: z.object({}) }),
 })
 

@@ -1,14 +1,16 @@
 /**
  * Renders the pictures of the seeds: `node supabase/seeds/art/generate.ts [--check]`.
- * Renders changed pictures, deletes files that the catalogue does not have, and updates the URLs in the seed files.
+ * Renders changed pictures, deletes files that the catalogue does not have, updates the URLs in the seed files, and writes
+ * the seed of the media library.
  * With --check it renders nothing, and exits 1 when a picture is stale or a seed file names the wrong image.
  */
 import { copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { imageFiles, imageStem, parseImageName } from '../../functions/_shared/domain/image.ts'
 import { catalogue } from './catalogue.ts'
 import { drawSvg, type Picture } from './drawing.ts'
-import { fileStem, type ImageFileInfo, imageFiles, parseFileName } from './image-file-names.ts'
+import { librarySeed } from './library-seed.ts'
 import { rewriteMediaUrls } from './media-urls.ts'
 
 /** The site shows it for a missing image, so it also has an address without a hash. */
@@ -49,9 +51,9 @@ async function check(): Promise<string[]> {
 /** The stem of a picture whose files all exist. Only the file name has the two colours. */
 function renderedStem({ name, w }: Picture, hash: string, existingFiles: ReadonlySet<string>): string | undefined {
   for (const file of existingFiles) {
-    const info: ImageFileInfo | undefined = file.startsWith(`${name}.`) ? parseFileName(file) : undefined
+    const info = file.startsWith(`${name}.`) ? parseImageName(file) : undefined
     if (info?.hash !== hash) continue
-    const stem = fileStem(info)
+    const stem = imageStem(info)
     if (imageFiles(stem, w).every((each) => existingFiles.has(each))) return stem
   }
   return undefined
@@ -64,7 +66,9 @@ async function removeUnknownFiles(stems: ReadonlyMap<string, string>): Promise<v
 
 async function rewriteSeeds(stems: ReadonlyMap<string, string>, write: boolean): Promise<string[]> {
   const problems: string[] = []
-  for (const file of (await readdir(seedsFolder)).filter((name) => name.endsWith('.sql')).sort()) {
+  for (const file of (await readdir(seedsFolder))
+    .filter((name) => name.endsWith('.sql') && name !== LIBRARY_SEED)
+    .sort()) {
     const before = await readFile(join(seedsFolder, file), 'utf8')
     const { text, unknown } = rewriteMediaUrls(before, stems)
     problems.push(...unknown.map((name) => `${file}: the catalogue has no picture "${name}"`))
@@ -72,7 +76,18 @@ async function rewriteSeeds(stems: ReadonlyMap<string, string>, write: boolean):
     if (write) await writeFile(join(seedsFolder, file), text)
     else problems.push(`${file}: image URLs are not the current ones; run npm run art`)
   }
-  return problems
+  return [...problems, ...(await writeLibrarySeed(stems, write))]
+}
+
+const LIBRARY_SEED = '50_media.sql'
+
+async function writeLibrarySeed(stems: ReadonlyMap<string, string>, write: boolean): Promise<string[]> {
+  const file = join(seedsFolder, LIBRARY_SEED)
+  const seed = await librarySeed([...stems.values()], mediaFolder, seedsFolder)
+  if (write) await writeFile(file, seed)
+  else if (seed !== (await readFile(file, 'utf8').catch(() => '')))
+    return [`${LIBRARY_SEED}: not the current pictures; run npm run art`]
+  return []
 }
 
 const problems = await (process.argv.includes('--check') ? check() : generate())

@@ -15,7 +15,7 @@ export const account: Record<string, PolicyCases> = {
   },
   'profiles: people correct their own profile': {
     allow: { as: 'reader', sql: `update public.profiles set first_name = 'Clara' where id = '${reader}'` },
-    // Without a where clause, for that would ask the policy for reading first.
+    // Without a where clause, because reading a column would require the select policy first.
     deny: [
       {
         as: 'reader',

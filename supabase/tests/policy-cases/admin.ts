@@ -50,7 +50,7 @@ export const admin: Record<string, PolicyCases> = {
         as: 'owner',
         sql: revoke.replace('open@', 'over@').replace('revoked_at = now()', 'link_id = gen_random_uuid()'),
       },
-      // Without a where clause, for that would ask the policy for reading first.
+      // Without a where clause, because reading a column would require the select policy first.
       { as: 'editor', sql: 'update public.staff_invitations set link_id = gen_random_uuid()' },
       { as: 'reader', sql: 'update public.staff_invitations set link_id = gen_random_uuid()' },
     ],
@@ -58,7 +58,7 @@ export const admin: Record<string, PolicyCases> = {
   'site_settings: everyone reads the settings': {
     allow: { as: 'anon', sql: 'select name from public.site_settings' },
     deny: [],
-    openMemberDetail: 'every page prints them',
+    noDenialReason: 'Every page shows them.',
   },
   'site_settings: owners change the settings': {
     allow: { as: 'owner', sql: `update public.site_settings set name = 'New'` },

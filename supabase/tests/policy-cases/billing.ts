@@ -2,7 +2,7 @@ import { otherReader, type PolicyCases, reader } from './policy-case.ts'
 
 const addPlan = `insert into public.plans (id, name, tier, price) values ('fresh', 'Fresh', 'gold', 1)`
 
-/** What remains when the account goes. */
+/** Rows that remain when the account is deleted. */
 const clearUser = (table: string) => `update public.${table} set user_id = null where user_id = '${reader}'`
 
 export const billing: Record<string, PolicyCases> = {

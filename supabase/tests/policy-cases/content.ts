@@ -25,6 +25,14 @@ export const content: Record<string, PolicyCases> = {
       { as: 'support', sql: `select id from public.issues where id = 'in-preparation'` },
     ],
   },
+  'issue_pdfs: everyone knows whether a published issue has a PDF': {
+    allow: { as: 'anon', sql: `select file from public.issue_pdfs where issue_id = 'published'` },
+    deny: [{ as: 'anon', sql: `select file from public.issue_pdfs where issue_id = 'in-preparation'` }],
+  },
+  'issue_pdfs: editorial staff see every PDF': {
+    allow: { as: 'author', sql: `select name from public.issue_pdfs where issue_id = 'in-preparation'` },
+    deny: [{ as: 'support', sql: `select name from public.issue_pdfs where issue_id = 'in-preparation'` }],
+  },
   'issues: editors prepare issues': {
     allow: { as: 'editor', sql: insertIssue },
     deny: [
@@ -122,7 +130,7 @@ export const content: Record<string, PolicyCases> = {
   'redirects: everyone follows redirects': {
     allow: { as: 'anon', sql: 'select to_path from public.redirects' },
     deny: [],
-    openMemberDetail: 'whoever asks for an old address is told the new one',
+    noDenialReason: 'Every reader of an old URL is redirected to the new one.',
   },
   'redirects: editors add redirects': {
     allow: { as: 'editor', sql: addRedirect },
@@ -148,16 +156,16 @@ export const content: Record<string, PolicyCases> = {
   'content_log: the publisher follows the log': {
     allow: { as: 'publisher', sql: 'select id from public.content_log' },
     deny: [],
-    openMemberDetail: 'the publisher reads all of it, and the grant keeps everyone else out',
+    noDenialReason: 'The publisher reads every row; other roles have no grant.',
   },
   'weather: everyone reads the weather': {
     allow: { as: 'anon', sql: 'select id from public.weather' },
     deny: [],
-    openMemberDetail: 'There is one row, and it is for everybody.',
+    noDenialReason: 'There is one row, and every reader may read it.',
   },
   'weather: visitors renew the weather': {
     allow: { as: 'visitor', sql: 'update public.weather set requested_at = now()' },
     deny: [],
-    openMemberDetail: 'There is one row, and any request may find it old.',
+    noDenialReason: 'There is one row, and any request may refresh it.',
   },
 }

@@ -3,7 +3,9 @@ import { otherReader, owner, type PolicyCases, reader } from './policy-case.ts'
 const ofReader = `user_id = '${reader}'`
 const openMemberDetail = (member: string) => `select set_config('meridian.member', '${member}', true)`
 
-/** Staff who read members read the rows of those whose detail they opened; opening has no effect for others. */
+/**
+ * Staff who may read members read the rows of the member whose detail they opened; opening it has no effect for others.
+ */
 const withMemberDetail = (sql: string): PolicyCases => ({
   allow: { as: 'support', sql, given: openMemberDetail(reader) },
   deny: [
@@ -21,7 +23,7 @@ export const members: Record<string, PolicyCases> = {
   'print_editions: signed-in readers see when lists close': {
     allow: { as: 'reader', sql: 'select month from public.print_editions' },
     deny: [],
-    openMemberDetail: 'When a list closes is no secret; without an account there is no right to the table.',
+    noDenialReason: 'Every signed-in reader may know when a list closes; other roles have no grant.',
   },
   'print_deliveries: readers read their own print deliveries': {
     allow: { as: 'reader', sql: 'select edition from public.print_deliveries' },

@@ -100,7 +100,7 @@ export const messages: Record<string, PolicyCases> = {
   'contact_messages: visitors leave messages': {
     allow: { as: 'visitor', sql: sendMessage },
     deny: [],
-    openMemberDetail: 'Whoever finds the form may write to us; how often, is counted elsewhere.',
+    noDenialReason: 'Every guest may send a message; rate limits are checked in the function.',
   },
   'contact_messages: owners, editors and support read messages': {
     allow: { as: 'support', sql: 'select id from public.contact_messages' },

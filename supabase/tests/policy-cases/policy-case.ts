@@ -9,10 +9,10 @@ export interface PolicyCase {
 
 export interface PolicyCases {
   allow: PolicyCase
-  /** Refused by the policy's own condition: each would pass if the condition were simply true. */
+  /** Statements that the condition of the policy denies: each would pass if the condition were `true`. */
   deny: PolicyCase[]
-  /** Why there is nothing that the condition refuses. */
-  openMemberDetail?: string
+  /** The reason why the policy has no denied case. */
+  noDenialReason?: string
 }
 
 export const reader = '00000000-0000-4000-8000-000000000001'

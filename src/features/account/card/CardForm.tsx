@@ -28,7 +28,7 @@ export function CardForm({ onDone }: Props) {
             stripe={stripe}
             options={{ mode: 'setup', currency: 'usd', allowedPaymentMethodTypes: CARD_ONLY, appearance }}
           >
-            <CardFormFields {...{ onDone }} />
+            <CardFormFields onDone={onDone} />
           </Elements>
         ) : (
           <Alert>

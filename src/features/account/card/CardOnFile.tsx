@@ -21,7 +21,7 @@ export function CardOnFile({ nextPayment }: Props) {
   const query = useApiQuery('/user/card')
   return (
     <QueryBoundary query={query} subject="Your card" skeleton={<ListSkeleton />}>
-      {(card) => <CardDetails {...{ card, nextPayment }} />}
+      {(card) => <CardDetails card={card} nextPayment={nextPayment} />}
     </QueryBoundary>
   )
 }

@@ -1,15 +1,18 @@
 import { useStore } from '@nanostores/react'
 import { lazy, Suspense, useEffect, useState } from 'react'
+import { useApiQuery } from '#lib/api-query.ts'
 import { $user, hasSession, refreshUser } from '#lib/current-user.ts'
 import { ErrorBoundary } from '#lib/ErrorBoundary.tsx'
 import { storedEmailSentTo } from '#lib/storage.ts'
 import type { User } from '#shared/contracts/user.ts'
+import { includesPrint } from '#shared/domain/plan.ts'
 import { LinkedTabs } from '#ui/LinkedTabs.tsx'
 import { Section } from '#ui/Section.tsx'
 import { AccountPageHeader } from '../AccountHeader.tsx'
+import { PrintedEdition } from '../delivery/PrintedEdition.tsx'
 import { AccountLoadError, SectionSkeleton } from '../Placeholders.tsx'
 import { Payments } from '../subscription/Payments.tsx'
-import { DashboardSubscription } from './DashboardSubscription.tsx'
+import { SubscriptionStatus } from '../subscription/SubscriptionStatus.tsx'
 import { ReadingProgress } from './ReadingProgress.tsx'
 
 const DashboardSettings = lazy(async () => ({ default: (await import('./DashboardSettings.tsx')).DashboardSettings }))
@@ -78,7 +81,7 @@ const PaymentHistory = () => (
   </Section>
 )
 
-/** For visitors who are signed out. After a registration it names the address of the confirmation email. */
+/** For visitors who are signed out. After a registration it names the address of the confirmation e-mail. */
 function SignInPrompt() {
   const [email] = useState(storedEmailSentTo.get)
   return (
@@ -98,5 +101,45 @@ function SignInPrompt() {
         Sign In
       </a>
     </section>
+  )
+}
+
+/** The subscription tab of the dashboard. */
+function DashboardSubscription() {
+  const { data: userSubscription } = useApiQuery('/user/subscription')
+  return (
+    <>
+      <Section
+        title="Your subscription"
+        action={
+          <a className="action inline-block" href="/subscription">
+            View All Plans
+          </a>
+        }
+      >
+        <SubscriptionStatus />
+      </Section>
+      {userSubscription && includesPrint(userSubscription.subscription) && (
+        <Section title="Delivery address">
+          <PrintedEdition userSubscription={userSubscription} />
+          <p className="mt-5">
+            <a className="link font-ui text-small" href="/account#delivery">
+              Change your addresses
+            </a>
+          </p>
+        </Section>
+      )}
+      {userSubscription?.source === 'stripe' && (
+        <Section title="Everything else">
+          <p className="max-w-measure text-soft">
+            Another plan, another card, your invoices and the withdrawal from the contract stand under{' '}
+            <a className="link" href="/account#subscription">
+              the subscription of your account
+            </a>
+            .
+          </p>
+        </Section>
+      )}
+    </>
   )
 }

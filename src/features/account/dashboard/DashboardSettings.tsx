@@ -7,8 +7,8 @@ import { ProfileSection } from '../settings/ProfileSection.tsx'
 export function DashboardSettings({ user }: { user: User }) {
   return (
     <>
-      <ProfileSection {...{ user }} />
-      <ChangePassword {...{ user }} collapsed />
+      <ProfileSection user={user} />
+      <ChangePassword user={user} collapsed />
       <Section title="Everything else">
         <p className="max-w-measure text-soft">
           Your email address, where you are signed in, a file of all that we keep about you, and the way out stand in{' '}

@@ -1,6 +1,7 @@
 import { useApiQuery } from '#lib/api-query.ts'
 import type { ReadingProgress as Progress } from '#shared/contracts/reading-progress.ts'
 import { longDate } from '#shared/domain/dates.ts'
+import { ProgressBar } from '#ui/ProgressBar.tsx'
 import { QueryBoundary } from '#ui/QueryBoundary.tsx'
 import { Section } from '#ui/Section.tsx'
 import { ListSkeleton } from '../Placeholders.tsx'
@@ -11,7 +12,7 @@ export function ReadingProgress() {
   return (
     <Section title="Reading progress">
       <QueryBoundary query={query} subject="Your reading" skeleton={<ListSkeleton />} empty={<NoArticles />}>
-        {(articles) => <ArticleList {...{ articles }} />}
+        {(articles) => <ArticleList articles={articles} />}
       </QueryBoundary>
     </Section>
   )
@@ -37,7 +38,7 @@ function ArticleRow({ articleId, title, lastReadAt, progressPercent }: Progress)
         </p>
       </div>
       <p className="flex items-center gap-3 font-ui text-small text-soft">
-        <progress className="progress" max={100} value={progressPercent} aria-label={`How far you are in ${title}`} />
+        <ProgressBar max={100} value={progressPercent} aria-label={`How far you are in ${title}`} />
         <span className="w-[4ch] text-right tabular-nums">{progressPercent}%</span>
       </p>
     </li>

@@ -3,6 +3,7 @@ import { showToast } from '#lib/toast.ts'
 import { useFormSubmit } from '#lib/useFormSubmit.ts'
 import type { SavedAddress } from '#shared/contracts/address.ts'
 import { addressCountries } from '#shared/contracts/address-rules.ts'
+import { addressLimits, MAX_NAME_LENGTH } from '#shared/contracts/text-limits.ts'
 import { AddressFields } from '#ui/AddressFields.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Checkbox } from '#ui/Checkbox.tsx'
@@ -52,8 +53,8 @@ function AddressForm({ initial, onSaved }: AddressFormProps) {
 
   return (
     <Form className="mt-6 grid gap-x-6 gap-y-5 sm:grid-cols-6" errors={errors} onSubmit={handleSubmit}>
-      <NameFields defaultValues={initial} className="sm:col-span-3" />
-      <AddressFields defaultValues={initial} countries={addressCountries} />
+      <NameFields maxLength={MAX_NAME_LENGTH} defaultValues={initial} className="sm:col-span-3" />
+      <AddressFields defaultValues={initial} countries={addressCountries} limits={addressLimits} />
       {!initial.isDefault && (
         <div className="sm:col-span-6">
           <Checkbox name="isDefault" label="Make this my default address" />

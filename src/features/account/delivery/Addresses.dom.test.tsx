@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { apiQuery, queryClient } from '#lib/api-query.ts'
 import type { SavedAddress } from '#shared/contracts/address.ts'
 import { Addresses } from './Addresses.tsx'
-import { AddressLines } from './AddressLines.tsx'
+import { AddressLines } from './PrintedEdition.tsx'
 
 vi.mock('#lib/toast.ts', () => ({ showToast: vi.fn(), showErrorToast: vi.fn() }))
 
@@ -32,7 +32,7 @@ afterEach(() => {
 test('an address with two equal lines shows both, without a warning of React', () => {
   const consoleError = vi.spyOn(console, 'error').mockImplementation(() => {})
   const { container } = render(
-    <AddressLines {...{ ...address, postalCode: '', city: 'Monaco', fullName: 'Monaco', country: 'Monaco' }} />,
+    <AddressLines {...address} postalCode="" city="Monaco" fullName="Monaco" country="Monaco" />,
   )
   expect([...container.querySelectorAll('span')].map(({ textContent }) => textContent?.trim())).toEqual([
     'Monaco',

@@ -9,8 +9,8 @@ import { QueryBoundary } from '#ui/QueryBoundary.tsx'
 import { useFocusAfterRemoval } from '#ui/useFocusRecovery.ts'
 import { ListSkeleton } from '../Placeholders.tsx'
 import { AddressDialog } from './AddressDialog.tsx'
-import { AddressLines } from './AddressLines.tsx'
 import { deleteAddress, setDefaultAddress } from './address-mutations.ts'
+import { AddressLines } from './PrintedEdition.tsx'
 
 export function Addresses() {
   const query = useApiQuery('/user/addresses')
@@ -64,7 +64,7 @@ function AddressCard(address: SavedAddress) {
       tabIndex={-1}
       className="outline-none grid gap-x-8 gap-y-3 border-t border-line py-5 sm:grid-cols-fill-auto"
     >
-      <AddressLines {...{ ...address, fullName }} />
+      <AddressLines {...address} fullName={fullName} />
       {address.isDefault && (
         <p className="order-first sm:order-none">
           <Badge positive>Default</Badge>
@@ -84,7 +84,7 @@ function AddressCard(address: SavedAddress) {
           onConfirm={confirmDeletion}
           errorMessage={deletion.errorMessage}
         >
-          <AddressLines {...{ ...address, fullName }} />
+          <AddressLines {...address} fullName={fullName} />
         </ConfirmDialog>
       </p>
     </li>

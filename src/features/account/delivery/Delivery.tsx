@@ -1,6 +1,6 @@
 import { useApiQuery } from '#lib/api-query.ts'
 import type { User } from '#shared/contracts/user.ts'
-import type { UserSubscription } from '#shared/contracts/user-subscription.ts'
+import { includesPrint } from '#shared/domain/plan.ts'
 import { QueryBoundary } from '#ui/QueryBoundary.tsx'
 import { Section } from '#ui/Section.tsx'
 import { ListSkeleton } from '../Placeholders.tsx'
@@ -12,9 +12,6 @@ interface Props {
   user: User
 }
 
-const includesPrint = (userSubscription: UserSubscription | null | undefined) =>
-  userSubscription?.subscription.tier === 'platinum'
-
 /** The printed edition's deliveries, and the saved addresses. */
 export function Delivery({ user }: Props) {
   const query = useApiQuery('/user/subscription')
@@ -22,12 +19,12 @@ export function Delivery({ user }: Props) {
   const hasFailed = query.errorUpdateCount > 0
   return (
     <>
-      {(includesPrint(query.data) || hasFailed) && (
+      {((query.data && includesPrint(query.data.subscription)) || hasFailed) && (
         <Section title="Printed edition">
           <QueryBoundary query={query} subject="Your plan" skeleton={<ListSkeleton />}>
             {(userSubscription) =>
-              userSubscription && includesPrint(userSubscription) ? (
-                <PrintedEdition {...{ userSubscription }} />
+              userSubscription && includesPrint(userSubscription.subscription) ? (
+                <PrintedEdition userSubscription={userSubscription} />
               ) : (
                 <p className="text-soft italic">Your plan does not bring the printed edition.</p>
               )

@@ -3,10 +3,10 @@ import type { DeliveryAddress } from '#shared/contracts/address.ts'
 import type { PrintDelivery } from '#shared/contracts/print-edition.ts'
 import type { UserSubscription } from '#shared/contracts/user-subscription.ts'
 import { longDate } from '#shared/domain/dates.ts'
+import { DescriptionRow } from '#ui/DescriptionList.tsx'
 import { QueryBoundary } from '#ui/QueryBoundary.tsx'
 import { ListSkeleton } from '../Placeholders.tsx'
 import { printEditionNotice } from '../subscription-text.ts'
-import { AddressLines } from './AddressLines.tsx'
 
 /** Where the next printed editions go, until when the address can be changed, and where the earlier ones went. */
 export function PrintedEdition({ userSubscription }: { userSubscription: UserSubscription }) {
@@ -20,8 +20,8 @@ export function PrintedEdition({ userSubscription }: { userSubscription: UserSub
         return (
           <>
             {notice && <p className="mb-7 max-w-measure border-l-2 border-accent pl-5">{notice}</p>}
-            {upcoming.length > 0 ? <UpcomingEditions {...{ upcoming }} /> : !notice && <NoEditionsPlanned />}
-            {closed.length > 0 && <ClosedEditions {...{ closed }} />}
+            {upcoming.length > 0 ? <UpcomingEditions upcoming={upcoming} /> : !notice && <NoEditionsPlanned />}
+            {closed.length > 0 && <ClosedEditions closed={closed} />}
           </>
         )
       }}
@@ -36,12 +36,9 @@ function UpcomingEditions({ upcoming }: { upcoming: PrintDelivery[] }) {
       <DeliveryTarget address={upcoming[0]?.address ?? null} />
       <dl className="mt-7">
         {upcoming.map(({ edition, name, closesAt }) => (
-          <div key={edition} className="description-row">
-            <dt>{name}</dt>
-            <dd>
-              The address can be changed until <time dateTime={closesAt}>{lastDayBefore(closesAt)}</time>
-            </dd>
-          </div>
+          <DescriptionRow key={edition} term={name}>
+            The address can be changed until <time dateTime={closesAt}>{lastDayBefore(closesAt)}</time>
+          </DescriptionRow>
         ))}
       </dl>
     </>
@@ -52,7 +49,7 @@ function NoEditionsPlanned() {
   const { data: address } = useApiQuery('/user/delivery-address')
   return (
     <>
-      {address !== undefined && <DeliveryTarget {...{ address }} />}
+      {address !== undefined && <DeliveryTarget address={address} />}
       <p className="mt-4 text-soft italic">The next edition is not announced yet.</p>
     </>
   )
@@ -77,10 +74,9 @@ function ClosedEditions({ closed }: { closed: PrintDelivery[] }) {
       <h3 className="label mt-9 mb-3 text-soft">Already closed</h3>
       <dl>
         {closed.map(({ edition, name, address }) => (
-          <div key={edition} className="description-row">
-            <dt>{name}</dt>
-            <dd>{address ? <AddressLines {...address} /> : 'Not sent: we had no address.'}</dd>
-          </div>
+          <DescriptionRow key={edition} term={name}>
+            {address ? <AddressLines {...address} /> : 'Not sent: we had no address.'}
+          </DescriptionRow>
         ))}
       </dl>
     </>
@@ -89,3 +85,22 @@ function ClosedEditions({ closed }: { closed: PrintDelivery[] }) {
 
 /** The list of an edition closes at midnight, so its last day is the one before. */
 const lastDayBefore = (closesAt: string) => longDate(new Date(Date.parse(closesAt) - 1).toISOString())
+
+/** The lines of an address as on an envelope. Two of them may be equal: 'Singapore', twice. */
+export function AddressLines(address: DeliveryAddress) {
+  const { fullName, addressLine1, addressLine2, city, state, postalCode, country } = address
+  const cityLine = [[city, state].filter(Boolean).join(', '), postalCode].join(' ')
+  const lines = { fullName, addressLine1, addressLine2, cityLine, country }
+  return (
+    <address className="leading-normal not-italic">
+      {Object.entries(lines).map(
+        ([name, line]) =>
+          line && (
+            <span key={name} className="block">
+              {line}
+            </span>
+          ),
+      )}
+    </address>
+  )
+}

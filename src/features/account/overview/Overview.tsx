@@ -5,6 +5,7 @@ import { longDate } from '#shared/domain/dates.ts'
 import { DescriptionList } from '#ui/DescriptionList.tsx'
 import { QueryBoundary } from '#ui/QueryBoundary.tsx'
 import { Section } from '#ui/Section.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
 import { PlanSkeleton } from '../Placeholders.tsx'
 import { StatusBadge } from '../StatusBadge.tsx'
 import { priceText, renewalSummary } from '../subscription-text.ts'
@@ -39,11 +40,7 @@ export function Overview({ user }: Props) {
   )
 }
 
-const ValueSkeleton = () => (
-  <span className="skeleton w-40" aria-hidden="true">
-    &nbsp;
-  </span>
-)
+const ValueSkeleton = () => <Skeleton className="w-40" />
 
 function CurrentPlan() {
   const query = useApiQuery('/user/subscription')

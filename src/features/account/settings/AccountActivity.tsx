@@ -20,7 +20,7 @@ export function AccountActivity() {
         skeleton={<ListSkeleton />}
         empty={<p className="text-soft italic">Nothing yet.</p>}
       >
-        {(events) => <EventList {...{ events }} />}
+        {(events) => <EventList events={events} />}
       </QueryBoundary>
     </Section>
   )

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { api } from '#lib/api.ts'
 import { useFormSubmit } from '#lib/useFormSubmit.ts'
+import { MAX_EMAIL_LENGTH } from '#shared/contracts/text-limits.ts'
 import type { User } from '#shared/contracts/user.ts'
 import { Disclosure } from '#ui/Disclosure.tsx'
 import { Form } from '#ui/Form.tsx'
@@ -10,7 +11,7 @@ import { Section } from '#ui/Section.tsx'
 import { StatusMessage } from '#ui/StatusMessage.tsx'
 import { TextField } from '#ui/TextField.tsx'
 
-/** Changes the email address, once the link in the email to the new one has been used. */
+/** Changes the e-mail address, once the link in the e-mail to the new one has been used. */
 export function ChangeEmail({ user }: { user: User }) {
   const [sentTo, setSentTo] = useState<string>()
   return (
@@ -57,10 +58,17 @@ function ChangeEmailForm({ onSent, onCancel }: Props) {
 
   return (
     <Form className="grid gap-x-6 gap-y-6 lg:grid-cols-2" errors={errors} onSubmit={handleSubmit}>
-      <TextField name="email" label="New email" type="email" autoComplete="email" maxLength={254} required />
+      <TextField
+        name="email"
+        label="New email"
+        type="email"
+        autoComplete="email"
+        maxLength={MAX_EMAIL_LENGTH}
+        required
+      />
       <PasswordField name="currentPassword" label="Your password" autoComplete="current-password" required />
       <div className="lg:col-span-2">
-        <FormActions {...{ submitting, onCancel }} label="Send the Letter" busyLabel="Sending…" />
+        <FormActions submitting={submitting} onCancel={onCancel} label="Send the Letter" busyLabel="Sending…" />
       </div>
     </Form>
   )

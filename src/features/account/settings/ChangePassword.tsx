@@ -35,7 +35,7 @@ export function ChangePassword({ user, collapsed = false }: ChangePasswordProps)
         <Disclosure label="Change Password">
           {(close) => (
             <ChangePasswordForm
-              {...{ user }}
+              user={user}
               onCancel={close}
               onDone={() => {
                 close()
@@ -46,7 +46,7 @@ export function ChangePassword({ user, collapsed = false }: ChangePasswordProps)
         </Disclosure>
       ) : (
         // The key renders a new form after each change, so that no password stays in the page.
-        <ChangePasswordForm key={`form ${changes}`} {...{ user, onDone }} />
+        <ChangePasswordForm key={`form ${changes}`} user={user} onDone={onDone} />
       )}
     </Section>
   )
@@ -95,7 +95,7 @@ function ChangePasswordForm({ user, onDone, onCancel }: ChangePasswordFormProps)
       />
       <PasswordField name="confirmation" label="Confirm new password" autoComplete="new-password" required />
       <div className="lg:col-span-2">
-        <FormActions {...{ submitting, onCancel }} label="Update Password" busyLabel="Updating…" />
+        <FormActions submitting={submitting} onCancel={onCancel} label="Update Password" busyLabel="Updating…" />
       </div>
     </Form>
   )

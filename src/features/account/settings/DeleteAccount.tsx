@@ -65,7 +65,7 @@ function DeleteAccountForm() {
       <Form className="mt-8 grid gap-6" errors={errors} onSubmit={handleSubmit}>
         <PasswordField name="password" label="Your password" autoComplete="current-password" required />
         {errorMessage && !errors.password && <Alert>{errorMessage}</Alert>}
-        <FormActions {...{ submitting }} label="Delete for Good" busyLabel="Deleting…" />
+        <FormActions submitting={submitting} label="Delete for Good" busyLabel="Deleting…" />
       </Form>
     </>
   )

@@ -2,6 +2,7 @@ import { api } from '#lib/api.ts'
 import { setCurrentUser } from '#lib/current-user.ts'
 import { showToast } from '#lib/toast.ts'
 import { useFormSubmit } from '#lib/useFormSubmit.ts'
+import { MAX_NAME_LENGTH } from '#shared/contracts/text-limits.ts'
 import type { User } from '#shared/contracts/user.ts'
 import { longDate } from '#shared/domain/dates.ts'
 import { DescriptionList } from '#ui/DescriptionList.tsx'
@@ -23,7 +24,7 @@ export function ProfileSection({ user }: { user: User }) {
           'Member since': <time dateTime={user.createdAt}>{longDate(user.createdAt)}</time>,
         }}
       />
-      <Disclosure label="Update Profile">{(close) => <ProfileForm {...{ user }} onDone={close} />}</Disclosure>
+      <Disclosure label="Update Profile">{(close) => <ProfileForm user={user} onDone={close} />}</Disclosure>
     </Section>
   )
 }
@@ -46,9 +47,9 @@ function ProfileForm({ user, onDone }: Props) {
 
   return (
     <Form className="grid gap-x-6 gap-y-6 sm:grid-cols-2" errors={errors} onSubmit={handleSubmit}>
-      <NameFields defaultValues={user} />
+      <NameFields maxLength={MAX_NAME_LENGTH} defaultValues={user} />
       <div className="sm:col-span-2">
-        <FormActions {...{ submitting }} label="Save Profile" busyLabel="Saving…" onCancel={onDone} />
+        <FormActions submitting={submitting} label="Save Profile" busyLabel="Saving…" onCancel={onDone} />
       </div>
     </Form>
   )

@@ -16,7 +16,7 @@ export function Sessions() {
   return (
     <Section title="Where you are signed in">
       <QueryBoundary query={query} subject="The list of your browsers" skeleton={<ListSkeleton />}>
-        {(sessions) => <SessionList {...{ sessions }} />}
+        {(sessions) => <SessionList sessions={sessions} />}
       </QueryBoundary>
     </Section>
   )

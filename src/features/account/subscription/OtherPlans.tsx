@@ -46,7 +46,7 @@ function planAction(plan: Plan, currentSubscription: UserSubscription | null | u
     return <Note>Chosen, from {longDate(currentSubscription.nextPlan.from)}</Note>
   if (isUnpaid(currentSubscription)) return <Note>Once what is open is paid</Note>
   if (currentSubscription.cancelAtPeriodEnd) return <Note>Once your subscription is resumed</Note>
-  return <PlanChangeDialog {...{ plan, currentSubscription }} />
+  return <PlanChangeDialog plan={plan} currentSubscription={currentSubscription} />
 }
 
 function PlanRow({ name, price, period, description, children }: Plan & { children: ReactNode }) {

@@ -26,7 +26,7 @@ export function Payments({ showAll = false }: Props) {
       empty={<p className="text-soft italic">Nothing has been paid, and nothing is owed.</p>}
     >
       {(payments) => {
-        if (!showAll) return <LatestPayments {...{ payments }} />
+        if (!showAll) return <LatestPayments payments={payments} />
         return (
           <PaginatedList onLoadMore={query.loadMore}>
             {payments.map((payment) => (

@@ -8,6 +8,7 @@ import type { PlanChangePreview } from '#shared/contracts/subscription-change.ts
 import type { UserSubscription } from '#shared/contracts/user-subscription.ts'
 import { formatCard } from '#shared/domain/card.ts'
 import { longDate } from '#shared/domain/dates.ts'
+import { includesPrint } from '#shared/domain/plan.ts'
 import { amountLabel } from '#shared/domain/price.ts'
 import { Alert } from '#ui/Alert.tsx'
 import { Button } from '#ui/Button.tsx'
@@ -25,8 +26,7 @@ interface PlanChangeDialogProps {
 /** A plan with the printed edition needs an address before its price is asked for. */
 function PlanChangeContent({ onDone, ...change }: PlanChangeDialogProps & { onDone: () => void }) {
   const address = useApiQuery('/user/delivery-address')
-  if (change.plan.tier !== 'platinum' || address.data || address.error)
-    return <PlanChange {...change} onDone={onDone} />
+  if (!includesPrint(change.plan) || address.data || address.error) return <PlanChange {...change} onDone={onDone} />
   return address.isPending ? <ListSkeleton /> : <AddressRequired plan={change.plan} onNavigate={onDone} />
 }
 
@@ -46,7 +46,7 @@ export function PlanChangeDialog({ plan, currentSubscription }: PlanChangeDialog
       disablePointerDismissal
     >
       <div className="mt-6">
-        <PlanChangeContent {...{ plan, currentSubscription }} onDone={() => setOpen(false)} />
+        <PlanChangeContent plan={plan} currentSubscription={currentSubscription} onDone={() => setOpen(false)} />
       </div>
     </Dialog>
   )
@@ -105,7 +105,7 @@ function PlanChange({ plan, currentSubscription, onDone }: PlanChangeProps) {
     <QueryBoundary query={query} subject="What it would cost" skeleton={<ListSkeleton />}>
       {(preview) => (
         <>
-          <Cost {...{ preview, plan, currentSubscription }} />
+          <Cost preview={preview} plan={plan} currentSubscription={currentSubscription} />
           {errorMessage && <Alert className="mt-6">{errorMessage}</Alert>}
           <div className="mt-8 flex flex-wrap items-center gap-x-8 gap-y-4">
             <Button onClick={() => confirm(preview)} disabled={pending} focusableWhenDisabled>
@@ -148,7 +148,6 @@ function Cost({ preview, plan, currentSubscription }: CostProps) {
   const { data: address } = useApiQuery('/user/delivery-address')
   const { effective, effectiveAt, amount, credit, nextAmount, nextAt } = preview
   const from = currentSubscription.subscription
-  const includesPrint = plan.tier === 'platinum'
   return (
     <>
       <DescriptionList
@@ -173,12 +172,12 @@ function Cost({ preview, plan, currentSubscription }: CostProps) {
         {effective === 'now'
           ? [
               amount > 0 && card && `The amount is taken from ${formatCard(card)}.`,
-              includesPrint && address && `The printed edition goes to ${address.addressLine1}, ${address.city}.`,
+              includesPrint(plan) && address && `The printed edition goes to ${address.addressLine1}, ${address.city}.`,
             ]
               .filter(Boolean)
               .join(' ')
           : `Until then you keep ${from.name}, and can take this back.${
-              from.tier === 'platinum' && !includesPrint ? ' The printed edition is sent until then.' : ''
+              includesPrint(from) && !includesPrint(plan) ? ' The printed edition is sent until then.' : ''
             }`}
       </p>
     </>

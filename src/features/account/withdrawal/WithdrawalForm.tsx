@@ -1,5 +1,6 @@
 import { api } from '#lib/api.ts'
 import { useFormSubmit } from '#lib/useFormSubmit.ts'
+import { MAX_EMAIL_LENGTH, MAX_FULL_NAME_LENGTH } from '#shared/contracts/text-limits.ts'
 import type { UserSubscription } from '#shared/contracts/user-subscription.ts'
 import type { NewWithdrawal, Withdrawal } from '#shared/contracts/withdrawal.ts'
 import { longDate } from '#shared/domain/dates.ts'
@@ -44,7 +45,7 @@ export function WithdrawalForm({ contract, initial, onSubmitted }: Props) {
           name="name"
           label="Your name"
           autoComplete="name"
-          maxLength={201}
+          maxLength={MAX_FULL_NAME_LENGTH}
           defaultValue={initial.name}
           required
         />
@@ -53,12 +54,12 @@ export function WithdrawalForm({ contract, initial, onSubmitted }: Props) {
           label="Email for the confirmation"
           type="email"
           autoComplete="email"
-          maxLength={254}
+          maxLength={MAX_EMAIL_LENGTH}
           defaultValue={initial.email}
           required
         />
         <div className="sm:col-span-2">
-          <FormActions {...{ submitting }} label="Continue" busyLabel="Processing..." />
+          <FormActions submitting={submitting} label="Continue" busyLabel="Processing..." />
           <p className="mt-4 font-ui text-small text-soft">Nothing happens yet: you confirm it in the next step.</p>
         </div>
       </Form>

@@ -1,11 +1,12 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef, useState } from 'react'
+import { useApiQuery } from '#lib/api-query.ts'
 import { $user, hasSession, refreshUser } from '#lib/current-user.ts'
 import type { User } from '#shared/contracts/user.ts'
-import type { Withdrawal as Declared } from '#shared/contracts/withdrawal.ts'
-import { QueryBoundary } from '#ui/QueryBoundary.tsx'
+import type { UserSubscription } from '#shared/contracts/user-subscription.ts'
+import type { Withdrawal as Declared, Withdrawal } from '#shared/contracts/withdrawal.ts'
+import { QueryBoundary, type QueryState } from '#ui/QueryBoundary.tsx'
 import { AccountLoadError, ListSkeleton } from '../Placeholders.tsx'
-import { useWithdrawableContract, type WithdrawableContract } from './useWithdrawableContract.ts'
 import { NothingToWithdraw, WithdrawalConfirmation, WithdrawalReceipt } from './WithdrawalConfirmation.tsx'
 import { WithdrawalForm } from './WithdrawalForm.tsx'
 
@@ -25,7 +26,7 @@ export function WithdrawalPage() {
         {user === null && hasSession() ? (
           <AccountLoadError />
         ) : user ? (
-          <WithdrawalSteps {...{ user }} />
+          <WithdrawalSteps user={user} />
         ) : (
           <ListSkeleton />
         )}
@@ -39,7 +40,7 @@ function WithdrawalSteps({ user }: { user: User }) {
   const query = useWithdrawableContract(withdrawal)
   return (
     <QueryBoundary query={query} subject="Your contract" skeleton={<ListSkeleton />}>
-      {(contract) => <WithdrawalStep {...{ user, withdrawal, ...contract }} onWithdrawal={setWithdrawal} />}
+      {(contract) => <WithdrawalStep user={user} withdrawal={withdrawal} {...contract} onWithdrawal={setWithdrawal} />}
     </QueryBoundary>
   )
 }
@@ -59,7 +60,7 @@ function WithdrawalStep({ user, userSubscription, previousWithdrawal, withdrawal
       {withdrawal?.confirmedAt ? (
         <WithdrawalReceipt {...withdrawal} />
       ) : withdrawal && !isEditing ? (
-        <WithdrawalConfirmation {...{ withdrawal }} onConfirmed={onWithdrawal} onEdit={() => setEditing(true)} />
+        <WithdrawalConfirmation withdrawal={withdrawal} onConfirmed={onWithdrawal} onEdit={() => setEditing(true)} />
       ) : userSubscription?.withdrawableUntil ? (
         <WithdrawalForm
           contract={{ ...userSubscription, withdrawableUntil: userSubscription.withdrawableUntil }}
@@ -89,4 +90,33 @@ function useFocusOnStepChange(step: string) {
     containerRef.current?.scrollIntoView({ block: 'nearest' })
   }, [step])
   return containerRef
+}
+
+interface WithdrawableContract {
+  userSubscription: UserSubscription | null
+  previousWithdrawal: Withdrawal | undefined
+}
+
+/**
+ * The contract to withdraw from, else the withdrawal that was confirmed before. Only a reader who has neither needs both
+ * responses; a reader who may withdraw, or is doing so, does not wait for the earlier withdrawals.
+ */
+function useWithdrawableContract(withdrawal: Withdrawal | undefined): QueryState<WithdrawableContract> {
+  const subscription = useApiQuery('/user/subscription')
+  const withdrawals = useApiQuery('/user/withdrawals')
+  const needsBoth = !withdrawal && !subscription.data?.withdrawableUntil
+  const isLoaded = subscription.data !== undefined && (!needsBoth || withdrawals.data !== undefined)
+  return {
+    data: isLoaded
+      ? {
+          userSubscription: subscription.data,
+          previousWithdrawal: withdrawals.data?.find(({ confirmedAt }) => confirmedAt),
+        }
+      : undefined,
+    error: subscription.error ?? (needsBoth ? withdrawals.error : null),
+    refetch() {
+      if (subscription.error) subscription.refetch()
+      if (withdrawals.error) withdrawals.refetch()
+    },
+  }
 }

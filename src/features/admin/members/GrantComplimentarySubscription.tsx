@@ -4,6 +4,7 @@ import { showToast } from '#lib/toast.ts'
 import { useFormSubmit } from '#lib/useFormSubmit.ts'
 import type { MemberDetail, NewComplimentarySubscription } from '#shared/contracts/member.ts'
 import type { Plan } from '#shared/contracts/plan.ts'
+import { MAX_REASON_LENGTH } from '#shared/contracts/text-limits.ts'
 import { Alert } from '#ui/Alert.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
@@ -27,17 +28,19 @@ interface Props {
 export function GrantComplimentarySubscription({ detail, search, replacesCurrent }: Props) {
   const [open, setOpen] = useState(false)
   const query = useAdminQuery('/subscriptions')
-  const label = replacesCurrent ? 'Give another present' : 'Give a present'
+  const label = replacesCurrent ? 'Give another complimentary subscription' : 'Give a complimentary subscription'
   return (
     <Dialog
-      title={`A present for ${memberName(detail.member)}`}
+      title={`A complimentary subscription for ${memberName(detail.member)}`}
       trigger={<Button variant="ghost">{label}</Button>}
       disablePointerDismissal
       open={open}
       onOpenChange={setOpen}
     >
       <QueryBoundary query={query} subject="The plans" skeleton={<ListSkeleton />}>
-        {(plans) => <ComplimentaryForm {...{ detail, search, plans }} onGranted={() => setOpen(false)} />}
+        {(plans) => (
+          <ComplimentaryForm detail={detail} search={search} plans={plans} onGranted={() => setOpen(false)} />
+        )}
       </QueryBoundary>
     </Dialog>
   )
@@ -65,14 +68,14 @@ function ComplimentaryForm({ detail: { member }, search, plans, onGranted }: For
         recheckAccessOn403(error)
         throw error
       }
-      showToast({ title: 'Present given', description: `A letter tells ${memberName(member)}.` })
+      showToast({ title: 'Complimentary subscription given', description: `An e-mail tells ${memberName(member)}.` })
       return undefined
     },
   })
   const paidPlans = plans.filter(({ price }) => price > 0)
 
   return (
-    <Form className="mt-6 grid gap-6" aria-label="Present" errors={errors} onSubmit={handleSubmit}>
+    <Form className="mt-6 grid gap-6" aria-label="Complimentary subscription" errors={errors} onSubmit={handleSubmit}>
       <Select name="planId" label="Plan" options={paidPlans.map(({ id, name }) => ({ value: id, label: name }))} />
       <TextField
         name="endsAt"
@@ -87,13 +90,13 @@ function ComplimentaryForm({ detail: { member }, search, plans, onGranted }: For
       <TextField
         name="reason"
         label="For what"
-        hint="For the desk; the reader does not see it."
-        maxLength={300}
+        hint="For staff; the reader does not see it."
+        maxLength={MAX_REASON_LENGTH}
         required
       />
       {errorMessage && <Alert>{errorMessage}</Alert>}
       <div>
-        <SubmitButton submitting={submitting} label="Give present" busyLabel="Giving…" />
+        <SubmitButton submitting={submitting} label="Give subscription" busyLabel="Giving…" />
       </div>
     </Form>
   )

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import { amountLabel } from '#shared/domain/price.ts'
 import { Badge } from '#ui/Badge.tsx'
-import { statusLabel } from './member-labels.ts'
+import { shortDateLabel } from '../date-labels.ts'
+import { stripeCodeLabel } from './member-labels.ts'
 
 /** Dense rows, each with its date or its name at the left where there is room: amounts, addresses, audit events. */
 export const Ledger = ({
@@ -66,7 +67,7 @@ export function LedgerEntry({ date, label, number, amount, status, expectedStatu
         {number && <span className="block font-ui text-small text-soft">{number}</span>}
         {status !== expectedStatus && (
           <span className="block py-1">
-            <Badge positive={false}>{statusLabel(status)}</Badge>
+            <Badge positive={false}>{stripeCodeLabel(status)}</Badge>
           </span>
         )}
       </span>
@@ -76,10 +77,4 @@ export function LedgerEntry({ date, label, number, amount, status, expectedStatu
   )
 }
 
-// UTC, as every date of the magazine.
-const shortDateFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
-
-/** 'Nov 21, 2026' */
-export const ShortDate = ({ date }: { date: string }) => (
-  <time dateTime={date}>{shortDateFormat.format(new Date(date))}</time>
-)
+export const ShortDate = ({ date }: { date: string }) => <time dateTime={date}>{shortDateLabel(date)}</time>

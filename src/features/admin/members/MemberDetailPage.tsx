@@ -4,12 +4,12 @@ import type { SavedAddress } from '#shared/contracts/address.ts'
 import type { AuditEvent } from '#shared/contracts/member.ts'
 import type { Invoice } from '#shared/contracts/payment.ts'
 import type { PrintDelivery } from '#shared/contracts/print-edition.ts'
-import { longDate } from '#shared/domain/dates.ts'
+import { fullDate } from '#shared/domain/dates.ts'
 import { QueryBoundary } from '#ui/QueryBoundary.tsx'
 import { EmptyNote } from '../AdminList.tsx'
 import { ListSkeleton } from '../AdminSkeleton.tsx'
 import { useAdminQuery } from '../admin-queries.ts'
-import type { CurrentStaff } from '../types.ts'
+import type { CurrentStaff } from '../useAuthState.ts'
 import { Ledger, LedgerEntry, LedgerRow, LedgerText, ShortDate } from './LedgerEntry.tsx'
 import { MemberPayments } from './MemberPayments.tsx'
 import { BackToMembers } from './MemberResults.tsx'
@@ -32,8 +32,10 @@ export function MemberDetailLoader({ id, search, currentStaff }: MemberDetailLoa
       {error instanceof ApiError && error.status === 404 ? (
         <p className="text-soft italic">There is no such member, or not any more.</p>
       ) : (
-        <QueryBoundary query={query} subject="This story" skeleton={<ListSkeleton />}>
-          {(detail) => <MemberDetailPage {...{ detail, search }} canManage={currentStaff.staffRole === 'owner'} />}
+        <QueryBoundary query={query} subject="The member" skeleton={<ListSkeleton />}>
+          {(detail) => (
+            <MemberDetailPage detail={detail} search={search} canManage={currentStaff.staffRole === 'owner'} />
+          )}
         </QueryBoundary>
       )}
     </div>
@@ -55,7 +57,7 @@ function MemberDetailPage(props: MemberDetailProps) {
         <a className="link" href={`mailto:${member.email}`}>
           {member.email}
         </a>{' '}
-        · since <time dateTime={member.createdAt}>{longDate(member.createdAt)}</time>
+        · since <time dateTime={member.createdAt}>{fullDate(member.createdAt)}</time>
       </p>
       <Section title="Subscription">
         <MemberSubscription {...props} />
@@ -69,7 +71,7 @@ function MemberDetailPage(props: MemberDetailProps) {
       <Section title="In print">
         <MemberDelivery deliveries={detail.printDeliveries} addresses={detail.addresses} />
       </Section>
-      <Section title="By the desk">
+      <Section title="By staff">
         <MemberAuditLog events={detail.auditLog} />
       </Section>
     </article>
@@ -81,7 +83,7 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section
       aria-labelledby={id}
-      className="grid gap-x-8 gap-y-2 border-t border-line py-6 text-[1rem] first-of-type:mt-6"
+      className="grid gap-x-8 gap-y-2 border-t border-line py-6 text-base first-of-type:mt-6"
     >
       <h3 id={id} className="label text-soft">
         {title}
@@ -145,7 +147,7 @@ function formatAddress({
 function MemberAuditLog({ events }: { events: AuditEvent[] }) {
   if (events.length === 0) return <EmptyNote>Nothing has been done from here.</EmptyNote>
   return (
-    <Ledger label="By the desk">
+    <Ledger label="By staff">
       {events.map((event) => (
         <li key={event.id}>
           <LedgerRow name={<ShortDate date={event.createdAt} />}>

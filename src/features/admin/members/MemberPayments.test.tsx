@@ -29,12 +29,12 @@ function followUpLines(overrides: Partial<MemberPayment>): string[] {
 }
 
 test.each([
-  ['succeeded', '$50.00 went back on Nov 21, 2026'],
-  ['pending', '$50.00 on its way back since Nov 21, 2026'],
-  ['requires_action', '$50.00 on its way back since Nov 21, 2026'],
-  ['failed', '$50.00 did not arrive, and is with us again; sent back on Nov 21, 2026'],
-  ['canceled', '$50.00 stayed here, called off; ordered on Nov 21, 2026'],
-  ['something_new', '$50.00 going back (something new) since Nov 21, 2026'],
+  ['succeeded', '$50.00 went back on 21 Nov 2026'],
+  ['pending', '$50.00 on its way back since 21 Nov 2026'],
+  ['requires_action', '$50.00 on its way back since 21 Nov 2026'],
+  ['failed', '$50.00 did not arrive, and is with us again; sent back on 21 Nov 2026'],
+  ['canceled', '$50.00 stayed here, called off; ordered on 21 Nov 2026'],
+  ['something_new', '$50.00 going back (something new) since 21 Nov 2026'],
 ])('a refund with the status %s says whether the money has gone back', (status, line) => {
   expect(followUpLines({ refunds: [{ ...entry, status }] })).toEqual([line])
 })
@@ -43,24 +43,24 @@ test('refunds that Stripe does not know yet come first, and a refund names its r
   const refunds = [{ ...entry, status: 'pending', reason: 'duplicate' }]
   expect(followUpLines({ pendingRefundAmount: 1_500, refunds })).toEqual([
     '$15.00 on its way back',
-    '$50.00 on its way back since Nov 21, 2026 · Paid twice',
+    '$50.00 on its way back since 21 Nov 2026 · Paid twice',
   ])
 })
 
 test.each([
   [
     'needs_response',
-    'called back by the bank on Nov 21, 2026 (fraudulent): an answer is waited for, in Stripe’s dashboard',
+    'called back by the bank on 21 Nov 2026 (fraudulent): an answer is waited for, in Stripe’s dashboard',
   ],
-  ['under_review', 'called back by the bank on Nov 21, 2026 (fraudulent): the bank looks at the answer'],
-  ['won', 'called back by the bank on Nov 21, 2026 (fraudulent): decided for us, so it is here again'],
-  ['lost', 'called back by the bank on Nov 21, 2026 (fraudulent): decided against us, so it is gone'],
+  ['under_review', 'called back by the bank on 21 Nov 2026 (fraudulent): the bank looks at the answer'],
+  ['won', 'called back by the bank on 21 Nov 2026 (fraudulent): decided for us, so it is here again'],
+  ['lost', 'called back by the bank on 21 Nov 2026 (fraudulent): decided against us, so it is gone'],
   [
     'warning_needs_response',
-    'asked about by the bank on Nov 21, 2026 (fraudulent): nothing is taken yet, and an answer is waited for, in Stripe’s dashboard',
+    'asked about by the bank on 21 Nov 2026 (fraudulent): nothing is taken yet, and an answer is waited for, in Stripe’s dashboard',
   ],
-  ['warning_closed', 'asked about by the bank on Nov 21, 2026 (fraudulent): closed, and nothing was taken'],
-  ['something_new', 'called back by the bank on Nov 21, 2026 (fraudulent): something new'],
+  ['warning_closed', 'asked about by the bank on 21 Nov 2026 (fraudulent): closed, and nothing was taken'],
+  ['something_new', 'called back by the bank on 21 Nov 2026 (fraudulent): something new'],
 ])('a dispute with the status %s says whether the money is gone', (status, line) => {
   const disputes = [{ ...entry, amount: 20_000, status, reason: 'fraudulent' }]
   expect(followUpLines({ disputes })).toEqual([`$200.00 ${line}`])

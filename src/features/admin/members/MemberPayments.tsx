@@ -1,9 +1,25 @@
-import type { MemberPayment } from '#shared/contracts/member.ts'
+import { useState } from 'react'
+import { api } from '#lib/api.ts'
+import type { FormError } from '#lib/form-error.ts'
+import { showToast } from '#lib/toast.ts'
+import { useFormSubmit } from '#lib/useFormSubmit.ts'
+import type { MemberPayment, NewRefund } from '#shared/contracts/member.ts'
+import { fullDate } from '#shared/domain/dates.ts'
 import { amountLabel } from '#shared/domain/price.ts'
+import { Alert } from '#ui/Alert.tsx'
+import { Button } from '#ui/Button.tsx'
+import { DescriptionList } from '#ui/DescriptionList.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
+import { Form } from '#ui/Form.tsx'
+import { Select } from '#ui/Select.tsx'
+import { SubmitButton } from '#ui/SubmitButton.tsx'
+import { TextField } from '#ui/TextField.tsx'
 import { EmptyNote } from '../AdminList.tsx'
+import { updateMemberCache } from '../admin-queries.ts'
+import { parseDollars } from '../parse-dollars.ts'
+import { recheckAccessOn403 } from '../useAuthState.ts'
 import { Ledger, LedgerEntry, ShortDate } from './LedgerEntry.tsx'
-import { disputeLabel, refundLabel, refundReasons, statusLabel } from './member-labels.ts'
-import { RefundDialog } from './RefundDialog.tsx'
+import { disputeLabel, refundLabel, refundReasons, stripeCodeLabel } from './member-labels.ts'
 import type { MemberDetailProps } from './types.ts'
 
 /** Newest first, each with its refunds and disputes. */
@@ -14,7 +30,7 @@ export function MemberPayments({ detail, search, canManage }: MemberDetailProps)
       {detail.payments.map((payment) => (
         <li key={payment.id}>
           <LedgerEntry {...payment} date={payment.createdAt} label={payment.description} expectedStatus="succeeded">
-            {canManage && payment.refundable > 0 && <RefundDialog {...{ payment, search }} />}
+            {canManage && payment.refundable > 0 && <RefundDialog payment={payment} search={search} />}
           </LedgerEntry>
           <PaymentFollowUps {...payment} />
         </li>
@@ -27,12 +43,12 @@ export function MemberPayments({ detail, search, canManage }: MemberDetailProps)
 function PaymentFollowUps({ refunds, disputes, pendingRefundAmount }: MemberPayment) {
   if (refunds.length + disputes.length + pendingRefundAmount === 0) return null
   return (
-    <ul className="mb-2.5 border-l-2 border-line pl-4 font-ui text-small leading-[1.6] font-medium text-soft @min-[30rem]/member:ml-34">
+    <ul className="mb-2.5 border-l-2 border-line pl-4 font-ui text-small leading-body font-medium text-soft @min-[30rem]/member:ml-34">
       {pendingRefundAmount > 0 && <li className="text-accent">{amountLabel(pendingRefundAmount)} on its way back</li>}
       {refunds.map(({ id, amount, status, reason, createdAt }) => (
         <li key={id} className={status === 'succeeded' ? undefined : 'text-accent'}>
           {amountLabel(amount)} {refundLabel(status)} <ShortDate date={createdAt} />
-          {reason && <> · {refundReasons[reason as keyof typeof refundReasons] ?? statusLabel(reason)}</>}
+          {reason && <> · {refundReasons[reason as keyof typeof refundReasons] ?? stripeCodeLabel(reason)}</>}
         </li>
       ))}
       {disputes.map(({ id, amount, status, reason, createdAt }) => {
@@ -40,10 +56,101 @@ function PaymentFollowUps({ refunds, disputes, pendingRefundAmount }: MemberPaym
         return (
           <li key={id} className="text-accent">
             {amountLabel(amount)} {event} <ShortDate date={createdAt} />
-            {reason && ` (${statusLabel(reason)})`}: {outcome}
+            {reason && ` (${stripeCodeLabel(reason)})`}: {outcome}
           </li>
         )
       })}
     </ul>
   )
+}
+
+interface RefundDialogProps {
+  payment: MemberPayment
+  search: string
+}
+
+function RefundDialog({ payment, search }: RefundDialogProps) {
+  const [open, setOpen] = useState(false)
+  const { amount, refundable, createdAt, description } = payment
+  return (
+    <Dialog
+      title="Send money back"
+      trigger={
+        <Button variant="ghost" aria-label={`Refund ${description} of ${fullDate(createdAt)}`}>
+          Refund
+        </Button>
+      }
+      disablePointerDismissal
+      open={open}
+      onOpenChange={setOpen}
+    >
+      <div className="mt-6">
+        <DescriptionList
+          items={{
+            For: description,
+            Paid: `${amountLabel(amount)} on ${fullDate(createdAt)}`,
+            Left: amountLabel(refundable),
+          }}
+        />
+      </div>
+      <RefundForm payment={payment} search={search} onRequested={() => setOpen(false)} />
+    </Dialog>
+  )
+}
+
+function RefundForm({
+  payment: { id, refundable },
+  search,
+  onRequested,
+}: RefundDialogProps & { onRequested: () => void }) {
+  // The idempotency key, one for each opening of the dialog: a form that is sent twice refunds once.
+  const [key] = useState(() => crypto.randomUUID())
+  const { submitting, errors, errorMessage, handleSubmit } = useFormSubmit({
+    errorTitle: 'Error',
+    validate: ({ amount = '' }) => validateAmount(amount, refundable),
+    submit: async ({ amount = '', reason }) => {
+      const body: NewRefund = { amount: parseDollars(amount) ?? 0, reason: reason as NewRefund['reason'], key }
+      try {
+        const updated = await api.post('/admin/payments/{id}/refunds', { path: { id }, body })
+        onRequested()
+        if (updated) updateMemberCache(updated, search)
+      } catch (error) {
+        recheckAccessOn403(error)
+        throw error
+      }
+      showToast({ title: 'Refund ordered', description: `${amountLabel(body.amount)} goes back.` })
+      return undefined
+    },
+  })
+
+  return (
+    <Form className="mt-6 grid gap-6" aria-label="Refund" errors={errors} onSubmit={handleSubmit}>
+      <TextField
+        name="amount"
+        label="Amount in dollars"
+        inputMode="decimal"
+        autoComplete="off"
+        defaultValue={(refundable / 100).toFixed(2)}
+        maxLength={14}
+        required
+      />
+      <Select
+        name="reason"
+        label="Why"
+        options={Object.entries(refundReasons).map(([value, label]) => ({ value, label }))}
+      />
+      {errorMessage && <Alert>{errorMessage}</Alert>}
+      <div>
+        <SubmitButton submitting={submitting} label="Send back" busyLabel="Sending back…" />
+      </div>
+    </Form>
+  )
+}
+
+function validateAmount(amount: string, refundable: number): FormError | undefined {
+  const cents = parseDollars(amount)
+  const amountError = (description: string) => ({ title: 'Error', description, fields: { amount: description } })
+  if (cents === undefined) return amountError('An amount in dollars, please, such as 150.00.')
+  if (cents === 0) return amountError('More than nothing, please.')
+  return cents > refundable ? amountError(`At most ${amountLabel(refundable)}, please.`) : undefined
 }

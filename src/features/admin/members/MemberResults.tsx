@@ -3,10 +3,10 @@ import type { KeyboardEvent } from 'react'
 import { queryClient } from '#lib/api-query.ts'
 import type { Member } from '#shared/contracts/member.ts'
 import { QueryBoundary } from '#ui/QueryBoundary.tsx'
-import { LIST_LINK_CLASS } from '../AdminList.tsx'
+import { BackLink, LIST_LINK_CLASS } from '../AdminList.tsx'
 import { ListSkeleton } from '../AdminSkeleton.tsx'
 import { membersQuery, useRecheckAccess } from '../admin-queries.ts'
-import { memberName, statusLabel } from './member-labels.ts'
+import { memberName, stripeCodeLabel } from './member-labels.ts'
 import { membersHref } from './members-route.ts'
 
 /** The limit of the API. */
@@ -30,7 +30,7 @@ export function MemberResults({ search, openId }: MemberResultsProps) {
             <p role="status" className="py-2 font-ui text-small text-soft">
               {resultCountLabel(members.length, search)}
             </p>
-            {members.length > 0 && <MemberList {...{ members, search, openId }} />}
+            {members.length > 0 && <MemberList members={members} search={search} openId={openId} />}
           </>
         )}
       </QueryBoundary>
@@ -67,7 +67,9 @@ function MemberList({ members, search, openId }: MemberListProps) {
             </span>
             <span className="mt-0.5 flex items-baseline justify-between gap-4 font-ui text-small text-soft">
               <span className="min-w-0 wrap-anywhere">{member.email}</span>
-              {member.status !== 'active' && <span className="shrink-0 text-accent">{statusLabel(member.status)}</span>}
+              {member.status !== 'active' && (
+                <span className="shrink-0 text-accent">{stripeCodeLabel(member.status)}</span>
+              )}
             </span>
           </a>
         </li>
@@ -88,11 +90,6 @@ function moveFocus(event: KeyboardEvent<HTMLUListElement>) {
   else if (step < 0) document.querySelector<HTMLInputElement>('search input')?.focus()
 }
 
-/** On narrow screens, where the open member takes the place of the list. */
 export const BackToMembers = ({ search }: { search: string }) => (
-  <p className="mb-4 lg:hidden">
-    <a className="link font-ui text-small" href={membersHref({ search })}>
-      <span aria-hidden="true">← </span>All members
-    </a>
-  </p>
+  <BackLink href={membersHref({ search })}>All members</BackLink>
 )

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { api } from '#lib/api.ts'
 import type { MemberDetail } from '#shared/contracts/member.ts'
 import type { UserSubscription } from '#shared/contracts/user-subscription.ts'
-import { longDate } from '#shared/domain/dates.ts'
+import { fullDate } from '#shared/domain/dates.ts'
 import { amountLabel } from '#shared/domain/price.ts'
 import { Badge } from '#ui/Badge.tsx'
 import { Button } from '#ui/Button.tsx'
@@ -11,7 +11,7 @@ import { DescriptionList } from '#ui/DescriptionList.tsx'
 import { ACTIONS_CLASS } from '../AdminList.tsx'
 import { updateMemberCache, useAdminAction } from '../admin-queries.ts'
 import { GrantComplimentarySubscription } from './GrantComplimentarySubscription.tsx'
-import { memberName, statusLabel } from './member-labels.ts'
+import { memberName, stripeCodeLabel } from './member-labels.ts'
 import type { MemberDetailProps } from './types.ts'
 
 export function MemberSubscription({ detail, search, canManage }: MemberDetailProps) {
@@ -20,21 +20,22 @@ export function MemberSubscription({ detail, search, canManage }: MemberDetailPr
   return (
     <>
       {subscription ? (
-        <DescriptionList
-          items={subscriptionDetails(subscription, detail)}
-          rowClassName="grid-cols-[7rem_minmax(0,1fr)] gap-x-6 border-t-0 py-1 [&>dd]:text-[1rem]"
-        />
+        <DescriptionList items={subscriptionDetails(subscription, detail)} compact />
       ) : (
         <p className="text-soft italic">Nothing is subscribed to.</p>
       )}
       {canManage && (
         <p className={`${ACTIONS_CLASS} mt-1`}>
           {source === 'stripe' ? (
-            <EndSubscription {...{ detail, search }} />
+            <EndSubscription detail={detail} search={search} />
           ) : (
-            <GrantComplimentarySubscription {...{ detail, search }} replacesCurrent={source === 'complimentary'} />
+            <GrantComplimentarySubscription
+              detail={detail}
+              search={search}
+              replacesCurrent={source === 'complimentary'}
+            />
           )}
-          {source === 'complimentary' && <EndComplimentarySubscription {...{ detail, search }} />}
+          {source === 'complimentary' && <EndComplimentarySubscription detail={detail} search={search} />}
         </p>
       )}
     </>
@@ -46,23 +47,23 @@ function subscriptionDetails(subscription: UserSubscription, { reason }: MemberD
   return {
     Plan: (
       <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        {plan.name} <Badge positive={status === 'active'}>{statusLabel(status)}</Badge>
+        {plan.name} <Badge positive={status === 'active'}>{stripeCodeLabel(status)}</Badge>
       </span>
     ),
     Price: memberPriceLabel(subscription),
     ...(reason && { For: reason }),
-    Since: longDate(start),
-    ...(end && { [endLabel(subscription)]: longDate(end) }),
-    ...(graceUntil && { 'Kept until': longDate(graceUntil) }),
+    Since: fullDate(start),
+    ...(end && { [endLabel(subscription)]: fullDate(end) }),
+    ...(graceUntil && { 'Kept until': fullDate(graceUntil) }),
     ...(subscription.nextPlan && {
-      Then: `${subscription.nextPlan.name}, from ${longDate(subscription.nextPlan.from)}`,
+      Then: `${subscription.nextPlan.name}, from ${fullDate(subscription.nextPlan.from)}`,
     }),
-    ...(subscription.withdrawableUntil && { 'May withdraw': `until ${longDate(subscription.withdrawableUntil)}` }),
+    ...(subscription.withdrawableUntil && { 'May withdraw': `until ${fullDate(subscription.withdrawableUntil)}` }),
   }
 }
 
 function memberPriceLabel({ source, price, subscription: plan }: UserSubscription): string {
-  if (source === 'complimentary') return 'Nothing: a present of the house'
+  if (source === 'complimentary') return 'Nothing: complimentary'
   if (source === 'free') return 'Nothing'
   const memberPrice = `${amountLabel(price)} a ${plan.period}`
   return price === plan.price ? memberPrice : `${memberPrice}; others pay ${amountLabel(plan.price)}`
@@ -83,16 +84,16 @@ function EndComplimentarySubscription({ detail: { member, subscription }, search
     run(async () => {
       const path = { id: member.id }
       updateMemberCache(await api.delete('/admin/members/{id}/complimentary-subscription', { path }), search)
-      return { title: 'Present ended', description: `A letter tells ${memberName(member)}.` }
+      return { title: 'Complimentary subscription ended', description: `An e-mail tells ${memberName(member)}.` }
     })
   return (
     <ConfirmDialog
       title={`End ${plan} for ${memberName(member)}?`}
-      confirmLabel="End present"
-      trigger={<Button variant="ghost">End present</Button>}
+      confirmLabel="End complimentary subscription"
+      trigger={<Button variant="ghost">End complimentary subscription</Button>}
       onConfirm={endSubscription}
     >
-      It ends at once, and the free plan takes its place. A letter tells them.
+      It ends at once, and the free plan takes its place. An e-mail tells them.
     </ConfirmDialog>
   )
 }

@@ -1,43 +1,55 @@
+import { lazy } from 'react'
 import { SplitView } from '../AdminList.tsx'
-import type { SectionProps } from '../types.ts'
-import { MemberDetailLoader } from './MemberDetailPage.tsx'
+import { SearchField } from '../SearchField.tsx'
+import { SectionHeader } from '../SectionHeader.tsx'
+import type { SectionProps } from '../useAuthState.ts'
 import { MemberResults } from './MemberResults.tsx'
-import { MemberSearch } from './MemberSearch.tsx'
 import { type MembersRoute, membersHref, PRINTED_EDITIONS, parseMembersRoute } from './members-route.ts'
-import { PrintedEditions } from './PrintedEditions.tsx'
+
+// The list does not wait for what opens beside it.
+const MemberDetailLoader = lazy(async () => ({ default: (await import('./MemberDetailPage.tsx')).MemberDetailLoader }))
+const PrintedEditions = lazy(async () => ({ default: (await import('./PrintedEditions.tsx')).PrintedEditions }))
 
 export function MembersSection({ currentStaff, subpath }: SectionProps) {
   const { search, openId } = parseMembersRoute(subpath)
   return (
     <>
-      <h1 className="text-display">Members</h1>
-      <p className="mt-3 text-lead text-soft italic">Everybody who reads us with an account.</p>
+      <SectionHeader title="Members" intro="Everybody who reads us with an account.">
+        <a
+          className="action min-h-11"
+          href={membersHref({ search, openId: PRINTED_EDITIONS })}
+          aria-current={openId === PRINTED_EDITIONS ? 'true' : undefined}
+        >
+          Printed editions
+        </a>
+      </SectionHeader>
       <SplitView
         open={openId !== ''}
+        placeholder="Choose a member to see their subscription and payments."
         list={
           <>
-            <p className="mb-6">
-              <a
-                className="link font-ui text-small"
-                href={membersHref({ search, openId: PRINTED_EDITIONS })}
-                aria-current={openId === PRINTED_EDITIONS ? 'true' : undefined}
-              >
-                Printed editions
-              </a>
-            </p>
             <MemberSearch search={search} />
-            <MemberResults {...{ search, openId }} />
+            <MemberResults search={search} openId={openId} />
           </>
         }
       >
-        <MemberPanel {...{ search, openId, currentStaff }} />
+        <MemberPanel search={search} openId={openId} currentStaff={currentStaff} />
       </SplitView>
     </>
   )
 }
 
 function MemberPanel({ search, openId, currentStaff }: MembersRoute & Pick<SectionProps, 'currentStaff'>) {
-  if (openId === PRINTED_EDITIONS) return <PrintedEditions {...{ search, currentStaff }} />
-  if (openId) return <MemberDetailLoader key={openId} id={openId} {...{ search, currentStaff }} />
-  return <p className="text-soft italic max-lg:hidden">Choose a member to read their story.</p>
+  if (openId === PRINTED_EDITIONS) return <PrintedEditions search={search} currentStaff={currentStaff} />
+  return <MemberDetailLoader key={openId} id={openId} search={search} currentStaff={currentStaff} />
 }
+
+/** The search is in the URL, replaced so that Back leaves the section instead of undoing single letters. */
+const MemberSearch = ({ search }: { search: string }) => (
+  <SearchField
+    label="Name or address"
+    search={search}
+    onSearch={(newSearch) => location.replace(membersHref({ search: newSearch }))}
+    onArrowDown={() => document.querySelector<HTMLElement>('[data-search-results] a')?.focus()}
+  />
+)

@@ -8,7 +8,7 @@ import { QueryBoundary } from '#ui/QueryBoundary.tsx'
 import { EmptyNote } from '../AdminList.tsx'
 import { ListSkeleton } from '../AdminSkeleton.tsx'
 import { printEditionsQuery, useAdminAction, useAdminQuery } from '../admin-queries.ts'
-import type { CurrentStaff } from '../types.ts'
+import type { CurrentStaff } from '../useAuthState.ts'
 import { useNow } from '../useNow.ts'
 import { Ledger, LedgerAmount, LedgerRow, ShortDate } from './LedgerEntry.tsx'
 import { BackToMembers } from './MemberResults.tsx'
@@ -39,7 +39,7 @@ export function PrintedEditions({ search, currentStaff }: PrintedEditionsProps) 
           : 'From then on owners can have it for the printers.'}
       </p>
       <QueryBoundary query={query} subject="The printed editions" skeleton={<ListSkeleton />}>
-        {(editions) => <EditionList {...{ editions, canDownload, currentStaff }} />}
+        {(editions) => <EditionList editions={editions} canDownload={canDownload} currentStaff={currentStaff} />}
       </QueryBoundary>
     </section>
   )

@@ -1,12 +1,12 @@
 import type { AuditEvent, Member, NewRefund } from '#shared/contracts/member.ts'
-import { longDate } from '#shared/domain/dates.ts'
+import { fullDate } from '#shared/domain/dates.ts'
 import { amountLabel } from '#shared/domain/price.ts'
 
 export const memberName = ({ firstName, lastName, email }: Pick<Member, 'firstName' | 'lastName' | 'email'>) =>
   `${firstName} ${lastName}`.trim() || email
 
-/** A status of Stripe's, such as `past_due`, in words. */
-export const statusLabel = (status: string) => status.replaceAll('_', ' ')
+/** A status or reason of Stripe, such as `past_due`, in words for staff. */
+export const stripeCodeLabel = (status: string) => status.replaceAll('_', ' ')
 
 export const refundReasons: Record<NewRefund['reason'], string> = {
   requested_by_customer: 'The reader asked for it',
@@ -22,7 +22,7 @@ const refundLabels: Record<string, string> = {
   canceled: 'stayed here, called off; ordered on',
 }
 /** State of a refund, up to its date: 'went back on'. */
-export const refundLabel = (status: string) => refundLabels[status] ?? `going back (${statusLabel(status)}) since`
+export const refundLabel = (status: string) => refundLabels[status] ?? `going back (${stripeCodeLabel(status)}) since`
 
 const [bankInquiry, chargeback] = ['asked about by the bank on', 'called back by the bank on']
 const disputeLabels: Record<string, [event: string, outcome: string]> = {
@@ -37,20 +37,20 @@ const disputeLabels: Record<string, [event: string, outcome: string]> = {
 }
 /** What the bank did, up to its date, and the outcome. An inquiry (`warning_…`) has moved no money yet. */
 export function disputeLabel(status: string): { event: string; outcome: string } {
-  const [event, outcome] = disputeLabels[status] ?? [chargeback, statusLabel(status)]
+  const [event, outcome] = disputeLabels[status] ?? [chargeback, stripeCodeLabel(status)]
   return { event, outcome }
 }
 
 /** The list closes at midnight: the last open day is the one before. */
-export const lastOpenDay = (closesAt: string) => longDate(new Date(Date.parse(closesAt) - 1).toISOString())
+export const lastOpenDay = (closesAt: string) => fullDate(new Date(Date.parse(closesAt) - 1).toISOString())
 
 /** A sentence without its subject. */
 export function auditEventLabel({ kind, plan, amount }: AuditEvent): string {
   switch (kind) {
     case 'complimentary-granted':
-      return `gave ${plan ?? 'a plan'} as a present`
+      return `gave ${plan ?? 'a plan'} as a complimentary subscription`
     case 'complimentary-ended':
-      return `ended the present of ${plan ?? 'a plan'}`
+      return `ended the complimentary subscription to ${plan ?? 'a plan'}`
     case 'subscription-ended':
       return `ended ${plan ?? 'the subscription'} at once`
     case 'refund-requested':
@@ -61,11 +61,3 @@ export function auditEventLabel({ kind, plan, amount }: AuditEvent): string {
 /** Empty where no reason was given. Refunds carry one of Stripe's reasons, other events free text. */
 export const auditReasonLabel = ({ kind, reason }: AuditEvent) =>
   kind === 'refund-requested' ? refundReasons[reason as NewRefund['reason']] : reason
-
-/** Cents from an amount as staff type it: '$1,450', '12.5'. Undefined for anything else. */
-export function parseDollars(text: string): number | undefined {
-  const normalized = text.trim().replace(/^\$\s*/, '')
-  if (!/^(\d{1,3}(,\d{3})+|\d{1,7})(\.\d{1,2})?$/.test(normalized)) return undefined
-  const [dollars = '', cents = ''] = normalized.replaceAll(',', '').split('.')
-  return Number(dollars) * 100 + Number(cents.padEnd(2, '0'))
-}

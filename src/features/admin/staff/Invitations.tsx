@@ -3,6 +3,7 @@ import { invalidate, updateCache } from '#lib/api-query.ts'
 import { showToast } from '#lib/toast.ts'
 import { useFormSubmit } from '#lib/useFormSubmit.ts'
 import type { Invitation, NewInvitation, StaffRole } from '#shared/contracts/staff.ts'
+import { MAX_EMAIL_LENGTH } from '#shared/contracts/text-limits.ts'
 import { Button } from '#ui/Button.tsx'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { Form } from '#ui/Form.tsx'
@@ -32,7 +33,7 @@ export function InviteForm() {
       // Fetched, not added to the list: a new invitation also replaces an expired one to the same address.
       invalidate(invitationsQuery)
       form.reset()
-      showToast({ title: 'Invitation sent', description: `A letter is on its way to ${email}.` })
+      showToast({ title: 'Invitation sent', description: `An e-mail is on its way to ${email}.` })
       return undefined
     },
   })
@@ -46,7 +47,7 @@ export function InviteForm() {
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
-        maxLength={254}
+        maxLength={MAX_EMAIL_LENGTH}
         placeholder="name@example.com"
         required
       />
@@ -88,7 +89,7 @@ function InvitationRow({ id, email, role, status, invitedBy, expiresAt }: Invita
   async function resend() {
     const succeeded = await resending.run(async () => {
       updateCache(invitationsQuery, replaceById(await api.post('/admin/invitations/{id}/email', { path: { id } })))
-      return { title: 'Sent again', description: `The link in the older letter to ${email} is dead.` }
+      return { title: 'Sent again', description: `The link in the older e-mail to ${email} works no more.` }
     })
     // It may have been accepted or revoked meanwhile.
     if (!succeeded) invalidate(invitationsQuery)
@@ -124,7 +125,7 @@ function InvitationRow({ id, email, role, status, invitedBy, expiresAt }: Invita
             }
             onConfirm={revoke}
           >
-            The link in the letter to {email} will open nothing any more.
+            The link in the e-mail to {email} will open nothing any more.
           </ConfirmDialog>
         </div>
       }

@@ -4,12 +4,12 @@ import { updateCache } from '#lib/api-query.ts'
 import type { StaffMember, StaffRole } from '#shared/contracts/staff.ts'
 import { Button } from '#ui/Button.tsx'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
+import { SELECT_SHAPE_CLASS } from '#ui/field-classes.ts'
 import { QueryBoundary } from '#ui/QueryBoundary.tsx'
 import { ACTIONS_CLASS, ActionList, ActionListItem } from '../AdminList.tsx'
 import { ListSkeleton } from '../AdminSkeleton.tsx'
 import { replaceById, staffQuery, useAdminAction, useAdminQuery } from '../admin-queries.ts'
-import type { CurrentStaff } from '../types.ts'
-import { reloadCurrentUser } from '../useAuthState.ts'
+import { type CurrentStaff, reloadCurrentUser } from '../useAuthState.ts'
 
 export const roleLabels: Record<StaffRole, string> = {
   owner: 'Owner',
@@ -27,7 +27,7 @@ export function StaffMembers({ currentStaff }: { currentStaff: CurrentStaff }) {
       {(members) => (
         <ActionList label="Staff">
           {members.map((member) => (
-            <StaffMemberRow key={member.id} {...{ member, currentStaff }} />
+            <StaffMemberRow key={member.id} member={member} currentStaff={currentStaff} />
           ))}
         </ActionList>
       )}
@@ -52,7 +52,7 @@ function StaffMemberRow({ member, currentStaff }: StaffMemberRowProps) {
       await api.delete('/admin/staff/{id}', { path: { id } })
       updateCache(staffQuery, (staff) => staff.filter((item) => item.id !== id))
       if (isSelf) await reloadCurrentUser()
-      return { title: 'Dismissed', description: `${name} is not at the desk any more.` }
+      return { title: 'Dismissed', description: `${name} is no staff member any more.` }
     })
 
   return (
@@ -62,20 +62,19 @@ function StaffMemberRow({ member, currentStaff }: StaffMemberRowProps) {
           // Columns, so that the roles of all rows start at the same place.
           className={`${ACTIONS_CLASS} @lg/list:grid @lg/list:grid-cols-[auto_5rem] @lg/list:justify-items-start`}
         >
-          <RoleForm {...{ member, name, isSelf }} />
+          <RoleForm member={member} name={name} isSelf={isSelf} />
           <ConfirmDialog
-            title={isSelf ? 'Leave the desk?' : `Dismiss ${name}?`}
-            confirmLabel={isSelf ? 'Leave the desk' : `Dismiss ${firstName || name}`}
+            title={isSelf ? 'Leave the staff?' : `Dismiss ${name}?`}
+            confirmLabel={isSelf ? 'Leave the staff' : `Dismiss ${firstName || name}`}
             cancelLabel={isSelf ? 'Stay' : 'Keep them'}
             trigger={
-              <Button variant="ghost" aria-label={isSelf ? 'Leave the desk' : `Dismiss ${name}`}>
+              <Button variant="ghost" aria-label={isSelf ? 'Leave the staff' : `Dismiss ${name}`}>
                 {isSelf ? 'Leave' : 'Dismiss'}
               </Button>
             }
             onConfirm={dismiss}
           >
-            {isSelf ? 'Your desk closes at once.' : 'Their desk closes at once.'} The account stays, with everything in
-            it.
+            The admin closes {isSelf ? 'for you' : 'for them'} at once. The account stays, with everything in it.
           </ConfirmDialog>
         </div>
       }
@@ -120,7 +119,7 @@ function RoleForm({ member: { id, role }, name, isSelf }: RoleFormProps) {
       }}
     >
       <select
-        className="control select min-h-11 py-1 pr-7 text-aside"
+        className={`${SELECT_SHAPE_CLASS} min-h-11 py-1 pr-7 text-aside`}
         aria-label={`Role of ${name}`}
         value={selectedRole}
         onChange={(event) => setSelectedRole(event.target.value as StaffRole)}

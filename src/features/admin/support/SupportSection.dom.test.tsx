@@ -1,8 +1,8 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { queryClient } from '#lib/api-query.ts'
 import type { AdminTicket } from '#shared/contracts/support-ticket.ts'
-import type { CurrentStaff } from '../types.ts'
+import type { CurrentStaff } from '../useAuthState.ts'
 import { SupportSection } from './SupportSection.tsx'
 
 const now = Date.parse('2026-11-22T12:00:00.000Z')
@@ -67,4 +67,37 @@ test('a reply that is being typed stays when another staff member has answered t
   await focusWindow()
   await screen.findByText('Subject of second')
   expect(screen.getByRole('textbox', { name: 'Reply' })).toHaveProperty('value', 'Half a reply')
+})
+
+describe('polling', () => {
+  const POLL_MS = 20_000
+  beforeEach(() => vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now }))
+
+  test('a new ticket appears without a reload', async () => {
+    openSupport()
+    await screen.findByText('Subject of first')
+    tickets = [ticket('first'), ticket('second')]
+    vi.advanceTimersByTime(POLL_MS)
+    await screen.findByText('Subject of second')
+  })
+
+  test('stops with the section, and waits while the browser tab is hidden', async () => {
+    const fetched = vi.fn(async () => Response.json(tickets))
+    vi.stubGlobal('fetch', fetched)
+    const { unmount } = openSupport()
+    await screen.findByText('Subject of first')
+    const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+    vi.advanceTimersByTime(POLL_MS * 3)
+    visibility.mockRestore()
+    unmount()
+    vi.advanceTimersByTime(POLL_MS * 3)
+    expect(fetched).toHaveBeenCalledTimes(1)
+  })
+})
+
+test('a link to a ticket that is not in the list opens it', async () => {
+  const fetchTicket = (path: string) => (path.endsWith('/answered-one') ? ticket('answered-one') : tickets)
+  vi.stubGlobal('fetch', async (path: string) => Response.json(fetchTicket(path)))
+  openSupport('open/answered-one')
+  await screen.findByRole('heading', { level: 2, name: 'Subject of answered-one' })
 })

@@ -1,6 +1,8 @@
 import type { AdminTicket, TicketStatus } from '#shared/contracts/support-ticket.ts'
-import { longDate } from '#shared/domain/dates.ts'
+import { fullDate } from '#shared/domain/dates.ts'
 import { ticketCategoryLabels } from '#shared/domain/support.ts'
+import { PaginatedList } from '#ui/PaginatedList.tsx'
+import { ProgressBar } from '#ui/ProgressBar.tsx'
 import { LIST_LINK_CLASS } from '../AdminList.tsx'
 import { replyDeadlineStatus } from '../deadlines.ts'
 import { useNow } from '../useNow.ts'
@@ -9,13 +11,14 @@ interface TicketListProps {
   tickets: AdminTicket[]
   status: TicketStatus
   openId: string
+  loadMore: (() => Promise<boolean>) | undefined
 }
 
-export function TicketList({ tickets, status, openId }: TicketListProps) {
+export function TicketList({ tickets, status, openId, loadMore }: TicketListProps) {
   return (
-    <ul className="border-b border-line" aria-label="Questions">
+    <PaginatedList label="Questions" onLoadMore={loadMore}>
       {tickets.map(({ id, subject, category, createdAt, reader }) => (
-        <li key={id} className="border-t border-line">
+        <li key={id} tabIndex={-1} className="border-t border-line last:border-b">
           <a
             className={LIST_LINK_CLASS}
             href={`#support/${status}/${id}`}
@@ -26,7 +29,7 @@ export function TicketList({ tickets, status, openId }: TicketListProps) {
               <bdi>
                 {reader.firstName} {reader.lastName}
               </bdi>{' '}
-              · {ticketCategoryLabels[category]} · <time dateTime={createdAt}>{longDate(createdAt)}</time>
+              · {ticketCategoryLabels[category]} · <time dateTime={createdAt}>{fullDate(createdAt)}</time>
             </span>
             {status === 'open' && (
               <span className="mt-1 block">
@@ -36,7 +39,7 @@ export function TicketList({ tickets, status, openId }: TicketListProps) {
           </a>
         </li>
       ))}
-    </ul>
+    </PaginatedList>
   )
 }
 
@@ -47,7 +50,7 @@ export function ReplyDeadline({ openedAt }: { openedAt: string }) {
     <span
       className={`inline-grid grid-cols-[3.5rem_auto] items-center gap-2.5 font-ui text-small leading-ui font-medium tabular-nums ${late ? 'text-accent' : ''}`}
     >
-      <progress className="progress" max={1} value={late ? 1 : remaining} aria-hidden="true" />
+      <ProgressBar max={1} value={late ? 1 : remaining} aria-hidden="true" />
       {label}
     </span>
   )

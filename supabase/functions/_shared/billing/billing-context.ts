@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import { type Database, openDatabase } from '../data/database.ts'
 import { lockSubscription } from '../data/subscriptions.ts'
 import type { Log } from '../http/log.ts'
-import { createStripeClient } from './stripe-client.ts'
+import { createStripeClient } from './stripe.ts'
 
 /**
  * The dependencies of every billing function. Billing tables are writable by `service_role` only; the caller has
@@ -18,6 +18,9 @@ export interface BillingContext {
 
 /** Metadata `meridian` of own products, customers and subscriptions: other products may share the Stripe account. */
 export const OWN_MARK = 'meridian'
+
+/** Metadata `purpose` of a mount intent, which is cancelled if somebody confirms it (decision 0044). */
+export const MOUNT_ONLY = 'mount_only'
 
 /**
  * Other payment methods of the Stripe account are excluded: plan changes and renewals need a saved card. Wallets

@@ -8,7 +8,7 @@ import type { PaidSubscription } from '../data/subscriptions.ts'
 import { confirmWithdrawal, declareWithdrawal, findWithdrawal, type WithdrawnContract } from '../data/withdrawals.ts'
 import { errorContext } from '../http/log.ts'
 import { type BillingContext, withCustomerLock } from './billing-context.ts'
-import { enqueueOwedRefunds } from './refunds.ts'
+import { enqueueOwedRefunds } from './reconcile.ts'
 import { enqueueStripeCommand, executeStripeCommands } from './stripe-commands.ts'
 import {
   cancelPendingUpgrade,

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import type { SubscriptionAttempt } from '../data/checkouts.ts'
 import { CARD_ONLY, OWN_MARK } from './billing-context.ts'
-import { isOwn } from './payment-rows.ts'
+import { isOwn } from './snapshot-rows.ts'
 
 /** Expanded, because they contain the client secret of the payment or the card setup. */
 const SECRET_FIELDS = ['latest_invoice.confirmation_secret', 'pending_setup_intent']

@@ -22,7 +22,7 @@ import {
   supersedeCheckout,
 } from '../data/checkouts.ts'
 import type { PlanPrice } from '../data/plan-prices.ts'
-import { type BillingContext, CARD_ONLY, OWN_MARK } from './billing-context.ts'
+import { type BillingContext, CARD_ONLY, MOUNT_ONLY, OWN_MARK } from './billing-context.ts'
 import {
   clientSecretOf,
   createSubscription,
@@ -30,11 +30,10 @@ import {
   pendingClientSecret,
   toAttempt,
 } from './checkout-subscriptions.ts'
-import { rethrowPromotionError } from './promotions.ts'
 import { refreshCustomer } from './refresh-customer.ts'
-import { isResourceMissing, undefinedIfMissing } from './stripe-client.ts'
+import { isLive, isResourceMissing, undefinedIfMissing } from './stripe.ts'
 import { abandonSubscriptionNow, executeStripeCommandsInBackground } from './stripe-commands.ts'
-import { isLive } from './stripe-objects.ts'
+import { rethrowPromotionError } from './stripe-prices.ts'
 
 export interface Purchase {
   browser: string
@@ -144,9 +143,6 @@ async function isCustomerDeleted({ customers }: Stripe, id: string): Promise<boo
   const customer = await customers.retrieve(id).catch(undefinedIfMissing)
   return !customer || customer.deleted === true
 }
-
-/** Purpose of an intent that only mounts the card form. If it is confirmed, it is cancelled. */
-const MOUNT_ONLY = 'mount_only'
 
 /**
  * The secret of an intent that is never captured. A browser gets the same one for a plan as long as the price stays.

@@ -15,7 +15,7 @@ import type { PlanName } from '../data/plan-prices.ts'
 import { readSiteSettings } from '../data/site-settings.ts'
 import type { BillingContact } from '../data/subscription-lifecycle.ts'
 import { formatCard, formatCardExpiry } from '../domain/card.ts'
-import { isLive, isOverdue } from './stripe-objects.ts'
+import { isLive, isOverdue } from './stripe.ts'
 
 /** The data that billing e-mails are built from. */
 export interface NotificationContext {

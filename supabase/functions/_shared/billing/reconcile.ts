@@ -16,12 +16,13 @@ import {
   withdrawnSubscriptions,
 } from '../data/subscription-lifecycle.ts'
 import { deadlinesOf } from '../data/subscriptions.ts'
+import { listOwedRefunds } from '../data/withdrawals.ts'
+import { includesPrint } from '../domain/plan.ts'
 import { enqueueNotifications, type NotificationContext, notificationsFor } from './notifications.ts'
-import { paymentIntentIds } from './payment-rows.ts'
-import { enqueueOwedRefunds, refundsForUnearnedPayments } from './refunds.ts'
-import { resolveConflicts } from './resolve-conflicts.ts'
+import { refundsForUnearnedPayments, resolveConflicts } from './resolve-conflicts.ts'
 import type { StripeSnapshot } from './snapshot.ts'
-import { isLive, isoTime } from './stripe-objects.ts'
+import { paymentIntentIds } from './snapshot-rows.ts'
+import { isLive, isoTime } from './stripe.ts'
 
 interface ReconcileInput {
   before: CustomerRows
@@ -157,8 +158,8 @@ async function completePurchase(
   const { metadata } = snapshot.subscriptions.find(({ id }) => id === live.stripe_id) ?? {}
   const completed = await completeCheckout(tx, account, { subscription: live.stripe_id, checkout: metadata?.checkout })
   if (completed?.deliveryAddress) await saveDeliveryAddress(tx, account, completed.deliveryAddress)
-  const hasPrintEdition = plans.get(live.plan_id)?.tier === 'platinum'
-  const address = hasPrintEdition ? await findDeliveryAddress(tx, account) : null
+  const plan = plans.get(live.plan_id)
+  const address = plan && includesPrint(plan) ? await findDeliveryAddress(tx, account) : null
   return {
     commands: completed?.mountIntent ? [{ kind: 'cancel-intent', target: completed.mountIntent }] : [],
     deliveryLines: address && addressLines(address),
@@ -169,6 +170,19 @@ function addressLines(address: DeliveryAddress): string[] {
   const { fullName, addressLine1, addressLine2, city, state, postalCode, country } = address
   const cityLine = [city, state, postalCode].filter(Boolean).join(', ')
   return [fullName, addressLine1, addressLine2, cityLine, country].flatMap((line) => line || [])
+}
+
+/**
+ * Queues refunds for withdrawn contracts: when a withdrawal is confirmed, and when a payment becomes known later.
+ * Returns the ids of the commands.
+ */
+export async function enqueueOwedRefunds(tx: Tx, customer: string): Promise<string[]> {
+  const commands: string[] = []
+  for (const { payment: target, withdrawal } of await listOwedRefunds(tx, customer)) {
+    const data = { reason: 'requested_by_customer', key: `withdrawal-${withdrawal}` } as const
+    commands.push(await insertStripeCommand(tx, { kind: 'refund', target, data }))
+  }
+  return commands
 }
 
 /** A difference between the recorded state and Stripe's, for the reconciliation report. */

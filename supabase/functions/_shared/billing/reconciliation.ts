@@ -23,9 +23,8 @@ import {
 import { type BillingContext, OWN_MARK } from './billing-context.ts'
 import type { Difference } from './reconcile.ts'
 import { refreshCustomer } from './refresh-customer.ts'
-import { asStripeUnavailable } from './stripe-client.ts'
+import { asStripeUnavailable, idOf } from './stripe.ts'
 import { executeStripeCommands } from './stripe-commands.ts'
-import { idOf } from './stripe-objects.ts'
 
 export interface ReconciliationOptions {
   /** Start a new run although none is due. */
@@ -164,7 +163,7 @@ async function reportMissing(
   )
   const remaining = (await findMissing(billing, kind, missing)).map(({ id, customer = null, status }) => {
     const found = `Is ${status} at Stripe, and is not written down here like that.`
-    return { about: kind, id, customer, found, healed: false }
+    return { kind, id, customer, found, corrected: false }
   })
   return [...differences, ...remaining]
 }
@@ -250,7 +249,7 @@ async function findMismatches(billing: BillingContext, paidByInvoice: Map<string
   )
   const remaining = (await mismatched()).map(({ id, customer, amount }): ReconciliationDifference => {
     const found = `Stripe took ${paidByInvoice.get(id) ?? 0} cents for it; ${amount} are written down here.`
-    return { about: 'invoice', id, customer, found, healed: false }
+    return { kind: 'invoice', id, customer, found, corrected: false }
   })
   return [...repaired, ...remaining]
 }
@@ -279,18 +278,18 @@ async function refreshOne(billing: BillingContext, customer: string): Promise<Re
     if (commands.length > 0) await executeStripeCommands(billing, { ids: commands })
     return [
       ...differences.map((difference) => ({
-        about: difference.kind,
+        kind: difference.kind,
         id: difference.id,
         customer,
         found: describeDifference(difference),
-        healed: true,
+        corrected: true,
       })),
-      ...alerts.map((found) => ({ about: 'customer', id: customer, customer, found, healed: false })),
+      ...alerts.map((found) => ({ kind: 'customer', id: customer, customer, found, corrected: false })),
     ]
   } catch (error) {
     if (error instanceof HttpError || asStripeUnavailable(error)) throw error
     const found = `Could not be refreshed: ${error instanceof Error ? error.message.slice(0, 300) : error}`
-    return [{ about: 'customer', id: customer, customer, found, healed: false }]
+    return [{ kind: 'customer', id: customer, customer, found, corrected: false }]
   }
 }
 

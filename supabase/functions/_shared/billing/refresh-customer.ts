@@ -15,7 +15,7 @@ import { type BillingContext, OWN_MARK } from './billing-context.ts'
 import { type Difference, reconcile } from './reconcile.ts'
 import { fetchCustomer, fetchSnapshot, type StripeSnapshot } from './snapshot.ts'
 import { customerEmail, customerRow, snapshotRows } from './snapshot-rows.ts'
-import { boundedText } from './stripe-objects.ts'
+import { boundedText } from './stripe.ts'
 import { createPlanLookup } from './stripe-prices.ts'
 
 export interface RefreshResult {

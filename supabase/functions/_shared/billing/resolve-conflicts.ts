@@ -1,7 +1,9 @@
+import type Stripe from 'stripe'
 import type { BillingCustomer } from '../data/billing-customers.ts'
-import type { BillingRows, SubscriptionRow } from '../data/billing-rows.ts'
+import type { BillingRows, CustomerRows, PaymentRow, SubscriptionRow } from '../data/billing-rows.ts'
 import type { NewStripeCommand } from '../data/stripe-command-queue.ts'
-import { isLive } from './stripe-objects.ts'
+import type { StripeSnapshot } from './snapshot.ts'
+import { isLive } from './stripe.ts'
 
 /** The subscriptions of a customer to record, and the commands for the others. */
 export interface Resolution {
@@ -64,4 +66,40 @@ function duplicateRefunds({ stripe_id }: SubscriptionRow, { invoices, payments }
     target,
     data: { reason: 'duplicate', key: stripe_id },
   }))
+}
+
+/**
+ * Full refunds of payments for nothing. Cases: staff end a subscription in Stripe's dashboard and leave its invoice
+ * open; an open page pays for an ended subscription; the reader deletes the account while paying in another window.
+ */
+export function refundsForUnearnedPayments(
+  snapshot: StripeSnapshot,
+  before: CustomerRows,
+  after: CustomerRows,
+): NewStripeCommand[] {
+  const subscriptions = new Map(snapshot.subscriptions.map((one) => [one.id, one]))
+  const paidAt = new Map(snapshot.invoices.map(({ id, status_transitions }) => [id, status_transitions.paid_at]))
+  const subscriptionOf = new Map(after.invoices.map((one) => [one.stripe_id, one.stripe_subscription_id]))
+  const isUnearned = ({ invoice, stripe_id }: PaymentRow) => {
+    const subscription = subscriptions.get(subscriptionOf.get(invoice ?? '') ?? '')
+    if (!subscription) return false
+    if (before.customer.account_deleted_at && !isPaid(before, stripe_id)) return true
+    return endedBeforePayment(subscription, paidAt.get(invoice ?? '') ?? 0)
+  }
+  return after.payments
+    .filter((one) => one.status === 'succeeded' && isUnearned(one) && !isRefunded(after, one))
+    .map(({ stripe_id: target }) => ({ kind: 'refund', target, data: { key: 'unearned' } }))
+}
+
+/** The subscription never began, or ended before the payment. */
+const endedBeforePayment = ({ status, ended_at: end }: Stripe.Subscription, paidAt: number) =>
+  status === 'incomplete_expired' || (end !== null && end < paidAt)
+
+const isPaid = ({ payments }: CustomerRows, id: string) =>
+  payments.some(({ stripe_id, status }) => stripe_id === id && ['succeeded', 'refunded'].includes(status))
+
+/** Counts failed refunds too: the publication is notified, and the refund is not repeated. */
+function isRefunded({ refunds }: CustomerRows, { stripe_id, amount }: PaymentRow): boolean {
+  const own = refunds.filter(({ payment }) => payment === stripe_id)
+  return own.reduce((sum, one) => sum + one.amount, 0) >= amount
 }

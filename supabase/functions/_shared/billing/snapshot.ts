@@ -1,5 +1,5 @@
 import Stripe from 'stripe'
-import { idOf, nextPhase, subscriptionOf } from './stripe-objects.ts'
+import { idOf, nextPhase, subscriptionOf } from './stripe.ts'
 
 /** A customer's state at Stripe, including objects of other products on a shared account. */
 export interface StripeSnapshot {

@@ -15,8 +15,7 @@ import { lockSubscription } from '../data/subscriptions.ts'
 import { errorContext } from '../http/log.ts'
 import { type BillingContext, OWN_MARK } from './billing-context.ts'
 import { refreshCustomer } from './refresh-customer.ts'
-import { undefinedIfMissing } from './stripe-client.ts'
-import { idOf } from './stripe-objects.ts'
+import { idOf, undefinedIfMissing } from './stripe.ts'
 
 /** Stripe allows 100 requests per second; a command makes at most four. */
 const CONCURRENCY = 5

@@ -12,7 +12,7 @@ import {
   sealQuote,
   unsealQuote,
 } from './change-quote.ts'
-import { paymentDeclined, paymentOutcome } from './invoices.ts'
+import { paymentDeclined, paymentOutcome } from './payments.ts'
 import { ensurePlanPrice } from './stripe-prices.ts'
 import {
   cancelPendingUpgrade,

@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import { HttpError } from '../contracts/http-error.ts'
 import type { PaidSubscription } from '../data/subscriptions.ts'
 import { isDraftRenewal } from './snapshot.ts'
-import { idOf } from './stripe-objects.ts'
+import { idOf } from './stripe.ts'
 
 /** A subscription's current state at Stripe. */
 export interface SubscriptionState {

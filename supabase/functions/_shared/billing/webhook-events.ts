@@ -1,12 +1,12 @@
 import type Stripe from 'stripe'
 import { insertStripeCommand } from '../data/stripe-command-queue.ts'
 import { noteEventFailure, noteEventProcessed, type Outcome, receiveEvent } from '../data/stripe-events.ts'
-import type { BillingContext } from './billing-context.ts'
-import { setDefaultCardFromSetupIntent } from './payment-methods.ts'
-import { isOwn } from './payment-rows.ts'
+import { type BillingContext, MOUNT_ONLY } from './billing-context.ts'
+import { setDefaultCardFromSetupIntent } from './payments.ts'
 import { refreshCustomer } from './refresh-customer.ts'
+import { isOwn } from './snapshot-rows.ts'
+import { idOf } from './stripe.ts'
 import { executeStripeCommands } from './stripe-commands.ts'
-import { idOf } from './stripe-objects.ts'
 
 /** `processed-before`: the event was processed by an earlier call. */
 export type EventOutcome = Outcome | 'processed-before'
@@ -60,7 +60,7 @@ async function handleEvent(
     return { outcome, commands }
   }
   return billing.database.asServiceRole(async (tx) => {
-    const outcome = mountIntentId ? 'answered' : 'nothing-to-do'
+    const outcome = mountIntentId ? 'intent-cancelled' : 'nothing-to-do'
     const commands = mountIntentId
       ? [await insertStripeCommand(tx, { kind: 'cancel-intent', target: mountIntentId })]
       : []
@@ -73,7 +73,7 @@ async function handleEvent(
 function confirmedMountIntent({ type, data }: Stripe.Event): string | undefined {
   if (type !== 'payment_intent.amount_capturable_updated') return undefined
   const intent = data.object as Stripe.PaymentIntent
-  return isOwn(intent) && intent.metadata.purpose === 'mount_only' ? intent.id : undefined
+  return isOwn(intent) && intent.metadata.purpose === MOUNT_ONLY ? intent.id : undefined
 }
 
 /** The ids that objects of different types share. */

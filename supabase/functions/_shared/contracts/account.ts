@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { SavedAddress } from './address.ts'
+import { ContactReply } from './contact.ts'
 import { Refund } from './member.ts'
 import { ExistingPassword } from './password.ts'
 import { Card, Invoice, Payment } from './payment.ts'
@@ -81,6 +82,7 @@ export const AccountExport = z
         subject: z.string().nullable(),
         message: z.string(),
         createdAt: Timestamp,
+        replies: z.array(ContactReply),
       }),
     ),
   })

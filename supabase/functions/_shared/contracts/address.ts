@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { addressCountries, fullNameError, postalCodeError } from './address-rules.ts'
 import { personNames } from './registration.ts'
 import { emptyAsUndefined, singleLineText } from './text-fields.ts'
+import { addressLimits, MAX_FULL_NAME_LENGTH } from './text-limits.ts'
 
 export const AddressCountry = z.enum(addressCountries)
 export type AddressCountry = z.infer<typeof AddressCountry>
@@ -10,11 +11,11 @@ const singleLineField = (max: number, required: string) =>
   singleLineText(max, { required, invalid: 'On one line, please.' })
 
 const addressFields = {
-  addressLine1: singleLineField(200, 'Street and number, please.'),
-  addressLine2: emptyAsUndefined(singleLineField(200, '').optional()),
-  city: singleLineField(100, 'The city, please.'),
-  state: emptyAsUndefined(singleLineField(100, '').optional()),
-  postalCode: singleLineField(20, 'The postal code, please.'),
+  addressLine1: singleLineField(addressLimits.addressLine, 'Street and number, please.'),
+  addressLine2: emptyAsUndefined(singleLineField(addressLimits.addressLine, '').optional()),
+  city: singleLineField(addressLimits.city, 'The city, please.'),
+  state: emptyAsUndefined(singleLineField(addressLimits.state, '').optional()),
+  postalCode: singleLineField(addressLimits.postalCode, 'The postal code, please.'),
   country: z.enum(AddressCountry.options, 'One of the countries of the list, please.'),
 }
 
@@ -46,7 +47,7 @@ export type NewAddress = z.infer<typeof NewAddress>
 /** The delivery address as the checkout form sends it. */
 export const NewDeliveryAddress = z
   .object({
-    fullName: singleLineField(201, 'The full name, please.').refine((name) => !fullNameError(name), {
+    fullName: singleLineField(MAX_FULL_NAME_LENGTH, 'The full name, please.').refine((name) => !fullNameError(name), {
       error: ({ input }) => fullNameError(String(input)),
     }),
     ...addressFields,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { ContentBlock } from './content-block.ts'
-import { Slug, Timestamp } from './primitives.ts'
+import { AnyBlock } from './content-block.ts'
+import { ImageUrl, Slug, Timestamp } from './primitives.ts'
 
 /** An article. Lists contain whole articles, so that the shape is the same everywhere. */
 export const Article = z
@@ -11,12 +11,14 @@ export const Article = z
     content: z.string().describe('Body text; blank lines separate paragraphs.'),
     author: z.string(),
     category: z.string().describe('As stored, e.g. "food-and-wine"; shown as "Food & Wine".'),
-    imageUrl: z.string().nullable(),
+    imageUrl: ImageUrl.nullable(),
     imageAlt: z.string(),
     publishedAt: Timestamp,
     featured: z.boolean(),
     issueId: Slug.nullable(),
-    contentBlocks: z.array(ContentBlock),
+    contentBlocks: z.array(AnyBlock),
+    seoTitle: z.string().describe('Title for search engines and social cards; empty: the title.'),
+    seoDescription: z.string().describe('Description for search engines and social cards; empty: the excerpt.'),
   })
   .meta({ id: 'Article' })
 export type Article = z.infer<typeof Article>

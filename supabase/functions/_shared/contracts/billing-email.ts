@@ -7,7 +7,7 @@ const planFields = { firstName: z.string(), plan: z.string() }
 /** 'Visa ending in 4242' */
 const card = z.string().nullable()
 
-/** Emails about payments and subscriptions. Amounts in cents. */
+/** E-mails about payments and subscriptions. Amounts in cents. */
 export const billingEmails = [
   z.object({
     kind: z.literal('subscription-welcome'),

@@ -4,6 +4,7 @@ import { Plan, PlanId } from './plan.ts'
 import { Timestamp } from './primitives.ts'
 import { Registration } from './registration.ts'
 import { emptyAsUndefined, singleLineText } from './text-fields.ts'
+import { MAX_PROMOTION_CODE_LENGTH } from './text-limits.ts'
 
 /** `GET /api/payment-settings`: the settings of the card form. */
 export const PaymentSettings = z
@@ -27,9 +28,12 @@ export type PaymentIntentRequest = z.infer<typeof PaymentIntentRequest>
 export const ClientSecret = z.object({ clientSecret: z.string() }).meta({ id: 'ClientSecret' })
 export type ClientSecret = z.infer<typeof ClientSecret>
 
-const PromotionCode = singleLineText(60, { required: 'The code, please.', invalid: 'The code on one line, please.' })
+const PromotionCode = singleLineText(MAX_PROMOTION_CODE_LENGTH, {
+  required: 'The code, please.',
+  invalid: 'The code on one line, please.',
+})
 
-const purchase = {
+const purchaseFields = {
   subscriptionId: PlanId,
   promotionCode: emptyAsUndefined(PromotionCode.optional()),
   deliveryAddress: NewDeliveryAddress.optional().describe(
@@ -38,12 +42,12 @@ const purchase = {
 }
 
 /** `POST /api/create-subscription` of a signed-in reader. */
-export const Purchase = z.object(purchase).meta({ id: 'Purchase' })
-export type Purchase = z.infer<typeof Purchase>
+export const PurchaseRequest = z.object(purchaseFields).meta({ id: 'PurchaseRequest' })
+export type PurchaseRequest = z.infer<typeof PurchaseRequest>
 
 /** `POST /api/create-subscription` of a guest, for whom an account is created. */
-export const PurchaseWithAccount = Registration.extend(purchase).meta({ id: 'PurchaseWithAccount' })
-export type PurchaseWithAccount = z.infer<typeof PurchaseWithAccount>
+export const GuestPurchaseRequest = Registration.extend(purchaseFields).meta({ id: 'GuestPurchaseRequest' })
+export type GuestPurchaseRequest = z.infer<typeof GuestPurchaseRequest>
 
 /** `POST /api/checkout/promotion`: the price with a promotion code. */
 export const PromotionRequest = z
@@ -75,7 +79,7 @@ export const CheckoutResult = z
     paidAt: Timestamp.nullable().describe('When that was.'),
     email: z.string().nullable().describe('Where the receipt goes.'),
     signedIn: z.boolean().describe('Whether this browser is signed in to the account now.'),
-    confirmed: z.boolean().describe('Whether the e-mail address is confirmed; if not, an email asks for it.'),
+    confirmed: z.boolean().describe('Whether the e-mail address is confirmed; if not, an e-mail asks for it.'),
     reason: z.string().nullable().describe('Why it failed, in words.'),
   })
   .meta({ id: 'CheckoutResult' })

@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { Timestamp } from './primitives.ts'
 import { EmailAddress, multilineText, singleLineText } from './text-fields.ts'
+import { MAX_MESSAGE_LENGTH, MAX_SENDER_NAME_LENGTH } from './text-limits.ts'
 
 export const ContactSubject = z.enum(['general', 'subscription', 'editorial', 'partnership'])
 export type ContactSubject = z.infer<typeof ContactSubject>
@@ -7,18 +9,54 @@ export type ContactSubject = z.infer<typeof ContactSubject>
 /** What the contact form sends. The select may be left at its placeholder. */
 export const ContactMessage = z
   .object({
-    name: singleLineText(200, { required: 'Your name, please.', invalid: 'Your name on one line, please.' }),
+    name: singleLineText(MAX_SENDER_NAME_LENGTH, {
+      required: 'Your name, please.',
+      invalid: 'Your name on one line, please.',
+    }),
     email: EmailAddress,
     subject: z
       .union([ContactSubject, z.literal('')], 'One of the subjects of the list, please.')
       .nullish()
       .transform((subject) => subject || undefined)
       .meta({ override: { type: 'string', enum: ContactSubject.options } }),
-    message: multilineText(10_000, 'Your message, please.'),
+    message: multilineText(MAX_MESSAGE_LENGTH, 'Your message, please.'),
   })
   .meta({ id: 'ContactMessage' })
 export type ContactMessage = z.infer<typeof ContactMessage>
 
-/** The message is stored, and an email about it is queued. */
+/** The message is stored, and an e-mail about it is queued. */
 export const ContactReceipt = z.object({ status: z.literal('received') }).meta({ id: 'ContactReceipt' })
 export type ContactReceipt = z.infer<typeof ContactReceipt>
+
+export const ContactMessageStatus = z.enum(['open', 'answered', 'closed'])
+export type ContactMessageStatus = z.infer<typeof ContactMessageStatus>
+
+/** A reply to a message. */
+export const ContactReply = z
+  .object({ id: z.uuid(), message: z.string(), createdAt: Timestamp })
+  .meta({ id: 'ContactReply' })
+export type ContactReply = z.infer<typeof ContactReply>
+
+/** A message as staff members see it. */
+export const AdminContactMessage = z
+  .object({
+    id: z.uuid(),
+    name: z.string(),
+    email: z.string(),
+    subject: ContactSubject.nullable(),
+    message: z.string(),
+    status: ContactMessageStatus,
+    createdAt: Timestamp,
+    replies: z.array(ContactReply),
+  })
+  .meta({ id: 'AdminContactMessage' })
+export type AdminContactMessage = z.infer<typeof AdminContactMessage>
+
+/** `POST /api/admin/contact-messages/{id}/replies`. */
+export const NewContactReply = z
+  .object({ message: multilineText(10_000, 'The reply, please.') })
+  .meta({ id: 'NewContactReply' })
+export type NewContactReply = z.infer<typeof NewContactReply>
+
+export const ContactStatusChange = z.object({ status: ContactMessageStatus }).meta({ id: 'ContactStatusChange' })
+export type ContactStatusChange = z.infer<typeof ContactStatusChange>

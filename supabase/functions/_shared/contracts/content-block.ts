@@ -1,10 +1,13 @@
 import { z } from 'zod'
+import { BLOCK_TYPES, type BlockType } from './block-types.ts'
 import { ImageUrl, Link } from './primitives.ts'
 
 const Text = z.string().trim().min(1).max(5000)
 const OptionalText = z.string().max(5000).nullish()
-const block = <Type extends string, Data extends z.ZodType>(type: Type, data: Data) =>
-  z.object({ id: Text, type: z.literal(type), data })
+/** Number of paragraphs and sub-headings before the block. Without it the page spreads the blocks evenly over the text. */
+const After = z.int().min(0).max(10_000).optional()
+const block = <Type extends BlockType, Data extends z.ZodType>(type: Type, data: Data) =>
+  z.object({ id: Text, type: z.literal(type), data, after: After })
 
 export const QuoteBlock = block('quote', z.object({ quote: Text, author: Text, title: OptionalText }))
 export type QuoteBlock = z.infer<typeof QuoteBlock>
@@ -47,3 +50,20 @@ export const ContentBlock = z
   .discriminatedUnion('type', [QuoteBlock, ImageGalleryBlock, CalloutBlock, ProductShowcaseBlock])
   .meta({ id: 'ContentBlock' })
 export type ContentBlock = z.infer<typeof ContentBlock>
+
+/** A block of a type that this version does not know. It is kept as it is, and no page shows it. */
+const UnknownBlock = z
+  .object({
+    id: Text,
+    type: z
+      .string()
+      .regex(/^[a-z]+(-[a-z]+)*$/)
+      .max(60)
+      .refine((type) => !BLOCK_TYPES.includes(type as BlockType)),
+    data: z.record(z.string(), z.unknown()),
+    after: After,
+  })
+  .meta({ id: 'UnknownBlock' })
+
+export const AnyBlock = z.union([ContentBlock, UnknownBlock])
+export type AnyBlock = z.infer<typeof AnyBlock>

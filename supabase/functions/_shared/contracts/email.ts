@@ -10,7 +10,7 @@ const ticketEmail = z.object({ firstName: z.string(), subject: z.string(), messa
 /** Time and browser of a change to an account. */
 const accountActivity = z.object({ at: z.iso.datetime(), device: z.string() })
 
-/** Every kind of email with the data of its template. Stored in the outbox until it is sent. */
+/** Every kind of e-mail with the data of its template. Stored in the outbox until it is sent. */
 export const QueuedEmail = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('newsletter-confirmation'), data: z.object({ requestId: z.uuid() }) }),
   z.object({ kind: z.literal('newsletter-already-subscribed'), data: z.object({ subscriberId: z.uuid() }) }),
@@ -26,6 +26,15 @@ export const QueuedEmail = z.discriminatedUnion('kind', [
       subject: z.string().optional().describe('What it is about, as the form calls it.'),
       message: z.string(),
       receivedAt: z.iso.datetime(),
+      messageId: z.uuid().optional().describe('Missing in emails that were queued by an older version.'),
+    }),
+  }),
+  z.object({
+    kind: z.literal('contact-reply'),
+    data: z.object({
+      name: z.string(),
+      message: z.string(),
+      quoted: z.string().describe('The message that is replied to.'),
     }),
   }),
   z.object({
@@ -55,10 +64,28 @@ export const QueuedEmail = z.discriminatedUnion('kind', [
     }),
   }),
   z.object({ kind: z.literal('ticket-reply'), data: ticketEmail }),
+  z.object({
+    kind: z.literal('comment-mention'),
+    data: z.object({
+      draftId: z.uuid(),
+      commentId: z.uuid(),
+      title: z.string(),
+      by: z.string().describe('Name of who commented; empty without one.'),
+      passage: z.string().describe('The beginning of the paragraph; empty for the whole article.'),
+      comment: z.string(),
+    }),
+  }),
   z.object({ kind: z.literal('account-deleted'), data: z.object({ firstName: z.string() }) }),
   z.object({ kind: z.literal('confirmation'), data: z.object({ requestId: z.uuid() }) }),
   z.object({ kind: z.literal('already-registered'), data: z.object({}) }),
-  z.object({ kind: z.literal('recovery'), data: z.object({ requestId: z.uuid() }) }),
+  z.object({
+    kind: z.literal('recovery'),
+    data: z.object({
+      requestId: z.uuid(),
+      /** Nobody asked: the address was confirmed in another browser than the one of the registration. */
+      confirmedElsewhere: z.literal(true).optional(),
+    }),
+  }),
   z.object({ kind: z.literal('password-changed'), data: accountActivity }),
   z.object({ kind: z.literal('email-change'), data: z.object({ requestId: z.uuid() }) }),
   z.object({ kind: z.literal('email-changed'), data: accountActivity }),
@@ -72,7 +99,7 @@ export const QueuedEmail = z.discriminatedUnion('kind', [
   }),
   z.object({
     kind: z.literal('complimentary-granted'),
-    data: z.object({ firstName: z.string(), plan: z.string(), until: z.iso.datetime(), printed: z.boolean() }),
+    data: z.object({ firstName: z.string(), plan: z.string(), until: z.iso.datetime(), hasPrintEdition: z.boolean() }),
   }),
   z.object({ kind: z.literal('complimentary-ended'), data: z.object({ firstName: z.string(), plan: z.string() }) }),
   z.object({ kind: z.literal('account-locked'), data: z.object({ until: z.iso.datetime() }) }),

@@ -6,6 +6,8 @@ export const problems = {
   'not-allowed': { status: 403, title: 'Not allowed' },
   'not-found': { status: 404, title: 'Not found' },
   'method-not-allowed': { status: 405, title: 'Method not allowed' },
+  'version-conflict': { status: 409, title: 'Changed in the meantime' },
+  'locked-by-other': { status: 409, title: 'Somebody else is editing' },
   conflict: { status: 409, title: 'Not possible as things stand' },
   gone: { status: 410, title: 'No longer published' },
   'link-expired': { status: 410, title: 'This link no longer works' },

@@ -5,6 +5,7 @@ import { PlanId } from './plan.ts'
 import { Timestamp } from './primitives.ts'
 import { PrintDelivery } from './print-edition.ts'
 import { singleLineText } from './text-fields.ts'
+import { MAX_MEMBER_SEARCH_LENGTH, MAX_REASON_LENGTH } from './text-limits.ts'
 import { UserSubscription } from './user-subscription.ts'
 
 /** A member in the search results that staff see: `GET /api/admin/members?search=`. */
@@ -58,7 +59,7 @@ export type AuditEvent = z.infer<typeof AuditEvent>
 export const MemberSearch = z.object({
   search: z
     .string()
-    .max(200, 'At most 200 characters, please.')
+    .max(MAX_MEMBER_SEARCH_LENGTH, `At most ${MAX_MEMBER_SEARCH_LENGTH} characters, please.`)
     // The database refuses control characters, and no name has them.
     .overwrite((text) => text.replace(/\p{Cc}/gu, ' '))
     .default('')
@@ -86,15 +87,25 @@ export const NewComplimentarySubscription = z
   .object({
     planId: PlanId,
     endsAt: Timestamp.describe('When it ends; within five years.'),
-    reason: singleLineText(300, { required: 'For whom or for what, please.', invalid: 'On one line, please.' }),
+    reason: singleLineText(MAX_REASON_LENGTH, {
+      required: 'For whom or for what, please.',
+      invalid: 'On one line, please.',
+    }),
   })
   .meta({ id: 'NewComplimentarySubscription' })
 export type NewComplimentarySubscription = z.infer<typeof NewComplimentarySubscription>
 
+/** In cents, as of Stripe's largest charge; the column holds 32 bits. */
+const MAX_REFUND = 99_999_999
+
 /** `POST /api/admin/payments/{id}/refunds`. The key makes a repeated request one refund. */
 export const NewRefund = z
   .object({
-    amount: z.int().positive('More than nothing, please.').describe('Cents; at most the refundable amount.'),
+    amount: z
+      .int()
+      .positive('More than nothing, please.')
+      .max(MAX_REFUND, 'At most $999,999.99.')
+      .describe('Cents; at most the refundable amount.'),
     reason: z.enum(['duplicate', 'fraudulent', 'requested_by_customer']),
     key: z.uuid(),
   })

@@ -31,4 +31,11 @@ export type ArticlePageQuery = z.infer<typeof ArticlePageQuery>
 export const RecordPageQuery = z.object({ limit: Limit, cursor: cursorSchema(z.uuid()) })
 export type RecordPageQuery = z.infer<typeof RecordPageQuery>
 
+/** Which part of an export: thousands of records, so that a browser fetches a long list in few requests. */
+export const ExportPageQuery = z.object({ cursor: cursorSchema(z.uuid()) })
+export const EXPORT_PAGE_SIZE = 5000
+
+/** Text to look for in a list. */
+export const SearchText = z.string().trim().max(200).default('').describe('Empty for all.')
+
 export const formatCursor = ({ time, id }: { time: string; id: string }) => `${time}.${id}`

@@ -1,14 +1,13 @@
 import { z } from 'zod'
+import { MIN_PASSWORD_LENGTH, PASSWORD_TOO_SHORT } from './text-limits.ts'
 
-const TOO_SHORT = 'Password must be at least 6 characters long.'
 /** bcrypt ignores every byte after these. */
 const MAX_PASSWORD_BYTES = 72
-export const MIN_PASSWORD_LENGTH = 6
 
 /** A new password. Leaked passwords are rejected by the routes. */
 export const NewPassword = z
   .string('A password, please.')
-  .min(MIN_PASSWORD_LENGTH, TOO_SHORT)
+  .min(MIN_PASSWORD_LENGTH, PASSWORD_TOO_SHORT)
   .refine((text) => new TextEncoder().encode(text).length <= MAX_PASSWORD_BYTES, 'At most 72 bytes, please.')
   .meta({
     override: { type: 'string', format: 'password', minLength: MIN_PASSWORD_LENGTH, maxLength: MAX_PASSWORD_BYTES },

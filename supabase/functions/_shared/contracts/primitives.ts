@@ -1,10 +1,8 @@
 import { z } from 'zod'
+import { IMAGE_URL_PATTERN, MAX_SLUG_LENGTH, MAX_URL_LENGTH, SLUG_PATTERN } from './text-patterns.ts'
 
 /** Readable id: lower-case words and digits joined by single hyphens. Same rule as private.is_slug. */
-export const Slug = z
-  .string()
-  .max(120)
-  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/)
+export const Slug = z.string().max(MAX_SLUG_LENGTH).regex(SLUG_PATTERN)
 export type Slug = z.infer<typeof Slug>
 
 /** ISO 8601 in UTC with milliseconds, e.g. 2026-11-21T08:30:00.000Z. */
@@ -12,15 +10,33 @@ export const Timestamp = z.iso.datetime({ precision: 3 })
 export type Timestamp = z.infer<typeof Timestamp>
 
 /** http(s) or a path on this site: browsers read /\ as //. Same rule as private.is_image_url. */
-export const ImageUrl = z
-  .string()
-  .max(1000)
-  .regex(/^(https?:\/\/[^\s/]|\/[^/\\\s])\S*$/)
+export const ImageUrl = z.string().max(MAX_URL_LENGTH).regex(IMAGE_URL_PATTERN)
 export type ImageUrl = z.infer<typeof ImageUrl>
 
 /** A link out of content: http(s) or mailto, nothing else. Same rule as private.is_link. */
 export const Link = z
   .string()
-  .max(1000)
+  .max(MAX_URL_LENGTH)
   .regex(/^(https?:\/\/[^\s/]|mailto:[^\s@]+@)\S*$/i)
 export type Link = z.infer<typeof Link>
+
+const PATH = String.raw`\/(?:[\w.~%@:+,;=-]+(?:\/[\w.~%@:+,;=-]+)*)?`
+
+/** A path on this site, without query and fragment. Same rule as private.is_path. */
+export const SitePath = z
+  .string()
+  .trim()
+  .max(500, 'At most 500 characters, please.')
+  .regex(new RegExp(`^${PATH}$`), 'A path, please, such as /about.')
+export type SitePath = z.infer<typeof SitePath>
+
+/** A path on this site, or an http(s) URL in ASCII. Same rule as private.is_destination. */
+export const Destination = z
+  .string()
+  .trim()
+  .max(1000, 'At most 1000 characters, please.')
+  .regex(
+    new RegExp(`^(?:(?=.{1,500}$)${PATH}|https?:\\/\\/[!-.0-~][!-~]*)$`, 'i'),
+    'A path such as /about, or an address such as https://example.com, please.',
+  )
+export type Destination = z.infer<typeof Destination>

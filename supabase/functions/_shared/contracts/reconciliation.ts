@@ -2,11 +2,11 @@ import { z } from 'zod'
 
 /** A difference between our records and Stripe's. */
 export const ReconciliationDifference = z.object({
-  about: z.string().describe('subscription, invoice, payment, … or the kind of command.'),
+  kind: z.string().describe('subscription, invoice, payment, … or the kind of command.'),
   id: z.string().describe('Its id at Stripe.'),
   customer: z.string().nullable(),
   found: z.string().describe('What was found, in words.'),
-  healed: z.boolean().describe('Whether it was corrected.'),
+  corrected: z.boolean().describe('Whether it was corrected.'),
 })
 export type ReconciliationDifference = z.infer<typeof ReconciliationDifference>
 

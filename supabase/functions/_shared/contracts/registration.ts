@@ -2,13 +2,14 @@ import { z } from 'zod'
 import { NewPassword } from './password.ts'
 import { PlanId } from './plan.ts'
 import { EmailAddress, singleLineText } from './text-fields.ts'
+import { MAX_NAME_LENGTH } from './text-limits.ts'
 
 export const personNames = {
-  firstName: singleLineText(100, {
+  firstName: singleLineText(MAX_NAME_LENGTH, {
     required: 'Your first name, please.',
     invalid: 'Your first name on one line, please.',
   }),
-  lastName: singleLineText(100, {
+  lastName: singleLineText(MAX_NAME_LENGTH, {
     required: 'Your last name, please.',
     invalid: 'Your last name on one line, please.',
   }),

@@ -6,7 +6,7 @@ import { EmailAddress } from './text-fields.ts'
 export const SignIn = z.object({ email: EmailAddress, password: ExistingPassword }).meta({ id: 'SignIn' })
 export type SignIn = z.infer<typeof SignIn>
 
-/** Requests an email: to reset the password, or to confirm an address again. */
+/** Requests an e-mail: to reset the password, or to confirm an address again. */
 export const EmailRequest = z.object({ email: EmailAddress }).meta({ id: 'EmailRequest' })
 export type EmailRequest = z.infer<typeof EmailRequest>
 
@@ -14,14 +14,14 @@ export type EmailRequest = z.infer<typeof EmailRequest>
 export const EmailResponse = z.object({ status: z.literal('email-sent') }).meta({ id: 'EmailResponse' })
 export type EmailResponse = z.infer<typeof EmailResponse>
 
-/** The token in a link of our emails. */
+/** The token in a link of our e-mails. */
 const Token = z.string('This is not a link of ours.').regex(/^[\w-]{64}$/, 'This is not a link of ours.')
 
-/** Confirms what an email asks to confirm: a new account's address, or an account's new address. */
+/** Confirms what an e-mail asks to confirm: a new account's address, or an account's new address. */
 export const LinkToken = z.object({ token: Token }).meta({ id: 'LinkToken' })
 export type LinkToken = z.infer<typeof LinkToken>
 
-/** `POST /api/auth/new-password`: sets a new password by the link in an email. */
+/** `POST /api/auth/new-password`: sets a new password by the link in an e-mail. */
 export const PasswordReset = LinkToken.extend({ newPassword: NewPassword }).meta({ id: 'PasswordReset' })
 export type PasswordReset = z.infer<typeof PasswordReset>
 
@@ -31,7 +31,7 @@ export const AddressConfirmed = z
   .meta({ id: 'AddressConfirmed' })
 export type AddressConfirmed = z.infer<typeof AddressConfirmed>
 
-/** `POST /api/user/email`: sends an email to the new address; the account changes when it is confirmed. */
+/** `POST /api/user/email`: sends an e-mail to the new address; the account changes when it is confirmed. */
 export const EmailChange = z
   .object({ email: EmailAddress, currentPassword: ExistingPassword })
   .meta({ id: 'EmailChange' })

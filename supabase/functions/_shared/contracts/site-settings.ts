@@ -1,13 +1,70 @@
 import { z } from 'zod'
-import { Link } from './primitives.ts'
+import { Destination, Link, Timestamp } from './primitives.ts'
+import { EmailAddress, emptyAsUndefined, singleLineText } from './text-fields.ts'
+
+/** A link of the navigation: to a path on this site, or to an http(s) URL. */
+const NavigationLink = z.object({ label: z.string(), href: z.string() })
+export type NavigationLink = z.infer<typeof NavigationLink>
 
 /** The publication's name, contact and links, as every page shows them. */
-export const SiteSettings = z.object({
-  name: z.string(),
-  tagline: z.string(),
-  description: z.string(),
-  contactEmail: z.email(),
-  socialLinks: z.array(z.object({ name: z.string(), url: Link })),
-  office: z.object({ name: z.string(), lines: z.array(z.string()), telephone: z.string().nullish() }),
-})
+export const SiteSettings = z
+  .object({
+    name: z.string(),
+    tagline: z.string(),
+    description: z.string(),
+    contactEmail: z.email(),
+    socialLinks: z.array(z.object({ name: z.string(), url: Link })),
+    office: z.object({ name: z.string(), lines: z.array(z.string()), telephone: z.string().nullish() }),
+    timeZone: z.string().describe('IANA name. The newsroom shows and takes times in it.'),
+    headerLinks: z.array(NavigationLink),
+    footerLinks: z.array(NavigationLink),
+  })
+  .meta({ id: 'SiteSettings' })
 export type SiteSettings = z.infer<typeof SiteSettings>
+
+/** The settings as owners see them. */
+export const AdminSettings = SiteSettings.extend({ updatedAt: Timestamp }).meta({ id: 'AdminSettings' })
+export type AdminSettings = z.infer<typeof AdminSettings>
+
+const line = (max: number, required: string) => singleLineText(max, { required, invalid: 'On one line, please.' })
+
+const LABEL_CHARACTERS = 60
+
+const navigation = (maxCount: number) =>
+  z
+    .array(z.object({ label: line(30, 'A label, please.'), href: Destination }))
+    .min(1, 'At least one link, please.')
+    .max(maxCount, `At most ${maxCount} links, please.`)
+
+/** `PUT /api/admin/settings`. */
+export const SettingsUpdate = z
+  .object({
+    name: line(60, 'A name, please.'),
+    tagline: z
+      .string()
+      .trim()
+      .max(160, 'At most 160 characters, please.')
+      .regex(/^\P{Cc}*$/u, 'On one line, please.'),
+    description: z.string().trim().max(400, 'At most 400 characters, please.'),
+    contactEmail: EmailAddress,
+    socialLinks: z
+      .array(z.object({ name: line(60, 'A name, please.'), url: Link }))
+      .max(12, 'At most 12 links, please.'),
+    office: z.object({
+      name: line(200, 'A name, please.'),
+      lines: z
+        .array(line(200, 'A line, please.'))
+        .min(1, 'At least one line, please.')
+        .max(8, 'At most 8 lines, please.'),
+      telephone: emptyAsUndefined(line(60, 'A number, please.').optional()),
+    }),
+    timeZone: z.string().max(60),
+    headerLinks: navigation(8).refine(
+      (links) => links.reduce((sum, { label }) => sum + label.length, 0) <= LABEL_CHARACTERS,
+      `All labels together may have ${LABEL_CHARACTERS} characters, so that the header stays one line.`,
+    ),
+    footerLinks: navigation(12),
+    basedOn: Timestamp.describe('`updatedAt` of the settings that were changed.'),
+  })
+  .meta({ id: 'SettingsUpdate' })
+export type SettingsUpdate = z.infer<typeof SettingsUpdate>

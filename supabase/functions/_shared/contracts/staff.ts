@@ -25,7 +25,7 @@ export type RoleChange = z.infer<typeof RoleChange>
 export const NewInvitation = z.object({ email: EmailAddress, role: StaffRole }).meta({ id: 'NewInvitation' })
 export type NewInvitation = z.infer<typeof NewInvitation>
 
-/** An invitation of a staff member. Only the email contains its token. */
+/** An invitation of a staff member. Only the e-mail contains its token. */
 export const Invitation = z
   .object({
     id: z.uuid(),
@@ -38,3 +38,13 @@ export const Invitation = z
   })
   .meta({ id: 'Invitation' })
 export type Invitation = z.infer<typeof Invitation>
+
+/** A staff member as other staff members see them in the newsroom. */
+export const StaffPerson = z.object({ id: z.uuid(), name: z.string() })
+export type StaffPerson = z.infer<typeof StaffPerson>
+
+/** Somebody who may be mentioned in comments. */
+export const EditorialStaffMember = StaffPerson.extend({ email: z.string(), role: StaffRole }).meta({
+  id: 'EditorialStaffMember',
+})
+export type EditorialStaffMember = z.infer<typeof EditorialStaffMember>

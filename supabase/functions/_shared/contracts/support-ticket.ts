@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Timestamp } from './primitives.ts'
 import { multilineText, singleLineText } from './text-fields.ts'
+import { MAX_MESSAGE_LENGTH, MAX_SUBJECT_LENGTH } from './text-limits.ts'
 
 export const TicketCategory = z.enum(['billing', 'subscription', 'delivery', 'technical', 'general'])
 export type TicketCategory = z.infer<typeof TicketCategory>
@@ -13,8 +14,8 @@ const REQUIRED = 'Please fill in all required fields.'
 export const NewTicket = z
   .object({
     category: z.enum(TicketCategory.options, REQUIRED),
-    subject: singleLineText(200, { required: REQUIRED, invalid: 'The subject on one line, please.' }),
-    message: multilineText(10_000, REQUIRED),
+    subject: singleLineText(MAX_SUBJECT_LENGTH, { required: REQUIRED, invalid: 'The subject on one line, please.' }),
+    message: multilineText(MAX_MESSAGE_LENGTH, REQUIRED),
   })
   .meta({ id: 'NewTicket' })
 export type NewTicket = z.infer<typeof NewTicket>
@@ -45,7 +46,9 @@ export const AdminTicket = SupportTicket.extend({
 export type AdminTicket = z.infer<typeof AdminTicket>
 
 /** `POST /api/admin/support-tickets/{id}/replies`. */
-export const NewReply = z.object({ message: multilineText(10_000, 'The reply, please.') }).meta({ id: 'NewReply' })
+export const NewReply = z
+  .object({ message: multilineText(MAX_MESSAGE_LENGTH, 'The reply, please.') })
+  .meta({ id: 'NewReply' })
 export type NewReply = z.infer<typeof NewReply>
 
 export const TicketStatusChange = z.object({ status: TicketStatus }).meta({ id: 'TicketStatusChange' })

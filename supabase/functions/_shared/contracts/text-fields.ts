@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { MAX_EMAIL_LENGTH } from './text-limits.ts'
 
-/** No control characters: the database and the headers of an email refuse them. */
+/** No control characters: the database and the headers of an e-mail refuse them. */
 const ONE_LINE = /^\P{Cc}*$/u
 
 /** One line of typed text: trimmed, not empty, at most `max` characters. */
@@ -26,7 +27,7 @@ const INVALID_ADDRESS = 'An e-mail address, please, such as name@example.com.'
 export const EmailAddress = z
   .string(INVALID_ADDRESS)
   .trim()
-  .max(254, INVALID_ADDRESS)
+  .max(MAX_EMAIL_LENGTH, INVALID_ADDRESS)
   .toLowerCase()
   .pipe(z.email(INVALID_ADDRESS))
-  .meta({ override: { type: 'string', format: 'email', maxLength: 254 } })
+  .meta({ override: { type: 'string', format: 'email', maxLength: MAX_EMAIL_LENGTH } })

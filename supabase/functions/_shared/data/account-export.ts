@@ -1,5 +1,6 @@
 import type { AccountExport } from '../contracts/account.ts'
 import { listAddresses } from './addresses.ts'
+import { listMessagesFrom } from './contact-messages.ts'
 import type { Tx } from './database.ts'
 import { invoiceColumns, paymentColumns } from './payments.ts'
 import { listPastDeliveries } from './print-editions.ts'
@@ -32,7 +33,7 @@ export async function exportAccount(tx: Tx, member: SignedInReader): Promise<Acc
     sessions: await listSessions(tx, member),
     accountEvents: await listAccountEvents(tx, member, MAX_ROWS),
     newsletter: await newsletter(tx, profile.email),
-    contactMessages: await contactMessages(tx, profile.email),
+    contactMessages: await listMessagesFrom(tx, profile.email, MAX_ROWS),
   }
 }
 
@@ -120,12 +121,3 @@ async function newsletter(tx: Tx, email: string): Promise<AccountExport['newslet
     .execute()
   return { ...subscriber, consents }
 }
-
-const contactMessages = (tx: Tx, email: string) =>
-  tx
-    .selectFrom('contact_messages')
-    .select(['name', 'email', 'subject', 'message', 'created_at as createdAt'])
-    .where('email', '=', email)
-    .orderBy('created_at', 'desc')
-    .limit(MAX_ROWS)
-    .execute()

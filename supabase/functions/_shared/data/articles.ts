@@ -135,6 +135,8 @@ const columns = [
   'featured',
   'issue_id as issueId',
   'content_blocks as contentBlocks',
+  'seo_title as seoTitle',
+  'seo_description as seoDescription',
 ] as const
 
 /** Published articles. Row-level security shows readers the same; staff would see more without this condition. */

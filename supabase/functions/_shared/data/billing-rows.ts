@@ -13,6 +13,7 @@ export type SubscriptionRow = Row<
   | 'plan_id'
   | 'status'
   | 'price'
+  | 'currency'
   | 'renewal_amount'
   | 'renewal_is_draft'
   | 'current_period_start'
@@ -69,7 +70,7 @@ export async function readBillingRows(tx: Tx, customer: string): Promise<Billing
 function readSubscriptions(tx: Tx, customer: string): Promise<SubscriptionRow[]> {
   return tx
     .selectFrom('subscriptions')
-    .select(['stripe_id', 'plan_id', 'status', 'price', 'current_period_start', 'current_period_end'])
+    .select(['stripe_id', 'plan_id', 'status', 'price', 'currency', 'current_period_start', 'current_period_end'])
     .select(['renewal_amount', 'renewal_is_draft'])
     .select(['cancel_at_period_end', 'concluded_at', 'past_due_since', 'ended_at'])
     .select(['next_plan_id', 'next_plan_from', 'created_at'])

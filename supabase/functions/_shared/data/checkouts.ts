@@ -42,7 +42,7 @@ export async function openCheckout(tx: Tx, { browser, planId }: BrowserAndPlan):
 }
 
 /** `createdAccount`: this browser created the account, in this checkout or an earlier one. */
-export interface Buyer {
+export interface CheckoutAccount {
   userId: string
   createdAccount: boolean
 }
@@ -63,7 +63,7 @@ export interface OwnCheckout {
 export async function openCheckoutForUser(
   tx: Tx,
   browserAndPlan: BrowserAndPlan,
-  { userId, createdAccount }: Buyer,
+  { userId, createdAccount }: CheckoutAccount,
 ): Promise<OwnCheckout> {
   const existing = await openCheckout(tx, browserAndPlan)
   const isOtherAccount = existing.userId !== null && existing.userId !== userId

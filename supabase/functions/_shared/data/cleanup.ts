@@ -13,11 +13,20 @@ const tasks = {
   newsletter: sql`private.prune_newsletter(${max})`,
   sessions: sql`private.prune_sessions(${max})`,
   accountRequests: sql`private.prune_account_requests(${max})`,
+  missingPages: sql`private.prune_missing_pages(${max})`,
   emails: sql`private.prune_email_outbox(${max})`,
   invitations: sql`private.prune_invitations()`,
   checkouts: sql`private.prune_checkouts(${max})`,
   stripeEvents: sql`private.prune_stripe_events(${max})`,
   stripeCommands: sql`private.prune_stripe_commands(${max})`,
+  previewLinks: sql`private.prune_preview_links(${max})`,
+  trash: sql`private.prune_trash(${max})`,
+  publishRecords: sql`private.prune_publish_records(${max})`,
+  presence: sql`private.prune_presence(${max})`,
+  mediaUploads: sql`private.prune_media_uploads(${max})`,
+  deletedMedia: sql`private.purge_deleted_media(${max})`,
+  // Not expired, but moved into the daily sums.
+  statistics: sql`private.fold_statistics(${max})`,
   reconciliations: sql`private.prune_reconciliations()`,
 } satisfies Record<string, RawBuilder<unknown>>
 

@@ -15,26 +15,26 @@ export interface PooledConnection {
  */
 export function createPool(size: number, open: () => PooledConnection) {
   const connections: PooledConnection[] = []
-  const free: PooledConnection[] = []
+  const idle: PooledConnection[] = []
   const waiting: ((connection: PooledConnection) => void)[] = []
 
   function openOrReuse(): PooledConnection | undefined {
-    const connection = free.pop()
+    const connection = idle.pop()
     if (connection || connections.length >= size) return connection
-    const opened = open()
-    connections.push(opened)
-    return opened
+    const newConnection = open()
+    connections.push(newConnection)
+    return newConnection
   }
 
   return {
-    /** Rejects with `unavailable` when no connection becomes free in time. */
+    /** Rejects with `unavailable` when no connection becomes idle in time. */
     acquire(timeoutMs: number): PooledConnection | Promise<PooledConnection> {
       return openOrReuse() ?? waitForRelease(waiting, timeoutMs)
     },
     release(connection: PooledConnection): void {
       const next = waiting.shift()
       if (next) next(connection)
-      else free.push(connection)
+      else idle.push(connection)
     },
     async close(): Promise<void> {
       await Promise.all(connections.map(({ sql }) => sql.end({ timeout: 2 })))

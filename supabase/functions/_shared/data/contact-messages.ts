@@ -1,19 +1,30 @@
 import { createHash } from 'node:crypto'
-import type { ContactMessage } from '../contracts/contact.ts'
+import { sql } from 'kysely'
+import type {
+  AdminContactMessage,
+  ContactMessage,
+  ContactMessageStatus,
+  ContactReply,
+  NewContactReply,
+} from '../contracts/contact.ts'
 import { subjectLabels } from '../domain/contact.ts'
 import type { Tx } from './database.ts'
 import { enqueueEmail } from './email-outbox.ts'
+import { emailContains } from './email-search.ts'
+import { newestFirst, oldestFirst, pageOf, type Range } from './paging.ts'
 import { readSiteSettings } from './site-settings.ts'
+import { idArray, onConstraintViolation } from './sql.ts'
 
 /**
- * Stores a message and returns the id of the email about it to the publication. Returns null if the same message was
+ * Stores a message and returns the id of the e-mail about it to the publication. Returns null if the same message was
  * stored on the same day (UTC): somebody whose first request timed out sends it again.
  */
 export async function saveContactMessage(tx: Tx, contactMessage: ContactMessage): Promise<string | null> {
   const { name, email, subject, message } = contactMessage
+  const id = idOf(contactMessage, new Date())
   const { numInsertedOrUpdatedRows: inserted } = await tx
     .insertInto('contact_messages')
-    .values({ id: idOf(contactMessage, new Date()), name, email, subject: subject ?? null, message })
+    .values({ id, name, email, subject: subject ?? null, message })
     // Without a conflict target: the role visitor may not read the table, which a target would require.
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst()
@@ -22,8 +33,93 @@ export async function saveContactMessage(tx: Tx, contactMessage: ContactMessage)
   const [about, receivedAt] = [subject && subjectLabels[subject], new Date().toISOString()]
   return enqueueEmail(tx, contactEmail, {
     kind: 'contact-notice',
-    data: { name, email, subject: about, message, receivedAt },
+    data: { name, email, subject: about, message, receivedAt, messageId: id },
   })
+}
+
+/** On one page of messages in total. */
+const MAX_REPLIES = 2000
+
+interface MessageFilter {
+  status?: ContactMessageStatus | undefined
+  /** Part of the address. */
+  search: string
+}
+
+/** For staff. Open messages: oldest first. Others: newest first. */
+export async function listContactMessages(tx: Tx, { status, search, ...range }: Range & MessageFilter) {
+  let matching = messages(tx)
+  if (status) matching = matching.where('status', '=', status)
+  if (search) matching = matching.where(await emailContains(tx, 'matching_messages', search))
+  const inOrder = status === 'open' ? oldestFirst(matching, range) : newestFirst(matching, range)
+  const { items, next } = pageOf<MessageRow>(await inOrder.execute(), range)
+  return { items: await withReplies(tx, items), next }
+}
+
+/** The messages of a confirmed address with their replies, newest first, for its reader. */
+export async function listMessagesFrom(tx: Tx, email: string, limit: number) {
+  const own = messages(tx).where('email', '=', email).orderBy('created_at', 'desc').limit(limit)
+  const found = await withReplies(tx, await own.execute())
+  return found.map(({ id: _id, status: _status, ...message }) => message)
+}
+
+/** Undefined when there is no such message. */
+export async function findContactMessage(tx: Tx, id: string): Promise<AdminContactMessage | undefined> {
+  const [found] = await withReplies(tx, await messages(tx).where('id', '=', id).execute())
+  return found
+}
+
+/** Undefined when there is no such message. */
+export async function setContactMessageStatus(
+  tx: Tx,
+  id: string,
+  status: ContactMessageStatus,
+): Promise<AdminContactMessage | undefined> {
+  const changed = await tx
+    .updateTable('contact_messages')
+    .set({ status })
+    .where('id', '=', id)
+    .returning(columns)
+    .$castTo<MessageRow>()
+    .execute()
+  const [message] = await withReplies(tx, changed)
+  return message
+}
+
+/** Returns the message and the id of the e-mail to its sender; undefined when there is no such message. */
+export async function replyToContactMessage(tx: Tx, staffId: string, id: string, { message }: NewContactReply) {
+  const reply = await tx
+    .insertInto('contact_replies')
+    .values({ message_id: id, author_id: staffId, message })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+    .catch(onConstraintViolation('contact_replies_message_id_fkey', 'not-found', 'There is no such message.'))
+  const contactMessage = await setContactMessageStatus(tx, id, 'answered')
+  if (!contactMessage) return undefined
+  const { rows } = await sql<{ emailId: string | null }>`
+    select private.enqueue_contact_reply_email(${reply.id}::uuid) as "emailId"`.execute(tx)
+  return { contactMessage, emailId: rows[0]?.emailId ?? null }
+}
+
+type MessageRow = Omit<AdminContactMessage, 'replies'>
+
+const columns = ['id', 'name', 'email', 'subject', 'message', 'status', 'created_at as createdAt'] as const
+
+const messages = (tx: Tx) => tx.selectFrom('contact_messages').select(columns).$castTo<MessageRow>()
+
+async function withReplies(tx: Tx, found: MessageRow[]): Promise<AdminContactMessage[]> {
+  if (found.length === 0) return []
+  const rows = await tx
+    .selectFrom('contact_replies')
+    .select(['message_id', 'id', 'message', 'created_at as createdAt'])
+    .where('message_id', '=', sql<string>`any(${idArray(found.map(({ id }) => id))}::uuid[])`)
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(MAX_REPLIES)
+    .execute()
+  const replies = Map.groupBy(rows, ({ message_id }) => message_id)
+  const toContract = ({ message_id: _, ...reply }: ContactReply & { message_id: string }): ContactReply => reply
+  return found.map((message) => ({ ...message, replies: (replies.get(message.id) ?? []).map(toContract) }))
 }
 
 /** A UUID (version 8) made of the message and the day. */

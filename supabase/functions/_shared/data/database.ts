@@ -112,15 +112,15 @@ async function run<T>(
   progress: Progress,
 ) {
   let closeCountBefore = pooled.closeCount()
-  const opened = connection.execute(sql)
+  const beginResult = connection.execute(sql)
   // An idle connection may reconnect before the transaction begins; a later reconnect loses the transaction.
   const recordCloseCount = () => {
     closeCountBefore = pooled.closeCount()
   }
-  opened.then(recordCloseCount, () => {})
+  beginResult.then(recordCloseCount, () => {})
   try {
-    const result = await Promise.race([work(createKysely(connection)), rejectionOf(opened)])
-    await opened
+    const result = await Promise.race([work(createKysely(connection)), rejectionOf(beginResult)])
+    await beginResult
     if (progress.isAbandoned) throw unavailable()
     progress.isCommitting = true
     const { command } = await connection.execute('commit').catch((error) => {
@@ -134,9 +134,9 @@ async function run<T>(
     return result
   } catch (error) {
     if (progress.isOutcomeUnknown) throw outcomeUnknown(error)
-    const first = await opened.then(
+    const first = await beginResult.then(
       () => error,
-      (openingFailed) => openingFailed,
+      (beginError) => beginError,
     )
     const ended = connection.execute('rollback').catch(() => {})
     if (pooled.closeCount() !== closeCountBefore) throw unavailable(first)

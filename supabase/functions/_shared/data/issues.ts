@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Issue, Season } from '../contracts/issue.ts'
+import type { Issue, IssueColours, Season } from '../contracts/issue.ts'
 import type { Tx } from './database.ts'
 
 const MAX_ISSUES = 500
@@ -45,9 +45,14 @@ function published(tx: Tx) {
       'cover_image_url as coverImageUrl',
       'cover_image_alt as coverImageAlt',
       'is_current as isCurrent',
-      'pdf_url as pdfUrl',
+      sql<
+        string | null
+      >`coalesce((select '/issues/' || issue_id || '.pdf' from public.issue_pdfs where issue_id = issues.id), pdf_url)`.as(
+        'pdfUrl',
+      ),
       'apple_news_url as appleNewsUrl',
       'issuu_url as issuuUrl',
+      sql<IssueColours | null>`colours`.as('colours'),
     ])
     .where('published_at', '<=', sql<string>`now()`)
 }

@@ -51,7 +51,7 @@ async function payments(tx: Tx, userId: string): Promise<MemberPayment[]> {
     .select(paymentColumns)
     .select(sql<number>`private.pending_refund_amount(id)`.as('pendingRefundAmount'))
     .select(
-      sql<boolean>`stripe_id is not null and status = 'succeeded' and not private.is_disputed(id)`.as('canGoBack'),
+      sql<boolean>`stripe_id is not null and status = 'succeeded' and not private.is_disputed(id)`.as('isRefundable'),
     )
     .where('user_id', '=', userId)
     .orderBy('created_at', 'desc')
@@ -61,9 +61,9 @@ async function payments(tx: Tx, userId: string): Promise<MemberPayment[]> {
   const ids = rows.map(({ id }) => id)
   const refunds = await ofPayments<Refund>(tx, 'refunds', ids)
   const disputes = await ofPayments<Dispute>(tx, 'disputes', ids)
-  return rows.map(({ canGoBack, ...payment }) => ({
+  return rows.map(({ isRefundable, ...payment }) => ({
     ...payment,
-    refundable: canGoBack ? Math.max(payment.amount - payment.refunded - payment.pendingRefundAmount, 0) : 0,
+    refundable: isRefundable ? Math.max(payment.amount - payment.refunded - payment.pendingRefundAmount, 0) : 0,
     refunds: refunds.get(payment.id) ?? [],
     disputes: disputes.get(payment.id) ?? [],
   }))

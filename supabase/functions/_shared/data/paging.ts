@@ -18,6 +18,12 @@ export function nextCursor(rows: Cursor[], { limit }: Range): Cursor | undefined
   return last && { time: last.time, id: last.id }
 }
 
+/** The rows of a page without the `time` that orders them, and the cursor of the next page. */
+export function pageOf<Row>(rows: (Row & Cursor)[], range: Range) {
+  const items = rows.slice(0, range.limit).map(({ time: _, ...row }) => row as unknown as Row)
+  return { items, next: nextCursor(rows, range) }
+}
+
 export const microsecondsOf = (column: string) =>
   sql<string>`(extract(epoch from ${sql.ref(column)}) * 1000000)::bigint`
 

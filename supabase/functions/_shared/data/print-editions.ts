@@ -29,8 +29,8 @@ export async function listPrintDeliveries(tx: Tx, userId: string): Promise<Print
     from public.print_editions
       join public.subscriptions as own on own.user_id = ${userId}::uuid and own.live
       join public.plans on plans.id = own.plan_id and plans.id = private.entitled_plan(own.user_id)
-      left join public.addresses as place on place.user_id = own.user_id and is_default
-    where closed_at is null and plans.tier = 'platinum' and coalesce(closes_at < private.print_entitled_until(own), true)
+      left join public.addresses as recipient on recipient.user_id = own.user_id and is_default
+    where closed_at is null and private.includes_print(plans) and coalesce(closes_at < private.print_entitled_until(own), true)
     order by month`.execute(tx)
   const closed = await listPastDeliveries(tx, userId, MAX_PAST)
   return [...coming.rows.map(toDelivery), ...closed]
@@ -40,7 +40,7 @@ export async function listPrintDeliveries(tx: Tx, userId: string): Promise<Print
 export async function listPastDeliveries(tx: Tx, userId: string, atMost: number): Promise<PrintDelivery[]> {
   const { rows } = await sql<DeliveryRow>`
     select month as edition, closes_at as "closesAt", true as "isClosed", ${addressColumns}
-    from public.print_deliveries as place join public.print_editions on month = edition
+    from public.print_deliveries as recipient join public.print_editions on month = edition
     where user_id = ${userId}::uuid
     order by month desc limit ${atMost}`.execute(tx)
   return rows.map(toDelivery)
@@ -50,7 +50,7 @@ type NullableAddress = { [Key in keyof DeliveryAddress]: DeliveryAddress[Key] | 
 type DeliveryRow = Pick<PrintDelivery, 'edition' | 'closesAt' | 'isClosed'> & NullableAddress
 
 const addressColumns = sql`
-  place.first_name || ' ' || place.last_name as "fullName", address_line1 as "addressLine1",
+  recipient.first_name || ' ' || recipient.last_name as "fullName", address_line1 as "addressLine1",
   address_line2 as "addressLine2", city, state, postal_code as "postalCode", country`
 
 const toDelivery = ({ edition, closesAt, isClosed, ...to }: DeliveryRow): PrintDelivery => ({

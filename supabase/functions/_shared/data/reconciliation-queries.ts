@@ -99,8 +99,8 @@ export async function failedSince(tx: Tx, startedAt: string): Promise<Reconcilia
       select coalesce(max(started_at), '-infinity') as at from private.reconciliations
       where started_at < ${startedAt}::timestamptz and finished_at is not null
     )
-    select 'Stripe command ' || kind as about, target as id, null as customer,
-      'Given up after ' || attempts || ' attempts: ' || coalesce(failure, 'no answer') as found, false as healed
+    select 'Stripe command ' || kind as kind, target as id, null as customer,
+      'Given up after ' || attempts || ' attempts: ' || coalesce(failure, 'no answer') as found, false as corrected
     from private.stripe_commands, before where failed_at >= before.at
     union all
     select 'event ' || type, id, customer_id, 'Not processed after ' || attempts || ' attempts: ' || coalesce(failure, 'no answer'), false

@@ -5,11 +5,13 @@ import { jsonb } from './sql.ts'
 
 /** Deletes an account whose address was never confirmed. False when the address has an account that stays. */
 export async function removeUnconfirmedAccount(tx: Tx, email: string): Promise<boolean> {
-  const { rows } = await sql<{ free: boolean }>`select private.remove_unconfirmed_account(${email}) as free`.execute(tx)
-  return rows[0]?.free ?? false
+  const { rows } = await sql<{
+    available: boolean
+  }>`select private.remove_unconfirmed_account(${email}) as available`.execute(tx)
+  return rows[0]?.available ?? false
 }
 
-export interface NewAccount {
+export interface RegisteredAccount {
   userId: string
   /** The id in the link that confirms the address. */
   requestId: string
@@ -20,7 +22,7 @@ export interface NewAccount {
 /** Creates the rows of an account that Auth has just made. Returns the id of the e-mail to it. */
 export async function initializeAccount(
   tx: Tx,
-  { userId, requestId, planId }: NewAccount,
+  { userId, requestId, planId }: RegisteredAccount,
   requestMetadata: RequestMetadata,
 ): Promise<string | null> {
   const { rows } = await sql<{ emailId: string | null }>`
@@ -46,16 +48,19 @@ export async function requestEmailConfirmation(tx: Tx, requestId: string, email:
 /** The account that was created in this browser, and the session that it gets if the link confirms this account. */
 export type BrowserRegistration = Omit<NewSession, 'userId'> & { userId: string | undefined }
 
-/** Uses the link of the e-mail, which works once. `opened`: this browser is signed in now. */
+/**
+ * Uses the link of the e-mail, which works once. `signedIn`: this browser has a session now. `emailId`: the e-mail by which
+ * the reader chooses a password, because the account was created in another browser.
+ */
 export async function confirmEmailAddress(
   tx: Tx,
   requestId: string,
   { userId, hash, previous }: BrowserRegistration,
   requestMetadata: RequestMetadata,
-): Promise<{ confirmed: boolean; opened: boolean }> {
-  const { rows } = await sql<{ confirmed: boolean; opened: boolean }>`
-    select confirmed, opened from private.confirm_email_address(
+): Promise<{ confirmed: boolean; signedIn: boolean; emailId: string | null }> {
+  const { rows } = await sql<{ confirmed: boolean; signedIn: boolean; emailId: string | null }>`
+    select confirmed, signed_in as "signedIn", email_id as "emailId" from private.confirm_email_address(
       ${requestId}::uuid, ${userId ?? null}::uuid, decode(${hash}, 'hex'), decode(${previous ?? null}, 'hex'),
       ${jsonb(requestMetadata)})`.execute(tx)
-  return rows[0] ?? { confirmed: false, opened: false }
+  return rows[0] ?? { confirmed: false, signedIn: false, emailId: null }
 }

@@ -55,7 +55,7 @@ export async function markReminded(tx: Tx, { id, periodEnd }: DueReminder): Prom
 }
 
 /** Marks subscriptions whose grace period is over, and returns their readers: once for each missed payment. */
-export async function markSuspended(tx: Tx): Promise<{ email: string; firstName: string; plan: string }[]> {
+export async function markAccessPaused(tx: Tx): Promise<{ email: string; firstName: string; plan: string }[]> {
   const { rows } = await sql<{ email: string; firstName: string; plan: string }>`
     update public.subscriptions set access_paused_notified_for = past_due_since
     from public.plans

@@ -23,6 +23,23 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export type Numeric = ColumnType<string, number | string, number | string>;
+
+export interface AccessTokens {
+  created_at: Generated<string>;
+  expires_at: string;
+  id: Generated<string>;
+  /**
+   * Written once a minute at most.
+   */
+  last_used_at: string | null;
+  name: string;
+  permissions: string[];
+  revoked_at: string | null;
+  token_hash: Buffer;
+  user_id: Generated<string>;
+}
+
 export interface AccountEvents {
   country: string | null;
   created_at: Generated<string>;
@@ -52,6 +69,107 @@ export interface Addresses {
   user_id: Generated<string>;
 }
 
+export interface ArticleAuthors {
+  article_id: string;
+  author_id: string;
+  position: number;
+}
+
+export interface ArticleComments {
+  author_id: Generated<string | null>;
+  body: string;
+  created_at: Generated<string>;
+  draft_id: string;
+  id: Generated<string>;
+  parent_id: string | null;
+  /**
+   * Number of passages before the one that is meant; null for the whole article.
+   */
+  passage: number | null;
+  /**
+   * The beginning of the passage as it was, to find it again after edits.
+   */
+  passage_text: Generated<string>;
+  resolved_at: string | null;
+  resolved_by: string | null;
+}
+
+export interface ArticleDrafts {
+  /**
+   * The article for readers; null until it is first published or scheduled.
+   */
+  article_id: string | null;
+  author_ids: Generated<string[]>;
+  category: Generated<string>;
+  created_at: Generated<string>;
+  created_by: Generated<string | null>;
+  /**
+   * ArticleDocument in the contracts.
+   */
+  document: Json;
+  id: Generated<string>;
+  image_url: Generated<string | null>;
+  issue_id: Generated<string | null>;
+  /**
+   * ArticleDocument of public.articles that the document is based on. If the article has another one, it was changed outside the newsroom in a field that has pending changes.
+   */
+  live_base: Json | null;
+  published_at: string | null;
+  /**
+   * The version whose document is in public.articles; another version means changes that are not published.
+   */
+  published_version: Int8 | null;
+  /**
+   * Id of the last save, so that a repeated save is recognised.
+   */
+  save_id: string | null;
+  search: Generated<string | null>;
+  /**
+   * Published includes scheduled, which is published with published_at in the future.
+   */
+  status: Generated<string>;
+  title: Generated<string>;
+  trashed_at: string | null;
+  trashed_by: string | null;
+  updated_at: Generated<string>;
+  updated_by: Generated<string | null>;
+  /**
+   * Increases with every save and every change of the state; each of them names the version that it was based on.
+   */
+  version: Generated<Int8>;
+}
+
+export interface ArticleLeases {
+  acquired_at: Generated<string>;
+  draft_id: string;
+  expires_at: string;
+  tab_id: string;
+  user_id: string;
+}
+
+export interface ArticlePresence {
+  draft_id: string;
+  seen_at: Generated<string>;
+  tab_id: string;
+  user_id: string;
+}
+
+export interface ArticleRevisions {
+  created_at: Generated<string>;
+  document: Json;
+  draft_id: string;
+  id: Generated<string>;
+  kind: string;
+  /**
+   * Length of the longest content that the revision has held.
+   */
+  longest: Generated<number>;
+  saved_by: string | null;
+  title: Generated<string>;
+  updated_at: Generated<string>;
+  version: Int8;
+}
+
 export interface Articles {
   author: Generated<string>;
   category: Generated<string>;
@@ -76,6 +194,11 @@ export interface Articles {
    */
   position: Generated<number>;
   published_at: string | null;
+  seo_description: Generated<string>;
+  /**
+   * Title for search engines and social cards; empty: the title.
+   */
+  seo_title: Generated<string>;
   status: Generated<string>;
   title: string;
   updated_at: Generated<string>;
@@ -83,6 +206,24 @@ export interface Articles {
    * Readers have seen the article, as of the last change of the row. A trigger sets it, so that redirects are kept for its URL.
    */
   was_live: Generated<boolean>;
+}
+
+export interface Authors {
+  biography: Generated<string>;
+  created_at: Generated<string>;
+  id: string;
+  name: string;
+  portrait_alt: Generated<string>;
+  portrait_url: string | null;
+  updated_at: Generated<string>;
+  /**
+   * The staff member whose articles carry this name. Signed-out readers and the publisher have no right to it.
+   */
+  user_id: string | null;
+  /**
+   * Increases with every change; a change names the version that it was based on.
+   */
+  version: Generated<Int8>;
 }
 
 export interface BillingCustomers {
@@ -122,10 +263,22 @@ export interface ContactMessages {
   id: string;
   message: string;
   name: string;
+  status: Generated<string>;
   /**
    * Null if the reader chose none.
    */
   subject: string | null;
+}
+
+export interface ContactReplies {
+  /**
+   * The staff member who replied; null if that account was deleted. Readers see the publication as the author.
+   */
+  author_id: Generated<string | null>;
+  created_at: Generated<string>;
+  id: Generated<string>;
+  message: string;
+  message_id: string;
 }
 
 export interface ContentLog {
@@ -167,8 +320,32 @@ export interface Invoices {
   user_id: string | null;
 }
 
+export interface IssuePdfs {
+  bytes: number;
+  /**
+   * Its name in the bucket issue-pdfs. Another upload has another name.
+   */
+  file: string;
+  issue_id: string;
+  /**
+   * On the device of the editor; readers get one of season and year.
+   */
+  name: string;
+  pages: number;
+  uploaded_at: Generated<string>;
+  uploaded_by: Generated<string | null>;
+}
+
 export interface Issues {
   apple_news_url: string | null;
+  /**
+   * When a scheduled issue takes over as the current one. The publishers see to it at that second; the jobs do if no publisher could.
+   */
+  becomes_current_at: string | null;
+  /**
+   * Accent and paper of the issue in both colour schemes; null, as a whole or in part, is the magazine's own.
+   */
+  colours: Json | null;
   cover_image_alt: Generated<string>;
   cover_image_url: string | null;
   created_at: Generated<string>;
@@ -186,6 +363,71 @@ export interface Issues {
   title: string;
   updated_at: Generated<string>;
   year: number;
+}
+
+export interface Media {
+  alt: Generated<string>;
+  /**
+   * Of the original.
+   */
+  bytes: Int8;
+  caption: Generated<string>;
+  /**
+   * SHA-256 of the uploaded file, in hexadecimal, by which a second upload is recognised; for a copy that is cropped, of the hash and the crop.
+   */
+  content_hash: string;
+  created_at: Generated<string>;
+  created_by: Generated<string | null>;
+  credit: Generated<string>;
+  /**
+   * How the picture was cut from the original, so that it can be cut again.
+   */
+  crop: Json | null;
+  /**
+   * When it was moved to the trash; after 30 days the jobs delete it.
+   */
+  deleted_at: string | null;
+  /**
+   * What stays in view where a frame crops the picture: from the left edge (0) to the right (1).
+   */
+  focal_x: Generated<Numeric>;
+  focal_y: Generated<Numeric>;
+  folder: Generated<string>;
+  height: Generated<number>;
+  id: Generated<string>;
+  kind: Generated<string>;
+  name: string;
+  /**
+   * Its name in the bucket originals, without the metadata of the uploaded file; null for a picture of the site's build, whose original is the file at url.
+   */
+  original: string | null;
+  original_height: number;
+  original_width: number;
+  search: Generated<string>;
+  updated_at: Generated<string>;
+  /**
+   * The picture at its full size on pages. Files never change under a URL: another crop has another URL.
+   */
+  url: string;
+  version: Generated<Int8>;
+  width: Generated<number>;
+}
+
+export interface MediaUses {
+  entity: string;
+  entity_id: string;
+  field: string;
+  media_id: string;
+}
+
+export interface MissingPages {
+  count: Int8;
+  last_seen_at: Generated<string>;
+  path: string;
+  /**
+   * Host of the page with the last link to it; null if it was not reported.
+   */
+  referrer_host: string | null;
 }
 
 export interface NewsletterConsents {
@@ -301,6 +543,17 @@ export interface Plans {
   updated_at: Generated<string>;
 }
 
+export interface PreviewLinks {
+  created_at: Generated<string>;
+  created_by: Generated<string | null>;
+  draft_id: string | null;
+  expires_at: string;
+  id: Generated<string>;
+  issue_id: string | null;
+  revoked_at: string | null;
+  token_hash: Buffer;
+}
+
 export interface PrintDeliveries {
   address_line1: string | null;
   address_line2: string | null;
@@ -343,6 +596,23 @@ export interface Profiles {
   updated_at: Generated<string>;
 }
 
+export interface PublishRecords {
+  /**
+   * Commit of the oldest change; null if pages were only tried again.
+   */
+  committed_at: string | null;
+  failed_paths: Generated<string[]>;
+  id: Generated<Int8>;
+  live_at: string;
+  milliseconds: number;
+  node: string;
+  path_count: number;
+  /**
+   * The first 500 changed paths.
+   */
+  paths: string[];
+}
+
 export interface ReadingProgress {
   article_id: string;
   last_read_at: Generated<string>;
@@ -353,6 +623,7 @@ export interface ReadingProgress {
 export interface Redirects {
   created_at: Generated<string>;
   from_path: string;
+  id: Generated<string>;
   status: Generated<number>;
   to_path: string | null;
 }
@@ -391,14 +662,33 @@ export interface Sessions {
   user_id: string;
 }
 
+export interface SiteNodes {
+  failed_pages: Generated<number>;
+  /**
+   * The commit time up to which all changes are live on this node.
+   */
+  followed_until: string | null;
+  node: string;
+  phase: string;
+  seen_at: Generated<string>;
+  stale: Generated<boolean>;
+  started_at: Generated<string>;
+}
+
 export interface SiteSettings {
   contact_email: Generated<string>;
   description: Generated<string>;
+  footer_links: Generated<Settings['footerLinks']>;
+  header_links: Generated<Settings['headerLinks']>;
   id: Generated<boolean>;
   name: Generated<string>;
   office: Generated<Settings['office']>;
   social_links: Generated<Settings['socialLinks']>;
   tagline: Generated<string>;
+  /**
+   * IANA name. The newsroom shows and takes times in it.
+   */
+  time_zone: Generated<string>;
   updated_at: Generated<string>;
 }
 
@@ -439,6 +729,10 @@ export interface Subscriptions {
    */
   concluded_at: string | null;
   created_at: Generated<string>;
+  /**
+   * Of its price. At Stripe a subscription keeps its currency.
+   */
+  currency: Generated<string>;
   /**
    * Null for a plan without end, such as the free one.
    */
@@ -545,27 +839,43 @@ export interface Withdrawals {
 }
 
 export interface DB {
+  access_tokens: AccessTokens;
   account_events: AccountEvents;
   addresses: Addresses;
+  article_authors: ArticleAuthors;
+  article_comments: ArticleComments;
+  article_drafts: ArticleDrafts;
+  article_leases: ArticleLeases;
+  article_presence: ArticlePresence;
+  article_revisions: ArticleRevisions;
   articles: Articles;
+  authors: Authors;
   billing_customers: BillingCustomers;
   contact_messages: ContactMessages;
+  contact_replies: ContactReplies;
   content_log: ContentLog;
   disputes: Disputes;
   invoices: Invoices;
+  issue_pdfs: IssuePdfs;
   issues: Issues;
+  media: Media;
+  media_uses: MediaUses;
+  missing_pages: MissingPages;
   newsletter_consents: NewsletterConsents;
   newsletter_subscribers: NewsletterSubscribers;
   payments: Payments;
   plan_prices: PlanPrices;
   plans: Plans;
+  preview_links: PreviewLinks;
   print_deliveries: PrintDeliveries;
   print_editions: PrintEditions;
   profiles: Profiles;
+  publish_records: PublishRecords;
   reading_progress: ReadingProgress;
   redirects: Redirects;
   refunds: Refunds;
   sessions: Sessions;
+  site_nodes: SiteNodes;
   site_settings: SiteSettings;
   staff: Staff;
   staff_invitations: StaffInvitations;

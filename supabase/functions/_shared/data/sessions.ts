@@ -30,11 +30,11 @@ export async function createSession(
   { userId, hash, previous, passwordFingerprint }: NewSession,
   requestMetadata: RequestMetadata,
 ) {
-  const { rows } = await sql<{ opened: boolean; unconfirmed: boolean }>`
-    select opened, unconfirmed from private.create_session(
+  const { rows } = await sql<{ created: boolean; unconfirmed: boolean }>`
+    select created, unconfirmed from private.create_session(
       ${userId}::uuid, decode(${hash}, 'hex'), ${jsonb(requestMetadata)}, decode(${previous ?? null}, 'hex'),
       ${passwordFingerprint ?? null})`.execute(tx)
-  return rows[0] ?? { opened: false, unconfirmed: false }
+  return rows[0] ?? { created: false, unconfirmed: false }
 }
 
 /** Runs as `visitor`, because the reader is not known yet. */

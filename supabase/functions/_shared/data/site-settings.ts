@@ -1,16 +1,49 @@
-import type { SiteSettings } from '../contracts/site-settings.ts'
+import { HttpError } from '../contracts/http-error.ts'
+import type { AdminSettings, SettingsUpdate, SiteSettings } from '../contracts/site-settings.ts'
 import type { Tx } from './database.ts'
+import { CHANGED_MEANWHILE, jsonb, onConstraintViolation, unlessChangedSince } from './sql.ts'
 
-export function readSiteSettings(tx: Tx): Promise<SiteSettings> {
-  return tx
-    .selectFrom('site_settings')
-    .select([
-      'name',
-      'tagline',
-      'description',
-      'contact_email as contactEmail',
-      'social_links as socialLinks',
-      'office',
-    ])
-    .executeTakeFirstOrThrow()
+export const readSiteSettings = (tx: Tx): Promise<SiteSettings> =>
+  tx.selectFrom('site_settings').select(columns).executeTakeFirstOrThrow()
+
+export const readAdminSettings = (tx: Tx): Promise<AdminSettings> =>
+  tx.selectFrom('site_settings').select(columns).select('updated_at as updatedAt').executeTakeFirstOrThrow()
+
+/** For owners. Throws `conflict` when the settings have changed since, `invalid-fields` for an unknown time zone. */
+export async function updateSettings(
+  tx: Tx,
+  { contactEmail, socialLinks, timeZone, headerLinks, footerLinks, office, basedOn, ...texts }: SettingsUpdate,
+): Promise<AdminSettings> {
+  const changed = await tx
+    .updateTable('site_settings')
+    .set({
+      ...texts,
+      contact_email: contactEmail,
+      time_zone: timeZone,
+      social_links: jsonb<SiteSettings['socialLinks']>(socialLinks),
+      header_links: jsonb<SiteSettings['headerLinks']>(headerLinks),
+      footer_links: jsonb<SiteSettings['footerLinks']>(footerLinks),
+      office: jsonb<SiteSettings['office']>(office),
+    })
+    .where(unlessChangedSince(basedOn))
+    .returning(columns)
+    .returning('updated_at as updatedAt')
+    .executeTakeFirst()
+    .catch(onConstraintViolation('site_settings_time_zone', 'invalid-fields', NO_TIME_ZONE, { timeZone: NO_TIME_ZONE }))
+  if (!changed) throw new HttpError('conflict', CHANGED_MEANWHILE)
+  return changed
 }
+
+const NO_TIME_ZONE = 'A time zone of the list, please.'
+
+const columns = [
+  'name',
+  'tagline',
+  'description',
+  'contact_email as contactEmail',
+  'social_links as socialLinks',
+  'office',
+  'time_zone as timeZone',
+  'header_links as headerLinks',
+  'footer_links as footerLinks',
+] as const

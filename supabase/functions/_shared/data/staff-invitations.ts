@@ -24,7 +24,7 @@ export async function invite(tx: Tx, invitedBy: string, { email, role }: NewInvi
   const { rows: known } = await sql`
     select from private.staff_directory() as person join public.staff on user_id = person.id
     where lower(email) = ${email}`.execute(tx)
-  if (known.length > 0) throw new HttpError('conflict', 'They work at the desk already. Change their role instead.')
+  if (known.length > 0) throw new HttpError('conflict', 'They are on the staff already. Change their role instead.')
   const { id } = await tx
     .insertInto('staff_invitations')
     .values({ email, role, invited_by: invitedBy })

@@ -77,9 +77,9 @@ export async function recordCommandFailure(
   reason: string,
   permanent: boolean,
 ): Promise<boolean> {
-  const { rows } = await sql<{ gone: boolean }>`
-    select private.record_stripe_command_failure(${id}::uuid, ${attempts}::integer, ${reason}, ${permanent}) as gone`.execute(
+  const { rows } = await sql<{ gaveUp: boolean }>`
+    select private.record_stripe_command_failure(${id}::uuid, ${attempts}::integer, ${reason}, ${permanent}) as "gaveUp"`.execute(
     tx,
   )
-  return rows[0]?.gone ?? false
+  return rows[0]?.gaveUp ?? false
 }

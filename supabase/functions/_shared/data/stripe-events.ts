@@ -1,8 +1,11 @@
 import { sql } from 'kysely'
 import type { Tx } from './database.ts'
 
-/** The result of an event. `foreign`: its customer belongs to another product on a shared Stripe account. */
-export type Outcome = 'refreshed' | 'foreign' | 'nothing-to-do' | 'answered'
+/**
+ * The result of an event. `foreign`: its customer belongs to another product on a shared Stripe account.
+ * `intent-cancelled`: a mount intent was confirmed, and the command that cancels it is queued.
+ */
+export type Outcome = 'refreshed' | 'foreign' | 'nothing-to-do' | 'intent-cancelled'
 
 export interface ReceivedEvent {
   id: string

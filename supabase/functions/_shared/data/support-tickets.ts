@@ -9,14 +9,14 @@ import type {
   TicketStatus,
 } from '../contracts/support-ticket.ts'
 import type { Tx } from './database.ts'
-import { type Cursor, newestFirst, nextCursor, oldestFirst, type Range } from './paging.ts'
+import { newestFirst, oldestFirst, pageOf, type Range } from './paging.ts'
 import { idArray, onConstraintViolation } from './sql.ts'
 
 /** On one page of tickets in total. */
 const MAX_REPLIES = 2000
 
 /**
- * Returns the ticket and the ids of the emails to the reader and to the publication. A ticket with the same text that is
+ * Returns the ticket and the ids of the e-mails to the reader and to the publication. A ticket with the same text that is
  * still open and less than a day old is returned instead of a second one: a reader whose first request timed out sends it
  * again.
  */
@@ -25,18 +25,18 @@ export async function openTicket(tx: Tx, userId: string, ticket: NewTicket) {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`tickets of ${userId}`}, 0))`.execute(tx)
   const [existing] = await withReplies(tx, await findOpenDuplicates(tx, userId, ticket))
   if (existing) return { ticket: existing, emailIds: [] }
-  const opened = await tx
+  const created = await tx
     .insertInto('support_tickets')
     .values({ user_id: userId, category, subject, message })
     .returning(columns)
     .$castTo<TicketRow>()
     .executeTakeFirstOrThrow()
   const { rows } = await sql<{ receiptEmailId: string; noticeEmailId: string }>`
-    select receipt_email_id as "receiptEmailId", notice_email_id as "noticeEmailId" from private.enqueue_ticket_emails(${opened.id}::uuid)`.execute(
+    select receipt_email_id as "receiptEmailId", notice_email_id as "noticeEmailId" from private.enqueue_ticket_emails(${created.id}::uuid)`.execute(
     tx,
   )
   const emailIds = rows.flatMap(({ receiptEmailId, noticeEmailId }) => [receiptEmailId, noticeEmailId])
-  return { ticket: { ...opened, replies: [] } satisfies SupportTicket, emailIds }
+  return { ticket: { ...created, replies: [] } satisfies SupportTicket, emailIds }
 }
 
 const findOpenDuplicates = (tx: Tx, userId: string, { category, subject, message }: NewTicket) =>
@@ -63,6 +63,12 @@ export async function listAdminTickets(tx: Tx, { status, ...range }: Range & { s
   const inOrder = status === 'open' ? oldestFirst(matching, range) : newestFirst(matching, range)
   const { items, next } = pageOf(await inOrder.execute(), range)
   return { items: await withReaders(tx, await withReplies(tx, items)), next }
+}
+
+/** For staff. Undefined when there is no such ticket. */
+export async function findAdminTicket(tx: Tx, id: string): Promise<AdminTicket | undefined> {
+  const [ticket] = await withReaders(tx, await withReplies(tx, await tickets(tx).where('id', '=', id).execute()))
+  return ticket
 }
 
 /** Returns the ticket and the id of the e-mail to its reader; undefined when there is no such ticket. */
@@ -116,11 +122,6 @@ type TicketRow = Omit<SupportTicket, 'replies'> & { category: TicketCategory; st
 const columns = ['id', 'subject', 'message', 'category', 'status', 'created_at as createdAt'] as const
 
 const tickets = (tx: Tx) => tx.selectFrom('support_tickets').select(columns).$castTo<TicketRow>()
-
-function pageOf(rows: (TicketRow & Cursor)[], range: Range) {
-  const items: TicketRow[] = rows.slice(0, range.limit).map(({ time, ...ticket }) => ticket)
-  return { items, next: nextCursor(rows, range) }
-}
 
 async function withReplies(tx: Tx, found: TicketRow[]): Promise<SupportTicket[]> {
   if (found.length === 0) return []

@@ -1,6 +1,7 @@
+import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import type { ContentBlock } from '../contracts/content-block.ts'
-import { isSubHeading, paragraphsOf, withBlocks } from './article-body.ts'
+import { bodyParts, formatBody, isSubHeading, type Passage, paragraphsOf, withBlocks } from './article-body.ts'
 
 const texts = (content: string) => paragraphsOf(content).map((passage) => passage.text)
 
@@ -76,5 +77,113 @@ describe('withBlocks', () => {
     ['only sub-headings', 'a: b', ['1'], '#1'],
   ])('%s', (_, content, ids, laidOut) => {
     expect(shape(content, ids)).toBe(laidOut)
+  })
+
+  test.each<[name: string, blocks: [id: string, after?: number][], laidOut: string]>([
+    ['before the first passage', [['1', 0]], '1....'],
+    ['after a passage', [['1', 3]], '...1.'],
+    ['after the last passage', [['1', 4]], '....1'],
+    ['beyond the last passage', [['1', 9]], '....1'],
+    ['under a sub-heading, if it says so', [['1', 1]], '.1...'],
+    [
+      'two at one place, in their order',
+      [
+        ['2', 2],
+        ['1', 2],
+      ],
+      '..21..',
+    ],
+    ['beside one without a place, which stands where it stood alone', [['1', 0], ['2']], '1..2..'],
+    ['before one without a place at the same place', [['1', 2], ['2']], '..12..'],
+  ])('a block with a place: %s', (_, blocks, laidOut) => {
+    const placed = blocks.map(([id, after]) => ({ ...block(id), ...(after !== undefined && { after }) }))
+    const parts = withBlocks(paragraphsOf('a.\n\nb.\n\nc.\n\nd.'), placed)
+    expect(parts.map((part) => (part.kind === 'block' ? part.block.id : '.')).join('')).toBe(laidOut)
+  })
+
+  it('leaves blocks of unknown types out of a page', () => {
+    const contentBlocks = [block('1'), { id: '2', type: 'video-tour', data: {} }]
+    const parts = bodyParts({ content: 'a.', contentBlocks })
+    expect(parts.flatMap((part) => (part.kind === 'block' ? part.block.id : []))).toEqual(['1'])
+  })
+})
+
+describe('formatBody', () => {
+  const MARK = '\ufdd0'
+  const oddPieces = fc.constantFrom(
+    '<',
+    '>',
+    '&',
+    '&amp;',
+    '&lt;',
+    '&nbsp;',
+    '&#39;',
+    '<p role="paragraph">',
+    '<b>',
+    '</p>',
+    '<!--',
+    '\r',
+    '\n',
+    '\u00a0',
+    '\u2028',
+    '\u0085',
+    '\u200b',
+    '\u202e',
+    '\u2066',
+    'אב',
+    MARK,
+    ':',
+    '.',
+    ' ',
+    '  ',
+    '\t',
+    '🙂',
+    'e\u0301',
+    ';',
+    '/',
+  )
+  const line = fc
+    .array(fc.oneof(oddPieces, fc.string({ unit: 'grapheme', maxLength: 8 }), fc.constantFrom('The method', 'x: y')), {
+      maxLength: 8,
+    })
+    .map((pieces) => pieces.join(''))
+  /** A passage as the editor has it: one line of text, which is not empty. */
+  const passage: fc.Arbitrary<Passage> = fc
+    .tuple(line, fc.boolean())
+    .map(([text, isFixed]) => [text.replaceAll(MARK, '').replace(/\s+/g, ' ').trim(), isFixed] as const)
+    .filter(([text]) => text !== '')
+    .map(([text, isFixed]) => {
+      if (!isSubHeading(text)) return { kind: 'paragraph', text }
+      return isFixed ? { kind: 'paragraph', text, isFixedParagraph: true } : { kind: 'sub-heading', text }
+    })
+
+  test('is read as the same passages, whatever they contain', () => {
+    fc.assert(
+      fc.property(fc.array(passage, { maxLength: 12 }), (passages) => {
+        expect(paragraphsOf(formatBody(passages))).toEqual(passages)
+      }),
+      { numRuns: 2000 },
+    )
+  })
+
+  test('of stored content is read as what the content was read as', () => {
+    const content = fc.array(fc.oneof(line, fc.constantFrom('\n\n', '\r\n\r\n', '\n \n')), { maxLength: 12 })
+    fc.assert(
+      fc.property(content, (pieces) => {
+        const passages = paragraphsOf(pieces.join(''))
+        expect(paragraphsOf(formatBody(passages))).toEqual(passages)
+      }),
+      { numRuns: 2000 },
+    )
+  })
+
+  test('keeps a line a paragraph that would be a sub-heading, and says so to nobody who reads the stored text', () => {
+    const stored = formatBody([{ text: 'The method: patience', isFixedParagraph: true }])
+    expect(stored.replace(/<[^>]*>/g, '')).toBe('The method: patience')
+    expect(paragraphsOf(stored)).toEqual([{ kind: 'paragraph', text: 'The method: patience', isFixedParagraph: true }])
+  })
+
+  test('leaves out passages without text', () => {
+    expect(formatBody([{ text: ' \u00a0' }, { text: 'One.' }, { text: MARK }])).toBe('One.')
   })
 })

@@ -12,8 +12,8 @@ export const longDateAndTime = (timestamp: string) => `${longDate(timestamp)}, $
 /** 'Nov 21' */
 export const shortDate = (timestamp: string) => short.format(new Date(timestamp))
 
-/** '21 November 2026', for emails. */
+/** '21 November 2026', for e-mails. */
 export const fullDate = (timestamp: string) => day.format(new Date(timestamp))
 
-/** '21 November 2026, 08:30 UTC', for emails, whose readers may be in any time zone. */
+/** '21 November 2026, 08:30 UTC', for e-mails, whose readers may be in any time zone. */
 export const dateAndTime = (timestamp: string) => `${fullDate(timestamp)}, ${timestamp.slice(11, 16)} UTC`

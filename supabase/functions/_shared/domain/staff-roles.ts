@@ -10,9 +10,3 @@ export const roleWithArticle: Record<StaffRole, string> = {
 
 /** How long an invitation's link works. Same value as staff_invitations.expires_at in the database. */
 export const INVITATION_HOURS = 24
-
-/** Roles that reply to tickets. Same rule as in row-level security. */
-export const SUPPORT_ROLES = ['owner', 'editor', 'support'] as const satisfies StaffRole[]
-
-/** Roles that see subscriptions and payments; only owners change them. Same rule as in row-level security. */
-export const MEMBER_VIEWER_ROLES = ['owner', 'support'] as const satisfies StaffRole[]

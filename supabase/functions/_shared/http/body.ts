@@ -8,23 +8,29 @@ interface Validated<Schema extends z.ZodType> {
   out: { json: z.output<Schema> }
 }
 
-/** No body of the contract is nested deeper. */
+/** No body of the contract is nested deeper, except articles whose blocks this version may not know. */
 const MAX_DEPTH = 8
 export const FORM_TYPE = 'application/x-www-form-urlencoded'
 
+interface BodyOptions {
+  forms?: boolean
+  tokenInQuery?: boolean
+  maxDepth?: number
+}
+
 /**
  * Parses the body by the schema into `c.req.valid('json')`; unknown fields are dropped. Takes JSON and, with `forms`, a form
- * without script, whose empty fields count as missing. With `tokenInQuery` the form is on a page that an email links to:
+ * without script, whose empty fields count as missing. With `tokenInQuery` the form is on a page that an e-mail links to:
  * it posts to the address of that link, and the token in its query becomes a field.
  */
 export function body<Schema extends z.ZodType>(
   schema: Schema,
-  { forms = false, tokenInQuery = false }: { forms?: boolean; tokenInQuery?: boolean } = {},
+  { forms = false, tokenInQuery = false, maxDepth = MAX_DEPTH }: BodyOptions = {},
 ): MiddlewareHandler<object, string, Validated<Schema>> {
   return async (c, next) => {
     const value =
       forms && isForm(c) ? { ...parseForm(await readText(c)), ...(tokenInQuery && queryToken(c)) } : await readJson(c)
-    const unreadable = unreadableFields(value)
+    const unreadable = unreadableFields(value, maxDepth)
     if (unreadable)
       throw new HttpError('invalid-fields', 'Part of this cannot be kept as text.', { fields: unreadable })
     const parsed = schema.safeParse(value)
@@ -65,7 +71,7 @@ function parseForm(text: string): Record<string, string> {
 }
 
 /** Finds text that Postgres cannot store: null characters and lone surrogates. Iterative, so that deep nesting cannot overflow the stack. */
-function unreadableFields(body: unknown): Record<string, string> | undefined {
+function unreadableFields(body: unknown, maxDepth: number): Record<string, string> | undefined {
   const errors = new Map<string, string>()
   const queue: { path: string; value: unknown; depth: number }[] = [{ path: '', value: body, depth: 0 }]
   for (let next = queue.pop(); next; next = queue.pop()) {
@@ -74,7 +80,7 @@ function unreadableFields(body: unknown): Record<string, string> | undefined {
       errors.set(path, 'Please leave out characters that cannot be written.')
     }
     if (typeof value !== 'object' || value === null) continue
-    if (depth === MAX_DEPTH) throw new HttpError('malformed-request', 'The body is nested deeper than anything here.')
+    if (depth === maxDepth) throw new HttpError('malformed-request', 'The body is nested deeper than anything here.')
     for (const [name, child] of Object.entries(value)) {
       queue.push({ path: path ? `${path}.${name}` : name, value: child, depth: depth + 1 })
     }

@@ -1,9 +1,8 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
 import bowser from 'bowser'
-import { edgeHeaders } from '../contracts/location.ts'
 import { normalizeIp } from './network.ts'
+import { isSignedBySite } from './site-signature.ts'
 
-/** Network address and location of a client. Country and region come from a content delivery network, if there is one. */
+/** Network address and location of a client. Country and region come from a content delivery network in front of the site. */
 export interface ClientInfo {
   address: string
   country?: string
@@ -11,35 +10,30 @@ export interface ClientInfo {
 }
 
 /**
- * Network address and location of the client. The site sends them in headers that it signs with the shared secret. A direct
- * caller of a function can send any header, so only the last hop counts, which the platform adds.
+ * Network address and location of the client. The site sends them in headers that it signs with one of these secrets. A direct
+ * caller of a function can send any header, and whether the platform appends to X-Forwarded-For is not documented: all of
+ * them count as one network.
  */
-export function clientInfoOf(headers: Headers, secret: string): ClientInfo {
-  const client = fromSiteHeaders(headers, secret) ?? fromPlatformHeaders(headers)
+export function clientInfoOf(headers: Headers, secrets: string[]): ClientInfo {
+  const client = fromSiteHeaders(headers, secrets) ?? UNKNOWN_CLIENT
   return { ...client, address: normalizeIp(client.address) }
 }
 
+const UNKNOWN_CLIENT: ClientInfo = { address: 'nowhere' }
+
 const SITE_HEADERS = ['x-reader-address', 'x-reader-country', 'x-reader-region']
 
-function fromSiteHeaders(headers: Headers, secret: string): ClientInfo | undefined {
-  const signature = Buffer.from(headers.get('x-reader-signature') ?? '', 'base64url')
+function fromSiteHeaders(headers: Headers, secrets: string[]): ClientInfo | undefined {
   const [address = '', country, region] = SITE_HEADERS.map((name) => headers.get(name) ?? '')
-  const expectedSignature = createHmac('sha256', secret).update([address, country, region].join('\n')).digest()
-  if (address === '' || signature.length !== expectedSignature.length || !timingSafeEqual(signature, expectedSignature))
-    return undefined
+  const text = [address, country, region].join('\n')
+  if (address === '' || !isSignedBySite(secrets, text, headers.get('x-reader-signature'))) return undefined
   return { address, country: country || undefined, region: region || undefined }
-}
-
-function fromPlatformHeaders(headers: Headers): ClientInfo {
-  const first = (names: readonly string[]) => names.map((name) => headers.get(name)).find(Boolean) ?? undefined
-  const lastHop = headers.get('x-forwarded-for')?.split(',').at(-1)?.trim()
-  return { address: lastHop || 'nowhere', country: first(edgeHeaders.country), region: first(edgeHeaders.region) }
 }
 
 /** A longer User-Agent is cut. */
 const MAX_LENGTH = 1000
 
-/** The library repeats the name of an unknown browser, which would put a sender's words into an owner's emails. */
+/** The library repeats the name of an unknown browser, which would put a sender's words into an owner's e-mails. */
 const KNOWN_BROWSERS = new Set([...Object.values(bowser.BROWSER_MAP), 'Miui', 'Opera Touch'])
 
 /** Browser and system from a User-Agent, e.g. "Firefox on Windows". Only known names are used. */

@@ -26,12 +26,14 @@ test('each wrong variable gets one sentence, and no value is repeated', () => {
     SMTP_URL: 'mail.example',
     MAIL_FROM: 'nobody',
     LOG_REQUESTS: 'loudly',
+    PREVIOUS_SITE_SECRETS: `${'x'.repeat(32)}, short`,
   }
   expect(() => readEnv(wrong, FunctionEnv)).toThrow(
     `SUPABASE_URL must be the http(s) address of the Supabase project.
 DATABASE_URL must be a postgresql:// address with the login of meridian_app.
 SITE_URL must be the http(s) address of the site, as readers type it.
 SITE_SECRET must be 32 characters at least.
+PREVIOUS_SITE_SECRETS must be texts of 32 characters at least.
 SMTP_URL must be an smtp(s):// address, or absent.
 MAIL_FROM must be an e-mail address, or absent.
 LOG_REQUESTS must be true or false.`,
@@ -40,8 +42,9 @@ LOG_REQUESTS must be true or false.`,
 })
 
 test('PREVIOUS_SITE_SECRETS is a list', () => {
-  const { PREVIOUS_SITE_SECRETS } = readEnv({ ...complete, PREVIOUS_SITE_SECRETS: 'one, two,' }, FunctionEnv)
-  expect(PREVIOUS_SITE_SECRETS).toEqual(['one', 'two'])
+  const [one, two] = ['the first secret of 32 characters or more', 'the second one of 32 characters or more']
+  const { PREVIOUS_SITE_SECRETS } = readEnv({ ...complete, PREVIOUS_SITE_SECRETS: `${one}, ${two},` }, FunctionEnv)
+  expect(PREVIOUS_SITE_SECRETS).toEqual([one, two])
 })
 
 test('the jobs require a mail server and a secret', () => {

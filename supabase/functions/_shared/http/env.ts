@@ -9,6 +9,18 @@ const serviceUrl = (defaultUrl: string) =>
     .default(defaultUrl)
     .transform((url) => (url === 'none' ? undefined : url))
 
+/** Secrets that are still accepted after a rotation, separated by commas. */
+const previousSecrets = z
+  .string()
+  .default('')
+  .transform((list) =>
+    list
+      .split(',')
+      .map((secret) => secret.trim())
+      .filter(Boolean),
+  )
+  .refine((secrets) => secrets.every(({ length }) => length >= 32), 'must be texts of 32 characters at least')
+
 /** The environment of every function. */
 export const FunctionEnv = z.object({
   SUPABASE_URL: urlVariable(/^https?$/, 'must be the http(s) address of the Supabase project'),
@@ -21,15 +33,7 @@ export const FunctionEnv = z.object({
   SITE_SECRET: z
     .string('must be a text that only the site and its functions know')
     .min(32, 'must be 32 characters at least'),
-  PREVIOUS_SITE_SECRETS: z
-    .string()
-    .default('')
-    .transform((list) =>
-      list
-        .split(',')
-        .map((secret) => secret.trim())
-        .filter(Boolean),
-    ),
+  PREVIOUS_SITE_SECRETS: previousSecrets,
   SMTP_URL: urlVariable(/^smtps?$/, 'must be an smtp(s):// address, or absent').optional(),
   MAIL_FROM: z.email('must be an e-mail address, or absent').optional(),
   WEATHER_URL: serviceUrl('https://api.open-meteo.com/v1/forecast'),
@@ -57,12 +61,23 @@ export const FunctionEnv = z.object({
 })
 export type FunctionEnv = z.infer<typeof FunctionEnv>
 
+/** Signs with the first, accepts all. */
+export const siteSecrets = (env: Pick<FunctionEnv, 'SITE_SECRET' | 'PREVIOUS_SITE_SECRETS'>): [string, ...string[]] => [
+  env.SITE_SECRET,
+  ...env.PREVIOUS_SITE_SECRETS,
+]
+
 /** The environment of the function `api`: the key for Auth. */
 export const ApiEnv = FunctionEnv.extend({
   // A hosted project sets it; names with this prefix are reserved there.
   SUPABASE_ANON_KEY: z.string().optional(),
   /** Used instead where the platform's own key has been disabled. */
   PUBLISHABLE_KEY: z.string().optional(),
+  /** Auth takes the reader's address from a caller with this key, and counts its own limits by it. */
+  SECRET_KEY: z
+    .string()
+    .regex(/^sb_secret_/, 'must be the secret key of the Supabase project (sb_secret_…), or absent')
+    .optional(),
   /** In milliseconds: the step of responses that take equally long. Tests shorten it; 500 otherwise. */
   RESPONSE_STEP_MS: z.coerce.number().int().positive().optional(),
 }).refine((env) => env.PUBLISHABLE_KEY ?? env.SUPABASE_ANON_KEY, {
@@ -89,6 +104,11 @@ export type WebhookEnv = z.infer<typeof WebhookEnv>
 export const JobsEnv = FunctionEnv.extend({
   SMTP_URL: FunctionEnv.shape.SMTP_URL.unwrap(),
   JOBS_SECRET: z.string('must be a text that only the scheduler knows').min(32, 'must be 32 characters at least'),
+  PREVIOUS_JOBS_SECRETS: previousSecrets,
+  /** A hosted project sets it; names with this prefix are reserved there. Removes files from Storage. */
+  SUPABASE_SERVICE_ROLE_KEY: z.string().optional(),
+  /** Used instead where the platform's own key has been disabled. */
+  SECRET_KEY: z.string().optional(),
 })
 export type JobsEnv = z.infer<typeof JobsEnv>
 

@@ -1,5 +1,6 @@
 import type { MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
+import { carriesDocument, MAX_DOCUMENT_BYTES } from '../contracts/body-limits.ts'
 import { HttpError } from '../contracts/http-error.ts'
 
 const MAX_URL_LENGTH = 4096
@@ -21,10 +22,16 @@ function requireDecodable(path: string): void {
   }
 }
 
+const limitOf = (maxSize: number, name: string) =>
+  bodyLimit({
+    maxSize,
+    onError: () => {
+      throw new HttpError('body-too-large', `That is more than this address takes: ${name} at most.`)
+    },
+  })
+const limitDocument = limitOf(MAX_DOCUMENT_BYTES, '3 MB')
+const limitOther = limitOf(64 * 1024, '64 KB')
+
 /** Uploads have their own limit. */
-export const limitBodySize = bodyLimit({
-  maxSize: 64 * 1024,
-  onError: () => {
-    throw new HttpError('body-too-large', 'That is more than this address takes: 64 KB at most.')
-  },
-})
+export const limitBodySize: MiddlewareHandler = (c, next) =>
+  carriesDocument(c.req.path) ? limitDocument(c, next) : limitOther(c, next)

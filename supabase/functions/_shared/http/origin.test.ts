@@ -7,7 +7,7 @@ import { problemResponse } from './problem.ts'
 function statusOf(siteUrl: string, headers: Record<string, string>, { method = 'POST', path = '/letter' } = {}) {
   const app = new Hono()
   app.onError((error) => problemResponse(error as HttpError, 'id'))
-  app.use(requireSameOrigin(siteUrl, { exempt: ['/machine'] }))
+  app.use(requireSameOrigin(siteUrl, { exempt: (c) => c.req.path === '/machine' }))
   for (const path of ['/letter', '/machine'])
     app.all(path, (c) => c.body(null, 204)).post(path, (c) => c.body(null, 204))
   app.get('/page', (c) => c.body(null, 204))

@@ -7,13 +7,15 @@ const LOOPBACK = ['localhost', '127.0.0.1', '[::1]']
 
 /**
  * Accepts unsafe methods from the site's own origin only, against cross-site request forgery: browsers set Origin and pages
- * cannot forge it. `exempt` lists paths that machines post to; they must not act on a cookie.
+ * cannot forge it. `exempt` tells which requests machines send; they must not act on a cookie.
  */
-export function requireSameOrigin(siteUrl: string, { exempt = [] }: { exempt?: string[] } = {}): MiddlewareHandler {
+export function requireSameOrigin(
+  siteUrl: string,
+  { exempt = () => false }: { exempt?: (c: Context) => boolean } = {},
+): MiddlewareHandler {
   const allowedOrigins = originsOf(new URL(siteUrl))
   return async (c, next) => {
-    if (!SAFE.includes(c.req.method) && hasRoute(c) && !exempt.includes(c.req.path))
-      rejectCrossOrigin(c, allowedOrigins)
+    if (!SAFE.includes(c.req.method) && hasRoute(c) && !exempt(c)) rejectCrossOrigin(c, allowedOrigins)
     await next()
   }
 }

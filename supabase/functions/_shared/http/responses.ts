@@ -29,10 +29,12 @@ export function requestLog(log: Log): MiddlewareHandler {
 
 /** The Link header to the next page, relative because the API has several addresses. No header on the last page. */
 export function nextPageHeaders(
-  query: { limit: number } & Record<string, string | number | undefined>,
+  query: Record<string, string | number | undefined>,
   next: { time: string; id: string } | undefined,
 ): Record<string, string> {
   if (!next) return {}
   const params = Object.entries({ ...query, cursor: formatCursor(next) }).filter(([, value]) => value !== undefined)
-  return { Link: `<?${params.map((pair) => pair.join('=')).join('&')}>; rel="next"` }
+  return {
+    Link: `<?${params.map(([name, value]) => `${name}=${encodeURIComponent(value ?? '')}`).join('&')}>; rel="next"`,
+  }
 }

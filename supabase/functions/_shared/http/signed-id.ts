@@ -28,7 +28,7 @@ export function signId(secret: string, purpose: TokenPurpose, id: string): strin
   return Buffer.concat([bytes, keyedHash(secret, purpose, id)]).toString('base64url')
 }
 
-/** The id, if one of these secrets signed it for this purpose. Previous secrets keep links in old emails valid. */
+/** The id, if one of these secrets signed it for this purpose. Previous secrets keep links in old e-mails valid. */
 export function verifyId(secrets: string[], purpose: TokenPurpose, token: string): string | undefined {
   if (!/^[\w-]{64}$/.test(token)) return undefined
   const bytes = Buffer.from(token, 'base64url')

@@ -19,6 +19,7 @@ import {
   newsletterConfirmationEmail,
   newsletterWelcomeEmail,
 } from '../domain/emails/newsletter.ts'
+import { commentMentionEmail } from '../domain/emails/newsroom.ts'
 import { printAddressMissingEmail, printAddressRequestEmail } from '../domain/emails/print-address.ts'
 import { reconciliationEmail } from '../domain/emails/reconciliation.ts'
 import {
@@ -45,6 +46,7 @@ import {
 } from '../domain/emails/subscription.ts'
 import {
   contactNoticeEmail,
+  contactReplyEmail,
   ticketNoticeEmail,
   ticketReceivedEmail,
   ticketReplyEmail,
@@ -52,7 +54,7 @@ import {
 import type { Email, Publication } from '../domain/emails/template.ts'
 import { signId, type TokenPurpose } from '../http/signed-id.ts'
 
-/** Renders a queued email. Its links are signed here, so that no token is ever stored. */
+/** Renders a queued e-mail. Its links are signed here, so that no token is ever stored. */
 export function composeEmail(publication: Publication, secret: string, queued: QueuedEmail): Email {
   const link = (path: string, purpose: TokenPurpose, id: string) =>
     `${publication.url}${path}?token=${signId(secret, purpose, id)}`
@@ -73,6 +75,8 @@ export function composeEmail(publication: Publication, secret: string, queued: Q
     }
     case 'contact-notice':
       return contactNoticeEmail(publication, queued.data)
+    case 'contact-reply':
+      return contactReplyEmail(publication, queued.data)
     case 'invitation':
       return invitationEmail(publication, {
         ...queued.data,
@@ -86,6 +90,8 @@ export function composeEmail(publication: Publication, secret: string, queued: Q
       return ticketNoticeEmail(publication, queued.data)
     case 'ticket-reply':
       return ticketReplyEmail(publication, queued.data)
+    case 'comment-mention':
+      return commentMentionEmail(publication, queued.data)
     case 'confirmation': {
       const confirmUrl = link('/login/confirm', 'account-confirmation', queued.data.requestId)
       return accountConfirmationEmail(publication, { confirmUrl })
@@ -94,7 +100,7 @@ export function composeEmail(publication: Publication, secret: string, queued: Q
       return alreadyRegisteredEmail(publication)
     case 'recovery': {
       const resetUrl = link('/login/new-password', 'account-recovery', queued.data.requestId)
-      return passwordRecoveryEmail(publication, { resetUrl })
+      return passwordRecoveryEmail(publication, { ...queued.data, resetUrl })
     }
     case 'password-changed':
       return passwordChangedEmail(publication, queued.data)

@@ -10,19 +10,19 @@ import { createSmtpSender, describeSmtpError, envelopeFor, type SendMail, Undeli
 
 export interface Mailer {
   database: Pick<Database, 'asRole' | 'asServiceRole'>
-  /** Claims emails and records the results. */
+  /** Claims e-mails and records the results. */
   role: Role
   send: SendMail
   log: Log
   siteUrl: string
   secret: string
-  /** The address that emails are sent from, if it is not the publication's own. */
+  /** The address that e-mails are sent from, if it is not the publication's own. */
   sender?: string | undefined
 }
 
 type MailEnv = Pick<FunctionEnv, 'SMTP_URL' | 'SITE_URL' | 'SITE_SECRET' | 'MAIL_FROM'>
 
-/** Undefined without SMTP_URL: then every email is left to the jobs. */
+/** Undefined without SMTP_URL: then every e-mail is left to the jobs. */
 export function createMailer(
   env: MailEnv & { SMTP_URL: string },
   deps: Pick<Mailer, 'database' | 'role' | 'log'>,
@@ -34,11 +34,11 @@ export function createMailer(env: MailEnv, deps: Pick<Mailer, 'database' | 'role
   return { ...deps, send, siteUrl: env.SITE_URL, secret: env.SITE_SECRET, sender: env.MAIL_FROM }
 }
 
-/** The response is sent by then, so that its timing does not tell whether an email is sent, and to whom. */
+/** The response is sent by then, so that its timing does not tell whether an e-mail is sent, and to whom. */
 const SEND_DELAY_MS = 50
 
 /**
- * Returns a function that sends an email by its id after the transaction that wrote it is committed, while `keepAlive`
+ * Returns a function that sends an e-mail by its id after the transaction that wrote it is committed, while `keepAlive`
  * keeps the function from being frozen. Nothing awaits it: the jobs retry what fails.
  */
 export function createBackgroundSender(mailer: Mailer | undefined, keepAlive: (work: Promise<void>) => void) {
@@ -55,8 +55,8 @@ export function createBackgroundSender(mailer: Mailer | undefined, keepAlive: (w
 }
 
 /**
- * Sends claimed emails, records the results and returns how many were sent. Never rejects: a failed email is claimed and
- * sent again later. An email is sent twice only if the process ends or the database is lost between the acceptance by the
+ * Sends claimed e-mails, records the results and returns how many were sent. Never rejects: a failed e-mail is claimed and
+ * sent again later. An e-mail is sent twice only if the process ends or the database is lost between the acceptance by the
  * mail server and the record of it; both copies carry the same Message-ID.
  */
 export async function deliver(mailer: Mailer, emails: ClaimedEmail[]): Promise<number> {

@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer'
 import type { Email, Publication } from '../domain/emails/template.ts'
 
-/** An email with its addresses and id. */
+/** An e-mail with its addresses and id. */
 export interface Envelope {
   to: string
   from: { name: string; address: string }
@@ -26,10 +26,10 @@ export function envelopeFor(
   }
 }
 
-/** Sends an email, or throws. */
+/** Sends an e-mail, or throws. */
 export type SendMail = (envelope: Envelope) => Promise<void>
 
-/** The server refused this email permanently. */
+/** The server refused this e-mail permanently. */
 export class UndeliverableError extends Error {
   constructor(cause: unknown) {
     super('undeliverable', { cause })
@@ -37,7 +37,7 @@ export class UndeliverableError extends Error {
   }
 }
 
-/** Together far shorter than the time for which an email is claimed. */
+/** Together far shorter than the time for which an e-mail is claimed. */
 const TIMEOUTS = { dnsTimeout: 3000, connectionTimeout: 5000, greetingTimeout: 5000, socketTimeout: 8000 }
 const TOTAL_TIMEOUT_MS = 15_000
 /** Keeps auto-responders from replying (RFC 3834). */
@@ -46,22 +46,39 @@ const LOOPBACK = ['localhost', '127.0.0.1', '[::1]']
 
 /**
  * Sends through `smtps://user:password@host:465`, or `smtp://…` with mandatory STARTTLS, except on this machine. Opens a
- * connection per email, because they are few.
+ * connection per e-mail, because they are few.
  */
 export function createSmtpSender(url: string): SendMail {
+  const transport = createSmtpTransport(url)
+  return async ({ email: { headers, ...email }, ...envelope }) => {
+    const sending = transport.sendMail({ ...envelope, ...email, headers: { ...AUTO_SUBMITTED, ...headers } })
+    await withTimeout(TOTAL_TIMEOUT_MS, sending).catch((error: SmtpError) => {
+      throw isPermanent(error) ? new UndeliverableError(error) : error
+    })
+  }
+}
+
+function createSmtpTransport(url: string) {
   const isLoopback = LOOPBACK.includes(new URL(url).hostname)
-  const transport = createTransport({
+  return createTransport({
     url,
     ...TIMEOUTS,
     ...(isLoopback ? { ignoreTLS: true } : { requireTLS: true }),
     disableFileAccess: true,
     disableUrlAccess: true,
   })
-  return async ({ email: { headers, ...email }, ...envelope }) => {
-    const sending = transport.sendMail({ ...envelope, ...email, headers: { ...AUTO_SUBMITTED, ...headers } })
-    await withTimeout(TOTAL_TIMEOUT_MS, sending).catch((error: SmtpError) => {
-      throw isPermanent(error) ? new UndeliverableError(error) : error
-    })
+}
+
+/** Connects and signs in without sending anything. Returns the reason when that fails. */
+export async function verifySmtp(url: string): Promise<string | undefined> {
+  const transport = createSmtpTransport(url)
+  try {
+    await withTimeout(TOTAL_TIMEOUT_MS, transport.verify())
+    return undefined
+  } catch (error) {
+    return describeSmtpError(error)
+  } finally {
+    transport.close()
   }
 }
 

@@ -1,11 +1,12 @@
 import type { Context } from 'hono'
 import { HttpError } from '../../_shared/contracts/http-error.ts'
-import type { ApiEnv } from '../../_shared/http/env.ts'
+import { type ApiEnv, siteSecrets } from '../../_shared/http/env.ts'
 import { createSessionCookie } from '../../_shared/http/session-cookie.ts'
 import { type TokenPurpose, verifyId } from '../../_shared/http/signed-id.ts'
 import type { AuthService } from '../auth-client.ts'
+import { createDeviceCookie } from '../browser-cookies.ts'
 import type { Deps } from '../deps.ts'
-import { type Attempt, createRateLimitWait, DAY_SECONDS, mailboxOf, perHour } from '../rate-limiter.ts'
+import { type Attempt, createRateLimitWait, mailboxOf, perHour } from '../rate-limiter.ts'
 import { createRequestMetadataReader, type VisitorContext } from '../visitor-context.ts'
 
 /** Shared by the routes for readers who are not signed in yet: sign-in, registration, recovery, checkout. */
@@ -15,7 +16,9 @@ export function createAccountDeps(
   auth: AuthService,
   visitor: VisitorContext,
 ) {
-  const secrets = [env.SITE_SECRET, ...env.PREVIOUS_SITE_SECRETS]
+  const secrets = siteSecrets(env)
+  /** Returns the seconds to wait instead of throwing. */
+  const rateLimitWait = createRateLimitWait(database, env.SITE_SECRET)
   return {
     ...visitor,
     database,
@@ -24,29 +27,38 @@ export function createAccountDeps(
     auth,
     sendInBackground,
     cookie: createSessionCookie(env.SITE_URL),
-    requestMetadata: createRequestMetadataReader(env.SITE_SECRET),
-    /** Returns the seconds to wait instead of throwing. */
-    rateLimitWait: createRateLimitWait(database, env.SITE_SECRET),
-    /** The id in the link of an email; throws the same error for every link that we did not sign. */
+    deviceCookie: createDeviceCookie(env, secrets),
+    requestMetadata: createRequestMetadataReader(secrets),
+    rateLimitWait,
+    /** The id in the link of an e-mail; throws the same error for every link that we did not sign. */
     requireLinkId(token: string, purpose: TokenPurpose): string {
       const id = verifyId(secrets, purpose, token)
       if (!id) throw linkExpired()
       return id
     },
-    /** Limits emails that a guest can have sent to any mailbox. */
-    consumeEmailLimit: (c: Context, email: string) =>
-      visitor.consumeRateLimit(
-        { action: 'account emails', subject: visitor.clientNetwork(c), limit: perHour(20) },
-        emailAttempt(email),
-      ),
+    /**
+     * Limits e-mails that a guest can have sent to any mailbox: throws for a network, and returns false for a mailbox.
+     * That one is not refused, because others could have caused it; it got as many links within the hour.
+     */
+    async consumeEmailLimit(c: Context, kind: AccountEmail, email: string): Promise<boolean> {
+      const network = { action: 'account emails', subject: visitor.clientNetwork(c), limit: perHour(20) }
+      await visitor.consumeRateLimit(network)
+      return (await rateLimitWait(emailAttempt(kind, email))) === 0
+    },
   }
 }
 export type AccountDeps = ReturnType<typeof createAccountDeps>
 
-export const emailAttempt = (email: string): Attempt => ({
-  action: 'account emails to',
+type AccountEmail = 'confirmation' | 'recovery' | 'email-change'
+
+/**
+ * Counted apart, because a request for one kind must not use up those of another. Without growing waits: the links of an
+ * hour work for an hour, so that a mailbox to which no more are sent has one that works.
+ */
+export const emailAttempt = (kind: AccountEmail, email: string): Attempt => ({
+  action: `${kind} emails to`,
   subject: mailboxOf(email),
-  limit: { ...perHour(5), backoff: { firstSeconds: 3600, longestSeconds: DAY_SECONDS } },
+  limit: perHour(5),
 })
 
 /** The same error for links that are used, invalidated, too old, incomplete or not ours. */

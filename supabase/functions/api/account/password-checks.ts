@@ -52,14 +52,14 @@ export type VerifyOwnPassword = ReturnType<typeof createPasswordVerifier>
  */
 export function createPasswordVerifier(
   { read }: AuthContext,
-  { consumeRateLimit }: Pick<VisitorContext, 'consumeRateLimit'>,
+  { consumeRateLimit, clientInfo }: Pick<VisitorContext, 'consumeRateLimit' | 'clientInfo'>,
   auth: AuthService,
 ) {
   return async (c: Context<AuthEnv>, password: string, field: string): Promise<void> => {
     const { userId } = c.var.member
     await consumeRateLimit({ action: 'own password', subject: userId, limit: ATTEMPT_LIMIT })
     const email = await read(c, readOwnEmail)
-    if ((await auth.findUserByPassword({ email, password })) === userId) return
+    if ((await auth.findUserByPassword({ email, password }, clientInfo(c).address)) === userId) return
     const error = 'This is not your current password.'
     throw new HttpError('invalid-fields', error, { fields: { [field]: error } })
   }

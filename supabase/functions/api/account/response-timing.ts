@@ -8,7 +8,7 @@ export function setResponseStep(ms: number): void {
   stepMs = ms
 }
 
-/** Settles at a full half-second after it began, so that the response time does not reveal the outcome. */
+/** Resolves or rejects at a full half-second after it began, so that the response time does not reveal the outcome. */
 export async function withUniformTiming<T>(work: () => Promise<T>): Promise<T> {
   const startedAt = performance.now()
   try {

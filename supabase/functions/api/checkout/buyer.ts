@@ -28,7 +28,14 @@ export interface Buyer {
 }
 
 /** The buyer: the signed-in reader, or a guest, for whom an account is created. */
-export function createBuyers({ database, auth, requestMetadata, consumeRateLimit, clientNetwork }: AccountDeps) {
+export function createBuyers({
+  database,
+  auth,
+  requestMetadata,
+  consumeRateLimit,
+  clientInfo,
+  clientNetwork,
+}: AccountDeps) {
   async function member(billing: BillingContext, browserAndPlan: BrowserAndPlan, userId: string): Promise<Buyer> {
     const { email, firstName, lastName } = await database.asRole('authenticated', { sub: userId }, readUser)
     const checkout = await billing.database.asServiceRole((tx) =>
@@ -65,9 +72,9 @@ export function createBuyers({ database, auth, requestMetadata, consumeRateLimit
   ): Promise<OwnCheckout> {
     const hash = await passwordHash(person.password)
     const existing = await billing.database.asServiceRole(async (tx) => {
-      const { userId, free } = await updateCheckoutAccount(tx, browserAndPlan.browser, person, hash)
+      const { userId, available } = await updateCheckoutAccount(tx, browserAndPlan.browser, person, hash)
       if (userId) return openCheckoutForUser(tx, browserAndPlan, { userId, createdAccount: true })
-      if (free) return undefined
+      if (available) return undefined
       return (await hasPurchased(tx, browserAndPlan.browser, person.email)) ? alreadySubscribed() : addressTaken()
     })
     if (existing instanceof HttpError) throw existing
@@ -81,7 +88,7 @@ export function createBuyers({ database, auth, requestMetadata, consumeRateLimit
     browserAndPlan: BrowserAndPlan,
     person: Registration,
   ): Promise<OwnCheckout> {
-    const userId = await auth.signUp(person)
+    const userId = await auth.signUp(person, clientInfo(c).address)
     if (!userId) throw accountInProgress()
     return billing.database.asServiceRole(async (tx) => {
       if (!(await initializeCheckoutAccount(tx, userId, requestMetadata(c)))) throw accountInProgress()

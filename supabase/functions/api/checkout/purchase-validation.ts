@@ -2,6 +2,7 @@ import type { NewDeliveryAddress } from '../../_shared/contracts/address.ts'
 import { HttpError } from '../../_shared/contracts/http-error.ts'
 import type { Plan } from '../../_shared/contracts/plan.ts'
 import { findPlan } from '../../_shared/data/plans.ts'
+import { includesPrint } from '../../_shared/domain/plan.ts'
 import type { ReadSnapshot } from '../deps.ts'
 
 const fieldError = (field: string, message: string) =>
@@ -26,7 +27,7 @@ export function requireDeliveryAddress(
   plan: Plan,
   address: NewDeliveryAddress | undefined,
 ): NewDeliveryAddress | undefined {
-  if (plan.tier !== 'platinum') return undefined
+  if (!includesPrint(plan)) return undefined
   if (!address) throw fieldError('deliveryAddress', 'Where the printed edition goes, please.')
   return address
 }

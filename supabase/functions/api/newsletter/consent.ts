@@ -3,14 +3,14 @@ import { HttpError } from '../../_shared/contracts/http-error.ts'
 import type { NewsletterRequestMetadata } from '../../_shared/data/newsletter.ts'
 import { newsletterConsent } from '../../_shared/domain/newsletter.ts'
 import { isForm } from '../../_shared/http/body.ts'
-import type { FunctionEnv } from '../../_shared/http/env.ts'
+import { type FunctionEnv, siteSecrets } from '../../_shared/http/env.ts'
 import { keyedHash, type TokenPurpose, verifyId } from '../../_shared/http/signed-id.ts'
 import { createNewsletterCookie } from '../browser-cookies.ts'
 import type { VisitorContext } from '../visitor-context.ts'
 
-/** The proof of consent that the newsletter's routes record: means, page, link and browser. */
+/** The record of consent that the newsletter's routes record: means, page, link and browser. */
 export function createConsentContext(env: FunctionEnv, { clientNetwork }: VisitorContext) {
-  const secrets = [env.SITE_SECRET, ...env.PREVIOUS_SITE_SECRETS]
+  const secrets = siteSecrets(env)
   return {
     /** Recorded with each change of consent. */
     requestMetadata: (c: Context): NewsletterRequestMetadata => ({
@@ -19,7 +19,7 @@ export function createConsentContext(env: FunctionEnv, { clientNetwork }: Visito
       wording: newsletterConsent.version,
       network: keyedHash(env.SITE_SECRET, 'consent', clientNetwork(c)).toString('hex'),
     }),
-    /** The id in the link of an email; throws the same error for every link that we did not sign. */
+    /** The id in the link of an e-mail; throws the same error for every link that we did not sign. */
     requireLinkId(token: string, purpose: TokenPurpose): string {
       const id = verifyId(secrets, purpose, token)
       if (!id) throw linkInvalid()

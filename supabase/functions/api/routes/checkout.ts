@@ -3,17 +3,16 @@ import type { Context, MiddlewareHandler } from 'hono'
 import { z } from 'zod'
 import { mountIntentSecret, startPurchase } from '../../_shared/billing/checkout.ts'
 import { fetchCompletion } from '../../_shared/billing/checkout-completion.ts'
-import { findPromotion, previewPromotion } from '../../_shared/billing/promotions.ts'
-import { ensurePlanPrice } from '../../_shared/billing/stripe-prices.ts'
+import { ensurePlanPrice, findPromotion, previewPromotion } from '../../_shared/billing/stripe-prices.ts'
 import {
   CheckoutResult,
   ClientSecret,
+  GuestPurchaseRequest,
   PaymentIntentRequest,
   PaymentSettings,
   Promotion,
   PromotionRequest,
-  Purchase,
-  PurchaseWithAccount,
+  PurchaseRequest,
 } from '../../_shared/contracts/checkout.ts'
 import { HttpError } from '../../_shared/contracts/http-error.ts'
 import { createSessionAfterCheckout } from '../../_shared/data/checkout-accounts.ts'
@@ -65,7 +64,7 @@ export function checkout(
 
   /** Guests send names and password too. A reader whose session has ended gets 401, because their form has no such fields. */
   const parsePurchase: MiddlewareHandler<CheckoutEnv> = async (c, next) => {
-    const parse: MiddlewareHandler = c.var.userId ? body(Purchase) : body(PurchaseWithAccount)
+    const parse: MiddlewareHandler = c.var.userId ? body(PurchaseRequest) : body(GuestPurchaseRequest)
     let isParsed = false
     try {
       return await parse(c, () => {
@@ -146,7 +145,7 @@ export function checkout(
         'Returns the only secret that this reader can pay with now: `pi_…` pays the first year, `seti_…` saves a card, because a promotion covers the first year. Repeating the request returns the same secret. Guests send names and password and get an account. 401 when the session has ended. 409 for readers with a subscription, and for an address that has an account. Twenty an hour from one network and from one account; a new account is counted as a registration.',
       tags: ['Checkout'],
       middleware: [requirePayments, browser.ensure, identifyBuyer],
-      request: { body: jsonBody(z.union([PurchaseWithAccount, Purchase]), { readBy: parsePurchase }) },
+      request: { body: jsonBody(z.union([GuestPurchaseRequest, PurchaseRequest]), { readBy: parsePurchase }) },
       responses: writeResponses(200, 'The secret.', ClientSecret, { problemCodes: ['not-signed-in', 'conflict'] }),
     }),
     async (c) => {
@@ -197,7 +196,7 @@ export function checkout(
       operationId: 'completeCheckout',
       summary: 'Read the result of this browser’s checkout',
       description:
-        'Fetched from Stripe. Signs in the browser that created the account, once it is paid. 120 an hour from one browser.',
+        'Fetched from Stripe. Signs in the browser that created the account, once it is paid. 120 an hour from one browser, 600 from one network.',
       tags: ['Checkout'],
       responses: withCommonProblems(
         {
@@ -211,8 +210,11 @@ export function checkout(
     }),
     async (c) => {
       const billing = requireBilling()
-      const hash = browser.readHash(c) ?? sessionHash(newSessionToken())
-      await consumeRateLimit({ action: 'completions', subject: hash, limit: perHour(120) })
+      // The caller chooses the cookie: without this limit, each request could add a row to the counts.
+      await limitByNetwork(c, 'completions from', 600)
+      const known = browser.readHash(c)
+      if (known) await consumeRateLimit({ action: 'completions', subject: known, limit: perHour(120) })
+      const hash = known ?? sessionHash(newSessionToken())
       const { checkout, result } = await fetchCompletion(billing, hash)
       const signedIn = await signInAfterCheckout(c, checkout)
       return c.json({ ...result, signedIn } satisfies CheckoutResult, 200, NO_STORE)

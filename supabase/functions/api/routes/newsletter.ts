@@ -26,7 +26,7 @@ import { createRouter } from '../router.ts'
 import type { VisitorContext } from '../visitor-context.ts'
 
 const DAY_SECONDS = 86_400
-/** Each attempt may send an email to somebody else's mailbox. */
+/** Each attempt may send an e-mail to somebody else's mailbox. */
 const EMAILS_PER_MAILBOX = { ...perHour(3), backoff: { firstSeconds: 3600, longestSeconds: DAY_SECONDS } }
 
 export function newsletter(

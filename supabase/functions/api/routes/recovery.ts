@@ -30,17 +30,17 @@ export function recovery(deps: AccountDeps) {
       path: '/api/auth/recovery',
       operationId: 'requestPasswordReset',
       summary: 'Send a password reset email',
-      description: `${SAME_RESPONSE} Five an hour to one mailbox, with waits that grow to a day; twenty an hour from one network.`,
+      description: `${SAME_RESPONSE} Five an hour to one mailbox, further ones are not sent; twenty an hour from one network.`,
       tags: ['Accounts'],
       request: { body: formBody(EmailRequest) },
       responses: writeResponses(202, SAME_RESPONSE, EmailResponse, { formPages: accountPages.recovery }),
     }),
     async (c) => {
       const { email } = c.req.valid('json')
-      await consumeEmailLimit(c, email)
-      await withUniformTiming(async () =>
-        sendInBackground(await write((tx) => requestPasswordReset(tx, crypto.randomUUID(), email))),
-      )
+      const maySend = await consumeEmailLimit(c, 'recovery', email)
+      await withUniformTiming(async () => {
+        if (maySend) sendInBackground(await write((tx) => requestPasswordReset(tx, crypto.randomUUID(), email)))
+      })
       return c.json({ status: 'email-sent' } satisfies EmailResponse, 202, NO_STORE)
     },
   )

@@ -21,7 +21,7 @@ import { formBody, writeResponses } from '../openapi-responses.ts'
 import { type Attempt, DAY_SECONDS, mailboxOf, perHour } from '../rate-limiter.ts'
 import { createRouter } from '../router.ts'
 
-/** Each attempt may send an email to somebody else's mailbox. */
+/** Each attempt may send an e-mail to somebody else's mailbox. */
 const EMAILS_PER_MAILBOX = { ...perHour(3), backoff: { firstSeconds: 3600, longestSeconds: DAY_SECONDS } }
 
 /** The rate limits of every call that creates an account. */
@@ -41,12 +41,13 @@ export function registration(deps: AccountDeps) {
     consumeRateLimit,
     consumeEmailLimit,
     requireLinkId,
+    clientInfo,
     clientNetwork,
     sendInBackground,
   } = deps
   const registrationCookie = createRegistrationCookie(env, secrets)
 
-  /** The response is the same whether or not the address has an account; the email tells. */
+  /** The response is the same whether or not the address has an account; the e-mail tells. */
   async function register(c: Context, person: Registration, planId?: string) {
     await rejectWeakPassword(person.password, person, 'password')
     await consumeRateLimit(...registrationAttempts(clientNetwork(c), person.email))
@@ -61,7 +62,7 @@ export function registration(deps: AccountDeps) {
   ): Promise<string | null> {
     const isFree = await write((tx) => removeUnconfirmedAccount(tx, person.email))
     // Auth is asked for a known address too: its rules for passwords must not tell which addresses have an account.
-    const newUserId = await auth.signUp(person)
+    const newUserId = await auth.signUp(person, clientInfo(c).address)
     const userId = isFree ? newUserId : await simulatePasswordCheck(person.password)
     registrationCookie.set(c, userId ?? crypto.randomUUID())
     if (!userId) return write((tx) => enqueueAlreadyRegisteredEmail(tx, person.email))
@@ -115,7 +116,8 @@ export function registration(deps: AccountDeps) {
       path: '/api/auth/confirmation',
       operationId: 'confirmAccount',
       summary: 'Confirm the address of a new account by the link in the email',
-      description: 'Works once, for a day. Signs in the browser in which the account was created.',
+      description:
+        'Works once, for a day. Signs in the browser in which the account was created; in another one the chosen password and all sessions end, and an e-mail has a link to choose a password.',
       tags: ['Accounts'],
       request: { body: formBody(LinkToken, { tokenInQuery: true }) },
       responses: writeResponses(200, 'Confirmed.', AddressConfirmed, {
@@ -131,10 +133,13 @@ export function registration(deps: AccountDeps) {
         hash: sessionHash(token),
         previous: cookie.readHash(c),
       }
-      const { confirmed, opened } = await write((tx) => confirmEmailAddress(tx, requestId, session, requestMetadata(c)))
+      const { confirmed, signedIn, emailId } = await write((tx) =>
+        confirmEmailAddress(tx, requestId, session, requestMetadata(c)),
+      )
       if (!confirmed) throw linkExpired()
-      if (opened) cookie.set(c, token)
-      return c.json({ status: 'confirmed', signedIn: opened } satisfies AddressConfirmed, 200, NO_STORE)
+      sendInBackground(emailId)
+      if (signedIn && session.userId) cookie.set(c, token)
+      return c.json({ status: 'confirmed', signedIn } satisfies AddressConfirmed, 200, NO_STORE)
     },
   )
   app.openapi(
@@ -143,17 +148,17 @@ export function registration(deps: AccountDeps) {
       path: '/api/auth/confirmation-email',
       operationId: 'requestConfirmationEmail',
       summary: 'Send the confirmation email again',
-      description: `${SAME_RESPONSE} Together with recovery emails: five an hour to one mailbox, with waits that grow to a day, and twenty an hour from one network.`,
+      description: `${SAME_RESPONSE} Five an hour to one mailbox, further ones are not sent; together with recovery emails twenty an hour from one network.`,
       tags: ['Accounts'],
       request: { body: formBody(EmailRequest) },
       responses: writeResponses(202, SAME_RESPONSE, EmailResponse, { formPages: accountPages.confirmationEmail }),
     }),
     async (c) => {
       const { email } = c.req.valid('json')
-      await consumeEmailLimit(c, email)
-      await withUniformTiming(async () =>
-        sendInBackground(await write((tx) => requestEmailConfirmation(tx, crypto.randomUUID(), email))),
-      )
+      const maySend = await consumeEmailLimit(c, 'confirmation', email)
+      await withUniformTiming(async () => {
+        if (maySend) sendInBackground(await write((tx) => requestEmailConfirmation(tx, crypto.randomUUID(), email)))
+      })
       return c.json({ status: 'email-sent' } satisfies EmailResponse, 202, NO_STORE)
     },
   )

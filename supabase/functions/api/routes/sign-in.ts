@@ -4,7 +4,12 @@ import { HttpError } from '../../_shared/contracts/http-error.ts'
 import { SignIn } from '../../_shared/contracts/sign-in.ts'
 import { User } from '../../_shared/contracts/user.ts'
 import type { Tx } from '../../_shared/data/database.ts'
-import { type RateLimit, releaseRateLimit, resetRateLimit } from '../../_shared/data/rate-limits.ts'
+import {
+  type KeyedRateLimit,
+  type RateLimit,
+  releaseRateLimit,
+  resetRateLimit,
+} from '../../_shared/data/rate-limits.ts'
 import { requestEmailConfirmation } from '../../_shared/data/registration.ts'
 import { createSession, signOut } from '../../_shared/data/sessions.ts'
 import { beginSignInAttempt, recordFailedSignIn } from '../../_shared/data/sign-in.ts'
@@ -22,16 +27,20 @@ const backoff = { firstSeconds: 600, longestSeconds: DAY_SECONDS }
 const ACCOUNT_LIMIT: RateLimit = { times: 5, seconds: DAY_SECONDS, backoff }
 const NETWORK_LIMIT: RateLimit = { ...perHour(20), backoff }
 
-/** The rate limit of one account. Addresses without an account have one too. */
+/** The rate limit of one account in all browsers that do not know it. Addresses without an account have one too. */
 export const signInRateLimit = (secret: string, email: string) =>
   rateLimitFor(secret, { action: 'sign-in of', subject: email, limit: ACCOUNT_LIMIT })
+
+/** The rate limit of one account in a browser in which it has signed in before. */
+const knownDeviceRateLimit = (secret: string, email: string, device: string) =>
+  rateLimitFor(secret, { action: 'sign-in of known device', subject: `${email} ${device}`, limit: ACCOUNT_LIMIT })
 
 const tags = ['Accounts']
 const signingIn = {
   method: 'post',
   summary: 'Sign in',
   description:
-    'Sets the cookie `session` (`__Host-session` on https). A wrong password, an unknown address and a locked account get the same response, at full half-seconds. Five failures lock an account for ten minutes, then twice as long each time, up to a day; twenty attempts an hour from one network. 403 while the address is unconfirmed: the confirmation email is sent again.',
+    'Sets the cookie `session` (`__Host-session` on https). A wrong password, an unknown address and a locked account get the same response, at full half-seconds. Five failures lock an account for ten minutes, then twice as long each time, up to a day; browsers in which it has signed in before are counted apart; twenty attempts an hour from one network. 403 while the address is unconfirmed: the confirmation email is sent again.',
   tags,
   request: { body: formBody(SignIn) },
 } as const
@@ -44,10 +53,12 @@ export function signIn(deps: AccountDeps) {
     env,
     auth,
     cookie,
+    deviceCookie,
     requestMetadata,
     write,
     consumeRateLimit,
     rateLimitWait,
+    clientInfo,
     clientNetwork,
     sendInBackground,
   } = deps
@@ -55,24 +66,21 @@ export function signIn(deps: AccountDeps) {
   async function signInWith(c: Context, { email, password }: SignIn) {
     const [token, userId] = await withUniformFailureTiming(() => authenticate(c, email, password))
     cookie.set(c, token)
+    deviceCookie.set(c, email)
     return c.json(await database.asRole('authenticated', { sub: userId }, readUser), 200, NO_STORE)
   }
 
   /** Returns a new session's token and its user. A wrong password, an unknown address and a locked account throw the same error. */
   async function authenticate(c: Context, email: string, password: string): Promise<[token: string, userId: string]> {
     const network = { action: 'sign-in from', subject: clientNetwork(c), limit: NETWORK_LIMIT }
-    const account = signInRateLimit(env.SITE_SECRET, email)
     await consumeRateLimit(network)
-    const { isLocked, passwordFingerprint, emailId } = await write((tx) =>
-      beginSignInAttempt(tx, email, account, requestMetadata(c)),
-    )
-    sendInBackground(emailId)
+    const { account, isLocked, passwordFingerprint } = await beginAttempt(c, email)
     if (isLocked || passwordFingerprint === null) {
       await simulatePasswordCheck(password)
       throw invalidCredentials()
     }
     const releaseAttempt = (tx: Tx) => releaseRateLimit(tx, rateLimitFor(env.SITE_SECRET, network).key)
-    const userId = await auth.findUserByPassword({ email, password }).catch(async (error) => {
+    const userId = await auth.findUserByPassword({ email, password }, clientInfo(c).address).catch(async (error) => {
       // Auth did not check the password, so this was no failure of the reader's.
       await write(async (tx) => {
         await releaseAttempt(tx)
@@ -86,23 +94,35 @@ export function signIn(deps: AccountDeps) {
     }
     const token = newSessionToken()
     const session = { userId, hash: sessionHash(token), previous: cookie.readHash(c), passwordFingerprint }
-    const { opened, unconfirmed } = await write(async (tx) => {
+    const { created, unconfirmed } = await write(async (tx) => {
       const result = await createSession(tx, session, requestMetadata(c))
       // The password was right, so neither attempt counts.
-      if (result.opened || result.unconfirmed) {
+      if (result.created || result.unconfirmed) {
         await releaseAttempt(tx)
         await resetRateLimit(tx, account.key)
       }
       return result
     })
     if (unconfirmed) throw await confirmationRequired(email)
-    if (!opened) throw invalidCredentials()
+    if (!created) throw invalidCredentials()
     return [token, userId]
   }
 
-  /** Sends the confirmation email again, within its rate limit. */
+  /** Counts the attempt in this browser if the account knows it, and with everybody else's otherwise or when that is locked. */
+  async function beginAttempt(c: Context, email: string) {
+    const countIn = async (account: KeyedRateLimit) => {
+      const attempt = await write((tx) => beginSignInAttempt(tx, email, account, requestMetadata(c)))
+      sendInBackground(attempt.emailId)
+      return { ...attempt, account }
+    }
+    const device = deviceCookie.readDevice(c, email)
+    const known = device && (await countIn(knownDeviceRateLimit(env.SITE_SECRET, email, device)))
+    return known && !known.isLocked ? known : countIn(signInRateLimit(env.SITE_SECRET, email))
+  }
+
+  /** Sends the confirmation e-mail again, within its rate limit. */
   async function confirmationRequired(email: string): Promise<HttpError> {
-    const wait = await rateLimitWait(emailAttempt(email))
+    const wait = await rateLimitWait(emailAttempt('confirmation', email))
     if (wait === 0) sendInBackground(await write((tx) => requestEmailConfirmation(tx, crypto.randomUUID(), email)))
     const detail = 'Please confirm your e-mail address first: the link is in the letter that we sent you.'
     return new HttpError('not-allowed', detail)

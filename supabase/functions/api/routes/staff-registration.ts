@@ -24,7 +24,8 @@ const LINK_LIMIT = { ...perHour(10), backoff: { firstSeconds: 3600, longestSecon
 
 /** Accepts an invitation, with a new account or with the existing account of the address. */
 export function staffRegistration(deps: AccountDeps) {
-  const { database, secrets, auth, cookie, requestMetadata, consumeRateLimit, clientNetwork, sendInBackground } = deps
+  const { database, secrets, auth, cookie, deviceCookie, requestMetadata } = deps
+  const { consumeRateLimit, clientInfo, clientNetwork, sendInBackground } = deps
 
   async function requireLinkId(c: Context, token: string): Promise<string> {
     const network = { action: 'invitation', subject: clientNetwork(c), limit: perHour(10) }
@@ -42,25 +43,26 @@ export function staffRegistration(deps: AccountDeps) {
     { account, confirmed, maySignIn }: LockedInvitation,
     linkId: string,
     person: StaffRegistration,
+    address: string,
   ) {
-    if (!account) return createAccount(person)
+    if (!account) return createAccount(person, address)
     if (!confirmed) {
       await database.asServiceRole((tx) => removeUnconfirmedInvitee(tx, linkId))
-      return createAccount(person)
+      return createAccount(person, address)
     }
     if (!maySignIn) throw new HttpError('not-allowed', 'This account is closed. Please write to us.')
-    return verifyAccount(person)
+    return verifyAccount(person, address)
   }
 
-  async function createAccount(person: StaffRegistration): Promise<string> {
+  async function createAccount(person: StaffRegistration, address: string): Promise<string> {
     await rejectWeakPassword(person.password, person, 'password')
-    const userId = await auth.signUp(person)
+    const userId = await auth.signUp(person, address)
     if (!userId) throw new HttpError('conflict', 'An account is being made at this address at this very moment.')
     return userId
   }
 
-  async function verifyAccount(person: StaffRegistration): Promise<string> {
-    const userId = await auth.findUserByPassword(person)
+  async function verifyAccount(person: StaffRegistration, address: string): Promise<string> {
+    const userId = await auth.findUserByPassword(person, address)
     if (userId) return userId
     throw new HttpError('invalid-fields', 'There is an account with this address: please enter its password.', {
       fields: { password: 'This is not the password of your account.' },
@@ -93,12 +95,13 @@ export function staffRegistration(deps: AccountDeps) {
         const invitation = await lockInvitation(tx, linkId)
         if (!invitation) throw invitationExpired()
         if (invitation.email !== person.email) throw wrongAddress()
-        const userId = await resolveAccount(invitation, linkId, person)
+        const userId = await resolveAccount(invitation, linkId, person, clientInfo(c).address)
         const session = { userId, hash: sessionHash(token), previous: cookie.readHash(c) }
         return { userId, emailId: await acceptInvitation(tx, invitation.id, session, requestMetadata(c)) }
       })
       sendInBackground(emailId)
       cookie.set(c, token)
+      deviceCookie.set(c, person.email)
       const user: User = await database.asRole('authenticated', { sub: userId }, readUser)
       return c.json(user, 201, NO_STORE)
     },

@@ -5,7 +5,7 @@ type Channels = readonly [number, number, number]
 const channels = (hex: string): Channels =>
   [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)) as unknown as Channels
 
-export const hex = (rgb: readonly number[]): string =>
+const hex = (rgb: readonly number[]): string =>
   rgb
     .map((value) =>
       Math.round(Math.min(255, Math.max(0, value)))

@@ -36,7 +36,11 @@ export interface ActivityDetails {
   device: string
 }
 
-export function passwordRecoveryEmail(publication: Publication, { resetUrl }: { resetUrl: string }): Email {
+export function passwordRecoveryEmail(
+  publication: Publication,
+  { resetUrl, confirmedElsewhere }: { resetUrl: string; confirmedElsewhere?: true | undefined },
+): Email {
+  if (confirmedElsewhere) return firstPasswordEmail(publication, resetUrl)
   return renderEmail(publication, {
     subject: `A new password for ${publication.name}`,
     blocks: [
@@ -45,6 +49,19 @@ export function passwordRecoveryEmail(publication: Publication, { resetUrl }: { 
       { text: 'The link works once, and for an hour. Every browser that is signed in will have to sign in again.' },
     ],
     footer: ['If it was not you, do nothing: your password stays as it is.'],
+  })
+}
+
+function firstPasswordEmail(publication: Publication, resetUrl: string): Email {
+  return renderEmail(publication, {
+    subject: `Choose your password for ${publication.name}`,
+    blocks: [
+      { text: 'Your address is confirmed, in another browser than the one in which the account was created.' },
+      { text: 'Somebody else could have created it, so the password that was chosen there is not valid any more.' },
+      { button: 'Choose a password', link: resetUrl },
+      { text: 'The link works once, and for an hour.' },
+    ],
+    footer: [`Later you get another link at ${publication.url}/login/forgotten`],
   })
 }
 
@@ -108,7 +125,7 @@ const activityBlock = ({ at, device }: ActivityDetails): { details: [string, str
 
 const notYouNotice = ({ url }: Publication, advice: string) => `If it was not you, ${advice}: ${url}/login/forgotten`
 
-/** The last email to a reader who deleted their account. */
+/** The last e-mail to a reader who deleted their account. */
 export function accountDeletedEmail(publication: Publication, { firstName }: EmailData<'account-deleted'>): Email {
   const { name, contactEmail } = publication
   return renderEmail(publication, {

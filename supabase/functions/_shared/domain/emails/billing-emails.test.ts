@@ -74,7 +74,7 @@ test.each(Object.entries(emails))('%s: text and HTML have the same words, and da
   expect(html).not.toContain('token=a&b')
 })
 
-test('the welcome email is a receipt, names the right of withdrawal, and asks for a missing confirmation', () => {
+test('the welcome e-mail is a receipt, names the right of withdrawal, and asks for a missing confirmation', () => {
   const { text } = emails.welcome
   expect(text).toContain('Paid: $200.00\nOn: 21 November 2027\nBy: Visa ending in 4242\nInvoice: M-1')
   expect(text).toContain('within fourteen days, until 21 November 2027, 08:30 UTC')
@@ -89,13 +89,13 @@ test('the welcome email is a receipt, names the right of withdrawal, and asks fo
   expect(known).not.toContain('printed')
 })
 
-test('an email without a card payment mentions no card', () => {
+test('an e-mail without a card payment mentions no card', () => {
   const free = subscriptionWelcomeEmail(publication, { ...purchase, amount: 0 }, { confirmUrl: undefined }).text
   expect(free).toContain('Paid: $0.00')
   expect(free).not.toContain('By: Visa')
 })
 
-test('the email about a failed payment names the end of the grace period and links to the card', () => {
+test('the e-mail about a failed payment names the end of the grace period and links to the card', () => {
   for (const { text } of [emails.failed, emails['needs you']]) {
     expect(text).toContain('21 November 2027')
     expect(text).toContain('$200.00')
@@ -111,7 +111,7 @@ test('the receipt of a withdrawal repeats it with its day and time', () => {
   expect(text).toContain('Goes back to you: $200.00')
 })
 
-test('the publication gets an email about a dispute and its outcome', () => {
+test('the publication gets an e-mail about a dispute and its outcome', () => {
   expect(emails.dispute.text).toContain('Answer until: 21 November 2027, 08:30 UTC')
   const lost = disputeNoticeEmail(publication, { ...dispute, status: 'lost' })
   expect(lost.subject).toContain('lost')

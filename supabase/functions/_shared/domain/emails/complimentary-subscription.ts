@@ -7,17 +7,19 @@ const footer = ({ name }: Publication) => [`You receive this because you have an
 /** To the reader of a new complimentary subscription. */
 export function complimentarySubscriptionGrantedEmail(
   publication: Publication,
-  { firstName, plan, until, printed }: EmailData<'complimentary-granted'>,
+  { firstName, plan, until, hasPrintEdition }: EmailData<'complimentary-granted'>,
 ): Email {
   const { name, url } = publication
   return renderEmail(publication, {
-    subject: `A present from ${name}`,
+    subject: `A complimentary subscription from ${name}`,
     blocks: [
       { text: greeting(firstName) },
       { text: `We would like you to read ${name} as our guest: ${plan} is yours until ${fullDate(until)}.` },
       { text: 'There is nothing to pay, now or afterwards, and nothing to cancel: it ends by itself.' },
-      ...(printed ? [{ text: 'It includes the printed edition. Please see that we know where to send it.' }] : []),
-      { button: 'Your account', link: printed ? `${url}/account#delivery` : `${url}/account` },
+      ...(hasPrintEdition
+        ? [{ text: 'It includes the printed edition. Please see that we know where to send it.' }]
+        : []),
+      { button: 'Your account', link: hasPrintEdition ? `${url}/account#delivery` : `${url}/account` },
     ],
     footer: footer(publication),
   })
@@ -30,7 +32,7 @@ export function complimentarySubscriptionEndedEmail(
 ): Email {
   const { contactEmail } = publication
   return renderEmail(publication, {
-    subject: `${plan}, our present to you, has ended`,
+    subject: `Your complimentary subscription to ${plan} has ended`,
     blocks: [
       { text: greeting(firstName) },
       { text: `${plan}, which you had as our guest, has ended. Your account stays, and with it all that is free.` },

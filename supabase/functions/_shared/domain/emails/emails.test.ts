@@ -18,7 +18,13 @@ import { alreadySubscribedEmail, newsletterConfirmationEmail, newsletterWelcomeE
 import { printAddressMissingEmail, printAddressRequestEmail } from './print-address.ts'
 import { reconciliationEmail } from './reconciliation.ts'
 import { accessPausedEmail } from './renewal.ts'
-import { contactNoticeEmail, ticketNoticeEmail, ticketReceivedEmail, ticketReplyEmail } from './support.ts'
+import {
+  contactNoticeEmail,
+  contactReplyEmail,
+  ticketNoticeEmail,
+  ticketReceivedEmail,
+  ticketReplyEmail,
+} from './support.ts'
 import type { Publication } from './template.ts'
 
 const publication: Publication = {
@@ -50,8 +56,8 @@ const report = {
   remark: null,
   count: 3,
   differences: [
-    { about: 'refund', id: 're_1', customer: 'cus_1', found: '<b>Was</b> not known here.', healed: true },
-    { about: 'invoice', id: 'in_1', customer: 'cus_2', found: 'Is paid at Stripe.', healed: false },
+    { kind: 'refund', id: 're_1', customer: 'cus_1', found: '<b>Was</b> not known here.', corrected: true },
+    { kind: 'invoice', id: 'in_1', customer: 'cus_2', found: 'Is paid at Stripe.', corrected: false },
   ],
 }
 const emails = {
@@ -60,7 +66,12 @@ const emails = {
   }),
   already: alreadySubscribedEmail(publication, unsubscribeLinks),
   welcome: newsletterWelcomeEmail(publication, { firstName: 'Ada', ...unsubscribeLinks }),
-  contact: contactNoticeEmail(publication, message),
+  contact: contactNoticeEmail(publication, { ...message, messageId: ticketId }),
+  'contact reply': contactReplyEmail(publication, {
+    name: message.name,
+    message: 'Good day.\n<b>Soon.</b>',
+    quoted: message.message,
+  }),
   invitation: invitationEmail(publication, {
     role: 'editor',
     invitedBy: '<b>Ottilie</b>',
@@ -77,19 +88,23 @@ const emails = {
   'account confirmation': accountConfirmationEmail(publication, { confirmUrl: link }),
   'already registered': alreadyRegisteredEmail(publication),
   recovery: passwordRecoveryEmail(publication, { resetUrl: link }),
+  'first password': passwordRecoveryEmail(publication, { resetUrl: link, confirmedElsewhere: true }),
   'password changed': passwordChangedEmail(publication, event),
   'e-mail change': emailChangeConfirmationEmail(publication, { confirmUrl: link }),
   'e-mail changed': emailChangedEmail(publication, event),
   'sign-in paused': accountLockedEmail(publication, { until: '2026-11-21T08:30:00Z' }),
   'account deleted': accountDeletedEmail(publication, { firstName: 'Ada' }),
   'access paused': accessPausedEmail(publication, { firstName: '<b>Ada</b>', plan: 'Global <i>Reader</i>' }),
-  'present given': complimentarySubscriptionGrantedEmail(publication, {
+  'complimentary subscription given': complimentarySubscriptionGrantedEmail(publication, {
     firstName: '<b>Ada</b>',
     plan: 'Global <i>Reader</i>',
     until: '2027-11-20T23:59:59Z',
-    printed: true,
+    hasPrintEdition: true,
   }),
-  'present ended': complimentarySubscriptionEndedEmail(publication, { firstName: 'Ada', plan: 'Global <i>Reader</i>' }),
+  'complimentary subscription ended': complimentarySubscriptionEndedEmail(publication, {
+    firstName: 'Ada',
+    plan: 'Global <i>Reader</i>',
+  }),
   'print address wanted': printAddressRequestEmail(publication, {
     firstName: 'Ada',
     edition: '2026-12',
@@ -114,7 +129,7 @@ test.each(Object.entries(emails))(
   },
 )
 
-test('newsletter emails contain an unsubscribe link and List-Unsubscribe headers', () => {
+test('newsletter e-mails contain an unsubscribe link and List-Unsubscribe headers', () => {
   for (const { headers, text, html } of [emails.already, emails.welcome]) {
     expect(headers).toEqual({
       'List-Unsubscribe': `<${unsubscribeLinks.oneClick}>`,
@@ -145,14 +160,26 @@ test('a reply to a contact notice goes to the sender, and the message is unchang
   expect(emails.contact.text).toContain('Received: 2026-11-21 08:30 UTC')
 })
 
+test('the emails to staff lead to the very message and ticket', () => {
+  expect(emails.contact.text).toContain(`https://magazine.example/admin#messages/open/${ticketId}`)
+  expect(emails['ticket notice'].text).toContain(`https://magazine.example/admin#support/open/${ticketId}`)
+  expect(contactNoticeEmail(publication, message).text).not.toContain('/admin')
+})
+
+test('a reply to a contact message quotes what was written', () => {
+  expect(emails['contact reply'].text).toContain('> Good day.')
+  expect(emails['contact reply'].text).toContain('You wrote:\n\n> One\n')
+  expect(emails['contact reply'].replyTo).toBeUndefined()
+})
+
 test('an invitation names the inviting owner, unless the name looks like a link', () => {
   const from = (invitedBy?: string) => invitationEmail(publication, { role: 'owner', invitedBy, acceptUrl: '' }).text
-  expect(from('Ottilie Brandt')).toContain('Ottilie Brandt invites you to the editorial desk')
-  expect(from('evil.example')).toContain('You are invited to the editorial desk')
+  expect(from('Ottilie Brandt')).toContain('Ottilie Brandt invites you to the staff')
+  expect(from('evil.example')).toContain('You are invited to the staff')
   expect(from()).toContain('as an owner.')
 })
 
-test('the emails about a ticket promise a reply within a day', () => {
+test('the e-mails about a ticket promise a reply within a day', () => {
   expect(emails['ticket received'].text).toContain('We’ll get back to you within 24 hours.')
   expect(emails['ticket notice'].text).toContain('within 24 hours')
   expect(emails['ticket notice'].text).toContain('About: Technical')
@@ -160,14 +187,14 @@ test('the emails about a ticket promise a reply within a day', () => {
   expect(emails['ticket reply'].text).toContain('> One\n')
 })
 
-test('the reconciliation email lists open differences before corrected ones', () => {
+test('the reconciliation e-mail lists open differences before corrected ones', () => {
   const { subject, text } = reconciliationEmail(publication, report)
   expect(subject).toBe('Reconciliation with Stripe: something does not agree')
   expect(text).toMatch(/Captured by Stripe: \$4,200\.00\nRecorded here: \$4,000\.00/)
   expect(text).toMatch(
     /looked at:\s+> invoice in_1 of cus_2: Is paid[\s\S]*by itself:\s+> refund re_1[\s\S]*And 1 thing more/,
   )
-  const healed = report.differences.filter((one) => one.healed)
-  const settled = { ...report, recorded: 420_000, count: 1, differences: healed }
+  const corrected = report.differences.filter((one) => one.corrected)
+  const settled = { ...report, recorded: 420_000, count: 1, differences: corrected }
   expect(reconciliationEmail(publication, settled).subject).toBe('Reconciliation with Stripe: 1 thing put right')
 })

@@ -9,14 +9,18 @@ export function invitationEmail(publication: Publication, { role, invitedBy, acc
   const { name } = publication
   const opening = isPlainName(invitedBy, 80) ? `${invitedBy} invites you` : 'You are invited'
   return renderEmail(publication, {
-    subject: `Your invitation to the desk of ${name}`,
+    subject: `Your invitation to the staff of ${name}`,
     blocks: [
-      { text: `${opening} to the editorial desk of ${name}, as ${roleWithArticle[role]}.` },
-      { text: 'Choose a password, or use the one you have if you read us with an account, and the desk is yours.' },
+      { text: `${opening} to the staff of ${name}, as ${roleWithArticle[role]}.` },
+      {
+        text: 'Choose a password, or use the one you have if you read us with an account, and the admin is open to you.',
+      },
       { button: 'Accept the invitation', link: acceptUrl },
       { text: `The link works once, for this address, and for ${INVITATION_HOURS} hours.` },
     ],
-    footer: ['If you did not expect this, do nothing. Please do not pass the letter on: it opens a door of ours.'],
+    footer: [
+      'If you did not expect this, do nothing. Please do not forward this e-mail: its link gives access to the admin.',
+    ],
   })
 }
 
@@ -26,19 +30,19 @@ export function invitationAcceptedEmail(
   { name, email, role }: EmailData<'invitation-accepted'>,
 ): Email {
   return renderEmail(publication, {
-    subject: `Your invitation to the desk of ${publication.name} was accepted`,
+    subject: `Your invitation to the staff of ${publication.name} was accepted`,
     blocks: [
       { text: 'An invitation of yours was accepted.' },
       {
         details: [
           ['Name', name],
           ['Address', email],
-          ['At the desk', roleWithArticle[role]],
+          ['Role', roleWithArticle[role]],
         ],
       },
       { text: 'If this is not whom you expected, take their role away at once:' },
-      { button: 'Open the desk', link: `${publication.url}/admin#staff` },
+      { button: 'Open the admin', link: `${publication.url}/admin#staff` },
     ],
-    footer: ['This letter comes to whoever invites somebody to the desk.'],
+    footer: ['You get this e-mail because you invited this staff member.'],
   })
 }

@@ -4,10 +4,10 @@ import { dateAndTime } from '../dates.ts'
 import { amountLabel } from '../price.ts'
 import { type Email, type EmailBlock, type Publication, renderEmail } from './template.ts'
 
-/** To the house, when something here did not agree with Stripe. */
+/** To the publication, when the database did not agree with Stripe. */
 export function reconciliationEmail(publication: Publication, report: EmailData<'reconciliation'>): Email {
   const { differences, count, captured, recorded, remark } = report
-  const open = differences.filter(({ healed }) => !healed)
+  const open = differences.filter(({ corrected }) => !corrected)
   const isResolved = open.length === 0 && captured === recorded && !remark
   return renderEmail(publication, {
     subject: isResolved
@@ -19,7 +19,7 @@ export function reconciliationEmail(publication: Publication, report: EmailData<
       ...differenceList('To be looked at:', open),
       ...differenceList(
         'Put right by itself:',
-        differences.filter(({ healed }) => healed),
+        differences.filter(({ corrected }) => corrected),
       ),
       ...(count > differences.length ? [{ text: `And ${countLabel(count - differences.length)} more.` }] : []),
     ],
@@ -48,7 +48,7 @@ function summaryDetails({
 const differenceList = (heading: string, differences: ReconciliationDifference[]): EmailBlock[] =>
   differences.length === 0 ? [] : [{ text: heading }, { quote: differences.map(describeDifference).join('\n') }]
 
-const describeDifference = ({ about, id, customer, found }: ReconciliationDifference) =>
-  `${about} ${id}${customer && customer !== id ? ` of ${customer}` : ''}: ${found}`
+const describeDifference = ({ kind, id, customer, found }: ReconciliationDifference) =>
+  `${kind} ${id}${customer && customer !== id ? ` of ${customer}` : ''}: ${found}`
 
 const countLabel = (count: number) => `${count} ${count === 1 ? 'thing' : 'things'}`

@@ -18,7 +18,7 @@ export function ticketReceivedEmail(publication: Publication, ticket: EmailData<
   })
 }
 
-/** To the publication. A reply to this email reaches the reader but is not recorded in the ticket; the admin pages record it. */
+/** To the publication. A reply to this e-mail reaches the reader but is not stored; replies from the admin are. */
 export function ticketNoticeEmail(publication: Publication, ticket: EmailData<'ticket-notice'>): Email {
   const email = renderEmail(publication, {
     subject: `A ticket from ${ticket.name || ticket.email}: ${ticket.subject}`,
@@ -32,7 +32,7 @@ export function ticketNoticeEmail(publication: Publication, ticket: EmailData<'t
         ],
       },
       { quote: ticket.message },
-      { button: 'Answer at the desk', link: `${publication.url}/admin#support/open/${ticket.ticketId}` },
+      { button: 'Answer in the admin', link: `${publication.url}/admin#support/open/${ticket.ticketId}` },
     ],
     footer: [`The reader was promised an answer within ${REPLY_HOURS} hours.`],
   })
@@ -67,8 +67,26 @@ export function contactNoticeEmail(publication: Publication, message: EmailData<
         ],
       },
       { quote: message.message },
+      ...(message.messageId
+        ? [{ button: 'Answer in the admin', link: `${publication.url}/admin#messages/open/${message.messageId}` }]
+        : []),
     ],
     footer: [`Sent by the contact form of ${publication.url}. An answer to this letter goes to its writer.`],
   })
   return { ...email, replyTo: { name: message.name, address: message.email } }
+}
+
+/** To the sender of a contact message, with the reply. An answer to it goes to the publication. */
+export function contactReplyEmail(publication: Publication, reply: EmailData<'contact-reply'>): Email {
+  return renderEmail(publication, {
+    subject: `Our answer to your message`,
+    blocks: [
+      { text: greeting(reply.name) },
+      { text: 'Thank you for writing to us. This is our answer:' },
+      { quote: reply.message },
+      { text: 'You wrote:' },
+      { quote: reply.quoted },
+    ],
+    footer: [`You receive this because you wrote to ${publication.name} by the contact form.`],
+  })
 }

@@ -1,4 +1,4 @@
-/** A rendered email without its addresses. */
+/** A rendered e-mail without its addresses. */
 export interface Email {
   subject: string
   text: string
@@ -28,7 +28,7 @@ export const isPlainName = (name: string | undefined, maxLength = 40): name is s
 export const greeting = (firstName: string | undefined) =>
   isPlainName(firstName) ? `Dear ${firstName},` : 'Dear reader,'
 
-/** The blocks of an email, from top to bottom. */
+/** The blocks of an e-mail, from top to bottom. */
 export type EmailBlock =
   | { text: string }
   /** Quoted text, with its line breaks. */
@@ -39,11 +39,11 @@ export type EmailBlock =
 export interface EmailContent {
   subject: string
   blocks: EmailBlock[]
-  /** Small print: the reason for this email, and how to unsubscribe. */
+  /** Small print: the reason for this e-mail, and how to unsubscribe. */
   footer: (string | { text: string; link: string })[]
 }
 
-/** Renders an email as plain text and as HTML that every mail program shows alike. */
+/** Renders an e-mail as plain text and as HTML that every mail program shows alike. */
 export function renderEmail(publication: Publication, { subject, blocks, footer }: EmailContent): Email {
   const paragraphs = [publication.name.toUpperCase(), ...blocks.map(blockToText), '—', ...footer.map(footerToText)]
   return {

@@ -15,11 +15,11 @@ const EMAILS_PER_HOUR = 30
 
 /** Invitations of staff members. For owners. */
 export function adminInvitations(
-  { requireAuth, requireRole, read, write }: AuthContext,
+  { requireAuth, requirePermission, read, write }: AuthContext,
   { consumeRateLimit }: Pick<VisitorContext, 'consumeRateLimit'>,
   sendInBackground: Deps['sendInBackground'],
 ) {
-  const owners = [requireAuth, requireRole('owner')]
+  const owners = [requireAuth, requirePermission('staff.manage')]
   const consumeEmailLimit = (c: Context<AuthEnv>) =>
     consumeRateLimit({ action: 'invitations by', subject: c.var.member.userId, limit: perHour(EMAILS_PER_HOUR) })
 

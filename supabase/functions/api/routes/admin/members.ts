@@ -10,7 +10,6 @@ import {
   requestSubscriptionEnd,
 } from '../../../_shared/data/admin-billing.ts'
 import { findMembers, readMemberDetail } from '../../../_shared/data/members.ts'
-import { MEMBER_VIEWER_ROLES } from '../../../_shared/domain/staff-roles.ts'
 import { ACTION_LIMIT_DESCRIPTION, createActionLimit } from '../../account-limits.ts'
 import type { AuthContext, AuthEnv } from '../../auth-context.ts'
 import type { Deps, GetBilling } from '../../deps.ts'
@@ -20,14 +19,14 @@ import type { VisitorContext } from '../../visitor-context.ts'
 
 /** Members and their subscriptions. Owners and support read, only owners write. */
 export function adminMembers(
-  { requireAuth, requireRole, read, write }: AuthContext,
+  { requireAuth, requirePermission, read, write }: AuthContext,
   visitor: Pick<VisitorContext, 'consumeRateLimit'>,
   requireBilling: GetBilling,
   sendInBackground: Deps['sendInBackground'],
 ) {
   const consumeActionLimit = createActionLimit(visitor)
-  const viewers = [requireAuth, requireRole(...MEMBER_VIEWER_ROLES)]
-  const owners = [requireAuth, requireRole('owner')]
+  const viewers = [requireAuth, requirePermission('members.read')]
+  const owners = [requireAuth, requirePermission('members.manage')]
 
   /** The member's current state, for the response to every change. */
   async function readDetail(c: Context<AuthEnv>, id: string): Promise<MemberDetail> {

@@ -12,7 +12,7 @@ import type { VisitorContext } from '../../visitor-context.ts'
 
 /** Refunds. For owners. */
 export function adminPayments(
-  { requireAuth, requireRole, read, write }: AuthContext,
+  { requireAuth, requirePermission, read, write }: AuthContext,
   visitor: Pick<VisitorContext, 'consumeRateLimit'>,
   requireBilling: GetBilling,
 ) {
@@ -26,7 +26,7 @@ export function adminPayments(
       summary: 'Refund a payment, or part of it',
       description: `The key makes a repeated request one refund. When Stripe is unavailable, the command is retried until it succeeds. For owners. ${ACTION_LIMIT_DESCRIPTION}`,
       tags: ['Admin'],
-      middleware: [requireAuth, requireRole('owner')],
+      middleware: [requireAuth, requirePermission('payments.refund')],
       request: { params: idParams, body: jsonBody(NewRefund) },
       responses: adminWrite(
         201,

@@ -3,7 +3,6 @@ import { z } from 'zod'
 import { PrintDelivery, PrintEdition } from '../../../_shared/contracts/print-edition.ts'
 import { downloadPrintList, listPrintEditions, NO_EDITION } from '../../../_shared/data/print-editions.ts'
 import { printListCsv } from '../../../_shared/domain/print-edition.ts'
-import { MEMBER_VIEWER_ROLES } from '../../../_shared/domain/staff-roles.ts'
 import { ACTION_LIMIT_DESCRIPTION, createActionLimit } from '../../account-limits.ts'
 import type { AuthContext, AuthEnv } from '../../auth-context.ts'
 import { adminRead, fileResponse, withCommonProblems } from '../../openapi-responses.ts'
@@ -14,7 +13,7 @@ const Edition = PrintDelivery.shape.edition
 
 /** The printed editions, for owners and support; their address lists, for owners. */
 export function adminPrintEditions(
-  { requireAuth, requireRole, read, write }: AuthContext,
+  { requireAuth, requirePermission, read, write }: AuthContext,
   visitor: Pick<VisitorContext, 'consumeRateLimit'>,
 ) {
   const consumeActionLimit = createActionLimit(visitor)
@@ -26,7 +25,7 @@ export function adminPrintEditions(
       operationId: 'listPrintedEditions',
       summary: 'List the printed editions',
       tags: ['Admin'],
-      middleware: [requireAuth, requireRole(...MEMBER_VIEWER_ROLES)],
+      middleware: [requireAuth, requirePermission('print-lists.read')],
       responses: adminRead('Of three years, the newest first. For owners and support.', z.array(PrintEdition)),
     }),
     async (c) => c.json(await read(c, listPrintEditions)),
@@ -39,7 +38,7 @@ export function adminPrintEditions(
       summary: 'Download the address list of a closed edition',
       description: `As it was when the list was closed. The audit log records the download. For owners. ${ACTION_LIMIT_DESCRIPTION}`,
       tags: ['Admin'],
-      middleware: [requireAuth, requireRole('owner')],
+      middleware: [requireAuth, requirePermission('print-lists.download')],
       request: { params: z.object({ edition: Edition }) },
       responses: withCommonProblems(
         {

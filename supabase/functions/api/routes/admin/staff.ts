@@ -8,8 +8,8 @@ import { adminRead, adminRemoval, adminWrite, idParams, jsonBody } from '../../o
 import { createRouter, orNotFound } from '../../router.ts'
 
 /** Staff members and their roles. For owners. */
-export function adminStaff({ requireAuth, requireRole, read, write }: AuthContext) {
-  const owners = [requireAuth, requireRole('owner')]
+export function adminStaff({ requireAuth, requirePermission, read, write }: AuthContext) {
+  const owners = [requireAuth, requirePermission('staff.manage')]
   const app = createRouter<AuthEnv>()
   app.openapi(
     createRoute({
@@ -66,5 +66,5 @@ export function adminStaff({ requireAuth, requireRole, read, write }: AuthContex
   return app
 }
 
-const NOBODY = 'Nobody of this name works at the desk.'
+const NOBODY = 'There is no such staff member.'
 const tags = ['Admin']

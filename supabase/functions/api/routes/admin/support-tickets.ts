@@ -3,8 +3,12 @@ import { z } from 'zod'
 import { HttpError } from '../../../_shared/contracts/http-error.ts'
 import { RecordPageQuery } from '../../../_shared/contracts/paging.ts'
 import { AdminTicket, NewReply, TicketStatus, TicketStatusChange } from '../../../_shared/contracts/support-ticket.ts'
-import { listAdminTickets, replyToTicket, setTicketStatus } from '../../../_shared/data/support-tickets.ts'
-import { SUPPORT_ROLES } from '../../../_shared/domain/staff-roles.ts'
+import {
+  findAdminTicket,
+  listAdminTickets,
+  replyToTicket,
+  setTicketStatus,
+} from '../../../_shared/data/support-tickets.ts'
 import { nextPageHeaders } from '../../../_shared/http/responses.ts'
 import type { AuthContext, AuthEnv } from '../../auth-context.ts'
 import type { Deps } from '../../deps.ts'
@@ -15,10 +19,10 @@ const AdminTicketQuery = RecordPageQuery.extend({ status: TicketStatus.optional(
 
 /** Support tickets, for staff members who reply to them. */
 export function adminSupportTickets(
-  { requireAuth, requireRole, read, write }: AuthContext,
+  { requireAuth, requirePermission, read, write }: AuthContext,
   sendInBackground: Deps['sendInBackground'],
 ) {
-  const supporters = [requireAuth, requireRole(...SUPPORT_ROLES)]
+  const supporters = [requireAuth, requirePermission('support-tickets.reply')]
   const app = createRouter<AuthEnv>()
   app.openapi(
     createRoute({
@@ -40,6 +44,24 @@ export function adminSupportTickets(
       const { items, next } = await read(c, (tx) => listAdminTickets(tx, { limit, after, status }))
       return c.json(items, 200, nextPageHeaders({ limit, status }, next))
     },
+  )
+  app.openapi(
+    createRoute({
+      method: 'get',
+      path: '/api/admin/support-tickets/{id}',
+      operationId: 'readAdminTicket',
+      summary: 'Read a ticket',
+      tags,
+      middleware: supporters,
+      request: { params: idParams },
+      responses: adminRead(SUPPORTERS, AdminTicket, { problemCodes: ['not-found'] }),
+    }),
+    async (c) => {
+      const ticket = await read(c, (tx) => findAdminTicket(tx, c.req.valid('param').id))
+      if (!ticket) throw new HttpError('not-found', NONE)
+      return c.json(ticket)
+    },
+    orNotFound(NONE),
   )
   app.openapi(
     createRoute({

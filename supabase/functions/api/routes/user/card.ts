@@ -1,6 +1,5 @@
 import { createRoute } from '@hono/zod-openapi'
-import { payOpenInvoices } from '../../../_shared/billing/invoices.ts'
-import { createCardSetup, setDefaultCard } from '../../../_shared/billing/payment-methods.ts'
+import { createCardSetup, payOpenInvoices, setDefaultCard } from '../../../_shared/billing/payments.ts'
 import { ClientSecret } from '../../../_shared/contracts/checkout.ts'
 import { Card, CardChange } from '../../../_shared/contracts/payment.ts'
 import { SubscriptionPayment } from '../../../_shared/contracts/subscription-change.ts'

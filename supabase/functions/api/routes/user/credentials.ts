@@ -50,7 +50,7 @@ export function passwordChange(
   return app
 }
 
-/** The response is the same for every address; only an email to the address tells whether it has an account. */
+/** The response is the same for every address; only an e-mail to the address tells whether it has an account. */
 export function emailChange(
   { requireAuth, read, write }: AuthContext,
   verifyPassword: VerifyOwnPassword,
@@ -73,7 +73,7 @@ export function emailChange(
       const { email, currentPassword } = c.req.valid('json')
       if (email === (await read(c, readOwnEmail))) throw sameAddress()
       await verifyPassword(c, currentPassword, 'currentPassword')
-      await consumeRateLimit(emailAttempt(email))
+      await consumeRateLimit(emailAttempt('email-change', email))
       await withUniformTiming(async () =>
         sendInBackground(await write(c, (tx) => requestEmailChange(tx, crypto.randomUUID(), email))),
       )
@@ -88,7 +88,7 @@ function sameAddress(): HttpError {
   return new HttpError('invalid-fields', error, { fields: { email: error } })
 }
 
-/** Confirms a new address by the link in the email to it, in any browser. */
+/** Confirms a new address by the link in the e-mail to it, in any browser. */
 export function emailConfirmation({ requestMetadata, write, requireLinkId, sendInBackground }: AccountDeps) {
   const app = createRouter()
   app.openapi(

@@ -1,6 +1,6 @@
 import { createRoute } from '@hono/zod-openapi'
 import type { Context } from 'hono'
-import { invoicePdfUrl, receiptUrl } from '../../../_shared/billing/invoices.ts'
+import { invoicePdfUrl, receiptUrl } from '../../../_shared/billing/payments.ts'
 import { HttpError } from '../../../_shared/contracts/http-error.ts'
 import { RecordPageQuery } from '../../../_shared/contracts/paging.ts'
 import { Invoice, Payment } from '../../../_shared/contracts/payment.ts'

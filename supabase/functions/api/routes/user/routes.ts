@@ -80,7 +80,7 @@ export function accountRoutes(
 export function billingRoutes(
   authContext: AuthContext,
   requireBilling: GetBilling,
-  { consumeRateLimit, env }: Pick<AccountDeps, 'consumeRateLimit' | 'env'>,
+  { consumeRateLimit, secrets }: Pick<AccountDeps, 'consumeRateLimit' | 'secrets'>,
 ) {
   const context = createSubscriptionContext(authContext, requireBilling)
   const limitPerHour = createAccountLimits(consumeRateLimit)
@@ -89,7 +89,7 @@ export function billingRoutes(
   const documentLimit = limitPerHour('documents', 120)
   const app = new OpenAPIHono()
   app.route('/', subscriptionCancellation(context, changeLimit))
-  app.route('/', subscriptionChange(context, [env.SITE_SECRET, ...env.PREVIOUS_SITE_SECRETS], changeLimit))
+  app.route('/', subscriptionChange(context, secrets, changeLimit))
   app.route('/', subscriptionPayment(context, cardLimit))
   app.route('/', card(context, cardLimit))
   app.route('/', invoices(context, documentLimit))

@@ -18,6 +18,7 @@ import { UserSubscription } from '../../../_shared/contracts/user-subscription.t
 import { findDeliveryAddress } from '../../../_shared/data/addresses.ts'
 import { findPlan } from '../../../_shared/data/plans.ts'
 import { findCard } from '../../../_shared/data/subscriptions.ts'
+import { includesPrint } from '../../../_shared/domain/plan.ts'
 import type { ConsumeAccountLimit } from '../../account-limits.ts'
 import type { AuthEnv } from '../../auth-context.ts'
 import { accountTags, jsonBody, ownWrite, ownWriteWithoutBody } from '../../openapi-responses.ts'
@@ -118,8 +119,8 @@ function planChangeRequirements({ read }: SubscriptionContext) {
       if (plan.price === 0) throw notOffered('The free plan begins by itself when you cancel.')
       return plan
     },
-    async requireAddress(c: Context<AuthEnv>, { tier }: Plan): Promise<void> {
-      if (tier !== 'platinum' || (await read(c, (tx, { userId }) => findDeliveryAddress(tx, userId)))) return
+    async requireAddress(c: Context<AuthEnv>, plan: Plan): Promise<void> {
+      if (!includesPrint(plan) || (await read(c, (tx, { userId }) => findDeliveryAddress(tx, userId)))) return
       throw new HttpError('conflict', 'Where may we send the printed edition? Please save a delivery address first.')
     },
     async requireCard(c: Context<AuthEnv>): Promise<void> {

@@ -1,6 +1,6 @@
 import { createRoute } from '@hono/zod-openapi'
 import { cancelSubscription, resumeSubscription } from '../../../_shared/billing/cancellation.ts'
-import { payOpenInvoices } from '../../../_shared/billing/invoices.ts'
+import { payOpenInvoices } from '../../../_shared/billing/payments.ts'
 import { SubscriptionPayment } from '../../../_shared/contracts/subscription-change.ts'
 import { UserSubscription } from '../../../_shared/contracts/user-subscription.ts'
 import { findSubscription } from '../../../_shared/data/subscriptions.ts'

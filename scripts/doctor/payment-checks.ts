@@ -1,0 +1,54 @@
+import { createHmac } from 'node:crypto'
+import Stripe from 'stripe'
+import { createStripeClient } from '#shared/billing/stripe.ts'
+import { EVENT_TYPES } from '#shared/billing/webhook-events.ts'
+import { ask, below, reasonOf } from './ask.ts'
+import type { ServiceCheck } from './check.ts'
+
+export const webhookSecretCheck: ServiceCheck = async (settings) => {
+  const { SUPABASE_URL: base, STRIPE_WEBHOOK_SECRET: secrets = [] } = settings
+  if (secrets.length === 0) return { skipped: 'STRIPE_WEBHOOK_SECRET is not set here' }
+  for (const secret of secrets) {
+    // Correctly signed, but no event: the function refuses it after the signature and stores nothing.
+    const body = '{}'
+    const time = Math.trunc(Date.now() / 1000)
+    const signature = createHmac('sha256', secret).update(`${time}.${body}`).digest('hex')
+    const headers = { 'Stripe-Signature': `t=${time},v1=${signature}` }
+    const answer = await ask(below(base, 'functions/v1/stripe-webhook'), { method: 'POST', body, headers })
+    if (typeof answer === 'string') return `The functions at ${base} do not answer (${answer}).`
+    if (answer.status === 404)
+      return 'The function stripe-webhook is not deployed: run `npx supabase functions deploy`.'
+    if (answer.status === 503)
+      return 'The function stripe-webhook has no Stripe keys: set them with `supabase secrets set`.'
+    if (!/no event of Stripe/.test(JSON.stringify(answer.json) ?? ''))
+      return 'STRIPE_WEBHOOK_SECRET is not the one of the function stripe-webhook.'
+  }
+  return undefined
+}
+
+export const webhookEndpointCheck: ServiceCheck = async (settings) => {
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_API_URL: apiUrl, SUPABASE_URL: base } = settings
+  if (!secretKey) return { skipped: 'STRIPE_SECRET_KEY is not set here' }
+  try {
+    const { data } = await createStripeClient({ secretKey, apiUrl }).webhookEndpoints.list({ limit: 100 })
+    const address = below(base, 'functions/v1/stripe-webhook')
+    const endpoint = data.find(({ url }) => url.split('?')[0] === address)
+    if (!endpoint) return `Stripe sends no events to ${address}: add an event destination.`
+    return endpointProblem(endpoint)
+  } catch (error) {
+    const isRejected =
+      error instanceof Stripe.errors.StripeAuthenticationError || error instanceof Stripe.errors.StripePermissionError
+    return isRejected
+      ? 'Stripe refuses STRIPE_SECRET_KEY, or it may not read webhooks.'
+      : `Stripe does not answer (${reasonOf(error)}).`
+  }
+}
+
+function endpointProblem({ status, enabled_events: enabled, api_version: version }: Stripe.WebhookEndpoint) {
+  const missing = enabled.includes('*') ? [] : EVENT_TYPES.filter((type) => !(enabled as string[]).includes(type))
+  if (status !== 'enabled') return 'The event destination at Stripe is switched off.'
+  if (missing.length > 0) return `The event destination at Stripe lacks ${missing.join(', ')}.`
+  if (version !== Stripe.API_VERSION)
+    return `The event destination at Stripe has the API version ${version} instead of ${Stripe.API_VERSION}.`
+  return undefined
+}

@@ -1,0 +1,284 @@
+import { lazy, type Ref, Suspense, useEffect, useImperativeHandle, useRef, useState } from 'react'
+import { api } from '#lib/api.ts'
+import { ErrorBoundary } from '#lib/ErrorBoundary.tsx'
+import { showToast } from '#lib/toast.ts'
+import type { ArticleDocument, ArticleDraft } from '#shared/contracts/article-draft.ts'
+import { byline } from '#shared/domain/byline.ts'
+import { IconButton } from '#ui/IconButton.tsx'
+import { ListSkeleton } from '../../AdminSkeleton.tsx'
+import type { CurrentStaff } from '../../useAuthState.ts'
+import { ArticlePage } from './ArticlePage.tsx'
+import { useComments } from './comments/useComments.ts'
+import { useAuthors } from './details/author-names.ts'
+import { publicationTimeZone } from './details/time-zone.ts'
+import { EditorBar } from './EditorBar.tsx'
+import { ConflictSection } from './merge/ConflictSection.tsx'
+import { CommandPalette } from './palette/CommandPalette.tsx'
+import { paletteActions } from './palette/palette-actions.ts'
+import { type Panel, panelNames } from './panels.ts'
+import { LeaseBanner } from './presence/LeaseBanner.tsx'
+import { usePresence } from './presence/usePresence.ts'
+import { RejectionNotice } from './SaveStatus.tsx'
+import type { OpenArticle } from './session/open-article.ts'
+import { useDocument, useQueueState } from './session/useArticle.ts'
+import { useQueueEvents } from './session/useQueueEvents.ts'
+import { useReloadWhenDue } from './session/useReloadWhenDue.ts'
+import { EditBlockContext } from './writing/BlockCard.tsx'
+import { BodyEditor, type BodyHandle, useBodyEditor } from './writing/BodyEditor.tsx'
+import { WritingTools } from './writing/WritingTools.tsx'
+
+// Loaded when they are first opened; the form of a block with the menu that inserts one.
+const loadBlockPanel = async () => ({ default: (await import('./blocks/BlockPanel.tsx')).BlockPanel })
+const BlockPanel = lazy(loadBlockPanel)
+const CommentsPanel = lazy(async () => ({ default: (await import('./comments/CommentsPanel.tsx')).CommentsPanel }))
+const DetailsPanel = lazy(async () => ({ default: (await import('./details/DetailsPanel.tsx')).DetailsPanel }))
+const HistoryPanel = lazy(async () => ({ default: (await import('./history/HistoryPanel.tsx')).HistoryPanel }))
+const PreviewPane = lazy(async () => ({ default: (await import('./preview/PreviewPane.tsx')).PreviewPane }))
+const PublishPanel = lazy(async () => ({ default: (await import('./publishing/PublishPanel.tsx')).PublishPanel }))
+
+interface EditorPageProps {
+  pageRef: Ref<{ showDocument: (document: ArticleDocument) => void; reload: () => void }>
+  articleId: string
+  article: OpenArticle
+  commentId: string | undefined
+  currentStaff: CurrentStaff
+}
+
+export function EditorPage({ pageRef, articleId, article, commentId, currentStaff }: EditorPageProps) {
+  const { queue, isRestored } = article
+  const document = useDocument(queue)
+  const state = useQueueState(queue)
+  const [loadedDraft, setDraft] = useState<ArticleDraft | undefined>(article.draft)
+  const draft = loadedDraft && withPendingChanges(loadedDraft, state)
+  const [panel, setPanel] = useState<Panel | undefined>(commentId ? 'comments' : undefined)
+  const [blockId, setBlockId] = useState<string>()
+  const [isMenuOpen, setIsMenuOpen] = useState(false)
+  const [message, setMessage] = useState(isRestored ? 'Words that were kept on this device are back.' : '')
+  const bodyRef = useRef<BodyHandle>(null)
+  const timeZone = publicationTimeZone()
+  useQueueEvents(queue, currentStaff.id)
+
+  const mayEdit = draft?.mayEdit ?? true
+  const presence = usePresence({ articleId, queue, exists: draft !== undefined, mayEdit })
+  const isEditable = mayEdit && !presence.holder && !state.conflict && !draft?.trashedAt
+
+  const openMenu = (isOpen: boolean) => {
+    setIsMenuOpen(isOpen)
+    // Without a connection it is tried again when a block is opened.
+    if (isOpen) loadBlockPanel().catch(() => {})
+  }
+  const editBlock = (id: string) => {
+    setBlockId(id)
+    setPanel('block')
+  }
+  const editor = useBodyEditor({
+    queue,
+    isEditable,
+    bodyRef,
+    onSlash: () => openMenu(true),
+    onEditBlock: editBlock,
+    onPasted: setMessage,
+  })
+  const comments = useComments(articleId, editor)
+  const { nameOf } = useAuthors(draft)
+
+  const reload = () =>
+    void api
+      .get('/admin/articles/{id}', { path: { id: articleId } })
+      .then(setDraft)
+      .catch(() => {})
+  useReloadWhenDue(loadedDraft, reload)
+  useImperativeHandle(pageRef, () => ({
+    showDocument: (changed) => bodyRef.current?.replaceBody(changed),
+    reload,
+  }))
+  useEffect(() => {
+    window.document.title = `${document.title || 'Untitled'} · Articles · Admin`
+  }, [document.title])
+
+  const change = (changes: Partial<ArticleDocument>) => queue.change({ ...queue.document, ...changes })
+  const replace = (changed: ArticleDocument, kind: 'restore' | 'merge') => {
+    queue.change(changed, kind)
+    bodyRef.current?.replaceBody(changed)
+  }
+  const restore = (changed: ArticleDocument) => {
+    replace(changed, 'restore')
+    showToast({ title: 'Restored as the draft' })
+  }
+  const togglePanel = (next: Panel) => setPanel((current) => (current === next ? undefined : next))
+  const obstacle = obstacleOf(
+    state.conflict !== undefined,
+    presence.holder &&
+      (presence.holder.id === currentStaff.id
+        ? 'You edit this article in another tab.'
+        : `${presence.holder.name} edits this article now.`),
+    draft,
+  )
+
+  return (
+    <EditBlockContext value={editBlock}>
+      <div className="-mt-[clamp(2rem,5vw,4rem)]">
+        <h1 className="sr-only">{document.title || 'Untitled'}</h1>
+        <EditorBar
+          draft={draft}
+          state={state}
+          panel={panel}
+          others={presence.others}
+          openComments={comments.openCount}
+          onPanel={togglePanel}
+        />
+        <div className="flex items-start gap-x-[clamp(1.5rem,3vw,3.5rem)]">
+          <div className="editor-text relative min-w-0 flex-1 pt-5 lg:pt-10">
+            {presence.holder && (
+              <LeaseBanner
+                holder={presence.holder}
+                isSameAccount={presence.holder.id === currentStaff.id}
+                wasTakenOver={presence.wasTakenOver}
+                hasUnsavedWords={!state.isSaved}
+                onTakeOver={presence.takeOver}
+              />
+            )}
+            <RejectionNotice rejection={state.rejection} />
+            <ConflictSection
+              queue={queue}
+              draft={draft}
+              conflict={state.conflict}
+              onReplace={replace}
+              onDraft={setDraft}
+            />
+            <ArticlePage
+              document={document}
+              isEditable={isEditable}
+              editor={editor}
+              byline={byline(document.authorIds.map(nameOf))}
+              onChange={change}
+              onOpenDetails={() => setPanel('details')}
+            >
+              <BodyEditor editor={editor} />
+            </ArticlePage>
+            <WritingTools
+              editor={editor}
+              isEditable={isEditable}
+              message={message}
+              isMenuOpen={isMenuOpen}
+              isNextToText={panel !== 'preview'}
+              onMenuOpenChange={openMenu}
+              onInsert={editBlock}
+              onMessageRead={() => setMessage('')}
+            />
+          </div>
+          {panel && (
+            <SidePanel
+              key={panel}
+              panel={panel}
+              onClose={() => setPanel(undefined)}
+              onFocusLost={() => editor.view.focus()}
+            >
+              {panel === 'details' && (
+                <DetailsPanel
+                  document={document}
+                  draft={draft}
+                  editor={editor}
+                  timeZone={timeZone}
+                  isEditable={isEditable}
+                  onChange={change}
+                />
+              )}
+              {panel === 'block' && blockId && (
+                <BlockPanel editor={editor} blockId={blockId} onClose={() => setPanel(undefined)} />
+              )}
+              {panel === 'comments' && (
+                <CommentsPanel articleId={articleId} editor={editor} comments={comments} commentId={commentId} />
+              )}
+              {panel === 'history' && (
+                <HistoryPanel articleId={articleId} document={document} isEditable={isEditable} onRestore={restore} />
+              )}
+              {panel === 'preview' && (
+                <PreviewPane articleId={articleId} document={document} mayShare={draft?.mayEdit ?? false} />
+              )}
+              {panel === 'publish' && (
+                <PublishPanel
+                  queue={queue}
+                  document={document}
+                  draft={draft}
+                  currentStaff={currentStaff}
+                  timeZone={timeZone}
+                  obstacle={obstacle}
+                  onDraft={setDraft}
+                />
+              )}
+            </SidePanel>
+          )}
+        </div>
+        <CommandPalette
+          actions={() => paletteActions({ editor, isEditable, onPanel: setPanel, onEditBlock: editBlock })}
+        />
+      </div>
+    </EditBlockContext>
+  )
+}
+
+/** What was written since the draft was loaded is not with readers either. */
+function withPendingChanges(draft: ArticleDraft, { version, isSaved }: ReturnType<typeof useQueueState>): ArticleDraft {
+  const isWithReaders = draft.status === 'published' || draft.status === 'scheduled'
+  const hasPendingChanges = draft.hasPendingChanges || (isWithReaders && (version > draft.version || !isSaved))
+  return { ...draft, hasPendingChanges }
+}
+
+function obstacleOf(hasConflict: boolean, editedElsewhere: string | undefined, draft: ArticleDraft | undefined) {
+  if (hasConflict) return 'Two versions are open. Choose between them first.'
+  if (draft?.liveDocument) return 'The published article was changed outside the newsroom. Merge those changes first.'
+  return editedElsewhere
+}
+
+interface SidePanelProps {
+  panel: Panel
+  onClose: () => void
+  /** What had the focus before is gone. */
+  onFocusLost: () => void
+  children: React.ReactNode
+}
+
+/** Beside the text; on narrow screens over it. Opening moves the focus in, Escape closes and moves it back. */
+function SidePanel({ panel, onClose, onFocusLost, children }: SidePanelProps) {
+  const latest = useRef(onFocusLost)
+  latest.current = onFocusLost
+  const headingRef = useRef<HTMLHeadingElement>(null)
+  const asideRef = useRef<HTMLElement>(null)
+  useEffect(() => {
+    const before = window.document.activeElement
+    headingRef.current?.focus()
+    return () => {
+      if (before instanceof HTMLElement && before.isConnected && before !== window.document.body) before.focus()
+      else latest.current()
+    }
+  }, [])
+  useEffect(() => {
+    const closeOnEscape = (event: KeyboardEvent) => {
+      const { activeElement, body } = window.document
+      const isHere = activeElement === body || asideRef.current?.contains(activeElement)
+      if (event.key === 'Escape' && !event.defaultPrevented && isHere) onClose()
+    }
+    addEventListener('keydown', closeOnEscape)
+    return () => removeEventListener('keydown', closeOnEscape)
+  })
+  return (
+    <aside
+      ref={asideRef}
+      className={`flex flex-col overflow-y-auto overscroll-contain max-lg:fixed max-lg:inset-0 max-lg:z-30 max-lg:bg-paper max-lg:px-gutter max-lg:py-4 lg:sticky lg:top-14 lg:h-[calc(100svh-3.5rem)] lg:border-l lg:border-line lg:py-8 lg:pr-1 lg:pl-7 ${
+        panel === 'preview' ? 'lg:flex-1' : 'lg:w-80 lg:flex-none'
+      }`}
+      aria-label={panelNames[panel]}
+    >
+      <div className="mb-6 flex items-center justify-between gap-4">
+        <h2 ref={headingRef} tabIndex={-1} className="text-title outline-none">
+          {panelNames[panel]}
+        </h2>
+        <IconButton label="Close" iconPath="M5 5l14 14M19 5L5 19" onClick={onClose} />
+      </div>
+      <ErrorBoundary subject={panelNames[panel]}>
+        <Suspense fallback={<ListSkeleton />}>{children}</Suspense>
+      </ErrorBoundary>
+    </aside>
+  )
+}

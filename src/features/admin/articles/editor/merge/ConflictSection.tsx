@@ -1,0 +1,66 @@
+import { lazy, Suspense } from 'react'
+import { api } from '#lib/api.ts'
+import type { ArticleDocument, ArticleDraft } from '#shared/contracts/article-draft.ts'
+import { Button } from '#ui/Button.tsx'
+import type { OpenConflict, SaveQueue } from '../saving/save-queue.ts'
+import { useArticleAction } from '../session/useArticleAction.ts'
+import { mergeDocuments } from './merge-documents.ts'
+
+const MergeView = lazy(async () => ({ default: (await import('./MergeView.tsx')).MergeView }))
+
+interface ConflictSectionProps {
+  queue: SaveQueue
+  draft: ArticleDraft | undefined
+  conflict: OpenConflict | undefined
+  onReplace: (document: ArticleDocument, kind: 'merge') => void
+  onDraft: (draft: ArticleDraft) => void
+}
+
+/** What has to be merged before anything is saved or published: with another editor, or with a change of the live article. */
+export function ConflictSection({ queue, draft, conflict, onReplace, onDraft }: ConflictSectionProps) {
+  if (conflict)
+    return (
+      <Suspense>
+        <MergeView
+          key={conflict.theirs.version}
+          merge={conflict.merge}
+          theirName={conflict.theirs.updatedBy?.name ?? 'Somebody else'}
+          onResolve={(document) => queue.resolveConflict(document)}
+        />
+      </Suspense>
+    )
+  if (draft?.liveDocument) return <LiveChange queue={queue} draft={draft} onReplace={onReplace} onDraft={onDraft} />
+  return null
+}
+
+type LiveChangeProps = Omit<ConflictSectionProps, 'conflict' | 'draft'> & { draft: ArticleDraft }
+
+function LiveChange({ queue, draft, onReplace, onDraft }: LiveChangeProps) {
+  const { pending, act } = useArticleAction(queue, onDraft)
+  const { liveDocument, liveBase, liveHash, id } = draft
+  if (!liveDocument || !liveHash) return null
+  const merge = mergeDocuments(liveBase ?? liveDocument, queue.document, liveDocument)
+  const accept = (document: ArticleDocument) => {
+    onReplace(document, 'merge')
+    act('Merged', (baseVersion) =>
+      api.put('/admin/articles/{id}/live-base', { path: { id }, body: { baseVersion, liveHash } }),
+    )
+  }
+  if (merge.conflicts.length > 0)
+    return (
+      <Suspense>
+        <MergeView key={liveHash} merge={merge} theirName="The published article" onResolve={accept} />
+      </Suspense>
+    )
+  return (
+    <div
+      role="alert"
+      className="mb-8 flex flex-wrap items-center gap-x-8 gap-y-2 border-l-2 border-accent bg-surface px-5 py-3"
+    >
+      <p className="mr-auto">The published article was changed outside the newsroom, in other places than yours.</p>
+      <Button variant="ghost" disabled={pending} onClick={() => accept(merge.resolve())}>
+        Merge
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,11 @@
+/** What can stand beside the text, one at a time. */
+export type Panel = 'details' | 'block' | 'comments' | 'history' | 'preview' | 'publish'
+
+export const panelNames: Record<Panel, string> = {
+  details: 'Details',
+  block: 'Block',
+  comments: 'Comments',
+  history: 'History',
+  preview: 'Preview',
+  publish: 'Publish',
+}

@@ -1,0 +1,28 @@
+import type { Presence } from '#shared/contracts/article-draft.ts'
+
+/** Who else has the article open: initials, and their names. */
+export function Others({ others }: { others: Presence['people'] }) {
+  if (others.length === 0) return null
+  return (
+    <ul className="flex -space-x-1.5" aria-label="Also here">
+      {others.map(({ tabId, name }) => (
+        <li
+          key={tabId}
+          title={name}
+          className="grid size-8 place-items-center rounded-full border border-paper bg-surface font-ui text-label text-soft"
+        >
+          <span aria-hidden="true">{initialsOf(name)}</span>
+          <span className="sr-only">{name}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const initialsOf = (name: string) =>
+  name
+    .split(/\s+/)
+    .map((word) => [...word][0] ?? '')
+    .slice(0, 2)
+    .join('')
+    .toUpperCase()

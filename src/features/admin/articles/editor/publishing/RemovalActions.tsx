@@ -1,0 +1,132 @@
+import { api, requestPage } from '#lib/api.ts'
+import type { ArticleDocument, ArticleDraft, Revision } from '#shared/contracts/article-draft.ts'
+import { hasPermission } from '#shared/domain/permissions.ts'
+import { Button } from '#ui/Button.tsx'
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
+import type { CurrentStaff } from '../../../useAuthState.ts'
+import type { SaveQueue } from '../saving/save-queue.ts'
+import { useArticleAction } from '../session/useArticleAction.ts'
+
+interface RemovalActionsProps {
+  queue: SaveQueue
+  draft: ArticleDraft
+  currentStaff: CurrentStaff
+  obstacle: string | undefined
+  onDraft: (draft: ArticleDraft) => void
+}
+
+/** What takes an article, or changes of it, away. Each asks first. */
+export function RemovalActions({ queue, draft, currentStaff, obstacle, onDraft }: RemovalActionsProps) {
+  const { errorMessage, act } = useArticleAction(queue, onDraft)
+  const path = { id: draft.id }
+  const mayPublish = hasPermission(currentStaff.staffRole, 'articles.publish')
+  const mayTrash =
+    hasPermission(currentStaff.staffRole, 'articles.trash') ||
+    (draft.mayEdit && draft.articleId === null && hasPermission(currentStaff.staffRole, 'articles.trash.own'))
+  const isWithReaders = draft.status === 'published' || draft.status === 'scheduled'
+  const dialog = { errorMessage, disabled: obstacle !== undefined }
+
+  return (
+    <section className="mt-14 grid justify-items-start gap-1 border-t border-line pt-6" aria-label="Taking back">
+      <h3 className="label text-soft">Taking back</h3>
+      {draft.status === 'published' && draft.hasPendingChanges && (
+        <Confirmed
+          {...dialog}
+          label="Discard changes"
+          question="Discard the changes since it was published?"
+          consequence="The text is put back to what readers see. Your changes stay in the history."
+          onConfirm={() => act('Changes discarded', (version) => discardChanges(queue, draft, version))}
+        />
+      )}
+      {mayPublish && isWithReaders && (
+        <Confirmed
+          {...dialog}
+          label={draft.status === 'scheduled' ? 'Cancel the schedule' : 'Withdraw'}
+          question={draft.status === 'scheduled' ? 'Cancel the schedule?' : 'Withdraw this article?'}
+          consequence={
+            draft.status === 'scheduled'
+              ? 'It becomes a draft again.'
+              : 'Readers no longer find it, and its address says that it is gone.'
+          }
+          onConfirm={() =>
+            act(draft.status === 'scheduled' ? 'Schedule cancelled' : 'Withdrawn', (baseVersion) =>
+              api.delete('/admin/articles/{id}/publication', { path, query: { baseVersion } }),
+            )
+          }
+        />
+      )}
+      {mayPublish && !isWithReaders && draft.status !== 'archived' && (
+        <Confirmed
+          {...dialog}
+          label="Archive"
+          question="Archive this article?"
+          consequence="It leaves the lists of what is being written, and can be taken out again."
+          onConfirm={() =>
+            act('Archived', (baseVersion) =>
+              api.put('/admin/articles/{id}/status', { path, body: { baseVersion, status: 'archived' } }),
+            )
+          }
+        />
+      )}
+      {mayTrash && !isWithReaders && !draft.trashedAt && (
+        <Confirmed
+          {...dialog}
+          label="Put into the trash"
+          question="Put this article into the trash?"
+          consequence="It is deleted after 30 days, and can be restored until then."
+          onConfirm={() =>
+            act('In the trash', (baseVersion) => api.put('/admin/articles/{id}/trash', { path, body: { baseVersion } }))
+          }
+        />
+      )}
+    </section>
+  )
+}
+
+interface ConfirmedProps {
+  label: string
+  question: string
+  consequence: string
+  disabled: boolean
+  errorMessage: string | undefined
+  onConfirm: () => Promise<boolean>
+}
+
+const Confirmed = ({ label, question, consequence, disabled, errorMessage, onConfirm }: ConfirmedProps) => (
+  <ConfirmDialog
+    title={question}
+    trigger={
+      <Button variant="ghost" disabled={disabled}>
+        {label}
+      </Button>
+    }
+    confirmLabel={label}
+    errorMessage={errorMessage}
+    onConfirm={onConfirm}
+  >
+    {consequence}
+  </ConfirmDialog>
+)
+
+/** The text as it was published last becomes the newest version of the draft. */
+async function discardChanges(queue: SaveQueue, draft: ArticleDraft, baseVersion: number): Promise<ArticleDraft> {
+  const document = await publishedDocument(draft.id)
+  const path = { id: draft.id }
+  const body = { baseVersion, saveId: crypto.randomUUID(), kind: 'restore' as const, document, tabId: queue.tabId }
+  await api.put('/admin/articles/{id}/document', { path, body })
+  return api.get('/admin/articles/{id}', { path })
+}
+
+async function publishedDocument(id: string): Promise<ArticleDocument> {
+  let next: string | undefined
+  do {
+    const page = await requestPage<Revision>('/admin/articles/{id}/revisions', { path: { id } }, next)
+    const published = page.items.find(({ kind }) => kind === 'publish' || kind === 'import')
+    if (published) {
+      const path = { id, revisionId: published.id }
+      return (await api.get('/admin/articles/{id}/revisions/{revisionId}', { path })).document
+    }
+    next = page.next
+  } while (next)
+  throw new Error('No revision was published.')
+}

@@ -1,0 +1,51 @@
+import type { ArticleDocument } from '#shared/contracts/article-draft.ts'
+import type { SaveAttempt } from './save-attempt.ts'
+
+/** What the device keeps of an article until the server has it. */
+export interface UnsavedState {
+  baseVersion: number
+  baseDocument: ArticleDocument
+  document: ArticleDocument
+  attempt?: SaveAttempt | undefined
+}
+
+/** Where the device keeps it. */
+export interface CopyStore {
+  write: (state: UnsavedState) => Promise<void>
+  remove: () => Promise<void>
+}
+
+/** Writes one after the other, and always the latest state: states in between are skipped. */
+export class DeviceCopy {
+  /** The last write failed: closing the page would lose words. */
+  hasFailed = false
+  readonly #store: CopyStore
+  #next: UnsavedState | null | undefined
+  #running: Promise<void> | undefined
+
+  constructor(store: CopyStore) {
+    this.#store = store
+  }
+
+  /** Null removes the copy. Resolves when the device has this state, or a later one. */
+  set(state: UnsavedState | null): Promise<void> {
+    this.#next = state
+    this.#running ??= this.#run().finally(() => {
+      this.#running = undefined
+    })
+    return this.#running
+  }
+
+  async #run(): Promise<void> {
+    while (this.#next !== undefined) {
+      const state = this.#next
+      this.#next = undefined
+      try {
+        await (state ? this.#store.write(state) : this.#store.remove())
+        this.hasFailed = false
+      } catch {
+        this.hasFailed = state !== null
+      }
+    }
+  }
+}

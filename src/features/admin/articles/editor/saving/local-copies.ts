@@ -1,0 +1,48 @@
+import { createStore, del, entries, set, type UseStore } from 'idb-keyval'
+import type { ArticleDocument } from '#shared/contracts/article-draft.ts'
+import type { SaveAttempt } from './save-attempt.ts'
+
+/** What one tab has not been told to be saved: the words, and what they were written on. */
+export interface LocalCopy {
+  accountId: string
+  articleId: string
+  tabId: string
+  /** 0: the article does not exist yet. */
+  baseVersion: number
+  baseDocument: ArticleDocument
+  document: ArticleDocument
+  /** A save whose answer is not known. */
+  attempt?: SaveAttempt | undefined
+  /** Milliseconds since 1970. */
+  savedAt: number
+}
+
+type CopyOwner = Pick<LocalCopy, 'accountId' | 'articleId' | 'tabId'>
+
+const keyOf = ({ accountId, articleId, tabId }: CopyOwner) => [accountId, articleId, tabId].join('/')
+
+let store: UseStore | undefined
+// Opened on first use: a browser that forbids databases refuses here, and the page goes on without.
+const openStore = () => {
+  store ??= createStore('meridian-newsroom', 'local-copies')
+  return store
+}
+
+/** Rejects when the device keeps nothing: no room left, or storage is forbidden. */
+export const writeLocalCopy = async (copy: LocalCopy) => set(keyOf(copy), copy, openStore())
+
+export const removeLocalCopy = async (owner: CopyOwner) => del(keyOf(owner), openStore())
+
+/** The copies of an account, the newest first; of one article, or of all. Copies of other accounts are never read. */
+export async function readLocalCopies(accountId: string, articleId?: string): Promise<LocalCopy[]> {
+  const prefix = [accountId, ...(articleId ? [articleId] : []), ''].join('/')
+  try {
+    const all = await entries<string, LocalCopy>(openStore())
+    return all
+      .filter(([key]) => key.startsWith(prefix))
+      .map(([, copy]) => copy)
+      .toSorted((a, b) => b.savedAt - a.savedAt)
+  } catch {
+    return []
+  }
+}

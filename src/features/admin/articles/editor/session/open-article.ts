@@ -1,0 +1,81 @@
+import { ApiError } from '#lib/api.ts'
+import type { ArticleDocument, ArticleDraft } from '#shared/contracts/article-draft.ts'
+import { blankDocument } from '../document/blank-document.ts'
+import type { ArticleApi } from '../saving/article-api.ts'
+import { type LocalCopy, readLocalCopies, removeLocalCopy, writeLocalCopy } from '../saving/local-copies.ts'
+import { SaveQueue } from '../saving/save-queue.ts'
+import { currentTabId, isTabOpen } from './tab.ts'
+
+interface OpenArticleOptions {
+  articleId: string
+  accountId: string
+  /** The article may not exist yet: it is created with its first character. */
+  isNew: boolean
+  api: ArticleApi
+  onDocument: (document: ArticleDocument) => void
+  onCreated: (draft: ArticleDraft) => void
+}
+
+export interface OpenArticle {
+  queue: SaveQueue
+  tabId: string
+  /** Undefined: it does not exist yet, or the server does not answer and the words are from this device. */
+  draft: ArticleDraft | undefined
+  /** Words were on this device that the server did not have. */
+  isRestored: boolean
+}
+
+/**
+ * Opens an article: what the server has, and on it the words that a closed tab of this browser has kept. Rejects with the
+ * error of the request when there are none.
+ */
+export async function openArticle(options: OpenArticleOptions): Promise<OpenArticle> {
+  const { articleId, accountId, api, onDocument, onCreated } = options
+  const tabId = await currentTabId()
+  const copy = await findCopy(accountId, articleId, tabId)
+  const draft = await fetchDraft(options, copy)
+  const queue = new SaveQueue({
+    articleId,
+    tabId,
+    api,
+    copyStore: {
+      write: (state) => writeLocalCopy({ accountId, articleId, tabId, savedAt: Date.now(), ...state }),
+      remove: () => removeLocalCopy({ accountId, articleId, tabId }),
+    },
+    version: copy?.baseVersion ?? draft?.version ?? 0,
+    document: copy?.baseDocument ?? draft?.document ?? blankDocument(),
+    onDocument,
+    onCreated,
+  })
+  if (copy) await adoptCopy(queue, copy, tabId)
+  return { queue, tabId, draft, isRestored: copy !== undefined }
+}
+
+async function findCopy(accountId: string, articleId: string, tabId: string): Promise<LocalCopy | undefined> {
+  for (const copy of await readLocalCopies(accountId, articleId))
+    if (copy.tabId === tabId || !(await isTabOpen(copy.tabId))) return copy
+  return undefined
+}
+
+async function adoptCopy(queue: SaveQueue, copy: LocalCopy, tabId: string): Promise<void> {
+  if (copy.tabId !== tabId) {
+    await writeLocalCopy({ ...copy, tabId })
+    await removeLocalCopy(copy)
+  }
+  queue.restore(copy.document, copy.attempt)
+}
+
+async function fetchDraft(
+  { articleId, api, isNew }: OpenArticleOptions,
+  copy: LocalCopy | undefined,
+): Promise<ArticleDraft | undefined> {
+  // A creation that was sent already is repeated, and answered with the article.
+  if (copy ? copy.baseVersion === 0 : isNew) return undefined
+  try {
+    return await api.get(articleId)
+  } catch (error) {
+    const isAnswer = error instanceof ApiError && error.status < 500
+    if (copy && !isAnswer) return undefined
+    throw error
+  }
+}

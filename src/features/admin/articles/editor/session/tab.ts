@@ -1,0 +1,53 @@
+// A tab of this browser is named, so that its lease and the words that it has kept on the device are its own, also after it
+// was loaded again. The lock says that the tab is open: a browser ends it with the tab, however that ends.
+
+const STORED_ID = 'newsroom-tab'
+const lockName = (tabId: string) => `newsroom-tab:${tabId}`
+
+let tabId: Promise<string> | undefined
+
+/** The id of this tab, for as long as it is open. A duplicated tab gets an id of its own. */
+export function currentTabId(): Promise<string> {
+  tabId ??= claimTabId()
+  return tabId
+}
+
+async function claimTabId(): Promise<string> {
+  const stored = readStored()
+  if (stored && (await holdLock(stored))) return stored
+  const id = crypto.randomUUID()
+  await holdLock(id)
+  try {
+    sessionStorage.setItem(STORED_ID, id)
+  } catch {
+    // Without storage the tab has another id after it was loaded again.
+  }
+  return id
+}
+
+function readStored(): string | null {
+  try {
+    return sessionStorage.getItem(STORED_ID)
+  } catch {
+    return null
+  }
+}
+
+/** Resolves to whether this tab holds the lock from now on. Only secure contexts have locks. */
+function holdLock(id: string): Promise<boolean> {
+  const { locks } = navigator
+  if (!locks) return Promise.resolve(true)
+  return new Promise((resolve) => {
+    locks
+      .request(lockName(id), { ifAvailable: true }, (lock) => {
+        resolve(lock !== null)
+        return lock ? new Promise<never>(() => {}) : undefined
+      })
+      .catch(() => resolve(true))
+  })
+}
+
+export async function isTabOpen(id: string): Promise<boolean> {
+  const held = (await navigator.locks?.query())?.held ?? []
+  return held.some(({ name }) => name === lockName(id))
+}

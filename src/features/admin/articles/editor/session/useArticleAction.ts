@@ -1,0 +1,23 @@
+import { showErrorToast, showToast } from '#lib/toast.ts'
+import type { ArticleDraft } from '#shared/contracts/article-draft.ts'
+import { useAdminAction } from '../../../admin-queries.ts'
+import { NotSaved, type SaveQueue } from '../saving/save-queue.ts'
+
+/** Runs an action of the server behind the queue of saves: everything that is typed is in what it acts on. */
+export function useArticleAction(queue: SaveQueue, onDraft: (draft: ArticleDraft) => void) {
+  const { pending, errorMessage, run } = useAdminAction()
+
+  /** Resolves to whether it succeeded; a toast says so with `done`, or says why not. */
+  const act = (done: string, action: (baseVersion: number) => Promise<ArticleDraft>): Promise<boolean> =>
+    run(async () => {
+      try {
+        onDraft(await queue.act(action))
+        if (done) showToast({ title: done })
+      } catch (error) {
+        if (!(error instanceof NotSaved)) throw error
+        showErrorToast({ title: 'Nothing was done', description: error.message })
+        throw error
+      }
+    })
+  return { pending, errorMessage, act }
+}

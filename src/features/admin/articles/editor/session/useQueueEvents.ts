@@ -1,0 +1,40 @@
+import { useStore } from '@nanostores/react'
+import { useEffect } from 'react'
+import { $user } from '#lib/current-user.ts'
+import { $hasUnsavedWork } from '../../../unsaved-work.ts'
+import type { SaveQueue } from '../saving/save-queue.ts'
+
+/** What the browser tells the queue of saves: the network is back, the page is left, somebody has signed in again. */
+export function useQueueEvents(queue: SaveQueue, accountId: string): void {
+  const user = useStore($user)
+
+  useEffect(() => {
+    const retry = () => {
+      const { state } = queue
+      const isWaiting =
+        state.word === 'Offline, kept here' || (state.word === 'Refused' && state.rejection.kind === 'signed-out')
+      if (isWaiting) queue.retry()
+    }
+    const sendWhenHidden = () => document.hidden && queue.flush().catch(() => {})
+    const warn = (event: BeforeUnloadEvent) => queue.mustNotClose && event.preventDefault()
+    const note = () => $hasUnsavedWork.set(!queue.isSaved)
+    const unsubscribe = queue.subscribe(note)
+    note()
+    addEventListener('online', retry)
+    addEventListener('focus', retry)
+    addEventListener('beforeunload', warn)
+    document.addEventListener('visibilitychange', sendWhenHidden)
+    return () => {
+      unsubscribe()
+      $hasUnsavedWork.set(false)
+      removeEventListener('online', retry)
+      removeEventListener('focus', retry)
+      removeEventListener('beforeunload', warn)
+      document.removeEventListener('visibilitychange', sendWhenHidden)
+    }
+  }, [queue])
+
+  useEffect(() => {
+    if (user?.id === accountId && queue.state.word === 'Refused') queue.retry()
+  }, [user, accountId, queue])
+}

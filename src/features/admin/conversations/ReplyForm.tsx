@@ -1,0 +1,46 @@
+import type { KeyboardEvent } from 'react'
+import { showToast } from '#lib/toast.ts'
+import { useFormSubmit } from '#lib/useFormSubmit.ts'
+import { Form } from '#ui/Form.tsx'
+import { SubmitButton } from '#ui/SubmitButton.tsx'
+import { TextArea } from '#ui/TextArea.tsx'
+import { rethrowAfterRecheck } from '../useAuthState.ts'
+
+interface Props {
+  /** The address to which the reply goes. */
+  recipient: string
+  /** Sends the reply. Rejects when it is not sent. */
+  onSend: (message: string) => Promise<void>
+}
+
+/** Cleared only when the reply has been sent. */
+export function ReplyForm({ recipient, onSend }: Props) {
+  const { submitting, errors, handleSubmit } = useFormSubmit({
+    errorTitle: 'Error',
+    submit: async ({ message = '' }, form) => {
+      await onSend(message).catch(rethrowAfterRecheck)
+      form.reset()
+      showToast({ title: 'Reply sent', description: `It goes to ${recipient}.` })
+      return undefined
+    },
+  })
+
+  return (
+    <Form
+      className="mt-8 grid gap-5"
+      aria-label="Reply"
+      errors={errors}
+      onSubmit={handleSubmit}
+      onKeyDown={submitOnCtrlEnter}
+    >
+      <TextArea name="message" label="Reply" hint="Ctrl and Enter send it." rows={6} maxLength={10_000} required />
+      <div>
+        <SubmitButton submitting={submitting} label="Send reply" busyLabel="Sending…" />
+      </div>
+    </Form>
+  )
+}
+
+function submitOnCtrlEnter(event: KeyboardEvent<HTMLFormElement>) {
+  if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.requestSubmit()
+}

@@ -1,0 +1,107 @@
+import { useState } from 'react'
+import { api } from '#lib/api.ts'
+import { invalidate, updateCache } from '#lib/api-query.ts'
+import type { AdminIssue, IssueEntry } from '#shared/contracts/admin-issue.ts'
+import { Button } from '#ui/Button.tsx'
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
+import { INPUT_CLASS } from '#ui/field-classes.ts'
+import { Section } from '#ui/Section.tsx'
+import { issueEntriesQuery, issuesQuery, replaceById, useAdminAction } from '../admin-queries.ts'
+import { dateTimeLabel } from '../date-labels.ts'
+import { issueState, releasedArticles } from './issue-values.ts'
+
+/** Publishes the issue with everything that is written for it, at once or at one moment to come. */
+export function ReleaseIssue({ issue, entries }: { issue: AdminIssue; entries: IssueEntry[] }) {
+  const [releaseTime, setReleaseTime] = useState('')
+  const { pending, run, errorMessage } = useAdminAction()
+  const state = issueState(issue)
+  const releaseAt = releaseTime === '' ? null : new Date(releaseTime).toISOString()
+  const articles = releasedArticles(entries, releaseAt !== null)
+  const unready = articles.filter(({ missing }) => missing.length > 0)
+
+  const release = () =>
+    run(async () => {
+      const body = {
+        basedOn: issue.updatedAt,
+        releaseAt,
+        articles: articles.map(({ id, version }) => ({ id, version })),
+      }
+      const updated = await api.put('/admin/issues/{id}/release', { path: { id: issue.id }, body })
+      updateCache(issuesQuery, replaceById(updated))
+      invalidate(issuesQuery, issueEntriesQuery(issue.id))
+      return { title: releaseAt ? 'Issue scheduled' : 'Issue released', description: issue.title }
+    })
+
+  const unschedule = () =>
+    run(async () => {
+      await api.delete('/admin/issues/{id}/release', { path: { id: issue.id } })
+      invalidate(issuesQuery, issueEntriesQuery(issue.id))
+      return { title: 'Schedule taken back' }
+    })
+
+  if (state.kind === 'current' && articles.length === 0) return null
+  if (state.kind === 'scheduled')
+    return (
+      <Section title="Release" stacked>
+        <p className="max-w-measure">
+          The issue and its articles appear together on {dateTimeLabel(issue.publishedAt ?? '')}, and the issue becomes
+          the current one.
+        </p>
+        <p className="mt-6">
+          <Button variant="ghost" onClick={unschedule} disabled={pending} focusableWhenDisabled>
+            Take the schedule back
+          </Button>
+        </p>
+      </Section>
+    )
+  const title =
+    state.kind === 'current' ? 'Publish the changes' : releaseAt ? 'Schedule the issue' : 'Release the issue'
+  return (
+    <Section title="Release" stacked>
+      <p className="max-w-measure text-soft">
+        {state.kind === 'current'
+          ? 'Articles of this issue have changes that readers do not see yet.'
+          : 'The issue and everything written for it appear in one step.'}
+      </p>
+      {state.kind === 'preparation' && (
+        <label className="mt-6 block max-w-80">
+          <span className="label">Moment of the release</span>
+          <input
+            className={`${INPUT_CLASS} mt-2`}
+            type="datetime-local"
+            value={releaseTime}
+            onChange={(event) => setReleaseTime(event.target.value)}
+          />
+          <span className="mt-2 block font-ui text-small text-soft">
+            Empty: at once. Times are those of this computer ({Intl.DateTimeFormat().resolvedOptions().timeZone}).
+          </span>
+        </label>
+      )}
+      {unready.length > 0 && (
+        <p className="mt-6 font-ui text-small text-accent">
+          {unready.length === 1 ? 'One article is' : `${unready.length} articles are`} not complete yet.
+        </p>
+      )}
+      <div className="mt-6">
+        <ConfirmDialog
+          title={`${title}?`}
+          trigger={
+            <Button disabled={unready.length > 0} focusableWhenDisabled>
+              {title}
+            </Button>
+          }
+          confirmLabel={title}
+          cancelLabel="Not yet"
+          onConfirm={release}
+          errorMessage={errorMessage}
+        >
+          <p>
+            {releaseAt ? `On ${dateTimeLabel(releaseAt)}` : 'At once'}, in one step:{' '}
+            {articles.length === 1 ? '1 article' : `${articles.length} articles`}
+            {state.kind === 'current' ? '' : ' and the issue, which becomes the current one'}.
+          </p>
+        </ConfirmDialog>
+      </div>
+    </Section>
+  )
+}

@@ -1,0 +1,26 @@
+import type { Subscriber, SubscriberDetail, SubscriberStatus } from '#shared/contracts/newsletter.ts'
+
+export const statusNames: Record<SubscriberStatus, string> = {
+  confirmed: 'Confirmed',
+  pending: 'Pending',
+  unsubscribed: 'Unsubscribed',
+}
+
+/** Empty when no name was given. */
+export const subscriberName = ({ firstName, lastName }: Pick<Subscriber, 'firstName' | 'lastName'>) =>
+  [firstName, lastName].filter(Boolean).join(' ')
+
+type Consent = SubscriberDetail['consents'][number]
+
+export const stepLabels: Record<Consent['step'], string> = {
+  requested: 'The address was entered',
+  'details-provided': 'Name and country were given',
+  confirmed: 'Confirmed from the mailbox',
+  unsubscribed: 'Unsubscribed',
+}
+
+export const meansLabels: Record<Consent['means'], string> = {
+  script: 'on the page',
+  form: 'by a form without script',
+  'one-click': 'by the mail program',
+}

@@ -1,0 +1,158 @@
+import { useState } from 'react'
+import { api } from '#lib/api.ts'
+import { updateCache } from '#lib/api-query.ts'
+import { showToast } from '#lib/toast.ts'
+import { useFormSubmit } from '#lib/useFormSubmit.ts'
+import type { AdminSettings } from '#shared/contracts/site-settings.ts'
+import { Alert } from '#ui/Alert.tsx'
+import { Form } from '#ui/Form.tsx'
+import { QueryBoundary } from '#ui/QueryBoundary.tsx'
+import { Section } from '#ui/Section.tsx'
+import { Select } from '#ui/Select.tsx'
+import { SubmitButton } from '#ui/SubmitButton.tsx'
+import { TextArea } from '#ui/TextArea.tsx'
+import { TextField } from '#ui/TextField.tsx'
+import { SectionSkeleton } from '../AdminSkeleton.tsx'
+import { settingsQuery, useAdminQuery } from '../admin-queries.ts'
+import { SectionHeader } from '../SectionHeader.tsx'
+import { rethrowAfterRecheck } from '../useAuthState.ts'
+import { LinkRows } from './LinkRows.tsx'
+import { readSettings, timeZoneOptions } from './settings-values.ts'
+
+export function SettingsSection() {
+  const query = useAdminQuery('/admin/settings')
+  return (
+    <>
+      <SectionHeader title="Settings" intro="What every page says about the publication." />
+      <QueryBoundary query={query} subject="The settings" skeleton={<SectionSkeleton />}>
+        {(settings) => <SettingsForm settings={settings} />}
+      </QueryBoundary>
+    </>
+  )
+}
+
+/** Uncontrolled: a refetch changes nothing that stands in the form. */
+function SettingsForm({ settings }: { settings: AdminSettings }) {
+  // Of the settings that stand in the form: a refetch may bring newer ones.
+  const [basedOn, setBasedOn] = useState(settings.updatedAt)
+  const { submitting, errors, errorMessage, handleSubmit } = useFormSubmit({
+    errorTitle: 'Error',
+    submit: async (values) => {
+      const body = readSettings(values, basedOn)
+      const updated = await api.put('/admin/settings', { body }).catch(rethrowAfterRecheck)
+      setBasedOn(updated.updatedAt)
+      updateCache(settingsQuery, () => updated)
+      showToast({ title: 'Settings saved', description: 'Every page is published again now.' })
+      return undefined
+    },
+  })
+
+  return (
+    <Form className="mt-6" aria-label="Settings" errors={errors} onSubmit={handleSubmit}>
+      <Section title="Publication">
+        <div className="grid gap-6">
+          <TextField name="name" label="Name" defaultValue={settings.name} maxLength={60} required />
+          <TextField name="tagline" label="Tagline" defaultValue={settings.tagline} maxLength={160} />
+          <TextArea
+            name="description"
+            label="Description"
+            hint="For search engines and feeds."
+            defaultValue={settings.description}
+            maxLength={400}
+            rows={3}
+          />
+          <TextField
+            name="contactEmail"
+            label="Contact address"
+            hint="Readers see it, and messages and tickets are sent to it."
+            type="email"
+            defaultValue={settings.contactEmail}
+            maxLength={254}
+            required
+          />
+          <Select
+            name="timeZone"
+            label="Time zone"
+            hint="The newsroom plans and shows times in it."
+            defaultValue={settings.timeZone}
+            options={timeZoneOptions(settings)}
+          />
+        </div>
+      </Section>
+      <Section title="Office" intro="On the contact page.">
+        <div className="grid gap-6">
+          <TextField
+            name="office.name"
+            label="Office name"
+            defaultValue={settings.office.name}
+            maxLength={200}
+            required
+          />
+          <TextArea
+            name="office.lines"
+            label="Address"
+            hint="At most eight lines."
+            defaultValue={settings.office.lines.join('\n')}
+            rows={4}
+            maxLength={1600}
+            required
+          />
+          <TextField
+            name="office.telephone"
+            label="Telephone"
+            type="tel"
+            defaultValue={settings.office.telephone ?? ''}
+            maxLength={60}
+          />
+        </div>
+      </Section>
+      <Section
+        title="Header"
+        intro="At most eight links, and sixty characters for all labels together, so that it stays one line."
+      >
+        <LinkRows
+          name="headerLinks"
+          fields={NAVIGATION_FIELDS}
+          links={settings.headerLinks.map(({ label, href }) => ({ label, target: href }))}
+          maxCount={8}
+        />
+        <ListError message={errors.headerLinks} />
+      </Section>
+      <Section title="Footer" intro="At most twelve links.">
+        <LinkRows
+          name="footerLinks"
+          fields={NAVIGATION_FIELDS}
+          links={settings.footerLinks.map(({ label, href }) => ({ label, target: href }))}
+          maxCount={12}
+        />
+        <ListError message={errors.footerLinks} />
+      </Section>
+      <Section title="Social links" intro="In the footer and on the contact page.">
+        <LinkRows
+          name="socialLinks"
+          fields={SOCIAL_FIELDS}
+          links={settings.socialLinks.map(({ name, url }) => ({ label: name, target: url }))}
+          maxCount={12}
+        />
+        <ListError message={errors.socialLinks} />
+      </Section>
+      <div className="sticky bottom-0 z-1 border-t border-line bg-paper py-4">
+        {errorMessage && <Alert className="mb-6">{errorMessage}</Alert>}
+        <SubmitButton submitting={submitting} label="Save settings" busyLabel="Saving…" />
+      </div>
+    </Form>
+  )
+}
+
+const NAVIGATION_FIELDS = {
+  label: { key: 'label', label: 'Label', maxLength: 30 },
+  target: { key: 'href', label: 'Leads to', maxLength: 1000 },
+}
+const SOCIAL_FIELDS = {
+  label: { key: 'name', label: 'Network', maxLength: 60 },
+  target: { key: 'url', label: 'Address', maxLength: 1000 },
+}
+
+/** An error that concerns the list as a whole. */
+const ListError = ({ message }: { message: string | undefined }) =>
+  message ? <Alert className="mt-6">{message}</Alert> : null

@@ -1,0 +1,40 @@
+import type { AdminSettings, SettingsUpdate } from '#shared/contracts/site-settings.ts'
+
+type Values = Record<string, string>
+
+/** `headerLinks.0.label`, `headerLinks.0.href`, … as a list of rows, in their order. */
+export function rowsOf<Key extends string>(values: Values, name: string, keys: readonly Key[]): Record<Key, string>[] {
+  const rows: Record<Key, string>[] = []
+  for (let index = 0; `${name}.${index}.${keys[0]}` in values; index++) {
+    const entries = keys.map((key) => [key, values[`${name}.${index}.${key}`] ?? ''])
+    rows.push(Object.fromEntries(entries))
+  }
+  return rows
+}
+
+/** What the form contains, for the API. */
+export function readSettings(values: Values, basedOn: string): SettingsUpdate {
+  const { name = '', tagline = '', description = '', contactEmail = '', timeZone = '' } = values
+  return {
+    name,
+    tagline,
+    description,
+    contactEmail,
+    timeZone,
+    office: {
+      name: values['office.name'] ?? '',
+      lines: (values['office.lines'] ?? '').split('\n').filter((line) => line.trim()),
+      telephone: values['office.telephone'] || undefined,
+    },
+    socialLinks: rowsOf(values, 'socialLinks', ['name', 'url'] as const),
+    headerLinks: rowsOf(values, 'headerLinks', ['label', 'href'] as const),
+    footerLinks: rowsOf(values, 'footerLinks', ['label', 'href'] as const),
+    basedOn,
+  }
+}
+
+/** The time zones of this browser, with the current one, which another version may lack. */
+export function timeZoneOptions({ timeZone }: Pick<AdminSettings, 'timeZone'>): { value: string; label: string }[] {
+  const names = new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', timeZone])
+  return [...names].sort().map((name) => ({ value: name, label: name.replaceAll('_', ' ') }))
+}

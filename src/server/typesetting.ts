@@ -1,0 +1,54 @@
+import type { TypesettingEvent } from '#shared/contracts/issue-pdf.ts'
+import type { RenderingEvent } from '../publisher/messages.ts'
+import type { RenderRequests } from './render-requests.ts'
+
+/** Longer than the document worker may take on a loaded machine, and a job before. */
+const TIMEOUT_MS = 5 * 60_000
+
+type Listener = (event: RenderingEvent) => void
+
+/** Has a PDF rendered, and reports each step. Resolves to the last one. */
+export type Typesetting = (page: string, onProgress: Listener) => Promise<TypesettingEvent>
+
+/** What the publisher says about a generated asset while it renders it. */
+export class RenderingProgress {
+  readonly #listeners = new Map<string, Set<Listener>>()
+
+  /** Returns a function that ends listening. */
+  listen(page: string, listener: Listener): () => void {
+    const listeners = this.#listeners.get(page) ?? new Set()
+    this.#listeners.set(page, listeners.add(listener))
+    return () => {
+      listeners.delete(listener)
+      if (listeners.size === 0) this.#listeners.delete(page)
+    }
+  }
+
+  report(page: string, event: RenderingEvent): void {
+    for (const listener of this.#listeners.get(page) ?? []) listener(event)
+  }
+}
+
+export function createTypesetting(
+  renderRequests: Pick<RenderRequests, 'renderPage'>,
+  renderingProgress: RenderingProgress,
+): Typesetting {
+  return async (page, onProgress) => {
+    let failure: RenderingEvent = {
+      kind: 'failed',
+      reason: 'The publisher has not answered. Please try again shortly.',
+    }
+    const stopListening = renderingProgress.listen(page, (event) => {
+      if (event.kind === 'failed') failure = event
+      else onProgress(event)
+    })
+    try {
+      const outcome = await renderRequests.renderPage(page, TIMEOUT_MS)
+      if (outcome === 'rendered') return { kind: 'ready' }
+      if (outcome === 'absent') return { kind: 'failed', reason: 'Readers see no article of this issue yet.' }
+      return failure
+    } finally {
+      stopListening()
+    }
+  }
+}

@@ -1,0 +1,126 @@
+import Stripe from 'stripe'
+import { HttpError } from '../contracts/http-error.ts'
+import type { SubscriptionRow } from '../data/billing-rows.ts'
+
+export interface StripeClientOptions {
+  secretKey: string
+  /** The address of an emulator in place of Stripe's API. */
+  apiUrl?: string | undefined
+}
+
+/** Longer than Stripe's slow responses, shorter than readers wait. */
+const TIMEOUT_MS = 8000
+
+/** Uses the API version that the SDK pins. Retries repeatable requests twice. */
+export function createStripeClient({ secretKey, apiUrl }: StripeClientOptions): Stripe {
+  return new Stripe(secretKey, {
+    ...hostOptions(apiUrl),
+    timeout: TIMEOUT_MS,
+    maxNetworkRetries: 2,
+    telemetry: false,
+    httpClient: Stripe.createFetchHttpClient(fetchWithFreshIdempotencyKey),
+    appInfo: { name: 'Meridian' },
+  })
+}
+
+function hostOptions(apiUrl: string | undefined): Partial<Stripe.StripeConfig> {
+  if (!apiUrl) return {}
+  const { hostname, port, protocol } = new URL(apiUrl)
+  const scheme = protocol === 'http:' ? 'http' : 'https'
+  return { host: hostname, protocol: scheme, port: port || (scheme === 'http' ? 80 : 443) }
+}
+
+const IDEMPOTENCY_HEADER = 'Idempotency-Key'
+const MAX_RETRIES = 3
+
+/** Creating these twice costs nothing: a second object expires unused. */
+const REPEATABLE_PATHS = /^\/v1\/(customers|subscriptions|payment_intents|setup_intents|products|prices)$/
+
+/**
+ * fetch for the SDK. Stripe replays a server error for 24 hours to requests with the same idempotency key. For
+ * repeatable paths the request is sent again with a new key, so that the reader need not wait that long. Never for
+ * refunds: they wait for the next attempt of the command.
+ */
+async function fetchWithFreshIdempotencyKey(input: string | URL | Request, init?: RequestInit): Promise<Response> {
+  let response = await fetch(input, init)
+  const headers = new Headers(init?.headers)
+  const key = headers.get(IDEMPOTENCY_HEADER)
+  const { pathname } = new URL(input instanceof Request ? input.url : input)
+  if (!key || !REPEATABLE_PATHS.test(pathname)) return response
+  for (let retry = 1; retry <= MAX_RETRIES && isReplayedFailure(response); retry++) {
+    await response.body?.cancel()
+    headers.set(IDEMPOTENCY_HEADER, `${key}-again-${retry}`)
+    response = await fetch(input, { ...init, headers })
+  }
+  return response
+}
+
+const isReplayedFailure = ({ status, headers }: Response) =>
+  status >= 500 && headers.get('idempotent-replayed') === 'true'
+
+const { StripeAPIError, StripeConnectionError, StripeRateLimitError } = Stripe.errors
+
+/**
+ * `unavailable` for connection errors, rate limits and server errors of Stripe; undefined for errors in our request.
+ * Retrying is safe: every call has an idempotency key or changes nothing the second time.
+ */
+export function asStripeUnavailable(error: unknown): HttpError | undefined {
+  const isTransient =
+    error instanceof StripeConnectionError || error instanceof StripeRateLimitError || error instanceof StripeAPIError
+  if (!isTransient || isRequestError(error)) return undefined
+  const detail = 'Our payment service does not answer at the moment. Nothing is lost: please try again shortly.'
+  return new HttpError('unavailable', detail, { headers: { 'Retry-After': '5' }, cause: error })
+}
+
+/** 409 means that a request with the same key is still in progress. */
+const isRequestError = ({ statusCode = 500 }: { statusCode?: number | undefined }) =>
+  statusCode < 500 && statusCode !== 409 && statusCode !== 429
+
+/** Whether Stripe has no such object. */
+export const isResourceMissing = (error: unknown) => (error as { code?: string }).code === 'resource_missing'
+
+/** For `catch`: undefined for a missing object; rethrows every other error. */
+export function undefinedIfMissing(error: unknown): undefined {
+  if (!isResourceMissing(error)) throw error
+}
+
+/** Stripe's Unix seconds as ISO 8601. */
+export const isoTime = (seconds: number) => new Date(seconds * 1000).toISOString()
+export const isoTimeOrNull = (seconds: number | null | undefined) => (seconds ? isoTime(seconds) : null)
+
+export const idOf = (it: string | { id: string } | null | undefined) => (typeof it === 'string' ? it : it?.id)
+
+export const priceOfLine = ({ pricing }: Stripe.InvoiceLineItem) => idOf(pricing?.price_details?.price)
+
+export const subscriptionOf = ({ parent }: Stripe.Invoice) => idOf(parent?.subscription_details?.subscription)
+
+/** The expanded schedule, if it is still to change the subscription. */
+function scheduleOf({ schedule }: Stripe.Subscription): Stripe.SubscriptionSchedule | undefined {
+  if (!schedule || typeof schedule === 'string') return undefined
+  return schedule.status === 'active' || schedule.status === 'not_started' ? schedule : undefined
+}
+
+export function pricesOfSchedule(subscription: Stripe.Subscription): string[] {
+  const phases = scheduleOf(subscription)?.phases ?? []
+  return phases.flatMap(({ items }) => items.flatMap(({ price }) => idOf(price) ?? []))
+}
+
+/** The next phase of the schedule. */
+export function nextPhase(subscription: Stripe.Subscription): { price: string; from: number } | undefined {
+  const { current_phase: current, phases = [] } = scheduleOf(subscription) ?? {}
+  const next = phases.find(({ start_date }) => current && start_date >= current.end_date)
+  const price = idOf(next?.items[0]?.price)
+  return next && price ? { price, from: next.start_date } : undefined
+}
+
+/** The first non-blank candidate, without characters that Postgres rejects and cut to `max` characters. */
+export function boundedText(max: number, ...candidates: (string | null | undefined)[]): string {
+  const found = candidates.find((text) => text?.trim()) ?? '–'
+  return Array.from(found.toWellFormed().replaceAll('\0', '').trim()).slice(0, max).join('')
+}
+
+/** The same list as the generated column `live` of subscriptions. */
+const LIVE_STATUSES = ['trialing', 'active', 'past_due', 'unpaid', 'paused']
+export const isLive = (status: string | undefined) => status !== undefined && LIVE_STATUSES.includes(status)
+
+export const isOverdue = ({ status }: Pick<SubscriptionRow, 'status'>) => status === 'past_due' || status === 'unpaid'

@@ -1,0 +1,23 @@
+// Limits of typed text, in characters. Without schemas, so that forms in the browser share them without loading zod.
+
+export const MIN_PASSWORD_LENGTH = 6
+export const PASSWORD_TOO_SHORT = `Password must be at least ${MIN_PASSWORD_LENGTH} characters long.`
+
+/** The longest address that RFC 5321 allows. */
+export const MAX_EMAIL_LENGTH = 254
+/** A first name, or a last name. */
+export const MAX_NAME_LENGTH = 100
+/** First and last name with a space between them. */
+export const MAX_FULL_NAME_LENGTH = 2 * MAX_NAME_LENGTH + 1
+/** The one name of the contact form. */
+export const MAX_SENDER_NAME_LENGTH = 200
+export const MAX_SUBJECT_LENGTH = 200
+/** A message, a ticket or a reply. */
+export const MAX_MESSAGE_LENGTH = 10_000
+
+export const addressLimits = { addressLine: 200, city: 100, state: 100, postalCode: 20 } as const
+
+export const MAX_PROMOTION_CODE_LENGTH = 60
+export const MAX_MEMBER_SEARCH_LENGTH = 200
+/** Why a complimentary subscription is granted. */
+export const MAX_REASON_LENGTH = 300

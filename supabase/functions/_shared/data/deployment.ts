@@ -1,0 +1,24 @@
+import { sql } from 'kysely'
+import type { Tx } from './database.ts'
+
+/** What the database knows about how the project is set up. */
+export interface Deployment {
+  /** The role that DATABASE_URL logs in as. */
+  login: string
+  /** The login could do something without taking a role. */
+  hasOwnRights: boolean
+  /** Roles that the functions and the site need and the login may not take. */
+  missingRoles: string[]
+  /** Versions, as `supabase db push` records them. */
+  migrations: string[]
+  /** The job of pg_cron; null without it. */
+  scheduler: { active: boolean; address: string | null; lastStatus: string | null } | null
+  jobsLastRan: string | null
+  clock: string
+}
+
+export async function readDeployment(tx: Tx): Promise<Deployment> {
+  const { rows } = await sql<{ deployment: Deployment }>`select private.describe_deployment() as deployment`.execute(tx)
+  if (!rows[0]) throw new Error('The database described nothing.')
+  return rows[0].deployment
+}

@@ -1,0 +1,187 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { AdminIssue, IssueEntry } from '#shared/contracts/admin-issue.ts'
+import { type AccountsFixture, startAccountsFixture, type TestReader } from './accounts.fixtures.ts'
+import { bodyOf, codeOf, problemOf } from './api.fixtures.ts'
+
+let api: AccountsFixture
+let editor: TestReader
+let author: TestReader
+beforeAll(async () => {
+  api = await startAccountsFixture()
+  editor = await api.newReader({ role: 'editor' })
+  author = await api.newReader({ role: 'author' })
+})
+afterAll(() => api?.stop())
+
+const winter = {
+  id: 'winter-2026',
+  number: 82,
+  season: 'Winter',
+  year: 2026,
+  title: 'The Long Table',
+  description: '',
+  coverImageUrl: null,
+  coverImageAlt: '',
+  pdfUrl: '',
+  appleNewsUrl: '',
+  issuuUrl: '',
+  colours: null,
+}
+let lastNumber = 82
+async function newIssue(): Promise<AdminIssue> {
+  const number = ++lastNumber
+  const response = await editor.send('/admin/issues', { ...winter, id: `issue-${number}`, number })
+  return bodyOf(response, AdminIssue)
+}
+const put = (path: string, body: object, by = editor) => by.send(`/admin/issues/${path}`, body, { method: 'PUT' })
+const issueOf = async (id: string) => {
+  const issues = await bodyOf(await editor.get('/admin/issues'), z.array(AdminIssue))
+  return issues.find((issue) => issue.id === id)
+}
+const entriesOf = async (id: string) => bodyOf(await editor.get(`/admin/issues/${id}/entries`), z.array(IssueEntry))
+
+async function newDraft(issueId: string, title: string, content = 'A text.'): Promise<string> {
+  const document = {
+    title,
+    excerpt: '',
+    content,
+    category: '',
+    imageUrl: null,
+    imageAlt: '',
+    authorIds: [],
+    issueId,
+    position: 0,
+    featured: false,
+    slug: null,
+    publishedAt: null,
+    seoTitle: '',
+    seoDescription: '',
+    contentBlocks: [],
+  }
+  const [row] = await api.owner`
+    insert into article_drafts (document, created_by) values (${api.owner.json(document)}, ${author.id}) returning id`
+  return row?.id
+}
+const publisherRuns = () => api.owner`
+  insert into site_nodes (node, phase) values ('test', 'following') on conflict (node) do update set seen_at = now()`
+
+test('an editor prepares an issue, changes it, and deletes one that nobody has seen', async () => {
+  const created = await editor.send('/admin/issues', winter)
+  expect(created.status).toBe(201)
+  const issue = await bodyOf(created, AdminIssue)
+  expect(issue).toMatchObject({ publishedAt: null, isCurrent: false, articleCount: 0, pdfUrl: null })
+
+  const { id: _, ...fields } = winter
+  const changed = await put(winter.id, { ...fields, title: 'The Longer Table', basedOn: issue.updatedAt })
+  expect(await bodyOf(changed, AdminIssue)).toMatchObject({ title: 'The Longer Table' })
+  expect((await put(winter.id, { ...fields, basedOn: issue.updatedAt })).status).toBe(409)
+  expect((await editor.send('/admin/issues', { ...winter, id: 'winter-2027' })).status).toBe(409)
+
+  expect((await editor.send(`/admin/issues/${winter.id}`, {}, { method: 'DELETE' })).status).toBe(204)
+  expect(await issueOf(winter.id)).toBeUndefined()
+  expect((await editor.send('/admin/issues/autumn-2026', {}, { method: 'DELETE' })).status).toBe(409)
+})
+
+test('an issue has colours of its own if text is readable in them', async () => {
+  const { id, updatedAt, ...issue } = await newIssue()
+  const fields = { ...winter, number: issue.number, basedOn: updatedAt }
+  const none = { accent: null, paper: null }
+  const pale = await put(id, { ...fields, colours: { light: { accent: '#d99a84', paper: null }, dark: none } })
+  expect(pale.status).toBe(422)
+  expect((await problemOf(pale)).fields?.['colours.light.accent']).toMatch(/^This accent is hard to read on the paper/)
+
+  const colours = { light: { accent: '#1d4f3f', paper: '#eef3ea' }, dark: none }
+  const changed = await put(id, { ...fields, colours })
+  expect((await bodyOf(changed, AdminIssue)).colours).toEqual(colours)
+  await api.owner`update issues set published_at = now() where id = ${id}`
+  const published = (await (await api.get('/issues')).json()) as { id: string; colours: unknown }[]
+  expect(published.find((one) => one.id === id)?.colours).toEqual(colours)
+  expect(published.find((one) => one.id === 'autumn-2026')?.colours).toBeNull()
+})
+
+test('authors read issues and change none; readers see nothing of them', async () => {
+  const reader = await api.newReader()
+  expect((await author.get('/admin/issues')).status).toBe(200)
+  expect((await author.send('/admin/issues', winter)).status).toBe(403)
+  expect((await put('autumn-2026/article-order', { ids: [] }, author)).status).toBe(403)
+  expect((await put('autumn-2026/current', {}, author)).status).toBe(403)
+  expect((await reader.get('/admin/issues')).status).toBe(403)
+})
+
+describe('the order of the contents', () => {
+  test('applies to published articles at once, and is no pending change', async () => {
+    const before = await entriesOf('autumn-2026')
+    const ids = before.map(({ id }) => id).toReversed()
+    const ordered = await bodyOf(await put('autumn-2026/article-order', { ids }), z.array(IssueEntry))
+    expect(ordered.map(({ id }) => id)).toEqual(ids)
+    expect(ordered.filter(({ hasPendingChanges }) => hasPendingChanges)).toEqual([])
+    const published = (await (await api.get('/issues/autumn-2026/articles')).json()) as { title: string }[]
+    expect(published.map(({ title }) => title)).toEqual(before.map(({ title }) => title).toReversed())
+  })
+
+  test('has to name every article once', async () => {
+    const [first] = await entriesOf('autumn-2026')
+    expect(await codeOf(await put('autumn-2026/article-order', { ids: [first?.id] }))).toBe('conflict')
+  })
+})
+
+describe('a release', () => {
+  const release = (issue: AdminIssue, articles: IssueEntry[], releaseAt: string | null = null) =>
+    put(`${issue.id}/release`, {
+      basedOn: issue.updatedAt,
+      releaseAt,
+      articles: articles.map(({ id, version }) => ({ id, version })),
+    })
+
+  test('publishes the articles and the issue, and makes it current, in one step', async () => {
+    const { id } = await newIssue()
+    await newDraft(id, 'First')
+    await newDraft(id, 'Second')
+    const issue = (await issueOf(id)) as AdminIssue
+    const released = await release(issue, await entriesOf(id))
+    expect(await bodyOf(released, AdminIssue)).toMatchObject({ isCurrent: true, articleCount: 2 })
+    expect((await (await api.get('/issues/current')).json()).id).toBe(id)
+    expect(await (await api.get(`/issues/${id}/articles`)).json()).toHaveLength(2)
+    expect(await codeOf(await release(issue, []))).toBe('conflict')
+  })
+
+  test('of an issue with one unfinished article publishes nothing, and names the article', async () => {
+    const { id } = await newIssue()
+    await newDraft(id, 'Ready')
+    await newDraft(id, 'Empty', '')
+    const rejected = await release((await issueOf(id)) as AdminIssue, await entriesOf(id))
+    expect(rejected.status).toBe(409)
+    expect((await problemOf(rejected)).detail).toContain("'Empty' is not complete")
+    expect((await entriesOf(id)).map(({ status }) => status)).toEqual(['draft', 'draft'])
+    expect(await issueOf(id)).toMatchObject({ publishedAt: null, isCurrent: false })
+  })
+
+  test('at a time to come is rejected while no publisher runs', async () => {
+    await api.owner`delete from site_nodes`
+    const { id } = await newIssue()
+    const inAnHour = new Date(Date.now() + 3_600_000).toISOString()
+    expect((await release((await issueOf(id)) as AdminIssue, [], inAnHour)).status).toBe(409)
+  })
+
+  test('at a time to come shows issue and articles together, and can be taken back', async () => {
+    await publisherRuns()
+    const { id } = await newIssue()
+    await newDraft(id, 'For later')
+    const soon = new Date(Date.now() + 3_600_000).toISOString()
+    const scheduled = await release((await issueOf(id)) as AdminIssue, await entriesOf(id), soon)
+    expect(await bodyOf(scheduled, AdminIssue)).toMatchObject({ publishedAt: soon, becomesCurrentAt: soon })
+    expect((await entriesOf(id))[0]?.status).toBe('scheduled')
+    expect((await editor.send(`/admin/issues/${id}/release`, {}, { method: 'DELETE' })).status).toBe(204)
+    expect((await entriesOf(id))[0]?.status).toBe('draft')
+
+    await release((await issueOf(id)) as AdminIssue, await entriesOf(id), soon)
+    await api.owner`update articles set published_at = now() - interval '1 second' where issue_id = ${id}`
+    await api.owner`
+      update issues set published_at = now() - interval '1 second', becomes_current_at = now() - interval '1 second'
+      where id = ${id}`
+    const callers = await Promise.all([1, 2, 3].map(() => api.owner`select private.make_due_issue_current() as made`))
+    expect(callers.filter(([row]) => row?.made)).toHaveLength(1)
+    expect((await (await api.get('/issues/current')).json()).id).toBe(id)
+  })
+})

@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { AdminRedirect, MissingPage, type MissingPageCount } from '#shared/contracts/redirect.ts'
+import { openDatabase } from '#shared/data/database.ts'
+import { recordMissingPages } from '#shared/data/redirects.ts'
+import { type AccountsFixture, startAccountsFixture, type TestReader } from './accounts.fixtures.ts'
+import { bodyOf, problemOf } from './api.fixtures.ts'
+import { idsAcrossPages } from './pagination.ts'
+
+let api: AccountsFixture
+let editor: TestReader
+beforeAll(async () => {
+  api = await startAccountsFixture()
+  editor = await api.newReader({ role: 'editor' })
+})
+afterAll(() => api?.stop())
+beforeEach(async () => {
+  await api.owner`delete from redirects`
+  await api.owner`delete from missing_pages`
+})
+
+const add = (fromPath: string, toPath?: string, status = 301) =>
+  editor.send('/admin/redirects', { fromPath, toPath, status })
+const added = async (...redirect: Parameters<typeof add>) => bodyOf(await add(...redirect), AdminRedirect)
+const list = async (query = '') => bodyOf(await editor.get(`/admin/redirects${query}`), z.array(AdminRedirect))
+
+describe('redirects', () => {
+  test('are added, changed and removed, each with an entry in the audit log', async () => {
+    const redirect = await added('/old', '/about')
+    expect(redirect).toMatchObject({ fromPath: '/old', toPath: '/about', status: 301 })
+    const change = { fromPath: '/old', toPath: 'https://elsewhere.example/x?y=1', status: 302 }
+    const changed = await editor.send(`/admin/redirects/${redirect.id}`, change, { method: 'PUT' })
+    expect(await bodyOf(changed, AdminRedirect)).toMatchObject(change)
+    expect(await list()).toEqual([{ ...redirect, ...change }])
+    expect((await editor.send(`/admin/redirects/${redirect.id}`, {}, { method: 'DELETE' })).status).toBe(204)
+    expect((await editor.send(`/admin/redirects/${redirect.id}`, {}, { method: 'DELETE' })).status).toBe(404)
+    expect(await list()).toEqual([])
+    const log = await api.owner`
+      select kind, entity_id, before ->> 'to_path' as before, after ->> 'to_path' as after from private.audit_log
+      where entity = 'redirect' and staff_id = ${editor.id} order by created_at`
+    expect([...log]).toEqual([
+      { kind: 'redirect-created', entity_id: '/old', before: null, after: '/about' },
+      { kind: 'redirect-changed', entity_id: '/old', before: '/about', after: change.toPath },
+      { kind: 'redirect-removed', entity_id: '/old', before: change.toPath, after: null },
+    ])
+  })
+
+  test('do not end with the first page, and are found by a part of either path', async () => {
+    await api.owner`insert into redirects (from_path, to_path, created_at)
+      select '/old-' || n, '/new-' || n || '%', now() - n * interval '1 second' from generate_series(1, 45) as n`
+    const all = await list('?limit=100')
+    expect(all.map(({ fromPath }) => fromPath)).toEqual(Array.from({ length: 45 }, (_, n) => `/old-${n + 1}`))
+    expect(await idsAcrossPages(editor, '/admin/redirects?limit=20')).toEqual(all.map(({ id }) => id))
+    expect((await list('?search=NEW-7')).map(({ fromPath }) => fromPath)).toEqual(['/old-7'])
+    expect(await list(`?search=${encodeURIComponent('7%')}`)).toHaveLength(4)
+    expect(await list(`?search=${encodeURIComponent('_')}`)).toEqual([])
+    expect(await idsAcrossPages(editor, '/admin/redirects?search=%2Fold-1&limit=5')).toHaveLength(11)
+  })
+
+  test('that lead in a circle, to themselves, or from a path that has one, are refused at their field', async () => {
+    await added('/a', '/b')
+    await added('/b', '/c')
+    const rejections: [field: string, response: Response][] = [
+      ['toPath', await add('/c', '/a')],
+      ['toPath', await add('/d', '/d')],
+      ['fromPath', await add('/a', '/e')],
+      ['toPath', await add('/e')],
+      ['fromPath', await add('/', '/a')],
+      ['fromPath', await add('no path', '/a')],
+      ['fromPath', await add('/a?b=c', '/a')],
+      ['toPath', await add('/e', 'javascript:alert(1)')],
+      ['toPath', await add('/e', '//elsewhere.example')],
+    ]
+    for (const [field, response] of rejections) {
+      const { status, fields } = await problemOf(response)
+      expect([status, Object.keys(fields ?? {})]).toEqual([422, [field]])
+    }
+    const gone = await added('/gone', '/ignored', 410)
+    expect(gone).toMatchObject({ toPath: null, status: 410 })
+  })
+
+  test('that complete each other to a circle at the same time do not both remain', async () => {
+    const responses = await Promise.all([add('/x', '/y'), add('/y', '/x')])
+    expect(responses.map(({ status }) => status).sort()).toEqual([201, 422])
+  })
+})
+
+describe('missing pages', () => {
+  const record = async (pages: MissingPageCount[]) => {
+    const database = openDatabase(api.stack.appUrl, { max: 1, applicationName: 'missing pages' })
+    try {
+      await database.asRole('publisher', {}, (tx) => recordMissingPages(tx, pages))
+    } finally {
+      await database.close()
+    }
+  }
+  const page = (path: string, count = 1, referrerHost: string | null = null) => ({ path, count, referrerHost })
+  const missing = async () => bodyOf(await editor.get('/admin/missing-pages'), z.array(MissingPage))
+
+  test('are added up, the most wanted first, and disappear with a redirect', async () => {
+    await record([page('/one'), page('/two', 2, 'one.example')])
+    await record([page('/one', 4), page('/two', 1)])
+    expect((await missing()).map(({ lastSeenAt: _, ...rest }) => rest)).toEqual([
+      page('/one', 5),
+      page('/two', 3, 'one.example'),
+    ])
+    await added('/one', '/about')
+    await record([page('/one', 9)])
+    expect((await missing()).map(({ path }) => path)).toEqual(['/two'])
+    expect((await editor.send('/admin/missing-pages?path=%2Ftwo', {}, { method: 'DELETE' })).status).toBe(204)
+    expect((await editor.send('/admin/missing-pages?path=%2Ftwo', {}, { method: 'DELETE' })).status).toBe(404)
+    expect(await missing()).toEqual([])
+  })
+
+  test('are at most 2,000, of which the least requested give way, and junk is not taken', async () => {
+    await api.owner`insert into missing_pages (path, count) select '/page-' || n, 2 from generate_series(1, 1999) as n`
+    await record(Array.from({ length: 500 }, (_, n) => page(`/scan-${n}`)))
+    await record([page('/requested', 7), page('no path'), page(`/${'x'.repeat(300)}`), page('/?reader=ada')])
+    const [counts] = await api.owner`
+      select count(*)::int as total, count(*) filter (where path like '/page-%')::int as pages,
+        count(*) filter (where path = '/requested')::int as requested from missing_pages`
+    expect(counts).toEqual({ total: 2000, pages: 1999, requested: 1 })
+    await record(Array.from({ length: 600 }, (_, n) => page(`/more-${n}`, 3)))
+    const [taken] = await api.owner`select count(*)::int as count from missing_pages where path like '/more-%'`
+    expect(taken?.count).toBe(500)
+  })
+
+  test('are forgotten when nobody has asked for them in 90 days', async () => {
+    await api.owner`insert into missing_pages (path, count, last_seen_at) values
+      ('/long-ago', 900, now() - interval '91 days'), ('/lately', 1, now() - interval '89 days')`
+    const [pruned] = await api.owner`select private.prune_missing_pages(100)::int as count`
+    expect([pruned?.count, (await missing()).map(({ path }) => path)]).toEqual([1, ['/lately']])
+  })
+
+  test('nobody else writes them', async () => {
+    await expect(
+      api.owner.begin(async (tx) => {
+        await tx`set local role authenticated`
+        await tx`select private.record_missing_pages('[]')`
+      }),
+    ).rejects.toThrow('permission denied')
+  })
+})

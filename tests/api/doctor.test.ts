@@ -1,0 +1,336 @@
+import { execFile } from 'node:child_process'
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import postgres, { type Sql } from 'postgres'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { EVENT_TYPES } from '#shared/billing/webhook-events.ts'
+import { diagnose } from '../../scripts/doctor/diagnose.ts'
+import { type DoctorSettings, doctorSettings } from '../../scripts/doctor/settings.ts'
+import { createGateway, type Destination, listen } from '../../supabase/embedded/gateway.ts'
+import { projectFolder } from '../../supabase/embedded/home-folder.ts'
+import { startTestStack, type TestApi, type TestStack } from '../../supabase/embedded/test-stack.ts'
+import { type MailServer, startMailServer } from './mail-server.ts'
+import { respondJson, type ServiceEmulator, startServiceEmulator } from './service-emulator.ts'
+
+// A project as an operator configures it: the embedded services behind one address, with a scheduler, a mail server, a
+// webhook at Stripe and a site. Each test breaks one thing.
+
+const JOBS_SECRET = 'the secret that the scheduler knows'
+
+let stack: TestStack
+let owner: Sql
+let project: Server
+let site: ServiceEmulator
+let stripe: ServiceEmulator
+let mail: MailServer
+let jobs: TestApi
+let settings: DoctorSettings
+/** Where the gateway sends a path, when a test has moved it. */
+let moved: Record<string, Destination> = {}
+
+beforeAll(async () => {
+  stack = await startTestStack({ auth: true, shared: true, stripe: true, functions: ['api', 'stripe-webhook'] })
+  owner = postgres(stack.ownerUrl, { max: 1, onnotice: () => {} })
+  jobs = await stack.startApi({ name: 'jobs', databaseUrl: stack.appUrl, env: { JOBS_SECRET } })
+  mail = await startMailServer()
+  site = await startServiceEmulator()
+  stripe = await startServiceEmulator()
+  project = createGateway((path) => {
+    const name = Object.keys(moved).find((start) => path.startsWith(start))
+    if (name) return moved[name]
+    const isJobs = path.startsWith('/functions/v1/jobs')
+    return isJobs ? { url: new URL(jobs.url).origin, path: '/jobs' } : { url: stack.supabaseUrl, path }
+  })
+  await listen(project, 0)
+  settings = settingsOf(environment())
+  await createScheduler()
+  healthy()
+})
+afterEach(healthy)
+afterAll(async () => {
+  project?.close().closeAllConnections()
+  await Promise.all([owner?.end(), mail?.stop(), site?.close(), stripe?.close()])
+  await stack?.stop()
+})
+
+const projectUrl = () => `http://127.0.0.1:${(project.address() as AddressInfo).port}`
+const environment = () => ({
+  SUPABASE_URL: projectUrl(),
+  DATABASE_URL: stack.appUrl,
+  SITE_URL: site.url,
+  SITE_SECRET: stack.secrets.siteSecret,
+  SUPABASE_PUBLISHABLE_KEY: stack.secrets.publishableKey,
+  SUPABASE_SECRET_KEY: stack.secrets.secretKey,
+  SMTP_URL: mail.url,
+  JOBS_SECRET,
+  STRIPE_SECRET_KEY: 'sk_test_doctor',
+  STRIPE_API_URL: stripe.url,
+  STRIPE_WEBHOOK_SECRET: stack.secrets.stripeWebhookSecret,
+})
+const settingsOf = (env: Record<string, string>) => doctorSettings(env)
+
+const endpoint = () => ({
+  url: `${projectUrl()}/functions/v1/stripe-webhook?forceFunctionRegion=eu-west-3`,
+  status: 'enabled',
+  enabled_events: EVENT_TYPES,
+  api_version: '2026-10-28.endive',
+})
+const respondEndpoints = (...data: object[]) => {
+  stripe.respond = respondJson({ object: 'list', data, has_more: false, url: '/v1/webhook_endpoints' })
+}
+
+function healthy(): void {
+  moved = {}
+  site.respond = respondJson({ status: 'ok' })
+  respondEndpoints(endpoint())
+}
+
+/** The tables of pg_cron that the doctor reads, with the job that private.schedule_jobs makes. */
+async function createScheduler(): Promise<void> {
+  await owner.unsafe(`
+    create schema cron;
+    create table cron.job (jobid bigint, jobname text, command text, active boolean);
+    create table cron.job_run_details (jobid bigint, runid bigint, status text);
+    insert into cron.job values (1, 'meridian jobs', $$select net.http_post(
+      url := '${projectUrl()}/functions/v1/jobs', headers := '{}')$$, true);
+    insert into cron.job_run_details values (1, 1, 'failed'), (1, 2, 'succeeded');
+    update private.job_runs set last_run_at = now();`)
+}
+
+/** The sentences about this project. */
+async function problems(change: Partial<DoctorSettings> = {}, now?: () => number): Promise<string[]> {
+  const findings = await diagnose({ ...settings, ...change }, now)
+  return findings.flatMap(({ outcome }) => (typeof outcome === 'string' ? [outcome] : []))
+}
+
+/** Runs statements, asks, and undoes them with others. */
+async function problemsAfter(change: string, undo: string): Promise<string[]> {
+  await owner.unsafe(change)
+  try {
+    return await problems()
+  } finally {
+    await owner.unsafe(undo)
+  }
+}
+
+const changedUrl = (change: (url: URL) => void) => {
+  const url = new URL(stack.appUrl)
+  change(url)
+  return url.href
+}
+
+test('nothing is wrong with a project that is set up, and everything was checked', async () => {
+  expect((await diagnose(settings)).filter(({ outcome }) => outcome !== undefined)).toEqual([])
+})
+
+test('what is not configured here is skipped', async () => {
+  const { SMTP_URL, JOBS_SECRET: _, STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, ...required } = environment()
+  const outcomes = (await diagnose(settingsOf(required))).map(({ outcome }) => outcome).filter(Boolean)
+  expect(outcomes).toEqual(
+    ['JOBS_SECRET', 'SMTP_URL', 'STRIPE_WEBHOOK_SECRET', 'STRIPE_SECRET_KEY'].map((name) => ({
+      skipped: `${name} is not set here`,
+    })),
+  )
+})
+
+describe('one sentence each for a wrong value of', () => {
+  test.each<[string, () => Partial<DoctorSettings>, string]>([
+    [
+      'the publishable key',
+      () => ({ SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_x' }),
+      'SUPABASE_PUBLISHABLE_KEY is not',
+    ],
+    ['the secret key', () => ({ SUPABASE_SECRET_KEY: 'sb_secret_x' }), 'SUPABASE_SECRET_KEY is not the secret key'],
+    ['the site secret', () => ({ SITE_SECRET: 'x'.repeat(32) }), 'SITE_SECRET is not the one of the functions'],
+    ['the secret of the jobs', () => ({ JOBS_SECRET: 'x'.repeat(32) }), 'JOBS_SECRET is not the one of the function'],
+    ['the webhook secret', () => ({ STRIPE_WEBHOOK_SECRET: ['whsec_x'] }), 'STRIPE_WEBHOOK_SECRET is not the one'],
+    ['the site address', () => ({ SITE_URL: 'http://127.0.0.1:1' }), 'The site does not answer at http://127.0.0.1:1'],
+    ['the mail server', () => ({ SMTP_URL: 'smtp://127.0.0.1:1' }), 'The mail server 127.0.0.1:1 cannot be used'],
+    [
+      'its port',
+      () => ({ SMTP_URL: 'smtp://mail.example:587' }),
+      'Hosted functions cannot reach a mail server on port 587',
+    ],
+    [
+      'the database password',
+      () => ({ DATABASE_URL: changedUrl((url) => (url.password = 'wrong')) }),
+      'refuses the name or password of DATABASE_URL',
+    ],
+    ['the database login', () => ({ DATABASE_URL: stack.ownerUrl }), 'DATABASE_URL logs in as postgres, which has'],
+    [
+      'the database address',
+      () => ({ DATABASE_URL: changedUrl((url) => (url.port = '1')) }),
+      'The database at 127.0.0.1:1 cannot be reached (ECONNREFUSED)',
+    ],
+    [
+      'TLS',
+      () => ({ DATABASE_URL: 'postgresql://a:b@0.0.0.0/postgres?sslmode=disable' }),
+      'DATABASE_URL must not disable TLS (sslmode=disable)',
+    ],
+  ])('%s', async (_name, change, sentence) => {
+    expect(await problems(change())).toEqual([expect.stringContaining(sentence)])
+  })
+
+  test('a mail server that refuses the password', async () => {
+    const server = await startMailServer((command) =>
+      command === 'EHLO' ? '250-mail.example\r\n250 AUTH PLAIN' : command === 'AUTH' ? '535 Wrong' : undefined,
+    )
+    const SMTP_URL = server.url.replace('smtp://', 'smtp://somebody:secret@')
+    expect(await problems({ SMTP_URL })).toEqual([expect.stringContaining('refuses the name or password of SMTP_URL')])
+    await server.stop()
+  })
+})
+
+describe('in the database', () => {
+  test.each([
+    [
+      'a migration is missing',
+      "delete from supabase_migrations.schema_migrations where version = '20261122102000'",
+      "insert into supabase_migrations.schema_migrations (version) values ('20261122102000')",
+      'The database lacks 1 migrations, from 20261122102000 on',
+    ],
+    [
+      'a migration is unknown',
+      "insert into supabase_migrations.schema_migrations (version) values ('29990101000000')",
+      "delete from supabase_migrations.schema_migrations where version = '29990101000000'",
+      'migrations that this version does not know: 29990101000000',
+    ],
+    [
+      'the function of the doctor is missing',
+      'alter function private.describe_deployment rename to other',
+      'alter function private.other rename to describe_deployment',
+      'The database lacks the newest migrations',
+    ],
+    [
+      'the scheduler is not set up',
+      "update cron.job set jobname = 'another'",
+      "update cron.job set jobname = 'meridian jobs'",
+      'pg_cron does not call the jobs',
+    ],
+    [
+      'the scheduler is switched off',
+      'update cron.job set active = false',
+      'update cron.job set active = true',
+      'The job of pg_cron is switched off',
+    ],
+    [
+      'the scheduler calls another project',
+      "update cron.job set command = replace(command, 'url := ''http', 'url := ''https')",
+      "update cron.job set command = replace(command, 'url := ''https', 'url := ''http')",
+      'pg_cron calls https://',
+    ],
+    [
+      'the last call of the scheduler failed',
+      "insert into cron.job_run_details values (1, 3, 'failed')",
+      'delete from cron.job_run_details where runid = 3',
+      'The last call of pg_cron failed',
+    ],
+    [
+      'the jobs have stopped',
+      "update private.job_runs set last_run_at = now() - interval '3 hours'",
+      'update private.job_runs set last_run_at = now()',
+      'The jobs have not run since',
+    ],
+  ])('%s', async (_name, change, undo, sentence) => {
+    expect(await problemsAfter(change, undo)).toEqual([expect.stringContaining(sentence)])
+  })
+
+  test.each([
+    [120, 'is 120 seconds ahead of'],
+    [-120, 'is 120 seconds behind'],
+  ])('a clock that differs by %i seconds', async (seconds, sentence) => {
+    expect(await problems({}, () => Date.now() + seconds * 1000)).toEqual([expect.stringContaining(sentence)])
+  })
+})
+
+describe('of the functions', () => {
+  test('one that is not deployed', async () => {
+    moved = { '/functions/v1/api/health': undefined }
+    expect(await problems()).toEqual(['The function api is not deployed: run `npx supabase functions deploy`.'])
+    moved = { '/functions/v1/stripe-webhook': undefined }
+    expect(await problems()).toEqual([expect.stringContaining('stripe-webhook is not deployed')])
+    moved = { '/functions/v1/jobs': undefined }
+    expect(await problems()).toEqual([expect.stringContaining('The function jobs is not deployed')])
+  })
+
+  test('one that does not start', async () => {
+    moved = { '/functions/v1/api/health': 'unavailable' }
+    expect(await problems()).toEqual([expect.stringContaining('The function api answers 503')])
+  })
+
+  test('one with a wrong key for Auth, or a wrong database', async () => {
+    for (const [env, sentence] of [
+      [{ PUBLISHABLE_KEY: 'sb_publishable_x' }, 'compare its PUBLISHABLE_KEY'],
+      [{ DATABASE_URL: changedUrl((url) => (url.port = '1')) }, 'compare its DATABASE_URL and DATABASE_CA'],
+    ] as const) {
+      const api = await stack.startApi({ databaseUrl: stack.appUrl, env })
+      moved = { '/functions/v1/api/health': { url: new URL(api.url).origin, path: '/api/health' } }
+      expect(await problems()).toEqual([expect.stringContaining(sentence)])
+      await api.stop()
+    }
+  })
+
+  test('a site that is not ready', async () => {
+    site.respond = (_request, response) => void response.writeHead(503).end()
+    expect(await problems()).toEqual([expect.stringContaining('is not ready: /healthz answers 503')])
+  })
+})
+
+test('a bucket of Storage with the wrong visibility, or none', async () => {
+  moved = { '/storage/v1/bucket/originals': { url: site.url, path: '/' } }
+  site.respond = respondJson({ public: true })
+  expect(await problems()).toEqual(['The bucket originals must not be public.'])
+  moved = { '/storage/v1/bucket/media': { url: stack.supabaseUrl, path: '/storage/v1/bucket/absent' } }
+  expect(await problems()).toEqual(['Storage has no bucket media: run `npx supabase db push`.'])
+})
+
+describe('at Stripe', () => {
+  test.each<[string, () => object[], string]>([
+    [
+      'there is no event destination',
+      () => [{ ...endpoint(), url: 'https://other.example' }],
+      'Stripe sends no events',
+    ],
+    ['it is switched off', () => [{ ...endpoint(), status: 'disabled' }], 'is switched off'],
+    ['it lacks an event', () => [{ ...endpoint(), enabled_events: EVENT_TYPES.slice(1) }], `lacks ${EVENT_TYPES[0]}`],
+    ['it has another version', () => [{ ...endpoint(), api_version: '2024-04-10' }], 'has the API version 2024-04-10'],
+  ])('%s', async (_name, endpoints, sentence) => {
+    respondEndpoints(...endpoints())
+    expect(await problems()).toEqual([expect.stringContaining(sentence)])
+  })
+
+  test('all events are enough, and a refused key is named', async () => {
+    respondEndpoints({ ...endpoint(), enabled_events: ['*'] })
+    expect(await problems()).toEqual([])
+    stripe.respond = (_request, response) =>
+      void response.writeHead(401).end(JSON.stringify({ error: { type: 'invalid_request_error', message: 'No' } }))
+    expect(await problems()).toEqual([expect.stringContaining('Stripe refuses STRIPE_SECRET_KEY')])
+  })
+})
+
+describe('npm run doctor', () => {
+  const run = (env: Record<string, string>) =>
+    new Promise<{ code: number; output: string; errors: string }>((resolve) => {
+      const options = { cwd: projectFolder, env: { PATH: process.env.PATH, MERIDIAN_HOME: stack.home, ...env } }
+      const command = ['scripts/bootstrap.mjs', 'scripts/doctor.ts']
+      execFile(process.execPath, command, options, (error, output, errors) =>
+        resolve({ code: Number(error?.code ?? 0), output, errors }),
+      )
+    })
+
+  test('prints a line for each check, and ends with 1 when one found a fault', async () => {
+    const good = await run(environment())
+    expect([good.code, good.errors]).toEqual([0, ''])
+    expect(good.output.trimEnd().split('\n')).toHaveLength(15)
+    const bad = await run({ ...environment(), SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_x' })
+    expect(bad.code).toBe(1)
+    expect(bad.output).toMatch(/^wrong {4}publishable key +SUPABASE_PUBLISHABLE_KEY is not a key of the project/m)
+  })
+
+  test('names every variable that is missing or wrong', async () => {
+    const { code, errors } = await run({ DATABASE_URL: stack.appUrl, SITE_SECRET: 'short' })
+    expect(code).toBe(1)
+    for (const name of ['SUPABASE_URL', 'SITE_URL', 'SITE_SECRET', 'SUPABASE_PUBLISHABLE_KEY', 'SUPABASE_SECRET_KEY'])
+      expect(errors).toMatch(new RegExp(`^${name} must be`, 'm'))
+  })
+})
