@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { ApiError, api, problemDetail, requestPage } from './api.ts'
 
 // A server that answers by path, and records the last request.
@@ -45,10 +45,12 @@ beforeAll(async () => {
   // In a page, an address without a host is the page's own.
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   globalThis.fetch = (input, init) => nodeFetch(new URL(String(input), origin), init)
+  vi.stubGlobal('document', { cookie: '' })
 })
 
 afterAll(() => {
   globalThis.fetch = nodeFetch
+  vi.unstubAllGlobals()
   server.close()
 })
 

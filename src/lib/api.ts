@@ -2,6 +2,7 @@ import type { ProblemCode } from '#shared/contracts/http-error.ts'
 import type { Problem } from '#shared/contracts/problem.ts'
 import type { DataOf, PathOf, RequestArgument } from './api-types.ts'
 import { clearSession } from './session.ts'
+import { sessionHint } from './session-hint.ts'
 
 /** A response that is not OK. Its message is the status, a colon and the body (or the status text). */
 export class ApiError extends Error {
@@ -93,14 +94,18 @@ function toPath(path: string, { path: parameters = {}, query = {} }: ApiRequest 
 }
 
 async function send(method: string, path: string, { body, keepalive = false }: ApiRequest = {}): Promise<Response> {
+  const hint = sessionHint()
   const response = await fetch(`/api${path}`, {
     method,
     credentials: 'same-origin',
     keepalive,
     ...(body !== undefined && { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }),
   })
-  if (!response.ok) throw toApiError(path, response, await response.text())
-  return response
+  if (response.ok) return response
+  const error = toApiError(response, await response.text())
+  // The session has ended, here or in another browser, and nobody has signed in since the request was sent.
+  if (isSessionEnded(path, error) && sessionHint() === hint) clearSession()
+  throw error
 }
 
 /** The API gives the address of the next page relative to the one of this page: '<?limit=20&cursor=…>; rel="next"'. */
@@ -110,12 +115,12 @@ const NOT_SIGNED_IN: ProblemCode = 'not-signed-in'
 /** On these paths a 401 is about the password that was typed, not about the session. */
 const SIGN_IN_PATHS = ['/auth/login', '/login', '/register']
 
-function toApiError(path: string, response: Response, text: string): ApiError {
-  const problem = parseProblem(response, text)
-  // The session has ended, here or in another browser: this browser forgets its reader. A proxy's problem document may
-  // have no type (RFC 9457, 3.1.1).
-  if (problem?.type?.endsWith(`/${NOT_SIGNED_IN}`) && !SIGN_IN_PATHS.includes(path)) clearSession()
-  return new ApiError(response.status, text || response.statusText, problem)
+/** A proxy's problem document may have no type (RFC 9457, 3.1.1). */
+const isSessionEnded = (path: string, { problem }: ApiError): boolean =>
+  Boolean(problem?.type?.endsWith(`/${NOT_SIGNED_IN}`)) && !SIGN_IN_PATHS.includes(path)
+
+function toApiError(response: Response, text: string): ApiError {
+  return new ApiError(response.status, text || response.statusText, parseProblem(response, text))
 }
 
 function parseProblem(response: Response, text: string): Problem | undefined {

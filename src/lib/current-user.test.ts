@@ -124,6 +124,15 @@ describe('a request that is refused without a session', () => {
     expect([$user.get(), hasSession()]).toEqual([null, false])
   })
 
+  test('does not sign out a reader who has signed in since it was sent', async () => {
+    setSessionHint('old')
+    const late = api.delete('/user/sessions')
+    setSessionHint('new')
+    setCurrentUser(ada)
+    await expect(late).rejects.toMatchObject({ status: 401 })
+    expect([$user.get(), hasSession()]).toEqual([ada, true])
+  })
+
   test.each(['/auth/login', '/login', '/register'] as const)('does not sign this browser out at %s', async (path) => {
     setSessionHint()
     setCurrentUser(ada)

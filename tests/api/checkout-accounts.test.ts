@@ -197,7 +197,6 @@ describe('a payer who has not confirmed the address', () => {
     const cookie = browser.cookie()
     const rejected = await browser.subscribe({})
     expect([rejected.status, (await problemOf(rejected)).type]).toEqual([401, expect.stringContaining('not-signed-in')])
-    expect(rejected.headers.getSetCookie().join()).toMatch(/session=; Max-Age=0/)
     // A browser without a session gets the names of the missing fields; with all fields it counts as a new reader.
     expect((await api.newBrowser().subscribe({})).status).toBe(422)
     expect((await api.newBrowser({ cookie }).subscribe(registrationFields(api.newPerson()))).status).toBe(200)

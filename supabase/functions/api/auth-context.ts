@@ -7,7 +7,6 @@ import { explainDeletedAccount, readStaffRole } from '../_shared/data/users.ts'
 import { hasPermission, type Permission } from '../_shared/domain/permissions.ts'
 import { isTokenRequest, readTokenHash } from '../_shared/http/access-token.ts'
 import type { FunctionEnv } from '../_shared/http/env.ts'
-import { problemResponse } from '../_shared/http/problem.ts'
 import { createSessionCookie } from '../_shared/http/session-cookie.ts'
 import type { Deps } from './deps.ts'
 import { perHour } from './rate-limiter.ts'
@@ -53,11 +52,10 @@ export function createAuthContext(
   const requireAuth: MiddlewareHandler<AuthEnv> = async (c, next) => {
     c.set('timing', { started: performance.now(), transactions: 0, milliseconds: 0 })
     const member = isTokenRequest(c) ? await findTokenOwner(c) : await timed(c, findSession(c))
-    if (!member) return unauthorizedResponse(c)
+    if (!member) throw sessionEnded()
     c.set('member', member)
     await next()
     c.header('Cache-Control', 'no-store')
-    return undefined
   }
 
   /** For scripts: the token takes the place of a session. */
@@ -76,13 +74,6 @@ export function createAuthContext(
     await consumeRateLimit({ action: 'token calls', subject: id, limit: perHour(TOKEN_CALLS_PER_HOUR) })
     c.set('accessToken', accessToken)
     return { userId, sessionId: id }
-  }
-
-  /** Returned and not thrown, because a thrown error loses the cookies that were set. */
-  async function unauthorizedResponse(c: Context): Promise<Response> {
-    const problem = problemResponse(new HttpError('not-signed-in', 'Please sign in.'), c.get('requestId'))
-    cookie.clear(c)
-    return c.body(await problem.text(), 401, Object.fromEntries(problem.headers))
   }
 
   /** Comes after `requireAuth`: only staff members with one of these permissions pass. They see how long the call took. */
@@ -131,8 +122,14 @@ export function createAuthContext(
   /** Whether the request carries a session that has ended, for routes that are open to guests too. */
   const hasExpiredSession = async (c: Context) => Boolean(cookie.readHash(c)) && !(await findSession(c))
 
-  return { findSession, hasExpiredSession, unauthorizedResponse, requireAuth, requirePermission, read, write }
+  return { findSession, hasExpiredSession, requireAuth, requirePermission, read, write }
 }
+
+/**
+ * The cookies stay: this browser may have signed in again since it sent the request, and a response that clears them would
+ * end the new session.
+ */
+export const sessionEnded = () => new HttpError('not-signed-in', 'Please sign in.')
 
 async function timed<T>(c: Context<AuthEnv>, transaction: Promise<T>): Promise<T> {
   const started = performance.now()

@@ -20,7 +20,7 @@ import type { CheckoutRecord } from '../../_shared/data/checkout-results.ts'
 import { body } from '../../_shared/http/body.ts'
 import { newSessionToken, sessionHash } from '../../_shared/http/session-cookie.ts'
 import { type AccountDeps, NO_STORE } from '../account/account-deps.ts'
-import type { AuthContext } from '../auth-context.ts'
+import { type AuthContext, sessionEnded } from '../auth-context.ts'
 import { type BrowserEnv, createCheckoutCookie } from '../browser-cookies.ts'
 import { createBuyers } from '../checkout/buyer.ts'
 import { requireDeliveryAddress, requirePaidPlan, requireSameAmount } from '../checkout/purchase-validation.ts'
@@ -73,7 +73,7 @@ export function checkout(
       })
     } catch (error) {
       const hasNoPassword = !isParsed && error instanceof HttpError && Boolean(error.fields?.password)
-      if (hasNoPassword && (await authContext.hasExpiredSession(c))) return authContext.unauthorizedResponse(c)
+      if (hasNoPassword && (await authContext.hasExpiredSession(c))) throw sessionEnded()
       throw error
     }
   }
