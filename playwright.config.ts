@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test'
+import { isNightly, NIGHTLY } from './tests/seed.ts'
 
 const asRoot = process.getuid?.() === 0
 
@@ -16,6 +17,7 @@ export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'test-results',
   fullyParallel: true,
+  ...(!isNightly && { grepInvert: new RegExp(NIGHTLY) }),
   forbidOnly: Boolean(process.env.CI),
   // One more than there are processors: stories wait for e-mails and for responses of uniform length.
   workers: 3,

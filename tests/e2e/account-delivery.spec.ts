@@ -1,7 +1,7 @@
 import { apiRequest, newReader } from './accounts.ts'
 import { AXE_WIDTHS, accessibilityViolations } from './axe.ts'
 import { setComplimentarySubscription } from './database-records.ts'
-import { expect, type Page, test } from './fixtures.ts'
+import { expect, NIGHTLY, type Page, test } from './fixtures.ts'
 import { newSubscriber } from './subscribers.ts'
 
 const addresses = (page: Page) => page.getByRole('region', { name: 'Delivery addresses' })
@@ -57,7 +57,7 @@ test('a reader saves a first address, which becomes the default', async ({ page 
   await expect(addressCards(page)).toContainText('17 Four Winds Lane')
 })
 
-test('the country list has four entries, the United States preselected', async ({ page }) => {
+test('the country list has four entries, the United States preselected', { tag: NIGHTLY }, async ({ page }) => {
   await newReader(page)
   await page.goto('/account#delivery')
   await addButton(page).click()
@@ -103,7 +103,7 @@ test('by keyboard alone: missing fields are named at the field, and the focus re
   await expect(addButton(page)).toBeFocused()
 })
 
-test('a click outside the form discards nothing', async ({ page }) => {
+test('a click outside the form discards nothing', { tag: NIGHTLY }, async ({ page }) => {
   await newReader(page)
   await page.goto('/account#delivery')
   await addButton(page).click()
@@ -131,7 +131,7 @@ test('an address is edited in its place', async ({ page }) => {
   await expect(editButton).toBeFocused()
 })
 
-test('another address becomes the default by its button or by its form', async ({ page }) => {
+test('another address becomes the default by its button or by its form', { tag: NIGHTLY }, async ({ page }) => {
   await newReader(page)
   await saveAddress(page, '1 First Street')
   await saveAddress(page, '2 Second Street')
@@ -175,7 +175,10 @@ test('deleting an address asks for confirmation; another one becomes the default
   expect(await page.evaluate(() => document.activeElement === document.body), 'the focus is lost').toBe(false)
 })
 
-test('an error of the API is shown at its field, and the input stays', async ({ page, consoleErrors }) => {
+test('an error of the API is shown at its field, and the input stays', { tag: NIGHTLY }, async ({
+  page,
+  consoleErrors,
+}) => {
   await newReader(page)
   await page.goto('/account#delivery')
   await addButton(page).click()
@@ -203,7 +206,7 @@ test('an address that cannot be sent stays in the form', async ({ page, consoleE
   expect(consoleErrors.splice(0)).toEqual([expect.stringContaining('ERR_FAILED')])
 })
 
-test('a twenty-first address is refused with a message', async ({ page, consoleErrors }) => {
+test('a twenty-first address is refused with a message', { tag: NIGHTLY }, async ({ page, consoleErrors }) => {
   await newReader(page)
   for (let number = 1; number <= 20; number++) await saveAddress(page, `${number} Long Street`)
   await page.goto('/account#delivery')
@@ -216,7 +219,10 @@ test('a twenty-first address is refused with a message', async ({ page, consoleE
   expect(consoleErrors.splice(0)).toEqual([expect.stringContaining('409')])
 })
 
-test('an address that was deleted elsewhere is reported, and nothing else is lost', async ({ page, consoleErrors }) => {
+test('an address that was deleted elsewhere is reported, and nothing else is lost', { tag: NIGHTLY }, async ({
+  page,
+  consoleErrors,
+}) => {
   await newReader(page)
   const { id } = await (await saveAddress(page, '1 First Street')).json()
   await page.goto('/account#delivery')

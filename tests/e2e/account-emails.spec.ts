@@ -1,6 +1,6 @@
 import { apiRequest, newGuest, newReader } from './accounts.ts'
 import { AXE_WIDTHS, accessibilityViolations } from './axe.ts'
-import { expect, type Page, test } from './fixtures.ts'
+import { expect, NIGHTLY, type Page, test } from './fixtures.ts'
 import { linkPath, waitForEmail } from './mailbox.ts'
 import { clickButton, expectToast, field, fillFields, hydrateForm, mockUnavailable, toast } from './sign-in-page.ts'
 
@@ -101,7 +101,11 @@ test.describe('a forgotten password', () => {
     await expect(page).toHaveURL('/account')
   })
 
-  test('cannot be replaced by a common one; the link works once', async ({ page, context, consoleErrors }) => {
+  test('cannot be replaced by a common one; the link works once', { tag: NIGHTLY }, async ({
+    page,
+    context,
+    consoleErrors,
+  }) => {
     const person = await newReader(page)
     await context.clearCookies()
     const link = await requestRecovery(page, person.email)
@@ -123,7 +127,7 @@ test.describe('a forgotten password', () => {
     expect(consoleErrors.splice(0)).toEqual([expect.stringContaining('422')])
   })
 
-  test('gets the same message whether or not the address has an account', async ({ page }) => {
+  test('gets the same message whether or not the address has an account', { tag: NIGHTLY }, async ({ page }) => {
     await page.goto('/login/forgotten')
     const form = await hydrateForm(recoveryForm(page))
     await clickButton(form, 'Send me a letter')
@@ -137,7 +141,7 @@ test.describe('a forgotten password', () => {
     )
   })
 
-  test('can be requested again after the API was unavailable', async ({ page, consoleErrors }) => {
+  test('can be requested again after the API was unavailable', { tag: NIGHTLY }, async ({ page, consoleErrors }) => {
     await mockUnavailable(page, '/auth/*')
     await page.goto('/login/forgotten')
     const form = await hydrateForm(recoveryForm(page))

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { newGuest, newReader, signInAs } from './accounts.ts'
 import { AXE_WIDTHS, accessibilityViolations, violationsInBothThemes } from './axe.ts'
-import { expect, type Locator, type Page, test } from './fixtures.ts'
+import { expect, type Locator, NIGHTLY, type Page, test } from './fixtures.ts'
 import { linkPath, waitForEmail } from './mailbox.ts'
 
 const section = (page: Page, name: string) => page.getByRole('main').getByRole('region', { name, exact: true })
@@ -61,7 +61,7 @@ test('details are shown, and names can be changed', async ({ page }) => {
   await expect(details.getByRole('definition').first()).toHaveText('Odilia')
 })
 
-test('a name that the API refuses is reported at its field', async ({ page, consoleErrors }) => {
+test('a name that the API refuses is reported at its field', { tag: NIGHTLY }, async ({ page, consoleErrors }) => {
   await newReader(page)
   await openSettings(page)
   const details = section(page, 'Your details')
@@ -104,7 +104,7 @@ test('a changed password ends every other session, and an e-mail says so', async
   await other.context().close()
 })
 
-test('two different new passwords are not sent', async ({ page }) => {
+test('two different new passwords are not sent', { tag: NIGHTLY }, async ({ page }) => {
   await newReader(page)
   await openSettings(page)
   const sentUrls: string[] = []
@@ -118,7 +118,7 @@ test('two different new passwords are not sent', async ({ page }) => {
   expect(sentUrls).toEqual([])
 })
 
-test('password errors of the API are shown at their fields', async ({ page, consoleErrors }) => {
+test('password errors of the API are shown at their fields', { tag: NIGHTLY }, async ({ page, consoleErrors }) => {
   const reader = await newReader(page)
   await openSettings(page)
   const form = await fillPasswords(page, [reader.password, 'short', 'short'])
@@ -183,7 +183,7 @@ test('a new address takes effect when its e-mail is confirmed', async ({ page })
   await expect(section(page, 'Your details').getByRole('definition').nth(2)).toHaveText(newEmail)
 })
 
-test('changing the address needs the password', async ({ page, consoleErrors }) => {
+test('changing the address needs the password', { tag: NIGHTLY }, async ({ page, consoleErrors }) => {
   await newReader(page)
   await openSettings(page)
   const email = section(page, 'Email address')
@@ -241,7 +241,7 @@ test('sessions are listed, and each can be ended', async ({ page }) => {
   await expect(sessionList.getByRole('listitem')).toHaveCount(1)
 })
 
-test('recent account events are listed, newest first', async ({ page }) => {
+test('recent account events are listed, newest first', { tag: NIGHTLY }, async ({ page }) => {
   const reader = await newReader(page)
   await signInAs(page, reader)
   await openSettings(page)
@@ -268,7 +268,7 @@ test('the export is downloaded as one file', async ({ page }) => {
   expect(exported.sessions).toHaveLength(1)
 })
 
-test('a failed export is reported', async ({ page, consoleErrors }) => {
+test('a failed export is reported', { tag: NIGHTLY }, async ({ page, consoleErrors }) => {
   await newReader(page)
   await openSettings(page)
   let release = () => {}
@@ -327,7 +327,10 @@ test('deleting an account explains the consequences and signs the reader out; th
   expect(rejected.status()).toBe(401)
 })
 
-test('the last owner is told in the dialog why the account cannot be deleted', async ({ page, consoleErrors }) => {
+test('the last owner is told in the dialog why the account cannot be deleted', { tag: NIGHTLY }, async ({
+  page,
+  consoleErrors,
+}) => {
   await newReader(page)
   const detail = 'You are the last owner of the desk.'
   await page.route('**/api/user/deletion', (route) =>

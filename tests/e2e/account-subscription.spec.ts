@@ -1,7 +1,7 @@
 import { newReader } from './accounts.ts'
 import { AXE_WIDTHS, accessibilityViolations } from './axe.ts'
 import { cards, failFirstCardMount } from './checkout-page.ts'
-import { expect, type Page, test } from './fixtures.ts'
+import { expect, NIGHTLY, type Page, test } from './fixtures.ts'
 import { type InputMethod, inputMethods, mouse, toast } from './input-methods.ts'
 import { waitForEmail } from './mailbox.ts'
 import { newSubscriber } from './subscribers.ts'
@@ -190,9 +190,9 @@ test('another card is used from then on; a declined one shows the reason and cha
   consoleErrors.splice(0)
 })
 
-test('card fields that do not load can be requested again, and the dialog says where no card can be taken', async ({
-  page,
-}) => {
+test('card fields that do not load can be requested again, and the dialog says where no card can be taken', {
+  tag: NIGHTLY,
+}, async ({ page }) => {
   await newSubscriber(page, 'global_reader')
   await failFirstCardMount(page)
   await subscription(page)
@@ -210,9 +210,9 @@ test('card fields that do not load can be requested again, and the dialog says w
   await expect(dialog(page).getByRole('alert')).toContainText('Payment Setup Required')
 })
 
-test('two tabs: a subscription cancelled in one can be cancelled in the other, and both show the same', async ({
-  page,
-}) => {
+test('two tabs: a subscription cancelled in one can be cancelled in the other, and both show the same', {
+  tag: NIGHTLY,
+}, async ({ page }) => {
   await newSubscriber(page, 'global_reader')
   await subscription(page)
   const otherPage = await page.context().newPage()
@@ -262,7 +262,9 @@ test('a failed payment shows until when the plan is kept, and can be paid there'
   await expect.poll(() => isFocusLost(page), 'the focus is lost').toBe(false)
 })
 
-test('a complimentary subscription costs nothing, shows its end and cannot be cancelled', async ({ page }) => {
+test('a complimentary subscription costs nothing, shows its end and cannot be cancelled', { tag: NIGHTLY }, async ({
+  page,
+}) => {
   await newSubscriber(page, 'global_reader')
   const paid = await (await page.request.get('/api/user/subscription')).json()
   const complimentary = { ...paid, source: 'complimentary', price: 0, withdrawableUntil: null }
@@ -306,7 +308,7 @@ for (const { name, input } of inputMethods) {
   })
 }
 
-test('a reader who pays nothing has nothing to withdraw from', async ({ page }) => {
+test('a reader who pays nothing has nothing to withdraw from', { tag: NIGHTLY }, async ({ page }) => {
   await newReader(page)
   await page.goto('/account/withdrawal')
   await expect(page.getByRole('heading', { name: 'There is no contract to withdraw from' })).toBeVisible()
@@ -315,7 +317,7 @@ test('a reader who pays nothing has nothing to withdraw from', async ({ page }) 
   await expect(page).toHaveURL('/login?next=/account/withdrawal')
 })
 
-test('deleting an account with a paid plan explains what happens to the plan', async ({ page }) => {
+test('deleting an account with a paid plan explains what happens to the plan', { tag: NIGHTLY }, async ({ page }) => {
   await newSubscriber(page, 'global_reader')
   await page.goto('/account#settings')
   await tabPanel(page).getByRole('button', { name: 'Delete Account' }).click()

@@ -1,6 +1,6 @@
 import { apiRequest, newReader, seededUsers, signInAs } from './accounts.ts'
 import { AXE_WIDTHS, accessibilityViolations } from './axe.ts'
-import { expect, type Page, test } from './fixtures.ts'
+import { expect, NIGHTLY, type Page, test } from './fixtures.ts'
 import { waitForEmail } from './mailbox.ts'
 
 const tabPanel = (page: Page) => page.getByRole('tabpanel', { name: 'Support' })
@@ -47,7 +47,7 @@ test('a ticket is sent, gets a promised response time, is listed as open, and co
   await waitForEmail(reader.email, /^We have your letter: The October issue$/)
 })
 
-test('there are five categories, of which one must be chosen', async ({ page }) => {
+test('there are five categories, of which one must be chosen', { tag: NIGHTLY }, async ({ page }) => {
   await newReader(page)
   await page.goto('/account#support')
   const category = ticketForm(page).getByLabel('Category')
@@ -84,7 +84,7 @@ test('by keyboard alone: missing fields are named, then the ticket is sent', asy
   await expect(tickets(page).getByText('In the name of my company, please.')).toBeVisible()
 })
 
-test('blank text is refused by the API at its field, and stays', async ({ page, consoleErrors }) => {
+test('blank text is refused by the API at its field, and stays', { tag: NIGHTLY }, async ({ page, consoleErrors }) => {
   await newReader(page)
   await page.goto('/account#support')
   await fillTicket(page, '   ')
@@ -134,7 +134,7 @@ test('a reply is shown below its ticket', async ({ page, browser }) => {
   await expect(tickets(page).getByText('Another copy is on its way to you.')).toBeVisible()
 })
 
-test('text of readers is shown as text, never as HTML', async ({ page }) => {
+test('text of readers is shown as text, never as HTML', { tag: NIGHTLY }, async ({ page }) => {
   await newReader(page)
   await page.goto('/account#support')
   await fillTicket(page, '<b>Bold</b> & brave', '<img src=x onerror=alert(1)> “quoted” 🙂')

@@ -1,5 +1,5 @@
 import { newReader } from './accounts.ts'
-import { expect, type Page, test } from './fixtures.ts'
+import { expect, NIGHTLY, type Page, test } from './fixtures.ts'
 import { mockUnavailable } from './sign-in-page.ts'
 import { newSubscriber } from './subscribers.ts'
 
@@ -65,10 +65,9 @@ test('a section that cannot be loaded says so in its place, and loads when retri
   expect(consoleErrors.splice(0).every((consoleError) => consoleError.includes('503'))).toBe(true)
 })
 
-test('while the earlier withdrawals cannot be loaded, a reader who withdrew is not told that there is no contract', async ({
-  page,
-  consoleErrors,
-}) => {
+test('while the earlier withdrawals cannot be loaded, a reader who withdrew is not told that there is no contract', {
+  tag: NIGHTLY,
+}, async ({ page, consoleErrors }) => {
   await newReader(page)
   await mockUnavailable(page, '/user/withdrawals')
   await page.goto('/account/withdrawal')

@@ -1,7 +1,7 @@
 import { apiRequest, newGuest, newReader } from './accounts.ts'
 import { AXE_WIDTHS, accessibilityViolations } from './axe.ts'
 import { addPayment } from './database-records.ts'
-import { expect, type Page, test } from './fixtures.ts'
+import { expect, NIGHTLY, type Page, test } from './fixtures.ts'
 import { newSubscriber } from './subscribers.ts'
 
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true })
@@ -39,7 +39,7 @@ test('a reader sees plan, status, name, address and the date of joining', async 
   await expect(definition(page, 'Account info', 'Member since')).toHaveText(longDate(new Date()))
 })
 
-test('a quick action opens its tab and moves the focus there', async ({ page }) => {
+test('a quick action opens its tab and moves the focus there', { tag: NIGHTLY }, async ({ page }) => {
   await newReader(page)
   await page.goto('/account')
   for (const [action, name] of [
@@ -63,7 +63,7 @@ test('a quick action opens its tab and moves the focus there', async ({ page }) 
   await expect(page).toHaveURL('/current-issue')
 })
 
-test('each tab has a URL, and the back button goes through them', async ({ page }) => {
+test('each tab has a URL, and the back button goes through them', { tag: NIGHTLY }, async ({ page }) => {
   await newReader(page)
   await page.goto('/account#delivery')
   await expect(tab(page, 'Delivery')).toHaveAttribute('aria-selected', 'true')
@@ -101,7 +101,7 @@ test('by keyboard alone: arrows move along the tabs, Enter opens one', async ({ 
   await expect(tabPanel(page)).toHaveAccessibleName('Delivery')
 })
 
-test('a tab loads its data when it is opened, and once', async ({ page }) => {
+test('a tab loads its data when it is opened, and once', { tag: NIGHTLY }, async ({ page }) => {
   await newReader(page)
   const requested: string[] = []
   page.on('request', (request) => requested.push(new URL(request.url()).pathname))
@@ -120,7 +120,7 @@ test('a tab loads its data when it is opened, and once', async ({ page }) => {
   expect(countRequests(/^\/api\/user\/subscription$/)).toBe(1)
 })
 
-test('unsent input of a tab stays while another is shown', async ({ page }) => {
+test('unsent input of a tab stays while another is shown', { tag: NIGHTLY }, async ({ page }) => {
   await newReader(page)
   await page.goto('/account#support')
   await tabPanel(page).getByLabel('Message').fill('Half a question')
@@ -129,7 +129,7 @@ test('unsent input of a tab stays while another is shown', async ({ page }) => {
   await expect(tabPanel(page).getByLabel('Message')).toHaveValue('Half a question')
 })
 
-test('Back to Magazine leads to the front page', async ({ page }) => {
+test('Back to Magazine leads to the front page', { tag: NIGHTLY }, async ({ page }) => {
   await newReader(page)
   await page.goto('/account')
   await page.getByRole('link', { name: 'Back to Magazine' }).click()
@@ -160,7 +160,10 @@ test('signing out in one tab clears the other', async ({ page }) => {
   await expect(otherPage.getByText(reader.firstName)).toHaveCount(0)
 })
 
-test('a logout that does not reach the API keeps the reader signed in and says so', async ({ page, consoleErrors }) => {
+test('a logout that does not reach the API keeps the reader signed in and says so', { tag: NIGHTLY }, async ({
+  page,
+  consoleErrors,
+}) => {
   const reader = await newReader(page)
   await page.goto('/account')
   await expect(tabPanel(page).getByText(reader.email)).toBeVisible()
@@ -203,7 +206,7 @@ test('the free plan costs nothing and has no end; both others are offered', asyn
   await expect(section(page, 'Payments')).toContainText('Nothing has been paid')
 })
 
-test('a sentence beside the plan explains how it continues', async ({ page }) => {
+test('a sentence beside the plan explains how it continues', { tag: NIGHTLY }, async ({ page }) => {
   await newSubscriber(page, 'global_reader')
   await page.goto('/account')
   await expect(section(page, 'Your plan')).toContainText('$200 per year')
@@ -278,7 +281,10 @@ for (const [tabName, path, what] of [
   })
 }
 
-test('an account that cannot be loaded keeps its reader, who can retry', async ({ page, consoleErrors }) => {
+test('an account that cannot be loaded keeps its reader, who can retry', { tag: NIGHTLY }, async ({
+  page,
+  consoleErrors,
+}) => {
   await newReader(page)
   let isUnavailable = true
   await page.route('**/api/user', (route) =>
@@ -314,7 +320,7 @@ test('the skeleton has the size of the content: nothing moves when it loads', as
   expect(await page.evaluate(() => Reflect.get(window, 'shift'))).toBeLessThan(0.01)
 })
 
-test('long names and addresses do not overflow the page', async ({ page }) => {
+test('long names and addresses do not overflow the page', { tag: NIGHTLY }, async ({ page }) => {
   const names = { firstName: 'Maximiliane-Alexandrina', lastName: 'W'.repeat(90) }
   await newReader(page, { ...newGuest(names) })
   await page.setViewportSize({ width: 320, height: 640 })

@@ -2,7 +2,7 @@ import type { ArticleDocument, ArticleDraft } from '#shared/contracts/article-dr
 import { apiRequest, newStaff } from './accounts.ts'
 import { openSection } from './admin-sections.ts'
 import { accessibilityViolations } from './axe.ts'
-import { expect, type Page, test } from './fixtures.ts'
+import { expect, NIGHTLY, type Page, test } from './fixtures.ts'
 import { fillForm, inputMethods, keyboard, toast } from './input-methods.ts'
 import { waitForEmail } from './mailbox.ts'
 
@@ -117,7 +117,7 @@ test('an author submits several articles, and is told which belong to others', a
   await expect(rows(page).filter({ hasText: 'In review' })).toHaveCount(1)
 })
 
-test('an article is duplicated, and its copy opens', async ({ page }) => {
+test('an article is duplicated, and its copy opens', { tag: NIGHTLY }, async ({ page }) => {
   const title = `Original ${tag()}`
   await newStaff(page, 'editor')
   await newArticle(page, { title })
@@ -126,7 +126,7 @@ test('an article is duplicated, and its copy opens', async ({ page }) => {
   await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue(`${title} (copy)`)
 })
 
-test('the list says what readers see, and that changes are pending', async ({ page }) => {
+test('the list says what readers see, and that changes are pending', { tag: NIGHTLY }, async ({ page }) => {
   const category = `c-${tag()}`
   await newStaff(page, 'editor')
   const published = await (await publish(page, await newArticle(page, { title: 'Live', category }))).json()
@@ -208,10 +208,9 @@ for (const { name: inputName, input } of inputMethods) {
   })
 }
 
-test('an author record that somebody else has changed is not overwritten, and what was typed stays', async ({
-  page,
-  consoleErrors,
-}) => {
+test('an author record that somebody else has changed is not overwritten, and what was typed stays', {
+  tag: NIGHTLY,
+}, async ({ page, consoleErrors }) => {
   const name = `Bo ${tag()}`
   await newStaff(page, 'editor')
   const { id } = await (await apiRequest(page, '/api/admin/authors', { name })).json()

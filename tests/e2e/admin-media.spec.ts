@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { newStaff, seededUsers, signInAs } from './accounts.ts'
 import { accessibilityViolations } from './axe.ts'
-import { expect, type Page, test } from './fixtures.ts'
+import { expect, NIGHTLY, type Page, test } from './fixtures.ts'
 
 const pictures = (page: Page) => page.getByRole('list', { name: 'Pictures' })
 const files = (page: Page) => page.getByRole('list', { name: 'Files' }).getByRole('listitem')
@@ -160,7 +160,7 @@ test('a picture that an article shows names it, cannot be deleted, and a copy ca
   await expect(pictures(page).getByText(name)).toHaveCount(0)
 })
 
-test('several pictures are moved to a folder together', async ({ page }) => {
+test('several pictures are moved to a folder together', { tag: NIGHTLY }, async ({ page }) => {
   const id = tag()
   await newStaff(page, 'author')
   await openLibrary(page)
@@ -174,7 +174,7 @@ test('several pictures are moved to a folder together', async ({ page }) => {
   await expect(pictures(page).getByRole('listitem')).toHaveCount(2)
 })
 
-test('the cover of an issue is chosen from the library, with its description', async ({ page }) => {
+test('the cover of an issue is chosen from the library, with its description', { tag: NIGHTLY }, async ({ page }) => {
   await newStaff(page, 'editor')
   await page.goto('/admin#issues/new')
   await page.getByRole('button', { name: 'Choose picture' }).click()

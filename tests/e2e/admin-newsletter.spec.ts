@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { apiRequest, newGuest, newStaff } from './accounts.ts'
 import { openSection } from './admin-sections.ts'
 import { violationsInBothThemes } from './axe.ts'
-import { expect, type Page, test } from './fixtures.ts'
+import { expect, NIGHTLY, type Page, test } from './fixtures.ts'
 import { toast } from './input-methods.ts'
 
 const subscribers = (page: Page) => page.getByRole('list', { name: 'Subscribers' }).getByRole('link')
@@ -42,7 +42,7 @@ test('an owner finds a subscriber, reads the consent trail, exports all, and era
   await expect(page.getByText('No such address.')).toBeVisible()
 })
 
-test('support reads subscribers, and neither exports nor erases them', async ({ page }) => {
+test('support reads subscribers, and neither exports nor erases them', { tag: NIGHTLY }, async ({ page }) => {
   const { email } = newGuest()
   await apiRequest(page, '/api/newsletter/subscribe', { email })
   await newStaff(page, 'support')

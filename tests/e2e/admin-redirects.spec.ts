@@ -1,7 +1,7 @@
 import { newStaff } from './accounts.ts'
 import { chooseSection, openSection, sectionHeading } from './admin-sections.ts'
 import { violationsInBothThemes } from './axe.ts'
-import { expect, type Page, test } from './fixtures.ts'
+import { expect, NIGHTLY, type Page, test } from './fixtures.ts'
 import { fillForm, inputMethods, toast } from './input-methods.ts'
 
 const row = (page: Page, path: string) => page.getByRole('main').getByRole('listitem').filter({ hasText: path })
@@ -43,7 +43,7 @@ for (const { name: inputName, input } of inputMethods) {
   })
 }
 
-test('a redirect in a circle is refused at its field, and the form keeps what was typed', async ({
+test('a redirect in a circle is refused at its field, and the form keeps what was typed', { tag: NIGHTLY }, async ({
   page,
   consoleErrors,
 }) => {

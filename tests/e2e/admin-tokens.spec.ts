@@ -1,7 +1,7 @@
 import { newStaff } from './accounts.ts'
 import { chooseSection, openSection } from './admin-sections.ts'
 import { violationsInBothThemes } from './axe.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, NIGHTLY, test } from './fixtures.ts'
 import { toast } from './input-methods.ts'
 
 test('by keyboard alone: a token is created, shown once, used by a script, named in the audit log, and revoked', async ({
@@ -50,7 +50,7 @@ test('by keyboard alone: a token is created, shown once, used by a script, named
   await script.dispose()
 })
 
-test('a token without a permission is refused with a sentence', async ({ page, consoleErrors }) => {
+test('a token without a permission is refused with a sentence', { tag: NIGHTLY }, async ({ page, consoleErrors }) => {
   await newStaff(page, 'owner')
   await openSection(page, 'tokens', 'Tokens')
   const form = page.getByRole('form', { name: 'A new token' })

@@ -7,7 +7,7 @@ import {
   sectionNavigation,
 } from './admin-sections.ts'
 import { accessibilityViolations } from './axe.ts'
-import { expect, type Page, test } from './fixtures.ts'
+import { expect, NIGHTLY, type Page, test } from './fixtures.ts'
 import { keyboard } from './input-methods.ts'
 import { invitationPath } from './invitations.ts'
 import { waitForEmail } from './mailbox.ts'
@@ -174,7 +174,7 @@ test.describe('the staff section', () => {
     await expect(row).toHaveCount(0)
   })
 
-  test('a refused invitation is reported at its field or in a toast, and stays in the form', async ({
+  test('a refused invitation is reported at its field or in a toast, and stays in the form', { tag: NIGHTLY }, async ({
     page,
     consoleErrors,
   }) => {
@@ -253,7 +253,7 @@ test.describe('the staff section', () => {
     await expect(staff(page, ben.email).getByRole('combobox')).toHaveValue('editor')
   })
 
-  test('an empty list and one that cannot be loaded say so', async ({ page, consoleErrors }) => {
+  test('an empty list and one that cannot be loaded say so', { tag: NIGHTLY }, async ({ page, consoleErrors }) => {
     await page.route('**/api/admin/invitations', (route) => route.fulfill({ json: [] }))
     await page.route('**/api/admin/staff', (route) => route.fulfill({ status: 503, body: '' }), { times: 1 })
     await signInAs(page, seededUsers.owner)
@@ -296,7 +296,7 @@ test.describe('the support section', () => {
     await expect(toast(page).getByText('Opened again', { exact: true })).toBeVisible()
   })
 
-  test('by keyboard alone: to the ticket, the reply, and on', async ({ page }) => {
+  test('by keyboard alone: to the ticket, the reply, and on', { tag: NIGHTLY }, async ({ page }) => {
     const subject = `By keyboard ${crypto.randomUUID()}`
     await newTicket(page, subject)
     await newStaff(page, 'editor')
@@ -313,7 +313,9 @@ test.describe('the support section', () => {
     await expect(ticketLinks(page).filter({ hasText: subject })).toHaveCount(0)
   })
 
-  test('a very long subject and name, written right to left, do not break the section', async ({ page }) => {
+  test('a very long subject and name, written right to left, do not break the section', { tag: NIGHTLY }, async ({
+    page,
+  }) => {
     const readerPage = await (await page.context().browser()?.newContext())?.newPage()
     if (!readerPage) throw new Error('There is no other browser.')
     await newReader(readerPage, newGuest({ firstName: '\u202eאודיל', lastName: 'W'.repeat(90) }))
@@ -336,7 +338,7 @@ test.describe('the support section', () => {
     }
   })
 
-  test('a reply that cannot be sent stays in the form', async ({ page, consoleErrors }) => {
+  test('a reply that cannot be sent stays in the form', { tag: NIGHTLY }, async ({ page, consoleErrors }) => {
     const subject = `Stays ${crypto.randomUUID()}`
     await newTicket(page, subject)
     await signInAs(page, seededUsers.support)
@@ -350,7 +352,7 @@ test.describe('the support section', () => {
     expect(consoleErrors.splice(0)).toEqual([expect.stringContaining('ERR_FAILED')])
   })
 
-  test('an overdue ticket and an empty list are shown as such', async ({ page }) => {
+  test('an overdue ticket and an empty list are shown as such', { tag: NIGHTLY }, async ({ page }) => {
     const requested = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
     const reader = { id: crypto.randomUUID(), email: 'clara@example.com', firstName: 'Clara', lastName: 'Whitlock' }
     const ticketFields = { message: 'Good morning.', category: 'general', status: 'open', replies: [], reader }

@@ -1,5 +1,5 @@
 import { AXE_WIDTHS, accessibilityViolations, lowContrastTexts } from './axe.ts'
-import { columnCount, expect, type Page, test, testedPages } from './fixtures.ts'
+import { columnCount, expect, NIGHTLY, type Page, test, testedPages } from './fixtures.ts'
 import { charactersPerLine } from './line-length.ts'
 
 const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
@@ -54,7 +54,7 @@ test('a grid of articles never has a single one in its last row', async ({ page 
   expect(await columnCount(page, 'section[aria-labelledby="articles"] > div')).toBe(3)
 })
 
-test('with more contrast preferred, text and rules are darker', async ({ page }) => {
+test('with more contrast preferred, text and rules are darker', { tag: NIGHTLY }, async ({ page }) => {
   await page.emulateMedia({ contrast: 'more', colorScheme: 'light' })
   await page.goto('/articles/the-brass-hour')
   expect(await lowContrastTexts(page)).toEqual([])

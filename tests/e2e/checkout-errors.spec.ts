@@ -13,7 +13,7 @@ import {
   stripeRecordsOf,
   submitButton,
 } from './checkout-page.ts'
-import { expect, type Page, test } from './fixtures.ts'
+import { expect, NIGHTLY, type Page, test } from './fixtures.ts'
 import { inputMethods, mouse } from './input-methods.ts'
 import { clickButton, expectToast, hydrateForm, mockUnavailable, signInForm } from './sign-in-page.ts'
 
@@ -189,7 +189,7 @@ test('two clicks are one purchase', async ({ page }) => {
   expect((await stripeRecordsOf(reader.email)).paid).toEqual([20_000])
 })
 
-test('a field that the API refuses is reported at the field', async ({ page, consoleErrors }) => {
+test('a field that the API refuses is reported at the field', { tag: NIGHTLY }, async ({ page, consoleErrors }) => {
   const checkout = await openCheckout(page, GLOBAL_READER)
   await fillFields(mouse, checkout, {
     ...accountFields(newGuest()),

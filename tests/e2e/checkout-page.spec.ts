@@ -14,7 +14,7 @@ import {
   submitButton,
   summaryLine,
 } from './checkout-page.ts'
-import { expect, type Page, test } from './fixtures.ts'
+import { expect, NIGHTLY, type Page, test } from './fixtures.ts'
 import { mouse } from './input-methods.ts'
 import { expectToast, mockUnavailable } from './sign-in-page.ts'
 
@@ -61,7 +61,7 @@ test('the order summary states the amounts of now and each year, the renewal, ho
 })
 
 for (const plan of ['nobodys', 'constructor', '..%2Fhealth', '']) {
-  test(`no plan has the id "${plan}"`, async ({ page, consoleErrors }) => {
+  test(`no plan has the id "${plan}"`, { tag: NIGHTLY }, async ({ page, consoleErrors }) => {
     await page.goto(`/checkout?plan=${plan}`)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Subscription Not Found')
     await expect(page).toHaveTitle('Subscription Not Found — Meridian')
@@ -71,7 +71,7 @@ for (const plan of ['nobodys', 'constructor', '..%2Fhealth', '']) {
   })
 }
 
-test('a free plan has no checkout and links to its sign-up', async ({ page }) => {
+test('a free plan has no checkout and links to its sign-up', { tag: NIGHTLY }, async ({ page }) => {
   await page.goto('/checkout?plan=free')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Subscribe to The Introduction')
   await expect(page.getByText(/nothing to pay here/)).toBeVisible()
@@ -79,7 +79,7 @@ test('a free plan has no checkout and links to its sign-up', async ({ page }) =>
   await expect(page).toHaveURL('/subscribe/free?plan=free')
 })
 
-test('a publication without Stripe keys says so', async ({ page }) => {
+test('a publication without Stripe keys says so', { tag: NIGHTLY }, async ({ page }) => {
   await page.route('**/api/payment-settings', (route) =>
     route.fulfill({ json: { publishableKey: null, script: null } }),
   )
@@ -185,7 +185,7 @@ test('the confirmation is accessible', async ({ page }) => {
   }
 })
 
-test('a test card fills in its other fields', async ({ page }) => {
+test('a test card fills in its other fields', { tag: NIGHTLY }, async ({ page }) => {
   const form = await openCheckout(page, GLOBAL_READER)
   await form.getByText('Test cards').click()
   await form.getByRole('button', { name: '4000 0000 0000 9995' }).click()

@@ -16,7 +16,7 @@ import {
   submitButton,
   summaryLine,
 } from './checkout-page.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, NIGHTLY, test } from './fixtures.ts'
 import { inputMethods, mouse } from './input-methods.ts'
 import { waitForEmail } from './mailbox.ts'
 import { expectToast } from './sign-in-page.ts'
@@ -143,7 +143,7 @@ test('a code reduces the first year, which is shown before the payment', async (
   expect((await stripeRecordsOf(reader.email)).paid).toEqual([15_000])
 })
 
-test('a first year that a code pays for needs a card only', async ({ page }) => {
+test('a first year that a code pays for needs a card only', { tag: NIGHTLY }, async ({ page }) => {
   const reader = await newReader(page)
   const code = await createPromotion(100)
   const form = await openCheckout(page, GLOBAL_READER)

@@ -1,5 +1,5 @@
 import { violationsInBothThemes } from './axe.ts'
-import { expect, hydrateForm, type Page, test } from './fixtures.ts'
+import { expect, hydrateForm, NIGHTLY, type Page, test } from './fixtures.ts'
 
 const formOf = (page: Page) => page.locator('form[action="/api/contact"]')
 
@@ -51,7 +51,7 @@ test('a message is sent and confirmed, and the form is emptied', async ({ page }
   await expect(page).toHaveURL('/contact')
 })
 
-test('the subject is one of four, or none', async ({ page }) => {
+test('the subject is one of four, or none', { tag: NIGHTLY }, async ({ page }) => {
   await page.goto('/contact')
   const subject = formOf(page).getByLabel('Subject')
   await expect(subject.getByRole('option')).toHaveText([
@@ -116,7 +116,7 @@ test('a message that cannot be sent stays in the form, with the reason', async (
   expect(consoleErrors.splice(0)).toEqual([expect.stringContaining('503')])
 })
 
-test('a message without a connection stays as well', async ({ page, consoleErrors }) => {
+test('a message without a connection stays as well', { tag: NIGHTLY }, async ({ page, consoleErrors }) => {
   await page.goto('/contact')
   await fillMessage(page, 'Keep this, please.')
   await page.waitForLoadState('networkidle')
@@ -127,7 +127,7 @@ test('a message without a connection stays as well', async ({ page, consoleError
   expect(consoleErrors.splice(0)).toEqual([expect.stringContaining('ERR_INTERNET_DISCONNECTED')])
 })
 
-test('an error of the API is shown at its field', async ({ page, consoleErrors }) => {
+test('an error of the API is shown at its field', { tag: NIGHTLY }, async ({ page, consoleErrors }) => {
   await page.goto('/contact')
   await fillMessage(page, '   ')
   await page.getByRole('button', { name: 'Send Message' }).click()

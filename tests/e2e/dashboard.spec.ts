@@ -1,6 +1,6 @@
 import { apiRequest, newGuest, newReader } from './accounts.ts'
 import { AXE_WIDTHS, accessibilityViolations } from './axe.ts'
-import { expect, type Page, test } from './fixtures.ts'
+import { expect, NIGHTLY, type Page, test } from './fixtures.ts'
 import { newSubscriber } from './subscribers.ts'
 
 const section = (page: Page, name: string) => page.getByRole('main').getByRole('region', { name, exact: true })
@@ -138,7 +138,7 @@ test('payments show purpose, date, amount, status and refunds, and more can be l
   await expect(history.getByRole('button', { name: 'Show more' })).toHaveCount(0)
 })
 
-test('e-mail and name are shown, and profile and password can be changed', async ({ page }) => {
+test('e-mail and name are shown, and profile and password can be changed', { tag: NIGHTLY }, async ({ page }) => {
   const reader = await newReader(page)
   await page.goto('/dashboard#settings')
   const details = section(page, 'Your details')
@@ -165,7 +165,10 @@ test('e-mail and name are shown, and profile and password can be changed', async
   await expect(password.getByRole('button', { name: 'Change Password' })).toBeVisible()
 })
 
-test('a section that cannot be loaded says so, and loads when retried', async ({ page, consoleErrors }) => {
+test('a section that cannot be loaded says so, and loads when retried', { tag: NIGHTLY }, async ({
+  page,
+  consoleErrors,
+}) => {
   await newReader(page)
   for (const path of ['subscription', 'reading-progress', 'payments'])
     await page.route(`**/api/user/${path}`, (route) => route.fulfill({ status: 503, body: 'away' }))
@@ -184,7 +187,7 @@ test('a section that cannot be loaded says so, and loads when retried', async ({
   expect(consoleErrors.splice(0).filter((consoleError) => !consoleError.includes('503'))).toEqual([])
 })
 
-test('a session that ended elsewhere leads to sign-in', async ({ page, consoleErrors }) => {
+test('a session that ended elsewhere leads to sign-in', { tag: NIGHTLY }, async ({ page, consoleErrors }) => {
   await newReader(page)
   await page.goto('/dashboard')
   await expect(section(page, 'Your subscription').getByText('The Introduction')).toBeVisible()

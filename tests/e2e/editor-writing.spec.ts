@@ -2,7 +2,7 @@ import { brotliCompressSync } from 'node:zlib'
 import { PLACEHOLDER_IMAGE } from '../../src/lib/default-images.ts'
 import { newStaff } from './accounts.ts'
 import { violationsInBothThemes } from './axe.ts'
-import { expect, type Page, test } from './fixtures.ts'
+import { expect, NIGHTLY, type Page, test } from './fixtures.ts'
 import {
   block,
   bodyField,
@@ -250,7 +250,7 @@ test('a block is dragged by its grip to another place', async ({ page }) => {
     .toEqual([{ ...quote, after: 3 }])
 })
 
-test('focus mode hides everything but the text, until Escape', async ({ page }) => {
+test('focus mode hides everything but the text, until Escape', { tag: NIGHTLY }, async ({ page }) => {
   await newStaff(page, 'author')
   await openNewArticle(page)
   await page.getByRole('button', { name: 'Focus' }).click()

@@ -1,5 +1,5 @@
 import { test as base, type ConsoleMessage, expect, type Locator, type Page } from '@playwright/test'
-import { isNightly } from '../seed.ts'
+import { isNightly, NIGHTLY } from '../seed.ts'
 import { createSharedContext, resetSharedContext, type SharedContext } from './shared-context.ts'
 import { measureMachineLoad, STARVED, starvationReason } from './starvation.ts'
 
@@ -206,4 +206,4 @@ export async function expectFocusTrapped(page: Page, tabPresses: number): Promis
 export const columnCount = (page: Page, selector: string) =>
   page.locator(selector).evaluate((grid) => getComputedStyle(grid).gridTemplateColumns.split(' ').length)
 
-export { expect, type Locator, type Page }
+export { expect, type Locator, NIGHTLY, type Page }

@@ -1,6 +1,6 @@
 import { newGuest, newReader } from './accounts.ts'
 import { AXE_WIDTHS, accessibilityViolations } from './axe.ts'
-import { expect, type Page, test } from './fixtures.ts'
+import { expect, NIGHTLY, type Page, test } from './fixtures.ts'
 import { linkPath, waitForEmail } from './mailbox.ts'
 import { clickButton, expectToast, field, fillFields, hydrateForm, mockUnavailable, toast } from './sign-in-page.ts'
 
@@ -70,7 +70,10 @@ test('by keyboard alone: missing fields are named at the field, and the sign-up 
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('an error of the API is shown at its field, and all input stays', async ({ page, consoleErrors }) => {
+test('an error of the API is shown at its field, and all input stays', { tag: NIGHTLY }, async ({
+  page,
+  consoleErrors,
+}) => {
   const form = await open(page)
   await fillFields(form, { ...accountFields(newGuest()), Password: 'sunshine', 'Confirm password': 'sunshine' })
   await clickButton(form, SUBMIT_BUTTON)
@@ -81,7 +84,10 @@ test('an error of the API is shown at its field, and all input stays', async ({ 
   expect(consoleErrors.splice(0)).toEqual([expect.stringContaining('422')])
 })
 
-test('while the API is unavailable the form says so, and all input stays', async ({ page, consoleErrors }) => {
+test('while the API is unavailable the form says so, and all input stays', { tag: NIGHTLY }, async ({
+  page,
+  consoleErrors,
+}) => {
   const form = await open(page)
   await mockUnavailable(page, '/register-free')
   await fillFields(form, accountFields(newGuest()))
@@ -92,7 +98,7 @@ test('while the API is unavailable the form says so, and all input stays', async
   expect(consoleErrors.splice(0)).toEqual([expect.stringContaining('503')])
 })
 
-test('a URL without a plan means the free one', async ({ page }) => {
+test('a URL without a plan means the free one', { tag: NIGHTLY }, async ({ page }) => {
   await open(page, '/subscribe/free')
   await expect(page.locator('input[name="subscriptionId"]')).toHaveValue('free')
 })
@@ -108,7 +114,7 @@ test('an unknown plan is not found', async ({ page }) => {
   await expect(page).toHaveURL('/subscription')
 })
 
-test('a plan with a price links to the checkout', async ({ page }) => {
+test('a plan with a price links to the checkout', { tag: NIGHTLY }, async ({ page }) => {
   await page.goto('/subscribe/free?plan=patron_ledger')
   await expect(page).toHaveURL('/checkout?plan=patron_ledger')
 })

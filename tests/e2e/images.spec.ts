@@ -1,4 +1,4 @@
-import { expect, test } from './fixtures.ts'
+import { expect, NIGHTLY, test } from './fixtures.ts'
 
 const article = '/articles/the-last-perfumer-of-grasse'
 const ARTICLE_IMAGES = '**/media/the-last-perfumer-of-grasse*'
@@ -56,7 +56,7 @@ test.describe('a picture that does not load', () => {
     await expect(page.getByRole('main').getByRole('img').first()).toHaveAttribute('src', /^\/media\/placeholder\./)
   })
 
-  test('is not requested for ever when the placeholder fails too', async ({ page }) => {
+  test('is not requested for ever when the placeholder fails too', { tag: NIGHTLY }, async ({ page }) => {
     await page.route('**/media/**', (route) => route.abort())
     let requestCount = 0
     page.on('request', (request) => request.url().includes('/media/placeholder.') && requestCount++)

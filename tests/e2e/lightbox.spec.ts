@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { AXE_WIDTHS, accessibilityViolations } from './axe.ts'
-import { expect, expectFocusTrapped, test } from './fixtures.ts'
+import { expect, expectFocusTrapped, NIGHTLY, test } from './fixtures.ts'
 import { drag, swipeLeft, swipeRight } from './touch.ts'
 
 const article = '/articles/the-last-perfumer-of-grasse'
@@ -36,7 +36,7 @@ test.describe('the cover of an issue in the archive', () => {
     }
   })
 
-  test('has no previous and next picture', async ({ page }) => {
+  test('has no previous and next picture', { tag: NIGHTLY }, async ({ page }) => {
     await page.goto('/archive')
     await covers(page).first().click()
     await expect(lightbox(page).getByRole('button')).toHaveText(['Close'])
@@ -45,7 +45,7 @@ test.describe('the cover of an issue in the archive', () => {
     await expect(lightbox(page).getByText(/\d of \d/)).toHaveCount(0)
   })
 
-  test('stays open when the picture itself is clicked', async ({ page }) => {
+  test('stays open when the picture itself is clicked', { tag: NIGHTLY }, async ({ page }) => {
     await page.goto('/archive')
     await covers(page).first().click()
     await visibleImage(page).click()
@@ -62,7 +62,7 @@ test.describe('the cover of an issue in the archive', () => {
     await expect(covers(page).last()).toBeFocused()
   })
 
-  test('leaves the other editions of the card clickable', async ({ page }) => {
+  test('leaves the other editions of the card clickable', { tag: NIGHTLY }, async ({ page }) => {
     await page.goto('/archive')
     await page.getByRole('link', { name: /^Read Digital Edition ?: Salt & Light/ }).click()
     await expect(page).toHaveURL('/issues/summer-2026/read')

@@ -1,6 +1,6 @@
 import { apiRequest, newGuest, newReader, seededUsers } from './accounts.ts'
 import { AXE_WIDTHS, accessibilityViolations } from './axe.ts'
-import { expect, type Page, test } from './fixtures.ts'
+import { expect, NIGHTLY, type Page, test } from './fixtures.ts'
 import { linkPath, waitForEmail } from './mailbox.ts'
 import {
   clickButton,
@@ -156,7 +156,7 @@ test.describe('the page after sign-in', () => {
     'https://elsewhere.example',
     'javascript:alert(1)',
   ])
-    test(`is never ${next}`, async ({ page }) => {
+    test(`is never ${next}`, { tag: NIGHTLY }, async ({ page }) => {
       await signIn(page, `/login?next=${encodeURIComponent(next)}`)
       await expect(page).toHaveURL('/account')
     })
@@ -199,7 +199,7 @@ test.describe('a new account', () => {
     await expect(field(form, 'First name')).toHaveValue('Odile')
   })
 
-  test('is refused a common password at its field', async ({ page, consoleErrors }) => {
+  test('is refused a common password at its field', { tag: NIGHTLY }, async ({ page, consoleErrors }) => {
     const form = await openRegistration(page)
     await fillFields(form, { ...accountFields(newGuest()), Password: 'sunshine', 'Confirm password': 'sunshine' })
     await clickButton(form, 'Create Account')
@@ -255,7 +255,7 @@ test.describe('a new account', () => {
     await expect(field(form, 'Password')).toHaveValue(person.password)
   })
 
-  test('that is unconfirmed shows the same page at sign-in', async ({ page, consoleErrors }) => {
+  test('that is unconfirmed shows the same page at sign-in', { tag: NIGHTLY }, async ({ page, consoleErrors }) => {
     const person = newGuest()
     await page.goto('/login')
     await apiRequest(page, '/api/auth/register', person)
@@ -293,7 +293,7 @@ test.describe('a new account', () => {
     await expectStatus(/At least 6 characters/)
   })
 
-  test('keeps the input while the other tab is shown', async ({ page }) => {
+  test('keeps the input while the other tab is shown', { tag: NIGHTLY }, async ({ page }) => {
     const form = await openRegistration(page)
     await fillFields(form, { 'First name': 'Odile' })
     await page.getByRole('tab', { name: 'Create Account' }).press('ArrowLeft')
@@ -320,7 +320,7 @@ test('while the API is unavailable both forms say so and keep the input', async 
   expect(consoleErrors.splice(0)).toHaveLength(2)
 })
 
-test('without a connection, too', async ({ page, consoleErrors }) => {
+test('without a connection, too', { tag: NIGHTLY }, async ({ page, consoleErrors }) => {
   await page.goto('/login')
   const form = await hydrateForm(signInForm(page))
   await fillFields(form, credentials(seededUsers.reader))

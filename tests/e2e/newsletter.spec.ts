@@ -1,5 +1,5 @@
 import { AXE_WIDTHS, accessibilityViolations } from './axe.ts'
-import { expect, hydrateForm, type Locator, type Page, test } from './fixtures.ts'
+import { expect, hydrateForm, type Locator, NIGHTLY, type Page, test } from './fixtures.ts'
 import { linkPath, waitForEmail } from './mailbox.ts'
 
 const article = '/articles/the-last-perfumer-of-grasse'
@@ -120,7 +120,7 @@ test.describe('in an article', () => {
     await expect(form.getByLabel('Email')).toHaveValue('')
   })
 
-  test('else the country is taken from the language', async ({ page, consoleErrors }) => {
+  test('else the country is taken from the language', { tag: NIGHTLY }, async ({ page, consoleErrors }) => {
     await page.route('**/api/location', (route) => route.abort())
     await page.goto(article)
     await submitEmail(page, articleForm(page))
@@ -128,7 +128,7 @@ test.describe('in an article', () => {
     expect(consoleErrors.splice(0)).toEqual([expect.stringContaining('ERR_FAILED')])
   })
 
-  test('a location service that does not answer delays nothing', async ({ page }) => {
+  test('a location service that does not answer delays nothing', { tag: NIGHTLY }, async ({ page }) => {
     await page.route('**/api/location', () => {})
     await page.goto(article)
     const form = articleForm(page)
@@ -227,7 +227,10 @@ test.describe('a failure is reported, and the input stays', () => {
     expect(consoleErrors.splice(0)).toEqual([expect.stringContaining('503')])
   })
 
-  test('with a general message when the answer is not from the API', async ({ page, consoleErrors }) => {
+  test('with a general message when the answer is not from the API', { tag: NIGHTLY }, async ({
+    page,
+    consoleErrors,
+  }) => {
     await page.route('**/api/newsletter/subscribe', (route) => route.fulfill({ status: 502, body: '<h1>Bad Gateway' }))
     await page.goto('/about')
     const form = footerForm(page)
@@ -254,7 +257,7 @@ test.describe('a failure is reported, and the input stays', () => {
     expect(consoleErrors.splice(0)).toEqual([expect.stringContaining('ERR_FAILED')])
   })
 
-  test('an error of the API is shown at its field', async ({ page, consoleErrors }) => {
+  test('an error of the API is shown at its field', { tag: NIGHTLY }, async ({ page, consoleErrors }) => {
     await page.goto('/about')
     const form = footerForm(page)
     await hydrate(form)

@@ -1,4 +1,4 @@
-import { expect, type Page, test, testedPages } from './fixtures.ts'
+import { expect, NIGHTLY, type Page, test, testedPages } from './fixtures.ts'
 import { linkPath, waitForEmail } from './mailbox.ts'
 
 test.use({ javaScriptEnabled: false })
@@ -183,7 +183,9 @@ test.describe('a contact message', () => {
     ['Email', 'no address'],
     ['Message', ''],
   ] as const) {
-    test(`is not sent with ${invalid || 'nothing'} as ${label}: the browser validates it`, async ({ page }) => {
+    test(`is not sent with ${invalid || 'nothing'} as ${label}: the browser validates it`, { tag: NIGHTLY }, async ({
+      page,
+    }) => {
       let requestCount = 0
       page.on('request', (request) => request.method() === 'POST' && requestCount++)
       await form(page).getByLabel(label).fill(invalid)

@@ -1,5 +1,5 @@
 import { newReader } from './accounts.ts'
-import { expect, type Page, test } from './fixtures.ts'
+import { expect, NIGHTLY, type Page, test } from './fixtures.ts'
 
 // Stories with a clock.
 test.use({ ownContext: true })
@@ -92,7 +92,7 @@ test.describe('of a signed-in reader', () => {
     await expect.poll(() => progressOf(page)).toMatchObject([{ articleId: article }])
   })
 
-  test('is not stored without scrolling', async ({ page }) => {
+  test('is not stored without scrolling', { tag: NIGHTLY }, async ({ page }) => {
     const recorded = recordedProgress(page)
     await page.goto(`/articles/${article}`)
     await page.clock.runFor(120_000)
@@ -115,7 +115,7 @@ test.describe('of a signed-in reader', () => {
     await expect.poll(async () => (await progressOf(page)).map(({ articleId }) => articleId)).toEqual([second, article])
   })
 
-  test('shows no error when it cannot be stored', async ({ page, consoleErrors }) => {
+  test('shows no error when it cannot be stored', { tag: NIGHTLY }, async ({ page, consoleErrors }) => {
     await page.route('/api/user/reading-progress', (route) => route.abort())
     const failed = page.waitForEvent('requestfailed')
     await page.goto(`/articles/${article}`)

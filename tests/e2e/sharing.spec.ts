@@ -1,5 +1,5 @@
 import { AXE_WIDTHS, accessibilityViolations } from './axe.ts'
-import { expect, type Page, test } from './fixtures.ts'
+import { expect, NIGHTLY, type Page, test } from './fixtures.ts'
 
 const article = '/articles/the-last-perfumer-of-grasse'
 const title = 'The Last Perfumer of Grasse'
@@ -39,7 +39,7 @@ test.describe('the link', () => {
   })
 })
 
-test('selects its text where the clipboard is refused', async ({ page }) => {
+test('selects its text where the clipboard is refused', { tag: NIGHTLY }, async ({ page }) => {
   await page.addInitScript(() => {
     navigator.clipboard.writeText = () => Promise.reject(new DOMException('no', 'NotAllowedError'))
   })
@@ -108,7 +108,7 @@ test('three networks open a small window each, without access to the page', asyn
   }
 })
 
-test('its tabs are Link, E-mail, SMS and Social', async ({ page }) => {
+test('its tabs are Link, E-mail, SMS and Social', { tag: NIGHTLY }, async ({ page }) => {
   await openDialog(page)
   await expect(dialogOf(page).getByRole('tab')).toHaveText(['Link', 'Email', 'SMS', 'Social'])
   await expect(dialogOf(page).getByRole('tab', { name: 'Link' })).toHaveAttribute('aria-selected', 'true')
@@ -151,7 +151,7 @@ test('by keyboard alone: open, move along the tabs, close, and return to the but
   await expect(opener(page)).toBeFocused()
 })
 
-test('a click on the backdrop or the button closes it', async ({ page }) => {
+test('a click on the backdrop or the button closes it', { tag: NIGHTLY }, async ({ page }) => {
   await openDialog(page)
   await page.mouse.click(20, 450)
   await expect(dialogOf(page)).toHaveCount(0)

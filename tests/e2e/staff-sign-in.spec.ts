@@ -1,7 +1,7 @@
 import { newGuest, newReader, seededUsers, signInAs } from './accounts.ts'
 import { listedSections } from './admin-sections.ts'
 import { violationsInBothThemes } from './axe.ts'
-import { expect, hydrateForm, type Page, test } from './fixtures.ts'
+import { expect, hydrateForm, NIGHTLY, type Page, test } from './fixtures.ts'
 import { inviteStaff } from './invitations.ts'
 
 const form = (page: Page, name: 'Sign in' | 'Register') => page.getByRole('form', { name })
@@ -50,7 +50,7 @@ test('a wrong password is refused as Login Failed, and the input stays', async (
   expect(consoleErrors.splice(0)).toEqual([expect.stringContaining('401')])
 })
 
-test('an error without a message of the API shows a general one', async ({ page, consoleErrors }) => {
+test('an error without a message of the API shows a general one', { tag: NIGHTLY }, async ({ page, consoleErrors }) => {
   await page.route(/\/api\/(login|register)$/, (route) => route.fulfill({ status: 502, body: '<h1>Bad Gateway' }))
   await open(page, '/auth?invite=somewhat')
   await field(page, 'First name').fill('Odile')
@@ -69,7 +69,7 @@ test('an error without a message of the API shows a general one', async ({ page,
   expect(consoleErrors.splice(0)).toHaveLength(2)
 })
 
-test('switching to registration and back loses no input', async ({ page }) => {
+test('switching to registration and back loses no input', { tag: NIGHTLY }, async ({ page }) => {
   await open(page)
   await field(page, 'Email').fill('odile@example.com')
   await registerButton(page).click()
@@ -92,7 +92,7 @@ test('an invitation in the URL selects registration, fills in its token, and hid
   await expect(signInButton(page)).toHaveCount(0)
 })
 
-test('missing fields are named: first the fields, then the token', async ({ page }) => {
+test('missing fields are named: first the fields, then the token', { tag: NIGHTLY }, async ({ page }) => {
   let requestCount = 0
   page.on('request', (request) => {
     if (request.method() === 'POST') requestCount++
@@ -196,7 +196,7 @@ test('by keyboard alone: to registration and back, and signed in', async ({ page
   await expect(page).toHaveURL('/admin')
 })
 
-test('a whole link in the token field is accepted', async ({ page, consoleErrors }) => {
+test('a whole link in the token field is accepted', { tag: NIGHTLY }, async ({ page, consoleErrors }) => {
   await open(page)
   await registerButton(page).click()
   await field(page, 'First name').fill('Odile')

@@ -2,7 +2,7 @@ import type { Browser } from '@playwright/test'
 import postgres from 'postgres'
 import { newGuest, newStaff } from './accounts.ts'
 import { chooseSection } from './admin-sections.ts'
-import { expect, type Page, test } from './fixtures.ts'
+import { expect, NIGHTLY, type Page, test } from './fixtures.ts'
 import { fillForm, type InputMethod, inputMethods, toast } from './input-methods.ts'
 import { invitationPath, inviteStaff } from './invitations.ts'
 
@@ -33,7 +33,7 @@ for (const { name: inputName, input } of inputMethods) {
     expect(consoleErrors).toEqual([])
   })
 
-  test(`${inputName}: a revoked invitation is refused`, async ({ page, browser }) => {
+  test(`${inputName}: a revoked invitation is refused`, { tag: NIGHTLY }, async ({ page, browser }) => {
     const jun = newGuest()
     await newStaff(page, 'owner')
     await sendInvitation(page, input, jun)
@@ -48,7 +48,7 @@ for (const { name: inputName, input } of inputMethods) {
     await expectRejected(staffPage)
   })
 
-  test(`${inputName}: an invitation of more than a day ago is refused`, async ({ browser }) => {
+  test(`${inputName}: an invitation of more than a day ago is refused`, { tag: NIGHTLY }, async ({ browser }) => {
     const jun = newGuest()
     const { path } = await inviteStaff(browser, jun.email)
     await expireInvitation(jun)

@@ -1,5 +1,5 @@
 import { AXE_WIDTHS, accessibilityViolations } from './axe.ts'
-import { expect, hydrateForm, type Page, test } from './fixtures.ts'
+import { expect, hydrateForm, NIGHTLY, type Page, test } from './fixtures.ts'
 
 // Stories with a clock.
 test.use({ permissions: ['clipboard-write'], ownContext: true })
@@ -58,7 +58,7 @@ test('a new toast replaces the last one', async ({ page }) => {
   await expect(toasts(page)).toContainText('Title')
 })
 
-test('it stays while the pointer is over it', async ({ page }) => {
+test('it stays while the pointer is over it', { tag: NIGHTLY }, async ({ page }) => {
   await clickCopy(page)
   await toasts(page).hover()
   await page.clock.fastForward(10_000)
@@ -100,7 +100,7 @@ test('F8 moves the focus to it, where it stays; closing it returns the focus', a
   await expect(page.getByRole('button', { name: 'Share Article' })).toBeFocused()
 })
 
-test('it closes when the focus leaves it', async ({ page }) => {
+test('it closes when the focus leaves it', { tag: NIGHTLY }, async ({ page }) => {
   await clickCopy(page)
   await page.keyboard.press('Escape')
   await expect(page.getByRole('button', { name: 'Share Article' })).toBeFocused()
@@ -109,7 +109,7 @@ test('it closes when the focus leaves it', async ({ page }) => {
   await expect(toasts(page)).toHaveCount(0)
 })
 
-test('its button closes it', async ({ page }) => {
+test('its button closes it', { tag: NIGHTLY }, async ({ page }) => {
   await clickCopy(page)
   await page.getByRole('button', { name: 'Close toast' }).click()
   await expect(toasts(page)).toHaveCount(0)
@@ -137,7 +137,7 @@ for (const [label, path, action] of [
   ['a contact message', '/contact', sendMessage],
   ['the first step of the newsletter', '/about', subscribeToNewsletter],
 ] as const) {
-  test(`the toast after ${label} is shown for three seconds`, async ({ page }) => {
+  test(`the toast after ${label} is shown for three seconds`, { tag: NIGHTLY }, async ({ page }) => {
     await page.goto(path)
     await action(page)
     await expectVisibleFor(page, 3)
@@ -162,7 +162,7 @@ async function subscribeToNewsletter(page: Page) {
   await form.getByRole('button', { name: 'Subscribe' }).click()
 }
 
-test('a toast without a duration stays three seconds', async ({ page }) => {
+test('a toast without a duration stays three seconds', { tag: NIGHTLY }, async ({ page }) => {
   const loaded = page.waitForRequest(/\/toaster\.[^/]+\.js$/)
   await page.reload()
   await page.getByRole('button', { name: 'Share Article' }).hover()

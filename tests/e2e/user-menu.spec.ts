@@ -1,6 +1,6 @@
 import { seededUsers, signInAs } from './accounts.ts'
 import { accessibilityViolations, violationsInBothThemes } from './axe.ts'
-import { expect, expectFocusTrapped, type Page, test } from './fixtures.ts'
+import { expect, expectFocusTrapped, NIGHTLY, type Page, test } from './fixtures.ts'
 
 const { reader, editor } = seededUsers
 const header = (page: Page) => page.getByRole('banner')
@@ -117,7 +117,7 @@ test.describe('in the header', () => {
     }
   })
 
-  test('replaces the sign-in link of the footer as well', async ({ page }) => {
+  test('replaces the sign-in link of the footer as well', { tag: NIGHTLY }, async ({ page }) => {
     await page.goto('/about')
     const footer = page.getByRole('contentinfo')
     await expect(footer.getByRole('link', { name: 'Account' })).toHaveAttribute('href', '/account')
@@ -151,7 +151,11 @@ test('the menu of a small screen shows every entry', async ({ page }) => {
   await expect(menu.getByRole('link', { name: 'Sign In' })).toBeVisible()
 })
 
-test('the menu of a small screen reports a failed request as well', async ({ page, context, consoleErrors }) => {
+test('the menu of a small screen reports a failed request as well', { tag: NIGHTLY }, async ({
+  page,
+  context,
+  consoleErrors,
+}) => {
   await page.setViewportSize({ width: 390, height: 660 })
   await signInAs(page, reader)
   await page.goto('/about')
@@ -257,7 +261,10 @@ test('a session that ended elsewhere ends here with the first response', async (
   consoleErrors.length = 0
 })
 
-test('a user who cannot be loaded is not shown, and the session stays', async ({ page, consoleErrors }) => {
+test('a user who cannot be loaded is not shown, and the session stays', { tag: NIGHTLY }, async ({
+  page,
+  consoleErrors,
+}) => {
   await signInAs(page, reader)
   await page.route('/api/user', (route) => route.fulfill({ status: 503 }))
   await page.goto('/about')

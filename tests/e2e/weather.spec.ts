@@ -1,4 +1,4 @@
-import { expect, type Page, test } from './fixtures.ts'
+import { expect, NIGHTLY, type Page, test } from './fixtures.ts'
 
 // Stories with a clock.
 test.use({ ownContext: true })
@@ -83,7 +83,7 @@ for (const [what, body] of [
   ['no list', '{"city":"LA"}'],
   ['a list of nothing', '[null]'],
 ] as const) {
-  test(`an answer that is ${what} changes nothing`, async ({ page }) => {
+  test(`an answer that is ${what} changes nothing`, { tag: NIGHTLY }, async ({ page }) => {
     await page.route('**/api/weather', (route) => route.fulfill({ contentType: 'application/json', body }))
     const answered = page.waitForResponse('**/api/weather')
     await page.goto('/about')
