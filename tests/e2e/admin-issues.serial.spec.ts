@@ -1,4 +1,6 @@
+import { Buffer } from 'node:buffer'
 import postgres from 'postgres'
+import { pdfOf } from '../pdf-file.ts'
 import { newStaff } from './accounts.ts'
 import { openSection, sectionHeading } from './admin-sections.ts'
 import { violationsInBothThemes } from './axe.ts'
@@ -7,6 +9,7 @@ import { toast } from './input-methods.ts'
 import { newArticle } from './newsroom.ts'
 
 const CURRENT = 'autumn-2026'
+const ARCHIVED = 'summer-2026'
 
 const sql = postgres(process.env.DATABASE_URL ?? '', { max: 1, onnotice: () => {} })
 
@@ -19,6 +22,7 @@ test.afterEach(async () => {
       await tx`delete from public.articles where issue_id like 'story-%' returning '/articles/' || id as path`
     await tx`delete from public.redirects where from_path = any(${articles.map(({ path }) => path)})`
     await tx`delete from public.issues where id like 'story-%'`
+    await tx`update public.issues set colours = null where colours is not null`
   })
 })
 test.afterAll(() => sql.end())
@@ -96,4 +100,48 @@ test('an editor prepares an issue, orders, shares and previews it, releases it a
   await page.getByRole('alertdialog').getByRole('button', { name: 'Make it current' }).click()
   await expect(toast(page, 'Current issue')).toBeVisible()
   await expect.poll(async () => (await page.request.get('/current-issue')).text()).not.toContain(title)
+})
+
+test('an editor gives an issue its own accent and its own PDF, and takes both back', async ({
+  page,
+  consoleErrors,
+}) => {
+  await newStaff(page, 'editor')
+  await page.goto(`/admin#issues/${ARCHIVED}`)
+  const byDay = page.getByRole('group', { name: 'By day' })
+  await byDay.getByLabel('Accent', { exact: true }).fill('#f5f0e6')
+  await expect(byDay.getByRole('status')).not.toContainText('Easy to read')
+  await page.getByRole('button', { name: 'Save issue' }).click()
+  await expect(byDay.getByLabel('Accent', { exact: true })).toHaveAttribute('aria-invalid', 'true')
+  expect(consoleErrors.splice(0)).toEqual([expect.stringContaining('422')])
+  await byDay.getByLabel('Accent', { exact: true }).fill('#1d4f4a')
+  await expect(byDay.getByRole('status')).toContainText('Easy to read')
+  await page.getByRole('button', { name: 'Save issue' }).click()
+  await expect(toast(page, 'Issue saved')).toBeVisible()
+  const edition = async () => (await page.request.get(`/issues/${ARCHIVED}/read`)).text()
+  await expect.poll(edition).toContain('#1d4f4a')
+
+  const file = page.getByLabel('The PDF of the issue')
+  await file.setInputFiles({
+    name: 'page.pdf',
+    mimeType: 'application/pdf',
+    buffer: Buffer.from('<!doctype html><p>No.'),
+  })
+  await expect(page.getByText(/^Not stored\..*not a PDF/)).toBeVisible()
+  expect(consoleErrors.splice(0)).toEqual([expect.stringContaining('422')])
+  await file.setInputFiles({ name: 'Été.pdf', mimeType: 'application/pdf', buffer: Buffer.from(pdfOf(3)) })
+  await expect(page.getByRole('link', { name: 'Été.pdf' })).toBeVisible()
+  await expect(page.getByText('3 pages')).toBeVisible()
+  const pdf = async () =>
+    (await (await page.request.get(`/issues/${ARCHIVED}.pdf`)).body()).equals(Buffer.from(pdfOf(3)))
+  await expect.poll(pdf).toBe(true)
+  expect(await violationsInBothThemes(page)).toEqual([])
+
+  await page.getByRole('button', { name: 'Remove it' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove the PDF' }).click()
+  await expect(toast(page, 'PDF removed')).toBeVisible()
+  await expect.poll(pdf).toBe(false)
+  await byDay.getByRole('button', { name: 'Use the magazine’s own' }).click()
+  await page.getByRole('button', { name: 'Save issue' }).click()
+  await expect.poll(edition).not.toContain('#1d4f4a')
 })
