@@ -294,9 +294,9 @@ describe('when the server refuses', () => {
 test.each([
   ['the API', problemError('not-allowed')],
   ['a proxy in its place', new ApiError(403, 'Sign in to this network', undefined)],
-])('a save that arrived, and whose repetition %s refused, is no conflict with itself', async (_, refusal) => {
+])('a save that arrived, and whose repetition %s refused, is no conflict with itself', async (_, error) => {
   const { server, queue } = openQueue()
-  server.failures = [{ after: offline }, { before: refusal }]
+  server.failures = [{ after: offline }, { before: error }]
   queue.change(titled('A'))
   await wait(2_000)
   expect(queue.state).toMatchObject({ word: 'Refused', rejection: { kind: 'rejected' } })
@@ -521,4 +521,4 @@ test(`one person alone meets no conflict, whatever fails and whenever the articl
     ),
     { seed: SEED, numRuns: randomCases(200, 5_000) },
   )
-})
+}, 60_000)

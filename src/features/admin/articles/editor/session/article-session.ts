@@ -5,7 +5,7 @@ interface SessionListeners {
   onFailed: (error: unknown) => void
 }
 
-/** The last session of each article in this tab. Settles when it has ended. */
+/** The last session of each article in this tab. Resolves when it has ended. */
 const sessions = new Map<string, Promise<void>>()
 
 /**
