@@ -317,6 +317,21 @@ describe('an article that is written in SQL', () => {
       expect(await comments.read(pending.id)).toMatchObject({ conflict: false })
     }))
 
+  test('is not put back by a repeated save: that is answered with the version that it made', () =>
+    inTransaction(async (comments, tx) => {
+      await insert(tx, {})
+      const draft = await draftOf(comments, tx)
+      const id = comments.newId()
+      const repeat = () => comments.save('editor', draft, { title: 'Mine' }, { id })
+      const { savedAs } = await comments.save('editor', draft, { title: 'Mine' }, { id })
+      expect(savedAs).toBe(draft.version + 1)
+      await tx`update public.articles set content = 'From SQL.'`
+      expect(await repeat()).toMatchObject({ savedAs, version: draft.version + 2, document: { content: 'From SQL.' } })
+      let later = await comments.read(draft.id)
+      for (let saves = 1; saves < 20; saves++) later = await comments.save('editor', later, { excerpt: `${saves}` })
+      expect(await repeat()).toMatchObject({ savedAs, version: later.version, document: { title: 'Mine' } })
+    }))
+
   test('is not in conflict because its author or its issue has another name', () =>
     inTransaction(async (comments, tx) => {
       await tx`insert into public.issues (id, number, season, year, title) values ('first', 1, 'Spring', 2026, 'First')`

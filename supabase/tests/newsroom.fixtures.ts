@@ -68,13 +68,14 @@ export function newsroom(tx: TransactionSql) {
       person: Person,
       draft: Draft,
       changes: Partial<ArticleDocument>,
-      options: { kind?: string; tab?: string } = {},
+      options: { kind?: string; tab?: string; id?: string } = {},
     ) {
-      const { kind = 'save', tab = null } = options
+      const { kind = 'save', tab = null, id = newId() } = options
       await as(person)
-      await tx`select private.save_article(${draft.id}, ${draft.version}, ${newId()}, ${tab}, ${kind},
-        ${tx.json({ ...draft.document, ...changes } as never)})`
-      return read(draft.id)
+      const [saved] = await tx<{ version: number }[]>`
+        select version::integer from private.save_article(${draft.id}, ${draft.version}, ${id}, ${tab}, ${kind},
+          ${tx.json({ ...draft.document, ...changes } as never)})`
+      return { ...(await read(draft.id)), savedAs: saved?.version }
     },
     async publish(person: Person, { id, version }: Draft, publishAt: Date | null = null) {
       await as(person)

@@ -40,10 +40,10 @@ afterAll(async () => {
 const random = seededRandom(`articles ${SEED}`)
 const isOneIn = (count: number) => random.between(0, count) < 1
 
-/** A tab of a browser. After it was killed it sends nothing, and no answer reaches it. */
+/** A tab of a browser. After it was killed it sends nothing, no answer reaches it, and it writes nothing to the device. */
 interface Tab {
   queue: SaveQueue
-  kill(): void
+  kill(): Promise<void>
 }
 let isAlive = { value: true }
 /** What was killed during a request is running again. */
@@ -114,9 +114,9 @@ async function openTab(articleId: string, isNew: () => boolean, onCreated: () =>
   const opened = queue as SaveQueue
   return {
     queue: opened,
-    kill() {
+    async kill() {
       alive.value = false
-      opened.close()
+      await opened.close()
     },
   }
 }
@@ -169,7 +169,7 @@ async function writeArticle(): Promise<void> {
     if (word === 'Saved' || word === 'Offline, kept here') promised = typed.length
   }
   async function killTab(): Promise<void> {
-    tab.kill()
+    await tab.kill()
     await recovery
     tab = await open()
     const found = wordsOf(tab.queue)
@@ -229,7 +229,7 @@ async function writeArticle(): Promise<void> {
   expect(await liveWords(title), 'one article').toEqual([typed])
   await deviceIsIdle(id)
   expect(await readLocalCopies(editor.id, id), 'nothing is left on the device').toEqual([])
-  tab.kill()
+  await tab.kill()
 }
 
 async function liveWords(title: string): Promise<string[][]> {

@@ -120,7 +120,11 @@ export interface ArticleDrafts {
    */
   published_version: Int8 | null;
   /**
-   * Id of the last save, so that a repeated save is recognised.
+   * The last 20 saves, the newest first: {id, version}, the version being the one with the document of that save.
+   */
+  recent_saves: Generated<Json>;
+  /**
+   * Id of the last save.
    */
   save_id: string | null;
   search: Generated<string | null>;

@@ -22,7 +22,7 @@ export function SaveStatus({ state: { word, rejection, version, isSaved } }: Sav
 
 /** Why nothing is saved at the moment, where neither the merge view nor the lease says so. */
 export function RejectionNotice({ rejection }: { rejection: Rejection | undefined }) {
-  if (rejection?.kind !== 'signed-out' && rejection?.kind !== 'rejected') return null
+  if (!rejection || rejection.kind === 'version-conflict' || rejection.kind === 'locked') return null
   return (
     <p className="mb-8 border-l-2 border-accent bg-surface px-5 py-3">
       Not saved. {rejection.reason}{' '}

@@ -30,11 +30,12 @@ export class DeviceCopy {
   /** Null removes the copy. Resolves when the device has this state, or a later one. */
   set(state: UnsavedState | null): Promise<void> {
     this.#next = state
-    this.#running ??= this.#run().finally(() => {
-      this.#running = undefined
-    })
+    this.#running ??= this.#run()
     return this.#running
   }
+
+  /** Resolves when no write is under way or waiting. */
+  whenIdle = async (): Promise<void> => this.#running
 
   async #run(): Promise<void> {
     while (this.#next !== undefined) {
@@ -47,5 +48,7 @@ export class DeviceCopy {
         this.hasFailed = state !== null
       }
     }
+    // In the same step as the last look at `#next`: a state that comes later begins another run.
+    this.#running = undefined
   }
 }

@@ -39,16 +39,19 @@ export function problemError(code: ProblemCode, detail: string = problems[code].
   return new ApiError(status, title, { type: problemType(code), title, status, detail })
 }
 
-/** How the next request is treated: it fails before or after the server has acted, or is answered late. */
-type Failure = { before?: Error; after?: Error; delayMs?: number }
+/**
+ * How the next request is treated: it fails before or after the server has acted, or is answered late. One that `arrivesAfterMs`
+ * has failed for the browser, and the server acts on it all the same.
+ */
+export type Failure = { before?: Error; arrivesAfterMs?: number; after?: Error; delayMs?: number }
 
-/** The articles of a server with the rules of the API: versions, and one answer for each save id. */
+/** The articles of a server with the rules of `private.save_article` and `private.publish_article`. */
 export class FakeArticles implements ArticleApi {
   document: ArticleDocument | undefined
   version = 0
   failures: Failure[] = []
   readonly requests: string[] = []
-  readonly #answers = new Map<string, number>()
+  #lastSave: { id: string; version: number } | undefined
 
   constructor(document?: ArticleDocument) {
     this.document = document
@@ -66,16 +69,32 @@ export class FakeArticles implements ArticleApi {
 
   save: ArticleApi['save'] = (_, { saveId, baseVersion, document }) =>
     this.#handle('save', () => {
-      const known = this.#answers.get(saveId)
-      if (known === undefined && baseVersion !== this.version) throw problemError('version-conflict')
-      const version = known ?? this.#write(document)
-      this.#answers.set(saveId, version)
-      return { version, updatedAt: '2026-11-22T12:00:00.000Z' }
+      if (this.#lastSave?.id !== saveId) {
+        this.#requireVersion(baseVersion)
+        this.#lastSave = { id: saveId, version: this.#write(document) }
+      }
+      return { version: this.#lastSave.version, updatedAt: '2026-11-22T12:00:00.000Z' }
+    })
+
+  publish = (baseVersion: number): Promise<ArticleDraft> =>
+    this.#handle('publish', () => {
+      this.#requireVersion(baseVersion)
+      this.version++
+      return draftOf(this.document ?? emptyDocument(), { version: this.version })
     })
 
   /** Somebody else saves. */
   changeElsewhere(document: ArticleDocument): void {
+    this.#lastSave = { id: crypto.randomUUID(), version: this.#write(document) }
+  }
+
+  /** The article was changed in SQL, and its working copy follows: a new version that no save has made. */
+  import(document: ArticleDocument): void {
     this.#write(document)
+  }
+
+  #requireVersion(baseVersion: number): void {
+    if (baseVersion !== this.version) throw problemError('version-conflict')
   }
 
   #write(document: ArticleDocument): number {
@@ -86,7 +105,8 @@ export class FakeArticles implements ArticleApi {
 
   async #handle<Answer>(name: string, act: () => Answer): Promise<Answer> {
     this.requests.push(name)
-    const { before, after, delayMs = 0 } = this.failures.shift() ?? {}
+    const { before, arrivesAfterMs, after, delayMs = 0 } = this.failures.shift() ?? {}
+    if (arrivesAfterMs !== undefined) setTimeout(() => attempt(act), arrivesAfterMs)
     if (before) throw before
     const answer = act()
     if (delayMs > 0) await new Promise((resolve) => setTimeout(resolve, delayMs))
@@ -95,16 +115,31 @@ export class FakeArticles implements ArticleApi {
   }
 }
 
+/** Nobody learns whether it succeeds. */
+function attempt(act: () => unknown): void {
+  try {
+    act()
+  } catch {
+    // Rejected, for example because the version is another one by now.
+  }
+}
+
 export class FakeDevice implements CopyStore {
   copy: UnsavedState | undefined
   isBroken = false
+  delayMs = 0
 
   async write(state: UnsavedState): Promise<void> {
     if (this.isBroken) throw new Error('No room left')
-    this.copy = structuredClone(state)
+    await this.#set(structuredClone(state))
   }
 
-  async remove(): Promise<void> {
-    this.copy = undefined
+  remove(): Promise<void> {
+    return this.#set(undefined)
+  }
+
+  async #set(copy: UnsavedState | undefined): Promise<void> {
+    if (this.delayMs > 0) await new Promise((resolve) => setTimeout(resolve, this.delayMs))
+    this.copy = copy
   }
 }

@@ -1,15 +1,19 @@
 import { ApiError } from '#lib/api.ts'
 import type { ProblemCode } from '#shared/contracts/http-error.ts'
 
-/** Why a save was not accepted. `unreachable`: nobody has judged it, so it is tried again by itself. */
+/**
+ * Why a save was not accepted. `unreachable`: nobody has judged it, so it is tried again by itself. `invalid`: the content itself
+ * is not accepted, whenever it is sent. `rejected`: not now, or not by this account; a proxy may have answered.
+ */
 export type SaveFailure =
   | { kind: 'unreachable' }
-  | { kind: 'signed-out' | 'version-conflict' | 'locked' | 'rejected'; reason: string }
+  | { kind: 'signed-out' | 'version-conflict' | 'locked' | 'invalid' | 'rejected'; reason: string }
 export type Rejection = Exclude<SaveFailure, { kind: 'unreachable' }>
 
 const SESSION_ENDED = 'Your session has ended. Sign in again in another tab; your words stay here.'
 
 const UNREACHABLE_STATUSES = [408, 425, 429]
+const INVALID: ProblemCode[] = ['malformed-request', 'invalid-fields', 'body-too-large']
 
 export function toSaveFailure(error: unknown): SaveFailure {
   if (!(error instanceof ApiError)) return { kind: 'unreachable' }
@@ -18,7 +22,8 @@ export function toSaveFailure(error: unknown): SaveFailure {
   const reason = error.detail ?? `The server answered ${error.status}.`
   if (isProblem(error, 'version-conflict')) return { kind: 'version-conflict', reason }
   if (isProblem(error, 'locked-by-other')) return { kind: 'locked', reason }
-  return { kind: 'rejected', reason: [reason, ...Object.values(error.problem?.fields ?? {})].join(' ') }
+  const kind = INVALID.some((code) => isProblem(error, code)) ? 'invalid' : 'rejected'
+  return { kind, reason: [reason, ...Object.values(error.problem?.fields ?? {})].join(' ') }
 }
 
 const isProblem = ({ problem }: ApiError, code: ProblemCode) => problem?.type?.endsWith(`/${code}`) === true

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest'
+import { ApiError } from '#lib/api.ts'
 import type { ArticleDocument } from '#shared/contracts/article-draft.ts'
 import { randomCases, SEED } from '../../../../../../tests/seed.ts'
 import { emptyDocument } from '../document/document.fixtures.ts'
@@ -29,6 +30,22 @@ function openQueue(server = new FakeArticles(titled('Before'))) {
     onDocument: (document) => shown.push(document),
   })
   return { server, device, queue, shown }
+}
+
+/** The next queue of an article, with what an earlier one has left on the device. */
+function reopenQueue(server: FakeArticles, device: FakeDevice) {
+  const { copy } = device
+  const queue = new SaveQueue({
+    articleId: ARTICLE_ID,
+    tabId: '0c6fd3fb-2f77-4c5f-a8de-2dfb80a8f3a1',
+    api: server,
+    copyStore: device,
+    version: copy?.baseVersion ?? server.version,
+    document: copy?.baseDocument ?? server.document ?? emptyDocument(),
+    onDocument: () => {},
+  })
+  if (copy) queue.restore(copy.document, copy.attempt)
+  return queue
 }
 
 const wait = (ms: number) => vi.advanceTimersByTimeAsync(ms)
@@ -153,6 +170,22 @@ describe('without an answer', () => {
     expect(queue.conflict).toBeUndefined()
   })
 
+  it('says so too when it cannot learn what somebody else has saved, and saves once it can', async () => {
+    const { server, queue } = openQueue()
+    server.changeElsewhere(titled('Before', { excerpt: 'Theirs' }))
+    server.failures = [{}, { before: offline }]
+    queue.change(titled('A'))
+    const flushed = expect(queue.flush()).rejects.toThrow(NotSaved)
+    await wait(10)
+    await flushed
+    expect(queue.state.word).toBe('Offline, kept here')
+    queue.change(titled('Before'))
+    expect(queue.state.word).toBe('Saved')
+    queue.change(titled('B'))
+    await wait(3_000)
+    expect(server.document).toMatchObject({ title: 'B', excerpt: 'Theirs' })
+  })
+
   it('takes an answer that comes after all', async () => {
     const { server, queue } = openQueue()
     server.failures = [{ delayMs: 10_500 }, { delayMs: 3_600_000 }]
@@ -186,22 +219,24 @@ describe('on the device', () => {
     first.queue.change(titled('Killed'))
     await wait(1_000)
     first.queue.close()
-    const copy = first.device.copy
-    if (!copy) throw new Error('Nothing was kept.')
-    const device = new FakeDevice()
-    const queue = new SaveQueue({
-      articleId: ARTICLE_ID,
-      tabId: '0c6fd3fb-2f77-4c5f-a8de-2dfb80a8f3a1',
-      api: first.server,
-      copyStore: device,
-      version: copy.baseVersion,
-      document: copy.baseDocument,
-      onDocument: () => {},
-    })
-    queue.restore(titled('Killed, restored'), copy.attempt)
+    const { server, device } = first
+    const queue = reopenQueue(server, device)
+    queue.change(titled('Killed, restored'))
     await wait(2_000)
-    expect([first.server.document?.title, first.server.version]).toEqual(['Killed, restored', 3])
+    expect([server.document?.title, server.version]).toEqual(['Killed, restored', 3])
     expect([queue.state.word, device.copy]).toEqual(['Saved', undefined])
+  })
+
+  it('a queue that is closed while the device writes sends no save that the next one does not know', async () => {
+    const { server, queue, device } = openQueue()
+    device.delayMs = 100
+    queue.change(titled('A'))
+    await wait(650)
+    queue.close()
+    const next = reopenQueue(server, device)
+    next.change(titled('AB'))
+    await wait(3_000)
+    expect([next.conflict, server.document?.title, server.requests]).toEqual([undefined, 'AB', ['save']])
   })
 
   it('a page whose words the device cannot keep must not be closed', async () => {
@@ -254,6 +289,44 @@ describe('when the server refuses', () => {
     await wait(2_000)
     expect(server.document?.title).toBe('AB')
   })
+})
+
+test.each([
+  ['the API', problemError('not-allowed')],
+  ['a proxy in its place', new ApiError(403, 'Sign in to this network', undefined)],
+])('a save that arrived, and whose repetition %s refused, is no conflict with itself', async (_, error) => {
+  const { server, queue } = openQueue()
+  server.failures = [{ after: offline }, { before: error }]
+  queue.change(titled('A'))
+  await wait(2_000)
+  expect(queue.state).toMatchObject({ word: 'Refused', rejection: { kind: 'rejected' } })
+  queue.change(titled('AB'))
+  await wait(2_000)
+  expect([queue.state.word, queue.conflict, server.document?.title]).toEqual(['Saved', undefined, 'AB'])
+})
+
+test('a save whose repetition comes after a change in SQL does not put that back', async () => {
+  const { server, queue } = openQueue()
+  server.failures = [{ after: offline }, { before: offline }]
+  queue.change(titled('A'))
+  await wait(700)
+  server.import(titled('A', { category: 'travel' }))
+  queue.change(titled('AB'))
+  await wait(6_000)
+  expect(server.document).toMatchObject({ title: 'AB', category: 'travel' })
+  expect([queue.state.word, queue.conflict]).toEqual(['Saved', undefined])
+})
+
+test('what the server had before a save that is under way does not take its place', async () => {
+  const { server, queue } = openQueue()
+  server.failures = [{ delayMs: 1_000 }, { delayMs: 2_000 }]
+  const pulled = queue.pull()
+  queue.change(titled('A'))
+  await wait(2_000)
+  await pulled
+  queue.change(titled('AB'))
+  await wait(3_000)
+  expect([queue.state.word, queue.conflict, server.document?.title]).toEqual(['Saved', undefined, 'AB'])
 })
 
 test('a save that arrived, and whose repetition met a lease, is no conflict with itself', async () => {
@@ -398,3 +471,54 @@ test(`whatever fails, what is called Saved is on the server, and what is not is 
     { seed: SEED, numRuns: randomCases(60, 5_000) },
   )
 })
+
+test(`one person alone meets no conflict, whatever fails and whenever the article is left (seed ${SEED})`, async () => {
+  const failure = fc.constantFrom(
+    {},
+    { before: offline },
+    { after: offline },
+    { before: offline, arrivesAfterMs: 20 },
+    { before: offline, arrivesAfterMs: 1_300 },
+    { before: problemError('not-allowed') },
+    { delayMs: 30 },
+    { delayMs: 12_000 },
+  )
+  const step = fc.record({
+    ms: fc.integer({ min: 0, max: 700 }),
+    action: fc.constantFrom('type on', 'save', 'publish', 'leave', 'save and leave'),
+  })
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(failure, { maxLength: 12 }),
+      fc.array(step, { minLength: 2, maxLength: 10 }),
+      fc.integer({ min: 0, max: 50 }),
+      async (failures, steps, deviceDelayMs) => {
+        const { server, device, queue: first } = openQueue(new FakeArticles())
+        server.failures = [...failures]
+        device.delayMs = deviceDelayMs
+        let queue = first
+        for (const [index, { ms, action }] of steps.entries()) {
+          queue.change(titled(`${queue.document.title} ${index}`.trim()))
+          if (action.startsWith('save')) queue.flush().catch(() => queue.retry())
+          if (action === 'publish') queue.act((version) => server.publish(version)).catch(() => {})
+          await wait(ms)
+          expect(queue.conflict).toBeUndefined()
+          if (!action.endsWith('leave')) continue
+          const closed = queue.close()
+          await wait(200)
+          await closed
+          queue = reopenQueue(server, device)
+        }
+        const typed = queue.document.title
+        server.failures = []
+        for (let attempts = 0; attempts < 4 && queue.state.word !== 'Saved'; attempts++) {
+          queue.retry()
+          await wait(40_000)
+        }
+        expect([queue.conflict, queue.state.word, server.document?.title]).toEqual([undefined, 'Saved', typed])
+        queue.close()
+      },
+    ),
+    { seed: SEED, numRuns: randomCases(200, 5_000) },
+  )
+}, 60_000)

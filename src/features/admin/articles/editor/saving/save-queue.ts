@@ -103,7 +103,7 @@ export class SaveQueue {
     this.document = document
     this.#changes++
     if (kind !== 'save') this.#kind = kind
-    if (this.#rejection?.kind === 'rejected') this.#rejection = undefined
+    if (this.#rejection?.kind === 'rejected' || this.#rejection?.kind === 'invalid') this.#rejection = undefined
     this.#keepOnDevice()
     this.#schedule(DEBOUNCE_MS)
     this.#notify()
@@ -177,11 +177,13 @@ export class SaveQueue {
     this.#schedule(0)
   }
 
-  close(): void {
+  /** From now on nothing is sent. Resolves when the device has what is not saved. */
+  async close(): Promise<void> {
     this.#isClosed = true
     clearTimeout(this.#sendTimer)
     this.#listeners.clear()
     this.#rejectWaiting('The article was closed.')
+    await withTimeout(this.#copy.whenIdle(), DEVICE_MS).catch(() => {})
   }
 
   #notify(): void {
@@ -197,6 +199,7 @@ export class SaveQueue {
   #schedule(delayMs: number): void {
     if (this.#isClosed || this.#isSending || this.#isActing || this.#rejection || this.conflict) return
     if (this.isSaved) {
+      this.#isUnreachable = false
       this.#unsavedSince = undefined
       for (const { resolve } of this.#waiting.splice(0)) resolve()
       return
@@ -217,6 +220,8 @@ export class SaveQueue {
     const attempt = this.#attempt
     // A device that does not answer holds nothing up.
     await withTimeout(this.#keepOnDevice(), DEVICE_MS).catch(() => {})
+    // Closed meanwhile: the words belong to the next queue, which may have read the device before it had this save.
+    if (this.#isClosed) return
     this.#notify()
     try {
       const answer = this.#request(attempt)
@@ -279,20 +284,15 @@ export class SaveQueue {
   async #fail(attempt: SaveAttempt, error: unknown): Promise<void> {
     if (this.#attempt !== attempt || this.#isClosed) return
     const failure = toSaveFailure(error)
-    if (failure.kind === 'unreachable') {
-      this.#isUnreachable = true
-      return this.#rejectWaiting('Your latest words are not saved yet: the server does not answer.')
-    }
-    this.#isUnreachable = false
-    // The server has judged this content; what is written now is sent as another save. Without a session or the lease it has
-    // judged nothing, and an earlier try whose answer was lost may have been accepted: the same save is repeated.
-    if (failure.kind === 'version-conflict' || failure.kind === 'rejected') this.#attempt = undefined
-    if (failure.kind === 'version-conflict') {
-      await this.#mergeTheirs()
-    } else {
-      this.#rejection = failure
-    }
+    this.#isUnreachable = failure.kind === 'unreachable'
+    // This save was not accepted and never will be; what is written now is sent as another one. After any other answer an
+    // earlier try whose answer was lost may have been accepted: the same save is repeated.
+    if (failure.kind === 'version-conflict' || failure.kind === 'invalid') this.#attempt = undefined
+    if (failure.kind === 'version-conflict') await this.#mergeTheirs()
+    else if (failure.kind !== 'unreachable') this.#rejection = failure
     if (this.#rejection) this.#rejectWaiting(this.#rejection.reason)
+    else if (this.#isUnreachable)
+      this.#rejectWaiting('Your latest words are not saved yet: the server does not answer.')
   }
 
   async #mergeTheirs(): Promise<void> {
@@ -321,7 +321,8 @@ export class SaveQueue {
 
   /** The server's version becomes the base of what is written here, if the two do not contradict each other. */
   #accept(theirs: ArticleDraft): void {
-    if (theirs.version < this.version || this.#isClosed) return
+    // While a save is under way only its answer says what the server has: `theirs` may be older or newer than it.
+    if (theirs.version < this.version || this.#attempt || this.#isClosed) return
     const { document: mine } = this
     const merge = mergeDocuments(this.savedDocument, mine, theirs.document)
     if (merge.conflicts.length === 0) {
@@ -336,7 +337,6 @@ export class SaveQueue {
 
   #rebase(theirs: ArticleDraft, document: ArticleDocument): void {
     const isChanged = !deepEqual(document, this.document)
-    this.#attempt = undefined
     this.version = theirs.version
     this.savedDocument = theirs.document
     this.document = document

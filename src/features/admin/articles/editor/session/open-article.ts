@@ -6,7 +6,7 @@ import { type LocalCopy, readLocalCopies, removeLocalCopy, writeLocalCopy } from
 import { SaveQueue } from '../saving/save-queue.ts'
 import { currentTabId, isTabOpen } from './tab.ts'
 
-interface OpenArticleOptions {
+export interface OpenArticleOptions {
   articleId: string
   accountId: string
   /** The article may not exist yet: it is created with its first character. */

@@ -2,7 +2,8 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { ArticleDocument, ArticleDraft } from '#shared/contracts/article-draft.ts'
 import { articleApi } from '../saving/article-api.ts'
 import type { SaveQueue } from '../saving/save-queue.ts'
-import { type OpenArticle, openArticle } from './open-article.ts'
+import { startSession } from './article-session.ts'
+import type { OpenArticle } from './open-article.ts'
 
 type Opening = { state: 'opening' } | { state: 'failed'; error: unknown } | { state: 'open'; article: OpenArticle }
 
@@ -23,27 +24,18 @@ export function useArticle(articleId: string, accountId: string, isNew: boolean,
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` opens it again.
   useEffect(() => {
-    let isCurrent = true
-    let article: OpenArticle | undefined
-    openArticle({
+    const options = {
       articleId,
       accountId,
       isNew: wasNew.current,
       api: articleApi,
-      onDocument: (document) => latest.current.onDocument(document),
-      onCreated: (draft) => latest.current.onCreated(draft),
-    }).then(
-      (opened) => {
-        if (!isCurrent) return close(opened.queue)
-        article = opened
-        setOpening({ state: 'open', article: opened })
-      },
-      (error) => isCurrent && setOpening({ state: 'failed', error }),
-    )
-    return () => {
-      isCurrent = false
-      if (article) close(article.queue)
+      onDocument: (document: ArticleDocument) => latest.current.onDocument(document),
+      onCreated: (draft: ArticleDraft) => latest.current.onCreated(draft),
     }
+    return startSession(options, {
+      onOpen: (article) => setOpening({ state: 'open', article }),
+      onFailed: (error) => setOpening({ state: 'failed', error }),
+    })
   }, [articleId, accountId, attempt])
 
   const reopen = () => {
@@ -51,13 +43,6 @@ export function useArticle(articleId: string, accountId: string, isNew: boolean,
     setAttempt((count) => count + 1)
   }
   return { opening, reopen }
-}
-
-function close(queue: SaveQueue): void {
-  queue
-    .flush()
-    .catch(() => {})
-    .finally(() => queue.close())
 }
 
 export const useDocument = (queue: SaveQueue): ArticleDocument =>
