@@ -139,6 +139,13 @@ describe('a page', () => {
     expect((await request('/about?utm_source=letter')).body).toEqual((await request('/about')).body)
   })
 
+  test('hydrates its islands by the client that puts each inside an error boundary', async () => {
+    const html = await (await fetch(`${site.url}/checkout`)).text()
+    const clients = [...html.matchAll(/renderer-url="([^"]+)"/g)].map(([, url]) => url)
+    expect(clients.length).toBeGreaterThan(0)
+    for (const url of clients) expect(url).toMatch(/^\/_astro\/island-client\.[\w-]+\.js$/)
+  })
+
   test('rejects every method but GET and HEAD', async () => {
     for (const method of ['POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH']) {
       const answer = await request('/about', { method })
