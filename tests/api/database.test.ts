@@ -160,7 +160,7 @@ test('Postgres itself ends a transaction that takes too long', async () => {
 })
 
 test('when the answer to a commit is lost, the error says that the outcome is unknown', async () => {
-  const proxy = await startProxyThatLosesCommits(testDatabase.appUrl)
+  const proxy = await startCommitProxy(testDatabase.appUrl, 'close')
   const behindProxy = openDatabase(proxy.url, { max: 1, applicationName: 'test' })
   const rejected = behindProxy.asRole('service_role', {}, (tx) =>
     sql`update site_settings set tagline = 'Committed'`.execute(tx),
@@ -176,8 +176,30 @@ test('when the answer to a commit is lost, the error says that the outcome is un
   await proxy.close()
 })
 
-/** Forwards to Postgres, and closes the connection instead of forwarding the answer to a commit. */
-async function startProxyThatLosesCommits(databaseUrl: string) {
+test('when the answer to a commit comes too late, the outcome is unknown as well', async () => {
+  const proxy = await startCommitProxy(testDatabase.appUrl, 'withhold')
+  const behindProxy = openDatabase(proxy.url, {
+    max: 1,
+    applicationName: 'test',
+    timeouts: { connection: 10_000, transaction: 2000 },
+  })
+  const rejected = behindProxy.asRole('service_role', {}, (tx) =>
+    sql`update site_settings set tagline = 'Committed late'`.execute(tx),
+  )
+  // Retry-After would make a client repeat what was done.
+  await expect(rejected).rejects.toMatchObject({
+    code: 'unavailable',
+    message: expect.stringContaining('whether this was saved'),
+    headers: {},
+  })
+  const tagline = (tx: Tx) => runQuery(tx, sql`select tagline from site_settings`)
+  expect(await database.asRole('anon', {}, tagline)).toEqual({ tagline: 'Committed late' })
+  await behindProxy.close()
+  await proxy.close()
+})
+
+/** Forwards to Postgres all but the answer to a commit: instead it closes the connection, or sends nothing any more. */
+async function startCommitProxy(databaseUrl: string, onCommit: 'close' | 'withhold') {
   const target = new URL(databaseUrl)
   const server = createServer((client) => {
     const upstream = connect(Number(target.port), target.hostname)
@@ -187,8 +209,8 @@ async function startProxyThatLosesCommits(databaseUrl: string) {
       upstream.write(chunk)
     })
     upstream.on('data', (chunk) => {
-      if (isCommitting) client.destroy()
-      else client.write(chunk)
+      if (!isCommitting) client.write(chunk)
+      else if (onCommit === 'close') client.destroy()
     })
     for (const [socket, other] of [
       [client, upstream],
