@@ -175,6 +175,15 @@ describe('changing the e-mail address', () => {
     expect(await (await reader.get('/user')).json()).toMatchObject({ email: to })
   })
 
+  test('sends five e-mails an hour to one mailbox, whoever asks for them', async () => {
+    const readers = [await api.newReader(), await api.newReader(), await api.newReader()]
+    const { email } = api.newPerson()
+    const statuses: number[] = []
+    for (const [index, reader] of [...readers, ...readers].entries())
+      statuses.push((await requestEmailChange(reader, email.replace('@', `+${index}@`))).status)
+    expect(statuses).toEqual([202, 202, 202, 202, 202, 429])
+  })
+
   test('needs the current password and a different address', async () => {
     const reader = await api.newReader()
     expect(await problemOf(await requestEmailChange(reader, api.newPerson().email, 'not it'))).toMatchObject({
