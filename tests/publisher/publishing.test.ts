@@ -144,7 +144,7 @@ test('the archive links to the PDF of an issue while it has articles', async () 
 })
 
 test('no page shows an article that was withdrawn, by SQL as well, and all show it when it is published again', async () => {
-  const listed = ['/', '/current-issue', '/rss.xml', '/sitemaps/2026-09.xml', '/sitemaps/2026-10.xml']
+  const listed = ['/', '/current-issue', '/rss.xml', '/feed.json', '/sitemaps/2026-09.xml', '/sitemaps/2026-10.xml']
   const mentions = async () => {
     const texts = await Promise.all(listed.map((page) => text(page)))
     return texts.filter((page) => page.includes('a-table-for-the-vendange')).length
