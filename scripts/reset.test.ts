@@ -27,6 +27,7 @@ const FOLDERS = [
   'test-build',
 ]
 const FILES = [
+  'node-name',
   'publisher-status.json',
   'publisher-status.json.new',
   'publisher.lock',
