@@ -14,7 +14,11 @@ export interface AuthSettings {
   /** Folder of the stored files. */
   storageFolder: string
   siteUrl: string
+  /** Auth's address behind the gateway, the issuer of its tokens. */
+  externalUrl: string
   jwtSecret: string
+  /** Private key of access tokens, as JSON. */
+  jwtSigningKey: string
   publishableKey: string
   secretKey: string
   sender: { name: string; address: string }
