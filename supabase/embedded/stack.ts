@@ -155,7 +155,7 @@ export async function createStack(options: StackOptions): Promise<Stack> {
       seedAccounts({
         ownerUrl,
         authPort,
-        publishableKey: secrets.publishableKey,
+        secretKey: secrets.secretKey,
         checkout: checkoutOf(paymentVariables, urls.appUrl),
       }),
     openGateway: () => listen(gatewayServer, ports.gateway),

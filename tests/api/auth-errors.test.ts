@@ -65,15 +65,20 @@ describe('a right password', () => {
   })
 })
 
-test.each(['invalid_credentials', 'email_not_confirmed', 'user_banned'])(
-  'the code %s counts as a wrong password',
-  async (code) => {
-    const reader = await api.newReader()
-    authError(400, code)
-    expect((await signIn(reader)).status).toBe(401)
-    expect(await attemptsOf(reader)).toBe(1)
-  },
-)
+test.each(['invalid_credentials', 'user_banned'])('the code %s counts as a wrong password', async (code) => {
+  const reader = await api.newReader()
+  authError(400, code)
+  expect((await signIn(reader)).status).toBe(401)
+  expect(await attemptsOf(reader)).toBe(1)
+})
+
+test('the code email_not_confirmed means that the password was right', async () => {
+  const reader = await api.newReader()
+  authError(400, 'email_not_confirmed')
+  const response = await signIn(reader)
+  expect([response.status, await codeOf(response)]).toEqual([403, 'not-allowed'])
+  expect(await attemptsOf(reader)).toBe(0)
+})
 
 describe('a registration', () => {
   test.each(['user_already_exists', 'email_exists'])('is answered as always for the code %s', async (code) => {
