@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { realAuthProgram } from './auth/real-auth.ts'
 import { launch, waitForReadyMessage } from './launch.ts'
 import { logFile } from './log-file.ts'
 import { createService, type Service } from './service.ts'
@@ -39,6 +40,7 @@ export function authService(home: string, settings: AuthSettings): Service {
           NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
           // Tests hash hundreds of passwords that protect nothing: a low cost saves their time.
           LITE_AUTH_BCRYPT_COST: process.env.LITE_AUTH_BCRYPT_COST,
+          SUPABASE_AUTH: realAuthProgram(),
           AUTH_SETTINGS: JSON.stringify(settings),
         },
         log: logFile(join(home, 'logs/auth.log')),

@@ -11,7 +11,7 @@ export interface AccountsFixture extends ApiFixture {
   /** A person without an account. Every call returns another one. */
   newPerson(): Person
   /** An unconfirmed account, created by Auth. */
-  newAccount(): Promise<Account>
+  newAccount(person?: Person): Promise<Account>
   /** A confirmed reader with a session; with `role` a staff member. */
   newReader(options?: { role?: StaffRole }): Promise<TestReader>
   /** Another browser, in which this account signs in now. */
@@ -76,8 +76,7 @@ function accountHelpers(api: ApiFixture): Omit<AccountsFixture, keyof ApiFixture
     return { ...names, email: `ada-${n}@meridian.example`, password: `salt pans, ${n} of them`, from }
   }
 
-  async function newAccount(): Promise<Account> {
-    const person = newPerson()
+  async function newAccount(person = newPerson()): Promise<Account> {
     const { email, password, firstName, lastName } = person
     const { secretKey } = api.stack.secrets
     const response = await fetch(`${api.stack.supabaseUrl}/auth/v1/admin/users`, {
