@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer'
-import { type AdminUserAttributes, AuthClient, type EmailOtpType, type GenerateLinkParams } from '@supabase/auth-js'
+import { type AdminUserAttributes, AuthClient, type EmailOtpType, type GenerateLinkParams } from '@supabase/supabase-js'
 import type { HttpError } from '../_shared/contracts/http-error.ts'
 import { unavailable } from '../_shared/data/unavailable.ts'
 import { type AuthConnection, invalidField } from './auth-connection.ts'

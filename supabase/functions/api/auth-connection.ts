@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { type AuthError, isAuthWeakPasswordError } from '@supabase/auth-js'
+import { type AuthError, isAuthWeakPasswordError } from '@supabase/supabase-js'
 import { HttpError } from '../_shared/contracts/http-error.ts'
 import { unavailable } from '../_shared/data/unavailable.ts'
 import type { ApiEnv } from '../_shared/http/env.ts'

@@ -1,5 +1,5 @@
-import { type AuthError, isAuthError, type JwtPayload } from '@supabase/auth-js'
 import { combineChunks, createServerClient, stringFromBase64URL } from '@supabase/ssr'
+import { type AuthError, isAuthError, type JwtPayload } from '@supabase/supabase-js'
 import type { Context, MiddlewareHandler } from 'hono'
 import { unavailable } from '../_shared/data/unavailable.ts'
 import { createSessionCookies, type SessionCookie } from '../_shared/http/session-cookie.ts'
