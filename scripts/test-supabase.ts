@@ -5,14 +5,21 @@ import path from 'node:path'
 import { StartError } from '../supabase/embedded/start-error.ts'
 import { runStep } from './run-step.ts'
 
-/** Everything that signs in, registers, invites or ends a session, with the limits of it. */
+/** Everything that signs in, registers, invites or ends a session, with the limits of it; and our migrations on Auth's tables. */
 const accountTests = [
+  'supabase/tests/',
   'tests/auth/',
+  'tests/api/access-tokens.test.ts',
   'tests/api/account-credentials.test.ts',
   'tests/api/account-deletion.test.ts',
+  'tests/api/account-export.test.ts',
+  'tests/api/account-records.test.ts',
+  'tests/api/admin-members.test.ts',
   'tests/api/auth-errors.test.ts',
   'tests/api/brute-force.test.ts',
   'tests/api/checkout-accounts.test.ts',
+  'tests/api/daily-cleanup.test.ts',
+  'tests/api/owner-cli.test.ts',
   'tests/api/password-recovery.test.ts',
   'tests/api/registration.test.ts',
   'tests/api/sessions.test.ts',

@@ -1,8 +1,8 @@
 /** Process of the services Auth and Storage, which is never deployed. */
 import { serve } from '@hono/node-server'
+import type { AuthSettings } from './auth/auth-settings.ts'
 import { createEmbeddedAuth } from './auth/embedded-auth.ts'
 import { realAuthProgram, startRealAuth } from './auth/real-auth.ts'
-import type { AuthSettings } from './auth-service.ts'
 import { loopback } from './ports.ts'
 import { createStorageApp } from './storage-app.ts'
 

@@ -58,6 +58,18 @@ it('sends its e-mails to the inbox', async () => {
   expect(subjects).toEqual(['Reset Your Password'])
 })
 
+it('accepts the code of an e-mail of its own', async () => {
+  await callAuth('otp', { email: ada.email })
+  const find = async () => {
+    const emails = (await (await fetch(`${stack.mailUrl}/email`)).json()) as { subject: string; text: string }[]
+    return emails.find(({ subject }) => subject === 'Your Magic Link')?.text
+  }
+  await expect.poll(find).toBeTruthy()
+  const token = /^\d{6}$/m.exec((await find()) ?? '')?.[0]
+  const session = await callAuth('verify', { type: 'email', email: ada.email, token: token ?? '' })
+  expect(session.access_token).toBeTruthy()
+})
+
 it('owns its own schema and nothing else', async () => {
   const [result] = await owner`
     select array_agg(distinct nspname::text) as schemas from pg_class

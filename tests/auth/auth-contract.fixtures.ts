@@ -100,7 +100,7 @@ interface Answer {
   error: { status?: number | undefined; code?: string | undefined } | null
 }
 
-export function expectRefusal({ error }: Answer, status: number, code: string): void {
+export function expectError({ error }: Answer, status: number, code: string): void {
   expect({ status: error?.status, code: error?.code }).toEqual({ status, code })
 }
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import {
   type AuthContract,
   expectEndedSession,
-  expectRefusal,
+  expectError,
   openAuthContract,
   PASSWORD,
   sessionOf,
@@ -50,7 +50,7 @@ it('enrolls an authenticator and raises the session by its code', async () => {
   const { data: challenge } = await browser.mfa.challenge({ factorId: factor.id })
   const challengeId = challenge?.id ?? ''
   const wrong = factor.code() === '000000' ? '000001' : '000000'
-  expectRefusal(
+  expectError(
     await browser.mfa.verify({ factorId: factor.id, challengeId, code: wrong }),
     422,
     'mfa_verification_failed',
@@ -86,10 +86,10 @@ it('asks for the second factor after a password', async () => {
 it('changes nothing of importance without the second factor', async () => {
   const { reader, factor } = await openWithFactor()
   const browser = await auth.signIn(reader)
-  expectRefusal(await browser.updateUser({ password: 'quite another password' }), 401, 'insufficient_aal')
-  expectRefusal(await browser.mfa.unenroll({ factorId: factor.id }), 422, 'insufficient_aal')
+  expectError(await browser.updateUser({ password: 'quite another password' }), 401, 'insufficient_aal')
+  expectError(await browser.mfa.unenroll({ factorId: factor.id }), 422, 'insufficient_aal')
   const another = await browser.mfa.enroll({ factorType: 'totp', friendlyName: 'Tablet' })
-  expectRefusal(another, 403, 'insufficient_aal')
+  expectError(another, 403, 'insufficient_aal')
 })
 
 it('takes a challenge once, and not after its end', async () => {
@@ -98,19 +98,19 @@ it('takes a challenge once, and not after its end', async () => {
   const attempt = (challengeId = data?.id ?? '') =>
     browser.mfa.verify({ factorId: factor.id, challengeId, code: factor.code() })
   expect((await attempt()).error).toBeNull()
-  expectRefusal(await attempt(), 422, 'mfa_ip_address_mismatch')
+  expectError(await attempt(), 422, 'mfa_ip_address_mismatch')
   const { data: late } = await browser.mfa.challenge({ factorId: factor.id })
   await auth.sql`update auth.mfa_challenges set created_at = now() - interval '10 minutes' where id = ${late?.id ?? ''}`
-  expectRefusal(await attempt(late?.id), 422, 'mfa_challenge_expired')
+  expectError(await attempt(late?.id), 422, 'mfa_challenge_expired')
 })
 
 it('keeps the names of factors apart, and the factors of readers', async () => {
   const { browser } = await openWithFactor()
   const again = await browser.mfa.enroll({ factorType: 'totp', friendlyName: 'Telephone' })
-  expectRefusal(again, 422, 'mfa_factor_name_conflict')
+  expectError(again, 422, 'mfa_factor_name_conflict')
   const { factor: foreign } = await openWithFactor()
-  expectRefusal(await browser.mfa.challenge({ factorId: foreign.id }), 404, 'mfa_factor_not_found')
-  expectRefusal(await browser.mfa.unenroll({ factorId: foreign.id }), 404, 'mfa_factor_not_found')
+  expectError(await browser.mfa.challenge({ factorId: foreign.id }), 404, 'mfa_factor_not_found')
+  expectError(await browser.mfa.unenroll({ factorId: foreign.id }), 404, 'mfa_factor_not_found')
 })
 
 it('removes a factor and returns to the first level', async () => {

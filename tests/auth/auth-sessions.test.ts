@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import {
   type AuthContract,
   expectEndedSession,
-  expectRefusal,
+  expectError,
   openAuthContract,
   sessionIdOf,
   sessionOf,
@@ -60,33 +60,33 @@ it('ends every token of a session when an old one is used again', async () => {
   const first = await refresh(session.refresh_token)
   const second = await refresh(first.data.session?.refresh_token ?? '')
   await age(id)
-  expectRefusal(await refresh(session.refresh_token), 400, 'refresh_token_already_used')
+  expectError(await refresh(session.refresh_token), 400, 'refresh_token_already_used')
   await age(id)
-  expectRefusal(await refresh(second.data.session?.refresh_token ?? ''), 400, 'refresh_token_already_used')
+  expectError(await refresh(second.data.session?.refresh_token ?? ''), 400, 'refresh_token_already_used')
 })
 
 it('refuses a refresh token that it never gave out', async () => {
-  expectRefusal(await refresh('abcdefghijkl'), 400, 'refresh_token_not_found')
+  expectError(await refresh('abcdefghijkl'), 400, 'refresh_token_not_found')
 })
 
 it('refuses the tokens of a session past its end', async () => {
   const { session, id } = await open()
   await auth.sql`update auth.sessions set not_after = now() - interval '1 second' where id = ${id}`
-  expectRefusal(await refresh(session.refresh_token), 400, 'session_expired')
+  expectError(await refresh(session.refresh_token), 400, 'session_expired')
 })
 
 it.each(['local', 'others', 'global'] as const)('signs out with the scope %s', async (scope) => {
   const { reader, browser, session, id } = await open()
   const elsewhere = await auth.signIn(reader)
-  const stranger = await open()
+  const another = await open()
   const other = await sessionIdOf(elsewhere)
   expect((await browser.signOut({ scope })).error).toBeNull()
   const remaining = { local: [other], others: [id], global: [] }[scope]
   expect(await auth.sessionIds(reader)).toEqual(remaining)
-  expect(await auth.sessionIds(stranger.reader)).toHaveLength(1)
+  expect(await auth.sessionIds(another.reader)).toHaveLength(1)
   if (scope === 'others') return
   expectEndedSession(await auth.openBrowser().getUser(session.access_token))
-  expectRefusal(await refresh(session.refresh_token), 400, 'refresh_token_not_found')
+  expectError(await refresh(session.refresh_token), 400, 'refresh_token_not_found')
 })
 
 it('signs somebody else out for the functions', async () => {

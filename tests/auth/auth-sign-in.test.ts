@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import {
   type AuthContract,
-  expectRefusal,
+  expectError,
   newAddress,
   openAuthContract,
   PASSWORD,
@@ -48,25 +48,25 @@ it('does not tell a wrong password from an address without an account', async ()
   const browser = auth.openBrowser()
   const wrong = await browser.signInWithPassword({ email, password: 'not the password' })
   const unknown = await browser.signInWithPassword({ email: newAddress(), password: PASSWORD })
-  expectRefusal(wrong, 400, 'invalid_credentials')
-  expectRefusal(unknown, 400, 'invalid_credentials')
+  expectError(wrong, 400, 'invalid_credentials')
+  expectError(unknown, 400, 'invalid_credentials')
   expect(wrong.error?.message).toBe(unknown.error?.message)
 })
 
 it('refuses an account whose address is not confirmed, and says so to the right password only', async () => {
   const reader = await auth.createReader({ confirmed: false })
-  expectRefusal(await auth.openBrowser().signInWithPassword(reader), 400, 'email_not_confirmed')
+  expectError(await auth.openBrowser().signInWithPassword(reader), 400, 'email_not_confirmed')
   const wrong = await auth.openBrowser().signInWithPassword({ ...reader, password: 'not the password' })
-  expectRefusal(wrong, 400, 'invalid_credentials')
+  expectError(wrong, 400, 'invalid_credentials')
 })
 
 it('shuts a banned account out, also where it is signed in', async () => {
   const reader = await auth.createReader()
   const browser = await auth.signIn(reader)
   await auth.admin.updateUserById(reader.id, { ban_duration: '24h' })
-  expectRefusal(await auth.openBrowser().signInWithPassword(reader), 400, 'user_banned')
-  expectRefusal(await browser.getUser(), 403, 'user_banned')
-  expectRefusal(await browser.refreshSession(), 400, 'user_banned')
+  expectError(await auth.openBrowser().signInWithPassword(reader), 400, 'user_banned')
+  expectError(await browser.getUser(), 403, 'user_banned')
+  expectError(await browser.refreshSession(), 400, 'user_banned')
   await auth.admin.updateUserById(reader.id, { ban_duration: 'none' })
   expect((await auth.openBrowser().signInWithPassword(reader)).error).toBeNull()
 })
@@ -117,7 +117,7 @@ it('refuses a token that somebody has changed', async () => {
   const forged = Buffer.from(JSON.stringify({ ...claims, aal: 'aal2' })).toString('base64url')
   const token = `${header}.${forged}.${signature}`
   expect((await browser.getClaims(token)).error?.message).toMatch(/signature/i)
-  expectRefusal(await browser.getUser(token), 403, 'bad_jwt')
+  expectError(await browser.getUser(token), 403, 'bad_jwt')
 })
 
 it('answers the user of a token', async () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import {
   type AuthContract,
   expectEndedSession,
-  expectRefusal,
+  expectError,
   newAddress,
   openAuthContract,
   PASSWORD,
@@ -38,9 +38,9 @@ it('creates an account with its metadata, confirmed or not', async () => {
 
 it('creates no second account for an address, nor one without', async () => {
   const { email } = await auth.createReader()
-  expectRefusal(await auth.admin.createUser({ email, password: PASSWORD }), 422, 'email_exists')
-  expectRefusal(await auth.admin.createUser({ password: PASSWORD }), 400, 'validation_failed')
-  expectRefusal(await auth.admin.createUser({ email: 'no address', password: PASSWORD }), 400, 'validation_failed')
+  expectError(await auth.admin.createUser({ email, password: PASSWORD }), 422, 'email_exists')
+  expectError(await auth.admin.createUser({ password: PASSWORD }), 400, 'validation_failed')
+  expectError(await auth.admin.createUser({ email: 'no address', password: PASSWORD }), 400, 'validation_failed')
 })
 
 it('creates one account of two requests at once', async () => {
@@ -80,10 +80,10 @@ it('lets only the secret key administer', async () => {
 it('sets a password as an administrator and ends every session', async () => {
   const reader = await auth.createReader()
   await auth.signIn(reader)
-  expectRefusal(await auth.admin.updateUserById(reader.id, { password: 'short' }), 422, 'weak_password')
+  expectError(await auth.admin.updateUserById(reader.id, { password: 'short' }), 422, 'weak_password')
   expect((await auth.admin.updateUserById(reader.id, { password: NEW_PASSWORD })).error).toBeNull()
   expect(await auth.sessionIds(reader)).toEqual([])
-  expectRefusal(await auth.openBrowser().signInWithPassword(reader), 400, 'invalid_credentials')
+  expectError(await auth.openBrowser().signInWithPassword(reader), 400, 'invalid_credentials')
   expect((await auth.openBrowser().signInWithPassword({ ...reader, password: NEW_PASSWORD })).error).toBeNull()
 })
 
@@ -106,43 +106,43 @@ it('deletes an account with everything that belongs to it', async () => {
   const browser = await auth.signIn(reader)
   expect((await auth.admin.deleteUser(reader.id)).error).toBeNull()
   expect(await auth.sessionIds(reader)).toEqual([])
-  expectRefusal(await auth.admin.getUserById(reader.id), 404, 'user_not_found')
-  expectRefusal(await auth.admin.deleteUser(reader.id), 404, 'user_not_found')
-  expectRefusal(await browser.getUser(), 403, 'user_not_found')
-  expectRefusal(await browser.refreshSession(), 400, 'refresh_token_not_found')
-  expectRefusal(await auth.openBrowser().signInWithPassword(reader), 400, 'invalid_credentials')
+  expectError(await auth.admin.getUserById(reader.id), 404, 'user_not_found')
+  expectError(await auth.admin.deleteUser(reader.id), 404, 'user_not_found')
+  expectError(await browser.getUser(), 403, 'user_not_found')
+  expectError(await browser.refreshSession(), 400, 'refresh_token_not_found')
+  expectError(await auth.openBrowser().signInWithPassword(reader), 400, 'invalid_credentials')
 })
 
 it('has no account with an unknown id', async () => {
-  expectRefusal(await auth.admin.updateUserById(randomUUID(), { ban_duration: '1h' }), 404, 'user_not_found')
+  expectError(await auth.admin.updateUserById(randomUUID(), { ban_duration: '1h' }), 404, 'user_not_found')
   const reader = await auth.createReader()
-  expectRefusal(await auth.admin.updateUserById(reader.id, { ban_duration: 'a week' }), 400, 'validation_failed')
+  expectError(await auth.admin.updateUserById(reader.id, { ban_duration: 'a week' }), 400, 'validation_failed')
 })
 
 it('signs up where that is allowed', async () => {
   const email = newAddress()
   const signUp = (password: string) => auth.openBrowser().signUp({ email, password })
   const weak = await signUp('short')
-  expectRefusal(weak, 422, 'weak_password')
+  expectError(weak, 422, 'weak_password')
   expect(weak.error).toMatchObject({ reasons: ['length'] })
   const { data } = await signUp(PASSWORD)
   expect(data.user?.email).toBe(email)
   expect(data.session).not.toBeNull()
-  expectRefusal(await signUp(PASSWORD), 422, 'user_already_exists')
+  expectError(await signUp(PASSWORD), 422, 'user_already_exists')
 })
 
 it('changes the own password, and ends the other sessions', async () => {
   const reader = await auth.createReader()
   const [browser, elsewhere] = [await auth.signIn(reader), await auth.signIn(reader)]
   const weak = await browser.updateUser({ password: 'short' })
-  expectRefusal(weak, 422, 'weak_password')
+  expectError(weak, 422, 'weak_password')
   expect(weak.error).toMatchObject({ reasons: ['length'] })
-  expectRefusal(await browser.updateUser({ password: reader.password }), 422, 'same_password')
-  expectRefusal(await browser.updateUser({ password: 'x'.repeat(73) }), 400, 'validation_failed')
+  expectError(await browser.updateUser({ password: reader.password }), 422, 'same_password')
+  expectError(await browser.updateUser({ password: 'x'.repeat(73) }), 400, 'validation_failed')
   expect((await browser.updateUser({ password: NEW_PASSWORD })).error).toBeNull()
   expect(await auth.sessionIds(reader)).toEqual([await sessionIdOf(browser)])
   expectEndedSession(await elsewhere.getUser())
-  expectRefusal(await auth.openBrowser().signInWithPassword(reader), 400, 'invalid_credentials')
+  expectError(await auth.openBrowser().signInWithPassword(reader), 400, 'invalid_credentials')
 })
 
 it('takes back a link when the password changes', async () => {
@@ -150,14 +150,14 @@ it('takes back a link when the password changes', async () => {
   const { data } = await auth.admin.generateLink({ type: 'recovery', email: reader.email })
   await (await auth.signIn(reader)).updateUser({ password: NEW_PASSWORD })
   const token_hash = data.properties?.hashed_token ?? ''
-  expectRefusal(await auth.openBrowser().verifyOtp({ type: 'recovery', token_hash }), 403, 'otp_expired')
+  expectError(await auth.openBrowser().verifyOtp({ type: 'recovery', token_hash }), 403, 'otp_expired')
 })
 
 it('changes the own address only after a confirmation', async () => {
   const reader = await auth.createReader()
   const browser = await auth.signIn(reader)
   const { email: taken } = await auth.createReader()
-  expectRefusal(await browser.updateUser({ email: taken }), 422, 'email_exists')
+  expectError(await browser.updateUser({ email: taken }), 422, 'email_exists')
   const email = newAddress()
   const { data, error } = await browser.updateUser({ email })
   expect(error).toBeNull()

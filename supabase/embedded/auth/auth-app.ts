@@ -4,7 +4,7 @@ import { createUser, signInWithPassword, signUp, updateOwnUser, updateUserAsAdmi
 import type { AuthContext } from './auth-context.ts'
 import { AuthError, badToken, banned, invalid, noBearer } from './auth-error.ts'
 import { challengeFactor, deleteFactor, enrollFactor, findFactor, unenrollFactor, verifyFactor } from './factors.ts'
-import { generateLink, inviteUser, verifyToken } from './one-time-tokens.ts'
+import { generateLink, inviteUser, sendRecovery, sendSignInLink, verifyToken } from './one-time-tokens.ts'
 import { type AuthSession, endSessions, findSession, type RequestOrigin, refreshSession } from './sessions.ts'
 import { type AuthUser, findUserById, isBanned, listFactors, toUserResponse } from './users.ts'
 
@@ -26,6 +26,7 @@ const Body = z.object({
   refresh_token: text,
   token: text,
   token_hash: text,
+  create_user: z.boolean().optional(),
   email_confirm: z.boolean().optional(),
   user_metadata: metadata,
   app_metadata: metadata,
@@ -40,7 +41,7 @@ const Body = z.object({
 })
 
 /** What the library implements and no session depends on. */
-const LIBRARY_PATHS = ['/settings', '/health', '/recover', '/otp', '/resend']
+const LIBRARY_PATHS = ['/settings', '/health']
 
 type Library = (request: Request, context: { peerAddress: string | null }) => Response | Promise<Response>
 
@@ -79,6 +80,14 @@ export function createAuthApp(context: AuthContext, library: Library) {
       default:
         throw new AuthError(400, 'invalid_credentials', 'unsupported_grant_type')
     }
+  })
+  app.post('/recover', async (c) => {
+    await sendRecovery(context, { redirect_to: c.req.query('redirect_to'), ...(await bodyOf(c.req.raw)) })
+    return c.json({})
+  })
+  app.post('/otp', async (c) => {
+    await sendSignInLink(context, { redirect_to: c.req.query('redirect_to'), ...(await bodyOf(c.req.raw)) })
+    return c.json({})
   })
   app.post('/verify', async (c) => c.json(await verifyToken(context, await bodyOf(c.req.raw), originOf(c))))
 

@@ -24,7 +24,7 @@ export const emailExists = () =>
   new AuthError(422, 'email_exists', 'A user with this email address has already been registered')
 export const expiredLink = () => new AuthError(403, 'otp_expired', 'Email link is invalid or has expired')
 export const banned = (status: 400 | 403) => new AuthError(status, 'user_banned', 'User is banned')
-export const refusedToken = (code: string, reason: string) =>
+export const rejectedToken = (code: string, reason: string) =>
   new AuthError(400, code, `Invalid Refresh Token: ${reason}`)
 export const noBearer = () => new AuthError(401, 'no_authorization', 'This endpoint requires a valid Bearer token')
 export const badToken = (reason: string) =>

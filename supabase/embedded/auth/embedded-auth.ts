@@ -1,11 +1,11 @@
 import { App, SmtpEmailDriver } from '@supabase/lite'
 import postgres from 'postgres'
 import { applyAuthSchema } from '../auth-schema.ts'
-import type { AuthSettings } from '../auth-service.ts'
 import { connectAs } from '../lite-connection.ts'
 import { loopback } from '../ports.ts'
 import { createAuthApp } from './auth-app.ts'
 import { readAuthRules } from './auth-context.ts'
+import type { AuthSettings } from './auth-settings.ts'
 import { loadSigningKey } from './signing-key.ts'
 
 /** Auth of the embedded stack: our endpoints in front of Supabase's small implementation, on the same tables. */

@@ -118,6 +118,33 @@ export async function inviteUser(context: AuthContext, request: Omit<LinkRequest
   return user
 }
 
+/** `POST /recover`: nothing tells whether the address has an account. */
+export async function sendRecovery(context: AuthContext, request: Pick<LinkRequest, 'email' | 'redirect_to'>) {
+  const email = parseEmail(request.email)
+  if (await findUserByEmail(context.sql, email))
+    await sendLink(context, 'Reset Your Password', { ...request, email, type: 'recovery' })
+}
+
+/** `POST /otp`: a link or code to sign in, for a new address one that creates the account. */
+export async function sendSignInLink(
+  context: AuthContext,
+  {
+    create_user = true,
+    ...request
+  }: Pick<LinkRequest, 'email' | 'redirect_to' | 'data'> & { create_user?: boolean | undefined },
+) {
+  const email = parseEmail(request.email)
+  const user = await findUserByEmail(context.sql, email)
+  if (!user && !(create_user && context.rules.enableSignup))
+    throw new AuthError(422, 'otp_disabled', 'Signups not allowed for otp')
+  await sendLink(context, user ? 'Your Magic Link' : 'Confirm Your Signup', { ...request, email, type: 'magiclink' })
+}
+
+async function sendLink(context: AuthContext, subject: string, request: LinkRequest & { email: string }) {
+  const { action_link, email_otp } = await generateLink(context, request)
+  await context.sendEmail({ to: request.email, subject, text: `${action_link}\n\n${email_otp}` })
+}
+
 /** `PUT /user` with an address: one link, or one for each mailbox. */
 export async function requestEmailChange(context: AuthContext, user: AuthUser, address: string): Promise<void> {
   const types = context.rules.doubleConfirmChanges ? (['current', 'new'] as const) : (['new'] as const)

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { AuthSettings } from '../auth-service.ts'
 import { freePort, loopback } from '../ports.ts'
 import { StartError } from '../start-error.ts'
 import { readAuthRules } from './auth-context.ts'
+import type { AuthSettings } from './auth-settings.ts'
 import { loadSigningKey } from './signing-key.ts'
 
 // supabase/auth in place of the embedded Auth, for `npm run test:supabase`.

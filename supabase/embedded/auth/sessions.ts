@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { JWTPayload } from 'jose'
 import type { AuthContext, AuthSql } from './auth-context.ts'
-import { AuthError, refusedToken } from './auth-error.ts'
+import { AuthError, rejectedToken } from './auth-error.ts'
 import { type AuthUser, findUserById, isBanned, toUserResponse, updateUser } from './users.ts'
 
 /** What a request says about the browser. */
@@ -62,13 +62,13 @@ export async function refreshSession(context: AuthContext, token: string, origin
   const result = await sql.begin(async (tx) => {
     const found = await findRefreshToken(tx, token)
     const user = found && (await findUserById(tx, found.user_id))
-    if (!found || !user) throw refusedToken('refresh_token_not_found', 'Refresh Token Not Found')
-    if (isBanned(user)) throw refusedToken('user_banned', 'User Banned')
+    if (!found || !user) throw rejectedToken('refresh_token_not_found', 'Refresh Token Not Found')
+    if (isBanned(user)) throw rejectedToken('user_banned', 'User Banned')
     // Concurrent requests wait here, and read their token again afterwards.
     const [session] = await tx<AuthSession[]>`select * from auth.sessions where id = ${found.session_id} for update`
     const current = await findRefreshToken(tx, token)
-    if (!session || !current) throw refusedToken('session_not_found', 'No Valid Session Found')
-    if (session.not_after && session.not_after < new Date()) throw refusedToken('session_expired', 'Session Expired')
+    if (!session || !current) throw rejectedToken('session_not_found', 'No Valid Session Found')
+    if (session.not_after && session.not_after < new Date()) throw rejectedToken('session_expired', 'Session Expired')
 
     const next = current.revoked ? await findActiveToken(tx, session.id) : undefined
     const answersAgain = next?.parent === current.token
@@ -76,7 +76,7 @@ export async function refreshSession(context: AuthContext, token: string, origin
     if (current.revoked && !answersAgain && Date.now() > reusableUntil) {
       if (rules.rotateRefreshTokens) await revokeTokens(tx, session.id)
       // Returned, not thrown: the revocation must be committed.
-      return refusedToken('refresh_token_already_used', 'Already Used')
+      return rejectedToken('refresh_token_already_used', 'Already Used')
     }
     const issued = answersAgain ? current && next.token : await replaceRefreshToken(tx, current)
     await tx`
@@ -95,7 +95,7 @@ export async function raiseSession(context: AuthContext, tx: AuthSql, session: A
   await tx`update auth.sessions set aal = 'aal2', factor_id = ${factorId}, updated_at = now() where id = ${session.id}`
   const active = await findActiveToken(tx, session.id)
   const user = await findUserById(tx, session.user_id)
-  if (!active || !user) throw refusedToken('refresh_token_not_found', 'Refresh Token Not Found')
+  if (!active || !user) throw rejectedToken('refresh_token_not_found', 'Refresh Token Not Found')
   const refreshToken = await replaceRefreshToken(tx, active)
   await tx`delete from auth.sessions where user_id = ${user.id} and aal < 'aal2'`
   return await toSessionResponse(context, tx, user, session.id, refreshToken)
