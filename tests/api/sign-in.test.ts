@@ -223,6 +223,12 @@ describe('sign-in refuses', () => {
       withToken(`${header}.${payload}.`),
       withToken(`${header}.${part({ ...claims, sub: other.id })}.${signature}`),
       withToken(`${part({ alg: 'none', typ: 'JWT' })}.${payload}.`),
+      withToken(
+        `${part({ ...JSON.parse(Buffer.from(header, 'base64url').toString()), alg: 'none' })}.${payload}.${signature}`,
+      ),
+      withToken(`${part({ alg: 'ES256', kid: 'another', typ: 'JWT' })}.${payload}.${signature}`),
+      withToken('AAAA.BBBB.CCCC'),
+      withToken(`${header}.${part({ ...claims, exp: 1 })}.${signature}`),
       withToken(`${part({ alg: 'HS256', typ: 'JWT' })}.${payload}.${signature}`),
       "' or 1=1 --",
       '%00',

@@ -46,6 +46,7 @@ export function registration(deps: AccountDeps) {
     consumeRateLimit,
     consumeEmailLimit,
     requireLink,
+    withLinkToken,
     clientInfo,
     clientNetwork,
     sendInBackground,
@@ -92,7 +93,7 @@ export function registration(deps: AccountDeps) {
     if (!isSignedIn && registrationCookie.readUserId(c) === userId && tokenHash)
       return confirmAndSignIn(c, { userId, tokenHash })
     const isUsed = tokenHash
-      ? await auth.consumeLinkToken('email', tokenHash, address)
+      ? await withLinkToken(tokenHash, () => auth.consumeLinkToken('email', tokenHash, address))
       : await auth.updateUser(userId, { email_confirm: true }, address)
     if (!isUsed) return requireOtherClick(userId)
     const recoveryToken = isSignedIn ? undefined : await replacePassword(userId, account.email, address)
@@ -112,7 +113,7 @@ export function registration(deps: AccountDeps) {
   async function confirmAndSignIn(c: Context, { userId, tokenHash }: SignedLink): Promise<{ signedIn: boolean }> {
     const browserSession = browserSessions.of(c)
     const previous = await browserSession.readPreviousSessionId()
-    const session = await auth.signInWithLinkToken(browserSession, tokenHash)
+    const session = await withLinkToken(tokenHash, () => auth.signInWithLinkToken(browserSession, tokenHash))
     if (!session) return requireOtherClick(userId)
     const { registered } = await write(async (tx) => {
       await confirmEmailAddress(tx, userId, undefined, requestMetadata(c))
