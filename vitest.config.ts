@@ -29,6 +29,7 @@ const integration = {
     'supabase/tests/**/*.test.ts',
     'supabase/embedded/**/*.test.ts',
     'tests/api/**/*.test.ts',
+    'tests/auth/**/*.test.ts',
     'tests/billing/**/*.test.ts',
     'tests/publisher/**/*.test.ts',
     'tests/server/**/*.test.ts',

@@ -1,41 +1,15 @@
-/** Process of the services Auth and Storage: Supabase's small implementation, which is never deployed. */
+/** Process of the services Auth and Storage, which is never deployed. */
 import { serve } from '@hono/node-server'
-import { App, SmtpEmailDriver } from '@supabase/lite'
-import { applyAuthSchema } from './auth-schema.ts'
-import type { AuthSettings } from './auth-service.ts'
-import { connectAs } from './lite-connection.ts'
+import type { AuthSettings } from './auth/auth-settings.ts'
+import { createEmbeddedAuth } from './auth/embedded-auth.ts'
+import { realAuthProgram, startRealAuth } from './auth/real-auth.ts'
 import { loopback } from './ports.ts'
 import { createStorageApp } from './storage-app.ts'
 
 const settings = JSON.parse(process.env.AUTH_SETTINGS ?? '{}') as AuthSettings
-const connection = connectAs(settings.databaseUrl)
-await applyAuthSchema(connection.driver)
+const program = realAuthProgram()
+const auth = program ? await startRealAuth(program, settings) : await createEmbeddedAuth(settings)
 const storage = await createStorageApp(settings)
-
-const app = new App({
-  connection,
-  auth: {
-    ...settings.auth,
-    enabled: true,
-    site_url: settings.siteUrl,
-    additional_redirect_urls: [`${settings.siteUrl}/**`],
-    jwt_secret: settings.jwtSecret,
-    publishable_key: settings.publishableKey,
-    secret_key: settings.secretKey,
-  },
-  options: {
-    server: { admin: false },
-    drivers: {
-      email: new SmtpEmailDriver({
-        host: loopback,
-        port: settings.smtpPort,
-        from: { name: settings.sender.name, address: settings.sender.address },
-        requireTls: false,
-        timeoutMs: 5000,
-      }),
-    },
-  },
-})
 
 serve(
   {
@@ -44,7 +18,7 @@ serve(
     fetch(request, { incoming }) {
       const { pathname } = new URL(request.url)
       const context = { peerAddress: incoming.socket.remoteAddress ?? null }
-      if (pathname.startsWith('/auth/v1/')) return app.fetch(request, context)
+      if (pathname.startsWith('/auth/v1/')) return auth(request, context)
       if (pathname.startsWith('/storage/v1/')) return storage.fetch(request, context)
       // The library also has a Data API, which must not be reachable.
       return new Response(null, { status: 404 })

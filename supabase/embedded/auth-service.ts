@@ -1,26 +1,9 @@
 import { join } from 'node:path'
+import type { AuthSettings } from './auth/auth-settings.ts'
+import { realAuthProgram } from './auth/real-auth.ts'
 import { launch, waitForReadyMessage } from './launch.ts'
 import { logFile } from './log-file.ts'
 import { createService, type Service } from './service.ts'
-
-/** Settings of the process of Auth and Storage; `auth` and `storage` are sections of config.toml. */
-export interface AuthSettings {
-  port: number
-  smtpPort: number
-  /** Connects as supabase_auth_admin. */
-  databaseUrl: string
-  /** Connects as supabase_storage_admin. */
-  storageDatabaseUrl: string
-  /** Folder of the stored files. */
-  storageFolder: string
-  siteUrl: string
-  jwtSecret: string
-  publishableKey: string
-  secretKey: string
-  sender: { name: string; address: string }
-  auth: Record<string, unknown>
-  storage: { enabled: boolean; file_size_limit: string }
-}
 
 export function authService(home: string, settings: AuthSettings): Service {
   return createService('Auth', (attempt) =>
@@ -35,6 +18,7 @@ export function authService(home: string, settings: AuthSettings): Service {
           NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
           // Tests hash hundreds of passwords that protect nothing: a low cost saves their time.
           LITE_AUTH_BCRYPT_COST: process.env.LITE_AUTH_BCRYPT_COST,
+          SUPABASE_AUTH: realAuthProgram(),
           AUTH_SETTINGS: JSON.stringify(settings),
         },
         log: logFile(join(home, 'logs/auth.log')),

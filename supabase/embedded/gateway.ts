@@ -53,7 +53,7 @@ export function resolveRoute(
   auth: () => string | undefined,
   functions: (name: string) => string | undefined | null,
 ) {
-  const isPublicRead = method === 'GET' && /^\/auth\/v1\/(settings|health)$/.test(path)
+  const isPublicRead = method === 'GET' && /^\/auth\/v1\/(settings|health|\.well-known\/jwks\.json)$/.test(path)
   if (path.startsWith('/auth/v1/') && !isPublicRead && headers.apikey !== secretKey) return 'unauthorized'
   if (path.startsWith('/auth/v1/') || path.startsWith('/storage/v1/')) return toDestination(auth(), path)
   const match = /^\/functions\/v1(\/([\w-]+)(?:[/?].*)?)$/.exec(path)

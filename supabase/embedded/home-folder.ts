@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from '
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { homePath } from '../../src/lib/home-paths.ts'
+import { generateSigningKey } from './auth/signing-key.ts'
 import { unreadableDataError } from './start-error.ts'
 
 /** The root folder of this checkout. */
@@ -25,6 +26,8 @@ export interface Secrets {
   /** Of meridian_app, as which the functions and the site connect. */
   appPassword: string
   jwtSecret: string
+  /** Private key with which Auth signs access tokens, as JSON. */
+  jwtSigningKey: string
   publishableKey: string
   secretKey: string
   /** Shared by the site and the functions only. */
@@ -82,6 +85,7 @@ function generateSecrets(): Secrets {
     storagePassword: randomBase64(24),
     appPassword: randomBase64(24),
     jwtSecret: randomBase64(32),
+    jwtSigningKey: generateSigningKey(),
     publishableKey: `sb_publishable_${randomBase64(16)}_${randomBase64(6)}`,
     secretKey: `sb_secret_${randomBase64(16)}_${randomBase64(6)}`,
     siteSecret: randomBase64(32),

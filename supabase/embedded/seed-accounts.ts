@@ -9,12 +9,12 @@ export interface SeedAccountsOptions {
   /** Connects as postgres. */
   ownerUrl: string
   authPort: number
-  publishableKey: string
+  secretKey: string
   /** The Stripe emulator, at which the patron pays; without it the plan is complimentary. */
   checkout?: CheckoutConnection | undefined
 }
 
-/** Signs the demo accounts up through Auth, once per database. Answers whether any was added. */
+/** Creates the demo accounts through Auth, once per database. Answers whether any was added. */
 export async function seedAccounts(options: SeedAccountsOptions): Promise<boolean> {
   const sql = postgres(options.ownerUrl, { max: 1, onnotice: () => {} })
   try {
@@ -51,7 +51,7 @@ async function seedAccountGroup(
 ): Promise<boolean> {
   const [existing] = await sql`select 1 from supabase_migrations.seed_files where path = ${marker}`
   if (existing) return false
-  for (const account of demoAccounts) await signUp(account, options)
+  for (const account of demoAccounts) await createAccount(account, options)
   await beforeTransaction?.()
   await sql.begin(async (tx) => {
     const accountIds = tx`select id from auth.users where email in ${tx(demoAccounts.map(({ email }) => email))}`
@@ -73,18 +73,19 @@ async function grantStaffRoles(tx: TransactionSql): Promise<void> {
   }
 }
 
-async function signUp(
+async function createAccount(
   { email, password, firstName, lastName }: DemoAccount,
-  { authPort, publishableKey }: SeedAccountsOptions,
+  { authPort, secretKey }: SeedAccountsOptions,
 ) {
-  const response = await fetch(`http://${loopback}:${authPort}/auth/v1/signup`, {
+  const user_metadata = { first_name: firstName, last_name: lastName }
+  const response = await fetch(`http://${loopback}:${authPort}/auth/v1/admin/users`, {
     method: 'POST',
-    headers: { apikey: publishableKey, 'content-type': 'application/json' },
-    body: JSON.stringify({ email, password, data: { first_name: firstName, last_name: lastName } }),
+    headers: { apikey: secretKey, Authorization: `Bearer ${secretKey}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password, email_confirm: true, user_metadata }),
     signal: AbortSignal.timeout(30_000),
   })
   if (!response.ok && response.status !== 422) {
-    throw new StartError(`Auth did not sign up ${email}: ${response.status} ${await response.text()}`)
+    throw new StartError(`Auth did not create ${email}: ${response.status} ${await response.text()}`)
   }
 }
 

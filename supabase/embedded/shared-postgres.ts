@@ -5,6 +5,8 @@ export interface SharedPostgres {
   port: number
   /** The passwords of the server's roles are in it. */
   secretsFile: string
+  /** Of PgBouncer in front of it, through which the functions connect. */
+  poolerPort?: number
 }
 
 const VARIABLE = 'MERIDIAN_SHARED_POSTGRES'
@@ -17,6 +19,15 @@ export function announceSharedPostgres(server: SharedPostgres): void {
 export function sharedPostgres(): SharedPostgres | undefined {
   const value = process.env[VARIABLE]
   return value ? (JSON.parse(value) as SharedPostgres) : undefined
+}
+
+/** The address through the pooler, where there is one. */
+export function pooledUrl({ poolerPort }: SharedPostgres, databaseUrl: string): string {
+  if (!poolerPort) return databaseUrl
+  const url = new URL(databaseUrl)
+  url.port = String(poolerPort)
+  url.searchParams.set('pgbouncer', 'true')
+  return url.href
 }
 
 /** The shared server as one stack sees it: always up, and not this stack's to end. */

@@ -2,6 +2,8 @@ import type { Server } from 'node:http'
 import postgres, { type Sql } from 'postgres'
 import { homePath } from '../../src/lib/home-paths.ts'
 import { type PushResult, pushMigrations } from './apply-migrations.ts'
+import type { AuthSettings } from './auth/auth-settings.ts'
+import { migrateRealAuth, realAuthProgram } from './auth/real-auth.ts'
 import { authService } from './auth-service.ts'
 import { externalServiceEnv, type PaymentProvider } from './environment.ts'
 import { functionNames, functionService } from './function-service.ts'
@@ -69,6 +71,8 @@ export interface Stack {
   jobs: JobsFunction | undefined
   /** True until Auth has created its tables, which the first migrations refer to. */
   needsAuthTables(): Promise<boolean>
+  /** Creates Auth's tables without starting Auth. */
+  createAuthTables(): Promise<void>
   /** Applies migrations and seeds and enables the login of meridian_app. Needs Postgres and Auth's tables. */
   prepareDatabase(options?: { seed?: boolean; database?: string }): Promise<PushResult>
   /** Adds the demo accounts; needs Auth. */
@@ -97,12 +101,14 @@ export async function createStack(options: StackOptions): Promise<Stack> {
   const database =
     options.runningPostgres ??
     postgresService({ home, port: ports.postgres, secrets, durable: options.durable ?? true })
-  const auth = authService(home, {
+  const authSettings: AuthSettings = {
     port: authPort,
     smtpPort: ports.smtp,
     databaseUrl: databaseUrl('supabase_auth_admin', secrets.authPassword, ports.postgres, mainDatabase),
     siteUrl: options.siteUrl,
+    externalUrl: `${urls.supabaseUrl}/auth/v1`,
     jwtSecret: secrets.jwtSecret,
+    jwtSigningKey: secrets.jwtSigningKey,
     publishableKey: secrets.publishableKey,
     secretKey: secrets.secretKey,
     sender: { name: 'Meridian', address: 'letters@meridian.example' },
@@ -110,7 +116,8 @@ export async function createStack(options: StackOptions): Promise<Stack> {
     storageDatabaseUrl: databaseUrl('supabase_storage_admin', secrets.storagePassword, ports.postgres, mainDatabase),
     storageFolder: homePath(home, 'storage'),
     storage: config.storage,
-  })
+  }
+  const auth = authService(home, authSettings)
   const functions = await functionServices(options, secrets, urls, paymentVariables)
   const gatewayServer = createGateway((path, request) =>
     resolveRoute(
@@ -139,21 +146,27 @@ export async function createStack(options: StackOptions): Promise<Stack> {
     ),
     jobs: createJobs(functions.get('jobs'), secrets, ownerUrl),
     needsAuthTables: () =>
-      withOwnerConnection(ownerUrl, async (sql) => {
+      withConnection(ownerUrl, async (sql) => {
         const [found] = await sql`select to_regclass('auth.users') as users`
         return found?.users === null
       }),
+    async createAuthTables() {
+      const program = realAuthProgram()
+      if (program) return await migrateRealAuth(program, authSettings)
+      const { applyAuthSchema } = await import('./auth-schema.ts')
+      await withConnection(authSettings.databaseUrl, applyAuthSchema)
+    },
     async prepareDatabase({ seed = true, database = mainDatabase } = {}) {
       const url = databaseUrl('postgres', secrets.ownerPassword, ports.postgres, database)
       const result = await pushMigrations(url, project, config, seed)
-      await withOwnerConnection(url, (sql) => enableAppLogin(sql, secrets.appPassword))
+      await withConnection(url, (sql) => enableAppLogin(sql, secrets.appPassword))
       return result
     },
     seedAccounts: () =>
       seedAccounts({
         ownerUrl,
         authPort,
-        publishableKey: secrets.publishableKey,
+        secretKey: secrets.secretKey,
         checkout: checkoutOf(paymentVariables, urls.appUrl),
       }),
     openGateway: () => listen(gatewayServer, ports.gateway),
@@ -205,7 +218,7 @@ async function functionServices(
 function createJobs(found: { service: Service; port: number } | undefined, secrets: Secrets, url: string) {
   if (!found) return undefined
   const due = () =>
-    withOwnerConnection(url, async (sql) => {
+    withConnection(url, async (sql) => {
       const [row] = await sql<{ due: boolean }[]>`select private.jobs_are_due() as due`
       return row?.due ?? false
     })
@@ -218,7 +231,7 @@ async function enableAppLogin(sql: Sql, password: string): Promise<void> {
   if (role) await sql.unsafe(`alter role meridian_app login password '${password}'`)
 }
 
-async function withOwnerConnection<T>(url: string, act: (sql: Sql) => Promise<T>): Promise<T> {
+async function withConnection<T>(url: string, act: (sql: Sql) => Promise<T>): Promise<T> {
   const sql = postgres(url, { max: 1, onnotice: () => {} })
   try {
     return await act(sql)

@@ -1,5 +1,5 @@
 import { App, setExperimental } from '@supabase/lite'
-import type { AuthSettings } from './auth-service.ts'
+import type { AuthSettings } from './auth/auth-settings.ts'
 import { connectAs } from './lite-connection.ts'
 import { createFileStorage, removeUnlistedFiles } from './storage-files.ts'
 

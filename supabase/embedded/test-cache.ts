@@ -15,6 +15,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { realAuthProgram } from './auth/real-auth.ts'
 import { temporaryHome } from './test-home.ts'
 
 /** The inputs of a migrated and seeded data directory. */
@@ -84,7 +85,7 @@ function canWrite(cacheFolder: string): boolean {
 }
 
 function fingerprint(project: string): string {
-  const hash = createHash('sha256').update(String(process.getuid?.()))
+  const hash = createHash('sha256').update(`${process.getuid?.()} ${realAuthProgram() ?? ''}`)
   for (const path of globSync(cacheKeyFiles, { cwd: project }).sort()) {
     hash.update(path).update(readFileSync(join(project, path)))
   }

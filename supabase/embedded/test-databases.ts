@@ -49,8 +49,7 @@ export function createTestDatabases(stack: Stack, port: number, seedsReady = fal
     seedTemplate,
     drop,
     async createTemplates() {
-      const { applyAuthSchema } = await import('./auth-schema.ts')
-      await withConnection(superuserUrl('postgres'), applyAuthSchema)
+      await stack.createAuthTables()
       await stack.prepareDatabase({ seed: false })
       // Postgres copies only a database without sessions, so this connects to template1.
       await withConnection(superuserUrl('template1'), async (sql) => {

@@ -6,7 +6,7 @@ import { projectFolder as ownProject, writePrivateFile } from './home-folder.ts'
 import { freePort, loopback } from './ports.ts'
 import { identifyProcess, type ProcessIdentity, signalProcessGroup } from './processes.ts'
 import type { Service } from './service.ts'
-import { runningPostgres, type SharedPostgres, sharedPostgres } from './shared-postgres.ts'
+import { pooledUrl, runningPostgres, type SharedPostgres, sharedPostgres } from './shared-postgres.ts'
 import { createStack, type Stack, type StackOptions, stripeWebhookUrl } from './stack.ts'
 import type { StackFile } from './stack-file.ts'
 import { startStripeEmulator } from './stripe/emulator.ts'
@@ -120,7 +120,7 @@ export async function startTestStack(options: TestStackOptions = {}): Promise<Te
       await databases.drop(stackOptions.database ?? '')
       await databases.create({ name: stackOptions.database })
     },
-    async startApi({ databaseUrl: DATABASE_URL, name = 'api', env = {} }) {
+    async startApi({ databaseUrl, name = 'api', env = {} }) {
       const port = await freePort(0)
       const keys = {
         SUPABASE_ANON_KEY: stack.secrets.publishableKey,
@@ -129,7 +129,7 @@ export async function startTestStack(options: TestStackOptions = {}): Promise<Te
         JOBS_SECRET: stack.secrets.secretKey,
       }
       const urls = {
-        DATABASE_URL,
+        DATABASE_URL: server ? pooledUrl(server, databaseUrl) : databaseUrl,
         SUPABASE_URL: stack.supabaseUrl,
         SITE_URL: stackOptions.siteUrl,
         SITE_SECRET: stack.secrets.siteSecret,

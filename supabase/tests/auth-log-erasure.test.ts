@@ -32,9 +32,7 @@ test('deleting an account does not read the log of Auth, and a job erases its en
       from generate_series(1, ${ENTRIES}::int) as n`
     expect(await erase()).toBe(0)
 
-    const claims = JSON.stringify({ role: 'authenticated', sub: reader })
-    await tx`select set_config('request.jwt.claims', ${claims}, true)`
-    await tx`select private.delete_account()`
+    await tx`delete from auth.users where id = ${reader}`
     const [read] = await tx`select seq_tup_read::int as rows from pg_stat_xact_user_tables
       where schemaname = 'auth' and relname = 'audit_log_entries'`
     // One row shows that the log is not empty. A search would have read all rows.

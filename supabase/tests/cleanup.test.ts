@@ -29,7 +29,7 @@ const cleanups: [string, string][] = [
     `insert into public.account_events (user_id, kind, device, created_at) select '${user}', 'signed-in', 'x', ${OLD}`,
   ],
   [
-    'prune_account_requests',
+    'prune_unconfirmed_accounts',
     `insert into auth.users (id, email, created_at) select gen_random_uuid(), n || '@meridian.example', ${OLD}`,
   ],
   [

@@ -42,10 +42,17 @@ export function accountOf(person: Person): string {
 
 export const accounts: string[] = [...new Set([...everyone.map(accountOf), otherStaff.id])]
 
+/** A session of Auth that the functions have let in, and one that they have not. */
+export const sessionOf = (account: string) => account.replace('-4000-8000-', '-4000-9000-')
+export const freshSessionOf = (account: string) => account.replace('-4000-8000-', '-4000-a000-')
+
 export async function insertAccounts(sql: Sql): Promise<void> {
   for (const id of [...accounts, otherOwner]) {
     await sql`insert into auth.users (id, email) values (${id}, ${`${id}@meridian.example`})`
   }
+  for (const id of accounts)
+    for (const session of [sessionOf(id), freshSessionOf(id)])
+      await sql`insert into auth.sessions (id, user_id) values (${session}, ${id})`
   // All addresses are confirmed.
   await sql`update public.profiles set email_confirmed_at = now()`
   await sql`insert into public.staff (user_id, role) values (${otherOwner}, 'owner')`

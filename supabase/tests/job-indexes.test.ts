@@ -34,7 +34,7 @@ const calls = [
   'private.prune_rate_limits()',
   'private.prune_newsletter()',
   'private.prune_sessions()',
-  'private.prune_account_requests()',
+  'private.prune_unconfirmed_accounts()',
   'private.prune_email_outbox()',
   'private.prune_checkouts()',
   'private.prune_stripe_events()',
@@ -42,7 +42,7 @@ const calls = [
   `private.paid_amount('sub_7')`,
   `private.list_owed_refunds('cus_7')`,
   `private.lock_invitation(link_id) from public.staff_invitations`,
-  `private.remove_unconfirmed_invitee(link_id) from public.staff_invitations`,
+  `private.remove_unconfirmed_account('many-7@meridian.example')`,
   `private.invite_owner('many-7@meridian.example')`,
 ]
 

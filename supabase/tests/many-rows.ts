@@ -14,11 +14,9 @@ export async function insertManyRows(superuser: Sql): Promise<void> {
     await tx`insert into auth.identities (id, user_id, provider, provider_id, identity_data)
       select gen_random_uuid(), id, 'email', id, '{}' from many`
     await tx`insert into public.profiles (id, email_confirmed_at) select id, now() from many`
-    await tx`insert into public.sessions (user_id, token_hash, device)
-      select id, sha256(id::text::bytea), 'Firefox' from many`
+    await tx`insert into auth.sessions (id, user_id) select gen_random_uuid(), id from many`
+    await tx`insert into public.session_details (id, user_id, device) select id, user_id, 'Firefox' from auth.sessions`
     await tx`insert into public.account_events (user_id, kind, device) select id, 'signed-in', 'Firefox' from many`
-    await tx`insert into private.account_requests (id, user_id, kind, expires_at)
-      select id, id, 'confirmation', now() + interval '1 hour' from many`
     await tx`insert into private.rate_limits (key, expires_at)
       select sha256(id::text::bytea), now() + interval '1 hour' from many`
     await tx`insert into public.newsletter_subscribers (id, email, status, confirmed_at, created_at)

@@ -297,7 +297,7 @@ export const permissions = parse(`
   publisher            | -
   service_role         | -
 
-  public.sessions      | own | another's
+  public.session_details | own | another's
   anon                 | -   | -
   visitor              | -   | -
   reader               | s   | -
@@ -321,17 +321,17 @@ export const permissions = parse(`
   publisher                | -   | -
   service_role         | -   | -
 
-  private.account_requests | any
-  anon                 | -
-  visitor              | -
-  reader               | -
-  other reader         | -
-  owner                | -
-  editor               | -
-  author               | -
-  support              | -
-  publisher                | -
-  service_role         | -
+  private.credential_permits | own | another's
+  anon                 | -   | -
+  visitor              | -   | -
+  reader               | -   | -
+  other reader         | -   | -
+  owner                | -   | -
+  editor               | -   | -
+  author               | -   | -
+  support              | -   | -
+  publisher                | -   | -
+  service_role         | -   | -
 
 ${billingPermissions}
 ${newsroomPermissions}

@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto'
 import type { Sql } from 'postgres'
-import { accountOf, accounts, otherStaff, type Person } from './identities.ts'
+import { accountOf, accounts, freshSessionOf, otherStaff, type Person, sessionOf } from './identities.ts'
 import { adminTables } from './sample-admin.ts'
 import { billingTables } from './sample-billing.ts'
 import { mediaTables } from './sample-media.ts'
@@ -61,14 +60,6 @@ const replyTo = (ticket_id: string, authorId: string): Values => ({
   author_id: authorId,
   message: 'Good morning.',
 })
-
-const hashOf = (text: string) => createHash('sha256').update(text).digest()
-const recovery: Values = {
-  id: SAMPLE_ID,
-  user_id: otherStaff.id,
-  kind: 'recovery',
-  expires_at: new Date().toISOString(),
-}
 
 export const tables: Record<string, Table> = {
   'public.profiles': {
@@ -242,22 +233,20 @@ export const tables: Record<string, Table> = {
     kinds: { count: () => ({ key: { attempts: 0 }, fresh: { attempts: 0 } }) },
     rows: [],
   },
-  'public.sessions': {
+  'public.session_details': {
     column: 'last_seen_at',
-    kinds: ownAndOthers((user_id) => ({ user_id, token_hash: hashOf('fresh'), device: 'Firefox' })),
-    rows: accounts.map((user_id) => ({ user_id, token_hash: hashOf(user_id), device: 'Firefox' })),
+    kinds: ownAndOthers((user_id) => ({ id: freshSessionOf(user_id), user_id, device: 'Firefox' })),
+    rows: accounts.map((user_id) => ({ id: sessionOf(user_id), user_id, device: 'Firefox' })),
   },
   'public.account_events': {
     column: 'kind',
     kinds: ownAndOthers((user_id) => ({ user_id, kind: 'signed-in', device: 'Firefox' })),
     rows: accounts.map((user_id) => ({ user_id, kind: 'signed-in', device: 'Firefox' })),
   },
-  'private.account_requests': {
-    column: 'used_at',
-    kinds: {
-      any: () => ({ key: { id: SAMPLE_ID }, fresh: { ...recovery, id: OTHER_ID } }),
-    },
-    rows: [recovery],
+  'private.credential_permits': {
+    column: 'created_at',
+    kinds: ownAndOthers((user_id) => ({ user_id })),
+    rows: accounts.map((user_id) => ({ user_id })),
   },
   ...billingTables,
   ...adminTables,

@@ -24,7 +24,7 @@ const exportSections: Record<string, keyof AccountExport | 'not theirs'> = {
   'public.reading_progress': 'readingProgress',
   'public.support_tickets': 'supportTickets',
   'public.support_replies': 'supportTickets',
-  'public.sessions': 'sessions',
+  'public.session_details': 'sessions',
   'public.account_events': 'accountEvents',
   'public.newsletter_subscribers': 'newsletter',
   'public.contact_messages': 'contactMessages',

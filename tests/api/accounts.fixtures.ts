@@ -1,5 +1,6 @@
 import type { StaffRole } from '#shared/contracts/staff.ts'
 import type { User } from '#shared/contracts/user.ts'
+import { type LinkPurpose, signLink } from '#shared/http/signed-link.ts'
 import { startTestStack } from '../../supabase/embedded/test-stack.ts'
 import { type ApiFixture, createApiFixture, type SendOptions, stopStackOnError } from './api.fixtures.ts'
 import { inboxAt, linkToken } from './inbox.ts'
@@ -10,7 +11,7 @@ export interface AccountsFixture extends ApiFixture {
   /** A person without an account. Every call returns another one. */
   newPerson(): Person
   /** An unconfirmed account, created by Auth. */
-  newAccount(): Promise<Account>
+  newAccount(person?: Person): Promise<Account>
   /** A confirmed reader with a session; with `role` a staff member. */
   newReader(options?: { role?: StaffRole }): Promise<TestReader>
   /** Another browser, in which this account signs in now. */
@@ -18,6 +19,8 @@ export interface AccountsFixture extends ApiFixture {
   inbox: ReturnType<typeof inboxAt>
   /** The token of the link to this page in the n-th e-mail to this address, the first by default. */
   linkTokenFor(page: string, email: string, emailNumber?: number): Promise<string>
+  /** What the newest e-mail of this kind to this address holds, with a time that has just ended. */
+  expiredLinkFor(kind: string, purpose: LinkPurpose, email: string): Promise<string>
 }
 
 export interface Person {
@@ -73,15 +76,15 @@ function accountHelpers(api: ApiFixture): Omit<AccountsFixture, keyof ApiFixture
     return { ...names, email: `ada-${n}@meridian.example`, password: `salt pans, ${n} of them`, from }
   }
 
-  async function newAccount(): Promise<Account> {
-    const person = newPerson()
+  async function newAccount(person = newPerson()): Promise<Account> {
     const { email, password, firstName, lastName } = person
-    const response = await fetch(`${api.stack.supabaseUrl}/auth/v1/signup`, {
+    const { secretKey } = api.stack.secrets
+    const response = await fetch(`${api.stack.supabaseUrl}/auth/v1/admin/users`, {
       method: 'POST',
-      headers: { apikey: api.stack.secrets.secretKey, 'content-type': 'application/json' },
-      body: JSON.stringify({ email, password, data: { first_name: firstName, last_name: lastName } }),
+      headers: { apikey: secretKey, Authorization: `Bearer ${secretKey}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ email, password, user_metadata: { first_name: firstName, last_name: lastName } }),
     })
-    const { user } = (await response.json()) as { user: { id: string } }
+    const user = (await response.json()) as { id: string }
     await api.owner`select private.start_free_subscription(${user.id})`
     return { ...person, id: user.id }
   }
@@ -111,8 +114,16 @@ function accountHelpers(api: ApiFixture): Omit<AccountsFixture, keyof ApiFixture
     async newReader({ role } = {}) {
       const account = await newAccount()
       await api.owner`update profiles set email_confirmed_at = now() where id = ${account.id}`
+      await api.owner`update auth.users set email_confirmed_at = now() where id = ${account.id}`
       if (role) await api.owner`insert into staff (user_id, role) values (${account.id}, ${role})`
       return signIn(account)
+    },
+    async expiredLinkFor(kind, purpose, email) {
+      const [row] = await api.owner`
+        select data -> 'link' as link from private.email_outbox where kind = ${kind} and recipient = ${email}
+        order by id desc limit 1`
+      const expiresAt = Math.floor(Date.now() / 1000) - 1
+      return signLink(api.stack.secrets.siteSecret, purpose, { ...row?.link, expiresAt })
     },
     async linkTokenFor(page, email, emailNumber = 1) {
       const sentEmails = await inbox.waitForEmails(emailNumber, email)
@@ -126,4 +137,19 @@ export const cookiesOf = (response: Response) =>
   response.headers
     .getSetCookie()
     .map((cookie) => cookie.split(';')[0])
+    .filter((cookie) => !cookie?.endsWith('='))
     .join('; ')
+
+interface Tokens {
+  access_token: string
+  refresh_token: string
+  expires_at: number
+}
+
+const SESSION_COOKIE = /(?:^|; )(?:__Host-)?session(?:\.\d+)?=([^;]+)/g
+
+/** The tokens of Auth in the session cookies of a browser. */
+export function tokensOf({ cookie }: { cookie: string }): Tokens {
+  const value = [...cookie.matchAll(SESSION_COOKIE)].map(([, chunk]) => chunk).join('')
+  return JSON.parse(Buffer.from(value.replace('base64-', ''), 'base64url').toString()) as Tokens
+}

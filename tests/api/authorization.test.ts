@@ -48,7 +48,7 @@ test('every route that takes an id is tried with every id of another reader', ()
     'invoices',
     'payments',
     'profiles',
-    'sessions',
+    'session_details',
     'staff_invitations',
     'subscriptions',
     'support_replies',

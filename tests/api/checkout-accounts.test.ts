@@ -172,15 +172,12 @@ describe('a payer who has not confirmed the address', () => {
   test('is not deleted by age, by a registration or by an invitation', async () => {
     const { person, form, id } = await newPayer()
     await api.owner`update auth.users set created_at = now() - interval '1 year' where id = ${id ?? null}`
-    await api.owner`update private.account_requests set expires_at = created_at where user_id = ${id ?? null}`
-    await api.owner`select private.prune_account_requests()`
+    await api.owner`select private.prune_unconfirmed_accounts()`
     await api.send('/auth/register', { ...form, password: 'my own, says somebody' })
     expect(await codeOf(await api.newBrowser().subscribe({ ...form, password: 'my own, says somebody' }))).toBe(
       'conflict',
     )
-    const [link] = await api.owner`
-      insert into staff_invitations (email, role) values (${person.email}, 'author') returning link_id`
-    await api.owner`select private.remove_unconfirmed_invitee(${link?.link_id})`
+    await api.owner`select private.remove_unconfirmed_account(${person.email})`
     expect(await accountIdOf(person.email)).toBe(id)
     expect((await signInAs(person)).status).toBe(200)
     // The owner of the mailbox registers and gets the e-mail that there is an account.
@@ -193,7 +190,7 @@ describe('a payer who has not confirmed the address', () => {
     const { person } = await newPayer()
     const browser = api.newBrowser()
     await signInAs(person, browser)
-    await api.owner`delete from sessions where user_id = ${(await accountIdOf(person.email)) ?? null}`
+    await api.owner`delete from auth.sessions where user_id = ${(await accountIdOf(person.email)) ?? null}`
     const cookie = browser.cookie()
     const rejected = await browser.subscribe({})
     expect([rejected.status, (await problemOf(rejected)).type]).toEqual([401, expect.stringContaining('not-signed-in')])
@@ -246,7 +243,7 @@ describe('a payer who has not confirmed the address', () => {
 
 describe('the page after the payment', () => {
   const sessionsOf = (email: string) => api.owner`
-    select from sessions join auth.users on users.id = user_id where email = ${email}`
+    select from auth.sessions join auth.users on users.id = user_id where email = ${email}`
 
   test('signs the browser in once, and no other browser', async () => {
     const { person, browser } = await newPayer()

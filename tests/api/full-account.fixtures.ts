@@ -34,8 +34,7 @@ export async function newFullAccount(api: AccountsFixture): Promise<TestReader> 
     await tx`insert into private.media_uploads (user_id, purpose) values (${id}, 'new')`
     await tx`insert into access_tokens (user_id, name, token_hash, permissions, expires_at)
       values (${id}, 'Import', ${randomBytes(32)}, '{articles.read}', now() + interval '1 day')`
-    await tx`insert into private.account_requests (id, user_id, kind, expires_at)
-      values (gen_random_uuid(), ${id}, 'recovery', now() + interval '1 hour')`
+    await tx`select private.permit_credential_change(${id})`
     await tx`insert into staff_invitations (email, role) values (${email}, 'author')`
   })
   await api.owner.begin((tx) => insertBillingRecords(tx, reader))

@@ -45,10 +45,7 @@ describe('a forgotten password', () => {
     const { reader, token } = await newReaderWithToken()
     await setNewPassword(token)
     const [{ hash } = {}] = await api.owner`select encrypted_password as hash from auth.users where id = ${reader.id}`
-    expect(hash).toMatch(/^\$2[aby]\$10\$[./A-Za-z0-9]{53}$/)
-    await expect(api.owner`select private.set_password(${reader.id}, ${NEW_PASSWORD})`).rejects.toThrow(
-      'not a bcrypt hash',
-    )
+    expect(hash).toMatch(/^\$2[aby]\$\d\d\$[./A-Za-z0-9]{53}$/)
   })
 
   test('is replaced for a locked account, which is then unlocked', async () => {
@@ -128,10 +125,13 @@ describe('a link to a new password', () => {
 
   test('that is an hour old, or of a closed account, is refused like an unknown one', async () => {
     const [expired, closedAccount] = [await newReaderWithToken(), await newReaderWithToken()]
-    await api.owner`update private.account_requests set created_at = created_at - interval '61 minutes',
-      expires_at = expires_at - interval '61 minutes' where user_id = ${expired.reader.id}`
+    const [{ minutes } = {}] = await api.owner`
+      select round(extract(epoch from expires_at - created_at) / 60)::int as minutes from private.email_outbox
+      where kind = 'recovery' and recipient = ${expired.reader.email}`
+    expect(minutes).toBe(60)
+    const expiredToken = await api.expiredLinkFor('recovery', 'account-recovery', expired.reader.email)
     await api.owner`update auth.users set banned_until = now() + interval '1 hour' where id = ${closedAccount.reader.id}`
-    for (const invalidToken of [expired.token, closedAccount.token, 'x'.repeat(64)]) {
+    for (const invalidToken of [expiredToken, closedAccount.token, 'x'.repeat(64)]) {
       const rejected = await setNewPassword(invalidToken)
       expect([rejected.status, await codeOf(rejected)]).toEqual([410, 'link-expired'])
     }
@@ -139,7 +139,7 @@ describe('a link to a new password', () => {
 })
 
 describe('rate limits of password recovery', () => {
-  test('allow five e-mails an hour to one mailbox; its owner is not refused, and the links that were sent work', async () => {
+  test('allow five e-mails an hour to one mailbox; its owner is not refused, and the newest link works', async () => {
     const reader = await api.newReader()
     const ask = (path: string, n: number) => api.send(path, { email: reader.email }, { from: `192.0.2.${n}` })
     // Requests of another kind do not count.
@@ -147,8 +147,12 @@ describe('rate limits of password recovery', () => {
     const responses = await Promise.all(Array.from({ length: 12 }, (_, n) => ask('/auth/recovery', n)))
     expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([202]))
     expect(await emailKindsTo(reader)).toEqual(Array(5).fill('recovery'))
-    const token = await api.linkTokenFor('/login/new-password', reader.email)
-    expect((await setNewPassword(token)).status).toBe(204)
+    const tokens = await Promise.all(
+      [1, 2, 3, 4, 5].map((n) => api.linkTokenFor('/login/new-password', reader.email, n)),
+    )
+    const statuses: number[] = []
+    for (const token of tokens) statuses.push((await setNewPassword(token)).status)
+    expect(statuses.toSorted()).toEqual([204, 410, 410, 410, 410])
   })
 
   test('allow twenty an hour from one network, in all processes together', async () => {

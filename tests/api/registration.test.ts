@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { RegistrationResponse } from '#shared/contracts/registration.ts'
 import { AddressConfirmed, EmailResponse } from '#shared/contracts/sign-in.ts'
+import { signLink } from '#shared/http/signed-link.ts'
 import { type AccountsFixture, cookiesOf, type Person, startAccountsFixture } from './accounts.fixtures.ts'
 import { bodyOf, codeOf, problemOf, type SendOptions } from './api.fixtures.ts'
 import { expectEqualTiming } from './response-timing.fixtures.ts'
@@ -79,9 +80,10 @@ describe('a new account', () => {
       detail: 'Please confirm your e-mail address first: the link is in the letter that we sent you.',
     })
     expect((await signIn({ ...person, password: 'another one' })).status).toBe(401)
-    // The e-mail was sent twice, and either link works.
-    await confirmationToken(person, 2)
-    expect((await confirm(token, browser)).status).toBe(200)
+    // The e-mail was sent twice, and the newest link works.
+    const newest = await confirmationToken(person, 2)
+    expect((await confirm(token, browser)).status).toBe(410)
+    expect((await confirm(newest, browser)).status).toBe(200)
     expect((await signIn(person)).status).toBe(200)
   })
 
@@ -228,7 +230,7 @@ describe('an address that a guest registered first', () => {
 
 describe('a confirmation link', () => {
   test('changes nothing on GET', async () => {
-    const { person, token } = await registerNew()
+    const { person, token, browser } = await registerNew()
     for (const method of ['GET', 'HEAD', 'PUT']) {
       const response = await api
         .send(`/auth/confirmation?token=${token}`, {}, { method })
@@ -236,7 +238,23 @@ describe('a confirmation link', () => {
       expect(response.status).toBe(405)
     }
     expect([...(await accountsOf(person))]).toMatchObject([{ confirmed: false }])
-    expect((await confirm(token)).status).toBe(200)
+    expect(await bodyOf(await confirm(token, browser), AddressConfirmed)).toEqual({
+      status: 'confirmed',
+      signedIn: true,
+    })
+  })
+
+  test('holds nothing that the database could give away', async () => {
+    const { person, token } = await registerNew()
+    const [stored] = await api.owner`
+      select (select string_agg(users::text, '') from auth.users) || (select string_agg(o::text, '') from private.email_outbox o) as all`
+    expect(stored?.all).toContain(person.email)
+    expect(stored?.all).not.toContain(token)
+    const [{ link } = {}] =
+      await api.owner`select data -> 'link' as link from private.email_outbox where recipient = ${person.email}`
+    expect(
+      (await confirm(signLink('some other secret of thirty-two letters', 'account-confirmation', link))).status,
+    ).toBe(410)
   })
 
   test('that is sent twice at once opens one session; later it is refused', async () => {
@@ -245,9 +263,9 @@ describe('a confirmation link', () => {
     const bodies = await Promise.all(responses.map((response) => bodyOf(response, AddressConfirmed)))
     expect(bodies.filter(({ signedIn }) => signedIn)).toHaveLength(1)
     const [{ sessions } = {}] = await api.owner`
-      select count(*)::int as sessions from sessions join auth.users on users.id = user_id where email = ${person.email}`
+      select count(*)::int as sessions from auth.sessions join auth.users on users.id = user_id where email = ${person.email}`
     expect(sessions).toBe(1)
-    await api.owner`update private.account_requests set used_at = used_at - interval '2 minutes' where used_at is not null`
+    await api.owner`update profiles set email_confirmed_at = email_confirmed_at - interval '2 minutes'`
     const repeated = await confirm(token, browser)
     expect([repeated.status, await codeOf(repeated), repeated.headers.getSetCookie()]).toEqual([
       410,
@@ -260,13 +278,13 @@ describe('a confirmation link', () => {
     const { person, token } = await registerNew()
     await api.send('/auth/recovery', { email: person.email }, { from: person.from })
     const recovery = await api.linkTokenFor('/login/new-password', person.email, 2)
-    await api.owner`update private.account_requests set created_at = created_at - interval '25 hours',
-      expires_at = expires_at - interval '25 hours' where used_at is null`
+    const expired = await api.expiredLinkFor('confirmation', 'account-confirmation', person.email)
     const forgedToken = `${token.slice(0, 20)}${recovery.slice(20)}`
-    for (const invalid of [token, recovery, forgedToken, 'x'.repeat(64)]) {
+    const cut = token.slice(0, -1)
+    for (const invalid of [expired, recovery, forgedToken, cut, 'x'.repeat(64)]) {
       expect(await problemOf(await confirm(invalid))).toMatchObject({ status: 410, title: 'This link no longer works' })
     }
-    for (const invalid of ['', 'é', '%00', `${token}${token}`, ['x'], null, 7]) {
+    for (const invalid of ['', 'é', '%00', token.repeat(3), ['x'], null, 7]) {
       expect((await api.send('/auth/confirmation', { token: invalid })).status).toBe(422)
     }
     expect([...(await accountsOf(person))]).toMatchObject([{ confirmed: false }])
@@ -285,10 +303,9 @@ describe('a confirmation link', () => {
 })
 
 describe('rate limits of registration', () => {
-  /** An address with an account: registering it again does not call Auth. */
+  /** An address with an account. */
   async function known(email: string): Promise<Person> {
-    const id = crypto.randomUUID()
-    await api.owner`insert into auth.users (id, email) values (${id}, ${email})`
+    const { id } = await api.newAccount({ ...api.newPerson(), email })
     await api.owner`update profiles set email_confirmed_at = now() where id = ${id}`
     return { ...api.newPerson(), email }
   }

@@ -17,7 +17,7 @@ const endSession = (reader: TestReader, id = '') =>
 const isSignedIn = async (reader: TestReader) => (await reader.get('/user')).status === 200
 /** Moves the times of the session into the past instead of waiting. */
 const backdateLastUse = ({ id }: TestReader, interval: string) => api.owner`
-  update sessions set created_at = created_at - ${interval}::interval, last_seen_at = last_seen_at - ${interval}::interval,
+  update session_details set created_at = created_at - ${interval}::interval, last_seen_at = last_seen_at - ${interval}::interval,
     expires_at = expires_at - ${interval}::interval where user_id = ${id}`
 
 test('a session is valid until its reader signs out', async () => {
@@ -105,8 +105,12 @@ describe('the list of sessions', () => {
   test('holds fifty at most: the one that was used least recently ends', async () => {
     const reader = await api.newReader()
     await api.owner`
-      insert into sessions (user_id, token_hash, device)
-      select ${reader.id}, sha256(n::text::bytea), 'An old browser' from generate_series(1, 60) as n`
+      with old as (
+        insert into auth.sessions (id, user_id) select gen_random_uuid(), ${reader.id} from generate_series(1, 60) returning id)
+      select count(*) from old`
+    await api.owner`
+      insert into session_details (id, user_id, device)
+      select id, user_id, 'An old browser' from auth.sessions where user_id = ${reader.id} on conflict do nothing`
     const currentSession = await api.signIn(reader)
     expect((await sessionsOf(currentSession)).length).toBe(50)
   })
@@ -135,14 +139,14 @@ describe('a session', () => {
   test('stores its last use every five minutes at most', async () => {
     const reader = await api.newReader()
     const sessionRow = async () =>
-      (await api.owner`select last_seen_at, xmin from sessions where user_id = ${reader.id}`)[0]
+      (await api.owner`select last_seen_at, xmin from session_details where user_id = ${reader.id}`)[0]
     const before = await sessionRow()
     await reader.get('/user')
     expect(await sessionRow()).toEqual(before)
     await backdateLastUse(reader, '6 minutes')
     await Promise.all(Array.from({ length: 8 }, () => reader.get('/user')))
     const [{ recently } = {}] = await api.owner`
-      select last_seen_at > now() - interval '1 minute' as recently from sessions where user_id = ${reader.id}`
+      select last_seen_at > now() - interval '1 minute' as recently from session_details where user_id = ${reader.id}`
     expect(recently).toBe(true)
   })
 
@@ -155,7 +159,7 @@ describe('a session', () => {
     const [{ pruned } = {}] = await api.owner`select private.prune_sessions()::int as pruned`
     expect(pruned).toBeGreaterThanOrEqual(2)
     const [remaining] = await api.owner`select
-      (select count(*)::int from sessions where user_id = ${reader.id}) as sessions,
+      (select count(*)::int from auth.sessions where user_id = ${reader.id}) as sessions,
       (select count(*)::int from account_events where user_id = ${reader.id}) as events`
     expect(remaining).toEqual({ sessions: 0, events: 1 })
   })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { User } from '#shared/contracts/user.ts'
 import { keyedHash } from '#shared/http/signed-id.ts'
-import { type AccountsFixture, cookiesOf, type Person, startAccountsFixture } from './accounts.fixtures.ts'
+import { type AccountsFixture, cookiesOf, type Person, startAccountsFixture, tokensOf } from './accounts.fixtures.ts'
 import { bodyOf, codeOf, problemOf, type SendOptions } from './api.fixtures.ts'
 import { expectEqualTiming } from './response-timing.fixtures.ts'
 import { type respondJson, startServiceEmulator } from './service-emulator.ts'
@@ -50,9 +50,9 @@ describe('the right password', () => {
       expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'no-store'])
       expect(await bodyOf(response, User)).toEqual({ ...reader.user, subscriptionStatus: 'active', staffRole: null })
       expect(response.headers.getSetCookie()).toEqual([
-        expect.stringMatching(/^session=[\w-]{43}; Max-Age=15552000; Path=\/; HttpOnly; SameSite=Lax$/),
-        expect.stringMatching(/^signed-in=[\da-f]{8}; Max-Age=15552000; Path=\/; SameSite=Lax$/),
         expect.stringMatching(/^known-device=[\w-]{43}\.[\w-]{43}; Max-Age=34560000; Path=\/; HttpOnly; SameSite=Lax$/),
+        expect.stringMatching(/^session=base64-[\w-]{600,3100}; Max-Age=15552000; Path=\/; HttpOnly; SameSite=Lax$/),
+        expect.stringMatching(/^signed-in=[\da-f]{8}; Max-Age=15552000; Path=\/; SameSite=Lax$/),
       ])
     }
   })
@@ -64,15 +64,17 @@ describe('the right password', () => {
     const headers = { Origin: SITE_URL }
     const response = await signIn(reader, { to: secureProcess.url, headers })
     expect(response.headers.getSetCookie()).toEqual([
-      expect.stringMatching(/^__Host-session=[\w-]{43}; Max-Age=15552000; Path=\/; HttpOnly; Secure; SameSite=Lax$/),
-      expect.stringMatching(/^signed-in=[\da-f]{8}; Max-Age=15552000; Path=\/; Secure; SameSite=Lax$/),
       expect.stringMatching(
         /^__Host-known-device=[\w-]{43}\.[\w-]{43}; Max-Age=34560000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
       ),
+      expect.stringMatching(
+        /^__Host-session=base64-[\w-]{600,3100}; Max-Age=15552000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+      ),
+      expect.stringMatching(/^signed-in=[\da-f]{8}; Max-Age=15552000; Path=\/; Secure; SameSite=Lax$/),
     ])
     const getUser = (Cookie: string) => fetch(`${secureProcess.url}/user`, { headers: { Cookie } })
     expect((await getUser(cookiesOf(response))).status).toBe(200)
-    const rejected = await getUser(cookiesOf(response).replace('__Host-', ''))
+    const rejected = await getUser(cookiesOf(response).replace('__Host-session', 'session'))
     expect(rejected.status).toBe(401)
     const signedOut = await fetch(`${secureProcess.url}/auth/logout`, {
       method: 'POST',
@@ -85,27 +87,40 @@ describe('the right password', () => {
     await secureProcess.stop()
   })
 
-  test('leaves no session at Auth, and ends the previous one of this browser', async () => {
+  test('opens one session of Auth, and ends the previous one of this browser', async () => {
     const reader = await api.newReader()
     const secondSignIn = await signIn(reader, { headers: { Cookie: reader.cookie } })
     expect((await reader.get('/user')).status).toBe(401)
     expect(cookiesOf(secondSignIn)).not.toBe(reader.cookie)
     const [remaining] = await api.owner`select
       (select count(*)::int from auth.sessions where user_id = ${reader.id}) as auth,
-      (select count(*)::int from sessions where user_id = ${reader.id}) as own`
-    expect(remaining).toEqual({ auth: 0, own: 1 })
+      (select count(*)::int from session_details where user_id = ${reader.id}) as own`
+    expect(remaining).toEqual({ auth: 1, own: 1 })
   })
 
-  test('is stored nowhere: the database has a hash of the cookie, and logs contain neither', async () => {
+  test('keeps the user out of the cookies, and tokens out of the log', async () => {
     const reader = await api.newReader()
     await signInWrongly(reader)
-    const token = /session=([^;]+)/.exec(reader.cookie)?.[1] ?? ''
-    const [found] = await api.owner`select sessions::text as row from sessions where user_id = ${reader.id}`
-    expect(found?.row).not.toContain(token)
-    expect(found?.row).not.toContain(Buffer.from(token, 'base64url').toString('hex'))
+    const tokens = tokensOf(reader)
+    expect(Object.keys(tokens).sort()).toEqual([
+      'access_token',
+      'expires_at',
+      'expires_in',
+      'refresh_token',
+      'token_type',
+      ...('weak_password' in tokens ? ['weak_password'] : []),
+    ])
     const logs = readFileSync(join(api.stack.home, 'logs/function-api.log'), 'utf8')
     expect(logs).toContain('/api/auth/login')
-    for (const secret of [token, reader.password, 'not it at all', reader.email, reader.from]) {
+    const [, , signature = ''] = tokens.access_token.split('.')
+    for (const secret of [
+      signature,
+      tokens.refresh_token,
+      reader.password,
+      'not it at all',
+      reader.email,
+      reader.from,
+    ]) {
       expect(logs).not.toContain(secret)
     }
   })
@@ -152,13 +167,33 @@ describe('sign-in refuses', () => {
 
   test('a session whose password changes while it is checked', async () => {
     const reader = await api.newReader()
-    const [{ created } = {}] = await api.owner`
-      select created from private.create_session(
-        ${reader.id}, sha256('x'), '{"device": "x"}', null, private.password_fingerprint(${reader.id}))`
-    expect(created).toBe(true)
+    const newSession = async () =>
+      (
+        await api.owner`insert into auth.sessions (id, user_id) values (gen_random_uuid(), ${reader.id}) returning id`
+      )[0]?.id
+    const [first, late] = [await newSession(), await newSession()]
+    const [{ registered } = {}] = await api.owner`
+      select registered from private.register_session(
+        ${first}, ${reader.id}, '{"device": "x"}', null, private.password_fingerprint(${reader.id}))`
+    expect(registered).toBe(true)
     const [lateEvent] = await api.owner`
-      select created, unconfirmed from private.create_session(${reader.id}, sha256('y'), '{"device": "x"}', null, 'former')`
-    expect(lateEvent).toEqual({ created: false, unconfirmed: false })
+      select registered, unconfirmed from private.register_session(${late}, ${reader.id}, '{"device": "x"}', null, 'former')`
+    expect(lateEvent).toEqual({ registered: false, unconfirmed: false })
+    expect((await api.owner`select from auth.sessions where id = ${late}`).length).toBe(0)
+  })
+
+  test('a session of Auth that no sign-in here has created', async () => {
+    const reader = await api.newReader()
+    const { secretKey: apikey } = api.stack.secrets
+    const response = await fetch(`${api.stack.supabaseUrl}/auth/v1/token?grant_type=password`, {
+      method: 'POST',
+      headers: { apikey, 'content-type': 'application/json' },
+      body: JSON.stringify({ email: reader.email, password: reader.password }),
+    })
+    const { user: _, ...session } = (await response.json()) as Record<string, unknown>
+    const Cookie = `session=base64-${Buffer.from(JSON.stringify(session)).toString('base64url')}`
+    const rejected = await api.get('/user', { headers: { Cookie } })
+    expect([response.status, rejected.status, await codeOf(rejected)]).toEqual([200, 401, 'not-signed-in'])
   })
 
   test.each([
@@ -172,15 +207,31 @@ describe('sign-in refuses', () => {
   })
 
   test('every request without a valid session', async () => {
-    const { cookie } = await api.newReader()
-    const token = /session=([^;]+)/.exec(cookie)?.[1] ?? ''
-    const tamperedToken = `${token[0] === 'A' ? 'B' : 'A'}${token.slice(1)}`
+    const tokens = tokensOf(await api.newReader())
+    const withToken = (access_token: string) =>
+      `base64-${Buffer.from(JSON.stringify({ ...tokens, access_token })).toString('base64url')}`
+    const [header = '', payload = '', signature = ''] = tokens.access_token.split('.')
+    const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+    const claims = JSON.parse(Buffer.from(payload, 'base64url').toString())
+    const other = await api.newReader()
     for (const cookieValue of [
       '',
       'x',
-      tamperedToken,
-      token.slice(1),
-      `${token}A`,
+      'base64-',
+      'base64-e30',
+      withToken(''),
+      withToken('x'),
+      withToken(`${header}.${payload}.${signature[0] === 'A' ? 'B' : 'A'}${signature.slice(1)}`),
+      withToken(`${header}.${payload}.`),
+      withToken(`${header}.${part({ ...claims, sub: other.id })}.${signature}`),
+      withToken(`${part({ alg: 'none', typ: 'JWT' })}.${payload}.`),
+      withToken(
+        `${part({ ...JSON.parse(Buffer.from(header, 'base64url').toString()), alg: 'none' })}.${payload}.${signature}`,
+      ),
+      withToken(`${part({ alg: 'ES256', kid: 'another', typ: 'JWT' })}.${payload}.${signature}`),
+      withToken('AAAA.BBBB.CCCC'),
+      withToken(`${header}.${part({ ...claims, exp: 1 })}.${signature}`),
+      withToken(`${part({ alg: 'HS256', typ: 'JWT' })}.${payload}.${signature}`),
       "' or 1=1 --",
       '%00',
       'é'.repeat(43),
@@ -327,17 +378,22 @@ describe('without JavaScript', () => {
 describe('while Auth is unavailable', () => {
   test.each<[string, Parameters<typeof respondJson>[0] | undefined, number]>([
     ['is not there', undefined, 0],
-    ['says that it is overrun', { code: 429, error_code: 'over_request_rate_limit', msg: 'Too many' }, 429],
     ['fails', { code: 500, msg: 'Database error' }, 500],
     ['says something else', 'hello', 200],
   ])('because it %s, no response says that a password is wrong', async (_, authResponse, status) => {
     const authEmulator = await startServiceEmulator()
+    authEmulator.respond = async (_request, response) => {
+      const keys = await fetch(`${api.stack.supabaseUrl}/auth/v1/.well-known/jwks.json`)
+      response.writeHead(200, { 'Content-Type': 'application/json' }).end(await keys.text())
+    }
+    const reader = await api.newReader()
+    const withoutAuth = await api.startAnother({ SUPABASE_URL: authEmulator.url })
+    // The process has Auth's public keys when the outage begins.
+    expect((await fetch(`${withoutAuth.url}/user`, { headers: { Cookie: reader.cookie } })).status).toBe(200)
     authEmulator.respond = (_request, response) => {
       if (status === 0) response.destroy()
       else response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(authResponse))
     }
-    const reader = await api.newReader()
-    const withoutAuth = await api.startAnother({ SUPABASE_URL: authEmulator.url, SECRET_KEY: '' })
     const rejected = await signIn(reader, { to: withoutAuth.url })
     expect([rejected.status, await codeOf(rejected)]).toEqual([503, 'unavailable'])
     expect(Number(rejected.headers.get('retry-after'))).toBeGreaterThan(0)

@@ -46,7 +46,7 @@ test('the welcome e-mail is the receipt and states the withdrawal period', async
     renewalAmount: 20000,
     card: 'Visa ending in 4242',
     deliveryLines: null,
-    requestId: null,
+    confirmation: null,
   })
   expect(data.invoice).toBeTruthy()
   expect(data.paidAt).toBe(row.concluded_at.toISOString())

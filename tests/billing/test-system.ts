@@ -1,14 +1,18 @@
-import { createHash, randomBytes } from 'node:crypto'
-import { text } from 'node:stream/consumers'
+import { randomBytes } from 'node:crypto'
+import { serve } from '@hono/node-server'
+import { hashSync } from 'bcryptjs'
 import postgres, { type Sql } from 'postgres'
 import { createBillingContext } from '#shared/billing/billing-context.ts'
 import { reconcileWithStripe } from '#shared/billing/reconciliation.ts'
 import { synchronisePlans } from '#shared/billing/stripe-prices.ts'
-import { signId } from '#shared/http/signed-id.ts'
+import { signLink } from '#shared/http/signed-link.ts'
+import { createAuthApp } from '../../supabase/embedded/auth/auth-app.ts'
+import { readAuthRules } from '../../supabase/embedded/auth/auth-context.ts'
+import { generateSigningKey, loadSigningKey, type SigningKey } from '../../supabase/embedded/auth/signing-key.ts'
 import { type StripeEmulator, startStripeEmulator } from '../../supabase/embedded/stripe/emulator.ts'
 import type { TestApi, TestStack } from '../../supabase/embedded/test-stack.ts'
 import { siteForwardedHeaders, siteUrl } from '../api/api.fixtures.ts'
-import { type ServiceEmulator, startServiceEmulator } from '../api/service-emulator.ts'
+import { createSessionCookie } from '../api/session-cookies.fixtures.ts'
 import { promotions } from './steps.ts'
 
 /** The three functions in Deno on a database of their own, and the Stripe emulator with its own clock. */
@@ -53,7 +57,7 @@ export async function startTestSystem(stack: TestStack): Promise<TestSystem> {
   const database = await stack.createDatabase()
   const emulator = await startStripeEmulator()
   const owner = postgres(database.adminUrl, { max: 3, onnotice: () => {} })
-  const auth = await startAuthEmulator(owner)
+  const auth = await startAuth(database.adminUrl, stack)
   emulator.webhooks.mode = 'hold'
   const keys = {
     STRIPE_SECRET_KEY: emulator.secretKey,
@@ -76,7 +80,7 @@ export async function startTestSystem(stack: TestStack): Promise<TestSystem> {
   })
   await synchronisePlans(billing)
   await createPromotions(billing.stripe)
-  const adminAccount = await createAccount(owner, 0)
+  const adminAccount = await createAccount(owner, auth.key, 0)
   await owner`insert into staff (user_id, role) values (${adminAccount.id}, 'owner')`
 
   async function request(
@@ -106,7 +110,7 @@ export async function startTestSystem(stack: TestStack): Promise<TestSystem> {
     request,
     admin: adminAccount,
     password: PASSWORD,
-    createReader: (n) => createAccount(owner, n),
+    createReader: (n) => createAccount(owner, auth.key, n),
     crash: async () => void (await Promise.all([restart(api), restart(webhook)])),
     async runJobs() {
       // Makes failed commands due.
@@ -128,9 +132,9 @@ export async function startTestSystem(stack: TestStack): Promise<TestSystem> {
     },
     async emailChangeToken({ id }) {
       const [row] = await owner`
-        select id from private.account_requests where user_id = ${id} and kind = 'email-change'
-          and used_at is null and invalidated_at is null`
-      return row && signId(stack.secrets.siteSecret, 'email-change', row.id)
+        select data -> 'link' as link from private.email_outbox
+        where kind = 'email-change' and data -> 'link' ->> 'userId' = ${id} order by id desc limit 1`
+      return row && signLink(stack.secrets.siteSecret, 'email-change', row.link)
     },
     async findAccount({ id }) {
       const [row] = await owner`select email, clock_timestamp() as at from auth.users where id = ${id}`
@@ -162,36 +166,59 @@ async function createPromotions({
   }
 }
 
-/** An emulator of Auth's password check that does not hash, to save time. */
-async function startAuthEmulator(owner: Sql): Promise<ServiceEmulator> {
-  const auth = await startServiceEmulator()
-  auth.respond = async (request, response) => {
-    const { email, password } = JSON.parse(await text(request))
-    const [user] = password === PASSWORD ? await owner`select id, email from auth.users where email = ${email}` : []
-    const session = { access_token: 'a', refresh_token: 'r', token_type: 'bearer', expires_in: 3600, user }
-    response.writeHead(user ? 200 : 400, { 'Content-Type': 'application/json' })
-    response.end(JSON.stringify(user ? session : { error_code: 'invalid_credentials' }))
+/** The embedded Auth on this database, in this process. Its e-mails go nowhere: the functions send their own. */
+async function startAuth(adminUrl: string, { secrets }: TestStack) {
+  const url = new URL(adminUrl)
+  Object.assign(url, { username: 'supabase_auth_admin', password: secrets.authPassword })
+  const sql = postgres(url.href, { max: 3, onnotice: () => {} })
+  const key = await loadSigningKey(generateSigningKey(), 'http://127.0.0.1/auth/v1')
+  const app = createAuthApp(
+    {
+      sql,
+      key,
+      rules: readAuthRules({
+        email: { enable_confirmations: true, double_confirm_changes: false, otp_expiry: 86_400 },
+      }),
+      secretKey: secrets.secretKey,
+      externalUrl: 'http://127.0.0.1/auth/v1',
+      siteUrl,
+      sendEmail: () => Promise.resolve(),
+    },
+    () => new Response(null, { status: 404 }),
+  )
+  const { promise, resolve } = Promise.withResolvers<number>()
+  const fetch = (request: Request) => app.fetch(request, { peerAddress: null })
+  const server = serve({ fetch, port: 0, hostname: '127.0.0.1' }, ({ port }) => resolve(port))
+  return {
+    url: `http://127.0.0.1:${await promise}`,
+    key,
+    async close() {
+      server.close()
+      await sql.end({ timeout: 1 })
+    },
   }
-  return auth
 }
 
+/** The lowest cost that bcrypt has: these passwords protect nothing. */
+const PASSWORD_HASH = hashSync(PASSWORD, 4)
+
 /**
- * Created in the database, without password hashing. Every reader has an address of their own, because of the rate
+ * Created in the database, with one hash for all. Every reader has an address of their own, because of the rate
  * limits per network.
  */
-async function createAccount(owner: Sql, n: number): Promise<Reader> {
-  const [token, browser] = [randomBytes(32), randomBytes(32)]
+async function createAccount(owner: Sql, key: SigningKey, n: number): Promise<Reader> {
   const email = `reader-${n}@meridian.example`
   const names = owner.json({ first_name: 'Ada', last_name: 'Lindqvist' })
   const [user] = await owner`
-    insert into auth.users (id, email, raw_user_meta_data) values (gen_random_uuid(), ${email}, ${names}) returning id`
+    insert into auth.users (id, email, encrypted_password, email_confirmed_at, raw_user_meta_data)
+    values (gen_random_uuid(), ${email}, ${PASSWORD_HASH}, now(), ${names}) returning id`
   const id: string = user?.id
   await owner`update profiles set email_confirmed_at = now() where id = ${id}`
   await owner`select private.start_free_subscription(${id})`
-  await owner`insert into sessions (user_id, token_hash, device) values (${id}, ${createHash('sha256').update(token).digest()}, 'A browser')`
   await owner`
     insert into addresses (user_id, first_name, last_name, address_line1, city, postal_code, country)
     values (${id}, 'Ada', 'Lindqvist', '1 Quay Street', 'Sydney', '2000', 'Australia')`
-  const cookie = `session=${token.toString('base64url')}; checkout=${browser.toString('base64url')}`
+  const session = await createSessionCookie(owner, key, id)
+  const cookie = `${session}; checkout=${randomBytes(32).toString('base64url')}`
   return { id, email, cookie, from: `198.${51 + (n >> 16)}.${(n >> 8) & 255}.${n & 255}` }
 }

@@ -1,6 +1,5 @@
 import type { Context } from 'hono'
-import type { AccountDeps } from './account/account-deps.ts'
-import type { AuthEnv } from './auth-context.ts'
+import type { AuthContext, AuthEnv } from './auth-context.ts'
 import { perHour } from './rate-limiter.ts'
 import type { VisitorContext } from './visitor-context.ts'
 
@@ -8,10 +7,10 @@ import type { VisitorContext } from './visitor-context.ts'
 export type ConsumeAccountLimit = (c: Context<AuthEnv>) => Promise<void>
 
 /** A limit per hour and account. */
-export function createAccountLimits(consumeRateLimit: AccountDeps['consumeRateLimit']) {
+export function createAccountLimits({ consumeLimit }: Pick<AuthContext, 'consumeLimit'>) {
   return (action: string, perHourLimit: number): ConsumeAccountLimit =>
     (c) =>
-      consumeRateLimit({ action, subject: c.var.member.userId, limit: perHour(perHourLimit) })
+      consumeLimit(c, { action, limit: perHour(perHourLimit) })
 }
 
 const ACTIONS_PER_HOUR = 120

@@ -13,8 +13,10 @@ import { problemResponse, unexpectedError } from '../_shared/http/problem.ts'
 import { commonHeaders, requestLog } from '../_shared/http/responses.ts'
 import { createAccountDeps } from './account/account-deps.ts'
 import { createPasswordVerifier } from './account/password-checks.ts'
-import { checkAuth, createAuthClient } from './auth-client.ts'
+import { createAuthClient } from './auth-client.ts'
+import { checkAuth, createAuthConnection } from './auth-connection.ts'
 import { createAuthContext } from './auth-context.ts'
+import { createBrowserSessions } from './browser-session.ts'
 import { createBillingGetter, createSnapshotReader, type Deps } from './deps.ts'
 import { formRedirects } from './form-redirects.ts'
 import { createLocationService } from './location-service.ts'
@@ -74,13 +76,15 @@ const isSentByMachine = (c: Context) => c.req.path === '/api/newsletter/unsubscr
 export function createApp(env: ApiEnv, { database, log, fetch, sendInBackground, billing }: Deps) {
   const readSnapshot = createSnapshotReader(database)
   const visitor = createVisitorContext(database, env)
-  const authContext = createAuthContext(database, env, visitor)
-  const authService = createAuthClient(env, { fetch, log })
-  const accountDeps = createAccountDeps({ database, sendInBackground }, env, authService, visitor)
-  const verifyPassword = createPasswordVerifier(authContext, visitor, authService)
+  const connection = createAuthConnection(env, { fetch, log })
+  const browserSessions = createBrowserSessions(env.SITE_URL, connection, (c) => visitor.clientInfo(c).address)
+  const authContext = createAuthContext(database, env, browserSessions, visitor)
+  const auth = createAuthClient(connection)
+  const accountDeps = createAccountDeps({ database, sendInBackground }, env, { auth, browserSessions }, visitor)
+  const verifyPassword = createPasswordVerifier(authContext, visitor, auth)
   const logUnavailable = createUnavailableLogger(log)
   const app = new OpenAPIHono()
-  app.use(requestId(), commonHeaders)
+  app.use(requestId(), commonHeaders, browserSessions.middleware)
   if (env.LOG_REQUESTS) app.use(requestLog(log))
   app.route('/api', formRedirects())
   app.use(methodNotAllowed({ app, onMethodNotAllowed: methodNotAllowedResponse }), validateUrl, limitBodySize)
@@ -111,11 +115,11 @@ export function createApp(env: ApiEnv, { database, log, fetch, sendInBackground,
   app.route('/', adminMediaUploads(authContext, visitor, siteSecrets(env)))
   app.route('/', adminPayments(authContext, visitor, createBillingGetter(billing)))
   app.route('/', adminPrintEditions(authContext, visitor))
-  app.route('/', adminArticles(authContext, visitor))
+  app.route('/', adminArticles(authContext))
   app.route('/', adminArticleWorkflow(authContext))
   app.route('/', adminArticleHistory(authContext))
   app.route('/', adminArticlePresence(authContext))
-  app.route('/', adminArticleComments(authContext, visitor, sendInBackground))
+  app.route('/', adminArticleComments(authContext, sendInBackground))
   app.route('/', adminAuthors(authContext))
   app.route('/', adminRedirects(authContext, visitor))
   app.route('/', adminStatistics(authContext))

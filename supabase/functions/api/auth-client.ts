@@ -1,12 +1,9 @@
-import { isIP } from 'node:net'
-import { AuthClient, type AuthError, isAuthWeakPasswordError } from '@supabase/auth-js'
-import { HttpError } from '../_shared/contracts/http-error.ts'
+import { Buffer } from 'node:buffer'
+import { type AdminUserAttributes, AuthClient, type EmailOtpType, type GenerateLinkParams } from '@supabase/supabase-js'
+import type { HttpError } from '../_shared/contracts/http-error.ts'
 import { unavailable } from '../_shared/data/unavailable.ts'
-import type { ApiEnv } from '../_shared/http/env.ts'
-import { errorContext, type Log } from '../_shared/http/log.ts'
-import { tooManyRequests } from './rate-limiter.ts'
-
-const TIMEOUT_MS = 4000
+import { type AuthConnection, invalidField } from './auth-connection.ts'
+import type { BrowserSession } from './browser-session.ts'
 
 export interface Credentials {
   email: string
@@ -17,96 +14,144 @@ export interface NewAccount extends Credentials {
   lastName: string
 }
 
+/** A session that Auth has created, with its account. */
+export interface AuthSession {
+  userId: string
+  sessionId: string
+}
+
 export type AuthService = ReturnType<typeof createAuthClient>
 
-type Fetch = typeof globalThis.fetch
-type AuthSettings = Pick<ApiEnv, 'SUPABASE_URL' | 'SUPABASE_ANON_KEY' | 'PUBLISHABLE_KEY' | 'SECRET_KEY'>
-
 /** Codes for a password that does not open the account, whatever the reason. */
-const WRONG_PASSWORD_CODES = new Set(['invalid_credentials', 'email_not_confirmed', 'user_banned', 'user_sso_managed'])
+const WRONG_PASSWORD_CODES = new Set(['invalid_credentials', 'user_banned', 'user_sso_managed'])
 const KNOWN_ADDRESS_CODES = new Set(['user_already_exists', 'email_exists'])
-const TOO_MANY_REQUESTS = 429
+const USED_TOKEN_CODES = new Set(['otp_expired', 'user_banned', 'user_not_found'])
+/** The password is right, but Auth lets nobody in who has not confirmed the address. */
+const UNCONFIRMED_CODE = 'email_not_confirmed'
 
-/**
- * Supabase Auth creates accounts and checks passwords; nothing else is asked of it. Its own session is deleted by the
- * transaction that follows (private.create_session, private.initialize_account).
- *
- * Throws `unavailable` when Auth cannot be reached, and also for every refusal that is not about the reader's address,
- * password or pace: a wrong key, a disabled sign-up or a captcha is an error of the operator, so it is logged.
- *
- * `address` is the reader's, by which Auth counts its own limits. Without SECRET_KEY it counts all readers as one, so that
- * its limits say nothing about this reader.
- */
-export function createAuthClient(env: AuthSettings, { fetch, log }: { fetch: Fetch; log: Log }) {
-  const { url, headers } = authEndpoint(env)
-  const headersFor = (address: string): Record<string, string> =>
-    env.SECRET_KEY ? { apikey: env.SECRET_KEY, ...(isIP(address) && { 'Sb-Forwarded-For': address }) } : headers
-  const fetchWithTimeout: Fetch = (input, init) =>
-    fetch(input, { ...init, redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) })
+/** The calls of Supabase Auth. `address` is always the reader's. */
+export function createAuthClient(connection: AuthConnection) {
+  const { authUrl: url, headersFor, fetch, toHttpError } = connection
   /** One for each call, because a client remembers who signed in with it. */
   const client = (address: string) =>
     new AuthClient({
       url,
       headers: headersFor(address),
-      fetch: fetchWithTimeout,
+      fetch,
       persistSession: false,
       autoRefreshToken: false,
       detectSessionInUrl: false,
     })
 
-  function toHttpError(error: AuthError): HttpError {
-    const { status = 0, code } = error
-    if (isAuthWeakPasswordError(error)) return invalidField('password', WEAK_PASSWORD)
-    if (code === 'email_address_invalid') return invalidField('email', INVALID_ADDRESS)
-    // Otherwise overload, which passes by itself and is logged as other unavailable dependencies are.
-    if (status === TOO_MANY_REQUESTS && env.SECRET_KEY) return tooManyRequests(RETRY_AFTER_S)
-    if (status >= 400 && status < 500 && status !== TOO_MANY_REQUESTS)
-      log('error', 'Auth refused a call', { status, authCode: code, ...errorContext(error) })
-    return unavailable(error)
-  }
-
   return {
-    /** The id of the account that this password opens; undefined for a wrong one. */
-    async findUserByPassword(credentials: Credentials, address: string): Promise<string | undefined> {
-      const { data, error } = await client(address).signInWithPassword(credentials)
-      if (!error) return data.user.id
+    /**
+     * Signs in the browser of this session by a password; undefined for a wrong one, `unconfirmed` for the right one
+     * of an account that Auth does not let in yet. The session works when `registerSession` has accepted it; without that,
+     * call `session.discard()`.
+     */
+    async signInWithPassword(
+      session: BrowserSession,
+      credentials: Credentials,
+    ): Promise<AuthSession | 'unconfirmed' | undefined> {
+      const { data, error } = await session.client.signInWithPassword(credentials)
+      if (!error) return { userId: data.user.id, sessionId: sessionIdOf(data.session.access_token) }
+      if (error.code === UNCONFIRMED_CODE) return 'unconfirmed'
       if (WRONG_PASSWORD_CODES.has(error.code ?? '')) return undefined
       throw toHttpError(error)
     },
+    /** The id of the account that this password opens; undefined for a wrong one. Its session ends at once. */
+    async findUserByPassword(credentials: Credentials, address: string): Promise<string | undefined> {
+      const auth = client(address)
+      const { data, error } = await auth.signInWithPassword(credentials)
+      if (error && WRONG_PASSWORD_CODES.has(error.code ?? '')) return undefined
+      if (error) throw toHttpError(error)
+      await auth.signOut({ scope: 'local' })
+      return data.user.id
+    },
+    /** Ends the session of the browser, or all others of its account. */
+    async signOut(session: BrowserSession, scope: 'local' | 'others'): Promise<void> {
+      const { error } = await session.client.signOut({ scope })
+      session.throwOutage()
+      if (error) throw toHttpError(error)
+    },
+    /** Of the signed-in reader, whose other sessions end. Throws `invalid-fields` for a password that Auth refuses. */
+    async changeOwnPassword(session: BrowserSession, password: string): Promise<void> {
+      const { error } = await session.client.updateUser({ password })
+      session.throwOutage()
+      if (error?.code === 'same_password') throw invalidField('newPassword', 'This is your password already.')
+      if (error) throw withField(toHttpError(error), 'newPassword')
+    },
     /**
-     * The id of the new account; undefined when the address has one. Throws `invalid-fields` for a weak password and for
-     * an address to which Auth sends nothing.
+     * The id of the new account, which cannot sign in before its address is confirmed, unless it is by `isConfirmed`;
+     * undefined when the address has one. Throws `invalid-fields` for a weak password and for an address to which Auth sends nothing.
      */
-    async signUp({ email, password, firstName, lastName }: NewAccount, address: string): Promise<string | undefined> {
-      const metadata = { first_name: firstName, last_name: lastName }
-      const attempt = () => client(address).signUp({ email, password, options: { data: metadata } })
+    async createUser(
+      { email, password, firstName, lastName }: NewAccount,
+      address: string,
+      { isConfirmed = false } = {},
+    ): Promise<string | undefined> {
+      const user_metadata = { first_name: firstName, last_name: lastName }
+      const attributes = { email, password, user_metadata, email_confirm: isConfirmed }
+      const attempt = () => client(address).admin.createUser(attributes)
       let { data, error } = await attempt()
-      // Of two concurrent sign-ups with one address, Auth answers the second with 500. The retry gets the reason.
+      // Of two concurrent calls for one address, Auth answers the second with 500. The retry gets the reason.
       if (error?.status === 500) ({ data, error } = await attempt())
       if (error && KNOWN_ADDRESS_CODES.has(error.code ?? '')) return undefined
       if (error) throw toHttpError(error)
-      if (!data.user?.id) throw unavailable(new Error('Auth returned no user for a sign-up.'))
-      // Where Auth confirms addresses itself, it answers like this for an address that has an account.
-      return data.user.identities?.length === 0 ? undefined : data.user.id
+      if (!data.user?.id) throw unavailable(new Error('Auth returned no user for a new account.'))
+      return data.user.id
+    },
+    /**
+     * Changes an account as an administrator does; a new password ends every session. Password and address need
+     * `permitCredentialChange`. False when the new address has another account.
+     */
+    async updateUser(userId: string, changes: AdminUserAttributes, address: string): Promise<boolean> {
+      const { error } = await client(address).admin.updateUserById(userId, changes)
+      if (!error) return true
+      if (KNOWN_ADDRESS_CODES.has(error.code ?? '')) return false
+      throw toHttpError(error)
+    },
+    async deleteUser(userId: string, address: string): Promise<void> {
+      const { error } = await client(address).admin.deleteUser(userId)
+      if (error && error.code !== 'user_not_found') throw toHttpError(error)
+    },
+    /** The hash of a token for the link of an e-mail, which Auth does not send. An earlier token of the same use is void. */
+    async createLinkToken(link: GenerateLinkParams, address: string): Promise<string> {
+      const { data, error } = await client(address).admin.generateLink(link)
+      if (error) throw toHttpError(error)
+      // For a new address `hashed_token` belongs to the current one; the link has the right one in each case.
+      const token = new URL(data.properties.action_link).searchParams.get('token')
+      if (!token) throw unavailable(new Error('Auth sent a link without a token.'))
+      return token
+    },
+    /** Uses a token of a link up. False when it is used, void or too old. The session that Auth creates ends at once. */
+    async consumeLinkToken(type: EmailOtpType, tokenHash: string, address: string): Promise<boolean> {
+      const auth = client(address)
+      const { error } = await auth.verifyOtp({ type, token_hash: tokenHash })
+      if (error && USED_TOKEN_CODES.has(error.code ?? '')) return false
+      if (error) throw toHttpError(error)
+      await auth.signOut({ scope: 'local' })
+      return true
+    },
+    /** The same, and signs in the browser of this session, as `signInWithPassword` does. */
+    async signInWithLinkToken(session: BrowserSession, tokenHash: string): Promise<AuthSession | undefined> {
+      const { data, error } = await session.client.verifyOtp({ type: 'email', token_hash: tokenHash })
+      if (error && USED_TOKEN_CODES.has(error.code ?? '')) return undefined
+      if (error) throw toHttpError(error)
+      if (!data.session || !data.user) throw unavailable(new Error('Auth created no session for a link.'))
+      return { userId: data.user.id, sessionId: sessionIdOf(data.session.access_token) }
     },
   }
 }
 
-/** Answers 200 to a correct key only, unlike /health. */
-export function checkAuth(env: AuthSettings, fetch: Fetch, signal: AbortSignal): Promise<Response> {
-  const { url, headers } = authEndpoint(env)
-  return fetch(`${url}/settings`, { headers, signal })
+/** Of a token that Auth has just sent to this function, so that its signature need not be verified. */
+function sessionIdOf(accessToken: string): string {
+  const [, payload = ''] = accessToken.split('.')
+  const { session_id: id } = JSON.parse(Buffer.from(payload, 'base64url').toString()) as { session_id?: string }
+  if (!id) throw unavailable(new Error('Auth sent a token without a session.'))
+  return id
 }
 
-function authEndpoint({ SUPABASE_URL, SUPABASE_ANON_KEY, PUBLISHABLE_KEY }: AuthSettings) {
-  const url = new URL('auth/v1', SUPABASE_URL.endsWith('/') ? SUPABASE_URL : `${SUPABASE_URL}/`).href
-  return { url, headers: { apikey: PUBLISHABLE_KEY ?? SUPABASE_ANON_KEY ?? '' } }
+function withField(error: HttpError, field: string): HttpError {
+  return error.code === 'invalid-fields' ? invalidField(field, error.message) : error
 }
-
-/** Auth refills its counts by the second. */
-const RETRY_AFTER_S = 60
-const WEAK_PASSWORD = 'This password is too easy to guess. Please choose another.'
-const INVALID_ADDRESS = 'No e-mail can be sent to this address. Please check it.'
-
-const invalidField = (field: string, error: string) =>
-  new HttpError('invalid-fields', error, { fields: { [field]: error } })

@@ -1,20 +1,32 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import { HttpError } from '../_shared/contracts/http-error.ts'
 import { findAccessToken, type UsedAccessToken } from '../_shared/data/access-tokens.ts'
-import type { Claims, Tx } from '../_shared/data/database.ts'
-import { findSignedInReader, type SignedInReader } from '../_shared/data/sessions.ts'
+import {
+  type Claims,
+  isSessionEnded,
+  type Role,
+  type SessionCheck,
+  type TransactionOptions,
+  type Tx,
+} from '../_shared/data/database.ts'
+import { consumeRateLimits } from '../_shared/data/rate-limits.ts'
+import { recordSessionUse, type SignedInReader } from '../_shared/data/sessions.ts'
 import { explainDeletedAccount, readStaffRole } from '../_shared/data/users.ts'
 import { hasPermission, type Permission } from '../_shared/domain/permissions.ts'
 import { isTokenRequest, readTokenHash } from '../_shared/http/access-token.ts'
 import type { FunctionEnv } from '../_shared/http/env.ts'
-import { createSessionCookie } from '../_shared/http/session-cookie.ts'
+import type { BrowserSession, BrowserSessions, SessionClaims } from './browser-session.ts'
 import type { Deps } from './deps.ts'
-import { perHour } from './rate-limiter.ts'
+import { type Attempt, perHour, rateLimitFor, tooManyRequests } from './rate-limiter.ts'
 import type { VisitorContext } from './visitor-context.ts'
 
 export interface AuthEnv {
   Variables: {
     member: SignedInReader
+    /** Of the access token in the cookies; SQL reads them. */
+    claims: Claims
+    /** Undefined in a call of a script. */
+    sessionCheck: SessionCheck | undefined
     timing: DatabaseTiming
     /** In a call of a script. */
     accessToken?: UsedAccessToken
@@ -35,27 +47,53 @@ type AuthenticatedWork<T> = (tx: Tx, member: SignedInReader) => Promise<T>
 
 export type AuthContext = ReturnType<typeof createAuthContext>
 
-/** Authentication for routes of signed-in readers. Row-level security applies to everything that they read and write. */
+/**
+ * Authentication for routes of signed-in readers. Row-level security applies to everything that they read and write.
+ *
+ * The signature of the access token tells who asks; that its session has not been ended since is part of the message that
+ * begins each transaction. So nothing may be done for a reader before their first transaction.
+ */
 export function createAuthContext(
   database: Deps['database'],
-  env: Pick<FunctionEnv, 'SITE_URL'>,
+  env: Pick<FunctionEnv, 'SITE_SECRET'>,
+  sessions: BrowserSessions,
   { consumeRateLimit, clientNetwork }: Pick<VisitorContext, 'consumeRateLimit' | 'clientNetwork'>,
 ) {
-  const cookie = createSessionCookie(env.SITE_URL)
-
   /** The signed-in reader, for routes that are open to guests too. */
   async function findSession(c: Context): Promise<SignedInReader | undefined> {
-    const hash = cookie.readHash(c)
-    return hash ? database.asRole('visitor', {}, (tx) => findSignedInReader(tx, hash)) : undefined
+    const claims = await sessions.of(c).readClaims()
+    if (!claims) return undefined
+    const session = { id: claims.session_id, onUseUnrecorded: () => {} }
+    try {
+      await database.asRole('authenticated', claims, () => Promise.resolve(), { readOnly: true, session })
+      return readerOf(claims)
+    } catch (error) {
+      if (isSessionEnded(error)) return undefined
+      throw error
+    }
   }
 
   const requireAuth: MiddlewareHandler<AuthEnv> = async (c, next) => {
     c.set('timing', { started: performance.now(), transactions: 0, milliseconds: 0 })
-    const member = isTokenRequest(c) ? await findTokenOwner(c) : await timed(c, findSession(c))
-    if (!member) throw sessionEnded()
-    c.set('member', member)
+    let isUseUnrecorded = false
+    if (isTokenRequest(c)) {
+      c.set('member', await findTokenOwner(c))
+    } else {
+      const session = sessions.of(c)
+      const claims = await session.readClaims()
+      if (!claims) throw notSignedIn(session)
+      c.set('member', readerOf(claims))
+      c.set('claims', claims)
+      const onUseUnrecorded = () => {
+        isUseUnrecorded = true
+      }
+      c.set('sessionCheck', { id: claims.session_id, onUseUnrecorded })
+    }
     await next()
+    // It does not matter when this fails: a later request repeats it.
+    if (isUseUnrecorded) await write(c, (tx, { sessionId }) => recordSessionUse(tx, sessionId)).catch(() => {})
     c.header('Cache-Control', 'no-store')
+    return undefined
   }
 
   /** For scripts: the token takes the place of a session. */
@@ -76,6 +114,15 @@ export function createAuthContext(
     return { userId, sessionId: id }
   }
 
+  /**
+   * The cookies stay: this browser may have signed in again since it sent the request, and a response that clears them would
+   * end the new session.
+   */
+  function notSignedIn(session: BrowserSession): HttpError {
+    session.discard()
+    return new HttpError('not-signed-in', 'Please sign in.')
+  }
+
   /** Comes after `requireAuth`: only staff members with one of these permissions pass. They see how long the call took. */
   const requirePermission =
     (...required: Permission[]): MiddlewareHandler<AuthEnv> =>
@@ -93,43 +140,55 @@ export function createAuthContext(
     }
 
   /** SQL judges the permissions of a token by these claims, and the audit log takes its name from them. */
-  const claimsOf = ({ var: { member, accessToken } }: Context<AuthEnv>): Claims => ({
-    sub: member.userId,
-    ...(accessToken && {
-      access_token_name: accessToken.name,
-      access_token_permissions: accessToken.permissions,
-    }),
-  })
+  const claimsOf = ({ var: { member, claims, accessToken } }: Context<AuthEnv>): Claims =>
+    accessToken
+      ? {
+          sub: member.userId,
+          access_token_name: accessToken.name,
+          access_token_permissions: accessToken.permissions,
+        }
+      : claims
+
+  /** One transaction for the signed-in reader. A session that has ended is answered 401. */
+  function transact<T>(
+    c: Context<AuthEnv>,
+    role: Role,
+    work: (tx: Tx) => Promise<T>,
+    options: TransactionOptions = {},
+  ): Promise<T> {
+    const transaction = database.asRole(role, claimsOf(c), work, { ...options, session: c.var.sessionCheck })
+    return timed(c, transaction).catch((error) => {
+      throw isSessionEnded(error) ? notSignedIn(sessions.of(c)) : error
+    })
+  }
 
   /** Reads one snapshot with the rights of the signed-in reader. */
   function read<T>(c: Context<AuthEnv>, work: AuthenticatedWork<T>): Promise<T> {
-    const { member } = c.var
     const snapshot = { readOnly: true, repeatableRead: true }
-    return timed(
-      c,
-      database.asRole('authenticated', claimsOf(c), (tx) => work(tx, member), snapshot),
-    )
+    return transact(c, 'authenticated', (tx) => work(tx, c.var.member), snapshot)
   }
 
   function write<T>(c: Context<AuthEnv>, work: AuthenticatedWork<T>): Promise<T> {
-    const { member } = c.var
-    return timed(
-      c,
-      database.asRole('authenticated', claimsOf(c), (tx) => work(tx, member)),
-    ).catch(explainDeletedAccount)
+    return transact(c, 'authenticated', (tx) => work(tx, c.var.member)).catch(explainDeletedAccount)
+  }
+
+  /** Counts an attempt of the signed-in reader; throws when there were too many. */
+  async function consumeLimit(c: Context<AuthEnv>, attempt: Omit<Attempt, 'subject'>): Promise<void> {
+    const limit = rateLimitFor(env.SITE_SECRET, { ...attempt, subject: c.var.member.userId })
+    const seconds = await transact(c, 'visitor', (tx) => consumeRateLimits(tx, [limit]))
+    if (seconds > 0) throw tooManyRequests(seconds)
   }
 
   /** Whether the request carries a session that has ended, for routes that are open to guests too. */
-  const hasExpiredSession = async (c: Context) => Boolean(cookie.readHash(c)) && !(await findSession(c))
+  const hasExpiredSession = async (c: Context) => sessions.of(c).hasCookies() && !(await findSession(c))
 
-  return { findSession, hasExpiredSession, requireAuth, requirePermission, read, write }
+  /** The error for a session that has ended. */
+  const expiredSession = (c: Context) => notSignedIn(sessions.of(c))
+
+  return { findSession, hasExpiredSession, expiredSession, requireAuth, requirePermission, read, write, consumeLimit }
 }
 
-/**
- * The cookies stay: this browser may have signed in again since it sent the request, and a response that clears them would
- * end the new session.
- */
-export const sessionEnded = () => new HttpError('not-signed-in', 'Please sign in.')
+const readerOf = ({ sub, session_id }: SessionClaims): SignedInReader => ({ userId: sub, sessionId: session_id })
 
 async function timed<T>(c: Context<AuthEnv>, transaction: Promise<T>): Promise<T> {
   const started = performance.now()

@@ -3,7 +3,7 @@ import { timingSafeEqual } from 'node:crypto'
 import type { Context, MiddlewareHandler } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
 import type { FunctionEnv } from '../_shared/http/env.ts'
-import { newSessionToken, sessionHash } from '../_shared/http/session-cookie.ts'
+import { newToken, tokenHash } from '../_shared/http/session-cookie.ts'
 import { keyedHash, signId, verifyId } from '../_shared/http/signed-id.ts'
 
 const REGISTRATION_COOKIE = 'registration'
@@ -60,7 +60,7 @@ export function createDeviceCookie({ SITE_URL }: Pick<FunctionEnv, 'SITE_URL'>, 
     readDevice,
     /** After a sign-in; the number stays while the same address signs in. */
     set(c: Context, email: string): void {
-      const device = readDevice(c, email) ?? newSessionToken()
+      const device = readDevice(c, email) ?? newToken()
       const value = `${device}.${hashFor(secrets[0], email, device).toString('base64url')}`
       setCookie(c, DEVICE_COOKIE, value, {
         httpOnly: true,
@@ -115,14 +115,14 @@ export function createCheckoutCookie(siteUrl: string) {
   /** The hash, if the browser sent a well-formed cookie. */
   function readHash(c: Context): string | undefined {
     const token = getCookie(c, CHECKOUT_COOKIE, prefix) ?? ''
-    return /^[\w-]{43}$/.test(token) ? sessionHash(token) : undefined
+    return /^[\w-]{43}$/.test(token) ? tokenHash(token) : undefined
   }
 
   /** Sets the cookie also on errors, so that the next attempt counts as the same browser's. */
   const ensure: MiddlewareHandler<BrowserEnv> = async (c, next) => {
     const existing = readHash(c)
-    const token = newSessionToken()
-    c.set('browser', existing ?? sessionHash(token))
+    const token = newToken()
+    c.set('browser', existing ?? tokenHash(token))
     await next()
     if (!existing)
       setCookie(c, CHECKOUT_COOKIE, token, {

@@ -68,9 +68,9 @@ export const account: Record<string, PolicyCases> = {
       },
     ],
   },
-  'sessions: people see where they are signed in': {
-    allow: { as: 'reader', sql: 'select id from public.sessions' },
-    deny: [{ as: 'reader', sql: `select id from public.sessions where user_id = '${otherReader}'` }],
+  'session_details: people see where they are signed in': {
+    allow: { as: 'reader', sql: 'select id from public.session_details' },
+    deny: [{ as: 'reader', sql: `select id from public.session_details where user_id = '${otherReader}'` }],
   },
   'account_events: people see what happened to their account': {
     allow: { as: 'reader', sql: 'select id from public.account_events' },

@@ -1,4 +1,5 @@
 import type { QueuedEmail } from '../contracts/email.ts'
+import type { EmailLink } from '../contracts/email-link.ts'
 import type { Card } from '../contracts/payment.ts'
 import { findPayerEmail } from '../data/billing-customers.ts'
 import type {
@@ -37,8 +38,8 @@ export interface NotificationContext {
   withdrawableUntil: string | null
   /** The address of the printed edition. */
   deliveryLines: string[] | null
-  /** The id of the link that confirms the reader's address, for the welcome e-mail to an unconfirmed address. */
-  requestId: string | null
+  /** The link that confirms the reader's address, for the welcome e-mail to an unconfirmed address. */
+  confirmation: EmailLink | null
   now: string
 }
 
@@ -125,7 +126,7 @@ function welcomeEmails(context: NotificationContext, now: SubscriptionRow): Queu
         renewsAt,
         withdrawableUntil: context.withdrawableUntil,
         deliveryLines: context.deliveryLines,
-        requestId: context.requestId,
+        confirmation: context.confirmation,
       },
     },
   ]

@@ -1,4 +1,5 @@
 import type { DeliveryAddress } from '../contracts/address.ts'
+import type { EmailLink } from '../contracts/email-link.ts'
 import { findDeliveryAddress } from '../data/addresses.ts'
 import { writeCustomer } from '../data/billing-customers.ts'
 import type { CustomerRows, SubscriptionRow } from '../data/billing-rows.ts'
@@ -8,7 +9,6 @@ import type { PlanName } from '../data/plan-prices.ts'
 import { cancelledByReader, insertStripeCommand, type NewStripeCommand } from '../data/stripe-command-queue.ts'
 import {
   completeCheckout,
-  createConfirmationRequest,
   endUnpaidSubscription,
   findBillingContact,
   saveDeliveryAddress,
@@ -54,7 +54,7 @@ export async function reconcile(tx: Tx, input: ReconcileInput) {
     paidAt: paidAt(snapshot),
     ...(await deadlinesOf(tx, live ?? { past_due_since: null, concluded_at: null })),
     deliveryLines: purchase.deliveryLines,
-    requestId: account && isNew && reader?.confirmed === false ? await createConfirmationRequest(tx, account) : null,
+    confirmation: account && isNew && reader?.confirmed === false ? confirmationLink(account, now) : null,
     now,
   }
   const emailIds = await enqueueNotifications(tx, context, notificationsFor(context))
@@ -66,6 +66,18 @@ export async function reconcile(tx: Tx, input: ReconcileInput) {
   enqueued.push(...(await enqueueOwedRefunds(tx, before.customer.stripe_id)))
   return { differences, commands: enqueued, alerts, emailIds }
 }
+
+const DAY_S = 86_400
+
+/**
+ * Without a token of Auth: this transaction must not wait for Auth. The signature of the link shows that the e-mail was
+ * read, and confirming twice changes nothing.
+ */
+const confirmationLink = (userId: string, now: string): EmailLink => ({
+  userId,
+  tokenHash: '',
+  expiresAt: Math.floor(Date.parse(now) / 1000) + DAY_S,
+})
 
 /** Every reader has a subscription. A paid one completes its checkout; without one, a free subscription begins. */
 async function ensureSubscription(

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { EmailLink } from './email-link.ts'
 
 const timestamp = z.iso.datetime()
 const cents = z.int().nonnegative()
@@ -21,7 +22,7 @@ export const billingEmails = [
       renewsAt: timestamp.nullable(),
       withdrawableUntil: timestamp.nullable(),
       deliveryLines: z.array(z.string()).nullable().describe('The lines of the address, for plans that are printed.'),
-      requestId: z.uuid().nullable().describe('Asks for the confirmation of the address, when it is still missing.'),
+      confirmation: EmailLink.nullable().describe('Confirms the address, when that is still missing.'),
     }),
   }),
   z.object({

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { billingEmails } from './billing-email.ts'
+import { EmailLink } from './email-link.ts'
 import { PrintDelivery } from './print-edition.ts'
 import { ReconciliationReport } from './reconciliation.ts'
 import { StaffRole } from './staff.ts'
@@ -76,18 +77,18 @@ export const QueuedEmail = z.discriminatedUnion('kind', [
     }),
   }),
   z.object({ kind: z.literal('account-deleted'), data: z.object({ firstName: z.string() }) }),
-  z.object({ kind: z.literal('confirmation'), data: z.object({ requestId: z.uuid() }) }),
+  z.object({ kind: z.literal('confirmation'), data: z.object({ link: EmailLink }) }),
   z.object({ kind: z.literal('already-registered'), data: z.object({}) }),
   z.object({
     kind: z.literal('recovery'),
     data: z.object({
-      requestId: z.uuid(),
+      link: EmailLink,
       /** Nobody asked: the address was confirmed in another browser than the one of the registration. */
       confirmedElsewhere: z.literal(true).optional(),
     }),
   }),
   z.object({ kind: z.literal('password-changed'), data: accountActivity }),
-  z.object({ kind: z.literal('email-change'), data: z.object({ requestId: z.uuid() }) }),
+  z.object({ kind: z.literal('email-change'), data: z.object({ link: EmailLink }) }),
   z.object({ kind: z.literal('email-changed'), data: accountActivity }),
   z.object({
     kind: z.literal('print-address-request'),

@@ -15,7 +15,7 @@ export const EmailResponse = z.object({ status: z.literal('email-sent') }).meta(
 export type EmailResponse = z.infer<typeof EmailResponse>
 
 /** The token in a link of our e-mails. */
-const Token = z.string('This is not a link of ours.').regex(/^[\w-]{64}$/, 'This is not a link of ours.')
+const Token = z.string('This is not a link of ours.').regex(/^[\w-]{60,400}$/, 'This is not a link of ours.')
 
 /** Confirms what an e-mail asks to confirm: a new account's address, or an account's new address. */
 export const LinkToken = z.object({ token: Token }).meta({ id: 'LinkToken' })

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Tx } from './database.ts'
-import type { Person } from './password.ts'
 import type { RequestMetadata } from './sessions.ts'
 import { jsonb } from './sql.ts'
 
@@ -12,19 +11,30 @@ export async function isCheckoutAccount(tx: Tx, browser: string, email: string):
 }
 
 /**
- * Updates the account that this browser created in a checkout. `userId` is null when there is none; then `available` says
- * whether the address is available. `passwordHash` is a bcrypt hash.
+ * The account that this browser created in a checkout, which Auth may now change. `userId` is null when there is none; then
+ * `available` says whether the address is available.
  */
-export async function updateCheckoutAccount(
+export async function findAccountForCheckout(
   tx: Tx,
   browser: string,
-  { email, firstName, lastName }: Person,
-  passwordHash: string,
+  email: string,
 ): Promise<{ userId: string | null; available: boolean }> {
   const { rows } = await sql<{ userId: string | null; available: boolean }>`
-    select member as "userId", available from private.update_checkout_account(
-      decode(${browser}, 'hex'), ${email}, ${passwordHash}, ${firstName}, ${lastName})`.execute(tx)
+    select member as "userId", available from private.find_account_for_checkout(decode(${browser}, 'hex'), ${email})`.execute(
+    tx,
+  )
   return rows[0] ?? { userId: null, available: false }
+}
+
+/** After Auth has changed the account. False when it was deleted meanwhile. */
+export async function completeCheckoutAccount(
+  tx: Tx,
+  userId: string,
+  { firstName, lastName }: { firstName: string; lastName: string },
+): Promise<boolean> {
+  const { rows } = await sql<{ completed: boolean }>`
+    select private.complete_checkout_account(${userId}::uuid, ${firstName}, ${lastName}) as completed`.execute(tx)
+  return rows[0]?.completed ?? false
 }
 
 /**
@@ -40,15 +50,21 @@ export async function initializeCheckoutAccount(
   return rows[0]?.initialized ?? false
 }
 
-/** Creates a session (token hash) for the browser that created the account and has just paid; once. */
-export async function createSessionAfterCheckout(
+/** The account to sign in, in the browser that created it and has just paid; once. */
+export async function claimCheckoutSignIn(
   tx: Tx,
   checkoutId: string,
-  { hash, previous }: { hash: string; previous: string | undefined },
-  requestMetadata: RequestMetadata,
-): Promise<boolean> {
-  const { rows } = await sql<{ created: boolean }>`
-    select private.sign_in_after_checkout(${checkoutId}::uuid, decode(${hash}, 'hex'), decode(${previous ?? null}, 'hex'),
-      ${jsonb(requestMetadata)}) as created`.execute(tx)
-  return rows[0]?.created ?? false
+): Promise<{ userId: string; email: string; passwordFingerprint: string } | undefined> {
+  const { rows } = await sql<{ userId: string; email: string; passwordFingerprint: string }>`
+    select member as "userId", address as email, fingerprint as "passwordFingerprint"
+    from private.claim_checkout_sign_in(${checkoutId}::uuid) where member is not null`.execute(tx)
+  return rows[0]
+}
+
+/** The account of an unconfirmed address that has paid and may sign in. */
+export async function findPaidAccount(tx: Tx, email: string): Promise<string | undefined> {
+  const { rows } = await sql<{ userId: string | null }>`select private.find_paid_account(${email}) as "userId"`.execute(
+    tx,
+  )
+  return rows[0]?.userId ?? undefined
 }

@@ -12,7 +12,7 @@ const tasks = {
   rateLimits: sql`private.prune_rate_limits(${max})`,
   newsletter: sql`private.prune_newsletter(${max})`,
   sessions: sql`private.prune_sessions(${max})`,
-  accountRequests: sql`private.prune_account_requests(${max})`,
+  unconfirmedAccounts: sql`private.prune_unconfirmed_accounts(${max})`,
   missingPages: sql`private.prune_missing_pages(${max})`,
   emails: sql`private.prune_email_outbox(${max})`,
   invitations: sql`private.prune_invitations()`,

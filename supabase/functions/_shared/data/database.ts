@@ -29,7 +29,20 @@ export interface DatabaseOptions {
 export interface TransactionOptions {
   readOnly?: boolean
   repeatableRead?: boolean
+  /** The session of the caller. Its end is noticed in the message that begins the transaction. */
+  session?: SessionCheck | undefined
 }
+
+export interface SessionCheck {
+  /** A uuid. */
+  id: string
+  /** Called when it is time to note that the session is in use. */
+  onUseUnrecorded: () => void
+}
+
+/** The code of private.require_session for a session that has ended. */
+const SESSION_ENDED = 'MR001'
+export const isSessionEnded = (error: unknown) => (error as { code?: unknown } | null)?.code === SESSION_ENDED
 
 export interface Database {
   /**
@@ -56,10 +69,11 @@ export function openDatabase(url: string, options: DatabaseOptions): Database {
   let listener: PooledConnection | undefined
 
   const database: Database = {
-    async asRole(role, claims, work, { readOnly = false, repeatableRead = false } = {}) {
+    async asRole(role, claims, work, { readOnly = false, repeatableRead = false, session } = {}) {
       const beginStatement = buildBegin(role, claims, {
         readOnly,
         repeatableRead,
+        session,
         statementTimeout,
         transactionTimeout: timeouts.transaction,
       })
@@ -107,7 +121,7 @@ const rejectionOf = (promise: Promise<unknown>) => promise.then(() => new Promis
 async function run<T>(
   pooled: PooledConnection,
   connection: TransactionConnection,
-  { sql, readOnly }: BeginStatement,
+  { sql, readOnly, session }: BeginStatement,
   work: Work<T>,
   progress: Progress,
 ) {
@@ -120,6 +134,7 @@ async function run<T>(
   beginResult.then(recordCloseCount, () => {})
   try {
     const result = await Promise.race([work(createKysely(connection)), rejectionOf(beginResult)])
+    if (session && isUseUnrecorded(await beginResult)) session.onUseUnrecorded()
     await beginResult
     if (progress.isAbandoned) throw unavailable()
     progress.isCommitting = true
@@ -152,14 +167,16 @@ const isServerError = (error: unknown) => Boolean((error as { severity?: string 
 interface BeginStatement {
   sql: string
   readOnly: boolean
+  session: SessionCheck | undefined
 }
-type TransactionSettings = Required<TransactionOptions> & { statementTimeout: number; transactionTimeout: number }
+type TransactionSettings = Required<Omit<TransactionOptions, 'session'>> &
+  Pick<TransactionOptions, 'session'> & { statementTimeout: number; transactionTimeout: number }
 
-/** Begins, and sets the role and the claims for this transaction only, in one message. */
+/** Begins, sets the role and the claims for this transaction only, and checks the session, in one message. */
 function buildBegin(
   role: Role,
   claims: Claims,
-  { readOnly, repeatableRead, statementTimeout, transactionTimeout }: TransactionSettings,
+  { readOnly, repeatableRead, session, statementTimeout, transactionTimeout }: TransactionSettings,
 ): BeginStatement {
   if (!roles.includes(role)) throw new Error(`There is no role ${role}.`)
   const isolation = repeatableRead ? 'repeatable read' : 'read committed'
@@ -173,7 +190,14 @@ function buildBegin(
   }
   const set = Object.entries(settings).map(([name, value]) => `set_config(${quoted(name)}, ${quoted(value)}, true)`)
   const begin = `begin isolation level ${isolation} ${readOnly ? 'read only' : 'read write'}`
-  return { sql: `${begin}; select ${set.join(', ')}`, readOnly }
+  const check = session ? `; select private.require_session(${quoted(session.id)}) as unrecorded` : ''
+  return { sql: `${begin}; select ${set.join(', ')}${check}`, readOnly, session }
+}
+
+/** Of the results of a message, the last one is that of private.require_session. */
+function isUseUnrecorded(results: unknown): boolean {
+  const last = Array.isArray(results) ? results.at(-1) : undefined
+  return Boolean(last?.[0]?.unrecorded)
 }
 
 /** Backslashes need no escape: standard_conforming_strings is on. */

@@ -1,40 +1,32 @@
 import { sql } from 'kysely'
 import type { Tx } from './database.ts'
 import type { RequestMetadata } from './sessions.ts'
-import { jsonb, onConstraintViolation } from './sql.ts'
+import { jsonb } from './sql.ts'
 
-/** Returns the id of the e-mail to the new address. Its text differs when that address has an account already. */
-export async function requestEmailChange(tx: Tx, requestId: string, email: string): Promise<string | null> {
+/** `available`: Auth can be asked for a token. Otherwise `emailId` is the e-mail that tells of the account at that address. */
+export async function beginEmailChange(tx: Tx, email: string): Promise<{ available: boolean; emailId: string | null }> {
+  const { rows } = await sql<{ available: boolean; emailId: string | null }>`
+    select available, email_id as "emailId" from private.begin_email_change(${email})`.execute(tx)
+  return rows[0] ?? { available: false, emailId: null }
+}
+
+/** Returns the id of the e-mail to the new address of the signed-in reader. */
+export async function enqueueEmailChangeEmail(tx: Tx, email: string, tokenHash: string): Promise<string | null> {
   const { rows } = await sql<{ emailId: string | null }>`
-    select private.request_email_change(${requestId}::uuid, ${email}) as "emailId"`.execute(tx)
+    select private.enqueue_email_change_email(${email}, ${tokenHash}) as "emailId"`.execute(tx)
   return rows[0]?.emailId ?? null
 }
 
-/**
- * `taken`: another account has got the address since the e-mail was written. The e-mail goes to the previous address.
- */
-export interface EmailChangeResult {
-  changed: boolean
-  taken: boolean
-  emailId: string | null
-}
-
-/** Uses the link of the e-mail, which works once. */
-export async function changeEmail(
+/** After Auth has stored the address. Returns the id of the e-mail to the previous one. */
+export async function completeEmailChange(
   tx: Tx,
-  requestId: string,
+  userId: string,
+  previousEmail: string,
   requestMetadata: RequestMetadata,
-): Promise<EmailChangeResult> {
-  const { rows } = await sql<EmailChangeResult>`
-    select changed, taken, email_id as "emailId" from private.change_email(${requestId}::uuid, ${jsonb(requestMetadata)})`
-    .execute(tx)
-    .catch(onConcurrentRegistration)
-  return rows[0] ?? { changed: false, taken: false, emailId: null }
+): Promise<string | null> {
+  const { rows } = await sql<{ emailId: string | null }>`
+    select private.complete_email_change(${userId}::uuid, ${previousEmail}, ${jsonb(requestMetadata)}) as "emailId"`.execute(
+    tx,
+  )
+  return rows[0]?.emailId ?? null
 }
-
-/** The link stays valid after this error. */
-const onConcurrentRegistration = onConstraintViolation(
-  'users_email_partial_key',
-  'conflict',
-  'Somebody is registering this address at this very moment. Please try again.',
-)

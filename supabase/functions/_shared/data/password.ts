@@ -3,51 +3,34 @@ import type { Tx } from './database.ts'
 import type { RequestMetadata, SignedInReader } from './sessions.ts'
 import { jsonb } from './sql.ts'
 
-/** The data of an account that its password must not contain. */
-export interface Person {
-  email: string
-  firstName: string
-  lastName: string
-}
-
-/** Returns the id of the e-mail with the link; null without an account, which the response must not reveal. */
-export async function requestPasswordReset(tx: Tx, requestId: string, email: string): Promise<string | null> {
+/** Returns the id of the e-mail with the link. */
+export async function enqueueRecoveryEmail(tx: Tx, userId: string, tokenHash: string): Promise<string | null> {
   const { rows } = await sql<{ emailId: string | null }>`
-    select private.request_password_recovery(${requestId}::uuid, ${email}) as "emailId"`.execute(tx)
+    select private.enqueue_recovery_email(${userId}::uuid, ${tokenHash}) as "emailId"`.execute(tx)
   return rows[0]?.emailId ?? null
 }
 
-/** The account whose password the link can still set. */
-export async function findPasswordReset(tx: Tx, requestId: string): Promise<Person | undefined> {
-  const { rows } = await sql<Person>`
-    select email, first_name as "firstName", last_name as "lastName"
-    from private.find_password_recovery(${requestId}::uuid)`.execute(tx)
-  return rows[0]
-}
-
-/**
- * Uses the link, which works once, and ends all sessions. Undefined when it no longer works. `hash` is a bcrypt hash.
- */
-export async function resetPassword(
+/** After Auth has stored the password: ends all sessions. Returns the id of the e-mail about it. */
+export async function completePasswordReset(
   tx: Tx,
-  requestId: string,
-  hash: string,
-  requestMetadata: RequestMetadata,
-): Promise<{ email: string; emailId: string } | undefined> {
-  const { rows } = await sql<{ email: string; emailId: string }>`
-    select address as email, email_id as "emailId" from private.reset_password(${requestId}::uuid, ${hash}, ${jsonb(requestMetadata)})
-    where address is not null`.execute(tx)
-  return rows[0]
-}
-
-/** Ends every other session of the signed-in reader. Returns the id of the e-mail about the change. */
-export async function changePassword(
-  tx: Tx,
-  { sessionId }: SignedInReader,
-  hash: string,
+  userId: string,
   requestMetadata: RequestMetadata,
 ): Promise<string | null> {
   const { rows } = await sql<{ emailId: string | null }>`
-    select private.change_password(${sessionId}::uuid, ${hash}, ${jsonb(requestMetadata)}) as "emailId"`.execute(tx)
+    select private.complete_password_reset(${userId}::uuid, ${jsonb(requestMetadata)}) as "emailId"`.execute(tx)
+  return rows[0]?.emailId ?? null
+}
+
+/**
+ * After Auth has stored the password: ends every other session of the signed-in reader. Returns the id of the e-mail about
+ * the change.
+ */
+export async function completePasswordChange(
+  tx: Tx,
+  { sessionId }: SignedInReader,
+  requestMetadata: RequestMetadata,
+): Promise<string | null> {
+  const { rows } = await sql<{ emailId: string | null }>`
+    select private.complete_password_change(${sessionId}::uuid, ${jsonb(requestMetadata)}) as "emailId"`.execute(tx)
   return rows[0]?.emailId ?? null
 }

@@ -643,7 +643,7 @@ export interface Refunds {
   updated_at: Generated<string>;
 }
 
-export interface Sessions {
+export interface SessionDetails {
   /**
    * ISO 3166 code, as the network in front of the site reported it.
    */
@@ -657,12 +657,14 @@ export interface Sessions {
    * 30 days after last_seen_at, and at most 180 days after created_at.
    */
   expires_at: Generated<string>;
-  id: Generated<string>;
+  /**
+   * The id of the session of Auth, which is deleted to end it.
+   */
+  id: string;
   /**
    * Written every five minutes at most.
    */
   last_seen_at: Generated<string>;
-  token_hash: Buffer;
   user_id: string;
 }
 
@@ -878,7 +880,7 @@ export interface DB {
   reading_progress: ReadingProgress;
   redirects: Redirects;
   refunds: Refunds;
-  sessions: Sessions;
+  session_details: SessionDetails;
   site_nodes: SiteNodes;
   site_settings: SiteSettings;
   staff: Staff;

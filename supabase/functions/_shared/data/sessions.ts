@@ -15,44 +15,43 @@ export interface SignedInReader {
   sessionId: string
 }
 
-/** Hashes are SHA-256 as hex. `previous` is the session that the browser had before. */
+/** A session that Auth has just created. */
 export interface NewSession {
   userId: string
-  hash: string
+  sessionId: string
+  /** The session that the browser had before. */
   previous: string | undefined
   /** Fingerprint of the verified password. */
   passwordFingerprint?: string | null
 }
 
-/** Both results are false for an account that is not allowed to sign in. */
-export async function createSession(
+/** Lets the session in. Both results are false for an account that is not allowed to sign in; the session has ended then. */
+export async function registerSession(
   tx: Tx,
-  { userId, hash, previous, passwordFingerprint }: NewSession,
+  { userId, sessionId, previous, passwordFingerprint }: NewSession,
   requestMetadata: RequestMetadata,
 ) {
-  const { rows } = await sql<{ created: boolean; unconfirmed: boolean }>`
-    select created, unconfirmed from private.create_session(
-      ${userId}::uuid, decode(${hash}, 'hex'), ${jsonb(requestMetadata)}, decode(${previous ?? null}, 'hex'),
+  const { rows } = await sql<{ registered: boolean; unconfirmed: boolean }>`
+    select registered, unconfirmed from private.register_session(
+      ${sessionId}::uuid, ${userId}::uuid, ${jsonb(requestMetadata)}, ${previous ?? null}::uuid,
       ${passwordFingerprint ?? null})`.execute(tx)
-  return rows[0] ?? { created: false, unconfirmed: false }
+  return rows[0] ?? { registered: false, unconfirmed: false }
 }
 
-/** Runs as `visitor`, because the reader is not known yet. */
-export async function findSignedInReader(tx: Tx, hash: string): Promise<SignedInReader | undefined> {
-  const { rows } = await sql<{ member: string | null; session: string | null }>`
-    select member, session from private.find_session(decode(${hash}, 'hex'))`.execute(tx)
-  const { member: userId, session: sessionId } = rows[0] ?? {}
-  return userId && sessionId ? { userId, sessionId } : undefined
+/** Of the signed-in reader; at most one request in five minutes writes. */
+export async function recordSessionUse(tx: Tx, sessionId: string): Promise<void> {
+  await sql`select private.record_session_use(${sessionId}::uuid)`.execute(tx)
 }
 
-export async function signOut(tx: Tx, hash: string, requestMetadata: RequestMetadata): Promise<void> {
-  await sql`select private.sign_out(decode(${hash}, 'hex'), ${jsonb(requestMetadata)})`.execute(tx)
+/** Before Auth ends the session. */
+export async function recordSignOut(tx: Tx, sessionId: string, requestMetadata: RequestMetadata): Promise<void> {
+  await sql`select private.record_sign_out(${sessionId}::uuid, ${jsonb(requestMetadata)})`.execute(tx)
 }
 
 /** Sessions, most recently seen first. */
 export async function listSessions(tx: Tx, { userId, sessionId }: SignedInReader): Promise<Session[]> {
   const rows = await tx
-    .selectFrom('sessions')
+    .selectFrom('session_details')
     .select(['id', 'device', 'country', 'created_at as createdAt', 'last_seen_at as lastSeenAt'])
     .where('user_id', '=', userId)
     .where('expires_at', '>', sql<string>`now()`)
@@ -70,12 +69,13 @@ export async function endSession(tx: Tx, id: string, requestMetadata: RequestMet
   return rows[0]?.ended ?? false
 }
 
-export async function endOtherSessions(
+/** Before Auth ends all sessions of the signed-in reader but this one. */
+export async function recordEndedSessions(
   tx: Tx,
   { sessionId }: SignedInReader,
   requestMetadata: RequestMetadata,
 ): Promise<void> {
-  await sql`select private.end_other_sessions(${sessionId}::uuid, ${jsonb(requestMetadata)})`.execute(tx)
+  await sql`select private.record_ended_sessions(${sessionId}::uuid, ${jsonb(requestMetadata)})`.execute(tx)
 }
 
 const MAX_EVENTS = 50

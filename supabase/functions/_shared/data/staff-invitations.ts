@@ -86,24 +86,19 @@ export async function lockInvitation(tx: Tx, linkId: string): Promise<LockedInvi
   return rows[0]
 }
 
-/** Deletes an unconfirmed account of the invited address. As service_role. */
-export async function removeUnconfirmedInvitee(tx: Tx, linkId: string): Promise<void> {
-  await sql`select private.remove_unconfirmed_invitee(${linkId}::uuid)`.execute(tx)
-}
-
 /**
- * Gives the account, whose address must be the invited one, its role and signs it in. Returns the id of the e-mail to
+ * Gives the account, whose address must be the invited one, its role and lets its session in. Returns the id of the e-mail to
  * the inviter. As service_role.
  */
 export async function acceptInvitation(
   tx: Tx,
   invitationId: string,
-  { userId, hash, previous }: NewSession,
+  { userId, sessionId, previous }: NewSession,
   requestMetadata: RequestMetadata,
 ): Promise<string | null> {
   const { rows } = await sql<{ emailId: string | null }>`
     select private.accept_invitation(
-      ${invitationId}::uuid, ${userId}::uuid, decode(${hash}, 'hex'), decode(${previous ?? null}, 'hex'),
+      ${invitationId}::uuid, ${userId}::uuid, ${sessionId}::uuid, ${previous ?? null}::uuid,
       ${JSON.stringify(requestMetadata)}::text::jsonb) as "emailId"`.execute(tx)
   return rows[0]?.emailId ?? null
 }

@@ -17,13 +17,6 @@ export async function findBillingContact(tx: Tx, account: string): Promise<Billi
   return rows[0]
 }
 
-/** For the confirmation link in another e-mail. Returns the id in the link. */
-export async function createConfirmationRequest(tx: Tx, account: string): Promise<string> {
-  const request = crypto.randomUUID()
-  await sql`select private.create_confirmation_request(${request}::uuid, ${account}::uuid)`.execute(tx)
-  return request
-}
-
 /** Ends a free or complimentary subscription when a paid one begins. */
 export async function endUnpaidSubscription(tx: Tx, account: string): Promise<void> {
   await tx

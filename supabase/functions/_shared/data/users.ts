@@ -45,13 +45,23 @@ export async function updateProfile(tx: Tx, userId: string, { firstName, lastNam
     .execute()
 }
 
-/**
- * Deletes the signed-in reader's account with everything but the payments. Throws `conflict` for the last owner.
- * Returns the id of the e-mail about it.
- */
-export async function deleteAccount(tx: Tx): Promise<string | null> {
-  const { rows } = await sql<{ emailId: string | null }>`select private.delete_account() as "emailId"`
+/** Before Auth deletes the signed-in reader's account. Throws `conflict` for the last owner. */
+export async function beginAccountDeletion(tx: Tx): Promise<{ email: string; firstName: string }> {
+  const { rows } = await sql<{ email: string; firstName: string }>`
+    select email, first_name as "firstName" from private.begin_account_deletion()`
     .execute(tx)
     .catch(explainLastOwner)
+  const [account] = rows
+  if (!account) throw new HttpError('not-signed-in', 'Please sign in.')
+  return account
+}
+
+/** After the account was deleted. Returns the id of the e-mail about it. */
+export async function enqueueAccountDeletedEmail(
+  tx: Tx,
+  { email, firstName }: { email: string; firstName: string },
+): Promise<string | null> {
+  const { rows } = await sql<{ emailId: string | null }>`
+    select private.enqueue_account_deleted_email(${email}, ${firstName}) as "emailId"`.execute(tx)
   return rows[0]?.emailId ?? null
 }

@@ -1,15 +1,15 @@
 import type { Context } from 'hono'
-import { newSessionToken, sessionHash } from './session-cookie.ts'
+import { newToken, tokenHash } from './session-cookie.ts'
 
 /** Recognisable, so that tools that search for leaked secrets can find it. */
 const PREFIX = 'mrd_'
 const BEARER = /^Bearer +mrd_/i
 
 /** The secret of a new access token. */
-export const newAccessToken = () => `${PREFIX}${newSessionToken()}`
+export const newAccessToken = () => `${PREFIX}${newToken()}`
 
 /** The hash of a secret, which is all that the database stores. */
-export const accessTokenHash = (token: string) => sessionHash(token.slice(PREFIX.length))
+export const accessTokenHash = (token: string) => tokenHash(token.slice(PREFIX.length))
 
 /** Whether a call of the admin comes from a script with a token. Its cookies, if any, are not read. */
 export const isTokenRequest = (c: Context) =>

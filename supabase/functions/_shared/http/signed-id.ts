@@ -14,9 +14,6 @@ export type TokenPurpose =
   | 'newsletter-unsubscription'
   | 'newsletter-form'
   | 'invitation'
-  | 'account-confirmation'
-  | 'account-recovery'
-  | 'email-change'
   | 'registration'
 
 /**

@@ -1,4 +1,5 @@
 import type { QueuedEmail } from '../contracts/email.ts'
+import type { EmailLink } from '../contracts/email-link.ts'
 import {
   accountConfirmationEmail,
   accountDeletedEmail,
@@ -53,11 +54,14 @@ import {
 } from '../domain/emails/support.ts'
 import type { Email, Publication } from '../domain/emails/template.ts'
 import { signId, type TokenPurpose } from '../http/signed-id.ts'
+import { type LinkPurpose, signLink } from '../http/signed-link.ts'
 
-/** Renders a queued e-mail. Its links are signed here, so that no token is ever stored. */
+/** Renders a queued e-mail. Its links are signed here, so that nothing that is stored opens an account. */
 export function composeEmail(publication: Publication, secret: string, queued: QueuedEmail): Email {
   const link = (path: string, purpose: TokenPurpose, id: string) =>
     `${publication.url}${path}?token=${signId(secret, purpose, id)}`
+  const accountLink = (path: string, purpose: LinkPurpose, content: EmailLink) =>
+    `${publication.url}${path}?token=${signLink(secret, purpose, content)}`
   const unsubscribeLinks = (id: string) => ({
     unsubscribe: link('/newsletter/unsubscribe', 'newsletter-unsubscription', id),
     oneClick: link('/api/newsletter/unsubscription', 'newsletter-unsubscription', id),
@@ -93,19 +97,19 @@ export function composeEmail(publication: Publication, secret: string, queued: Q
     case 'comment-mention':
       return commentMentionEmail(publication, queued.data)
     case 'confirmation': {
-      const confirmUrl = link('/login/confirm', 'account-confirmation', queued.data.requestId)
+      const confirmUrl = accountLink('/login/confirm', 'account-confirmation', queued.data.link)
       return accountConfirmationEmail(publication, { confirmUrl })
     }
     case 'already-registered':
       return alreadyRegisteredEmail(publication)
     case 'recovery': {
-      const resetUrl = link('/login/new-password', 'account-recovery', queued.data.requestId)
+      const resetUrl = accountLink('/login/new-password', 'account-recovery', queued.data.link)
       return passwordRecoveryEmail(publication, { ...queued.data, resetUrl })
     }
     case 'password-changed':
       return passwordChangedEmail(publication, queued.data)
     case 'email-change': {
-      const confirmUrl = link('/account/new-email', 'email-change', queued.data.requestId)
+      const confirmUrl = accountLink('/account/new-email', 'email-change', queued.data.link)
       return emailChangeConfirmationEmail(publication, { confirmUrl })
     }
     case 'email-changed':
@@ -127,8 +131,8 @@ export function composeEmail(publication: Publication, secret: string, queued: Q
     case 'reconciliation':
       return reconciliationEmail(publication, queued.data)
     case 'subscription-welcome': {
-      const { requestId } = queued.data
-      const confirmUrl = requestId ? link('/login/confirm', 'account-confirmation', requestId) : undefined
+      const { confirmation } = queued.data
+      const confirmUrl = confirmation ? accountLink('/login/confirm', 'account-confirmation', confirmation) : undefined
       return subscriptionWelcomeEmail(publication, queued.data, { confirmUrl })
     }
     case 'renewal-reminder':

@@ -1,19 +1,20 @@
 import type { Context } from 'hono'
 import { HttpError } from '../../_shared/contracts/http-error.ts'
+import { releaseRateLimit } from '../../_shared/data/rate-limits.ts'
 import { type ApiEnv, siteSecrets } from '../../_shared/http/env.ts'
-import { createSessionCookie } from '../../_shared/http/session-cookie.ts'
-import { type TokenPurpose, verifyId } from '../../_shared/http/signed-id.ts'
+import { type LinkPurpose, type SignedLink, verifyLink } from '../../_shared/http/signed-link.ts'
 import type { AuthService } from '../auth-client.ts'
 import { createDeviceCookie } from '../browser-cookies.ts'
+import type { BrowserSessions } from '../browser-session.ts'
 import type { Deps } from '../deps.ts'
-import { type Attempt, createRateLimitWait, mailboxOf, perHour } from '../rate-limiter.ts'
+import { type Attempt, createRateLimitWait, mailboxOf, perHour, rateLimitFor } from '../rate-limiter.ts'
 import { createRequestMetadataReader, type VisitorContext } from '../visitor-context.ts'
 
 /** Shared by the routes for readers who are not signed in yet: sign-in, registration, recovery, checkout. */
 export function createAccountDeps(
   { database, sendInBackground }: Pick<Deps, 'database' | 'sendInBackground'>,
   env: ApiEnv,
-  auth: AuthService,
+  { auth, browserSessions }: { auth: AuthService; browserSessions: BrowserSessions },
   visitor: VisitorContext,
 ) {
   const secrets = siteSecrets(env)
@@ -26,19 +27,32 @@ export function createAccountDeps(
     secrets,
     auth,
     sendInBackground,
-    cookie: createSessionCookie(env.SITE_URL),
+    browserSessions,
     deviceCookie: createDeviceCookie(env, secrets),
     requestMetadata: createRequestMetadataReader(secrets),
     rateLimitWait,
-    /** The id in the link of an e-mail; throws the same error for every link that we did not sign. */
-    requireLinkId(token: string, purpose: TokenPurpose): string {
-      const id = verifyId(secrets, purpose, token)
-      if (!id) throw linkExpired()
-      return id
+    /** What the link of an e-mail holds; throws the same error for every link that we did not sign, and for an old one. */
+    requireLink(token: string, purpose: LinkPurpose): SignedLink {
+      const link = verifyLink(secrets, purpose, token, new Date())
+      if (!link) throw linkExpired()
+      return link
+    },
+    /**
+     * Uses the token of a link up: undefined while another request uses it. Auth would accept one token twice at once, so this
+     * project lets one request ask it. After an error the link can be used again.
+     */
+    async withLinkToken<T>(tokenHash: string, use: () => Promise<T>): Promise<T | undefined> {
+      const attempt: Attempt = { action: 'link', subject: tokenHash, limit: { times: 1, seconds: 60 } }
+      if ((await rateLimitWait(attempt)) > 0) return undefined
+      return use().catch(async (error) => {
+        await visitor.write((tx) => releaseRateLimit(tx, rateLimitFor(env.SITE_SECRET, attempt).key))
+        throw error
+      })
     },
     /**
      * Limits e-mails that a guest can have sent to any mailbox: throws for a network, and returns false for a mailbox.
-     * That one is not refused, because others could have caused it; it got as many links within the hour.
+     * That one is not refused, because others could have caused it; it got as many links within the hour, of which the
+     * newest works.
      */
     async consumeEmailLimit(c: Context, kind: AccountEmail, email: string): Promise<boolean> {
       const network = { action: 'account emails', subject: visitor.clientNetwork(c), limit: perHour(20) }
@@ -52,8 +66,8 @@ export type AccountDeps = ReturnType<typeof createAccountDeps>
 type AccountEmail = 'confirmation' | 'recovery' | 'email-change'
 
 /**
- * Counted apart, because a request for one kind must not use up those of another. Without growing waits: the links of an
- * hour work for an hour, so that a mailbox to which no more are sent has one that works.
+ * Counted apart, because a request for one kind must not use up those of another. Without growing waits: the newest link
+ * works for an hour, so that a mailbox to which no more are sent has one that works.
  */
 export const emailAttempt = (kind: AccountEmail, email: string): Attempt => ({
   action: `${kind} emails to`,

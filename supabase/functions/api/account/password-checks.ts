@@ -1,7 +1,7 @@
 import bcrypt from 'bcryptjs'
 import type { Context } from 'hono'
 import { HttpError } from '../../_shared/contracts/http-error.ts'
-import type { Person } from '../../_shared/data/password.ts'
+import type { Person } from '../../_shared/data/account-links.ts'
 import { readOwnEmail } from '../../_shared/data/users.ts'
 import type { AuthService } from '../auth-client.ts'
 import type { AuthContext, AuthEnv } from '../auth-context.ts'
@@ -10,11 +10,9 @@ import type { VisitorContext } from '../visitor-context.ts'
 
 /** The cost that Auth itself uses. */
 const COST = 10
-export const passwordHash = (password: string): Promise<string> => bcrypt.hash(password, COST)
-
 /** Takes as long as a password check by Auth, for responses that are sent without one. */
 export const simulatePasswordCheck = (password: string): Promise<undefined> =>
-  passwordHash(password).then(() => undefined)
+  bcrypt.hash(password, COST).then(() => undefined)
 
 /** Throws for passwords from leaks and for the person's own name or address. `field` is the name of the form field. */
 export async function rejectWeakPassword(password: string, person: Person, field: string): Promise<void> {
@@ -51,13 +49,13 @@ export type VerifyOwnPassword = ReturnType<typeof createPasswordVerifier>
  * hour, right or wrong, so that an unattended browser does not help to guess it. `field` is the name of the form field.
  */
 export function createPasswordVerifier(
-  { read }: AuthContext,
-  { consumeRateLimit, clientInfo }: Pick<VisitorContext, 'consumeRateLimit' | 'clientInfo'>,
+  { read, consumeLimit }: AuthContext,
+  { clientInfo }: Pick<VisitorContext, 'clientInfo'>,
   auth: AuthService,
 ) {
   return async (c: Context<AuthEnv>, password: string, field: string): Promise<void> => {
     const { userId } = c.var.member
-    await consumeRateLimit({ action: 'own password', subject: userId, limit: ATTEMPT_LIMIT })
+    await consumeLimit(c, { action: 'own password', limit: ATTEMPT_LIMIT })
     const email = await read(c, readOwnEmail)
     if ((await auth.findUserByPassword({ email, password }, clientInfo(c).address)) === userId) return
     const error = 'This is not your current password.'

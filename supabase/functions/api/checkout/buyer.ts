@@ -5,9 +5,10 @@ import { HttpError } from '../../_shared/contracts/http-error.ts'
 import type { Registration } from '../../_shared/contracts/registration.ts'
 import type { Payer } from '../../_shared/data/billing-customers.ts'
 import {
+  completeCheckoutAccount,
+  findAccountForCheckout,
   initializeCheckoutAccount,
   isCheckoutAccount,
-  updateCheckoutAccount,
 } from '../../_shared/data/checkout-accounts.ts'
 import {
   type BrowserAndPlan,
@@ -17,7 +18,7 @@ import {
 } from '../../_shared/data/checkouts.ts'
 import { readUser } from '../../_shared/data/users.ts'
 import type { AccountDeps } from '../account/account-deps.ts'
-import { passwordHash, rejectWeakPassword } from '../account/password-checks.ts'
+import { rejectWeakPassword } from '../account/password-checks.ts'
 import { withUniformTiming } from '../account/response-timing.ts'
 import { registrationAttempts } from '../routes/registration.ts'
 
@@ -70,15 +71,32 @@ export function createBuyers({
     browserAndPlan: BrowserAndPlan,
     person: Registration,
   ): Promise<OwnCheckout> {
-    const hash = await passwordHash(person.password)
-    const existing = await billing.database.asServiceRole(async (tx) => {
-      const { userId, available } = await updateCheckoutAccount(tx, browserAndPlan.browser, person, hash)
-      if (userId) return openCheckoutForUser(tx, browserAndPlan, { userId, createdAccount: true })
-      if (available) return undefined
-      return (await hasPurchased(tx, browserAndPlan.browser, person.email)) ? alreadySubscribed() : addressTaken()
+    const { browser } = browserAndPlan
+    const found = await billing.database.asServiceRole(async (tx) => {
+      const { userId, available } = await findAccountForCheckout(tx, browser, person.email)
+      if (userId || available) return { userId }
+      return (await hasPurchased(tx, browser, person.email)) ? alreadySubscribed() : addressTaken()
     })
-    if (existing instanceof HttpError) throw existing
-    return existing ?? createGuestAccount(c, billing, browserAndPlan, person)
+    if (found instanceof HttpError) throw found
+    return found.userId
+      ? updateGuestAccount(c, billing, browserAndPlan, { ...person, userId: found.userId })
+      : createGuestAccount(c, billing, browserAndPlan, person)
+  }
+
+  /** Auth refuses it when the account was confirmed or paid for meanwhile (private.reject_credential_change). */
+  async function updateGuestAccount(
+    c: Context,
+    billing: BillingContext,
+    browserAndPlan: BrowserAndPlan,
+    { userId, email, password, firstName, lastName }: Registration & { userId: string },
+  ): Promise<OwnCheckout> {
+    const user_metadata = { first_name: firstName, last_name: lastName }
+    const isUpdated = await auth.updateUser(userId, { email, password, user_metadata }, clientInfo(c).address)
+    if (!isUpdated) throw addressTaken()
+    return billing.database.asServiceRole(async (tx) => {
+      if (!(await completeCheckoutAccount(tx, userId, { firstName, lastName }))) throw accountInProgress()
+      return openCheckoutForUser(tx, browserAndPlan, { userId, createdAccount: true })
+    })
   }
 
   /** If the process ends before the account belongs to the checkout, the next attempt deletes and recreates the account. */
@@ -88,7 +106,7 @@ export function createBuyers({
     browserAndPlan: BrowserAndPlan,
     person: Registration,
   ): Promise<OwnCheckout> {
-    const userId = await auth.signUp(person, clientInfo(c).address)
+    const userId = await auth.createUser(person, clientInfo(c).address)
     if (!userId) throw accountInProgress()
     return billing.database.asServiceRole(async (tx) => {
       if (!(await initializeCheckoutAccount(tx, userId, requestMetadata(c)))) throw accountInProgress()

@@ -15,12 +15,13 @@ import {
   PurchaseRequest,
 } from '../../_shared/contracts/checkout.ts'
 import { HttpError } from '../../_shared/contracts/http-error.ts'
-import { createSessionAfterCheckout } from '../../_shared/data/checkout-accounts.ts'
+import { claimCheckoutSignIn } from '../../_shared/data/checkout-accounts.ts'
 import type { CheckoutRecord } from '../../_shared/data/checkout-results.ts'
+import { registerSession } from '../../_shared/data/sessions.ts'
 import { body } from '../../_shared/http/body.ts'
-import { newSessionToken, sessionHash } from '../../_shared/http/session-cookie.ts'
+import { newToken, tokenHash } from '../../_shared/http/session-cookie.ts'
 import { type AccountDeps, NO_STORE } from '../account/account-deps.ts'
-import { type AuthContext, sessionEnded } from '../auth-context.ts'
+import type { AuthContext } from '../auth-context.ts'
 import { type BrowserEnv, createCheckoutCookie } from '../browser-cookies.ts'
 import { createBuyers } from '../checkout/buyer.ts'
 import { requireDeliveryAddress, requirePaidPlan, requireSameAmount } from '../checkout/purchase-validation.ts'
@@ -40,7 +41,7 @@ export function checkout(
   readSnapshot: ReadSnapshot,
   requireBilling: GetBilling,
 ) {
-  const { env, requestMetadata, cookie, consumeRateLimit, clientNetwork } = deps
+  const { env, auth, browserSessions, requestMetadata, write, consumeRateLimit, clientInfo, clientNetwork } = deps
   const browser = createCheckoutCookie(env.SITE_URL)
   const buyers = createBuyers(deps)
 
@@ -73,7 +74,7 @@ export function checkout(
       })
     } catch (error) {
       const hasNoPassword = !isParsed && error instanceof HttpError && Boolean(error.fields?.password)
-      if (hasNoPassword && (await authContext.hasExpiredSession(c))) throw sessionEnded()
+      if (hasNoPassword && (await authContext.hasExpiredSession(c))) throw authContext.expiredSession(c)
       throw error
     }
   }
@@ -82,13 +83,22 @@ export function checkout(
   async function signInAfterCheckout(c: Context, paid: CheckoutRecord | undefined): Promise<boolean> {
     if (!paid?.userId) return false
     if ((await authContext.findSession(c))?.userId === paid.userId) return true
-    const token = newSessionToken()
-    const session = { hash: sessionHash(token), previous: cookie.readHash(c) }
-    const { database } = requireBilling()
-    const isSignedIn = await database.asServiceRole((tx) =>
-      createSessionAfterCheckout(tx, paid.id, session, requestMetadata(c)),
+    const account = await requireBilling().database.asServiceRole((tx) => claimCheckoutSignIn(tx, paid.id))
+    if (!account) return false
+    const { address } = clientInfo(c)
+    const browserSession = browserSessions.of(c)
+    const previous = await browserSession.readPreviousSessionId()
+    // Auth lets nobody in whose address is not confirmed. This project does after a payment; it asks for it all the same.
+    await auth.updateUser(account.userId, { email_confirm: true }, address)
+    const token = await auth.createLinkToken({ type: 'magiclink', email: account.email }, address)
+    const session = await auth.signInWithLinkToken(browserSession, token)
+    if (!session) return false
+    const { passwordFingerprint } = account
+    const { registered: isSignedIn } = await write((tx) =>
+      registerSession(tx, { ...session, previous, passwordFingerprint }, requestMetadata(c)),
     )
-    if (isSignedIn) cookie.set(c, token)
+    if (isSignedIn) browserSession.keep(session.sessionId)
+    else browserSession.discard()
     return isSignedIn
   }
 
@@ -214,7 +224,7 @@ export function checkout(
       await limitByNetwork(c, 'completions from', 600)
       const known = browser.readHash(c)
       if (known) await consumeRateLimit({ action: 'completions', subject: known, limit: perHour(120) })
-      const hash = known ?? sessionHash(newSessionToken())
+      const hash = known ?? tokenHash(newToken())
       const { checkout, result } = await fetchCompletion(billing, hash)
       const signedIn = await signInAfterCheckout(c, checkout)
       return c.json({ ...result, signedIn } satisfies CheckoutResult, 200, NO_STORE)

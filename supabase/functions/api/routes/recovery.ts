@@ -1,9 +1,10 @@
 import { createRoute } from '@hono/zod-openapi'
 import { EmailRequest, EmailResponse, PasswordReset } from '../../_shared/contracts/sign-in.ts'
-import { findPasswordReset, requestPasswordReset, resetPassword } from '../../_shared/data/password.ts'
+import { findEmailAccount, findLinkAccount, permitCredentialChange } from '../../_shared/data/account-links.ts'
+import { completePasswordReset, enqueueRecoveryEmail } from '../../_shared/data/password.ts'
 import { resetRateLimit } from '../../_shared/data/rate-limits.ts'
 import { type AccountDeps, linkExpired, NO_STORE, SAME_RESPONSE } from '../account/account-deps.ts'
-import { passwordHash, rejectWeakPassword } from '../account/password-checks.ts'
+import { rejectWeakPassword } from '../account/password-checks.ts'
 import { withUniformTiming } from '../account/response-timing.ts'
 import { accountPages } from '../form-pages.ts'
 import { formBody, noContentOrRedirect, writeResponses } from '../openapi-responses.ts'
@@ -15,14 +16,26 @@ import { signInRateLimit } from './sign-in.ts'
 export function recovery(deps: AccountDeps) {
   const {
     env,
+    auth,
     requestMetadata,
     write,
     consumeRateLimit,
     consumeEmailLimit,
-    requireLinkId,
+    requireLink,
+    withLinkToken,
+    clientInfo,
     clientNetwork,
     sendInBackground,
   } = deps
+
+  /** Returns the id of the e-mail with the link; null without an account, which the response must not reveal. */
+  async function createRecoveryEmail(email: string, address: string): Promise<string | null> {
+    const account = await write((tx) => findEmailAccount(tx, email))
+    if (!account) return null
+    const tokenHash = await auth.createLinkToken({ type: 'recovery', email }, address)
+    return write((tx) => enqueueRecoveryEmail(tx, account.userId, tokenHash))
+  }
+
   const app = createRouter()
   app.openapi(
     createRoute({
@@ -39,7 +52,7 @@ export function recovery(deps: AccountDeps) {
       const { email } = c.req.valid('json')
       const maySend = await consumeEmailLimit(c, 'recovery', email)
       await withUniformTiming(async () => {
-        if (maySend) sendInBackground(await write((tx) => requestPasswordReset(tx, crypto.randomUUID(), email)))
+        if (maySend) sendInBackground(await createRecoveryEmail(email, clientInfo(c).address))
       })
       return c.json({ status: 'email-sent' } satisfies EmailResponse, 202, NO_STORE)
     },
@@ -61,18 +74,20 @@ export function recovery(deps: AccountDeps) {
     }),
     async (c) => {
       const { token, newPassword } = c.req.valid('json')
-      const requestId = requireLinkId(token, 'account-recovery')
-      // Limited because hashing is expensive and happens before the link is used up.
+      const { userId, tokenHash } = requireLink(token, 'account-recovery')
+      // Limited because hashing is expensive.
       await consumeRateLimit({ action: 'new password', subject: clientNetwork(c), limit: perHour(20) })
-      const person = await write((tx) => findPasswordReset(tx, requestId))
-      if (!person) throw linkExpired()
-      await rejectWeakPassword(newPassword, person, 'newPassword')
-      const hash = await passwordHash(newPassword)
+      const account = await write((tx) => findLinkAccount(tx, userId))
+      if (!account) throw linkExpired()
+      await rejectWeakPassword(newPassword, account, 'newPassword')
+      const { address } = clientInfo(c)
+      if (!(await withLinkToken(tokenHash, () => auth.consumeLinkToken('recovery', tokenHash, address))))
+        throw linkExpired()
+      await write((tx) => permitCredentialChange(tx, userId))
+      await auth.updateUser(userId, { password: newPassword }, address)
       const emailId = await write(async (tx) => {
-        const reset = await resetPassword(tx, requestId, hash, requestMetadata(c))
-        if (!reset) throw linkExpired()
-        await resetRateLimit(tx, signInRateLimit(env.SITE_SECRET, reset.email).key)
-        return reset.emailId
+        await resetRateLimit(tx, signInRateLimit(env.SITE_SECRET, account.email).key)
+        return completePasswordReset(tx, userId, requestMetadata(c))
       })
       sendInBackground(emailId)
       return c.body(null, 204, NO_STORE)

@@ -1,18 +1,21 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { createRoute } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { HttpError } from '../../_shared/contracts/http-error.ts'
 import { FreeRegistration, Registration, RegistrationResponse } from '../../_shared/contracts/registration.ts'
 import { AddressConfirmed, EmailRequest, EmailResponse, LinkToken } from '../../_shared/contracts/sign-in.ts'
+import { confirmEmailAddress, findLinkAccount, permitCredentialChange } from '../../_shared/data/account-links.ts'
 import { findPlan } from '../../_shared/data/plans.ts'
 import {
-  confirmEmailAddress,
   enqueueAlreadyRegisteredEmail,
   initializeAccount,
   removeUnconfirmedAccount,
-  requestEmailConfirmation,
 } from '../../_shared/data/registration.ts'
-import { newSessionToken, sessionHash } from '../../_shared/http/session-cookie.ts'
+import { registerSession } from '../../_shared/data/sessions.ts'
+import { newToken } from '../../_shared/http/session-cookie.ts'
+import type { SignedLink } from '../../_shared/http/signed-link.ts'
 import { type AccountDeps, linkExpired, NO_STORE, SAME_RESPONSE } from '../account/account-deps.ts'
+import { createConfirmationEmail } from '../account/confirmation-email.ts'
 import { rejectWeakPassword, simulatePasswordCheck } from '../account/password-checks.ts'
 import { withUniformTiming } from '../account/response-timing.ts'
 import { createRegistrationCookie } from '../browser-cookies.ts'
@@ -23,6 +26,8 @@ import { createRouter } from '../router.ts'
 
 /** Each attempt may send an e-mail to somebody else's mailbox. */
 const EMAILS_PER_MAILBOX = { ...perHour(3), backoff: { firstSeconds: 3600, longestSeconds: DAY_SECONDS } }
+
+const DOUBLE_CLICK_WAITS_MS = [50, 200, 500]
 
 /** The rate limits of every call that creates an account. */
 export const registrationAttempts = (network: string, email: string): Attempt[] => [
@@ -35,12 +40,13 @@ export function registration(deps: AccountDeps) {
     env,
     secrets,
     auth,
-    cookie,
+    browserSessions,
     requestMetadata,
     write,
     consumeRateLimit,
     consumeEmailLimit,
-    requireLinkId,
+    requireLink,
+    withLinkToken,
     clientInfo,
     clientNetwork,
     sendInBackground,
@@ -60,14 +66,69 @@ export function registration(deps: AccountDeps) {
     person: Registration,
     planId: string | undefined,
   ): Promise<string | null> {
+    const { address } = clientInfo(c)
     const isFree = await write((tx) => removeUnconfirmedAccount(tx, person.email))
     // Auth is asked for a known address too: its rules for passwords must not tell which addresses have an account.
-    const newUserId = await auth.signUp(person, clientInfo(c).address)
+    const newUserId = await auth.createUser(person, address)
     const userId = isFree ? newUserId : await simulatePasswordCheck(person.password)
     registrationCookie.set(c, userId ?? crypto.randomUUID())
     if (!userId) return write((tx) => enqueueAlreadyRegisteredEmail(tx, person.email))
-    const account = { userId, requestId: crypto.randomUUID(), planId }
-    return write((tx) => initializeAccount(tx, account, requestMetadata(c)))
+    const { email, password } = person
+    const tokenHash = await auth.createLinkToken({ type: 'signup', email, password }, address)
+    return write((tx) => initializeAccount(tx, { userId, tokenHash, planId }, requestMetadata(c)))
+  }
+
+  /**
+   * Uses the link up. In the browser of the registration it signs in. In any other one somebody else may have chosen the
+   * password: it is replaced by one that nobody knows, and another e-mail leads to a new one. `signedIn`: this browser has a
+   * session now.
+   */
+  async function confirm(c: Context, { userId, tokenHash }: SignedLink): Promise<{ signedIn: boolean }> {
+    const account = await write((tx) => findLinkAccount(tx, userId))
+    if (!account || (account.isConfirmed && !account.isJustConfirmed)) throw linkExpired()
+    if (account.isJustConfirmed) return { signedIn: false }
+    const { address } = clientInfo(c)
+    const claims = await browserSessions.of(c).readClaims()
+    const isSignedIn = claims?.sub === userId
+    if (!isSignedIn && registrationCookie.readUserId(c) === userId && tokenHash)
+      return confirmAndSignIn(c, { userId, tokenHash })
+    const isUsed = tokenHash
+      ? await withLinkToken(tokenHash, () => auth.consumeLinkToken('email', tokenHash, address))
+      : await auth.updateUser(userId, { email_confirm: true }, address)
+    if (!isUsed) return requireOtherClick(userId)
+    const recoveryToken = isSignedIn ? undefined : await replacePassword(userId, account.email, address)
+    sendInBackground(await write((tx) => confirmEmailAddress(tx, userId, recoveryToken, requestMetadata(c))))
+    return { signedIn: isSignedIn }
+  }
+
+  /** The second click of a double click gets the result of the first one, which may be about to finish. */
+  async function requireOtherClick(userId: string): Promise<{ signedIn: boolean }> {
+    for (const wait of DOUBLE_CLICK_WAITS_MS) {
+      await delay(wait)
+      if ((await write((tx) => findLinkAccount(tx, userId)))?.isJustConfirmed) return { signedIn: false }
+    }
+    throw linkExpired()
+  }
+
+  async function confirmAndSignIn(c: Context, { userId, tokenHash }: SignedLink): Promise<{ signedIn: boolean }> {
+    const browserSession = browserSessions.of(c)
+    const previous = await browserSession.readPreviousSessionId()
+    const session = await withLinkToken(tokenHash, () => auth.signInWithLinkToken(browserSession, tokenHash))
+    if (!session) return requireOtherClick(userId)
+    const { registered } = await write(async (tx) => {
+      await confirmEmailAddress(tx, userId, undefined, requestMetadata(c))
+      return registerSession(tx, { ...session, previous }, requestMetadata(c))
+    })
+    if (registered) browserSession.keep(session.sessionId)
+    else browserSession.discard()
+    return { signedIn: registered }
+  }
+
+  /** Returns a token of Auth for a new password. */
+  async function replacePassword(userId: string, email: string, address: string): Promise<string> {
+    await write((tx) => permitCredentialChange(tx, userId))
+    await auth.updateUser(userId, { password: `${newToken()}aA1!` }, address)
+    return auth.createLinkToken({ type: 'recovery', email }, address)
   }
 
   async function requireFreePlan(planId: string): Promise<void> {
@@ -126,19 +187,7 @@ export function registration(deps: AccountDeps) {
       }),
     }),
     async (c) => {
-      const requestId = requireLinkId(c.req.valid('json').token, 'account-confirmation')
-      const token = newSessionToken()
-      const session = {
-        userId: registrationCookie.readUserId(c),
-        hash: sessionHash(token),
-        previous: cookie.readHash(c),
-      }
-      const { confirmed, signedIn, emailId } = await write((tx) =>
-        confirmEmailAddress(tx, requestId, session, requestMetadata(c)),
-      )
-      if (!confirmed) throw linkExpired()
-      sendInBackground(emailId)
-      if (signedIn && session.userId) cookie.set(c, token)
+      const { signedIn } = await confirm(c, requireLink(c.req.valid('json').token, 'account-confirmation'))
       return c.json({ status: 'confirmed', signedIn } satisfies AddressConfirmed, 200, NO_STORE)
     },
   )
@@ -157,7 +206,7 @@ export function registration(deps: AccountDeps) {
       const { email } = c.req.valid('json')
       const maySend = await consumeEmailLimit(c, 'confirmation', email)
       await withUniformTiming(async () => {
-        if (maySend) sendInBackground(await write((tx) => requestEmailConfirmation(tx, crypto.randomUUID(), email)))
+        if (maySend) sendInBackground(await createConfirmationEmail(deps, email, clientInfo(c).address))
       })
       return c.json({ status: 'email-sent' } satisfies EmailResponse, 202, NO_STORE)
     },

@@ -3,19 +3,19 @@ import type { Context } from 'hono'
 import { HttpError } from '../../_shared/contracts/http-error.ts'
 import { SignIn } from '../../_shared/contracts/sign-in.ts'
 import { User } from '../../_shared/contracts/user.ts'
-import type { Tx } from '../../_shared/data/database.ts'
+import { findPaidAccount } from '../../_shared/data/checkout-accounts.ts'
+import { isSessionEnded, type Tx } from '../../_shared/data/database.ts'
 import {
   type KeyedRateLimit,
   type RateLimit,
   releaseRateLimit,
   resetRateLimit,
 } from '../../_shared/data/rate-limits.ts'
-import { requestEmailConfirmation } from '../../_shared/data/registration.ts'
-import { createSession, signOut } from '../../_shared/data/sessions.ts'
+import { recordSignOut, registerSession } from '../../_shared/data/sessions.ts'
 import { beginSignInAttempt, recordFailedSignIn } from '../../_shared/data/sign-in.ts'
 import { readUser } from '../../_shared/data/users.ts'
-import { newSessionToken, sessionHash } from '../../_shared/http/session-cookie.ts'
 import { type AccountDeps, emailAttempt, NO_STORE } from '../account/account-deps.ts'
+import { createConfirmationEmail } from '../account/confirmation-email.ts'
 import { simulatePasswordCheck } from '../account/password-checks.ts'
 import { withUniformFailureTiming } from '../account/response-timing.ts'
 import { accountPages } from '../form-pages.ts'
@@ -40,7 +40,7 @@ const signingIn = {
   method: 'post',
   summary: 'Sign in',
   description:
-    'Sets the cookie `session` (`__Host-session` on https). A wrong password, an unknown address and a locked account get the same response, at full half-seconds. Five failures lock an account for ten minutes, then twice as long each time, up to a day; browsers in which it has signed in before are counted apart; twenty attempts an hour from one network. 403 while the address is unconfirmed: the confirmation email is sent again.',
+    'Sets the cookies of the session, `session` (`__Host-session` on https) or `session.0`, `session.1`, …. A wrong password, an unknown address and a locked account get the same response, at full half-seconds. Five failures lock an account for ten minutes, then twice as long each time, up to a day; browsers in which it has signed in before are counted apart; twenty attempts an hour from one network. 403 while the address is unconfirmed: the confirmation email is sent again.',
   tags,
   request: { body: formBody(SignIn) },
 } as const
@@ -52,7 +52,7 @@ export function signIn(deps: AccountDeps) {
     database,
     env,
     auth,
-    cookie,
+    browserSessions,
     deviceCookie,
     requestMetadata,
     write,
@@ -64,14 +64,13 @@ export function signIn(deps: AccountDeps) {
   } = deps
 
   async function signInWith(c: Context, { email, password }: SignIn) {
-    const [token, userId] = await withUniformFailureTiming(() => authenticate(c, email, password))
-    cookie.set(c, token)
+    const userId = await withUniformFailureTiming(() => authenticate(c, email, password))
     deviceCookie.set(c, email)
     return c.json(await database.asRole('authenticated', { sub: userId }, readUser), 200, NO_STORE)
   }
 
-  /** Returns a new session's token and its user. A wrong password, an unknown address and a locked account throw the same error. */
-  async function authenticate(c: Context, email: string, password: string): Promise<[token: string, userId: string]> {
+  /** Signs the browser in and returns the user. A wrong password, an unknown address and a locked account throw the same error. */
+  async function authenticate(c: Context, email: string, password: string): Promise<string> {
     const network = { action: 'sign-in from', subject: clientNetwork(c), limit: NETWORK_LIMIT }
     await consumeRateLimit(network)
     const { account, isLocked, passwordFingerprint } = await beginAttempt(c, email)
@@ -80,7 +79,9 @@ export function signIn(deps: AccountDeps) {
       throw invalidCredentials()
     }
     const releaseAttempt = (tx: Tx) => releaseRateLimit(tx, rateLimitFor(env.SITE_SECRET, network).key)
-    const userId = await auth.findUserByPassword({ email, password }, clientInfo(c).address).catch(async (error) => {
+    const browserSession = browserSessions.of(c)
+    const previous = await browserSession.readPreviousSessionId()
+    const session = await signInAtAuth(c, { email, password }).catch(async (error) => {
       // Auth did not check the password, so this was no failure of the reader's.
       await write(async (tx) => {
         await releaseAttempt(tx)
@@ -88,24 +89,39 @@ export function signIn(deps: AccountDeps) {
       })
       throw error
     })
-    if (!userId) {
+    if (!session) {
       await write((tx) => recordFailedSignIn(tx, email, requestMetadata(c)))
       throw invalidCredentials()
     }
-    const token = newSessionToken()
-    const session = { userId, hash: sessionHash(token), previous: cookie.readHash(c), passwordFingerprint }
-    const { created, unconfirmed } = await write(async (tx) => {
-      const result = await createSession(tx, session, requestMetadata(c))
+    const { registered, unconfirmed } = await write(async (tx) => {
+      const result =
+        session === 'unconfirmed'
+          ? { registered: false, unconfirmed: true }
+          : await registerSession(tx, { ...session, previous, passwordFingerprint }, requestMetadata(c))
       // The password was right, so neither attempt counts.
-      if (result.created || result.unconfirmed) {
+      if (result.registered || result.unconfirmed) {
         await releaseAttempt(tx)
         await resetRateLimit(tx, account.key)
       }
       return result
     })
-    if (unconfirmed) throw await confirmationRequired(email)
-    if (!created) throw invalidCredentials()
-    return [token, userId]
+    if (session !== 'unconfirmed' && registered) {
+      browserSession.keep(session.sessionId)
+      return session.userId
+    }
+    browserSession.discard()
+    throw unconfirmed ? await confirmationRequired(c, email) : invalidCredentials()
+  }
+
+  /** Who has paid is let in before the address is confirmed. */
+  async function signInAtAuth(c: Context, credentials: SignIn) {
+    const browserSession = browserSessions.of(c)
+    const session = await auth.signInWithPassword(browserSession, credentials)
+    if (session !== 'unconfirmed') return session
+    const paidAccount = await write((tx) => findPaidAccount(tx, credentials.email))
+    if (!paidAccount) return session
+    await auth.updateUser(paidAccount, { email_confirm: true }, clientInfo(c).address)
+    return auth.signInWithPassword(browserSession, credentials)
   }
 
   /** Counts the attempt in this browser if the account knows it, and with everybody else's otherwise or when that is locked. */
@@ -121,11 +137,26 @@ export function signIn(deps: AccountDeps) {
   }
 
   /** Sends the confirmation e-mail again, within its rate limit. */
-  async function confirmationRequired(email: string): Promise<HttpError> {
+  async function confirmationRequired(c: Context, email: string): Promise<HttpError> {
     const wait = await rateLimitWait(emailAttempt('confirmation', email))
-    if (wait === 0) sendInBackground(await write((tx) => requestEmailConfirmation(tx, crypto.randomUUID(), email)))
+    if (wait === 0) sendInBackground(await createConfirmationEmail(deps, email, clientInfo(c).address))
     const detail = 'Please confirm your e-mail address first: the link is in the letter that we sent you.'
     return new HttpError('not-allowed', detail)
+  }
+
+  async function endSession(c: Context): Promise<void> {
+    const session = browserSessions.of(c)
+    const claims = await session.readClaims()
+    if (!claims) return
+    const check = { id: claims.session_id, onUseUnrecorded: () => {} }
+    try {
+      const record = (tx: Tx) => recordSignOut(tx, check.id, requestMetadata(c))
+      await database.asRole('authenticated', claims, record, { session: check })
+    } catch (error) {
+      if (isSessionEnded(error)) return
+      throw error
+    }
+    await auth.signOut(session, 'local')
   }
 
   const app = createRouter()
@@ -158,9 +189,8 @@ export function signIn(deps: AccountDeps) {
       responses: noContentOrRedirect('Signed out.', [], accountPages.signOut),
     }),
     async (c) => {
-      const hash = cookie.readHash(c)
-      if (hash) await write((tx) => signOut(tx, hash, requestMetadata(c)))
-      cookie.clear(c)
+      await endSession(c)
+      browserSessions.of(c).clear()
       return c.body(null, 204, NO_STORE)
     },
   )

@@ -3,17 +3,14 @@ import type { Context } from 'hono'
 import { HttpError } from '../../_shared/contracts/http-error.ts'
 import { StaffRegistration } from '../../_shared/contracts/registration.ts'
 import { User } from '../../_shared/contracts/user.ts'
-import {
-  acceptInvitation,
-  type LockedInvitation,
-  lockInvitation,
-  removeUnconfirmedInvitee,
-} from '../../_shared/data/staff-invitations.ts'
+import type { Tx } from '../../_shared/data/database.ts'
+import { removeUnconfirmedAccount } from '../../_shared/data/registration.ts'
+import { acceptInvitation, type LockedInvitation, lockInvitation } from '../../_shared/data/staff-invitations.ts'
 import { readUser } from '../../_shared/data/users.ts'
-import { newSessionToken, sessionHash } from '../../_shared/http/session-cookie.ts'
 import { verifyId } from '../../_shared/http/signed-id.ts'
 import { type AccountDeps, NO_STORE } from '../account/account-deps.ts'
 import { rejectWeakPassword } from '../account/password-checks.ts'
+import type { AuthSession } from '../auth-client.ts'
 import { accountPages } from '../form-pages.ts'
 import { formBody, writeResponses } from '../openapi-responses.ts'
 import { DAY_SECONDS, perHour } from '../rate-limiter.ts'
@@ -24,7 +21,7 @@ const LINK_LIMIT = { ...perHour(10), backoff: { firstSeconds: 3600, longestSecon
 
 /** Accepts an invitation, with a new account or with the existing account of the address. */
 export function staffRegistration(deps: AccountDeps) {
-  const { database, secrets, auth, cookie, deviceCookie, requestMetadata } = deps
+  const { database, secrets, auth, browserSessions, deviceCookie, requestMetadata } = deps
   const { consumeRateLimit, clientInfo, clientNetwork, sendInBackground } = deps
 
   async function requireLinkId(c: Context, token: string): Promise<string> {
@@ -38,35 +35,34 @@ export function staffRegistration(deps: AccountDeps) {
     return linkId
   }
 
-  /** The account of the invited address: an existing one after a check of its password, or a new one. */
-  async function resolveAccount(
+  /** A session for the account of the invited address: an existing one after a check of its password, or a new one. */
+  async function signIn(
+    c: Context,
     { account, confirmed, maySignIn }: LockedInvitation,
-    linkId: string,
     person: StaffRegistration,
-    address: string,
-  ) {
-    if (!account) return createAccount(person, address)
-    if (!confirmed) {
-      await database.asServiceRole((tx) => removeUnconfirmedInvitee(tx, linkId))
-      return createAccount(person, address)
+  ): Promise<AuthSession> {
+    if (account && confirmed && !maySignIn)
+      throw new HttpError('not-allowed', 'This account is closed. Please write to us.')
+    if (!account || !confirmed) await createAccount(person, clientInfo(c).address)
+    const session = await auth.signInWithPassword(browserSessions.of(c), person)
+    if (session === 'unconfirmed' && account) {
+      // Something was paid, and the link that was read in the mailbox confirms the address.
+      await auth.updateUser(account, { email_confirm: true }, clientInfo(c).address)
+      return signIn(c, { account, confirmed, maySignIn } as LockedInvitation, person)
     }
-    if (!maySignIn) throw new HttpError('not-allowed', 'This account is closed. Please write to us.')
-    return verifyAccount(person, address)
-  }
-
-  async function createAccount(person: StaffRegistration, address: string): Promise<string> {
-    await rejectWeakPassword(person.password, person, 'password')
-    const userId = await auth.signUp(person, address)
-    if (!userId) throw new HttpError('conflict', 'An account is being made at this address at this very moment.')
-    return userId
-  }
-
-  async function verifyAccount(person: StaffRegistration, address: string): Promise<string> {
-    const userId = await auth.findUserByPassword(person, address)
-    if (userId) return userId
+    if (session && session !== 'unconfirmed') return session
     throw new HttpError('invalid-fields', 'There is an account with this address: please enter its password.', {
       fields: { password: 'This is not the password of your account.' },
     })
+  }
+
+  /** Its address is confirmed: the link was read in the mailbox. */
+  async function createAccount(person: StaffRegistration, address: string): Promise<void> {
+    await rejectWeakPassword(person.password, person, 'password')
+    // Not part of the transaction that locks the invitation: Auth would wait for it.
+    await database.asServiceRole((tx) => removeUnconfirmedAccount(tx, person.email))
+    if (!(await auth.createUser(person, address, { isConfirmed: true })))
+      throw new HttpError('conflict', 'An account is being made at this address at this very moment.')
   }
 
   const app = createRouter()
@@ -88,19 +84,24 @@ export function staffRegistration(deps: AccountDeps) {
     async (c) => {
       const person = c.req.valid('json')
       const linkId = await requireLinkId(c, person.inviteToken)
-      const token = newSessionToken()
+      const browserSession = browserSessions.of(c)
+      const previous = await browserSession.readPreviousSessionId()
       // One transaction locks the invitation and accepts it: nobody else can accept meanwhile, and after a crash
       // nothing was accepted. The next attempt deletes the account that Auth has created by then.
-      const { userId, emailId } = await database.asServiceRole(async (tx) => {
+      const accept = async (tx: Tx) => {
         const invitation = await lockInvitation(tx, linkId)
         if (!invitation) throw invitationExpired()
         if (invitation.email !== person.email) throw wrongAddress()
-        const userId = await resolveAccount(invitation, linkId, person, clientInfo(c).address)
-        const session = { userId, hash: sessionHash(token), previous: cookie.readHash(c) }
-        return { userId, emailId: await acceptInvitation(tx, invitation.id, session, requestMetadata(c)) }
+        const session = await signIn(c, invitation, person)
+        const emailId = await acceptInvitation(tx, invitation.id, { ...session, previous }, requestMetadata(c))
+        return { ...session, emailId }
+      }
+      const { userId, sessionId, emailId } = await database.asServiceRole(accept).catch((error) => {
+        browserSession.discard()
+        throw error
       })
       sendInBackground(emailId)
-      cookie.set(c, token)
+      browserSession.keep(sessionId)
       deviceCookie.set(c, person.email)
       const user: User = await database.asRole('authenticated', { sub: userId }, readUser)
       return c.json(user, 201, NO_STORE)

@@ -33,7 +33,7 @@ const purchase = {
   renewalAmount: 20_000,
   withdrawableUntil: day,
   deliveryLines: ['<b>Ada</b> Lindqvist', '1 Quay Street'],
-  requestId: null,
+  confirmation: null,
 }
 const declared = { name: 'Ada L', email: 'ada@meridian.example', plan: about.plan, concludedAt: day, declaredAt: day }
 

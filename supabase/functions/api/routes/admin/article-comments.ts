@@ -17,17 +17,15 @@ import {
   ownWriteWithoutBody,
 } from '../../openapi-responses.ts'
 import { createRouter, orNotFound } from '../../router.ts'
-import type { VisitorContext } from '../../visitor-context.ts'
 
 const COMMENTS_PER_HOUR = 300
 
 /** Editorial comments on articles. */
 export function adminArticleComments(
-  { requireAuth, requirePermission, read, write }: AuthContext,
-  { consumeRateLimit }: Pick<VisitorContext, 'consumeRateLimit'>,
+  { requireAuth, requirePermission, read, write, consumeLimit }: AuthContext,
   sendInBackground: Deps['sendInBackground'],
 ) {
-  const consumeCommentLimit = createAccountLimits(consumeRateLimit)('article comments', COMMENTS_PER_HOUR)
+  const consumeCommentLimit = createAccountLimits({ consumeLimit })('article comments', COMMENTS_PER_HOUR)
   const commenters = [requireAuth, requirePermission('articles.comment')]
   const app = createRouter<AuthEnv>()
 

@@ -32,16 +32,12 @@ import {
   ownWriteWithoutBody,
 } from '../../openapi-responses.ts'
 import { createRouter, orNotFound } from '../../router.ts'
-import type { VisitorContext } from '../../visitor-context.ts'
 
 const NEW_ARTICLES_PER_HOUR = 300
 
 /** The newsroom's articles: lists, new ones, copies and the text. */
-export function adminArticles(
-  { requireAuth, requirePermission, read, write }: AuthContext,
-  { consumeRateLimit }: Pick<VisitorContext, 'consumeRateLimit'>,
-) {
-  const consumeCreationLimit = createAccountLimits(consumeRateLimit)('new articles', NEW_ARTICLES_PER_HOUR)
+export function adminArticles({ requireAuth, requirePermission, read, write, consumeLimit }: AuthContext) {
+  const consumeCreationLimit = createAccountLimits({ consumeLimit })('new articles', NEW_ARTICLES_PER_HOUR)
   const readers = [requireAuth, requirePermission('articles.read')]
   const writers = [requireAuth, requirePermission('articles.create')]
   const editors = [requireAuth, requirePermission('articles.edit', 'articles.edit.own')]

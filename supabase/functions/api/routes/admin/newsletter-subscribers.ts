@@ -30,11 +30,11 @@ const EXPORT_PAGES_PER_HOUR = 400
 
 /** Newsletter subscribers. Owners, editors and support read; owners export and erase. */
 export function adminNewsletterSubscribers(
-  { requireAuth, requirePermission, read, write }: AuthContext,
+  { requireAuth, requirePermission, read, write, consumeLimit }: AuthContext,
   visitor: Pick<VisitorContext, 'consumeRateLimit'>,
 ) {
   const consumeActionLimit = createActionLimit(visitor)
-  const consumeExportLimit = createAccountLimits(visitor.consumeRateLimit)('newsletter exports', EXPORT_PAGES_PER_HOUR)
+  const consumeExportLimit = createAccountLimits({ consumeLimit })('newsletter exports', EXPORT_PAGES_PER_HOUR)
   const readers = [requireAuth, requirePermission('newsletter.read')]
   const app = createRouter<AuthEnv>()
   app.openapi(

@@ -4,7 +4,7 @@ import { cancelDeletedAccountSubscription } from '../../../_shared/billing/cance
 import { AccountDeletion, AccountExport } from '../../../_shared/contracts/account.ts'
 import { exportAccount } from '../../../_shared/data/account-export.ts'
 import { findPaidSubscription } from '../../../_shared/data/subscriptions.ts'
-import { deleteAccount } from '../../../_shared/data/users.ts'
+import { beginAccountDeletion, enqueueAccountDeletedEmail } from '../../../_shared/data/users.ts'
 import type { AccountDeps } from '../../account/account-deps.ts'
 import type { VerifyOwnPassword } from '../../account/password-checks.ts'
 import type { AuthContext, AuthEnv } from '../../auth-context.ts'
@@ -46,9 +46,9 @@ export function accountExport(
 }
 
 export function accountDeletion(
-  { requireAuth, read, write }: AuthContext,
+  { requireAuth, read }: AuthContext,
   verifyPassword: VerifyOwnPassword,
-  { cookie, sendInBackground, billing }: Pick<AccountDeps, 'cookie' | 'sendInBackground'> & Pick<Deps, 'billing'>,
+  { auth, browserSessions, clientInfo, sendInBackground, write, billing }: AccountDeps & Pick<Deps, 'billing'>,
 ) {
   const app = createRouter<AuthEnv>()
   app.openapi(
@@ -67,8 +67,14 @@ export function accountDeletion(
     async (c) => {
       await verifyPassword(c, c.req.valid('json').password, 'password')
       const paid = await read(c, (tx, { userId }) => findPaidSubscription(tx, userId))
-      sendInBackground(await write(c, deleteAccount))
-      cookie.clear(c)
+      const account = await read(c, beginAccountDeletion)
+      await auth.deleteUser(c.var.member.userId, clientInfo(c).address).catch(async (error) => {
+        // Auth gives no reason when this has become the last owner meanwhile.
+        await read(c, beginAccountDeletion)
+        throw error
+      })
+      browserSessions.of(c).clear()
+      sendInBackground(await write((tx) => enqueueAccountDeletedEmail(tx, account)))
       if (paid && billing) await cancelDeletedAccountSubscription(billing, paid)
       return c.body(null, 204)
     },

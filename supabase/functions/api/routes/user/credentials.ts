@@ -1,12 +1,16 @@
 import { createRoute } from '@hono/zod-openapi'
+import type { Context } from 'hono'
 import { HttpError } from '../../../_shared/contracts/http-error.ts'
 import { PasswordChange } from '../../../_shared/contracts/password.ts'
 import { EmailChange, EmailResponse, LinkToken } from '../../../_shared/contracts/sign-in.ts'
-import { changeEmail, requestEmailChange } from '../../../_shared/data/email-change.ts'
-import { changePassword } from '../../../_shared/data/password.ts'
+import { findEmailAccount, findLinkAccount, permitCredentialChange } from '../../../_shared/data/account-links.ts'
+import type { Tx } from '../../../_shared/data/database.ts'
+import { beginEmailChange, completeEmailChange, enqueueEmailChangeEmail } from '../../../_shared/data/email-change.ts'
+import { completePasswordChange } from '../../../_shared/data/password.ts'
+import { removeUnconfirmedAccount } from '../../../_shared/data/registration.ts'
 import { readOwnEmail, readUser } from '../../../_shared/data/users.ts'
 import { type AccountDeps, emailAttempt, linkExpired, NO_STORE, SAME_RESPONSE } from '../../account/account-deps.ts'
-import { passwordHash, rejectWeakPassword, type VerifyOwnPassword } from '../../account/password-checks.ts'
+import { rejectWeakPassword, type VerifyOwnPassword } from '../../account/password-checks.ts'
 import { withUniformTiming } from '../../account/response-timing.ts'
 import type { AuthContext, AuthEnv } from '../../auth-context.ts'
 import { accountPages } from '../../form-pages.ts'
@@ -23,7 +27,7 @@ import { createRouter } from '../../router.ts'
 export function passwordChange(
   { requireAuth, read, write }: AuthContext,
   verifyPassword: VerifyOwnPassword,
-  { requestMetadata, sendInBackground }: Pick<AccountDeps, 'requestMetadata' | 'sendInBackground'>,
+  deps: Pick<AccountDeps, 'auth' | 'browserSessions' | 'requestMetadata' | 'sendInBackground' | 'write'>,
 ) {
   const app = createRouter<AuthEnv>()
   app.openapi(
@@ -42,8 +46,10 @@ export function passwordChange(
       const { currentPassword, newPassword } = c.req.valid('json')
       await rejectWeakPassword(newPassword, await read(c, readUser), 'newPassword')
       await verifyPassword(c, currentPassword, 'currentPassword')
-      const hash = await passwordHash(newPassword)
-      sendInBackground(await write(c, (tx, member) => changePassword(tx, member, hash, requestMetadata(c))))
+      await deps.write((tx) => permitCredentialChange(tx, c.var.member.userId))
+      await deps.auth.changeOwnPassword(deps.browserSessions.of(c), newPassword)
+      const complete = (tx: Tx) => completePasswordChange(tx, c.var.member, deps.requestMetadata(c))
+      deps.sendInBackground(await write(c, complete))
       return c.body(null, 204)
     },
   )
@@ -54,8 +60,22 @@ export function passwordChange(
 export function emailChange(
   { requireAuth, read, write }: AuthContext,
   verifyPassword: VerifyOwnPassword,
-  { consumeRateLimit, sendInBackground }: Pick<AccountDeps, 'consumeRateLimit' | 'sendInBackground'>,
+  {
+    auth,
+    clientInfo,
+    consumeRateLimit,
+    sendInBackground,
+  }: Pick<AccountDeps, 'auth' | 'clientInfo' | 'consumeRateLimit' | 'sendInBackground'>,
 ) {
+  /** Returns the id of the e-mail to the new address. Its text differs when that address has an account already. */
+  async function createEmail(c: Context<AuthEnv>, current: string, newEmail: string): Promise<string | null> {
+    const { available, emailId } = await write(c, (tx) => beginEmailChange(tx, newEmail))
+    if (!available) return emailId
+    const link = { type: 'email_change_new', email: current, newEmail } as const
+    const tokenHash = await auth.createLinkToken(link, clientInfo(c).address)
+    return write(c, (tx) => enqueueEmailChangeEmail(tx, newEmail, tokenHash))
+  }
+
   const app = createRouter<AuthEnv>()
   app.openapi(
     createRoute({
@@ -71,12 +91,11 @@ export function emailChange(
     }),
     async (c) => {
       const { email, currentPassword } = c.req.valid('json')
-      if (email === (await read(c, readOwnEmail))) throw sameAddress()
+      const current = await read(c, readOwnEmail)
+      if (email === current) throw sameAddress()
       await verifyPassword(c, currentPassword, 'currentPassword')
       await consumeRateLimit(emailAttempt('email-change', email))
-      await withUniformTiming(async () =>
-        sendInBackground(await write(c, (tx) => requestEmailChange(tx, crypto.randomUUID(), email))),
-      )
+      await withUniformTiming(async () => sendInBackground(await createEmail(c, current, email)))
       return c.json({ status: 'email-sent' } satisfies EmailResponse, 202)
     },
   )
@@ -88,8 +107,13 @@ function sameAddress(): HttpError {
   return new HttpError('invalid-fields', error, { fields: { email: error } })
 }
 
+/** The link stays valid after this error. */
+const addressInProgress = (cause: unknown) =>
+  new HttpError('conflict', 'Somebody is registering this address at this very moment. Please try again.', { cause })
+
 /** Confirms a new address by the link in the e-mail to it, in any browser. */
-export function emailConfirmation({ requestMetadata, write, requireLinkId, sendInBackground }: AccountDeps) {
+export function emailConfirmation(deps: AccountDeps) {
+  const { auth, clientInfo, requestMetadata, write, requireLink, withLinkToken, sendInBackground } = deps
   const app = createRouter()
   app.openapi(
     createRoute({
@@ -107,11 +131,22 @@ export function emailConfirmation({ requestMetadata, write, requireLinkId, sendI
       ),
     }),
     async (c) => {
-      const requestId = requireLinkId(c.req.valid('json').token, 'email-change')
-      const { changed, taken, emailId } = await write((tx) => changeEmail(tx, requestId, requestMetadata(c)))
-      if (taken) throw new HttpError('conflict', 'This address has an account of its own by now.')
-      if (!changed) throw linkExpired()
-      sendInBackground(emailId)
+      const { userId, tokenHash } = requireLink(c.req.valid('json').token, 'email-change')
+      const account = await write((tx) => findLinkAccount(tx, userId))
+      const newEmail = account?.newEmail
+      if (!newEmail) throw linkExpired()
+      // An unconfirmed account at the new address is deleted: nobody has proved that the address is theirs.
+      if (!(await write((tx) => removeUnconfirmedAccount(tx, newEmail))))
+        throw new HttpError('conflict', 'This address has an account of its own by now.')
+      await write((tx) => permitCredentialChange(tx, userId))
+      const { address } = clientInfo(c)
+      const consume = () => auth.consumeLinkToken('email_change', tokenHash, address)
+      const isUsed = await withLinkToken(tokenHash, consume).catch(async (error) => {
+        // Auth gives no reason when the address got an account at this very moment.
+        throw (await write((tx) => findEmailAccount(tx, newEmail))) ? addressInProgress(error) : error
+      })
+      if (!isUsed) throw linkExpired()
+      sendInBackground(await write((tx) => completeEmailChange(tx, userId, account.email, requestMetadata(c))))
       return c.body(null, 204, NO_STORE)
     },
   )

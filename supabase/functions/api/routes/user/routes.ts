@@ -31,7 +31,7 @@ export function user(authContext: AuthContext, verifyPassword: VerifyOwnPassword
   app.route('/', currentUser(authContext))
   app.route('/', passwordChange(authContext, verifyPassword, deps))
   app.route('/', emailChange(authContext, verifyPassword, deps))
-  app.route('/', sessions(authContext, deps.requestMetadata))
+  app.route('/', sessions(authContext, deps))
   app.route('/', accountEvents(authContext))
   return app
 }
@@ -57,10 +57,10 @@ function currentUser({ requireAuth, read }: AuthContext) {
 export function accountRoutes(
   authContext: AuthContext,
   verifyPassword: VerifyOwnPassword,
-  deps: Pick<AccountDeps, 'consumeRateLimit' | 'sendInBackground' | 'cookie'> & Pick<Deps, 'billing'>,
+  deps: AccountDeps & Pick<Deps, 'billing'>,
 ) {
-  const { consumeRateLimit, sendInBackground } = deps
-  const limitPerHour = createAccountLimits(consumeRateLimit)
+  const { sendInBackground } = deps
+  const limitPerHour = createAccountLimits(authContext)
   const changeLimit = limitPerHour('changes of an account', 120)
   const app = new OpenAPIHono()
   app.route('/', userSubscription(authContext))
@@ -80,10 +80,10 @@ export function accountRoutes(
 export function billingRoutes(
   authContext: AuthContext,
   requireBilling: GetBilling,
-  { consumeRateLimit, secrets }: Pick<AccountDeps, 'consumeRateLimit' | 'secrets'>,
+  { secrets }: Pick<AccountDeps, 'secrets'>,
 ) {
   const context = createSubscriptionContext(authContext, requireBilling)
-  const limitPerHour = createAccountLimits(consumeRateLimit)
+  const limitPerHour = createAccountLimits(authContext)
   const changeLimit = limitPerHour('changes of a subscription', 60)
   const cardLimit = limitPerHour('cards', 20)
   const documentLimit = limitPerHour('documents', 120)

@@ -2,13 +2,16 @@ import { createRoute } from '@hono/zod-openapi'
 import { z } from 'zod'
 import { HttpError } from '../../../_shared/contracts/http-error.ts'
 import { AccountEvent, Session } from '../../../_shared/contracts/session.ts'
-import { endOtherSessions, endSession, listAccountEvents, listSessions } from '../../../_shared/data/sessions.ts'
+import { endSession, listAccountEvents, listSessions, recordEndedSessions } from '../../../_shared/data/sessions.ts'
+import type { AccountDeps } from '../../account/account-deps.ts'
 import type { AuthContext, AuthEnv } from '../../auth-context.ts'
 import { accountTags, idParams, ownNoContent, ownRead } from '../../openapi-responses.ts'
 import { createRouter, orNotFound } from '../../router.ts'
-import type { ReadRequestMetadata } from '../../visitor-context.ts'
 
-export function sessions({ requireAuth, read, write }: AuthContext, requestMetadata: ReadRequestMetadata) {
+export function sessions(
+  { requireAuth, read, write }: AuthContext,
+  { auth, browserSessions, requestMetadata }: Pick<AccountDeps, 'auth' | 'browserSessions' | 'requestMetadata'>,
+) {
   const app = createRouter<AuthEnv>()
   app.openapi(
     createRoute({
@@ -33,7 +36,8 @@ export function sessions({ requireAuth, read, write }: AuthContext, requestMetad
       responses: ownNoContent('Signed out there.', []),
     }),
     async (c) => {
-      await write(c, (tx, member) => endOtherSessions(tx, member, requestMetadata(c)))
+      await write(c, (tx, member) => recordEndedSessions(tx, member, requestMetadata(c)))
+      await auth.signOut(browserSessions.of(c), 'others')
       return c.body(null, 204)
     },
   )

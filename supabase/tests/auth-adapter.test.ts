@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type DatabaseFixture, startDatabaseFixture } from './database.fixtures.ts'
+
+let db: DatabaseFixture
+beforeAll(async () => {
+  db = await startDatabaseFixture()
+})
+afterAll(() => db?.close())
+
+/** Functions of this project that change tables of Auth. */
+const adapter = [
+  'end_auth_sessions',
+  'erase_auth_log_entries',
+  'prune_unconfirmed_accounts',
+  'remove_unconfirmed_account',
+]
+const WRITES = String.raw`(insert\s+into|update|delete\s+from|truncate(\s+table)?|merge\s+into)\s+(only\s+)?"?auth"?\s*\.`
+
+test('only the adapter writes to tables of Auth', async () => {
+  const found = await db.owner`
+    select distinct proname as name from pg_proc
+    where pronamespace::regnamespace::text in ('private', 'public') and prosrc ~* ${WRITES} order by name`
+  expect(found.map(({ name }) => name)).toEqual(adapter)
+})
+
+test('the pattern finds every way to write', async () => {
+  const statements = [
+    'insert into auth.users',
+    'INSERT  INTO "auth".users',
+    'update only auth.users',
+    'delete from\n auth.users',
+    'truncate table auth.users',
+  ]
+  for (const statement of statements) {
+    const [row] = await db.owner`select ${statement} ~* ${WRITES} as found`
+    expect([statement, row?.found]).toEqual([statement, true])
+  }
+})
+
+test('the adapter is one migration, and says why of each', async () => {
+  const migration = readFileSync(join(import.meta.dirname, '../migrations/20261123003000_auth_adapter.sql'), 'utf8')
+  for (const name of adapter)
+    expect(migration).toMatch(new RegExp(`create (or replace )?function private\\.${name}\\(`))
+  const described = await db.owner`
+    select proname from pg_proc where proname in ${db.owner(adapter)} and length(obj_description(oid)) > 100`
+  expect(described).toHaveLength(adapter.length)
+})
+
+test('no trigger of this project on a table of Auth writes another one', async () => {
+  const functions = await db.owner`
+    select distinct proname as name from pg_trigger join pg_proc on pg_proc.oid = tgfoid join pg_class on pg_class.oid = tgrelid
+    where relnamespace::regnamespace::text = 'auth' and pronamespace::regnamespace::text = 'private' and prosrc ~* ${WRITES}`
+  expect([...functions]).toEqual([])
+})

@@ -1,0 +1,174 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  type AccountsFixture,
+  cookiesOf,
+  startAccountsFixture,
+  type TestReader,
+  tokensOf,
+} from './accounts.fixtures.ts'
+import { codeOf, siteUrl } from './api.fixtures.ts'
+import { startServiceEmulator } from './service-emulator.ts'
+
+let api: AccountsFixture
+beforeAll(async () => {
+  api = await startAccountsFixture()
+})
+afterAll(() => api?.stop())
+
+/** The cookie that the browser has when its access token is about to expire. The token itself still has its hour. */
+function nearExpiry(reader: TestReader, secondsLeft = 30): string {
+  const tokens = { ...tokensOf(reader), expires_at: Math.floor(Date.now() / 1000) + secondsLeft }
+  return `session=base64-${Buffer.from(JSON.stringify(tokens)).toString('base64url')}`
+}
+const getUser = (Cookie: string, to = api.url) => fetch(`${to}/user`, { headers: { Cookie } })
+const cookiesAfter = (before: string, response: Response) => cookiesOf(response) || before
+const tokensAt = async ({ id }: TestReader) => {
+  const rows = await api.owner`select revoked from auth.refresh_tokens where user_id = ${id}`
+  return { all: rows.length, valid: rows.filter(({ revoked }) => !revoked).length }
+}
+const refreshTokenOf = (cookie: string) => tokensOf({ cookie }).refresh_token
+
+describe('a session whose access token is about to expire', () => {
+  test('is refreshed, and no cache stores the response', async () => {
+    const reader = await api.newReader()
+    const response = await getUser(nearExpiry(reader))
+    expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'no-store'])
+    expect(response.headers.getSetCookie()).toEqual([
+      expect.stringMatching(/^session=base64-[\w-]+; Max-Age=15552000; Path=\/; HttpOnly; SameSite=Lax$/),
+    ])
+    expect(refreshTokenOf(cookiesOf(response))).not.toBe(tokensOf(reader).refresh_token)
+    expect((await getUser(cookiesOf(response))).headers.getSetCookie()).toEqual([])
+    expect(await tokensAt(reader)).toEqual({ all: 2, valid: 1 })
+  })
+
+  test('keeps its cookies when the response is an error', async () => {
+    const reader = await api.newReader()
+    const response = await api.get('/user/support-tickets?limit=none', { headers: { Cookie: nearExpiry(reader) } })
+    expect(response.status).toBe(422)
+    expect((await getUser(cookiesOf(response))).status).toBe(200)
+  })
+
+  test('is refreshed once for ten parallel requests, in two processes, and nobody is signed out', async () => {
+    const reader = await api.newReader()
+    const secondProcess = await api.startAnother()
+    const before = nearExpiry(reader)
+    const responses = await Promise.all(
+      Array.from({ length: 10 }, (_, n) => getUser(before, n % 2 ? secondProcess.url : api.url)),
+    )
+    expect(responses.map(({ status }) => status)).toEqual(Array(10).fill(200))
+    // The browser keeps the cookies of whichever response comes last.
+    const tokens = new Set(responses.map((response) => refreshTokenOf(cookiesOf(response))))
+    expect(tokens.size).toBe(1)
+    expect(await tokensAt(reader)).toEqual({ all: 2, valid: 1 })
+    for (const response of responses) expect((await getUser(cookiesOf(response))).status).toBe(200)
+    await secondProcess.stop()
+  })
+
+  test('goes on in each of two browsers and ten tabs, hour after hour', async () => {
+    const reader = await api.newReader()
+    let browsers = [reader, await api.signIn(reader)]
+    for (let hour = 0; hour < 3; hour++) {
+      browsers = await Promise.all(
+        browsers.map(async (browser) => {
+          const before = nearExpiry(browser)
+          const responses = await Promise.all(Array.from({ length: 10 }, () => getUser(before)))
+          expect(responses.map(({ status }) => status)).toEqual(Array(10).fill(200))
+          const last = responses.at(-1) as Response
+          return { ...browser, cookie: cookiesAfter(before, last) }
+        }),
+      )
+    }
+    // One rotation an hour in each browser, and one valid token of each.
+    expect(await tokensAt(reader)).toEqual({ all: 8, valid: 2 })
+  })
+
+  test('goes on when the response with the new tokens was lost', async () => {
+    const reader = await api.newReader()
+    await getUser(nearExpiry(reader))
+    const secondProcess = await api.startAnother()
+    const again = await getUser(nearExpiry(reader), secondProcess.url)
+    expect(again.status).toBe(200)
+    expect((await getUser(cookiesOf(again))).status).toBe(200)
+    await secondProcess.stop()
+  })
+
+  test('is refused, and its cookies are removed, when it was ended elsewhere', async () => {
+    const reader = await api.newReader()
+    const other = await api.signIn(reader)
+    expect((await reader.send('/user/sessions', {}, { method: 'DELETE' })).status).toBe(204)
+    const response = await getUser(nearExpiry(other))
+    expect([response.status, await codeOf(response)]).toEqual([401, 'not-signed-in'])
+    expect(response.headers.getSetCookie()).toEqual([
+      'session=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax',
+      'signed-in=; Max-Age=0; Path=/; SameSite=Lax',
+    ])
+  })
+
+  test('is not signed out while Auth does not answer', async () => {
+    const reader = await api.newReader()
+    const auth = await startServiceEmulator()
+    const keys = await (await fetch(`${api.stack.supabaseUrl}/auth/v1/.well-known/jwks.json`)).text()
+    auth.respond = (request, response) => {
+      const isKeys = request.url?.endsWith('/jwks.json')
+      response.writeHead(isKeys ? 200 : 503, { 'Content-Type': 'application/json' }).end(isKeys ? keys : '{}')
+    }
+    const withoutAuth = await api.startAnother({ SUPABASE_URL: auth.url })
+    const inTime = await getUser(nearExpiry(reader), withoutAuth.url)
+    expect([inTime.status, inTime.headers.getSetCookie()]).toEqual([200, []])
+    const began = performance.now()
+    const response = await getUser(nearExpiry(reader, -10), withoutAuth.url)
+    expect([response.status, response.headers.getSetCookie()]).toEqual([503, []])
+    expect(performance.now() - began).toBeLessThan(4000)
+    expect((await getUser(nearExpiry(reader, -10))).status).toBe(200)
+    await withoutAuth.stop()
+    await auth.close()
+  })
+})
+
+describe('cookies', () => {
+  /** As an account with much metadata would have it: longer than a cookie may be. */
+  const inChunks = ({ cookie }: TestReader, size = 400) => {
+    const value = /session=([^;]+)/.exec(cookie)?.[1] ?? ''
+    const chunks = value.match(new RegExp(`.{1,${size}}`, 'g')) ?? []
+    return chunks.map((chunk, n) => `session.${n}=${chunk}`)
+  }
+
+  test('in chunks are one session; without one of them they are none', async () => {
+    const reader = await api.newReader()
+    const chunks = inChunks(reader)
+    expect(chunks.length).toBeGreaterThan(3)
+    expect((await getUser(chunks.join('; '))).status).toBe(200)
+    const response = await getUser(chunks.slice(1).join('; '))
+    expect(response.status).toBe(401)
+    expect(response.headers.getSetCookie()).toHaveLength(chunks.length + 1)
+    const signedOut = await api.send('/auth/logout', {}, { headers: { Cookie: chunks.join('; ') } })
+    const cleared = signedOut.headers.getSetCookie().map((cookie) => cookie.split(';')[0])
+    expect(cleared).toEqual(['session=', ...chunks.map((_, n) => `session.${n}=`), 'signed-in='])
+    expect((await getUser(chunks.join('; '))).status).toBe(401)
+  })
+
+  test('become several when the tokens are long, and one again when they are not', async () => {
+    const reader = await api.newReader()
+    const setMetadata = (size: number) => api.owner`
+      update auth.users set raw_user_meta_data = jsonb_build_object('first_name', 'Ada', 'x', repeat('x', ${size}))
+      where id = ${reader.id}`
+    await setMetadata(4000)
+    const long = await api.signIn(reader)
+    expect(long.cookie).toMatch(/session\.0=.*session\.1=/)
+    expect((await long.get('/user')).status).toBe(200)
+    await setMetadata(0)
+    const short = await api.send('/auth/login', reader, { from: reader.from, headers: { Cookie: long.cookie } })
+    const names = short.headers.getSetCookie().map((cookie) => cookie.replace(/=.*?; Max-Age=(\d+).*/, ' $1'))
+    expect(names).toContain('session 15552000')
+    expect(names).toContain('session.0 0')
+    expect(names).toContain('session.1 0')
+  })
+
+  test('of other names are left alone', async () => {
+    const reader = await api.newReader()
+    const Cookie = `${reader.cookie}; session-x=1; xsession.0=2; session.x=3`
+    expect((await getUser(Cookie)).status).toBe(200)
+    const { headers } = await api.send('/auth/logout', {}, { headers: { Cookie, Origin: siteUrl } })
+    expect(headers.getSetCookie().join()).not.toMatch(/session-x|xsession|session\.x/)
+  })
+})
