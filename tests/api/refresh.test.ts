@@ -92,16 +92,13 @@ describe('a session whose access token is about to expire', () => {
     await secondProcess.stop()
   })
 
-  test('is refused, and its cookies are removed, when it was ended elsewhere', async () => {
+  test('is refused when it was ended elsewhere, and leaves the cookies alone, which may be newer ones by now', async () => {
     const reader = await api.newReader()
     const other = await api.signIn(reader)
     expect((await reader.send('/user/sessions', {}, { method: 'DELETE' })).status).toBe(204)
     const response = await getUser(nearExpiry(other))
     expect([response.status, await codeOf(response)]).toEqual([401, 'not-signed-in'])
-    expect(response.headers.getSetCookie()).toEqual([
-      'session=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax',
-      'signed-in=; Max-Age=0; Path=/; SameSite=Lax',
-    ])
+    expect(response.headers.getSetCookie()).toEqual([])
   })
 
   test('is not signed out while Auth does not answer', async () => {
@@ -138,9 +135,7 @@ describe('cookies', () => {
     const chunks = inChunks(reader)
     expect(chunks.length).toBeGreaterThan(3)
     expect((await getUser(chunks.join('; '))).status).toBe(200)
-    const response = await getUser(chunks.slice(1).join('; '))
-    expect(response.status).toBe(401)
-    expect(response.headers.getSetCookie()).toHaveLength(chunks.length + 1)
+    expect((await getUser(chunks.slice(1).join('; '))).status).toBe(401)
     const signedOut = await api.send('/auth/logout', {}, { headers: { Cookie: chunks.join('; ') } })
     const cleared = signedOut.headers.getSetCookie().map((cookie) => cookie.split(';')[0])
     expect(cleared).toEqual(['session=', ...chunks.map((_, n) => `session.${n}=`), 'signed-in='])
