@@ -105,6 +105,36 @@ test.each([
   await other.close()
 })
 
+test.each([
+  ['', true],
+  ['?prepare=false', false],
+])('behind a transaction pooler (%s) a query waits for the answer to the one before', async (query, isPipelined) => {
+  let sent = ''
+  const proxy = await startProxy(testDatabase.appUrl, (chunk) => {
+    sent += chunk.toString('latin1')
+    return chunk.includes('begin isolation') ? 'drop' : 'forward'
+  })
+  const timeouts = { connection: 5000, transaction: 300 }
+  const other = openDatabase(`${proxy.url}${query}`, { max: 1, applicationName: 'test', timeouts })
+  const unanswered = other.asRole('anon', {}, (tx) => Promise.all([siteName(tx), siteName(tx)]))
+  await expect(unanswered).rejects.toMatchObject({ code: 'unavailable' })
+  expect(sent).toContain('begin isolation')
+  expect(sent.includes('select name from site_settings')).toBe(isPipelined)
+  await other.close()
+  await proxy.close()
+})
+
+test('behind a transaction pooler, queries that are started together are answered in order, also when one fails', async () => {
+  const other = openDatabase(`${testDatabase.appUrl}?prepare=false`, { max: 1, applicationName: 'test' })
+  const numbers = (tx: Tx) => Promise.all([1, 2, 3].map((n) => runQuery(tx, sql`select ${n}::integer as n`)))
+  const failing = (tx: Tx) => Promise.all([siteName(tx), runQuery(tx, sql`select 1 / 0`), siteName(tx)])
+  for (let round = 0; round < 3; round++) {
+    expect(await other.asRole('anon', {}, numbers)).toEqual([{ n: 1 }, { n: 2 }, { n: 3 }])
+    await expect(other.asRole('anon', {}, failing)).rejects.toMatchObject({ code: '22012' })
+  }
+  await other.close()
+})
+
 const backend = (tx: Tx) => runQuery(tx, sql`select pg_backend_pid() as pid`)
 const codeOf = (result: PromiseSettledResult<unknown>) =>
   result.status === 'rejected' ? result.reason.code : undefined

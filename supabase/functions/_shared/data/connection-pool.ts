@@ -50,14 +50,15 @@ export class PooledClient extends Client {
 }
 
 /**
- * Lends each connection to one transaction at a time. Queries that are started together are sent together (`pipeline`).
- * docs/decisions/0270-pg-in-pipeline-mode.md compares the drivers.
+ * Lends each connection to one transaction at a time. Queries that are started together are sent together (`pipeline`), except
+ * through a pooler in transaction mode: Supabase's takes the server connection back at the first answer, and loses the others
+ * (https://github.com/supabase/supavisor/issues/1061). docs/decisions/0270-pg-in-pipeline-mode.md compares the drivers.
  */
 export function createPool(databaseUrl: string, { max, waitTimeout, queryTimeout, ...options }: PoolOptions) {
   const pool = new Pool({
     ...connectionConfig(databaseUrl, options),
     Client: PooledClient,
-    pipeline: true,
+    pipeline: connectionOptions(databaseUrl, options.ca).prepare,
     max,
     connectionTimeoutMillis: waitTimeout,
     query_timeout: queryTimeout,
@@ -92,6 +93,7 @@ export function connectionConfig(databaseUrl: string, { applicationName, ca }: C
     ssl: tls,
     application_name: applicationName,
     types: typeParsers,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     keepAlive: true,
     keepAliveInitialDelayMillis: 60_000,
   }

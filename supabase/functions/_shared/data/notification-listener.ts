@@ -22,7 +22,7 @@ export function listenTo(
   let isStopped = false
 
   async function connect(): Promise<void> {
-    client = new Client({ ...connectionConfig(databaseUrl, options), connectionTimeoutMillis: 2000 })
+    client = new Client(connectionConfig(databaseUrl, options))
     client.on('error', () => {})
     client.on('end', () => {
       if (!isStopped) retry = setTimeout(connect, RETRY_AFTER_MS)

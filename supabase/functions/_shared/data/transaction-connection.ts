@@ -41,6 +41,7 @@ export class TransactionConnection implements DatabaseConnection {
   readonly #client: PooledClient
   readonly #prepare: boolean
   readonly #pending = new Set<Promise<unknown>>()
+  #last: Promise<unknown> = Promise.resolve()
   #ended = false
   #hasOutdatedStatement = false
 
@@ -58,13 +59,13 @@ export class TransactionConnection implements DatabaseConnection {
       queryMode: 'extended',
       ...(this.#prepare && { name: this.#client.statementName(sql) }),
     }
-    const { rows, rowCount } = await this.#track(this.#client.query(query))
+    const { rows, rowCount } = await this.#send(() => this.#client.query(query))
     return { rows: rows as R[], numAffectedRows: BigInt(rowCount ?? 0) }
   }
 
   /** Sends several statements in one message. They take no parameters: every value in them must be quoted. */
   execute(statements: string): Promise<{ command?: string }> {
-    return this.#track(this.#client.query(statements))
+    return this.#send(() => this.#client.query(statements))
   }
 
   /** The connection was closed: no query of this transaction reaches the server any more. */
@@ -84,7 +85,10 @@ export class TransactionConnection implements DatabaseConnection {
     throw new Error('Queries are not streamed here.')
   }
 
-  #track<T>(query: Promise<T>): Promise<T> {
+  /** Sends at once when the connection is pipelined, otherwise after the answer to the query before. */
+  #send<T>(start: () => Promise<T>): Promise<T> {
+    const query = this.#client.pipeline ? start() : this.#last.then(start, start)
+    this.#last = query
     this.#pending.add(query)
     query.then(
       () => this.#pending.delete(query),
