@@ -1,5 +1,6 @@
 import { type AddressInfo, connect, createServer } from 'node:net'
 import { sql } from 'kysely'
+import postgres from 'postgres'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Database, openDatabase, type Tx } from '#shared/data/database.ts'
 import { startTestStack, type TestDatabase, type TestStack } from '../../supabase/embedded/test-stack.ts'
@@ -104,6 +105,151 @@ test.each([
   await other.close()
 })
 
+test.each([
+  ['', true],
+  ['?prepare=false', false],
+])('behind a transaction pooler (%s) a query waits for the answer to the one before', async (query, isPipelined) => {
+  let sent = ''
+  const proxy = await startProxy(testDatabase.appUrl, (chunk) => {
+    sent += chunk.toString('latin1')
+    return chunk.includes('begin isolation') ? 'drop' : 'forward'
+  })
+  const timeouts = { connection: 5000, transaction: 300 }
+  const other = openDatabase(`${proxy.url}${query}`, { max: 1, applicationName: 'test', timeouts })
+  const unanswered = other.asRole('anon', {}, (tx) => Promise.all([siteName(tx), siteName(tx)]))
+  await expect(unanswered).rejects.toMatchObject({ code: 'unavailable' })
+  expect(sent).toContain('begin isolation')
+  expect(sent.includes('select name from site_settings')).toBe(isPipelined)
+  await other.close()
+  await proxy.close()
+})
+
+test('behind a transaction pooler, queries that are started together are answered in order, also when one fails', async () => {
+  const other = openDatabase(`${testDatabase.appUrl}?prepare=false`, { max: 1, applicationName: 'test' })
+  const numbers = (tx: Tx) => Promise.all([1, 2, 3].map((n) => runQuery(tx, sql`select ${n}::integer as n`)))
+  const failing = (tx: Tx) => Promise.all([siteName(tx), runQuery(tx, sql`select 1 / 0`), siteName(tx)])
+  for (let round = 0; round < 3; round++) {
+    expect(await other.asRole('anon', {}, numbers)).toEqual([{ n: 1 }, { n: 2 }, { n: 3 }])
+    await expect(other.asRole('anon', {}, failing)).rejects.toMatchObject({ code: '22012' })
+  }
+  await other.close()
+})
+
+const backend = (tx: Tx) => runQuery(tx, sql`select pg_backend_pid() as pid`)
+const codeOf = (result: PromiseSettledResult<unknown>) =>
+  result.status === 'rejected' ? result.reason.code : undefined
+
+test('of queries that are sent together one fails: the ones after it fail too, and the connection is usable', async () => {
+  const single = openDatabase(testDatabase.appUrl, { max: 1, applicationName: 'test' })
+  const before = await single.asRole('anon', {}, backend)
+  for (let n = 0; n < 3; n++) {
+    let results: PromiseSettledResult<unknown>[] = []
+    const failed = single.asRole('anon', {}, async (tx) => {
+      const queries = [siteName(tx), runQuery(tx, sql`select 1 / 0`), siteName(tx), runQuery(tx, sql`select no_column`)]
+      results = await Promise.allSettled(queries)
+    })
+    await expect(failed).rejects.toThrow('nothing was committed')
+    expect(results.map(codeOf)).toEqual([undefined, '22012', '25P02', '25P02'])
+    expect(await single.asRole('anon', {}, siteName)).toEqual({ name: 'Meridian' })
+  }
+  expect(await single.asRole('anon', {}, backend)).toEqual(before)
+  await single.close()
+})
+
+test('a statement that takes too long is cancelled with the ones sent after it, and the connection is usable', async () => {
+  const single = openDatabase(testDatabase.appUrl, { max: 1, applicationName: 'test', statementTimeout: 100 })
+  const before = await single.asRole('anon', {}, backend)
+  const slow = single.asRole('anon', {}, (tx) =>
+    Promise.all([siteName(tx), runQuery(tx, sql`select pg_sleep(30)`), siteName(tx)]),
+  )
+  await expect(slow).rejects.toMatchObject({ code: 'unavailable', cause: { code: '57014' } })
+  expect(await single.asRole('anon', {}, siteName)).toEqual({ name: 'Meridian' })
+  expect(await single.asRole('anon', {}, backend)).toEqual(before)
+  await single.close()
+})
+
+test('a query holds one statement', async () => {
+  const two = database.asRole('anon', {}, (tx) => sql.raw('select 1; select 2').execute(tx))
+  await expect(two).rejects.toMatchObject({ code: '42601' })
+})
+
+test('values arrive as they were sent, whatever the time zone of this process', async () => {
+  const date = new Date('2026-03-29T01:30:00.123Z')
+  const text = 'it’s "1", {a,b} \\ \n'
+  const bytes = Buffer.from([0, 1, 92, 255])
+  const object = { list: ['a', { b: null }], text }
+  const row = await database.asRole('anon', {}, (tx) =>
+    runQuery(
+      tx,
+      sql`select ${date}::timestamptz as date, ${text}::text as text, ${bytes}::bytea as bytes, ${object}::jsonb as object,
+        ${[1, 'a']}::jsonb as list, ${true}::boolean as yes, ${false}::boolean as no, ${null}::text as nothing,
+        ${7}::integer as integer, ${0.25}::double precision as float, ${9007199254740993n}::bigint as bigint,
+        ${'1.50'}::numeric as numeric, '{a,b}'::text[] as texts, '2026-03-29'::date as day,
+        'infinity'::timestamptz as infinite, current_setting('TimeZone') as zone`,
+    ),
+  )
+  expect(row).toEqual({
+    date: '2026-03-29T01:30:00.123Z',
+    text,
+    bytes,
+    object,
+    list: [1, 'a'],
+    yes: true,
+    no: false,
+    nothing: null,
+    integer: 7,
+    float: 0.25,
+    bigint: '9007199254740993',
+    numeric: '1.50',
+    texts: '{a,b}',
+    day: '2026-03-29T00:00:00.000Z',
+    infinite: 'infinity',
+    zone: 'UTC',
+  })
+})
+
+test('an undefined parameter is refused', async () => {
+  const query = database.asRole('anon', {}, (tx) => runQuery(tx, sql`select ${undefined}::text`))
+  await expect(query).rejects.toThrow('A query has an undefined parameter.')
+})
+
+test('a prepared statement whose table has changed fails once', async () => {
+  const single = openDatabase(testDatabase.appUrl, { max: 1, applicationName: 'test' })
+  const owner = postgres(testDatabase.adminUrl, { max: 1 })
+  await owner`create table public.changing (a integer)`
+  await owner`grant select on public.changing to anon`
+  const readAll = () => single.asRole('anon', {}, (tx) => sql`select * from changing`.execute(tx))
+  await readAll()
+  await owner`alter table public.changing add column b integer`
+  await expect(readAll()).rejects.toMatchObject({ code: '0A000' })
+  await readAll()
+  await owner`drop table public.changing`
+  await Promise.all([owner.end(), single.close()])
+})
+
+test('work that waits too long for a connection is refused, and the connection is lent again', async () => {
+  const timeouts = { connection: 100, transaction: 10_000 }
+  const single = openDatabase(testDatabase.appUrl, { max: 1, applicationName: 'test', timeouts })
+  await single.asRole('anon', {}, async () => {
+    await expect(single.asRole('anon', {}, siteName)).rejects.toMatchObject({ code: 'unavailable' })
+  })
+  expect(await single.asRole('anon', {}, siteName)).toEqual({ name: 'Meridian' })
+  await single.close()
+})
+
+test('a connection that falls silent is replaced when the transaction times out', async () => {
+  const proxy = await startProxy(testDatabase.appUrl, (chunk, { isFirst }) =>
+    isFirst && chunk.includes('tagline') ? 'drop' : 'forward',
+  )
+  const timeouts = { connection: 5000, transaction: 300 }
+  const single = openDatabase(proxy.url, { max: 1, applicationName: 'test', timeouts })
+  const silent = single.asRole('anon', {}, (tx) => runQuery(tx, sql`select tagline from site_settings`))
+  await expect(silent).rejects.toMatchObject({ code: 'unavailable' })
+  expect(await single.asRole('anon', {}, siteName)).toEqual({ name: 'Meridian' })
+  await single.close()
+  await proxy.close()
+})
+
 test('a connection lost in a transaction is reported, commits nothing, and is replaced', async () => {
   let markStarted: () => void = () => {}
   const started = new Promise<void>((resolve) => {
@@ -160,7 +306,7 @@ test('Postgres itself ends a transaction that takes too long', async () => {
 })
 
 test('when the answer to a commit is lost, the error says that the outcome is unknown', async () => {
-  const proxy = await startCommitProxy(testDatabase.appUrl, 'close')
+  const proxy = await startProxy(testDatabase.appUrl, (chunk) => (chunk.includes('commit\0') ? 'close' : 'forward'))
   const behindProxy = openDatabase(proxy.url, { max: 1, applicationName: 'test' })
   const rejected = behindProxy.asRole('service_role', {}, (tx) =>
     sql`update site_settings set tagline = 'Committed'`.execute(tx),
@@ -177,7 +323,7 @@ test('when the answer to a commit is lost, the error says that the outcome is un
 })
 
 test('when the answer to a commit comes too late, the outcome is unknown as well', async () => {
-  const proxy = await startCommitProxy(testDatabase.appUrl, 'withhold')
+  const proxy = await startProxy(testDatabase.appUrl, (chunk) => (chunk.includes('commit\0') ? 'withhold' : 'forward'))
   const behindProxy = openDatabase(proxy.url, {
     max: 1,
     applicationName: 'test',
@@ -198,19 +344,29 @@ test('when the answer to a commit comes too late, the outcome is unknown as well
   await proxy.close()
 })
 
-/** Forwards to Postgres all but the answer to a commit: instead it closes the connection, or sends nothing any more. */
-async function startCommitProxy(databaseUrl: string, onCommit: 'close' | 'withhold') {
+type Judge = (chunk: Buffer, connection: { isFirst: boolean }) => 'forward' | 'drop' | 'close' | 'withhold'
+
+/**
+ * Forwards to Postgres. `close` forwards the chunk, and closes the connection instead of forwarding the answer; `withhold`
+ * forwards it, and nothing to the client any more.
+ */
+async function startProxy(databaseUrl: string, judge: Judge) {
   const target = new URL(databaseUrl)
+  let connections = 0
   const server = createServer((client) => {
+    const isFirst = connections++ === 0
     const upstream = connect(Number(target.port), target.hostname)
-    let isCommitting = false
+    let isClosing = false
+    let isWithholding = false
     client.on('data', (chunk) => {
-      isCommitting ||= chunk.includes('commit\0')
-      upstream.write(chunk)
+      const judgement = judge(chunk, { isFirst })
+      isClosing ||= judgement === 'close'
+      isWithholding ||= judgement === 'withhold'
+      if (judgement !== 'drop') upstream.write(chunk)
     })
     upstream.on('data', (chunk) => {
-      if (!isCommitting) client.write(chunk)
-      else if (onCommit === 'close') client.destroy()
+      if (isClosing) client.destroy()
+      else if (!isWithholding) client.write(chunk)
     })
     for (const [socket, other] of [
       [client, upstream],

@@ -82,6 +82,6 @@ const onNotFound =
 const onInvalidField =
   (constraint: string, field: string, message: string) =>
   (error: unknown): never => {
-    if ((error as { constraint_name?: string }).constraint_name !== constraint) throw error
+    if ((error as { constraint?: string }).constraint !== constraint) throw error
     throw new HttpError('invalid-fields', message, { fields: { [field]: message }, cause: error })
   }

@@ -136,7 +136,7 @@ export async function releaseIssue(tx: Tx, id: string, { basedOn, releaseAt, art
 const NO_PUBLISHER = 'No publisher has reported for a minute, so nothing would appear at that time. Ask your operator.'
 
 function explainUnreadyArticle(error: unknown): never {
-  const { constraint_name: constraint, detail } = error as { constraint_name?: string; detail?: string }
+  const { constraint, detail } = error as { constraint?: string; detail?: string }
   if (constraint !== 'issue_articles_are_ready') throw error
   const { title, constraint: reason } = JSON.parse(detail ?? '{}') as { title?: string; constraint?: string }
   const why = UNREADY[reason ?? ''] ?? 'cannot be published as it is'

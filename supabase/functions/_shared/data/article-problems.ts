@@ -34,13 +34,13 @@ const NOT_ALLOWED = 'Your role does not allow this.'
 
 interface DatabaseError {
   code?: string
-  constraint_name?: string
+  constraint?: string
   detail?: string
 }
 
 /** For `catch`: turns the errors that the functions of the newsroom raise into an HttpError, and rethrows every other. */
 export function explainArticleError(error: unknown): never {
-  const { code, constraint_name: constraint = '', detail = '[]' } = (error ?? {}) as DatabaseError
+  const { code, constraint = '', detail = '[]' } = (error ?? {}) as DatabaseError
   if (constraint === 'article_is_complete') throw incomplete(JSON.parse(detail) as PublishField[], error)
   const [problem, text] = explanations[constraint] ?? []
   if (problem && text) throw new HttpError(problem, text, { cause: error })

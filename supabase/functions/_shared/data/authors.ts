@@ -80,7 +80,7 @@ const explanations: Record<string, [code: ProblemCode, detail: string]> = {
 }
 
 function explainAuthorError(error: unknown): never {
-  const [code, detail] = explanations[(error as { constraint_name?: string }).constraint_name ?? ''] ?? []
+  const [code, detail] = explanations[(error as { constraint?: string }).constraint ?? ''] ?? []
   if (!code || !detail) throw error
   throw new HttpError(code, detail, { cause: error })
 }

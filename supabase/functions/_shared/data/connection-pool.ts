@@ -1,103 +1,100 @@
-import postgres, { type Sql } from 'postgres'
+import { Client, type ClientConfig, Pool, type PoolClient } from 'pg'
 import { connectionOptions } from './connection-options.ts'
-import { unavailable } from './unavailable.ts'
+import { typeParsers } from './value-formats.ts'
 
-export interface PooledConnection {
-  sql: Sql
-  /** How often the connection was closed. A count that changes during a transaction means that the transaction is lost. */
-  closeCount(): number
+interface ConnectionConfig {
+  applicationName: string
+  ca?: string | undefined
+}
+
+interface PoolOptions extends ConnectionConfig {
+  /** The largest number of connections. */
+  max: number
+  /** Milliseconds to wait for a free connection. */
+  waitTimeout: number
+  /** Milliseconds after which a query without an answer closes its connection. */
+  queryTimeout: number
+}
+
+const CONNECT_TIMEOUT_MS = 2000
+const IDLE_TIMEOUT_MS = 60_000
+/** Prepared statements stay as long as their connection. */
+const MAX_LIFETIME_SECONDS = 45 * 60
+
+/** One connection, which is never reopened: a transaction that begins on it ends on it or is lost. */
+export class PooledClient extends Client {
+  isLost = false
+  readonly #statementNames = new Map<string, string>()
+
+  constructor(config?: ClientConfig) {
+    // The pool's own limit also covers the wait for a free connection, which may be longer.
+    super({ ...config, connectionTimeoutMillis: CONNECT_TIMEOUT_MS })
+    // Without a listener the process would end when the connection of a running transaction is lost.
+    this.on('error', () => {
+      this.isLost = true
+    })
+  }
+
+  /** Prepared statements are named per connection, because Postgres shortens names to 63 bytes. */
+  statementName(sql: string): string {
+    const name = this.#statementNames.get(sql) ?? `s${this.#statementNames.size}`
+    this.#statementNames.set(sql, name)
+    return name
+  }
+
+  /** Closes the connection at once; queries without an answer are rejected. */
+  destroy(): void {
+    this.isLost = true
+    this.connection.stream.destroy()
+  }
 }
 
 /**
- * Lends each connection to one transaction at a time. The driver's own pool is not used: when a connection dies there while
- * it is reserved, the driver still writes to it, and the process ends. A driver instance per connection just reconnects.
- * docs/decisions/0130-postgres-driver-and-pool.md compares the alternatives.
+ * Lends each connection to one transaction at a time. Queries that are started together are sent together (`pipeline`), except
+ * through a pooler in transaction mode: Supabase's takes the server connection back at the first answer, and loses the others
+ * (https://github.com/supabase/supavisor/issues/1061). docs/decisions/0270-pg-in-pipeline-mode.md compares the drivers.
  */
-export function createPool(size: number, open: () => PooledConnection) {
-  const connections: PooledConnection[] = []
-  const idle: PooledConnection[] = []
-  const waiting: ((connection: PooledConnection) => void)[] = []
-
-  function openOrReuse(): PooledConnection | undefined {
-    const connection = idle.pop()
-    if (connection || connections.length >= size) return connection
-    const newConnection = open()
-    connections.push(newConnection)
-    return newConnection
-  }
+export function createPool(databaseUrl: string, { max, waitTimeout, queryTimeout, ...options }: PoolOptions) {
+  const pool = new Pool({
+    ...connectionConfig(databaseUrl, options),
+    Client: PooledClient,
+    pipeline: connectionOptions(databaseUrl, options.ca).prepare,
+    max,
+    connectionTimeoutMillis: waitTimeout,
+    query_timeout: queryTimeout,
+    idleTimeoutMillis: IDLE_TIMEOUT_MS,
+    maxLifetimeSeconds: MAX_LIFETIME_SECONDS,
+  })
+  // The pool has removed the idle connection that was lost; an event without a listener would end the process.
+  pool.on('error', () => {})
+  const clients = new Set<PooledClient>()
+  pool.on('connect', (client) => clients.add(client as PooledClient & PoolClient))
+  pool.on('remove', (client) => clients.delete(client as PooledClient & PoolClient))
 
   return {
-    /** Rejects with `unavailable` when no connection becomes idle in time. */
-    acquire(timeoutMs: number): PooledConnection | Promise<PooledConnection> {
-      return openOrReuse() ?? waitForRelease(waiting, timeoutMs)
-    },
-    release(connection: PooledConnection): void {
-      const next = waiting.shift()
-      if (next) next(connection)
-      else idle.push(connection)
-    },
+    acquire: () => pool.connect() as Promise<PooledClient & PoolClient>,
+    /** Waits up to two seconds for transactions that run. */
     async close(): Promise<void> {
-      await Promise.all(connections.map(({ sql }) => sql.end({ timeout: 2 })))
+      if (pool.ending) return
+      const timer = setTimeout(() => {
+        for (const client of clients) client.destroy()
+      }, 2000)
+      await pool.end()
+      clearTimeout(timer)
     },
   }
 }
 
-function waitForRelease(
-  waiting: ((connection: PooledConnection) => void)[],
-  timeoutMs: number,
-): Promise<PooledConnection> {
-  return new Promise((resolve, reject) => {
-    const accept = (connection: PooledConnection) => {
-      clearTimeout(timer)
-      resolve(connection)
-    }
-    const timer = setTimeout(() => {
-      waiting.splice(waiting.indexOf(accept), 1)
-      reject(unavailable())
-    }, timeoutMs)
-    waiting.push(accept)
-  })
-}
-
-/** Timestamps as ISO 8601 in UTC with milliseconds, as the contracts have them. 64-bit integers stay strings. */
-const timestamp = {
-  to: 1184,
-  from: [1082, 1114, 1184],
-  serialize: (value: unknown) => (value instanceof Date ? value.toISOString() : value),
-  parse: (text: string) => {
-    const date = new Date(text)
-    return Number.isNaN(date.getTime()) ? text : date.toISOString()
-  },
-}
-
-interface OpenConnectionOptions {
-  applicationName: string
-  ca?: string | undefined
-  /** Seconds between two attempts to reconnect. */
-  retryEvery?: number
-}
-
-/** Connects with the first query, and again with the first query after a loss. */
-export function openConnection(
-  databaseUrl: string,
-  { applicationName, ca, retryEvery = 0 }: OpenConnectionOptions,
-): PooledConnection {
-  const { url, prepare, tls } = connectionOptions(databaseUrl, ca)
-  let closeEvents = 0
-  const sql = postgres(url, {
-    max: 1,
+/** What every connection to the database has in common. */
+export function connectionConfig(databaseUrl: string, { applicationName, ca }: ConnectionConfig): ClientConfig {
+  const { url, tls } = connectionOptions(databaseUrl, ca)
+  return {
+    connectionString: url,
     ssl: tls,
-    prepare,
-    fetch_types: false,
-    connect_timeout: 2,
-    idle_timeout: 60,
-    backoff: () => retryEvery,
-    connection: { application_name: applicationName, TimeZone: 'UTC' },
-    types: { timestamp },
-    onnotice: () => {},
-    onclose: () => {
-      closeEvents++
-    },
-  })
-  return { sql, closeCount: () => closeEvents }
+    application_name: applicationName,
+    types: typeParsers,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 60_000,
+  }
 }

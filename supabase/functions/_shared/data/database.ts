@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { connectionOptions } from './connection-options.ts'
-import { createPool, openConnection, type PooledConnection } from './connection-pool.ts'
+import { createPool } from './connection-pool.ts'
+import { listenTo } from './notification-listener.ts'
 import type { DB } from './schema.ts'
 import { createKysely, TransactionConnection } from './transaction-connection.ts'
 import { isUnavailable, outcomeUnknown, toHttpError, unavailable } from './unavailable.ts'
@@ -63,10 +64,14 @@ export interface Database {
 
 /** Throws when the address asks for an unencrypted connection to another machine (see connection-options.ts). */
 export function openDatabase(url: string, options: DatabaseOptions): Database {
-  connectionOptions(url, options.ca)
+  const { prepare } = connectionOptions(url, options.ca)
   const { statementTimeout = 10_000, timeouts = { connection: 10_000, transaction: 120_000 } } = options
-  const pool = createPool(options.max, () => openConnection(url, options))
-  let listener: PooledConnection | undefined
+  const pool = createPool(url, {
+    ...options,
+    waitTimeout: timeouts.connection,
+    queryTimeout: timeouts.transaction + COMMIT_GRACE_MS,
+  })
+  const stopListening: (() => void)[] = []
 
   const database: Database = {
     async asRole(role, claims, work, { readOnly = false, repeatableRead = false, session } = {}) {
@@ -77,20 +82,26 @@ export function openDatabase(url: string, options: DatabaseOptions): Database {
         statementTimeout,
         transactionTimeout: timeouts.transaction,
       })
-      const pooled = await pool.acquire(timeouts.connection)
-      const started = transact(pooled, beginStatement, work)
-      const release = () => pool.release(pooled)
-      started.settled.then(release, release)
-      return withTimeout(timeouts.transaction, started)
+      const client = await pool.acquire().catch((error) => {
+        throw toHttpError(error)
+      })
+      const connection = new TransactionConnection(client, prepare)
+      const result = withTimeout(timeouts.transaction, transact(connection, beginStatement, work), () =>
+        client.destroy(),
+      )
+      const release = async () => client.release(!(await connection.end()))
+      result.then(release, release)
+      return result
     },
     asServiceRole: (work, options) => database.asRole('service_role', {}, work, options),
     async listen(channel, onNotify, onListen) {
-      listener ??= openConnection(url, { ...options, retryEvery: 0.5 })
-      // The driver retries until it is closed, also when the first attempt fails.
-      await listener.sql.listen(channel, onNotify, onListen).catch(() => {})
+      const listener = listenTo(url, options, channel, { onNotify, onListen })
+      stopListening.push(listener.stop)
+      await listener.firstAttempt
     },
     async close() {
-      await Promise.all([pool.close(), listener?.sql.end({ timeout: 2 })])
+      for (const stop of stopListening) stop()
+      await pool.close()
     },
   }
   return database
@@ -106,12 +117,9 @@ interface Progress {
   isOutcomeUnknown: boolean
 }
 
-function transact<T>(pooled: PooledConnection, beginStatement: BeginStatement, work: Work<T>) {
-  const connection = new TransactionConnection(pooled.sql)
+function transact<T>(connection: TransactionConnection, beginStatement: BeginStatement, work: Work<T>) {
   const progress: Progress = { isAbandoned: false, isCommitting: false, isOutcomeUnknown: false }
-  const result = run(pooled, connection, beginStatement, work, progress)
-  const release = () => connection.end()
-  return { result, progress, settled: result.then(release, release) }
+  return { result: run(connection, beginStatement, work, progress), progress }
 }
 
 /** Rejects like `promise` and never resolves, for `Promise.race`. */
@@ -119,24 +127,17 @@ const rejectionOf = (promise: Promise<unknown>) => promise.then(() => new Promis
 
 /** Does not await the begin statement: the first query is sent together with it, which saves a round trip. */
 async function run<T>(
-  pooled: PooledConnection,
   connection: TransactionConnection,
   { sql, readOnly, session }: BeginStatement,
   work: Work<T>,
   progress: Progress,
 ) {
-  let closeCountBefore = pooled.closeCount()
   const beginResult = connection.execute(sql)
-  // An idle connection may reconnect before the transaction begins; a later reconnect loses the transaction.
-  const recordCloseCount = () => {
-    closeCountBefore = pooled.closeCount()
-  }
-  beginResult.then(recordCloseCount, () => {})
   try {
     const result = await Promise.race([work(createKysely(connection)), rejectionOf(beginResult)])
     if (session && isUseUnrecorded(await beginResult)) session.onUseUnrecorded()
     await beginResult
-    if (progress.isAbandoned) throw unavailable()
+    if (progress.isAbandoned || connection.isLost) throw unavailable()
     progress.isCommitting = true
     const { command } = await connection.execute('commit').catch((error) => {
       progress.isOutcomeUnknown = !readOnly && !isServerError(error)
@@ -144,8 +145,6 @@ async function run<T>(
     })
     if (command !== 'COMMIT' && !readOnly)
       throw new Error('A query failed and its error was ignored: nothing was committed.')
-    // The connection was lost and reconnected: this commit ended no transaction.
-    if (pooled.closeCount() !== closeCountBefore) throw unavailable()
     return result
   } catch (error) {
     if (progress.isOutcomeUnknown) throw outcomeUnknown(error)
@@ -154,7 +153,7 @@ async function run<T>(
       (beginError) => beginError,
     )
     const ended = connection.execute('rollback').catch(() => {})
-    if (pooled.closeCount() !== closeCountBefore) throw unavailable(first)
+    if (connection.isLost) throw unavailable(first)
     // A caller that retries at once must not meet the locks of this transaction.
     if (!isUnavailable(first)) await ended
     throw toHttpError(first)
@@ -187,6 +186,8 @@ function buildBegin(
     // The server aborts the transaction by itself too, when this process is frozen or its connection hangs.
     transaction_timeout: String(transactionTimeout),
     idle_in_transaction_session_timeout: '60000',
+    // In every transaction, because a pooler may not pass on what a connection was started with.
+    TimeZone: 'UTC',
   }
   const set = Object.entries(settings).map(([name, value]) => `set_config(${quoted(name)}, ${quoted(value)}, true)`)
   const begin = `begin isolation level ${isolation} ${readOnly ? 'read only' : 'read write'}`
@@ -206,18 +207,24 @@ const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`
 /** How long the answer to a commit may take after the transaction timed out. */
 const COMMIT_GRACE_MS = 2000
 
+/** When the time is over, `disconnect` also ends what Postgres still does for the transaction. */
 function withTimeout<T>(
   timeoutMs: number,
   { result, progress }: { result: Promise<T>; progress: Progress },
+  disconnect: () => void,
 ): Promise<T> {
   let timer: ReturnType<typeof setTimeout>
   const timeout = new Promise<never>((_, reject) => {
+    const giveUp = (error: Error) => {
+      disconnect()
+      reject(error)
+    }
     timer = setTimeout(() => {
       if (progress.isCommitting) {
-        timer = setTimeout(() => reject(outcomeUnknown()), COMMIT_GRACE_MS)
+        timer = setTimeout(() => giveUp(outcomeUnknown()), COMMIT_GRACE_MS)
       } else {
         progress.isAbandoned = true
-        reject(unavailable())
+        giveUp(unavailable())
       }
     }, timeoutMs)
   })

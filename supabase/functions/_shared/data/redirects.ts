@@ -105,7 +105,7 @@ const rules: Record<string, [field: string, detail: string]> = {
 }
 
 function explainRedirectRules(error: unknown): never {
-  const [field, detail] = rules[(error as { constraint_name?: string }).constraint_name ?? ''] ?? []
+  const [field, detail] = rules[(error as { constraint?: string }).constraint ?? ''] ?? []
   if (!field || !detail) throw error
   throw new HttpError('invalid-fields', detail, { fields: { [field]: detail }, cause: error })
 }

@@ -34,7 +34,7 @@ export function interval(seconds: number | undefined): RawBuilder<unknown> {
 export const onConstraintViolation =
   (constraint: string, code: ProblemCode, detail: string, fields?: Record<string, string>) =>
   (error: unknown): never => {
-    if ((error as { constraint_name?: string }).constraint_name !== constraint) throw error
+    if ((error as { constraint?: string }).constraint !== constraint) throw error
     throw new HttpError(code, detail, { cause: error, ...(fields && { fields }) })
   }
 

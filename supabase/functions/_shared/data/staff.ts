@@ -36,7 +36,7 @@ const staffMembers = sql`
 
 /** The database rejects every change that would remove the last owner. */
 export function explainLastOwner(error: unknown): never {
-  if ((error as { constraint_name?: string }).constraint_name !== 'staff_requires_owner') throw error
+  if ((error as { constraint?: string }).constraint !== 'staff_requires_owner') throw error
   const detail = 'There has to be an owner. Make somebody else an owner first.'
   throw new HttpError('conflict', detail, { cause: error })
 }

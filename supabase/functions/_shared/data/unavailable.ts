@@ -1,11 +1,7 @@
 import { HttpError } from '../contracts/http-error.ts'
 
-/** Codes of the driver and of Postgres for a database that cannot be reached, is stopping, is starting, or is full. */
+/** Codes of the operating system and of Postgres for a database that cannot be reached, is stopping, is starting, or is full. */
 const UNAVAILABLE_CODES = new Set([
-  'CONNECT_TIMEOUT',
-  'CONNECTION_CLOSED',
-  'CONNECTION_DESTROYED',
-  'CONNECTION_ENDED',
   'EAI_AGAIN',
   'ECONNREFUSED',
   'ECONNRESET',
@@ -25,9 +21,23 @@ const UNAVAILABLE_CODES = new Set([
   '57P05',
 ])
 
+/** The driver's errors have no codes: lost connections, and the time limits of connection-pool.ts. */
+const UNAVAILABLE_MESSAGES = new Set([
+  'Cannot use a pool after calling end on the pool',
+  'Client has encountered a connection error and is not queryable',
+  'Client was closed and is not queryable',
+  'Connection terminated',
+  'Connection terminated due to connection timeout',
+  'Connection terminated unexpectedly',
+  'Query read timeout',
+  'timeout exceeded when trying to connect',
+  'timeout expired',
+])
+
 export function isUnavailable(error: unknown): boolean {
-  const code = (error as { code?: unknown } | null)?.code
-  return typeof code === 'string' && (UNAVAILABLE_CODES.has(code) || code.startsWith('08'))
+  const { code } = (error ?? {}) as { code?: unknown }
+  if (typeof code !== 'string') return error instanceof Error && UNAVAILABLE_MESSAGES.has(error.message)
+  return UNAVAILABLE_CODES.has(code) || code.startsWith('08')
 }
 
 /** OpenSSL's codes for a certificate that is not trusted, or not issued for this host. */

@@ -32,7 +32,7 @@ export async function readOwnEmail(tx: Tx): Promise<string> {
 
 /** For `catch`: turns the foreign key error of an account that is being deleted into `not-signed-in`. */
 export function explainDeletedAccount(error: unknown): never {
-  const { code, constraint_name: constraint = '' } = error as { code?: string; constraint_name?: string }
+  const { code, constraint = '' } = error as { code?: string; constraint?: string }
   if (code !== '23503' || !/_(user_id|author_id|invited_by)_fkey$/.test(constraint)) throw error
   throw new HttpError('not-signed-in', 'Please sign in.', { cause: error })
 }

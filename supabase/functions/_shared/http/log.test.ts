@@ -5,7 +5,7 @@ test('quoted values are removed from logged errors', () => {
   const error = Object.assign(new Error('duplicate key "reader@example.com" of anna@example.com is \'x\''), {
     code: '23505',
     detail: 'Key (email)=(reader@example.com) already exists.',
-    constraint_name: 'users_email_key',
+    constraint: 'users_email_key',
   })
   const context = errorContext(error)
   expect(JSON.stringify(context)).not.toMatch(/example\.com/)

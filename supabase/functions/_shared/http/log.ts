@@ -8,7 +8,7 @@ export const log: Log = (level, event, context = {}) => {
 /** The loggable parts of an error, without the values that its message quotes. */
 export function errorContext(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { error: typeof error }
-  const { code, table_name: table, constraint_name: constraint } = error as unknown as Record<string, unknown>
+  const { code, table, constraint } = error as unknown as Record<string, unknown>
   const frames = error.stack?.split('\n').filter((line) => /^\s+at /.test(line))
   return {
     error: error.name,
