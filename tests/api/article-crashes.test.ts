@@ -31,6 +31,8 @@ beforeAll(async () => {
   const [{ database } = { database: '' }] = await api.owner`select current_database() as database`
   await api.owner.unsafe(`alter database ${database} set synchronous_commit = on`)
   victim = await api.startAnother()
+  // Where the client looks for the hint to the session.
+  vi.stubGlobal('document', { cookie: '' })
 })
 afterAll(async () => {
   vi.unstubAllGlobals()

@@ -135,8 +135,8 @@ async function run<T>(
   const beginResult = connection.execute(sql)
   try {
     const result = await Promise.race([work(createKysely(connection)), rejectionOf(beginResult)])
-    if (session && isUseUnrecorded(await beginResult)) session.onUseUnrecorded()
-    await beginResult
+    const begun = await beginResult
+    if (session && isUseUnrecorded(begun)) session.onUseUnrecorded()
     if (progress.isAbandoned || connection.isLost) throw unavailable()
     progress.isCommitting = true
     const { command } = await connection.execute('commit').catch((error) => {
@@ -198,7 +198,7 @@ function buildBegin(
 /** Of the results of a message, the last one is that of private.require_session. */
 function isUseUnrecorded(results: unknown): boolean {
   const last = Array.isArray(results) ? results.at(-1) : undefined
-  return Boolean(last?.[0]?.unrecorded)
+  return last?.rows[0]?.unrecorded === true
 }
 
 /** Backslashes need no escape: standard_conforming_strings is on. */
