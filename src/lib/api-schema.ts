@@ -2483,6 +2483,7 @@ export interface components {
                 name: string;
                 telephone?: string | null;
             };
+            requireSecondFactor: boolean;
             socialLinks: {
                 name: string;
                 url: string;
@@ -3755,6 +3756,7 @@ export interface components {
                 name: string;
                 telephone?: string;
             };
+            requireSecondFactor: boolean;
             socialLinks: {
                 name: string;
                 url: string;

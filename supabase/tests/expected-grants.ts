@@ -16,6 +16,11 @@ export const functions: Record<string, string[]> = {
   'private.includes_print(plans)': caller,
 
   'private.has_permission(text)': ['authenticated'],
+  'private.role_has_permission(text)': [],
+  'private.lacks_second_factor()': ['authenticated'],
+  'private.second_factor_required_from()': ['authenticated'],
+  'private.shorten_staff_session()': [],
+  'private.shorten_sessions_of_staff()': [],
   'private.require_permission(text)': [],
   'private.log_action(text, text, text, jsonb, jsonb)': [],
   'private.shorten_texts(jsonb)': [],

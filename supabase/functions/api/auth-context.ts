@@ -3,6 +3,7 @@ import { HttpError } from '../_shared/contracts/http-error.ts'
 import { findAccessToken, type UsedAccessToken } from '../_shared/data/access-tokens.ts'
 import {
   type Claims,
+  isSecondFactorMissing,
   isSessionEnded,
   type Role,
   type SessionCheck,
@@ -11,8 +12,8 @@ import {
 } from '../_shared/data/database.ts'
 import { consumeRateLimits } from '../_shared/data/rate-limits.ts'
 import { recordSessionUse, type SignedInReader } from '../_shared/data/sessions.ts'
-import { explainDeletedAccount, readStaffRole } from '../_shared/data/users.ts'
-import { hasPermission, type Permission } from '../_shared/domain/permissions.ts'
+import { explainDeletedAccount, lacksSecondFactor, readStaffRole } from '../_shared/data/users.ts'
+import { hasPermission, type Permission, secondFactorPermissions } from '../_shared/domain/permissions.ts'
 import { isTokenRequest, readTokenHash } from '../_shared/http/access-token.ts'
 import type { FunctionEnv } from '../_shared/http/env.ts'
 import type { BrowserSession, BrowserSessions, SessionClaims } from './browser-session.ts'
@@ -130,6 +131,9 @@ export function createAuthContext(
       const { accessToken } = c.var
       if (accessToken && !allowed.some((permission) => accessToken.permissions.includes(permission)))
         throw new HttpError('not-allowed', 'This token does not allow this.')
+      // SQL refuses as well, but what row-level security hides from a read looks like an empty list.
+      const isFactorDemanded = allowed.every((permission) => secondFactorPermissions.includes(permission))
+      if (isFactorDemanded && (await read(c, (tx) => lacksSecondFactor(tx)))) throw secondFactorRequired()
       await next()
       // Only now, because durations can tell others what exists.
       c.header('Server-Timing', serverTiming(c.var.timing))
@@ -154,7 +158,8 @@ export function createAuthContext(
   ): Promise<T> {
     const transaction = database.asRole(role, claimsOf(c), work, { ...options, session: c.var.sessionCheck })
     return timed(c, transaction).catch((error) => {
-      throw isSessionEnded(error) ? notSignedIn(sessions.of(c)) : error
+      if (isSessionEnded(error)) throw notSignedIn(sessions.of(c))
+      throw isSecondFactorMissing(error) ? secondFactorRequired() : error
     })
   }
 
@@ -183,6 +188,10 @@ export function createAuthContext(
 
   return { findSession, hasExpiredSession, expiredSession, requireAuth, requirePermission, read, write, consumeLimit }
 }
+
+/** The session has not been raised by a code of the authenticator. Browsers ask for one and repeat the call. */
+export const secondFactorRequired = () =>
+  new HttpError('second-factor-required', 'This asks for a code of your authenticator.')
 
 const readerOf = ({ sub, session_id }: SessionClaims): SignedInReader => ({ userId: sub, sessionId: session_id })
 

@@ -24,6 +24,12 @@ export async function readStaffRole(tx: Tx): Promise<StaffRole | null> {
   return rows[0]?.role ?? null
 }
 
+/** Whether the signed-in reader must have typed a code of an authenticator in this session, and has not. */
+export async function lacksSecondFactor(tx: Tx): Promise<boolean> {
+  const { rows } = await sql<{ lacks: boolean }>`select private.lacks_second_factor() as lacks`.execute(tx)
+  return rows[0]?.lacks ?? true
+}
+
 /** The e-mail address of the signed-in reader. */
 export async function readOwnEmail(tx: Tx): Promise<string> {
   const { rows } = await sql<{ email: string | null }>`select private.own_email() as email`.execute(tx)
