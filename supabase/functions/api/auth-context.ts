@@ -12,10 +12,11 @@ import {
 } from '../_shared/data/database.ts'
 import { consumeRateLimits } from '../_shared/data/rate-limits.ts'
 import { recordSessionUse, type SignedInReader } from '../_shared/data/sessions.ts'
-import { explainDeletedAccount, lacksSecondFactor, readStaffRole } from '../_shared/data/users.ts'
+import { explainDeletedAccount, readStaffAccess } from '../_shared/data/users.ts'
 import { hasPermission, type Permission, secondFactorPermissions } from '../_shared/domain/permissions.ts'
 import { isTokenRequest, readTokenHash } from '../_shared/http/access-token.ts'
 import type { FunctionEnv } from '../_shared/http/env.ts'
+import { secondFactorRequired } from './auth-connection.ts'
 import type { BrowserSession, BrowserSessions, SessionClaims } from './browser-session.ts'
 import type { Deps } from './deps.ts'
 import { type Attempt, perHour, rateLimitFor, tooManyRequests } from './rate-limiter.ts'
@@ -124,7 +125,7 @@ export function createAuthContext(
   const requirePermission =
     (...required: Permission[]): MiddlewareHandler<AuthEnv> =>
     async (c, next) => {
-      const role = await read(c, (tx) => readStaffRole(tx))
+      const { role, lacksSecondFactor } = await read(c, readStaffAccess)
       if (!role) throw new HttpError('not-allowed', 'This room is for staff.')
       const allowed = required.filter((permission) => hasPermission(role, permission))
       if (allowed.length === 0) throw new HttpError('not-allowed', 'Your role does not allow this.')
@@ -133,7 +134,7 @@ export function createAuthContext(
         throw new HttpError('not-allowed', 'This token does not allow this.')
       // SQL refuses as well, but what row-level security hides from a read looks like an empty list.
       const isFactorDemanded = allowed.every((permission) => secondFactorPermissions.includes(permission))
-      if (isFactorDemanded && (await read(c, (tx) => lacksSecondFactor(tx)))) throw secondFactorRequired()
+      if (isFactorDemanded && lacksSecondFactor) throw secondFactorRequired()
       await next()
       // Only now, because durations can tell others what exists.
       c.header('Server-Timing', serverTiming(c.var.timing))
@@ -188,10 +189,6 @@ export function createAuthContext(
 
   return { findSession, hasExpiredSession, expiredSession, requireAuth, requirePermission, read, write, consumeLimit }
 }
-
-/** The session has not been raised by a code of the authenticator. Browsers ask for one and repeat the call. */
-export const secondFactorRequired = () =>
-  new HttpError('second-factor-required', 'This asks for a code of your authenticator.')
 
 const readerOf = ({ sub, session_id }: SessionClaims): SignedInReader => ({ userId: sub, sessionId: session_id })
 
