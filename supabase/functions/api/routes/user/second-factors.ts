@@ -124,8 +124,9 @@ export function secondFactors(
         throw new HttpError('not-found', NONE)
       await limited(c, () => auth.verifyFactor(session, id, c.req.valid('json').code))
       sendInBackground(await write(c, (tx, member) => completeFactorEnrollment(tx, member, requestMetadata(c))))
-      const { recoveryCodes } = await read(c, readSecondFactor)
-      return c.json(recoveryCodes > 0 ? { recoveryCodes: [] } : await createRecoveryCodes(c), 200)
+      // Those of a lost authenticator are replaced as well.
+      const { factors } = await read(c, readSecondFactor)
+      return c.json(factors.length > 1 ? { recoveryCodes: [] } : await createRecoveryCodes(c), 200)
     },
     orNotFound(NONE),
   )
