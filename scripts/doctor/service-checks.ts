@@ -6,7 +6,11 @@ import { forwardedHeaders } from '../../src/server/forwarded-headers.ts'
 import { ask, below } from './ask.ts'
 import type { ServiceCheck } from './check.ts'
 
-const AuthSettings = z.object({ disable_signup: z.boolean(), external: z.object({ email: z.boolean() }) })
+const AuthSettings = z.object({
+  disable_signup: z.boolean(),
+  mailer_autoconfirm: z.boolean(),
+  external: z.object({ email: z.boolean() }),
+})
 
 export const authCheck: ServiceCheck = async (settings) => {
   const { SUPABASE_URL: base, SUPABASE_PUBLISHABLE_KEY: apikey } = settings
@@ -16,8 +20,9 @@ export const authCheck: ServiceCheck = async (settings) => {
     return `SUPABASE_PUBLISHABLE_KEY is not a key of the project at ${base}.`
   const auth = AuthSettings.safeParse(answer.json)
   if (answer.status !== 200 || !auth.success) return `Auth at ${base} answers ${answer.status}.`
-  if (auth.data.disable_signup || !auth.data.external.email)
-    return 'Auth refuses to create accounts: run `npx supabase config push`.'
+  if (!auth.data.external.email) return 'Auth refuses sign-ins by e-mail: run `npx supabase config push`.'
+  if (!auth.data.disable_signup || auth.data.mailer_autoconfirm)
+    return 'Auth lets strangers create accounts past the rules of the functions: run `npx supabase config push`.'
   return undefined
 }
 

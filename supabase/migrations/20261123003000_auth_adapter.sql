@@ -100,10 +100,13 @@ grant execute on function private.prune_unconfirmed_accounts to service_role;
 create table private.credential_permits (
   user_id uuid primary key references auth.users (id) on delete cascade,
   checkout_browser bytea,
-  created_at timestamptz not null default now()
+  created_at timestamptz not null default now(),
+  used_in xid8
 );
+comment on column private.credential_permits.used_in is
+  'The transaction of Auth that has used the permit up. It writes password and address by two statements.';
 comment on table private.credential_permits is
-  'Accounts whose password or address Auth may write once within a minute. The functions add a row immediately before they call Auth.';
+  'Accounts whose password or address Auth may write in one transaction within a minute. The functions add a row immediately before they call Auth.';
 comment on column private.credential_permits.checkout_browser is
   'Hash of the cookie of the browser that corrects an account of its checkout: nobody may have confirmed it or paid for it when Auth writes.';
 alter table private.credential_permits enable row level security;
@@ -111,7 +114,8 @@ alter table private.credential_permits enable row level security;
 create function private.permit_credential_change(member uuid, browser_hash bytea default null) returns void
   language sql security definer set search_path = pg_catalog, pg_temp as $$
   insert into private.credential_permits (user_id, checkout_browser) values (member, browser_hash)
-    on conflict (user_id) do update set checkout_browser = excluded.checkout_browser, created_at = now()
+    on conflict (user_id) do update
+    set checkout_browser = excluded.checkout_browser, created_at = now(), used_in = null
 $$;
 comment on function private.permit_credential_change is 'See private.credential_permits.';
 grant execute on function private.permit_credential_change to visitor, service_role;
@@ -121,8 +125,11 @@ create or replace function private.reject_credential_change() returns trigger
 declare
   permit private.credential_permits;
 begin
-  delete from private.credential_permits where user_id = new.id returning * into permit;
-  if permit.user_id is null or permit.created_at < now() - interval '1 minute'
+  update private.credential_permits set used_in = pg_current_xact_id()
+    where user_id = new.id and created_at > now() - interval '1 minute'
+      and (used_in is null or used_in = pg_current_xact_id())
+    returning * into permit;
+  if permit.user_id is null
     or permit.checkout_browser is not null
       and not private.is_unpaid_checkout_account(new.id, permit.checkout_browser) then
     raise exception 'passwords and addresses are changed by the functions of this project only'

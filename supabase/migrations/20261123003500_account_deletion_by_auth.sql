@@ -1,4 +1,4 @@
--- Auth deletes an account; what refers to its address goes in the same transaction, whoever asks Auth for it.
+-- Auth deletes an account; what refers to its address goes in the same transaction, also when an operator deletes it in the dashboard.
 
 create function private.erase_rows_of_address() returns trigger
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$

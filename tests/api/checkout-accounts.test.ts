@@ -155,6 +155,33 @@ describe('a payer who has not confirmed the address', () => {
     expect((await browser.get('/user/subscription')).status).toBe(200)
   })
 
+  test('can sign in also when the page after the payment was never opened', async () => {
+    const { person, id } = await newPayer()
+    // Auth lets the account in since that page. Without it, the sign-in asks Auth to.
+    await api.owner`update auth.users set email_confirmed_at = null where id = ${id ?? null}`
+    expect((await signInAs({ ...person, password: 'not it at all' })).status).toBe(401)
+    expect((await signInAs(person)).status).toBe(200)
+  })
+
+  test('confirms by the link of the welcome e-mail, signed in; in another browser the password ends', async () => {
+    const confirm = (token: string, browser = api.newBrowser()) => browser.send('/auth/confirmation', { token })
+    const isConfirmed = async (id: string | undefined) =>
+      (await api.owner`select from profiles where id = ${id ?? null} and email_confirmed_at is not null`).length === 1
+    const [own, other] = [await newPayer(), await newPayer()]
+    const token = await api.linkTokenFor('/login/confirm', own.person.email)
+    expect(await (await confirm(token, own.browser)).json()).toEqual({ status: 'confirmed', signedIn: true })
+    expect([await isConfirmed(own.id), (await own.browser.get('/user')).status]).toEqual([true, 200])
+    expect((await signInAs(own.person)).status).toBe(200)
+
+    const elsewhere = await confirm(await api.linkTokenFor('/login/confirm', other.person.email))
+    expect(await elsewhere.json()).toEqual({ status: 'confirmed', signedIn: false })
+    expect([await isConfirmed(other.id), (await other.browser.get('/user')).status]).toEqual([true, 401])
+    expect((await signInAs(other.person)).status).toBe(401)
+    const again = await confirm(token)
+    await api.owner`update profiles set email_confirmed_at = now() - interval '2 minutes' where id = ${own.id ?? null}`
+    expect([again.status, (await confirm(token)).status]).toEqual([200, 410])
+  })
+
   test('can sign in when the subscription ended long ago', async () => {
     const { person, id } = await newPayer()
     await api.owner`update subscriptions set status = 'canceled', ended_at = now() where user_id = ${id ?? null}`

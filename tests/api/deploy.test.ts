@@ -57,6 +57,7 @@ async function uploadedFunction(name: string): Promise<{ service: Service; port:
     SUPABASE_URL: stack.supabaseUrl,
     SUPABASE_ANON_KEY: publishableKey,
     SUPABASE_SERVICE_ROLE_KEY: secretKey,
+    SECRET_KEY: secretKey,
     DATABASE_URL: database.appUrl,
     SITE_URL: 'https://magazine.example',
     SITE_SECRET: siteSecret,

@@ -113,6 +113,8 @@ describe('a session whose access token is about to expire', () => {
       response.writeHead(isKeys ? 200 : 503, { 'Content-Type': 'application/json' }).end(isKeys ? keys : '{}')
     }
     const withoutAuth = await api.startAnother({ SUPABASE_URL: auth.url })
+    const inTime = await getUser(nearExpiry(reader), withoutAuth.url)
+    expect([inTime.status, inTime.headers.getSetCookie()]).toEqual([200, []])
     const began = performance.now()
     const response = await getUser(nearExpiry(reader, -10), withoutAuth.url)
     expect([response.status, response.headers.getSetCookie()]).toEqual([503, []])

@@ -8,6 +8,10 @@ const LIFETIME_S = 3600
 export async function createSessionCookie(sql: ISql, key: SigningKey, userId: string, sessionId = randomUUID()) {
   await sql`insert into auth.sessions (id, user_id) values (${sessionId}, ${userId})`
   await sql`insert into public.session_details (id, user_id, device) values (${sessionId}, ${userId}, 'A browser')`
+  return sessionCookieOf(key, userId, sessionId)
+}
+
+export async function sessionCookieOf(key: SigningKey, userId: string, sessionId: string): Promise<string> {
   const claims = { sub: userId, role: 'authenticated', aal: 'aal1', session_id: sessionId }
   const access_token = await key.sign(claims, LIFETIME_S)
   const expires_at = Math.floor(Date.now() / 1000) + LIFETIME_S

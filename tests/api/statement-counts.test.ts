@@ -27,6 +27,7 @@ beforeAll(async () => {
       SITE_URL: siteUrl,
       SITE_SECRET: secrets.siteSecret,
       SUPABASE_ANON_KEY: secrets.publishableKey,
+      SECRET_KEY: secrets.secretKey,
     },
     ApiEnv,
   )

@@ -2,7 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { createClient } from '@supabase/supabase-js'
 import postgres, { type Sql } from 'postgres'
 import { expect } from 'vitest'
+import { readAuthRules } from '../../supabase/embedded/auth/auth-context.ts'
+import { projectFolder } from '../../supabase/embedded/home-folder.ts'
 import { databaseUrl } from '../../supabase/embedded/postgres-service.ts'
+import { readSupabaseConfig } from '../../supabase/embedded/supabase-config.ts'
 import { borrowAuthStack } from '../api/shared-auth-stack.ts'
 
 // Every call of Auth that the functions make, against the embedded Auth, or against another one that AUTH_TARGET names
@@ -22,6 +25,9 @@ export interface Reader {
   email: string
   password: string
 }
+
+/** `[auth]` of config.toml, by which every one of these Auths is started. */
+export const rules = readAuthRules(readSupabaseConfig(projectFolder).auth)
 
 export const PASSWORD = 'a long enough password'
 

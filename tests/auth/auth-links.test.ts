@@ -6,6 +6,7 @@ import {
   newAddress,
   openAuthContract,
   PASSWORD,
+  rules,
   sessionOf,
 } from './auth-contract.fixtures.ts'
 
@@ -191,9 +192,13 @@ it('changes an address by the link to the new mailbox', async () => {
   expect((await auth.openBrowser().signInWithPassword({ ...reader, email: newEmail })).error).toBeNull()
 })
 
-it('changes an address by the link to the present mailbox', async () => {
+it('changes an address by the link to the present mailbox where both are asked', async () => {
   const { email } = await auth.createReader()
   const newEmail = newAddress()
+  if (!rules.doubleConfirmChanges) {
+    const answer = await auth.admin.generateLink({ type: 'email_change_current', email, newEmail })
+    return expectError(answer, 400, 'validation_failed')
+  }
   const link = await linkOf({ type: 'email_change_current', email, newEmail })
   expect(link.hashed_token).toBe(link.token)
   expect((await verify('email_change', link.token)).data.user?.email).toBe(newEmail)

@@ -1,8 +1,10 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import postgres, { type Sql } from 'postgres'
 import type { ArticleDocument, ArticleDraft, SavedArticle } from '#shared/contracts/article-draft.ts'
 import { table } from '../../scripts/table.ts'
+import { loadSigningKey, type SigningKey } from '../../supabase/embedded/auth/signing-key.ts'
 import { startTestStack, type TestStack } from '../../supabase/embedded/test-stack.ts'
+import { sessionCookieOf } from '../api/session-cookies.fixtures.ts'
 import { startSite, type TestSite } from '../publisher/site.fixtures.ts'
 import { adminLists } from './admin-lists.ts'
 import { addNewsroom, type StaffSession } from './large-newsroom.ts'
@@ -39,13 +41,14 @@ interface Measured extends Sample {
  * articles are inserted past its log, so that no prebuild runs beside the measurement; `bench -- publisher` measures that.
  */
 export async function benchmarkAdmin({ articles }: { articles: number }): Promise<string> {
-  const stack = await startTestStack({ functions: ['api'], durable: true })
+  const stack = await startTestStack({ functions: ['api'], auth: true, durable: true })
   const superuser = postgres(superuserUrl(stack), { max: 2, onnotice: () => {} })
   let site: TestSite | undefined
   try {
     site = await startSite({ databaseUrl: stack.appUrl, env: siteEnv(stack) })
-    const editors = Array.from({ length: SIMULTANEOUS_EDITORS }, () => newStaff('editor'))
-    const owner = newStaff('owner')
+    const key = await loadSigningKey(stack.secrets.jwtSigningKey, `${stack.supabaseUrl}/auth/v1`)
+    const editors = await Promise.all(Array.from({ length: SIMULTANEOUS_EDITORS }, () => newStaff(key, 'editor')))
+    const owner = await newStaff(key, 'owner')
     const startedAt = performance.now()
     await addNewsroom(superuser, articles, [owner, ...editors])
     console.log(`${articles} articles inserted in ${Math.round((performance.now() - startedAt) / 1000)} s`)
@@ -79,11 +82,10 @@ const siteEnv = ({ supabaseUrl, secrets }: TestStack) => ({
   SITE_WORKERS: '1',
 })
 
-const newStaff = (role: StaffSession['role']): StaffSession => ({
-  id: randomUUID(),
-  token: randomBytes(32).toString('base64url'),
-  role,
-})
+async function newStaff(key: SigningKey, role: StaffSession['role']): Promise<StaffSession> {
+  const [id, sessionId] = [randomUUID(), randomUUID()]
+  return { id, sessionId, role, cookie: await sessionCookieOf(key, id, sessionId) }
+}
 
 function createMeasure({ url }: TestSite): Measure {
   return async (as, path, { method = 'GET', body } = {}) => {
@@ -91,7 +93,7 @@ function createMeasure({ url }: TestSite): Measure {
     const response = await fetch(url + path, {
       method,
       headers: {
-        Cookie: `session=${as.token}`,
+        Cookie: as.cookie,
         Origin: 'http://localhost:4321',
         ...(body && { 'Content-Type': 'application/json' }),
       },

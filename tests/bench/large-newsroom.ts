@@ -14,8 +14,9 @@ const BATCH = 5000
 
 export interface StaffSession {
   id: string
-  /** Base64url of 32 bytes, the value of the session cookie. */
-  token: string
+  sessionId: string
+  /** The cookie of this session. */
+  cookie: string
   role: 'owner' | 'editor'
 }
 
@@ -39,12 +40,12 @@ export async function addNewsroom(superuser: Sql, articles: number, staff: Staff
 }
 
 async function addPeople(tx: TransactionSql, staff: StaffSession[]): Promise<void> {
-  for (const { id, token, role } of staff) {
+  for (const { id, sessionId, role } of staff) {
     await tx`insert into auth.users (id, email) values (${id}, ${`staff-${id}@meridian.example`})`
     await tx`insert into public.profiles (id, first_name, last_name, email_confirmed_at) values (${id}, 'Jun', 'Okada', now())`
     await tx`insert into public.staff (user_id, role) values (${id}, ${role})`
-    await tx`insert into public.sessions (user_id, token_hash, device)
-      values (${id}, sha256(${Buffer.from(token, 'base64url')}), 'Bench')`
+    await tx`insert into auth.sessions (id, user_id) values (${sessionId}, ${id})`
+    await tx`insert into public.session_details (id, user_id, device) values (${sessionId}, ${id}, 'Bench')`
   }
   await tx`create temporary table many on commit drop as
     select n, gen_random_uuid() as id, now() - n * interval '5 minutes' as time from generate_series(1, ${MEMBERS}::integer) as n`

@@ -173,6 +173,38 @@ test('a new address takes effect when its e-mail is confirmed', async ({ page })
   expect(await currentEmail()).toBe(email)
 })
 
+test('a mail scanner that opens every link and runs its scripts changes nothing', async ({ page }) => {
+  const [guest, invited, newAddress] = [newGuest(), newGuest(), newGuest().email]
+  const person = await newReader(page)
+  await page.goto('/about')
+  await apiRequest(page, '/api/auth/register', guest)
+  await apiRequest(page, '/api/auth/recovery', { email: person.email })
+  await apiRequest(page, '/api/user/email', { email: newAddress, currentPassword: person.password })
+  await apiRequest(page, '/api/newsletter/subscribe', { email: invited.email })
+  const links = [
+    linkPath(await waitForEmail(guest.email, /confirm/i), '/login/confirm'),
+    linkPath(await waitForEmail(person.email, /^A new password/), '/login/new-password'),
+    linkPath(await waitForEmail(newAddress, /new address/), '/account/new-email'),
+    linkPath(await waitForEmail(invited.email, /./), '/newsletter/confirm'),
+  ]
+  const scanner = await openOtherBrowser(page)
+  for (const link of [...links, ...links]) {
+    expect((await scanner.request.head(link)).ok()).toBe(true)
+    await scanner.goto(link, { waitUntil: 'networkidle' })
+    await expect(scanner.getByRole('main').getByRole('button').first()).toBeVisible()
+  }
+  expect((await scanner.request.get('/api/user')).status()).toBe(401)
+  await scanner.context().close()
+  const currentEmail = async () => (await (await page.request.get('/api/user')).json()).email
+  expect(await currentEmail()).toBe(person.email)
+  // The links still do what they are for.
+  const [confirmation = '', , newEmail = ''] = links.map((link) => link.split('token=')[1])
+  await apiRequest(page, '/api/auth/new-email', { token: newEmail })
+  expect(await currentEmail()).toBe(newAddress)
+  const confirmed = await apiRequest(page, '/api/auth/confirmation', { token: confirmation })
+  expect(await confirmed.json()).toMatchObject({ status: 'confirmed', signedIn: true })
+})
+
 test('the forms that e-mails lead to are accessible with all their errors, at every width', async ({ page }) => {
   for (const [path, button] of [
     ['/login/forgotten', 'Send me a letter'],

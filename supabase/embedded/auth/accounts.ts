@@ -110,29 +110,38 @@ export async function createUser({ sql }: AuthContext, request: AdminUserRequest
   return await toUserResponse(sql, user)
 }
 
-/** `PUT /admin/users/{id}`. Nothing has to be confirmed; a new password ends every session. */
+/**
+ * `PUT /admin/users/{id}`. Nothing has to be confirmed; a new password ends every session. One statement for each change and in
+ * Auth's order, because triggers on `auth.users` see each of them.
+ */
 export async function updateUserAsAdmin({ sql, rules }: AuthContext, user: AuthUser, request: AdminUserRequest) {
   const email = request.email ? parseEmail(request.email) : undefined
   const { password, email_confirm = false, user_metadata, app_metadata, ban_duration, role } = request
   if (password !== undefined) checkPassword(password, rules)
   const encrypted_password = password ? await hashPassword(password) : undefined
-  const changes: Partial<AuthUser> = {
-    ...(email && { email }),
-    ...(encrypted_password && { ...noTokens, encrypted_password }),
-    ...(role && { role }),
-    ...(user_metadata && { raw_user_meta_data: mergeMetadata(user.raw_user_meta_data, user_metadata) }),
-    ...(app_metadata && { raw_app_meta_data: mergeMetadata(user.raw_app_meta_data, app_metadata) }),
-    ...(ban_duration !== undefined && { banned_until: parseBan(ban_duration) }),
-  }
+  const bannedUntil = ban_duration === undefined ? undefined : parseBan(ban_duration)
   const changed = await sql.begin(async (tx) => {
-    const updated = await updateUser(tx, user.id, changes)
-    if (email)
+    let current = user
+    const change = async (changes: Partial<AuthUser>) => {
+      current = await updateUser(tx, user.id, changes)
+    }
+    if (role) await change({ role })
+    if (email_confirm) current = await confirmUser(tx, current)
+    if (encrypted_password) {
+      await change({ ...noTokens, encrypted_password })
+      await endSessions(tx, user.id, 'global', null)
+    }
+    if (email) {
       await tx`
         update auth.identities set updated_at = now(),
           identity_data = identity_data || ${tx.json({ email, email_verified: email_confirm })}
         where user_id = ${user.id} and provider = 'email'`
-    if (encrypted_password) await endSessions(tx, user.id, 'global', null)
-    return email_confirm ? await confirmUser(tx, updated) : updated
+      await change({ email })
+    }
+    if (app_metadata) await change({ raw_app_meta_data: mergeMetadata(current.raw_app_meta_data, app_metadata) })
+    if (user_metadata) await change({ raw_user_meta_data: mergeMetadata(current.raw_user_meta_data, user_metadata) })
+    if (bannedUntil !== undefined) await change({ banned_until: bannedUntil })
+    return current
   })
   return await toUserResponse(sql, changed)
 }

@@ -98,9 +98,8 @@ export async function confirmUser(sql: AuthSql, user: AuthUser): Promise<AuthUse
   await sql`
     update auth.identities set identity_data = identity_data || '{"email_verified": true}', updated_at = now()
     where user_id = ${user.id} and email = ${user.email}`
+  await updateUser(sql, user.id, { ...noTokens, email_confirmed_at: new Date() })
   return await updateUser(sql, user.id, {
-    ...noTokens,
-    email_confirmed_at: new Date(),
     raw_user_meta_data: mergeMetadata(user.raw_user_meta_data, { email_verified: true }),
   })
 }

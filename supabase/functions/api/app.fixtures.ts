@@ -10,6 +10,7 @@ export function createAppWithoutServices() {
       SITE_URL: 'http://localhost',
       SITE_SECRET: 'a secret of thirty-two characters',
       SUPABASE_ANON_KEY: 'a key',
+      SECRET_KEY: 'sb_secret_x',
     },
     ApiEnv,
   )

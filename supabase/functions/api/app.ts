@@ -97,7 +97,7 @@ export function createApp(env: ApiEnv, { database, log, fetch, sendInBackground,
   app.route('/', clientErrors(visitor, log))
   app.route('/', newsletter(visitor, createConsentContext(env, visitor), sendInBackground))
   app.route('/', signIn(accountDeps))
-  app.route('/', registration(accountDeps))
+  app.route('/', registration(authContext, accountDeps))
   app.route('/', checkout(authContext, accountDeps, readSnapshot, createBillingGetter(billing)))
   app.route('/', recovery(accountDeps))
   app.route('/', emailConfirmation(accountDeps))

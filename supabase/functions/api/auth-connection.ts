@@ -16,13 +16,11 @@ const TOO_MANY_REQUESTS = 429
 const RETRY_AFTER_S = 60
 
 /**
- * How Auth is asked, and what its refusals mean.
- *
- * The key is the secret one: Auth believes it about the reader's address, by which it counts its own limits, and its calls
- * for administrators need it. Without it, Auth counts all readers as one, so that its limits say nothing about this reader.
+ * How Auth is asked, and what its refusals mean. The key is the secret one: Auth believes it about the reader's address, by
+ * which it counts its own limits, and its calls for administrators need it.
  */
 export function createAuthConnection(env: AuthSettings, { fetch, log }: { fetch: Fetch; log: Log }) {
-  const key = env.SECRET_KEY ?? env.PUBLISHABLE_KEY ?? env.SUPABASE_ANON_KEY ?? ''
+  const key = env.SECRET_KEY
   return {
     projectUrl: env.SUPABASE_URL,
     authUrl: authUrl(env),
@@ -30,7 +28,7 @@ export function createAuthConnection(env: AuthSettings, { fetch, log }: { fetch:
     /** `address` is the reader's. */
     headersFor: (address: string): Record<string, string> => ({
       apikey: key,
-      ...(env.SECRET_KEY && isIP(address) && { 'Sb-Forwarded-For': address }),
+      ...(isIP(address) && { 'Sb-Forwarded-For': address }),
     }),
     fetch: ((input, init) =>
       fetch(input, { ...init, redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) })) as Fetch,
@@ -43,9 +41,8 @@ export function createAuthConnection(env: AuthSettings, { fetch, log }: { fetch:
       if (isAuthWeakPasswordError(error)) return invalidField('password', WEAK_PASSWORD)
       if (code === 'insufficient_aal') return secondFactorRequired()
       if (code === 'email_address_invalid') return invalidField('email', INVALID_ADDRESS)
-      // Otherwise overload, which passes by itself and is logged as other unavailable dependencies are.
-      if (status === TOO_MANY_REQUESTS && env.SECRET_KEY) return tooManyRequests(RETRY_AFTER_S)
-      if (status >= 400 && status < 500 && status !== TOO_MANY_REQUESTS)
+      if (status === TOO_MANY_REQUESTS) return tooManyRequests(RETRY_AFTER_S)
+      if (status >= 400 && status < 500)
         log('error', 'Auth refused a call', { status, authCode: code, ...errorContext(error) })
       return unavailable(error)
     },

@@ -1,5 +1,5 @@
 import { combineChunks, createServerClient, stringFromBase64URL } from '@supabase/ssr'
-import { type AuthError, isAuthError, type JwtPayload } from '@supabase/supabase-js'
+import { isAuthError, type JwtPayload } from '@supabase/supabase-js'
 import type { Context, MiddlewareHandler } from 'hono'
 import { unavailable } from '../_shared/data/unavailable.ts'
 import { createSessionCookies, type SessionCookie } from '../_shared/http/session-cookie.ts'
@@ -71,6 +71,15 @@ export function createBrowserSessions(siteUrl: string, connection: AuthConnectio
       throw unavailable(outage)
     }
 
+    /** A token that somebody wrote by hand makes auth-js throw other errors than its own. */
+    async function readVerifiedClaims(token?: string, options?: { allowExpired: boolean }) {
+      const { data, error } = await session.client.getClaims(token, options).catch((thrown: unknown) => {
+        if (isAuthError(thrown)) throw thrown
+        return { data: null, error: null }
+      })
+      return { claims: data ? toSessionClaims(data.claims) : undefined, error }
+    }
+
     const session = {
       get client(): AuthClientOfBrowser {
         client ??= createServerClient(connection.projectUrl, connection.key, {
@@ -95,10 +104,13 @@ export function createBrowserSessions(siteUrl: string, connection: AuthConnectio
        */
       async readClaims(): Promise<SessionClaims | undefined> {
         if (given.length === 0) return undefined
-        const { data, error } = await session.client.getClaims()
-        throwOutage()
-        if (error && !ENDED_CODES.has(error.code ?? '') && !isMalformed(error)) throw connection.toHttpError(error)
-        return data ? toSessionClaims(data.claims) : undefined
+        const { claims, error } = await readVerifiedClaims()
+        // Until its end, a token that could not be refreshed in time is good.
+        if (claims && outage !== undefined) changes.clear()
+        else throwOutage()
+        if (error && !ENDED_CODES.has(error.code ?? '') && error.name !== 'AuthSessionMissingError')
+          throw connection.toHttpError(error)
+        return claims
       },
       /**
        * The id of the session whose cookies the browser sent, also when its access token has expired, so that a new sign-in
@@ -107,8 +119,7 @@ export function createBrowserSessions(siteUrl: string, connection: AuthConnectio
       async readPreviousSessionId(): Promise<string | undefined> {
         const token = await readAccessToken(given)
         if (token === undefined) return undefined
-        const { data } = await session.client.getClaims(token, { allowExpired: true })
-        return data ? toSessionClaims(data.claims)?.session_id : undefined
+        return (await readVerifiedClaims(token, { allowExpired: true })).claims?.session_id
       },
       /** The browser has this session now. Auth's client has prepared its cookies. */
       keep(sessionId: string): void {
@@ -176,10 +187,9 @@ function toSessionClaims({ sub, session_id, role, aal = 'aal1', amr }: JwtPayloa
   return { sub, session_id, aal, amr }
 }
 
-/** Cookies that somebody wrote by hand. */
-const isMalformed = (error: AuthError) => isAuthError(error) && /JWT|token|base64|session missing/i.test(error.message)
-
 async function isEnded(response: Response): Promise<boolean> {
-  const { error_code: code } = (await response.json().catch(() => ({}))) as { error_code?: string }
-  return response.status < 500 && ENDED_CODES.has(code ?? '')
+  const body = (await response.json().catch(() => ({}))) as { error_code?: unknown; code?: unknown }
+  // `code` since the version of Auth's API that auth-js asks for, `error_code` before.
+  const code = body.error_code ?? body.code
+  return response.status < 500 && typeof code === 'string' && ENDED_CODES.has(code)
 }

@@ -30,7 +30,6 @@ export function createRequestMetadataReader(secrets: string[]) {
     country: countryOf(clientInfoOf(c.req.raw.headers, secrets).country),
   })
 }
-export type ReadRequestMetadata = ReturnType<typeof createRequestMetadataReader>
 
 /** Content delivery networks use codes such as XX and T1 for networks without a country. */
 const countryOf = (code: string | undefined) => (code && /^[A-Z]{2}$/.test(code) && code !== 'XX' ? code : null)

@@ -70,8 +70,8 @@ export async function reconcile(tx: Tx, input: ReconcileInput) {
 const DAY_S = 86_400
 
 /**
- * Without a token of Auth: this transaction must not wait for Auth. The signature of the link is the proof that the e-mail
- * was read, and confirming twice changes nothing.
+ * Without a token of Auth: this transaction must not wait for Auth. The signature of the link shows that the e-mail was
+ * read, and confirming twice changes nothing.
  */
 const confirmationLink = (userId: string, now: string): EmailLink => ({
   userId,

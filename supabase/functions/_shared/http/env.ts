@@ -73,11 +73,10 @@ export const ApiEnv = FunctionEnv.extend({
   SUPABASE_ANON_KEY: z.string().optional(),
   /** Used instead where the platform's own key has been disabled. */
   PUBLISHABLE_KEY: z.string().optional(),
-  /** Auth takes the reader's address from a caller with this key, and counts its own limits by it. */
+  /** Auth creates accounts for a caller with this key, takes the reader's address from it, and counts its own limits by that. */
   SECRET_KEY: z
-    .string()
-    .regex(/^sb_secret_/, 'must be the secret key of the Supabase project (sb_secret_…), or absent')
-    .optional(),
+    .string('must be the secret key of the Supabase project (sb_secret_…)')
+    .regex(/^sb_secret_/, 'must be the secret key of the Supabase project (sb_secret_…)'),
   /** In milliseconds: the step of responses that take equally long. Tests shorten it; 500 otherwise. */
   RESPONSE_STEP_MS: z.coerce.number().int().positive().optional(),
 }).refine((env) => env.PUBLISHABLE_KEY ?? env.SUPABASE_ANON_KEY, {

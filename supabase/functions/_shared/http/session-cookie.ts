@@ -48,7 +48,6 @@ export function createSessionCookies(siteUrl: string) {
     },
   }
 }
-export type SessionCookies = ReturnType<typeof createSessionCookies>
 
 /** Not the id itself, which scripts need not know. */
 const hintOf = (sessionId: string) => createHash('sha256').update(sessionId).digest('hex').slice(0, 8)

@@ -1,12 +1,13 @@
 import type { Context } from 'hono'
 import { HttpError } from '../../_shared/contracts/http-error.ts'
+import { releaseRateLimit } from '../../_shared/data/rate-limits.ts'
 import { type ApiEnv, siteSecrets } from '../../_shared/http/env.ts'
 import { type LinkPurpose, type SignedLink, verifyLink } from '../../_shared/http/signed-link.ts'
 import type { AuthService } from '../auth-client.ts'
 import { createDeviceCookie } from '../browser-cookies.ts'
 import type { BrowserSessions } from '../browser-session.ts'
 import type { Deps } from '../deps.ts'
-import { type Attempt, createRateLimitWait, mailboxOf, perHour } from '../rate-limiter.ts'
+import { type Attempt, createRateLimitWait, mailboxOf, perHour, rateLimitFor } from '../rate-limiter.ts'
 import { createRequestMetadataReader, type VisitorContext } from '../visitor-context.ts'
 
 /** Shared by the routes for readers who are not signed in yet: sign-in, registration, recovery, checkout. */
@@ -35,6 +36,18 @@ export function createAccountDeps(
       const link = verifyLink(secrets, purpose, token, new Date())
       if (!link) throw linkExpired()
       return link
+    },
+    /**
+     * Uses the token of a link up: undefined while another request uses it. Auth would accept one token twice at once, so this
+     * project lets one request ask it. After an error the link can be used again.
+     */
+    async withLinkToken<T>(tokenHash: string, use: () => Promise<T>): Promise<T | undefined> {
+      const attempt: Attempt = { action: 'link', subject: tokenHash, limit: { times: 1, seconds: 60 } }
+      if ((await rateLimitWait(attempt)) > 0) return undefined
+      return use().catch(async (error) => {
+        await visitor.write((tx) => releaseRateLimit(tx, rateLimitFor(env.SITE_SECRET, attempt).key))
+        throw error
+      })
     },
     /**
      * Limits e-mails that a guest can have sent to any mailbox: throws for a network, and returns false for a mailbox.

@@ -22,6 +22,7 @@ export function recovery(deps: AccountDeps) {
     consumeRateLimit,
     consumeEmailLimit,
     requireLink,
+    withLinkToken,
     clientInfo,
     clientNetwork,
     sendInBackground,
@@ -80,7 +81,8 @@ export function recovery(deps: AccountDeps) {
       if (!account) throw linkExpired()
       await rejectWeakPassword(newPassword, account, 'newPassword')
       const { address } = clientInfo(c)
-      if (!(await auth.consumeLinkToken('recovery', tokenHash, address))) throw linkExpired()
+      if (!(await withLinkToken(tokenHash, () => auth.consumeLinkToken('recovery', tokenHash, address))))
+        throw linkExpired()
       await write((tx) => permitCredentialChange(tx, userId))
       await auth.updateUser(userId, { password: newPassword }, address)
       const emailId = await write(async (tx) => {

@@ -18,6 +18,7 @@ import { type AccountDeps, linkExpired, NO_STORE, SAME_RESPONSE } from '../accou
 import { createConfirmationEmail } from '../account/confirmation-email.ts'
 import { rejectWeakPassword, simulatePasswordCheck } from '../account/password-checks.ts'
 import { withUniformTiming } from '../account/response-timing.ts'
+import type { AuthContext } from '../auth-context.ts'
 import { createRegistrationCookie } from '../browser-cookies.ts'
 import { accountPages } from '../form-pages.ts'
 import { formBody, writeResponses } from '../openapi-responses.ts'
@@ -35,7 +36,7 @@ export const registrationAttempts = (network: string, email: string): Attempt[] 
   { action: 'registration of', subject: mailboxOf(email), limit: EMAILS_PER_MAILBOX },
 ]
 
-export function registration(deps: AccountDeps) {
+export function registration({ findSession }: AuthContext, deps: AccountDeps) {
   const {
     env,
     secrets,
@@ -46,6 +47,7 @@ export function registration(deps: AccountDeps) {
     consumeRateLimit,
     consumeEmailLimit,
     requireLink,
+    withLinkToken,
     clientInfo,
     clientNetwork,
     sendInBackground,
@@ -87,12 +89,11 @@ export function registration(deps: AccountDeps) {
     if (!account || (account.isConfirmed && !account.isJustConfirmed)) throw linkExpired()
     if (account.isJustConfirmed) return { signedIn: false }
     const { address } = clientInfo(c)
-    const claims = await browserSessions.of(c).readClaims()
-    const isSignedIn = claims?.sub === userId
+    const isSignedIn = (await findSession(c))?.userId === userId
     if (!isSignedIn && registrationCookie.readUserId(c) === userId && tokenHash)
       return confirmAndSignIn(c, { userId, tokenHash })
     const isUsed = tokenHash
-      ? await auth.consumeLinkToken('email', tokenHash, address)
+      ? await withLinkToken(tokenHash, () => auth.consumeLinkToken('email', tokenHash, address))
       : await auth.updateUser(userId, { email_confirm: true }, address)
     if (!isUsed) return requireOtherClick(userId)
     const recoveryToken = isSignedIn ? undefined : await replacePassword(userId, account.email, address)
@@ -112,7 +113,7 @@ export function registration(deps: AccountDeps) {
   async function confirmAndSignIn(c: Context, { userId, tokenHash }: SignedLink): Promise<{ signedIn: boolean }> {
     const browserSession = browserSessions.of(c)
     const previous = await browserSession.readPreviousSessionId()
-    const session = await auth.signInWithLinkToken(browserSession, tokenHash)
+    const session = await withLinkToken(tokenHash, () => auth.signInWithLinkToken(browserSession, tokenHash))
     if (!session) return requireOtherClick(userId)
     const { registered } = await write(async (tx) => {
       await confirmEmailAddress(tx, userId, undefined, requestMetadata(c))

@@ -44,11 +44,11 @@ export function staffRegistration(deps: AccountDeps) {
     if (account && confirmed && !maySignIn)
       throw new HttpError('not-allowed', 'This account is closed. Please write to us.')
     if (!account || !confirmed) await createAccount(person, clientInfo(c).address)
-    const session = await auth.signInWithPassword(browserSessions.of(c), person)
+    let session = await auth.signInWithPassword(browserSessions.of(c), person)
     if (session === 'unconfirmed' && account) {
       // Something was paid, and the link that was read in the mailbox confirms the address.
       await auth.updateUser(account, { email_confirm: true }, clientInfo(c).address)
-      return signIn(c, { account, confirmed, maySignIn } as LockedInvitation, person)
+      session = await auth.signInWithPassword(browserSessions.of(c), person)
     }
     if (session && session !== 'unconfirmed') return session
     throw new HttpError('invalid-fields', 'There is an account with this address: please enter its password.', {

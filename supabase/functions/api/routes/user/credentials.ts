@@ -113,7 +113,7 @@ const addressInProgress = (cause: unknown) =>
 
 /** Confirms a new address by the link in the e-mail to it, in any browser. */
 export function emailConfirmation(deps: AccountDeps) {
-  const { auth, clientInfo, requestMetadata, write, requireLink, sendInBackground } = deps
+  const { auth, clientInfo, requestMetadata, write, requireLink, withLinkToken, sendInBackground } = deps
   const app = createRouter()
   app.openapi(
     createRoute({
@@ -139,12 +139,12 @@ export function emailConfirmation(deps: AccountDeps) {
       if (!(await write((tx) => removeUnconfirmedAccount(tx, newEmail))))
         throw new HttpError('conflict', 'This address has an account of its own by now.')
       await write((tx) => permitCredentialChange(tx, userId))
-      const isUsed = await auth
-        .consumeLinkToken('email_change', tokenHash, clientInfo(c).address)
-        .catch(async (error) => {
-          // Auth gives no reason when the address got an account at this very moment.
-          throw (await write((tx) => findEmailAccount(tx, newEmail))) ? addressInProgress(error) : error
-        })
+      const { address } = clientInfo(c)
+      const consume = () => auth.consumeLinkToken('email_change', tokenHash, address)
+      const isUsed = await withLinkToken(tokenHash, consume).catch(async (error) => {
+        // Auth gives no reason when the address got an account at this very moment.
+        throw (await write((tx) => findEmailAccount(tx, newEmail))) ? addressInProgress(error) : error
+      })
       if (!isUsed) throw linkExpired()
       sendInBackground(await write((tx) => completeEmailChange(tx, userId, account.email, requestMetadata(c))))
       return c.body(null, 204, NO_STORE)
