@@ -130,14 +130,14 @@ test('a lost connection has no detail for the reader', () => {
 
 describe('a call that demands the second factor', () => {
   const settings = '/api/admin/settings'
-  const refusal = {
+  const problemResponse = {
     status: 403,
     headers: { 'Content-Type': PROBLEM_JSON },
     body: JSON.stringify({ type: problemType('second-factor-required'), title: 'No', status: 403, detail: 'A code.' }),
   }
 
   test('is repeated once after the code', async () => {
-    responses[settings] = refusal
+    responses[settings] = problemResponse
     let questions = 0
     const stop = askForSecondFactorWith(async () => {
       questions++
@@ -145,7 +145,7 @@ describe('a call that demands the second factor', () => {
       return true
     })
     expect(await api.get('/admin/settings')).toEqual({ name: 'Meridian' })
-    responses[settings] = refusal
+    responses[settings] = problemResponse
     const stopWithoutEffect = askForSecondFactorWith(async () => {
       questions++
       return true
@@ -157,7 +157,7 @@ describe('a call that demands the second factor', () => {
   })
 
   test('fails when nobody types a code, and where the page does not ask', async () => {
-    responses[settings] = refusal
+    responses[settings] = problemResponse
     const stop = askForSecondFactorWith(async () => false)
     await expect(api.get('/admin/settings')).rejects.toMatchObject({ detail: 'A code.' })
     stop()

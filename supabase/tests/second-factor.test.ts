@@ -35,14 +35,14 @@ async function rightsOf({ as, claims = {}, hasFactor = false, since = '1 hour', 
         values (gen_random_uuid(), ${accountOf(as)}, 'Telephone', 'totp', 'verified', 'JBSWY3DPEHPK3PXP', now(), now())`
     const allClaims = JSON.stringify({ role: 'authenticated', sub: accountOf(as), ...claims })
     await tx`select set_config('request.jwt.claims', ${allClaims}, true)`
-    return refusals(tx)
+    return errorCodes(tx)
   })
 }
 
-/** The code with which each permission is refused. */
-async function refusals(tx: ISql): Promise<Record<string, string>> {
+/** The code with which each permission is rejected. */
+async function errorCodes(tx: ISql): Promise<Record<string, string>> {
   await tx`
-    create function pg_temp.refusal(permission text) returns text language plpgsql as $$
+    create function pg_temp.error_code(permission text) returns text language plpgsql as $$
     begin
       perform private.require_permission(permission);
       return null;
@@ -50,11 +50,11 @@ async function refusals(tx: ISql): Promise<Record<string, string>> {
       return sqlstate;
     end $$`
   const rows =
-    await tx`select permission, pg_temp.refusal(permission) as code from unnest(${ALL}::text[]) as permission`
+    await tx`select permission, pg_temp.error_code(permission) as code from unnest(${ALL}::text[]) as permission`
   return Object.fromEntries(rows.filter(({ code }) => code).map(({ permission, code }) => [permission, code]))
 }
 
-const expectedRefusals = (role: (typeof STAFF)[number], isFactorMissing: boolean) =>
+const expectedErrors = (role: (typeof STAFF)[number], isFactorMissing: boolean) =>
   Object.fromEntries(
     ALL.flatMap((permission) => {
       if (!(permissions[permission] as readonly string[]).includes(role)) return [[permission, '42501']]
@@ -67,31 +67,31 @@ const level2 = { aal: 'aal2' }
 
 describe.each(STAFF)('the permissions of %s', (as) => {
   test('are all of the role in the first week, without an authenticator', async () => {
-    expect(await rightsOf({ as, claims: level1 })).toEqual(expectedRefusals(as, false))
+    expect(await rightsOf({ as, claims: level1 })).toEqual(expectedErrors(as, false))
   })
 
   test('demand the code as soon as the account has an authenticator', async () => {
-    expect(await rightsOf({ as, hasFactor: true })).toEqual(expectedRefusals(as, true))
-    expect(await rightsOf({ as, hasFactor: true, claims: level1 })).toEqual(expectedRefusals(as, true))
+    expect(await rightsOf({ as, hasFactor: true })).toEqual(expectedErrors(as, true))
+    expect(await rightsOf({ as, hasFactor: true, claims: level1 })).toEqual(expectedErrors(as, true))
     expect(await rightsOf({ as, hasFactor: true, isRequired: false, claims: level1 })).toEqual(
-      expectedRefusals(as, true),
+      expectedErrors(as, true),
     )
-    expect(await rightsOf({ as, hasFactor: true, claims: level2 })).toEqual(expectedRefusals(as, false))
+    expect(await rightsOf({ as, hasFactor: true, claims: level2 })).toEqual(expectedErrors(as, false))
   })
 
   test('demand the code of owners after the first week, if the setting is on', async () => {
     const after = { as, since: '8 days', claims: level1 }
-    expect(await rightsOf(after)).toEqual(expectedRefusals(as, as === 'owner'))
-    expect(await rightsOf({ ...after, isRequired: false })).toEqual(expectedRefusals(as, false))
-    expect(await rightsOf({ ...after, claims: level2 })).toEqual(expectedRefusals(as, false))
+    expect(await rightsOf(after)).toEqual(expectedErrors(as, as === 'owner'))
+    expect(await rightsOf({ ...after, isRequired: false })).toEqual(expectedErrors(as, false))
+    expect(await rightsOf({ ...after, claims: level2 })).toEqual(expectedErrors(as, false))
   })
 })
 
 test('a script with an access token keeps what the token was given', async () => {
   const claims = { access_token_permissions: ['payments.refund'] }
-  const refused = await rightsOf({ as: 'owner', hasFactor: true, claims })
-  expect(refused['payments.refund']).toBeUndefined()
-  expect(refused['settings.write']).toBe('42501')
+  const rejected = await rightsOf({ as: 'owner', hasFactor: true, claims })
+  expect(rejected['payments.refund']).toBeUndefined()
+  expect(rejected['settings.write']).toBe('42501')
 })
 
 describe('the session of a staff member', () => {

@@ -182,7 +182,7 @@ describe('the code at sign-in', () => {
     }
   })
 
-  test('may be written in two groups, and is refused as anything but six digits', async () => {
+  test('may be written in two groups, and is rejected as anything but six digits', async () => {
     const { person, secret } = await newStaffWithFactor()
     const browser = await api.signIn(person)
     expect((await raise(browser, '12345')).status).toBe(422)
@@ -213,7 +213,7 @@ describe('a recovery code', () => {
 
     const again = await enroll(browser)
     expect(again.recoveryCodes).toHaveLength(10)
-    for (const former of recoveryCodes.slice(0, 2)) expect((await recover(again.browser, former)).status).toBe(422)
+    for (const previous of recoveryCodes.slice(0, 2)) expect((await recover(again.browser, previous)).status).toBe(422)
   })
 
   test('is void when new ones are made, which demands the code', async () => {
@@ -241,8 +241,8 @@ describe('removing an authenticator', () => {
     const path = `/user/second-factors/${id}/removal`
     expect(await codeOf(await browser.send(path, { currentPassword: person.password }))).toBe('second-factor-required')
     const raised = withCookiesOf(browser, await raise(browser, codeFor(secret)))
-    const refused = await problemOf(await raised.send(path, { currentPassword: 'not it' }))
-    expect(refused.fields).toEqual({ currentPassword: expect.any(String) })
+    const rejected = await problemOf(await raised.send(path, { currentPassword: 'not it' }))
+    expect(rejected.fields).toEqual({ currentPassword: expect.any(String) })
     const removed = await raised.send(path, { currentPassword: person.password })
     expect(removed.status).toBe(204)
     const after = withCookiesOf(raised, removed)

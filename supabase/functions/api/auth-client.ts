@@ -130,8 +130,8 @@ export function createAuthClient(connection: AuthConnection) {
       const { data, error } = await mfa.listFactors({ userId })
       if (error) throw toHttpError(error)
       for (const { id } of data.factors) {
-        const { error: refusal } = await mfa.deleteFactor({ userId, id })
-        if (refusal) throw toHttpError(refusal)
+        const { error: deletionError } = await mfa.deleteFactor({ userId, id })
+        if (deletionError) throw toHttpError(deletionError)
       }
     },
     /**

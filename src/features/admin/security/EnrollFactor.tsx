@@ -20,19 +20,19 @@ interface Props {
 
 /** A name, then the secret for the application, then the first code. */
 export function EnrollFactor({ onDone, onCancel }: Props) {
-  const [begun, setBegun] = useState<SecondFactorSecret>()
-  return begun ? (
-    <FirstCode begun={begun} onDone={onDone} onCancel={onCancel} />
+  const [started, setStarted] = useState<SecondFactorSecret>()
+  return started ? (
+    <FirstCode started={started} onDone={onDone} onCancel={onCancel} />
   ) : (
-    <NameForm onBegun={setBegun} onCancel={onCancel} />
+    <NameForm onStarted={setStarted} onCancel={onCancel} />
   )
 }
 
-function NameForm({ onBegun, onCancel }: { onBegun: (begun: SecondFactorSecret) => void; onCancel: () => void }) {
+function NameForm({ onStarted, onCancel }: { onStarted: (started: SecondFactorSecret) => void; onCancel: () => void }) {
   const { submitting, errors, handleSubmit } = useFormSubmit({
     errorTitle: 'Error',
     submit: async ({ name = '' }) => {
-      onBegun(await api.post('/user/second-factors', { body: { name } }))
+      onStarted(await api.post('/user/second-factors', { body: { name } }))
       return undefined
     },
   })
@@ -57,7 +57,7 @@ function NameForm({ onBegun, onCancel }: { onBegun: (begun: SecondFactorSecret) 
   )
 }
 
-function FirstCode({ begun: { id, secret, uri }, onDone, onCancel }: Props & { begun: SecondFactorSecret }) {
+function FirstCode({ started: { id, secret, uri }, onDone, onCancel }: Props & { started: SecondFactorSecret }) {
   const headingRef = useRef<HTMLHeadingElement>(null)
   useEffect(() => headingRef.current?.focus(), [])
   const { submitting, errors, handleSubmit } = useFormSubmit({

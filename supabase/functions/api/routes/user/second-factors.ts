@@ -227,8 +227,8 @@ const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
 /** 80 random bits in four groups. */
 function newRecoveryCode(): string {
-  const letters = [...randomBytes(16)].map((byte) => BASE32[byte % 32]).join('')
-  return letters.replaceAll(/.{4}(?=.)/g, '$&-')
+  const code = [...randomBytes(16)].map((byte) => BASE32[byte % 32]).join('')
+  return code.replaceAll(/.{4}(?=.)/g, '$&-')
 }
 
 /** Without a key: nobody guesses 80 bits, and the codes outlive a change of the secret. */
