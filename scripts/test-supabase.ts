@@ -21,6 +21,7 @@ const accountTests = [
   'tests/api/daily-cleanup.test.ts',
   'tests/api/owner-cli.test.ts',
   'tests/api/password-recovery.test.ts',
+  'tests/api/refresh.test.ts',
   'tests/api/registration.test.ts',
   'tests/api/second-factor.test.ts',
   'tests/api/sessions.test.ts',
