@@ -23,6 +23,7 @@ const accountTests = [
   'tests/api/password-recovery.test.ts',
   'tests/api/refresh.test.ts',
   'tests/api/registration.test.ts',
+  'tests/api/second-factor.test.ts',
   'tests/api/sessions.test.ts',
   'tests/api/sign-in.test.ts',
   'tests/api/staff-registration.test.ts',

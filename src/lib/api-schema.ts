@@ -1424,6 +1424,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/auth/recovery-code": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["useRecoveryCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/auth/register": {
         parameters: {
             query?: never;
@@ -1434,6 +1450,22 @@ export interface paths {
         get?: never;
         put?: never;
         post: operations["register"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/second-factor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["raiseSession"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2080,6 +2112,86 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/user/recovery-codes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["replaceRecoveryCodes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/second-factor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["readSecondFactor"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/second-factors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["enrollSecondFactor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/second-factors/{id}/removal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["removeSecondFactor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/second-factors/{id}/verification": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["verifySecondFactor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/user/sessions": {
         parameters: {
             query?: never;
@@ -2285,7 +2397,7 @@ export interface components {
             device: string;
             id: string;
             /** @enum {string} */
-            kind: "registered" | "address-confirmed" | "signed-in" | "sign-in-failed" | "account-locked" | "signed-out" | "session-ended" | "password-changed" | "password-reset" | "email-changed";
+            kind: "registered" | "address-confirmed" | "signed-in" | "sign-in-failed" | "account-locked" | "signed-out" | "session-ended" | "password-changed" | "password-reset" | "email-changed" | "second-factor-added" | "second-factor-removed" | "recovery-code-used" | "recovery-codes-created";
         };
         AccountExport: {
             accountEvents: components["schemas"]["AccountEvent"][];
@@ -2483,6 +2595,7 @@ export interface components {
                 name: string;
                 telephone?: string | null;
             };
+            requireSecondFactor: boolean;
             socialLinks: {
                 name: string;
                 url: string;
@@ -2949,6 +3062,13 @@ export interface components {
             /** @constant */
             status: "email-sent";
         };
+        FactorCode: {
+            code: string;
+        };
+        FactorRemoval: {
+            /** Format: password */
+            currentPassword: string;
+        };
         FreeRegistration: {
             confirmPassword: string;
             /** Format: email */
@@ -3321,6 +3441,9 @@ export interface components {
         NewReply: {
             message: string;
         };
+        NewSecondFactor: {
+            name: string;
+        };
         NewsletterConfirmed: {
             /** @constant */
             status: "confirmed";
@@ -3606,6 +3729,12 @@ export interface components {
             pathCount: number;
             title: string | null;
         };
+        RecoveryCode: {
+            code: string;
+        };
+        RecoveryCodes: {
+            recoveryCodes: string[];
+        };
         Refund: {
             amount: number;
             /** Format: date-time */
@@ -3724,6 +3853,25 @@ export interface components {
             }[];
             runs: boolean;
         };
+        SecondFactor: {
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: uuid */
+            id: string;
+            name: string;
+        };
+        SecondFactorSecret: {
+            /** Format: uuid */
+            id: string;
+            secret: string;
+            uri: string;
+        };
+        SecondFactorStatus: {
+            factors: components["schemas"]["SecondFactor"][];
+            recoveryCodes: number;
+            requiredFrom: string | null;
+            verified: boolean;
+        };
         Session: {
             country: string | null;
             /** Format: date-time */
@@ -3755,6 +3903,7 @@ export interface components {
                 name: string;
                 telephone?: string;
             };
+            requireSecondFactor: boolean;
             socialLinks: {
                 name: string;
                 url: string;
@@ -6581,6 +6730,27 @@ export interface operations {
             };
         };
     };
+    useRecoveryCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RecoveryCode"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     register: {
         parameters: {
             query?: never;
@@ -6602,6 +6772,27 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["RegistrationResponse"];
                 };
+            };
+        };
+    };
+    raiseSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FactorCode"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };
@@ -7574,6 +7765,115 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    replaceRecoveryCodes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecoveryCodes"];
+                };
+            };
+        };
+    };
+    readSecondFactor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SecondFactorStatus"];
+                };
+            };
+        };
+    };
+    enrollSecondFactor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewSecondFactor"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SecondFactorSecret"];
+                };
+            };
+        };
+    };
+    removeSecondFactor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FactorRemoval"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    verifySecondFactor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FactorCode"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecoveryCodes"];
+                };
             };
         };
     };

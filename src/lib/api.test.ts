@@ -1,7 +1,8 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { ApiError, api, problemDetail, requestPage } from './api.ts'
+import { problemType } from '#shared/contracts/problem.ts'
+import { ApiError, api, askForSecondFactorWith, problemDetail, requestPage } from './api.ts'
 
 // A server that answers by path, and records the last request.
 let server: Server
@@ -127,4 +128,41 @@ describe('a response that is not OK', () => {
 
 test('a lost connection has no detail for the reader', () => {
   expect(problemDetail(new TypeError('fetch failed'))).toBeUndefined()
+})
+
+describe('a call that demands the second factor', () => {
+  const settings = '/api/admin/settings'
+  const problemResponse = {
+    status: 403,
+    headers: { 'Content-Type': PROBLEM_JSON },
+    body: JSON.stringify({ type: problemType('second-factor-required'), title: 'No', status: 403, detail: 'A code.' }),
+  }
+
+  test('is repeated once after the code', async () => {
+    responses[settings] = problemResponse
+    let questions = 0
+    const stop = askForSecondFactorWith(async () => {
+      questions++
+      responses[settings] = { status: 200, body: '{"name":"Meridian"}' }
+      return true
+    })
+    expect(await api.get('/admin/settings')).toEqual({ name: 'Meridian' })
+    responses[settings] = problemResponse
+    const stopWithoutEffect = askForSecondFactorWith(async () => {
+      questions++
+      return true
+    })
+    await expect(api.get('/admin/settings')).rejects.toMatchObject({ status: 403 })
+    expect(questions).toBe(2)
+    stop()
+    stopWithoutEffect()
+  })
+
+  test('fails when nobody types a code, and where the page does not ask', async () => {
+    responses[settings] = problemResponse
+    const stop = askForSecondFactorWith(async () => false)
+    await expect(api.get('/admin/settings')).rejects.toMatchObject({ detail: 'A code.' })
+    stop()
+    await expect(api.get('/admin/settings')).rejects.toMatchObject({ detail: 'A code.' })
+  })
 })

@@ -93,7 +93,17 @@ function toPath(path: string, { path: parameters = {}, query = {} }: ApiRequest 
   return search.size > 0 ? `${filled}?${search}` : filled
 }
 
-async function send(method: string, path: string, { body, keepalive = false }: ApiRequest = {}): Promise<Response> {
+async function send(method: string, path: string, request: ApiRequest = {}): Promise<Response> {
+  try {
+    return await sendOnce(method, path, request)
+  } catch (error) {
+    const mayRepeat = isSecondFactorRequired(error) && (await askForSecondFactor?.())
+    if (mayRepeat) return sendOnce(method, path, request)
+    throw error
+  }
+}
+
+async function sendOnce(method: string, path: string, { body, keepalive = false }: ApiRequest): Promise<Response> {
   const hint = sessionHint()
   const response = await fetch(`/api${path}`, {
     method,
@@ -107,6 +117,23 @@ async function send(method: string, path: string, { body, keepalive = false }: A
   if (isSessionEnded(path, error) && sessionHint() === hint) clearSession()
   throw error
 }
+
+let askForSecondFactor: (() => Promise<boolean>) | undefined
+
+/**
+ * How this page asks for a code when the API demands one. `ask` resolves to whether the call may be repeated. Returns a
+ * function that ends it.
+ */
+export function askForSecondFactorWith(ask: () => Promise<boolean>): () => void {
+  askForSecondFactor = ask
+  return () => {
+    if (askForSecondFactor === ask) askForSecondFactor = undefined
+  }
+}
+
+const SECOND_FACTOR_REQUIRED: ProblemCode = 'second-factor-required'
+const isSecondFactorRequired = (error: unknown) =>
+  error instanceof ApiError && error.problem?.type?.endsWith(`/${SECOND_FACTOR_REQUIRED}`)
 
 /** The API gives the address of the next page relative to the one of this page: '<?limit=20&cursor=…>; rel="next"'. */
 const nextPageQuery = (link: string | null) => /<(\?[^>]+)>;\s*rel="next"/.exec(link ?? '')?.[1]

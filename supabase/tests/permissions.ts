@@ -333,6 +333,18 @@ export const permissions = parse(`
   publisher                | -   | -
   service_role         | -   | -
 
+  private.recovery_codes | own | another's
+  anon                 | -   | -
+  visitor              | -   | -
+  reader               | -   | -
+  other reader         | -   | -
+  owner                | -   | -
+  editor               | -   | -
+  author               | -   | -
+  support              | -   | -
+  publisher                | -   | -
+  service_role         | -   | -
+
 ${billingPermissions}
 ${newsroomPermissions}
 ${adminPermissions}

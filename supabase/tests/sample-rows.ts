@@ -248,6 +248,11 @@ export const tables: Record<string, Table> = {
     kinds: ownAndOthers((user_id) => ({ user_id })),
     rows: accounts.map((user_id) => ({ user_id })),
   },
+  'private.recovery_codes': {
+    column: 'used_at',
+    kinds: ownAndOthers((user_id) => ({ user_id, code_hash: Buffer.alloc(32, 1) })),
+    rows: accounts.map((user_id) => ({ user_id, code_hash: Buffer.alloc(32) })),
+  },
   ...billingTables,
   ...adminTables,
   ...mediaTables,

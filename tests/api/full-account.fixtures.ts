@@ -35,6 +35,7 @@ export async function newFullAccount(api: AccountsFixture): Promise<TestReader> 
     await tx`insert into access_tokens (user_id, name, token_hash, permissions, expires_at)
       values (${id}, 'Import', ${randomBytes(32)}, '{articles.read}', now() + interval '1 day')`
     await tx`select private.permit_credential_change(${id})`
+    await tx`insert into private.recovery_codes (user_id, code_hash) values (${id}, ${randomBytes(32)})`
     await tx`insert into staff_invitations (email, role) values (${email}, 'author')`
   })
   await api.owner.begin((tx) => insertBillingRecords(tx, reader))

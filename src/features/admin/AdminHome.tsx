@@ -2,6 +2,8 @@ import { lazy, Suspense } from 'react'
 import { ErrorBoundary } from '#lib/ErrorBoundary.tsx'
 import { hasPermission } from '#shared/domain/permissions.ts'
 import { roleWithArticle } from '#shared/domain/staff-roles.ts'
+import { AuthenticatorNote } from './AuthenticatorNote.tsx'
+import { useAdminQuery } from './admin-queries.ts'
 import { StatisticsSkeleton } from './home/StatisticsSkeleton.tsx'
 import { type AdminSection, groupSections } from './sections.ts'
 import type { CurrentStaff } from './useAuthState.ts'
@@ -40,14 +42,32 @@ export function AdminHome({ currentStaff, sections }: AdminHomeProps) {
           </Suspense>
         </ErrorBoundary>
       )}
+      {staffRole === 'owner' && <AuthenticatorReminder />}
       <SectionDirectory sections={sections} />
       <p className="mt-12 font-ui text-small text-soft">
         You are signed in as {email}. Here you are {roleWithArticle[staffRole]}.{' '}
         <a className="link" href="/account">
           Account Dashboard
         </a>
+        {' · '}
+        <a className="link" href="#security">
+          Security
+        </a>
       </p>
     </>
+  )
+}
+
+function AuthenticatorReminder() {
+  const { data: status } = useAdminQuery('/user/second-factor')
+  if (!status?.requiredFrom || status.factors.length > 0) return null
+  return (
+    <div className="mt-12">
+      <AuthenticatorNote status={status} />
+      <a className="action" href="#security">
+        Set it up
+      </a>
+    </div>
   )
 }
 

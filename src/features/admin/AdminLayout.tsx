@@ -4,8 +4,9 @@ import { ErrorBoundary } from '#lib/ErrorBoundary.tsx'
 import { AdminHome } from './AdminHome.tsx'
 import { AdminBar, MAIN_CLASS, SectionSkeleton } from './AdminSkeleton.tsx'
 import { useAdminAction } from './admin-queries.ts'
+import { SecondFactorDialog } from './SecondFactorDialog.tsx'
 import { SectionNavigation } from './SectionNavigation.tsx'
-import { type AdminSection, sectionsFor } from './sections.ts'
+import { type AdminSection, sectionsFor, securitySection } from './sections.ts'
 import type { CurrentStaff } from './useAuthState.ts'
 
 interface AdminLayoutProps {
@@ -17,7 +18,7 @@ interface AdminLayoutProps {
 export function AdminLayout({ publication, currentStaff }: AdminLayoutProps) {
   const { sectionId: requestedId, subpath } = useHashRoute()
   const sections = sectionsFor(currentStaff.staffRole)
-  const section = sections.find(({ id }) => id === requestedId)
+  const section = [...sections, securitySection].find(({ id }) => id === requestedId)
   const mainRef = useSectionFocus(section, publication)
 
   return (
@@ -47,6 +48,7 @@ export function AdminLayout({ publication, currentStaff }: AdminLayoutProps) {
           <AdminHome currentStaff={currentStaff} sections={sections} />
         )}
       </main>
+      <SecondFactorDialog />
     </>
   )
 }
@@ -67,7 +69,7 @@ const currentHash = () => location.hash.slice(1)
 const serverHash = () => ''
 
 /** The page title names the section. Opening a section moves the focus to it. */
-function useSectionFocus(section: AdminSection | undefined, publication: string) {
+function useSectionFocus(section: Pick<AdminSection, 'id' | 'name'> | undefined, publication: string) {
   const mainRef = useRef<HTMLElement>(null)
   const previousId = useRef(section?.id)
   useEffect(() => {
@@ -91,9 +93,9 @@ function AdminHeader({ publication, currentStaff, sections, activeSectionId }: A
     <AdminBar publication={publication}>
       <SectionNavigation sections={sections} activeSectionId={activeSectionId} />
       <p className="ml-auto flex min-h-11 min-w-0 items-center gap-5 font-ui text-small leading-ui font-medium text-soft">
-        <span className="min-w-0 max-lg:sr-only">
-          {currentStaff.firstName} {currentStaff.lastName}
-        </span>
+        <a className="link min-w-0 max-lg:sr-only" href="#security">
+          {currentStaff.firstName} {currentStaff.lastName} <span className="sr-only">, security of your account</span>
+        </a>
         <LogOutButton />
       </p>
     </AdminBar>

@@ -44,6 +44,7 @@ export const useRecheckAccess = (error: unknown) => useEffect(() => recheckAcces
 
 export const useAdminAction = () => useAction({ onError: recheckAccessOn403 })
 
+export const secondFactorQuery = apiQuery('/user/second-factor')
 export const staffQuery = apiQuery('/admin/staff')
 export const invitationsQuery = apiQuery('/admin/invitations')
 export const printEditionsQuery = apiQuery('/admin/print-editions')

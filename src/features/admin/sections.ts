@@ -146,6 +146,13 @@ const sections: AdminSection[] = [
   },
 ]
 
+/** For every role, and about the account alone: it is opened by the name in the header, not in the navigation. */
+export const securitySection: Pick<AdminSection, 'id' | 'name' | 'Component'> = {
+  id: 'security',
+  name: 'Security',
+  Component: lazy(async () => ({ default: (await import('./security/SecuritySection.tsx')).SecuritySection })),
+}
+
 export const sectionsFor = (role: StaffRole): AdminSection[] =>
   sections.filter(({ permission }) => hasPermission(role, permission))
 

@@ -10,9 +10,10 @@ import { NewPasswordField } from '#ui/NewPasswordField.tsx'
 import { SignInFields } from '#ui/SignInFields.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { inviteTokenFrom, parseInviteToken } from './invitation.ts'
+import { SecondFactorStep } from './SecondFactorStep.tsx'
 import { useStaffAuthForm, validateStaffRegistration, validateStaffSignIn } from './useStaffAuthForm.ts'
 
-type Mode = 'sign-in' | 'register'
+type Mode = 'sign-in' | 'register' | 'code'
 
 interface Props {
   publication: string
@@ -46,13 +47,19 @@ export function StaffSignIn({ publication }: Props) {
     <div ref={containerRef}>
       {/* Hidden, not unmounted: what was typed stays. */}
       <div data-mode="sign-in" hidden={mode !== 'sign-in'}>
-        <StaffSignInForm />
+        <StaffSignInForm onCodeNeeded={() => setMode('code')} />
       </div>
       <div data-mode="register" hidden={mode !== 'register'}>
         {/* The key remounts the form for an invitation, whose token is a default value. */}
-        <StaffRegistrationForm key={invite} publication={publication} invite={invite} />
+        <StaffRegistrationForm
+          key={invite}
+          publication={publication}
+          invite={invite}
+          onCodeNeeded={() => setMode('code')}
+        />
       </div>
-      {!invite && (
+      {mode === 'code' && <SecondFactorStep />}
+      {!invite && mode !== 'code' && (
         <p className="mt-8 border-t border-line pt-4 noscript:hidden">
           <Button type="button" variant="ghost" onClick={toggleMode}>
             {mode === 'sign-in' ? 'Register with an invitation' : 'Sign in instead'}
@@ -63,13 +70,18 @@ export function StaffSignIn({ publication }: Props) {
   )
 }
 
-function StaffSignInForm() {
+interface StaffFormProps {
+  onCodeNeeded: () => void
+}
+
+function StaffSignInForm({ onCodeNeeded }: StaffFormProps) {
   const { submitting, errors, handleSubmit, formRef, onMissing } = useStaffAuthForm({
     errorTitle: 'Login Failed',
     defaultMessage: 'Invalid email or password',
     welcomeTitle: 'Welcome back!',
     validate: validateStaffSignIn,
     authenticate: ({ email = '', password = '' }) => api.post('/login', { body: { email, password } }),
+    onCodeNeeded,
   })
 
   return (
@@ -91,13 +103,13 @@ function StaffSignInForm() {
   )
 }
 
-interface StaffRegistrationFormProps {
+interface StaffRegistrationFormProps extends StaffFormProps {
   publication: string
   /** The token in the URL, if any. */
   invite?: string | undefined
 }
 
-function StaffRegistrationForm({ publication, invite }: StaffRegistrationFormProps) {
+function StaffRegistrationForm({ publication, invite, onCodeNeeded }: StaffRegistrationFormProps) {
   const { submitting, errors, handleSubmit, formRef, onMissing } = useStaffAuthForm({
     errorTitle: 'Registration Failed',
     defaultMessage: 'Failed to create account',
@@ -113,6 +125,7 @@ function StaffRegistrationForm({ publication, invite }: StaffRegistrationFormPro
       }
       return api.post('/register', { body })
     },
+    onCodeNeeded,
   })
 
   return (

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { ApiError } from '#lib/api.ts'
+import { ApiError, api } from '#lib/api.ts'
 import { setCurrentUser } from '#lib/current-user.ts'
 import { type FormError, requiredFields, toFormError } from '#lib/form-error.ts'
 import { nextPath } from '#lib/next-path.ts'
@@ -17,6 +17,8 @@ interface StaffAuthFormOptions {
   welcomeTitle: string
   validate: (values: Values) => FormError | undefined
   authenticate: (values: Values) => Promise<User>
+  /** Called in place of the way to the admin for an account that has an authenticator. */
+  onCodeNeeded: () => void
 }
 
 /** A form that signs a staff member in and leads to the admin. */
@@ -26,6 +28,7 @@ export function useStaffAuthForm({
   welcomeTitle,
   validate,
   authenticate,
+  onCodeNeeded,
 }: StaffAuthFormOptions) {
   const formRef = useRef<HTMLFormElement>(null)
   const form = useFormSubmit({
@@ -33,7 +36,12 @@ export function useStaffAuthForm({
     validate,
     submit: async (values) => {
       try {
-        setCurrentUser(await authenticate(values))
+        const user = await authenticate(values)
+        setCurrentUser(user)
+        if (await needsCode(user)) {
+          onCodeNeeded()
+          return undefined
+        }
       } catch (error) {
         return toSignInError(errorTitle, defaultMessage, error)
       }
@@ -47,6 +55,13 @@ export function useStaffAuthForm({
     if (formError) showErrorToast(formError)
   }
   return { ...form, formRef, onMissing }
+}
+
+/** When it cannot be read, the admin asks for the code where it is needed. */
+async function needsCode({ staffRole }: User): Promise<boolean> {
+  if (!staffRole) return false
+  const status = await api.get('/user/second-factor').catch(() => undefined)
+  return status !== undefined && status.factors.length > 0 && !status.verified
 }
 
 const MISSING_FIELDS: FormError = { title: 'Validation Error', description: 'Please fill in all fields' }

@@ -1,6 +1,13 @@
 import { Buffer } from 'node:buffer'
-import { type AdminUserAttributes, AuthClient, type EmailOtpType, type GenerateLinkParams } from '@supabase/supabase-js'
+import {
+  type AdminUserAttributes,
+  AuthClient,
+  type EmailOtpType,
+  type Factor,
+  type GenerateLinkParams,
+} from '@supabase/supabase-js'
 import type { HttpError } from '../_shared/contracts/http-error.ts'
+import type { SecondFactorSecret } from '../_shared/contracts/second-factor.ts'
 import { unavailable } from '../_shared/data/unavailable.ts'
 import { type AuthConnection, invalidField } from './auth-connection.ts'
 import type { BrowserSession } from './browser-session.ts'
@@ -25,6 +32,8 @@ export type AuthService = ReturnType<typeof createAuthClient>
 /** Codes for a password that does not open the account, whatever the reason. */
 const WRONG_PASSWORD_CODES = new Set(['invalid_credentials', 'user_banned', 'user_sso_managed'])
 const KNOWN_ADDRESS_CODES = new Set(['user_already_exists', 'email_exists'])
+/** A code that is wrong, and one that was right in another request at this moment. */
+const WRONG_CODE_CODES = new Set(['mfa_verification_failed', 'mfa_challenge_expired', 'mfa_verification_rejected'])
 const USED_TOKEN_CODES = new Set(['otp_expired', 'user_banned', 'user_not_found'])
 /** The password is right, but Auth lets nobody in who has not confirmed the address. */
 const UNCONFIRMED_CODE = 'email_not_confirmed'
@@ -80,6 +89,50 @@ export function createAuthClient(connection: AuthConnection) {
       session.throwOutage()
       if (error?.code === 'same_password') throw invalidField('newPassword', 'This is your password already.')
       if (error) throw withField(toHttpError(error), 'newPassword')
+    },
+    /** The authenticators of the signed-in reader, also those that were never verified. */
+    async listFactors(session: BrowserSession): Promise<{ id: string; isVerified: boolean }[]> {
+      const { data, error } = await session.client.mfa.listFactors()
+      session.throwOutage()
+      if (error) throw toHttpError(error)
+      const factors: Pick<Factor, 'id' | 'status'>[] = data.all
+      return factors.map(({ id, status }) => ({ id, isVerified: status === 'verified' }))
+    },
+    /** Begins to set up an authenticator, in place of one that was begun before. Throws `invalid-fields` for a name that is in use. */
+    async enrollFactor(session: BrowserSession, friendlyName: string, issuer: string): Promise<SecondFactorSecret> {
+      for (const { id, isVerified } of await this.listFactors(session))
+        if (!isVerified) await session.client.mfa.unenroll({ factorId: id })
+      const { data, error } = await session.client.mfa.enroll({ factorType: 'totp', friendlyName, issuer })
+      session.throwOutage()
+      if (error?.code === 'mfa_factor_name_conflict') throw invalidField('name', 'You have one of this name already.')
+      if (error?.code === 'too_many_enrolled_mfa_factors') throw invalidField('name', 'Ten authenticators are enough.')
+      if (error) throw toHttpError(error)
+      return { id: data.id, secret: data.totp.secret, uri: data.totp.uri }
+    },
+    /** Raises the session by a code, and prepares its new cookies; undefined for a wrong code. */
+    async verifyFactor(session: BrowserSession, factorId: string, code: string): Promise<true | undefined> {
+      const { error } = await session.client.mfa.challengeAndVerify({ factorId, code })
+      session.throwOutage()
+      if (!error) return true
+      if (WRONG_CODE_CODES.has(error.code ?? '')) return undefined
+      throw toHttpError(error)
+    },
+    /** Removes an authenticator of a raised session, which returns to the first level if it was raised by this one. */
+    async removeFactor(session: BrowserSession, factorId: string): Promise<void> {
+      const { error } = await session.client.mfa.unenroll({ factorId })
+      if (!error) await session.client.refreshSession()
+      session.throwOutage()
+      if (error && error.code !== 'mfa_factor_not_found') throw toHttpError(error)
+    },
+    /** As an administrator does, for somebody who has lost them. */
+    async removeAllFactors(userId: string, address: string): Promise<void> {
+      const { mfa } = client(address).admin
+      const { data, error } = await mfa.listFactors({ userId })
+      if (error) throw toHttpError(error)
+      for (const { id } of data.factors) {
+        const { error: deletionError } = await mfa.deleteFactor({ userId, id })
+        if (deletionError) throw toHttpError(deletionError)
+      }
     },
     /**
      * The id of the new account, which cannot sign in before its address is confirmed, unless it is by `isConfirmed`;

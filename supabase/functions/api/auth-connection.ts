@@ -39,6 +39,7 @@ export function createAuthConnection(env: AuthSettings, { fetch, log }: { fetch:
     toHttpError(error: AuthError): HttpError {
       const { status = 0, code } = error
       if (isAuthWeakPasswordError(error)) return invalidField('password', WEAK_PASSWORD)
+      if (code === 'insufficient_aal') return secondFactorRequired()
       if (code === 'email_address_invalid') return invalidField('email', INVALID_ADDRESS)
       if (status === TOO_MANY_REQUESTS) return tooManyRequests(RETRY_AFTER_S)
       if (status >= 400 && status < 500)
@@ -57,6 +58,10 @@ export function checkAuth(env: AuthSettings, fetch: Fetch, signal: AbortSignal):
 function authUrl({ SUPABASE_URL }: AuthSettings): string {
   return new URL('auth/v1', SUPABASE_URL.endsWith('/') ? SUPABASE_URL : `${SUPABASE_URL}/`).href
 }
+
+/** The session has not been raised by a code of the authenticator. Browsers ask for one and repeat the call. */
+export const secondFactorRequired = () =>
+  new HttpError('second-factor-required', 'This asks for a code of your authenticator.')
 
 const WEAK_PASSWORD = 'This password is too easy to guess. Please choose another.'
 const INVALID_ADDRESS = 'No e-mail can be sent to this address. Please check it.'

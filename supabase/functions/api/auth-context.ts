@@ -3,6 +3,7 @@ import { HttpError } from '../_shared/contracts/http-error.ts'
 import { findAccessToken, type UsedAccessToken } from '../_shared/data/access-tokens.ts'
 import {
   type Claims,
+  isSecondFactorMissing,
   isSessionEnded,
   type Role,
   type SessionCheck,
@@ -11,10 +12,11 @@ import {
 } from '../_shared/data/database.ts'
 import { consumeRateLimits } from '../_shared/data/rate-limits.ts'
 import { recordSessionUse, type SignedInReader } from '../_shared/data/sessions.ts'
-import { explainDeletedAccount, readStaffRole } from '../_shared/data/users.ts'
-import { hasPermission, type Permission } from '../_shared/domain/permissions.ts'
+import { explainDeletedAccount, readStaffAccess } from '../_shared/data/users.ts'
+import { hasPermission, type Permission, secondFactorPermissions } from '../_shared/domain/permissions.ts'
 import { isTokenRequest, readTokenHash } from '../_shared/http/access-token.ts'
 import type { FunctionEnv } from '../_shared/http/env.ts'
+import { secondFactorRequired } from './auth-connection.ts'
 import type { BrowserSession, BrowserSessions, SessionClaims } from './browser-session.ts'
 import type { Deps } from './deps.ts'
 import { type Attempt, perHour, rateLimitFor, tooManyRequests } from './rate-limiter.ts'
@@ -127,13 +129,16 @@ export function createAuthContext(
   const requirePermission =
     (...required: Permission[]): MiddlewareHandler<AuthEnv> =>
     async (c, next) => {
-      const role = await read(c, (tx) => readStaffRole(tx))
+      const { role, lacksSecondFactor } = await read(c, readStaffAccess)
       if (!role) throw new HttpError('not-allowed', 'This room is for staff.')
       const allowed = required.filter((permission) => hasPermission(role, permission))
       if (allowed.length === 0) throw new HttpError('not-allowed', 'Your role does not allow this.')
       const { accessToken } = c.var
       if (accessToken && !allowed.some((permission) => accessToken.permissions.includes(permission)))
         throw new HttpError('not-allowed', 'This token does not allow this.')
+      // SQL refuses as well, but what row-level security hides from a read looks like an empty list.
+      const isFactorDemanded = allowed.every((permission) => secondFactorPermissions.includes(permission))
+      if (isFactorDemanded && lacksSecondFactor) throw secondFactorRequired()
       await next()
       // Only now, because durations can tell others what exists.
       c.header('Server-Timing', serverTiming(c.var.timing))
@@ -158,7 +163,8 @@ export function createAuthContext(
   ): Promise<T> {
     const transaction = database.asRole(role, claimsOf(c), work, { ...options, session: c.var.sessionCheck })
     return timed(c, transaction).catch((error) => {
-      throw isSessionEnded(error) ? notSignedIn(sessions.of(c)) : error
+      if (isSessionEnded(error)) throw notSignedIn(sessions.of(c))
+      throw isSecondFactorMissing(error) ? secondFactorRequired() : error
     })
   }
 

@@ -67,4 +67,8 @@ const eventLabels: Record<AccountEventKind, string> = {
   'password-changed': 'Password changed',
   'password-reset': 'New password set by letter',
   'email-changed': 'Email address changed',
+  'second-factor-added': 'Authenticator set up',
+  'second-factor-removed': 'Authenticator removed',
+  'recovery-code-used': 'Lost authenticator removed by a recovery code',
+  'recovery-codes-created': 'New recovery codes made',
 }

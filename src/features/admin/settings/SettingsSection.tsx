@@ -5,6 +5,7 @@ import { showToast } from '#lib/toast.ts'
 import { useFormSubmit } from '#lib/useFormSubmit.ts'
 import type { AdminSettings } from '#shared/contracts/site-settings.ts'
 import { Alert } from '#ui/Alert.tsx'
+import { Checkbox } from '#ui/Checkbox.tsx'
 import { Form } from '#ui/Form.tsx'
 import { QueryBoundary } from '#ui/QueryBoundary.tsx'
 import { Section } from '#ui/Section.tsx'
@@ -135,6 +136,16 @@ function SettingsForm({ settings }: { settings: AdminSettings }) {
           maxCount={12}
         />
         <ListError message={errors.socialLinks} />
+      </Section>
+      <Section
+        title="Security"
+        intro="An owner’s password alone then opens no refunds, roles, exports, tokens, plans and settings. It begins a week after the first owner joined; whoever has an authenticator is asked for its code in any case."
+      >
+        <Checkbox
+          name="requireSecondFactor"
+          label="Owners need an authenticator"
+          defaultChecked={settings.requireSecondFactor}
+        />
       </Section>
       <div className="sticky bottom-0 z-1 border-t border-line bg-paper py-4">
         {errorMessage && <Alert className="mb-6">{errorMessage}</Alert>}

@@ -29,6 +29,7 @@ export function readSettings(values: Values, basedOn: string): SettingsUpdate {
     socialLinks: rowsOf(values, 'socialLinks', ['name', 'url'] as const),
     headerLinks: rowsOf(values, 'headerLinks', ['label', 'href'] as const),
     footerLinks: rowsOf(values, 'footerLinks', ['label', 'href'] as const),
+    requireSecondFactor: values.requireSecondFactor === 'on',
     basedOn,
   }
 }

@@ -88,6 +88,16 @@ export const QueuedEmail = z.discriminatedUnion('kind', [
     }),
   }),
   z.object({ kind: z.literal('password-changed'), data: accountActivity }),
+  z.object({
+    kind: z.literal('second-factor-notice'),
+    data: accountActivity.extend({
+      event: z.enum(['second-factor-added', 'second-factor-removed', 'recovery-code-used', 'recovery-codes-created']),
+    }),
+  }),
+  z.object({
+    kind: z.literal('staff-sign-in'),
+    data: accountActivity.extend({ country: z.string().optional().describe('ISO 3166 code.') }),
+  }),
   z.object({ kind: z.literal('email-change'), data: z.object({ link: EmailLink }) }),
   z.object({ kind: z.literal('email-changed'), data: accountActivity }),
   z.object({

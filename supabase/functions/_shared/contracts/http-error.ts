@@ -4,6 +4,7 @@ export const problems = {
   'not-signed-in': { status: 401, title: 'Not signed in' },
   'payment-failed': { status: 402, title: 'The payment failed' },
   'not-allowed': { status: 403, title: 'Not allowed' },
+  'second-factor-required': { status: 403, title: 'A code of the authenticator is needed' },
   'not-found': { status: 404, title: 'Not found' },
   'method-not-allowed': { status: 405, title: 'Method not allowed' },
   'version-conflict': { status: 409, title: 'Changed in the meantime' },

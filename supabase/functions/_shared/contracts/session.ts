@@ -25,6 +25,10 @@ export const AccountEventKind = z.enum([
   'password-changed',
   'password-reset',
   'email-changed',
+  'second-factor-added',
+  'second-factor-removed',
+  'recovery-code-used',
+  'recovery-codes-created',
 ])
 export type AccountEventKind = z.infer<typeof AccountEventKind>
 

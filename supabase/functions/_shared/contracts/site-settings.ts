@@ -23,7 +23,12 @@ export const SiteSettings = z
 export type SiteSettings = z.infer<typeof SiteSettings>
 
 /** The settings as owners see them. */
-export const AdminSettings = SiteSettings.extend({ updatedAt: Timestamp }).meta({ id: 'AdminSettings' })
+export const AdminSettings = SiteSettings.extend({
+  requireSecondFactor: z
+    .boolean()
+    .describe('Whether owners need an authenticator. It begins a week after the first one joined.'),
+  updatedAt: Timestamp,
+}).meta({ id: 'AdminSettings' })
 export type AdminSettings = z.infer<typeof AdminSettings>
 
 const line = (max: number, required: string) => singleLineText(max, { required, invalid: 'On one line, please.' })
@@ -64,6 +69,7 @@ export const SettingsUpdate = z
       `All labels together may have ${LABEL_CHARACTERS} characters, so that the header stays one line.`,
     ),
     footerLinks: navigation(12),
+    requireSecondFactor: z.boolean(),
     basedOn: Timestamp.describe('`updatedAt` of the settings that were changed.'),
   })
   .meta({ id: 'SettingsUpdate' })

@@ -45,6 +45,11 @@ export interface SessionCheck {
 const SESSION_ENDED = 'MR001'
 export const isSessionEnded = (error: unknown) => (error as { code?: unknown } | null)?.code === SESSION_ENDED
 
+/** The code of private.require_permission when only the second factor is missing. */
+const SECOND_FACTOR_MISSING = 'MR002'
+export const isSecondFactorMissing = (error: unknown) =>
+  (error as { code?: unknown } | null)?.code === SECOND_FACTOR_MISSING
+
 export interface Database {
   /**
    * Runs `work` in a transaction as this role and commits. Throws `unavailable` when the database cannot be reached, the

@@ -654,7 +654,7 @@ export interface SessionDetails {
    */
   device: string;
   /**
-   * 30 days after last_seen_at, and at most 180 days after created_at.
+   * 30 days after last_seen_at, and at most 180 days after created_at; 12 hours after created_at for staff.
    */
   expires_at: Generated<string>;
   /**
@@ -689,6 +689,10 @@ export interface SiteSettings {
   id: Generated<boolean>;
   name: Generated<string>;
   office: Generated<Settings['office']>;
+  /**
+   * Whether owners need a second factor for what private.role_permissions marks. It begins a week after the first staff member has joined: see private.second_factor_required_from.
+   */
+  require_second_factor: Generated<boolean>;
   social_links: Generated<Settings['socialLinks']>;
   tagline: Generated<string>;
   /**

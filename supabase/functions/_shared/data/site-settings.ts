@@ -7,18 +7,29 @@ export const readSiteSettings = (tx: Tx): Promise<SiteSettings> =>
   tx.selectFrom('site_settings').select(columns).executeTakeFirstOrThrow()
 
 export const readAdminSettings = (tx: Tx): Promise<AdminSettings> =>
-  tx.selectFrom('site_settings').select(columns).select('updated_at as updatedAt').executeTakeFirstOrThrow()
+  tx.selectFrom('site_settings').select(columns).select(ownerColumns).executeTakeFirstOrThrow()
 
 /** For owners. Throws `conflict` when the settings have changed since, `invalid-fields` for an unknown time zone. */
 export async function updateSettings(
   tx: Tx,
-  { contactEmail, socialLinks, timeZone, headerLinks, footerLinks, office, basedOn, ...texts }: SettingsUpdate,
+  {
+    contactEmail,
+    socialLinks,
+    timeZone,
+    headerLinks,
+    footerLinks,
+    office,
+    requireSecondFactor,
+    basedOn,
+    ...texts
+  }: SettingsUpdate,
 ): Promise<AdminSettings> {
   const changed = await tx
     .updateTable('site_settings')
     .set({
       ...texts,
       contact_email: contactEmail,
+      require_second_factor: requireSecondFactor,
       time_zone: timeZone,
       social_links: jsonb<SiteSettings['socialLinks']>(socialLinks),
       header_links: jsonb<SiteSettings['headerLinks']>(headerLinks),
@@ -27,7 +38,7 @@ export async function updateSettings(
     })
     .where(unlessChangedSince(basedOn))
     .returning(columns)
-    .returning('updated_at as updatedAt')
+    .returning(ownerColumns)
     .executeTakeFirst()
     .catch(onConstraintViolation('site_settings_time_zone', 'invalid-fields', NO_TIME_ZONE, { timeZone: NO_TIME_ZONE }))
   if (!changed) throw new HttpError('conflict', CHANGED_MEANWHILE)
@@ -35,6 +46,8 @@ export async function updateSettings(
 }
 
 const NO_TIME_ZONE = 'A time zone of the list, please.'
+
+const ownerColumns = ['require_second_factor as requireSecondFactor', 'updated_at as updatedAt'] as const
 
 const columns = [
   'name',

@@ -24,6 +24,13 @@ export async function readStaffRole(tx: Tx): Promise<StaffRole | null> {
   return rows[0]?.role ?? null
 }
 
+/** The staff role, and whether the signed-in reader must have typed a code of an authenticator in this session and has not. */
+export async function readStaffAccess(tx: Tx): Promise<{ role: StaffRole | null; lacksSecondFactor: boolean }> {
+  const { rows } = await sql<{ role: StaffRole | null; lacksSecondFactor: boolean }>`
+    select private.staff_role() as role, private.lacks_second_factor() as "lacksSecondFactor"`.execute(tx)
+  return rows[0] ?? { role: null, lacksSecondFactor: true }
+}
+
 /** The e-mail address of the signed-in reader. */
 export async function readOwnEmail(tx: Tx): Promise<string> {
   const { rows } = await sql<{ email: string | null }>`select private.own_email() as email`.execute(tx)

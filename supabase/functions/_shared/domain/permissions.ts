@@ -56,6 +56,22 @@ export const permissions = {
 
 export type Permission = keyof typeof permissions
 
+/**
+ * What demands a code of the authenticator in this session, of everybody who has one, and of owners when the setting says
+ * that they must have one (private.lacks_second_factor). With a stolen password or browser, these are what could not be
+ * undone: money leaves, addresses of readers leave, somebody else gets in. Access tokens of scripts keep what they were
+ * given: creating them demands the code.
+ */
+export const secondFactorPermissions: readonly Permission[] = [
+  'access-tokens.manage',
+  'newsletter.export',
+  'payments.refund',
+  'plans.write',
+  'print-lists.download',
+  'settings.write',
+  'staff.manage',
+]
+
 /** Whether a staff role has a permission; null is no staff member. */
 export const hasPermission = (role: StaffRole | null, permission: Permission): boolean =>
   role !== null && (permissions[permission] as readonly StaffRole[]).includes(role)

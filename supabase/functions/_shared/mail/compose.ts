@@ -37,6 +37,7 @@ import {
   renewalReminderEmail,
   subscriptionRenewedEmail,
 } from '../domain/emails/renewal.ts'
+import { secondFactorNoticeEmail, staffSignInEmail } from '../domain/emails/second-factor.ts'
 import {
   planChangedEmail,
   planChangeScheduledEmail,
@@ -108,6 +109,10 @@ export function composeEmail(publication: Publication, secret: string, queued: Q
     }
     case 'password-changed':
       return passwordChangedEmail(publication, queued.data)
+    case 'second-factor-notice':
+      return secondFactorNoticeEmail(publication, queued.data)
+    case 'staff-sign-in':
+      return staffSignInEmail(publication, queued.data)
     case 'email-change': {
       const confirmUrl = accountLink('/account/new-email', 'email-change', queued.data.link)
       return emailChangeConfirmationEmail(publication, { confirmUrl })

@@ -11,6 +11,7 @@ import {
   releaseRateLimit,
   resetRateLimit,
 } from '../../_shared/data/rate-limits.ts'
+import { enqueueStaffSignInEmail } from '../../_shared/data/second-factors.ts'
 import { recordSignOut, registerSession } from '../../_shared/data/sessions.ts'
 import { beginSignInAttempt, recordFailedSignIn } from '../../_shared/data/sign-in.ts'
 import { readUser } from '../../_shared/data/users.ts'
@@ -93,7 +94,8 @@ export function signIn(deps: AccountDeps) {
       await write((tx) => recordFailedSignIn(tx, email, requestMetadata(c)))
       throw invalidCredentials()
     }
-    const { registered, unconfirmed } = await write(async (tx) => {
+    const isKnownBrowser = deviceCookie.readDevice(c, email) !== undefined
+    const { registered, unconfirmed, emailId } = await write(async (tx) => {
       const result =
         session === 'unconfirmed'
           ? { registered: false, unconfirmed: true }
@@ -103,10 +105,13 @@ export function signIn(deps: AccountDeps) {
         await releaseAttempt(tx)
         await resetRateLimit(tx, account.key)
       }
-      return result
+      const isNoticed = session !== 'unconfirmed' && result.registered && !isKnownBrowser
+      const emailId = isNoticed ? await enqueueStaffSignInEmail(tx, session.userId, requestMetadata(c)) : null
+      return { ...result, emailId }
     })
     if (session !== 'unconfirmed' && registered) {
       browserSession.keep(session.sessionId)
+      sendInBackground(emailId)
       return session.userId
     }
     browserSession.discard()

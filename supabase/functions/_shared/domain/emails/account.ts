@@ -116,14 +116,16 @@ export function accountLockedEmail(publication: Publication, { until }: { until:
   })
 }
 
-const activityBlock = ({ at, device }: ActivityDetails): { details: [string, string][] } => ({
+/** The rows of an e-mail that say when and where. */
+export const activityBlock = ({ at, device }: ActivityDetails): { details: [string, string][] } => ({
   details: [
     ['When', dateAndTime(at)],
     ['Where', device],
   ],
 })
 
-const notYouNotice = ({ url }: Publication, advice: string) => `If it was not you, ${advice}: ${url}/login/forgotten`
+export const notYouNotice = ({ url }: Publication, advice: string) =>
+  `If it was not you, ${advice}: ${url}/login/forgotten`
 
 /** The last e-mail to a reader who deleted their account. */
 export function accountDeletedEmail(publication: Publication, { firstName }: EmailData<'account-deleted'>): Email {

@@ -18,6 +18,7 @@ import { alreadySubscribedEmail, newsletterConfirmationEmail, newsletterWelcomeE
 import { printAddressMissingEmail, printAddressRequestEmail } from './print-address.ts'
 import { reconciliationEmail } from './reconciliation.ts'
 import { accessPausedEmail } from './renewal.ts'
+import { secondFactorNoticeEmail, staffSignInEmail } from './second-factor.ts'
 import {
   contactNoticeEmail,
   contactReplyEmail,
@@ -92,6 +93,9 @@ const emails = {
   'password changed': passwordChangedEmail(publication, event),
   'e-mail change': emailChangeConfirmationEmail(publication, { confirmUrl: link }),
   'e-mail changed': emailChangedEmail(publication, event),
+  'authenticator added': secondFactorNoticeEmail(publication, { ...event, event: 'second-factor-added' }),
+  'recovery code used': secondFactorNoticeEmail(publication, { ...event, event: 'recovery-code-used' }),
+  'staff sign-in': staffSignInEmail(publication, { ...event, country: 'IS' }),
   'sign-in paused': accountLockedEmail(publication, { until: '2026-11-21T08:30:00Z' }),
   'account deleted': accountDeletedEmail(publication, { firstName: 'Ada' }),
   'access paused': accessPausedEmail(publication, { firstName: '<b>Ada</b>', plan: 'Global <i>Reader</i>' }),

@@ -16,6 +16,7 @@ import { addresses, deliveryAddress, printDeliveries } from './delivery.ts'
 import { invoices, payments, receipts } from './payments.ts'
 import { profile } from './profile.ts'
 import { readingProgress } from './reading-progress.ts'
+import { secondFactors } from './second-factors.ts'
 import { accountEvents, sessions } from './sessions.ts'
 import { subscriptionCancellation, subscriptionPayment, userSubscription } from './subscription.ts'
 import { subscriptionChange } from './subscription-change.ts'
@@ -33,6 +34,7 @@ export function user(authContext: AuthContext, verifyPassword: VerifyOwnPassword
   app.route('/', emailChange(authContext, verifyPassword, deps))
   app.route('/', sessions(authContext, deps))
   app.route('/', accountEvents(authContext))
+  app.route('/', secondFactors(authContext, verifyPassword, deps))
   return app
 }
 

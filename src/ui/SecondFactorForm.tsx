@@ -1,0 +1,55 @@
+import type { ComponentProps } from 'react'
+import { Button } from './Button.tsx'
+import { Form } from './Form.tsx'
+import { SubmitButton } from './SubmitButton.tsx'
+import { TextField } from './TextField.tsx'
+
+interface Props extends Pick<ComponentProps<typeof Form>, 'errors' | 'onSubmit'> {
+  kind: 'authenticator' | 'recovery'
+  submitting: boolean
+  onToggleKind: () => void
+}
+
+/** Asks for a code of the authenticator, or for a recovery code in its place. */
+export const SecondFactorForm = ({ kind, submitting, errors, onSubmit, onToggleKind }: Props) => (
+  <>
+    <Form className="grid gap-7" aria-label="Second factor" errors={errors} onSubmit={onSubmit}>
+      {kind === 'authenticator' ? (
+        <FactorCodeField key={kind} autoFocus />
+      ) : (
+        <TextField
+          key={kind}
+          name="code"
+          label="Recovery code"
+          hint="It removes the lost authenticator and works once. Then you set up another."
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={60}
+          autoFocus
+          required
+        />
+      )}
+      <SubmitButton submitting={submitting} label="Continue" busyLabel="Checking…" />
+    </Form>
+    <p className="mt-6">
+      <Button type="button" variant="ghost" onClick={onToggleKind}>
+        {kind === 'authenticator' ? 'Use a recovery code' : 'Use the authenticator'}
+      </Button>
+    </p>
+  </>
+)
+
+/** Six digits; browsers offer those that they know. */
+export const FactorCodeField = ({ autoFocus = false }: { autoFocus?: boolean }) => (
+  <TextField
+    name="code"
+    label="Code"
+    hint="The six digits that your authenticator shows now."
+    inputMode="numeric"
+    autoComplete="one-time-code"
+    maxLength={10}
+    autoFocus={autoFocus}
+    required
+  />
+)

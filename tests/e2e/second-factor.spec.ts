@@ -1,0 +1,128 @@
+import type { Page } from '@playwright/test'
+import { TOTP } from 'otpauth'
+import { type Credentials, newGuest, newStaff } from './accounts.ts'
+import { openSection } from './admin-sections.ts'
+import { violationsInBothThemes } from './axe.ts'
+import { expect, test } from './fixtures.ts'
+
+const codeField = (page: Page) => page.getByLabel('Code', { exact: true })
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+
+/** Sets an authenticator up, and returns its secret and the recovery codes. */
+async function enroll(page: Page) {
+  await openSection(page, 'security', 'Security')
+  await press(page, 'Set up an authenticator')
+  await expect(page.getByLabel('Name')).toBeFocused()
+  await press(page, 'Go on')
+  await expect(page.getByRole('img', { name: 'QR code for the authenticator' })).toBeVisible()
+  const secret = ((await page.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).textContent()) ?? '').replaceAll(' ', '')
+  expect(await violationsInBothThemes(page)).toEqual([])
+  await codeField(page).fill('000000')
+  await press(page, 'Set up')
+  await expect(codeField(page)).toHaveAttribute('aria-invalid', 'true')
+  await codeField(page).fill(codeOf(secret))
+  await press(page, 'Set up')
+  const codes = page.getByRole('list', { name: 'Recovery codes' })
+  await expect(codes.getByRole('listitem')).toHaveCount(10)
+  expect(await violationsInBothThemes(page)).toEqual([])
+  const recoveryCodes = await codes.getByRole('listitem').allTextContents()
+  await press(page, 'I have kept them')
+  await expect(page.getByText('10 are left.')).toBeVisible()
+  return { secret, recoveryCodes }
+}
+
+const codeOf = (secret: string) => new TOTP({ secret }).generate()
+
+async function signOut(page: Page) {
+  await press(page, 'Log out')
+  await expect(page).toHaveURL('/')
+}
+
+async function enterPassword(page: Page, { email, password }: Credentials) {
+  await page.goto('/auth')
+  const form = page.getByRole('form', { name: 'Sign in' })
+  await form.getByLabel('Email').fill(email)
+  await form.getByLabel('Password', { exact: true }).fill(password)
+  await press(page, 'Sign In')
+}
+
+test('an owner sets an authenticator up, signs in with its code, and invites an editor', async ({
+  page,
+  consoleErrors,
+}) => {
+  const owner = await newStaff(page, 'owner')
+  await openSection(page, 'security', 'Security')
+  await expect(page.getByText(/^(From .+ on, o|O)wners need an authenticator/)).toBeVisible()
+  const { secret } = await enroll(page)
+  await signOut(page)
+  // The wrong first code.
+  expect(consoleErrors.splice(0)).toEqual([expect.stringContaining('422')])
+
+  await enterPassword(page, owner)
+  await expect(page.getByRole('heading', { name: 'Enter the code' })).toBeVisible()
+  await expect(codeField(page)).toBeFocused()
+  await expect(codeField(page)).toHaveAttribute('autocomplete', 'one-time-code')
+  await expect(codeField(page)).toHaveAttribute('inputmode', 'numeric')
+  expect(await violationsInBothThemes(page)).toEqual([])
+  await page.keyboard.type(codeOf(secret))
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/admin')
+
+  await openSection(page, 'staff', 'Staff')
+  const invited = newGuest()
+  await page.getByLabel('Email').fill(invited.email)
+  await page.getByLabel('Role').first().selectOption({ label: 'Editor' })
+  await page
+    .getByRole('button', { name: /invitation|invite/i })
+    .first()
+    .click()
+  await expect(page.getByText(invited.email, { exact: true })).toBeVisible()
+  expect(consoleErrors).toEqual([])
+})
+
+test('without the code the admin opens, and asks for it where the password is not enough', async ({
+  page,
+  consoleErrors,
+}) => {
+  const owner = await newStaff(page, 'owner')
+  const { secret } = await enroll(page)
+  await signOut(page)
+  consoleErrors.splice(0)
+  await enterPassword(page, owner)
+  await expect(codeField(page)).toBeVisible()
+
+  await openSection(page, 'staff', 'Staff')
+  const dialog = page.getByRole('dialog', { name: 'Enter the code' })
+  await expect(dialog).toBeVisible()
+  expect(await violationsInBothThemes(page, '[role="dialog"]')).toEqual([])
+  await page.keyboard.press('Escape')
+  await expect(page.getByText(/could not be loaded/).first()).toBeVisible()
+  await page.getByRole('button', { name: 'Try again' }).first().click()
+  await expect(codeField(page)).toBeFocused()
+  await page.keyboard.type(codeOf(secret))
+  await page.keyboard.press('Enter')
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText(owner.email)).toBeVisible()
+  expect(consoleErrors.splice(0).every((text) => text.includes('403'))).toBe(true)
+})
+
+test('a recovery code removes the lost authenticator once, and leads to another', async ({ page, consoleErrors }) => {
+  const owner = await newStaff(page, 'owner')
+  const { recoveryCodes } = await enroll(page)
+  await signOut(page)
+  await enterPassword(page, owner)
+  await press(page, 'Use a recovery code')
+  await expect(page.getByRole('textbox', { name: 'Recovery code' })).toBeFocused()
+  await page.keyboard.type(recoveryCodes[0] ?? '')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/admin#security')
+  await expect(page.getByText('You sign in with the password alone.')).toBeVisible()
+  const { secret } = await enroll(page)
+
+  await page.getByRole('button', { name: 'Remove Telephone' }).click()
+  await page.getByLabel('Your password', { exact: true }).fill(owner.password)
+  await press(page, 'Remove authenticator')
+  await expect(page.getByText('You sign in with the password alone.')).toBeVisible()
+  expect(secret).not.toBe('')
+  consoleErrors.splice(0)
+})
