@@ -140,8 +140,8 @@ async function run<T>(
   const beginResult = connection.execute(sql)
   try {
     const result = await Promise.race([work(createKysely(connection)), rejectionOf(beginResult)])
-    const begun = await beginResult
-    if (session && isUseUnrecorded(begun)) session.onUseUnrecorded()
+    const results = await beginResult
+    if (session && isUseUnrecorded(results)) session.onUseUnrecorded()
     if (progress.isAbandoned || connection.isLost) throw unavailable()
     progress.isCommitting = true
     const { command } = await connection.execute('commit').catch((error) => {
