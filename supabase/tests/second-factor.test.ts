@@ -73,9 +73,7 @@ describe.each(STAFF)('the permissions of %s', (as) => {
   test('demand the code as soon as the account has an authenticator', async () => {
     expect(await rightsOf({ as, hasFactor: true })).toEqual(expectedErrors(as, true))
     expect(await rightsOf({ as, hasFactor: true, claims: level1 })).toEqual(expectedErrors(as, true))
-    expect(await rightsOf({ as, hasFactor: true, isRequired: false, claims: level1 })).toEqual(
-      expectedErrors(as, true),
-    )
+    expect(await rightsOf({ as, hasFactor: true, isRequired: false, claims: level1 })).toEqual(expectedErrors(as, true))
     expect(await rightsOf({ as, hasFactor: true, claims: level2 })).toEqual(expectedErrors(as, false))
   })
 
