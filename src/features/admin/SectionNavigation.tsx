@@ -14,6 +14,8 @@ interface Props {
 export function SectionNavigation({ sections, activeSectionId }: Props) {
   const groups = groupSections(sections)
   const active = sections.find(({ id }) => id === activeSectionId)
+  // The security of the own account is open without being a section of the navigation.
+  const openName = active?.name ?? (activeSectionId ? 'Sections' : 'Start')
   return (
     <nav aria-label="Sections" className="min-w-0">
       <ul className="flex gap-7 max-lg:hidden">
@@ -35,7 +37,7 @@ export function SectionNavigation({ sections, activeSectionId }: Props) {
         )}
       </ul>
       <div className="lg:hidden">
-        <Menu label={active?.name ?? 'Start'} accessibleName={`Menu, ${active?.name ?? 'Start'}`} isCurrent>
+        <Menu label={openName} accessibleName={`Menu, ${openName}`} isCurrent>
           <SectionLink id="" name="Start" activeSectionId={activeSectionId} />
           <div className="grid gap-x-8 md:grid-cols-3">
             {groups.map(({ group, sections: ofGroup }) => (
