@@ -170,8 +170,12 @@ export function createAuthClient(connection: AuthConnection) {
     },
     /** The hash of a token for the link of an e-mail, which Auth does not send. An earlier token of the same use is void. */
     async createLinkToken(link: GenerateLinkParams, address: string): Promise<string> {
-      const { data, error } = await client(address).admin.generateLink(link)
+      const { admin } = client(address)
+      let { data, error } = await admin.generateLink(link)
+      // When registrations of one address meet, the account is replaced while Auth makes the token. It finds the other one now.
+      if (error?.status === 500) ({ data, error } = await admin.generateLink(link))
       if (error) throw toHttpError(error)
+      if (!data.properties) throw unavailable(new Error('Auth sent no link.'))
       // For a new address `hashed_token` belongs to the current one; the link has the right one in each case.
       const token = new URL(data.properties.action_link).searchParams.get('token')
       if (!token) throw unavailable(new Error('Auth sent a link without a token.'))

@@ -51,12 +51,16 @@ test('the jobs require a mail server and a secret', () => {
   expect(() => readEnv(complete, JobsEnv)).toThrow(/^SMTP_URL must be .*\nJOBS_SECRET must be .*\.$/)
 })
 
-test('the API requires a key for Auth, under one of two names', () => {
+test('the API requires the secret key, and the publishable one under one of two names', () => {
   expect(() => readEnv(complete, ApiEnv)).toThrow(
+    /^SECRET_KEY must be the secret key of the Supabase project \(sb_secret_…\)\.$/,
+  )
+  const withSecretKey = { ...complete, SECRET_KEY: 'sb_secret_of-this-test' }
+  expect(() => readEnv(withSecretKey, ApiEnv)).toThrow(
     /^PUBLISHABLE_KEY must be the publishable key of the Supabase project, unless the platform sets SUPABASE_ANON_KEY\.$/,
   )
   const keys = { SUPABASE_ANON_KEY: 'a key', PUBLISHABLE_KEY: 'another' }
-  expect(readEnv({ ...complete, ...keys }, ApiEnv)).toMatchObject(keys)
+  expect(readEnv({ ...withSecretKey, ...keys }, ApiEnv)).toMatchObject(keys)
   const { PUBLISHABLE_KEY } = keys
-  expect(readEnv({ ...complete, PUBLISHABLE_KEY }, ApiEnv)).toMatchObject({ PUBLISHABLE_KEY })
+  expect(readEnv({ ...withSecretKey, PUBLISHABLE_KEY }, ApiEnv)).toMatchObject({ PUBLISHABLE_KEY })
 })
