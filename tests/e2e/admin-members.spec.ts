@@ -165,6 +165,7 @@ test('support reads a member and changes nothing; others have no members section
   await expect(page.getByText('There is no such member, or not any more.')).toBeVisible()
   expect(consoleErrors.splice(0)).toEqual([expect.stringContaining('404')])
 
+  await page.goto('about:blank')
   await newStaff(page, 'editor')
   await page.goto('/admin')
   await page.goto('/admin#members')
@@ -204,8 +205,10 @@ test('an owner downloads the print list of a closed edition; support sees the st
   await expect(page.getByRole('button', { name: /^Download/ })).toHaveCount(0)
   expect(consoleErrors.splice(0)).toEqual([expect.stringContaining('ERR_FAILED')])
 
+  const sectionUrl = page.url()
+  await page.goto('about:blank')
   const owner = await newStaff(page, 'owner')
-  await page.reload()
+  await page.goto(sectionUrl)
   await expect(page.getByRole('heading', { name: 'Printed editions' })).toBeFocused()
   await page.getByRole('button', { name: `Download the list of June ${year}` }).focus()
   const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')])

@@ -82,6 +82,8 @@ test('every role sees its own sections, and no other opens', async ({ page }) =>
     ['support', ['Members', ...readers]],
     ['author', newsroom],
   ] as const) {
+    // The page of the previous role may still ask for what this one may not see.
+    await page.goto('about:blank')
     await signInAs(page, seededUsers[role])
     await page.goto('/admin')
     await expect(heading(page, `Good day, ${seededUsers[role].firstName}`)).toBeVisible()
