@@ -85,6 +85,8 @@ test('by keyboard alone: arrows move along the tabs, Enter opens one', async ({ 
   await newReader(page)
   await page.goto('/account')
   await expect(section(page, 'Account info')).toBeVisible()
+  // The tabs react to arrows once each has found its panel.
+  await expect(tab(page, 'Subscription')).toHaveAttribute('aria-controls')
   await tab(page, 'Overview').focus()
   await page.keyboard.press('ArrowRight')
   await expect(tab(page, 'Subscription')).toBeFocused()

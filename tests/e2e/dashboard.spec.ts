@@ -57,6 +57,8 @@ test('by keyboard alone: from tab to tab, each with its own URL', async ({ page 
   await newReader(page)
   await page.goto('/dashboard')
   await expect(section(page, 'Your subscription').getByText('The Introduction')).toBeVisible()
+  // The tabs react to arrows once each has found its panel.
+  await expect(tab(page, 'Reading Progress')).toHaveAttribute('aria-controls')
   await tab(page, 'Subscription').focus()
   await page.keyboard.press('ArrowRight')
   await expect(tab(page, 'Reading Progress')).toBeFocused()
