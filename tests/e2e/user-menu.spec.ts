@@ -204,8 +204,11 @@ test.describe('signing out', () => {
     await expect(panel(page).getByRole('alert')).toHaveText(/could not be reached, so you are still signed in/)
     await expect(panel(page).getByText(reader.email)).toBeVisible()
     await context.setOffline(false)
-    await page.keyboard.press('Enter')
-    await expect(page).toHaveURL('/')
+    // The browser may refuse requests for a moment longer.
+    await expect(async () => {
+      await page.keyboard.press('Enter')
+      await expect(page).toHaveURL('/', { timeout: 2000 })
+    }).toPass()
     consoleErrors.length = 0
   })
 
@@ -230,6 +233,8 @@ test.describe('signing out', () => {
     await page.goto('/')
     await opener(page).click()
     await logOut(page).click()
+    // It is shown when the page has been loaded again.
+    await expect(page.getByRole('region', { name: /^Notifications/ }).getByText('Logged out')).toBeVisible()
     await expect(signIn(page)).toBeVisible()
     // Deferred, because `evaluate` would get no result from a page that is being left.
     await page.evaluate(() => void setTimeout(() => history.go(-(history.length - 2))))
