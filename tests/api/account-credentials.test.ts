@@ -176,7 +176,7 @@ describe('changing the e-mail address', () => {
     expect(await (await reader.get('/user')).json()).toMatchObject({ email: to })
   })
 
-  test('sends five e-mails an hour to one mailbox, whoever asks for them', async () => {
+  test('sends five e-mails an hour to one mailbox, also when several accounts ask for them', async () => {
     const readers = [await api.newReader(), await api.newReader(), await api.newReader()]
     const { email } = api.newPerson()
     const statuses: number[] = []

@@ -139,7 +139,7 @@ function SettingsForm({ settings }: { settings: AdminSettings }) {
       </Section>
       <Section
         title="Security"
-        intro="An owner’s password alone then opens no refunds, roles, exports, tokens, plans and settings. It begins a week after the first owner joined; whoever has an authenticator is asked for its code in any case."
+        intro="An owner’s password alone then opens no refunds, roles, exports, tokens, plans and settings. It begins a week after the first staff member joined. Staff with an authenticator are asked for its code in any case."
       >
         <Checkbox
           name="requireSecondFactor"
