@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect } from 'react'
 import { problemDetail } from '#lib/api.ts'
+import { setDocumentTitle } from '#lib/document-title.ts'
 import { Button } from '#ui/Button.tsx'
 
 interface NoticeProps {
@@ -51,11 +52,7 @@ export const LoadError = ({ subject, error, charged = 'nothing', onRetry }: Load
   </Notice>
 )
 
-/** Sets the document's title; its last part, the name of the publication, stays. */
+/** Sets the document's title, followed by the name of the publication. */
 export function useDocumentTitle(title: string): void {
-  useEffect(() => {
-    const separator = ' — '
-    const parts = document.title.split(separator)
-    document.title = parts.length > 1 ? `${title}${separator}${parts.at(-1)}` : title
-  }, [title])
+  useEffect(() => setDocumentTitle(title), [title])
 }

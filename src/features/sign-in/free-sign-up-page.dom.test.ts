@@ -8,7 +8,8 @@ async function openPage(search: string) {
 }
 
 beforeEach(() => {
-  document.title = 'Join Reader — Basic — Meridian'
+  document.head.innerHTML =
+    '<meta property="og:site_name" content="North — South"><title>Join Reader — Basic — North — South</title>'
   document.body.innerHTML = `
     <div id="free-sign-up-page" data-free-plans='{"free":"Reader — Basic"}' data-paid-plans='[]'></div>
     <section id="already-signed-in" hidden><h1>You are in already</h1></section>
@@ -16,8 +17,8 @@ beforeEach(() => {
 })
 afterEach(() => history.replaceState(null, '', '/'))
 
-test('the title of an unknown plan ends with the name of the publication, also where the free plan has a dash in its name', async () => {
+test('the title of an unknown plan ends with the name of the publication, dashes and all', async () => {
   await openPage('?plan=none')
-  expect(document.title).toBe('Subscription Not Found — Meridian')
+  expect(document.title).toBe('Subscription Not Found — North — South')
   expect(document.getElementById('free-sign-up-page')?.hidden).toBe(true)
 })

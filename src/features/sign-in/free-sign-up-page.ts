@@ -1,3 +1,4 @@
+import { setDocumentTitle } from '#lib/document-title.ts'
 import { hasSession } from '#lib/session-hint.ts'
 
 // The page of the free sign-up is static. This script shows one of its sections: the form for the plan in the URL, a notice
@@ -33,8 +34,7 @@ function showOnly(sectionId: 'already-signed-in' | 'plan-not-found'): void {
     document.getElementById(id)?.toggleAttribute('hidden', id !== sectionId)
   }
   const heading = document.querySelector(`#${sectionId} h1`)?.textContent?.trim()
-  const publication = document.title.split(' — ').at(-1)
-  if (heading) document.title = publication ? `${heading} — ${publication}` : heading
+  if (heading) setDocumentTitle(heading)
 }
 
 function showNameOnCard(container: HTMLElement): void {
