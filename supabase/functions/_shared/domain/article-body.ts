@@ -10,11 +10,18 @@ export type Passage = {
 }
 
 /**
- * The body of an article as text: markup tags are taken out, basic entities become their characters, blank lines
- * separate the passages. What comes out is text and must be escaped like any other; it may well contain '<'.
+ * The body of an article as text: markup tags are taken out, entities become their characters, blank lines separate the
+ * passages. In pasted markup the tags of paragraphs, headings and lists separate them as well, and a `<br>` is a space.
+ * What comes out is text and must be escaped like any other; it may well contain '<'.
  */
 export function paragraphsOf(content: string): Passage[] {
-  const marked = content.replaceAll(MARK, '').replaceAll(PARAGRAPH_TAG, MARK).replace(/\r\n?/g, '\n').replace(TAG, '')
+  const marked = content
+    .replaceAll(MARK, '')
+    .replaceAll(PARAGRAPH_TAG, `\n\n${MARK}`)
+    .replace(/\r\n?/g, '\n')
+    .replace(BLOCK_TAG, '\n\n')
+    .replace(LINE_BREAK_TAG, '\n')
+    .replace(TAG, '')
   return decodeEntities(marked)
     .split(/\n\s*\n/)
     .map(toPassage)
@@ -54,24 +61,57 @@ export function isSubHeading(text: string): boolean {
   return text.length < 100 && text.includes(':') && !text.includes('.') && text.trim().split(/\s+/).length <= 10
 }
 
-// Stops at the next '<' or '>', so that a wall of '<' costs no more than its length.
+// Each stops at the next '<' or '>', so that a wall of '<' costs no more than its length.
 const TAG = /<[a-z!/?][^<>]*>/gi
+const BLOCK_TAG =
+  /<\/?(?:p|div|h[1-6]|ul|ol|li|blockquote|figure|figcaption|section|article|hr|pre|table|tr)(?=[\s/>])[^<>]*>/gi
+const LINE_BREAK_TAG = /<br(?=[\s/>])[^<>]*>/gi
 
-const ENTITIES: Record<string, string> = {
-  nbsp: ' ',
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
-  '#39': "'",
-  '#039': "'",
-  '#x27': "'",
+/** The names of the characters from U+00A0 to U+00FF, in their order. */
+const LATIN_1_NAMES =
+  'nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn sup2 sup3 acute micro ' +
+  'para middot cedil sup1 ordm raquo frac14 frac12 frac34 iquest Agrave Aacute Acirc Atilde Auml Aring AElig Ccedil ' +
+  'Egrave Eacute Ecirc Euml Igrave Iacute Icirc Iuml ETH Ntilde Ograve Oacute Ocirc Otilde Ouml times Oslash Ugrave ' +
+  'Uacute Ucirc Uuml Yacute THORN szlig agrave aacute acirc atilde auml aring aelig ccedil egrave eacute ecirc euml ' +
+  'igrave iacute icirc iuml eth ntilde ograve oacute ocirc otilde ouml divide oslash ugrave uacute ucirc uuml yacute ' +
+  'thorn yuml'
+
+/** The named entities of HTML 4 that text has: Latin letters, punctuation and what markup reserves. */
+const ENTITIES = new Map([
+  ...LATIN_1_NAMES.split(' ').map((name, index) => [name, String.fromCodePoint(0xa0 + index)] as const),
+  ...Object.entries({ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }),
+  ...Object.entries({ ndash: '–', mdash: '—', lsquo: '‘', rsquo: '’', sbquo: '‚', ldquo: '“', rdquo: '”', bdquo: '„' }),
+  ...Object.entries({
+    hellip: '…',
+    bull: '•',
+    dagger: '†',
+    Dagger: '‡',
+    prime: '′',
+    Prime: '″',
+    lsaquo: '‹',
+    rsaquo: '›',
+  }),
+  ...Object.entries({ euro: '€', trade: '™', minus: '−', OElig: 'Œ', oelig: 'œ', Scaron: 'Š', scaron: 'š', Yuml: 'Ÿ' }),
+  ...Object.entries({ ensp: ' ', emsp: ' ', thinsp: ' ', zwnj: '', zwj: '' }),
+])
+
+/** One pass only: '&amp;lt;' is the text '&lt;', not a '<'. Unknown names stay as they are. */
+function decodeEntities(text: string): string {
+  return text.replace(
+    /&(?:#x([\da-f]{1,6})|#(\d{1,7})|(\w{2,8}));/gi,
+    (entity, hex?: string, decimal?: string, name = '') => {
+      if (hex) return characterOf(Number.parseInt(hex, 16)) ?? entity
+      if (decimal) return characterOf(Number(decimal)) ?? entity
+      return ENTITIES.get(name) ?? ENTITIES.get(name.toLowerCase()) ?? entity
+    },
+  )
 }
 
-/** One pass only: '&amp;lt;' is the text '&lt;', not a '<'. */
-function decodeEntities(text: string): string {
-  return text.replace(/&(#?\w{1,5});/g, (entity, name: string) => ENTITIES[name.toLowerCase()] ?? entity)
+/** Nothing for control characters, surrogates, noncharacters and numbers beyond Unicode. */
+function characterOf(codePoint: number): string | undefined {
+  if (codePoint > 0x10ffff) return undefined
+  const character = String.fromCodePoint(codePoint)
+  return /^[\P{C}\p{Cf}\p{Co}]$/u.test(character) ? character : undefined
 }
 
 export type BodyPart = Passage | { kind: 'block'; block: ContentBlock }
