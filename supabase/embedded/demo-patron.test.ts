@@ -26,6 +26,10 @@ test('the patron has paid for two subscriptions at the emulator', async () => {
       { amount: 20000, status: 'succeeded', has_receipt: true },
       { amount: 150000, status: 'succeeded', has_receipt: true },
     ])
+    const earlierThanTheAccount = await sql`
+      select payments.id from public.payments join public.profiles on profiles.id = user_id
+      where payments.created_at < profiles.created_at`
+    expect(earlierThanTheAccount).toEqual([])
     expect(await sql`select from private.email_outbox where recipient = ${patron.email}`).toHaveLength(0)
     const [firstSubscription] = stack.emulator.state.subscriptions.values()
     expect(Math.abs(stack.emulator.clock.now() - Date.now() / 1000)).toBeLessThan(60)

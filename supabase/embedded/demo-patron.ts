@@ -6,6 +6,7 @@ export async function insertPatronData(tx: TransactionSql): Promise<void> {
   const [account] = await tx`select id from auth.users where email = ${patron.email}`
   if (!account) return
   const { id } = account as { id: string }
+  await tx`update public.profiles set created_at = now() - interval '18 months' where id = ${id}`
   await insertSubscription(tx, id)
   await deleteQueuedEmails(tx)
   await insertAddresses(tx, id)
