@@ -210,10 +210,10 @@ describe('cookies', () => {
     await setMetadata(0)
     const short = await api.send('/auth/login', reader, { from: reader.from, headers: { Cookie: long.cookie } })
     const names = short.headers.getSetCookie().map((cookie) => cookie.replace(/=.*?; Max-Age=(\d+).*/, ' $1'))
-    const former = sessionCookieName(long.cookie)
+    const previous = sessionCookieName(long.cookie)
     expect(names).toContain(`${sessionCookieName(cookiesOf(short))} 15552000`)
-    expect(names).toContain(`${former}.0 0`)
-    expect(names).toContain(`${former}.1 0`)
+    expect(names).toContain(`${previous}.0 0`)
+    expect(names).toContain(`${previous}.1 0`)
   })
 
   test('of other names are left alone', async () => {

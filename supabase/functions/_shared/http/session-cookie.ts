@@ -34,7 +34,7 @@ export interface SentSession {
 /**
  * The cookies that hold Auth's tokens: `session-<key>`, or `session-<key>.0`, `.1`, … when they are longer than a cookie may be.
  * The key is different for each session: a refresh that was under way when this browser signed in again may be answered later,
- * and then writes the cookies of the former session, not over those of the new one. The hint says which is the current one.
+ * and then writes the cookies of the previous session, not over those of the new one. The hint says which is the current one.
  */
 export function createSessionCookies(siteUrl: string) {
   const secure = siteUrl.startsWith('https:')
