@@ -1,9 +1,10 @@
 // npm run owner -- name@example.com: invites the first owner, or an operator who has lost access.
 
+import { createClient } from '@supabase/supabase-js'
 import { HttpError } from '#shared/contracts/http-error.ts'
 import { EmailAddress } from '#shared/contracts/text-fields.ts'
 import { openDatabase } from '#shared/data/database.ts'
-import { inviteOwner } from '#shared/data/staff-invitations.ts'
+import { inviteOwner, sendOwnerInvitation } from '#shared/data/staff-invitations.ts'
 import { INVITATION_HOURS } from '#shared/domain/staff-roles.ts'
 import { invitationLink } from '#shared/mail/compose.ts'
 import { loadDotEnv } from '../supabase/embedded/environment.ts'
@@ -15,37 +16,57 @@ interface Target {
   databaseUrl: string
   siteUrl: string
   siteSecret: string
+  supabaseUrl: string
+  secretKey: string
   mailLocation: string
 }
 
 /** The Supabase project that the environment names, or else the magazine that runs in this folder. */
 function targetFrom(env: NodeJS.ProcessEnv): Target {
   const { DATABASE_URL: databaseUrl, SITE_URL: siteUrl, SITE_SECRET: siteSecret } = env
+  const { SUPABASE_URL: supabaseUrl, SUPABASE_SECRET_KEY: secretKey } = env
   if (!databaseUrl) return embeddedTarget()
-  if (!siteUrl || !siteSecret) {
-    const missing = [!siteUrl && 'SITE_URL', !siteSecret && 'SITE_SECRET'].filter(Boolean).join(' and ')
-    throw new StartError(`DATABASE_URL is set without ${missing}, so the link could not be made. See .env.example.`)
+  if (!siteUrl || !siteSecret || !supabaseUrl || !secretKey) {
+    const needed = {
+      SITE_URL: siteUrl,
+      SITE_SECRET: siteSecret,
+      SUPABASE_URL: supabaseUrl,
+      SUPABASE_SECRET_KEY: secretKey,
+    }
+    const missing = Object.entries(needed).flatMap(([name, value]) => (value ? [] : name))
+    throw new StartError(
+      `DATABASE_URL is set without ${missing.join(' and ')}, so the link could not be made. See .env.example.`,
+    )
   }
   if (siteSecret.length < 32) throw new StartError('SITE_SECRET must be 32 characters at least, as for the functions.')
-  return { databaseUrl, siteUrl, siteSecret, mailLocation: 'your mail server' }
+  return { databaseUrl, siteUrl, siteSecret, supabaseUrl, secretKey, mailLocation: 'your mail server' }
 }
 
 function embeddedTarget(): Target {
   const home = homeFolder()
   const addresses = runningStack(home)?.addresses
   if (addresses) {
-    const { databaseUrl, siteUrl, mailUrl } = addresses
-    return { databaseUrl, siteUrl, siteSecret: loadSecrets(home).siteSecret, mailLocation: mailUrl }
+    return { ...addresses, siteSecret: loadSecrets(home).siteSecret, mailLocation: addresses.mailUrl }
   }
   throw new StartError(
-    'Nothing is running here. Start the magazine with `npm start` first, or set DATABASE_URL, SITE_URL and SITE_SECRET for your own Supabase.',
+    'Nothing is running here. Start the magazine with `npm start` first, or set the variables of the site for your own Supabase.',
   )
 }
 
-async function inviteOwnerAt(
-  email: string,
-  { databaseUrl, siteUrl, siteSecret, mailLocation }: Target,
-): Promise<string[]> {
+/** Auth's token for a new account at this address. */
+async function createInviteToken(email: string, { supabaseUrl, secretKey }: Target): Promise<string> {
+  const auth = { persistSession: false, autoRefreshToken: false }
+  const { data, error } = await createClient(supabaseUrl, secretKey, { auth }).auth.admin.generateLink({
+    type: 'invite',
+    email,
+  })
+  if (error)
+    throw new StartError(`Auth at ${new URL(supabaseUrl).host} could not be asked (${error.code ?? error.name}).`)
+  return data.properties.hashed_token
+}
+
+async function inviteOwnerAt(email: string, target: Target): Promise<string[]> {
+  const { databaseUrl, siteUrl, siteSecret, mailLocation } = target
   const site = siteUrl.replace(/\/$/, '')
   const database = openDatabase(databaseUrl, {
     max: 1,
@@ -55,10 +76,12 @@ async function inviteOwnerAt(
   try {
     const invited = await database.asRole('service_role', {}, (tx) => inviteOwner(tx, email))
     if (!invited) throw new StartError(`${email} is an owner already, and signs in at ${site}/auth.`)
+    const tokenHash = invited.needsAccount ? await createInviteToken(email, target) : ''
+    await database.asRole('service_role', {}, (tx) => sendOwnerInvitation(tx, invited.id, tokenHash))
     return [
       `${email} is invited as an owner. This link works once, for ${INVITATION_HOURS} hours; an earlier one no longer works:`,
       '',
-      invitationLink(site, siteSecret, invited.linkId),
+      invitationLink(site, siteSecret, { ...invited, tokenHash }),
       '',
       `The same link is sent by e-mail within a minute (${mailLocation}).`,
     ]

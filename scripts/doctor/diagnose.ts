@@ -6,6 +6,7 @@ import {
   functionsCheck,
   jobsSecretCheck,
   mailCheck,
+  signingKeyCheck,
   siteCheck,
   siteSecretCheck,
   storageCheck,
@@ -26,6 +27,7 @@ const databaseChecks: Record<string, DatabaseCheck> = {
 }
 const serviceChecks: Record<string, ServiceCheck> = {
   'publishable key': authCheck,
+  'signing key': signingKeyCheck,
   'secret key': storageCheck,
   functions: functionsCheck,
   'site secret': siteSecretCheck,

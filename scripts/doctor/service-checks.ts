@@ -26,6 +26,20 @@ export const authCheck: ServiceCheck = async (settings) => {
   return undefined
 }
 
+/** Auth publishes the keys that verify its tokens, and a shared secret never. */
+const SigningKeys = z.object({ keys: z.array(z.object({ kty: z.string() })) })
+
+export const signingKeyCheck: ServiceCheck = async ({ SUPABASE_URL: base, SUPABASE_PUBLISHABLE_KEY: apikey }) => {
+  const answer = await ask(below(base, 'auth/v1/.well-known/jwks.json'), { headers: { apikey } })
+  if (typeof answer === 'string') return `The Supabase project at ${base} does not answer (${answer}).`
+  const published = SigningKeys.safeParse(answer.json)
+  if (answer.status !== 200 || !published.success)
+    return `Auth at ${base} answers ${answer.status} to the question for its keys.`
+  if (!published.data.keys.some(({ kty }) => kty === 'EC' || kty === 'RSA' || kty === 'OKP'))
+    return 'Auth signs tokens with a shared secret (HS256), so each request of a signed-in reader asks Auth: rotate to an asymmetric key under JWT Keys in the dashboard.'
+  return undefined
+}
+
 const BUCKETS: Record<string, boolean> = { originals: false, media: true }
 
 export const storageCheck: ServiceCheck = async ({ SUPABASE_URL: base, SUPABASE_SECRET_KEY: apikey }) => {

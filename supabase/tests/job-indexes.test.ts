@@ -43,6 +43,7 @@ const calls = [
   `private.list_owed_refunds('cus_7')`,
   `private.lock_invitation(link_id) from public.staff_invitations`,
   `private.remove_unconfirmed_account('many-7@meridian.example')`,
+  `private.find_email_account('many-7@meridian.example')`,
   `private.invite_owner('many-7@meridian.example')`,
 ]
 

@@ -140,7 +140,7 @@ const holdInvitation = async (tx: ISql, link: string) => (await tx`select * from
 const acceptInvitation = async (tx: ISql, id: string, account: string) => {
   const [row] = await tx`
     select private.accept_invitation(
-      ${id}, ${account}, ${await newSession(db.owner, account)}, null, ${client}::text::jsonb) as email_id`
+      ${id}, ${account}, ${await newSession(db.owner, account)}, null, 'Jun', 'Okada', ${client}::text::jsonb) as email_id`
   return row?.email_id as string | null
 }
 const updateInvitations = (set: string) => db.owner.unsafe(`update public.staff_invitations set ${set}`)
@@ -157,6 +157,7 @@ describe('a staff invitation', () => {
         account,
         confirmed: false,
         may_sign_in: true,
+        verified_by_auth: false,
       })
       return acceptInvitation(tx, id, account)
     })
@@ -180,6 +181,26 @@ describe('a staff invitation', () => {
 
     expect((await asServiceRole((tx) => holdInvitation(tx, link_id)))?.id).toBeNull()
     await expect(asServiceRole((tx) => acceptInvitation(tx, id, account))).rejects.toMatchObject({ code: 'P0002' })
+  })
+
+  test('gives its name to the account that it has created, and to no other', async () => {
+    const { id } = await newInvitation()
+    const account = await insertAccount(email)
+    await db.owner`update auth.users set invited_at = now() where id = ${account}`
+    await asServiceRole((tx) => acceptInvitation(tx, id, account))
+    const [profile] = await db.owner`select first_name, last_name from public.profiles where id = ${account}`
+    expect(profile).toEqual({ first_name: 'Jun', last_name: 'Okada' })
+  })
+
+  test('protects the account that it has created, until it is over', async () => {
+    await newInvitation()
+    const account = await insertAccount(email)
+    await db.owner`update auth.users set invited_at = now() where id = ${account}`
+    const removeUnconfirmed = () => db.owner`select private.remove_unconfirmed_account(${email}) as available`
+    expect(await removeUnconfirmed()).toEqual([{ available: false }])
+    expect(await db.owner`select member from private.find_email_account(${email})`).toEqual([{ member: null }])
+    await updateInvitations('revoked_at = now()')
+    expect(await removeUnconfirmed()).toEqual([{ available: true }])
   })
 
   test('is refused for an account with another address', async () => {
@@ -296,18 +317,21 @@ describe('an owner who invites', () => {
 
   test('sends it by an e-mail without a usable token in the outbox; others cannot', async () => {
     const { owner, id, link_id } = await newInvitation()
-    const send = (tx: ISql) => tx`select private.send_invitation(${id}) as email_id`
+    const send = (tx: ISql) => tx`select private.send_invitation(${id}, 'a hash') as email_id`
     const [sent] = await asUser(db.app, owner, send)
     const [queuedEmail] =
       await db.owner`select kind, recipient, data, expires_at from private.email_outbox where id = ${sent?.email_id}`
     expect(queuedEmail).toMatchObject({
       kind: 'invitation',
       recipient: email,
-      data: { linkId: link_id, role: 'editor' },
+      data: { linkId: link_id, tokenHash: 'a hash', role: 'editor' },
     })
     expect(queuedEmail?.expires_at).toBeInstanceOf(Date)
     const editor = await insertAccount('editor@meridian.example', 'editor')
     await expect(asUser(db.app, editor, send)).rejects.toMatchObject({ code: '42501' })
+    const prepare = (tx: ISql) => tx`select * from private.prepare_invitation(${id})`
+    await expect(asUser(db.app, editor, prepare)).rejects.toMatchObject({ code: '42501' })
+    expect(await asUser(db.app, owner, prepare)).toEqual([{ address: email, needs_account: true }])
   })
 
   test('sees names and addresses of staff only; other roles see none', async () => {
@@ -326,21 +350,21 @@ describe('an owner who invites', () => {
 describe('an invitation by the operator', () => {
   const invite = (address = email) =>
     asServiceRole(async (tx) => (await tx`select * from private.invite_owner(${address})`)[0]) as Promise<
-      Record<'link' | 'email_id', string | null>
+      Record<'invitation' | 'link', string | null> & { needs_account: boolean | null }
     >
 
   test('replaces an open one, whose link becomes invalid', async () => {
     const { link_id, id } = await newInvitation()
-    const { link, email_id: emailId } = await invite()
+    const { invitation, link, needs_account } = await invite()
     expect(link).not.toBe(link_id)
+    expect([invitation, needs_account]).toEqual([id, true])
     expect((await asServiceRole((tx) => holdInvitation(tx, link_id)))?.id).toBeNull()
     expect(await asServiceRole((tx) => holdInvitation(tx, link ?? ''))).toMatchObject({ id, role: 'owner' })
-    expect(await db.owner`select from private.email_outbox where id = ${emailId}`).toHaveLength(1)
   })
 
   test('is refused for an owner', async () => {
     await insertAccount('owner@meridian.example', 'owner')
-    expect(await invite('owner@meridian.example')).toMatchObject({ link: null, email_id: null })
+    expect(await invite('owner@meridian.example')).toMatchObject({ invitation: null, link: null, needs_account: null })
   })
 })
 

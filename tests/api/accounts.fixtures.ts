@@ -146,7 +146,10 @@ interface Tokens {
   expires_at: number
 }
 
-const SESSION_COOKIE = /(?:^|; )(?:__Host-)?session(?:\.\d+)?=([^;]+)/g
+const SESSION_COOKIE = /(?:^|; )(?:__Host-)?session-[\da-f]{8}(?:\.\d+)?=([^;]+)/g
+
+/** The name of the session cookie of a browser. */
+export const sessionCookieName = (cookie: string) => /session-[\da-f]{8}/.exec(cookie)?.[0] ?? ''
 
 /** The tokens of Auth in the session cookies of a browser. */
 export function tokensOf({ cookie }: { cookie: string }): Tokens {

@@ -125,7 +125,7 @@ test('no route of an account or of the admin answers without a session', async (
   const protectedOperations = operations.filter(({ path }) => /^\/api\/(user|admin)\b/.test(path))
   expect(protectedOperations.length).toBeGreaterThan(25)
   for (const operation of protectedOperations) {
-    for (const cookie of ['', `session=${'A'.repeat(43)}`, 'session=; signed-in=1']) {
+    for (const cookie of ['', `session-00000000=${'A'.repeat(43)}`, 'session-00000000=; signed-in=00000000']) {
       const { status } = await sendRequest({ ...ada, cookie }, operation, idsOfBea.addresses)
       expect([operation.method, operation.path, cookie, status]).toEqual([
         operation.method,

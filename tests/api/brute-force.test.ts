@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { signId } from '#shared/http/signed-id.ts'
+import { signLink } from '#shared/http/signed-link.ts'
 import { table } from '../../scripts/table.ts'
 import type { TestApi } from '../../supabase/embedded/test-stack.ts'
 import { type AccountsFixture, startAccountsFixture, type TestReader } from './accounts.fixtures.ts'
@@ -147,7 +147,8 @@ beforeAll(async () => {
   invited = await api.newReader()
   await owner.send('/admin/invitations', { email: invited.email, role: 'editor' })
   const [row] = await api.owner`select link_id from staff_invitations where email = ${invited.email}`
-  link = signId(api.stack.secrets.siteSecret, 'invitation', row?.link_id)
+  const expiresAt = Math.floor(Date.now() / 1000) + 3600
+  link = signLink(api.stack.secrets.siteSecret, 'invitation', { userId: row?.link_id, tokenHash: '', expiresAt })
 
   const processes = [await api.startAnother(), await api.startAnother()]
   for (const attack of attacks) await runAttack(attack, { from: 0, to: attack.attempts / 2 }, processes)

@@ -276,6 +276,14 @@ describe('of the functions', () => {
   })
 })
 
+test('an Auth that signs with a shared secret, or publishes nothing', async () => {
+  moved = { '/auth/v1/.well-known/jwks.json': { url: site.url, path: '/' } }
+  site.respond = respondJson({ keys: [] })
+  expect(await problems()).toEqual([expect.stringContaining('Auth signs tokens with a shared secret (HS256)')])
+  site.respond = respondJson({ status: 'ok' })
+  expect(await problems()).toEqual([expect.stringContaining('answers 200 to the question for its keys')])
+})
+
 test('a bucket of Storage with the wrong visibility, or none', async () => {
   moved = { '/storage/v1/bucket/originals': { url: site.url, path: '/' } }
   site.respond = respondJson({ public: true })
@@ -321,7 +329,7 @@ describe('npm run doctor', () => {
   test('prints a line for each check, and ends with 1 when one found a fault', async () => {
     const good = await run(environment())
     expect([good.code, good.errors]).toEqual([0, ''])
-    expect(good.output.trimEnd().split('\n')).toHaveLength(15)
+    expect(good.output.trimEnd().split('\n')).toHaveLength(16)
     const bad = await run({ ...environment(), SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_x' })
     expect(bad.code).toBe(1)
     expect(bad.output).toMatch(/^wrong {4}publishable key +SUPABASE_PUBLISHABLE_KEY is not a key of the project/m)

@@ -22,7 +22,7 @@ afterAll(async () => {
 
 /** Runs `npm run owner -- …` without npm, with no other environment variables. */
 function runOwner(args: string[], env: Record<string, string>) {
-  const { DATABASE_URL, SITE_URL, SITE_SECRET, MERIDIAN_HOME, ...rest } = process.env
+  const { DATABASE_URL, SITE_URL, SITE_SECRET, SUPABASE_URL, SUPABASE_SECRET_KEY, MERIDIAN_HOME, ...rest } = process.env
   const command = ['scripts/bootstrap.mjs', 'scripts/owner.ts', ...args]
   const options = { cwd: projectFolder, env: { ...rest, MERIDIAN_HOME: emptyHome, ...env } }
   return new Promise<{ code: number; output: string; errors: string }>((resolve) => {
@@ -35,9 +35,10 @@ const hostedEnv = () => ({
   DATABASE_URL: api.stack.appUrl,
   SITE_URL: `${siteUrl}/`,
   SITE_SECRET: api.stack.secrets.siteSecret,
+  SUPABASE_URL: api.stack.supabaseUrl,
+  SUPABASE_SECRET_KEY: api.stack.secrets.secretKey,
 })
-const invitationTokenIn = (output: string) =>
-  new RegExp(`^${siteUrl}/auth\\?invite=([\\w-]{64})$`, 'm').exec(output)?.[1]
+const invitationTokenIn = (output: string) => new RegExp(`^${siteUrl}/auth\\?invite=([\\w-]+)$`, 'm').exec(output)?.[1]
 const register = (email: string, inviteToken: string | undefined) =>
   api.send('/register', { email, password: 'the first of all', firstName: 'Ottilie', lastName: 'Brandt', inviteToken })
 
@@ -74,14 +75,22 @@ test('on the stack that runs in this folder', async () => {
 
 test('describes a mistake in a sentence and changes nothing', async () => {
   const email = 'nobody@meridian.example'
-  const { SITE_SECRET, SITE_URL, DATABASE_URL } = hostedEnv()
+  const { DATABASE_URL, SITE_SECRET, ...others } = hostedEnv()
   const invalidRuns: [string[], Record<string, string>, RegExp][] = [
-    [[email], {}, /^Nothing is running here\. Start the magazine with `npm start` first, or set DATABASE_URL/],
-    [[email], { DATABASE_URL }, /^DATABASE_URL is set without SITE_URL and SITE_SECRET, so the link could not be made/],
-    [[email], { DATABASE_URL, SITE_URL, SITE_SECRET: 'short' }, /^SITE_SECRET must be 32 characters/],
     [
       [email],
-      { DATABASE_URL: 'postgresql://x@127.0.0.1:1/x', SITE_URL, SITE_SECRET },
+      {},
+      /^Nothing is running here\. Start the magazine with `npm start` first, or set the variables of the site/,
+    ],
+    [
+      [email],
+      { DATABASE_URL },
+      /^DATABASE_URL is set without SITE_URL and SITE_SECRET and SUPABASE_URL and SUPABASE_SECRET_KEY, so the link/,
+    ],
+    [[email], { ...others, DATABASE_URL, SITE_SECRET: 'short' }, /^SITE_SECRET must be 32 characters/],
+    [
+      [email],
+      { ...others, SITE_SECRET, DATABASE_URL: 'postgresql://x@127.0.0.1:1/x' },
       /^The database at 127\.0\.0\.1:1 cannot be reached\.$/m,
     ],
     [[], hostedEnv(), /^Name one e-mail address: npm run owner -- name@example\.com/],

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   type AccountsFixture,
   cookiesOf,
+  sessionCookieName,
   startAccountsFixture,
   type TestReader,
   tokensOf,
@@ -18,7 +19,7 @@ afterAll(() => api?.stop())
 /** The cookie that the browser has when its access token is about to expire. The token itself still has its hour. */
 function nearExpiry(reader: TestReader, secondsLeft = 30): string {
   const tokens = { ...tokensOf(reader), expires_at: Math.floor(Date.now() / 1000) + secondsLeft }
-  return `session=base64-${Buffer.from(JSON.stringify(tokens)).toString('base64url')}`
+  return `${sessionCookieName(reader.cookie)}=base64-${Buffer.from(JSON.stringify(tokens)).toString('base64url')}`
 }
 const getUser = (Cookie: string, to = api.url) => fetch(`${to}/user`, { headers: { Cookie } })
 const cookiesAfter = (before: string, response: Response) => cookiesOf(response) || before
@@ -34,7 +35,7 @@ describe('a session whose access token is about to expire', () => {
     const response = await getUser(nearExpiry(reader))
     expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'no-store'])
     expect(response.headers.getSetCookie()).toEqual([
-      expect.stringMatching(/^session=base64-[\w-]+; Max-Age=15552000; Path=\/; HttpOnly; SameSite=Lax$/),
+      expect.stringMatching(/^session-[\da-f]{8}=base64-[\w-]+; Max-Age=15552000; Path=\/; HttpOnly; SameSite=Lax$/),
     ])
     expect(refreshTokenOf(cookiesOf(response))).not.toBe(tokensOf(reader).refresh_token)
     expect((await getUser(cookiesOf(response))).headers.getSetCookie()).toEqual([])
@@ -122,12 +123,67 @@ describe('a session whose access token is about to expire', () => {
   })
 })
 
+/** The cookies of one browser. */
+function newBrowser() {
+  const jar = new Map<string, string>()
+  return {
+    header: () => [...jar].map((cookie) => cookie.join('=')).join('; '),
+    /** What arrives, in the order of the calls. */
+    receive(response: Response) {
+      for (const cookie of response.headers.getSetCookie()) {
+        const [, name = '', value = '', maxAge] = /^([^=]+)=([^;]*); Max-Age=(\d+)/.exec(cookie) ?? []
+        if (maxAge === '0') jar.delete(name)
+        else jar.set(name, value)
+      }
+    },
+    sessions: () => [...jar.keys()].filter((name) => name.startsWith('session-')).length,
+  }
+}
+
+describe('a refresh that is answered after another sign-in in the same browser', () => {
+  const send = (person: TestReader, Cookie: string) =>
+    api.send('/auth/login', person, { from: person.from, headers: { Cookie } })
+
+  test('does not take its place', async () => {
+    const [ada, ben] = [await api.newReader(), await api.newReader()]
+    const browser = newBrowser()
+    browser.receive(await send(ada, ''))
+    const expiring = browser.header().replace(/session-[^;]+/, nearExpiry({ ...ada, cookie: browser.header() }))
+    const refreshed = await getUser(expiring)
+    expect(refreshed.headers.getSetCookie()).toHaveLength(1)
+    browser.receive(await send(ben, expiring))
+    browser.receive(refreshed)
+    expect(browser.sessions()).toBe(2)
+
+    const next = await getUser(browser.header())
+    expect([next.status, ((await next.json()) as { email: string }).email]).toEqual([200, ben.email])
+    browser.receive(next)
+    expect(browser.sessions()).toBe(1)
+    expect((await getUser(browser.header())).status).toBe(200)
+  })
+
+  test('does not sign in again after a sign-out, and is removed by the next sign-in', async () => {
+    const ada = await api.newReader()
+    const browser = newBrowser()
+    browser.receive(await send(ada, ''))
+    const expiring = browser.header().replace(/session-[^;]+/, nearExpiry({ ...ada, cookie: browser.header() }))
+    const refreshed = await getUser(expiring)
+    browser.receive(await api.send('/auth/logout', {}, { headers: { Cookie: browser.header() } }))
+    browser.receive(refreshed)
+    expect((await getUser(browser.header())).status).toBe(401)
+    browser.receive(await send(ada, browser.header()))
+    expect(browser.sessions()).toBe(1)
+    expect((await getUser(browser.header())).status).toBe(200)
+  })
+})
+
 describe('cookies', () => {
   /** As an account with much metadata would have it: longer than a cookie may be. */
   const inChunks = ({ cookie }: TestReader, size = 400) => {
-    const value = /session=([^;]+)/.exec(cookie)?.[1] ?? ''
+    const name = sessionCookieName(cookie)
+    const value = new RegExp(`${name}=([^;]+)`).exec(cookie)?.[1] ?? ''
     const chunks = value.match(new RegExp(`.{1,${size}}`, 'g')) ?? []
-    return chunks.map((chunk, n) => `session.${n}=${chunk}`)
+    return chunks.map((chunk, n) => `${name}.${n}=${chunk}`)
   }
 
   test('in chunks are one session; without one of them they are none', async () => {
@@ -138,7 +194,7 @@ describe('cookies', () => {
     expect((await getUser(chunks.slice(1).join('; '))).status).toBe(401)
     const signedOut = await api.send('/auth/logout', {}, { headers: { Cookie: chunks.join('; ') } })
     const cleared = signedOut.headers.getSetCookie().map((cookie) => cookie.split(';')[0])
-    expect(cleared).toEqual(['session=', ...chunks.map((_, n) => `session.${n}=`), 'signed-in='])
+    expect(cleared).toEqual([...chunks.map((chunk) => chunk.replace(/=.*/, '=')), 'signed-in='])
     expect((await getUser(chunks.join('; '))).status).toBe(401)
   })
 
@@ -149,21 +205,22 @@ describe('cookies', () => {
       where id = ${reader.id}`
     await setMetadata(4000)
     const long = await api.signIn(reader)
-    expect(long.cookie).toMatch(/session\.0=.*session\.1=/)
+    expect(long.cookie).toMatch(/session-[\da-f]{8}\.0=.*session-[\da-f]{8}\.1=/)
     expect((await long.get('/user')).status).toBe(200)
     await setMetadata(0)
     const short = await api.send('/auth/login', reader, { from: reader.from, headers: { Cookie: long.cookie } })
     const names = short.headers.getSetCookie().map((cookie) => cookie.replace(/=.*?; Max-Age=(\d+).*/, ' $1'))
-    expect(names).toContain('session 15552000')
-    expect(names).toContain('session.0 0')
-    expect(names).toContain('session.1 0')
+    const previous = sessionCookieName(long.cookie)
+    expect(names).toContain(`${sessionCookieName(cookiesOf(short))} 15552000`)
+    expect(names).toContain(`${previous}.0 0`)
+    expect(names).toContain(`${previous}.1 0`)
   })
 
   test('of other names are left alone', async () => {
     const reader = await api.newReader()
-    const Cookie = `${reader.cookie}; session-x=1; xsession.0=2; session.x=3`
+    const Cookie = `${reader.cookie}; session=0; session-x=1; xsession-12345678.0=2; session-12345678.x=3`
     expect((await getUser(Cookie)).status).toBe(200)
     const { headers } = await api.send('/auth/logout', {}, { headers: { Cookie, Origin: siteUrl } })
-    expect(headers.getSetCookie().join()).not.toMatch(/session-x|xsession|session\.x/)
+    expect(headers.getSetCookie().join()).not.toMatch(/session=|session-x|12345678/)
   })
 })

@@ -1,8 +1,15 @@
+import { decodeJwt } from 'jose'
 import { TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { RecoveryCodes, SecondFactorSecret, SecondFactorStatus } from '#shared/contracts/second-factor.ts'
 import type { StaffRole } from '#shared/contracts/staff.ts'
-import { type AccountsFixture, cookiesOf, startAccountsFixture, type TestReader } from './accounts.fixtures.ts'
+import {
+  type AccountsFixture,
+  cookiesOf,
+  startAccountsFixture,
+  type TestReader,
+  tokensOf,
+} from './accounts.fixtures.ts'
 import { bodyOf, codeOf, problemOf } from './api.fixtures.ts'
 
 let api: AccountsFixture
@@ -249,6 +256,51 @@ describe('removing an authenticator', () => {
     expect(await statusOf(after)).toMatchObject({ factors: [], verified: false, recoveryCodes: 0 })
     expect(await emailKindsTo(person)).toContain('second-factor-removed')
     expect((await after.get('/admin/settings')).status).toBe(200)
+  })
+})
+
+describe('an authenticator that was removed in another browser', () => {
+  const levelOf = ({ cookie }: TestReader) => decodeJwt(tokensOf({ cookie }).access_token).aal
+  const withOlderStaff = async (check: () => Promise<void>) => {
+    await api.owner`update staff set created_at = now() - interval '8 days'`
+    await check().finally(() => api.owner`update staff set created_at = now() - interval '1 minute'`)
+  }
+
+  test.each(['removed', 'lost, by a recovery code'])(
+    '(%s) lowers every session that it raised at once',
+    async (how) => {
+      const { person, id, secret, browser, recoveryCodes } = await newStaffWithFactor()
+      const other = await api.signIn(person)
+      const raised = withCookiesOf(other, await raise(other, codeFor(secret)))
+      expect((await raised.get('/admin/settings')).status).toBe(200)
+      const removed =
+        how === 'removed'
+          ? browser.send(`/user/second-factors/${id}/removal`, { currentPassword: person.password })
+          : recover(await api.signIn(person), recoveryCodes[0] ?? '')
+      expect((await removed).status).toBe(204)
+      // Its access token still says aal2, for up to an hour.
+      expect(levelOf(raised)).toBe('aal2')
+      await withOlderStaff(async () => {
+        expect(await codeOf(await raised.get('/admin/settings'))).toBe('second-factor-required')
+        expect(await codeOf(await raised.send('/user/recovery-codes'))).toBe('second-factor-required')
+      })
+      expect((await raised.get('/user')).status).toBe(200)
+    },
+  )
+
+  test('leaves a session that another one has raised at its level', async () => {
+    const { person, id, browser } = await newStaffWithFactor()
+    const tablet = await enroll(browser, 'Tablet')
+    const remove = tablet.browser.send(`/user/second-factors/${id}/removal`, { currentPassword: person.password })
+    expect((await remove).status).toBe(204)
+    await withOlderStaff(async () => expect((await tablet.browser.get('/admin/settings')).status).toBe(200))
+  })
+
+  test('a token of before the code is not raised by the session', async () => {
+    const { person, secret } = await newStaffWithFactor()
+    const before = await api.signIn(person)
+    await raise(before, codeFor(secret))
+    expect(await codeOf(await before.get('/admin/settings'))).toBe('second-factor-required')
   })
 })
 

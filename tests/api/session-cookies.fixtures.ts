@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import type { ISql } from 'postgres'
 import type { SigningKey } from '../../supabase/embedded/auth/signing-key.ts'
 
@@ -16,5 +16,5 @@ export async function sessionCookieOf(key: SigningKey, userId: string, sessionId
   const access_token = await key.sign(claims, LIFETIME_S)
   const expires_at = Math.floor(Date.now() / 1000) + LIFETIME_S
   const session = { access_token, refresh_token: 'none', token_type: 'bearer', expires_in: LIFETIME_S, expires_at }
-  return `session=base64-${Buffer.from(JSON.stringify(session)).toString('base64url')}`
+  return `session-${createHash('sha256').update(sessionId).digest('hex').slice(0, 8)}=base64-${Buffer.from(JSON.stringify(session)).toString('base64url')}`
 }

@@ -51,7 +51,9 @@ describe('the right password', () => {
       expect(await bodyOf(response, User)).toEqual({ ...reader.user, subscriptionStatus: 'active', staffRole: null })
       expect(response.headers.getSetCookie()).toEqual([
         expect.stringMatching(/^known-device=[\w-]{43}\.[\w-]{43}; Max-Age=34560000; Path=\/; HttpOnly; SameSite=Lax$/),
-        expect.stringMatching(/^session=base64-[\w-]{600,3100}; Max-Age=15552000; Path=\/; HttpOnly; SameSite=Lax$/),
+        expect.stringMatching(
+          /^session-[\da-f]{8}=base64-[\w-]{600,3100}; Max-Age=15552000; Path=\/; HttpOnly; SameSite=Lax$/,
+        ),
         expect.stringMatching(/^signed-in=[\da-f]{8}; Max-Age=15552000; Path=\/; SameSite=Lax$/),
       ])
     }
@@ -68,7 +70,7 @@ describe('the right password', () => {
         /^__Host-known-device=[\w-]{43}\.[\w-]{43}; Max-Age=34560000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
       ),
       expect.stringMatching(
-        /^__Host-session=base64-[\w-]{600,3100}; Max-Age=15552000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+        /^__Host-session-[\da-f]{8}=base64-[\w-]{600,3100}; Max-Age=15552000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
       ),
       expect.stringMatching(/^signed-in=[\da-f]{8}; Max-Age=15552000; Path=\/; Secure; SameSite=Lax$/),
     ])
@@ -81,7 +83,7 @@ describe('the right password', () => {
       headers: { ...headers, Cookie: cookiesOf(response) },
     })
     expect(signedOut.headers.getSetCookie()).toEqual([
-      '__Host-session=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Lax',
+      expect.stringMatching(/^__Host-session-[\da-f]{8}=; Max-Age=0; Path=\/; HttpOnly; Secure; SameSite=Lax$/),
       'signed-in=; Max-Age=0; Path=/; Secure; SameSite=Lax',
     ])
     await secureProcess.stop()
@@ -191,7 +193,7 @@ describe('sign-in refuses', () => {
       body: JSON.stringify({ email: reader.email, password: reader.password }),
     })
     const { user: _, ...session } = (await response.json()) as Record<string, unknown>
-    const Cookie = `session=base64-${Buffer.from(JSON.stringify(session)).toString('base64url')}`
+    const Cookie = `session-00000000=base64-${Buffer.from(JSON.stringify(session)).toString('base64url')}`
     const rejected = await api.get('/user', { headers: { Cookie } })
     expect([response.status, rejected.status, await codeOf(rejected)]).toEqual([200, 401, 'not-signed-in'])
   })
@@ -237,7 +239,9 @@ describe('sign-in refuses', () => {
       'é'.repeat(43),
       'A'.repeat(4000),
     ]) {
-      const rejected = await api.get('/user', { headers: { Cookie: `session=${encodeURIComponent(cookieValue)}` } })
+      const rejected = await api.get('/user', {
+        headers: { Cookie: `session-00000000=${encodeURIComponent(cookieValue)}` },
+      })
       expect([cookieValue, rejected.status, await codeOf(rejected)]).toEqual([cookieValue, 401, 'not-signed-in'])
     }
   })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Invitation } from '#shared/contracts/staff.ts'
 import { User } from '#shared/contracts/user.ts'
-import { signId } from '#shared/http/signed-id.ts'
+import { signLink } from '#shared/http/signed-link.ts'
 import { type AccountsFixture, cookiesOf, startAccountsFixture, type TestReader } from './accounts.fixtures.ts'
 import { bodyOf, codeOf, problemOf, siteUrl } from './api.fixtures.ts'
 import { inboxAt } from './inbox.ts'
@@ -38,9 +38,19 @@ async function invite({ email }: Pick<Invitee, 'email'>, role = 'editor') {
   return { id: invitation.id, token: await currentToken(invitation.id) }
 }
 async function currentToken(id: string): Promise<string> {
-  const [row] = await api.owner`select link_id from staff_invitations where id = ${id}`
-  return signId(api.stack.secrets.siteSecret, 'invitation', row?.link_id)
+  return signInvitation(await storedLink(id))
 }
+/** What the outbox holds of the newest e-mail of an invitation. */
+async function storedLink(id: string) {
+  const [row] = await api.owner`
+    select link_id as "userId", data ->> 'tokenHash' as "tokenHash", extract(epoch from expires_at)::int as "expiresAt"
+    from staff_invitations join lateral (
+      select data from private.email_outbox where data ->> 'linkId' = link_id::text order by id desc limit 1) as email on true
+    where id = ${id}`
+  return row as { userId: string; tokenHash: string; expiresAt: number }
+}
+const signInvitation = (link: Awaited<ReturnType<typeof storedLink>>, secret = api.stack.secrets.siteSecret) =>
+  signLink(secret, 'invitation', link)
 const register = ({ from, ...person }: Invitee, inviteToken?: string, extraFields = {}) =>
   api.send('/register', { ...person, inviteToken }, { from, ...extraFields })
 const roleOf = async (email: string) => {
@@ -49,6 +59,16 @@ const roleOf = async (email: string) => {
   return row?.role
 }
 const accountCount = async (email: string) => (await api.owner`select from auth.users where email = ${email}`).length
+/** Accounts that somebody has accepted or confirmed. */
+const usableCount = async (email: string) =>
+  (
+    await api.owner`
+      select from auth.users join profiles using (id)
+      where email = ${email} and (profiles.email_confirmed_at is not null or encrypted_password <> '')`
+  ).length
+/** Whether a registration has its account and waits for the lock of its staff row. */
+const waitsForStaff = async () =>
+  (await api.owner`select from pg_locks where relation = 'staff'::regclass and not granted`).length === 1
 
 test('an invited person registers, has access to the admin, is signed in, and the inviter gets an e-mail', async () => {
   const jun = newInvitee()
@@ -77,6 +97,62 @@ test('an invited person registers, has access to the admin, is signed in, and th
   await expect.poll(noticeSubject).toBe('Your invitation to the staff of Meridian was accepted')
 })
 
+test("the account is Auth's from the invitation on, and the role is nowhere in it", async () => {
+  const jun = newInvitee()
+  await invite(jun, 'owner')
+  const [user] = await api.owner`
+    select invited_at is not null as invited, email_confirmed_at, coalesce(encrypted_password, '') as password,
+      raw_app_meta_data::text || raw_user_meta_data::text as metadata
+    from auth.users where email = ${jun.email}`
+  expect(user).toMatchObject({ invited: true, email_confirmed_at: null, password: '' })
+  expect(user?.metadata).not.toContain('owner')
+})
+
+test('an invited account is none of a reader until the invitation is accepted', async () => {
+  const jun = newInvitee()
+  const { id, token } = await invite(jun)
+  const { from, email, password, ...names } = jun
+  const ask = (path: string, body: object) => api.send(path, body, { from })
+  expect((await ask('/auth/login', { email, password })).status).toBe(401)
+  for (const path of ['/auth/recovery', '/auth/confirmation-email'])
+    expect((await ask(path, { email })).status).toBe(202)
+  expect((await ask('/auth/register', { ...names, email, password })).status).toBe(202)
+  const emails = await inbox.waitForEmails(2, email)
+  expect(emails.map(({ subject }) => subject)).toEqual([
+    'Your invitation to the staff of Meridian',
+    'An invitation of Meridian waits for you',
+  ])
+  expect(await usableCount(email)).toBe(0)
+  expect((await api.get(`/register?inviteToken=${token}`)).status).toBe(405)
+  // None of this has voided the link. Without it, the address is free again when the invitation is over.
+  await owner.send(`/admin/invitations/${id}`, undefined, { method: 'DELETE' })
+  expect((await ask('/auth/register', { ...names, email, password })).status).toBe(202)
+  expect((await inbox.waitForEmails(3, email))[2]?.subject).toBe('Please confirm your Meridian account')
+  expect(await codeOf(await register(jun, token))).toBe('link-expired')
+  expect(await roleOf(email)).toBeUndefined()
+})
+
+test('the token still works after a registration, a recovery and a sign-in of somebody else at the address', async () => {
+  const jun = newInvitee()
+  const { token } = await invite(jun)
+  const { from: _, email, ...person } = jun
+  const guest = { from: '192.0.2.77' }
+  await api.send('/auth/register', { ...person, email, password: 'chosen by somebody else' }, guest)
+  await api.send('/auth/recovery', { email }, guest)
+  await api.send('/auth/login', { email, password: 'chosen by somebody else' }, guest)
+  expect((await register(jun, token)).status).toBe(201)
+  const login = { email, password: 'chosen by somebody else' }
+  expect((await api.send('/auth/login', login, guest)).status).toBe(401)
+})
+
+test('accepting is announced like other sign-ins of staff in a browser that the account does not know', async () => {
+  const jun = newInvitee()
+  const { token } = await invite(jun)
+  expect((await register(jun, token)).status).toBe(201)
+  const subjects = async () => (await inbox.emailsTo(jun.email)).map(({ subject }) => subject)
+  await expect.poll(subjects).toContain('Signed in to Meridian in another browser')
+})
+
 test('neither the table nor the e-mail outbox stores a usable token', async () => {
   const jun = newInvitee()
   const { token } = await invite(jun)
@@ -97,7 +173,7 @@ describe('without a token', () => {
   })
 })
 
-describe('a token is refused, and no account is created,', () => {
+describe('a token is refused, and no account becomes usable,', () => {
   const expiryCases: [string, (id: string) => Promise<unknown>][] = [
     ['revoked', (id) => owner.send(`/admin/invitations/${id}`, undefined, { method: 'DELETE' })],
     ['replaced by a newer e-mail', (id) => owner.send(`/admin/invitations/${id}/email`)],
@@ -112,25 +188,29 @@ describe('a token is refused, and no account is created,', () => {
     const { id, token } = await invite(jun)
     await expireInvitation(id)
     expect(await codeOf(await register(jun, token))).toBe('link-expired')
-    expect(await accountCount(jun.email)).toBe(0)
+    expect(await usableCount(jun.email)).toBe(0)
   })
 
   test('that was made up, or signed for another purpose', async () => {
     const jun = newInvitee()
     const { id } = await invite(jun)
-    const [row] = await api.owner`select link_id from staff_invitations where id = ${id}`
-    const { siteSecret } = api.stack.secrets
+    const link = await storedLink(id)
     const tokens = [
       'abc',
       'A'.repeat(64),
-      signId('some other secret of thirty-two letters', 'invitation', row?.link_id),
-      signId(siteSecret, 'newsletter-confirmation', row?.link_id),
-      signId(siteSecret, 'invitation', id),
+      link.tokenHash,
+      signInvitation(link, 'some other secret of thirty-two letters'),
+      signLink(api.stack.secrets.siteSecret, 'account-recovery', link),
+      signInvitation({ ...link, userId: id }),
+      signInvitation({ ...link, tokenHash: '' }),
+      signInvitation({ ...link, tokenHash: 'f'.repeat(56) }),
+      signInvitation({ ...link, expiresAt: Math.floor(Date.now() / 1000) - 1 }),
     ]
-    const responses = await Promise.all(tokens.map(async (token) => problemOf(await register(jun, token))))
+    const responses: Awaited<ReturnType<typeof problemOf>>[] = []
+    for (const token of tokens) responses.push(await problemOf(await register(jun, token)))
     expect(new Set(responses.map((problem) => JSON.stringify(problem))).size).toBe(1)
     expect(responses[0]?.status).toBe(410)
-    expect(await accountCount(jun.email)).toBe(0)
+    expect(await usableCount(jun.email)).toBe(0)
   })
 
   test('that was used, with the same response', async () => {
@@ -162,7 +242,7 @@ test('a common password is refused at its field, and the invitation stays open',
     const { status, fields } = await problemOf(await register({ ...jun, password }, token))
     expect([status, Object.keys(fields ?? {})]).toEqual([422, ['password']])
   }
-  expect(await accountCount(jun.email)).toBe(0)
+  expect(await usableCount(jun.email)).toBe(0)
   expect((await register(jun, token)).status).toBe(201)
 })
 
@@ -237,7 +317,7 @@ describe('failures', () => {
       await answered
     })
     const first = register(jun, token)
-    await expect.poll(() => accountCount(jun.email)).toBe(1)
+    await expect.poll(waitsForStaff).toBe(true)
     const second = await register({ ...jun, password: 'another one altogether' }, token)
     release()
     await tableLock
@@ -246,29 +326,34 @@ describe('failures', () => {
     expect((await api.send('/auth/login', { email: jun.email, password: jun.password })).status).toBe(200)
   })
 
-  test('a crash between the account and the staff row is repaired by the next attempt', async () => {
-    const jun = newInvitee()
-    const { token } = await invite(jun)
-    const crashingProcess = await api.startAnother()
-    const { promise: killed, resolve: release } = Promise.withResolvers<void>()
-    const tableLock = api.owner.begin(async (tx) => {
-      await tx`lock table staff in exclusive mode`
-      await killed
-    })
-    const first = register(jun, token, { to: crashingProcess.url }).catch(() => 'no answer')
-    await expect.poll(() => accountCount(jun.email)).toBe(1)
-    await crashingProcess.service.kill('SIGKILL')
-    expect(await first).toBe('no answer')
-    release()
-    await tableLock
-    expect(await roleOf(jun.email)).toBeUndefined()
-    const registerWhileLocked = async () =>
-      (await register({ ...jun, password: 'chosen the second time' }, token)).status
-    // Until Postgres notices that the connection of the killed process is closed, its transaction locks the invitation.
-    await expect.poll(registerWhileLocked).toBe(201)
-    expect(await roleOf(jun.email)).toBe('editor')
-    expect(await accountCount(jun.email)).toBe(1)
-  })
+  test.each(['chosen the second time', 'the same again'])(
+    'a crash between Auth and the staff row is repaired by the next attempt, with a password that is %s',
+    async (again) => {
+      const jun = newInvitee()
+      const { token } = await invite(jun)
+      const crashingProcess = await api.startAnother()
+      const { promise: killed, resolve: release } = Promise.withResolvers<void>()
+      const tableLock = api.owner.begin(async (tx) => {
+        await tx`lock table staff in exclusive mode`
+        await killed
+      })
+      const first = register({ ...jun, password: 'the same again' }, token, { to: crashingProcess.url }).catch(
+        () => 'no answer',
+      )
+      await expect.poll(waitsForStaff).toBe(true)
+      await crashingProcess.service.kill('SIGKILL')
+      expect(await first).toBe('no answer')
+      release()
+      await tableLock
+      expect(await roleOf(jun.email)).toBeUndefined()
+      const registerWhileLocked = async () => (await register({ ...jun, password: again }, token)).status
+      // Until Postgres notices that the connection of the killed process is closed, its transaction locks the invitation.
+      await expect.poll(registerWhileLocked).toBe(201)
+      expect(await roleOf(jun.email)).toBe('editor')
+      expect(await accountCount(jun.email)).toBe(1)
+      expect((await api.send('/auth/login', { email: jun.email, password: again })).status).toBe(200)
+    },
+  )
 
   test('while Auth is unavailable the invitation is not used up', async () => {
     const jun = newInvitee()

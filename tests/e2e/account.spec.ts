@@ -184,7 +184,7 @@ test('a session that ended elsewhere leads to sign-in at the next request', asyn
   await newReader(page)
   await page.goto('/account')
   await expect(section(page, 'Your plan')).toContainText('The Introduction')
-  await page.context().clearCookies({ name: 'session' })
+  await page.context().clearCookies({ name: /^session-/ })
   await tab(page, 'Support').click()
   await expect(page).toHaveURL('/login')
   expect(consoleErrors.splice(0).every((consoleError) => consoleError.includes('401'))).toBe(true)

@@ -151,8 +151,10 @@ test('an ended session asks for sign-in and keeps the input; the end of a compli
   await fillFields(mouse, checkout, addressFields)
   await fillCard(mouse, checkout, cards.succeeds)
   // The session ends in another browser, which this page does not know yet.
-  await page.context().clearCookies({ name: 'session' })
-  await page.context().addCookies([{ name: 'session', value: 'A'.repeat(43), url: page.url(), httpOnly: true }])
+  await page.context().clearCookies({ name: /^session-/ })
+  await page
+    .context()
+    .addCookies([{ name: 'session-00000000', value: 'A'.repeat(43), url: page.url(), httpOnly: true }])
   await submitButton(checkout).click()
   await expectToast(
     page,

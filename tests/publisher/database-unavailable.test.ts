@@ -1,3 +1,5 @@
+import { type AddressInfo, createServer } from 'node:net'
+import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestStack, type TestDatabase, type TestStack } from '../../supabase/embedded/test-stack.ts'
 import { openEditor } from './editor.ts'
@@ -57,4 +59,24 @@ test('without Postgres, published pages are served, the API answers 503, and eve
   await site.waitUntilCaughtUp(await changeTitle('After'))
   expect(await (await fetch(site.url)).text()).toContain('After')
   expect(await status('/articles/who-knows')).toBe(404)
+})
+
+test('a database that accepts connections and closes them is tried a few times a second, by the whole site', async () => {
+  let connections = 0
+  // As a load balancer without a backend.
+  const server = createServer((socket) => {
+    connections++
+    socket.on('error', () => {}).destroy()
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const other = await startSite({ databaseUrl: `postgresql://nobody@127.0.0.1:${port}/none`, skipReadyCheck: true })
+  await waitUntil('the publisher has tried', () => connections > 0)
+  connections = 0
+  await setTimeout(3000)
+  // Both the log and the notifications are asked for; with a driver that reconnects at once there were 550 a second.
+  expect(connections).toBeGreaterThan(0)
+  expect(connections).toBeLessThan(30)
+  await other.stop()
+  await new Promise((resolve) => server.close(resolve))
 })

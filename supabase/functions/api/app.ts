@@ -106,7 +106,7 @@ export function createApp(env: ApiEnv, { database, log, fetch, sendInBackground,
   app.route('/', billingRoutes(authContext, createBillingGetter(billing), accountDeps))
   app.route('/', staffRegistration(accountDeps))
   app.route('/', adminStaff(authContext))
-  app.route('/', adminInvitations(authContext, visitor, sendInBackground))
+  app.route('/', adminInvitations(authContext, visitor, auth, sendInBackground))
   app.route('/', adminSupportTickets(authContext, sendInBackground))
   app.route('/', adminContactMessages(authContext, visitor, sendInBackground))
   app.route('/', adminNewsletterSubscribers(authContext, visitor))

@@ -83,12 +83,16 @@ export function createAuthClient(connection: AuthConnection) {
       session.throwOutage()
       if (error) throw toHttpError(error)
     },
-    /** Of the signed-in reader, whose other sessions end. Throws `invalid-fields` for a password that Auth refuses. */
-    async changeOwnPassword(session: BrowserSession, password: string): Promise<void> {
+    /**
+     * Of the reader who has this session; the other sessions end. False when it is the password already. Throws
+     * `invalid-fields` for a password that Auth refuses.
+     */
+    async changeOwnPassword(session: BrowserSession, password: string, field: string): Promise<boolean> {
       const { error } = await session.client.updateUser({ password })
       session.throwOutage()
-      if (error?.code === 'same_password') throw invalidField('newPassword', 'This is your password already.')
-      if (error) throw withField(toHttpError(error), 'newPassword')
+      if (error?.code === 'same_password') return false
+      if (error) throw withField(toHttpError(error), field)
+      return true
     },
     /** The authenticators of the signed-in reader, also those that were never verified. */
     async listFactors(session: BrowserSession): Promise<{ id: string; isVerified: boolean }[]> {
@@ -191,8 +195,12 @@ export function createAuthClient(connection: AuthConnection) {
       return true
     },
     /** The same, and signs in the browser of this session, as `signInWithPassword` does. */
-    async signInWithLinkToken(session: BrowserSession, tokenHash: string): Promise<AuthSession | undefined> {
-      const { data, error } = await session.client.verifyOtp({ type: 'email', token_hash: tokenHash })
+    async signInWithLinkToken(
+      session: BrowserSession,
+      tokenHash: string,
+      type: EmailOtpType = 'email',
+    ): Promise<AuthSession | undefined> {
+      const { data, error } = await session.client.verifyOtp({ type, token_hash: tokenHash })
       if (error && USED_TOKEN_CODES.has(error.code ?? '')) return undefined
       if (error) throw toHttpError(error)
       if (!data.session || !data.user) throw unavailable(new Error('Auth created no session for a link.'))

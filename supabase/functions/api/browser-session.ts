@@ -44,9 +44,10 @@ export function createBrowserSessions(siteUrl: string, connection: AuthConnectio
   const sessions = new WeakMap<Context, ReturnType<typeof create>>()
 
   function create(c: Context) {
-    let given = cookies.read(c)
+    const sent = cookies.read(c)
+    let given = sent.cookies
     const changes = new Map<string, string>()
-    let hint: { sessionId: string | undefined } | undefined
+    let change: { sessionId: string | undefined } | undefined
     let outage: unknown
     let client: AuthClientOfBrowser | undefined
 
@@ -78,6 +79,24 @@ export function createBrowserSessions(siteUrl: string, connection: AuthConnectio
         return { data: null, error: null }
       })
       return { claims: data ? toSessionClaims(data.claims) : undefined, error }
+    }
+
+    /** Another session in the place of the one that the browser has sent, or none. */
+    function writeChange(sessionId: string | undefined, written: SessionCookie[]): void {
+      const key = sessionId && cookies.keyOf(sessionId)
+      if (key)
+        cookies.write(
+          c,
+          key,
+          written.filter(({ value }) => value !== ''),
+        )
+      if (sent.key && sent.key !== key)
+        cookies.write(
+          c,
+          sent.key,
+          sent.cookies.map(({ name }) => ({ name, value: '' })),
+        )
+      cookies.writeHint(c, key)
     }
 
     const session = {
@@ -123,31 +142,29 @@ export function createBrowserSessions(siteUrl: string, connection: AuthConnectio
       },
       /** The browser has this session now. Auth's client has prepared its cookies. */
       keep(sessionId: string): void {
-        hint = { sessionId }
+        change = { sessionId }
       },
       /** The cookies stay as the browser sent them. */
       discard(): void {
         changes.clear()
-        hint = undefined
+        change = undefined
         client = undefined
       },
       /** Removes the cookies, whatever is in them. */
       clear(): void {
         changes.clear()
-        for (const { name } of [{ name: cookies.name }, ...given]) changes.set(name, '')
-        hint = { sessionId: undefined }
+        change = { sessionId: undefined }
         given = []
         client = undefined
       },
       throwOutage,
       /** Called once, with the response. */
       writeCookies(): void {
-        if (changes.size === 0 && !hint) return
-        cookies.write(
-          c,
-          [...changes].map(([name, value]) => ({ name, value })),
-        )
-        if (hint) cookies.writeHint(c, hint.sessionId)
+        const written = [...changes].map(([name, value]) => ({ name, value }))
+        if (written.length === 0 && !change && (sent.others.length === 0 || !sent.key)) return
+        if (change) writeChange(change.sessionId, written)
+        else if (sent.key) cookies.write(c, sent.key, written)
+        cookies.remove(c, sent.others)
         c.header('Cache-Control', 'no-store')
       },
     }

@@ -42,6 +42,7 @@ export const QueuedEmail = z.discriminatedUnion('kind', [
     kind: z.literal('invitation'),
     data: z.object({
       linkId: z.uuid(),
+      tokenHash: z.string().describe('The token of Auth; empty for an address that has an account.'),
       role: StaffRole,
       invitedBy: z.string().optional().describe('Name of who invited, when it was a person and they have one.'),
       expiresAt: z.iso.datetime(),
@@ -78,7 +79,10 @@ export const QueuedEmail = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('account-deleted'), data: z.object({ firstName: z.string() }) }),
   z.object({ kind: z.literal('confirmation'), data: z.object({ link: EmailLink }) }),
-  z.object({ kind: z.literal('already-registered'), data: z.object({}) }),
+  z.object({
+    kind: z.literal('already-registered'),
+    data: z.object({ invited: z.literal(true).optional().describe('The account waits for an invited staff member.') }),
+  }),
   z.object({
     kind: z.literal('recovery'),
     data: z.object({

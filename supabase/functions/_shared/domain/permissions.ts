@@ -59,11 +59,13 @@ export type Permission = keyof typeof permissions
 /**
  * What demands a code of the authenticator in this session, of everybody who has one, and of owners when the setting says
  * that they must have one (private.lacks_second_factor). With a stolen password or browser, these are what could not be
- * undone: money leaves, addresses of readers leave, somebody else gets in. Access tokens of scripts keep what they were
+ * undone: money leaves, addresses of readers leave, paid subscriptions end, somebody else gets in. Access tokens of scripts keep what they were
  * given: creating them demands the code.
  */
 export const secondFactorPermissions: readonly Permission[] = [
   'access-tokens.manage',
+  'members.manage',
+  'newsletter.erase',
   'newsletter.export',
   'payments.refund',
   'plans.write',

@@ -9,12 +9,7 @@ export function keyedHash(secret: string, purpose: string, ...parts: string[]): 
 }
 
 /** The use of a signed id; a token of one purpose is invalid for every other. */
-export type TokenPurpose =
-  | 'newsletter-confirmation'
-  | 'newsletter-unsubscription'
-  | 'newsletter-form'
-  | 'invitation'
-  | 'registration'
+export type TokenPurpose = 'newsletter-confirmation' | 'newsletter-unsubscription' | 'newsletter-form' | 'registration'
 
 /**
  * A token that need not be stored: an id and its HMAC under our secret, 64 URL-safe characters. A copy of the database

@@ -1,4 +1,4 @@
-import type { QueuedEmail } from '../contracts/email.ts'
+import type { EmailData, QueuedEmail } from '../contracts/email.ts'
 import type { EmailLink } from '../contracts/email-link.ts'
 import {
   accountConfirmationEmail,
@@ -85,7 +85,7 @@ export function composeEmail(publication: Publication, secret: string, queued: Q
     case 'invitation':
       return invitationEmail(publication, {
         ...queued.data,
-        acceptUrl: invitationLink(publication.url, secret, queued.data.linkId),
+        acceptUrl: invitationLink(publication.url, secret, queued.data),
       })
     case 'invitation-accepted':
       return invitationAcceptedEmail(publication, queued.data)
@@ -102,7 +102,7 @@ export function composeEmail(publication: Publication, secret: string, queued: Q
       return accountConfirmationEmail(publication, { confirmUrl })
     }
     case 'already-registered':
-      return alreadyRegisteredEmail(publication)
+      return alreadyRegisteredEmail(publication, queued.data)
     case 'recovery': {
       const resetUrl = accountLink('/login/new-password', 'account-recovery', queued.data.link)
       return passwordRecoveryEmail(publication, { ...queued.data, resetUrl })
@@ -172,5 +172,11 @@ export function composeEmail(publication: Publication, secret: string, queued: Q
 }
 
 /** The link of an invitation. Created when it is sent or shown to the operator, and never stored. */
-export const invitationLink = (siteUrl: string, secret: string, linkId: string) =>
-  `${siteUrl}/auth?invite=${signId(secret, 'invitation', linkId)}`
+export function invitationLink(
+  siteUrl: string,
+  secret: string,
+  { linkId, tokenHash, expiresAt }: Pick<EmailData<'invitation'>, 'linkId' | 'tokenHash' | 'expiresAt'>,
+): string {
+  const link = { userId: linkId, tokenHash, expiresAt: Math.floor(Date.parse(expiresAt) / 1000) }
+  return `${siteUrl}/auth?invite=${signLink(secret, 'invitation', link)}`
+}

@@ -41,7 +41,7 @@ const signingIn = {
   method: 'post',
   summary: 'Sign in',
   description:
-    'Sets the cookies of the session, `session` (`__Host-session` on https) or `session.0`, `session.1`, …. A wrong password, an unknown address and a locked account get the same response, at full half-seconds. Five failures lock an account for ten minutes, then twice as long each time, up to a day; browsers in which it has signed in before are counted apart; twenty attempts an hour from one network. 403 while the address is unconfirmed: the confirmation email is sent again.',
+    'Sets the cookies of the session, `session-<key>` (`__Host-session-<key>` on https) or `session-<key>.0`, `session-<key>.1`, …. A wrong password, an unknown address and a locked account get the same response, at full half-seconds. Five failures lock an account for ten minutes, then twice as long each time, up to a day; browsers in which it has signed in before are counted apart; twenty attempts an hour from one network. 403 while the address is unconfirmed: the confirmation email is sent again.',
   tags,
   request: { body: formBody(SignIn) },
 } as const

@@ -3,11 +3,12 @@ import type { Context } from 'hono'
 import { HttpError } from '../../_shared/contracts/http-error.ts'
 import { StaffRegistration } from '../../_shared/contracts/registration.ts'
 import { User } from '../../_shared/contracts/user.ts'
+import { permitCredentialChange } from '../../_shared/data/account-links.ts'
 import type { Tx } from '../../_shared/data/database.ts'
-import { removeUnconfirmedAccount } from '../../_shared/data/registration.ts'
+import { enqueueStaffSignInEmail } from '../../_shared/data/second-factors.ts'
 import { acceptInvitation, type LockedInvitation, lockInvitation } from '../../_shared/data/staff-invitations.ts'
 import { readUser } from '../../_shared/data/users.ts'
-import { verifyId } from '../../_shared/http/signed-id.ts'
+import { type SignedLink, verifyLink } from '../../_shared/http/signed-link.ts'
 import { type AccountDeps, NO_STORE } from '../account/account-deps.ts'
 import { rejectWeakPassword } from '../account/password-checks.ts'
 import type { AuthSession } from '../auth-client.ts'
@@ -19,33 +20,35 @@ import { createRouter } from '../router.ts'
 /** With a stolen link somebody could guess the password of the account at its address. */
 const LINK_LIMIT = { ...perHour(10), backoff: { firstSeconds: 3600, longestSeconds: DAY_SECONDS } }
 
-/** Accepts an invitation, with a new account or with the existing account of the address. */
+/** Accepts an invitation, with the account that Auth has created for it or with that of a reader. */
 export function staffRegistration(deps: AccountDeps) {
-  const { database, secrets, auth, browserSessions, deviceCookie, requestMetadata } = deps
+  const { database, secrets, auth, browserSessions, deviceCookie, requestMetadata, write } = deps
   const { consumeRateLimit, clientInfo, clientNetwork, sendInBackground } = deps
 
-  async function requireLinkId(c: Context, token: string): Promise<string> {
+  async function requireInvitationLink(c: Context, token: string): Promise<SignedLink> {
     const network = { action: 'invitation', subject: clientNetwork(c), limit: perHour(10) }
-    const linkId = verifyId(secrets, 'invitation', token)
+    const link = verifyLink(secrets, 'invitation', token, new Date())
     await consumeRateLimit(
       network,
-      ...(linkId ? [{ action: 'invitation link', subject: linkId, limit: LINK_LIMIT }] : []),
+      ...(link ? [{ action: 'invitation link', subject: link.userId, limit: LINK_LIMIT }] : []),
     )
-    if (!linkId) throw invitationExpired()
-    return linkId
+    if (!link) throw invitationExpired()
+    return link
   }
 
-  /** A session for the account of the invited address: an existing one after a check of its password, or a new one. */
-  async function signIn(
-    c: Context,
-    { account, confirmed, maySignIn }: LockedInvitation,
-    person: StaffRegistration,
-  ): Promise<AuthSession> {
-    if (account && confirmed && !maySignIn)
-      throw new HttpError('not-allowed', 'This account is closed. Please write to us.')
-    if (!account || !confirmed) await createAccount(person, clientInfo(c).address)
+  /** A session for the account of the invited address: that of a reader by its password, a new one by the token of the link. */
+  function signIn(c: Context, invitation: LockedInvitation, person: StaffRegistration, { tokenHash }: SignedLink) {
+    const { account, confirmed, maySignIn } = invitation
+    if (!account) throw invitationExpired()
+    if (!maySignIn) throw new HttpError('not-allowed', 'This account is closed. Please write to us.')
+    return confirmed
+      ? signInReader(c, account, person)
+      : signInInvited(c, { ...invitation, account }, person, tokenHash)
+  }
+
+  async function signInReader(c: Context, account: string, person: StaffRegistration): Promise<AuthSession> {
     let session = await auth.signInWithPassword(browserSessions.of(c), person)
-    if (session === 'unconfirmed' && account) {
+    if (session === 'unconfirmed') {
       // Something was paid, and the link that was read in the mailbox confirms the address.
       await auth.updateUser(account, { email_confirm: true }, clientInfo(c).address)
       session = await auth.signInWithPassword(browserSessions.of(c), person)
@@ -56,13 +59,31 @@ export function staffRegistration(deps: AccountDeps) {
     })
   }
 
-  /** Its address is confirmed: the link was read in the mailbox. */
-  async function createAccount(person: StaffRegistration, address: string): Promise<void> {
-    await rejectWeakPassword(person.password, person, 'password')
-    // Not part of the transaction that locks the invitation: Auth would wait for it.
-    await database.asServiceRole((tx) => removeUnconfirmedAccount(tx, person.email))
-    if (!(await auth.createUser(person, address, { isConfirmed: true })))
-      throw new HttpError('conflict', 'An account is being made at this address at this very moment.')
+  /**
+   * Uses the token up and sets the password. If an attempt died in between, the invitation is still open: this one gets another
+   * token of Auth. Permits are written in transactions of their own: Auth would wait for the one that locks the invitation.
+   */
+  async function signInInvited(
+    c: Context,
+    { account, isVerifiedByAuth }: LockedInvitation & { account: string },
+    { email, password, ...person }: StaffRegistration,
+    tokenHash: string,
+  ): Promise<AuthSession> {
+    if (!tokenHash) throw invitationExpired()
+    await rejectWeakPassword(password, { email, ...person }, 'password')
+    const browserSession = browserSessions.of(c)
+    // Auth gives an invited account a random password when it verifies the token.
+    await write((tx) => permitCredentialChange(tx, account))
+    const session = isVerifiedByAuth
+      ? await auth.signInWithLinkToken(
+          browserSession,
+          await auth.createLinkToken({ type: 'magiclink', email }, clientInfo(c).address),
+        )
+      : await auth.signInWithLinkToken(browserSession, tokenHash, 'invite')
+    if (!session) throw invitationExpired()
+    await write((tx) => permitCredentialChange(tx, account))
+    await auth.changeOwnPassword(browserSession, password, 'password')
+    return session
   }
 
   const app = createRouter()
@@ -73,7 +94,7 @@ export function staffRegistration(deps: AccountDeps) {
       operationId: 'registerStaff',
       summary: 'Register as a staff member, by invitation',
       description:
-        'Creates an account, or checks the password of the existing one, and signs in. Ten attempts an hour from one network.',
+        'Sets the password of the account that the invitation has created, or checks that of the existing one, and signs in. Ten attempts an hour from one network.',
       tags: ['Accounts'],
       request: { body: formBody(StaffRegistration) },
       responses: writeResponses(201, 'Registered and signed in.', User, {
@@ -83,24 +104,27 @@ export function staffRegistration(deps: AccountDeps) {
     }),
     async (c) => {
       const person = c.req.valid('json')
-      const linkId = await requireLinkId(c, person.inviteToken)
+      const link = await requireInvitationLink(c, person.inviteToken)
       const browserSession = browserSessions.of(c)
       const previous = await browserSession.readPreviousSessionId()
+      const isKnownBrowser = deviceCookie.readDevice(c, person.email) !== undefined
       // One transaction locks the invitation and accepts it: nobody else can accept meanwhile, and after a crash
-      // nothing was accepted. The next attempt deletes the account that Auth has created by then.
+      // nothing was accepted.
       const accept = async (tx: Tx) => {
-        const invitation = await lockInvitation(tx, linkId)
+        const invitation = await lockInvitation(tx, link.userId)
         if (!invitation) throw invitationExpired()
         if (invitation.email !== person.email) throw wrongAddress()
-        const session = await signIn(c, invitation, person)
-        const emailId = await acceptInvitation(tx, invitation.id, { ...session, previous }, requestMetadata(c))
-        return { ...session, emailId }
+        const session = await signIn(c, invitation, person, link)
+        const metadata = requestMetadata(c)
+        const emailIds = [await acceptInvitation(tx, invitation.id, { ...session, previous }, person, metadata)]
+        if (!isKnownBrowser) emailIds.push(await enqueueStaffSignInEmail(tx, session.userId, metadata))
+        return { ...session, emailIds }
       }
-      const { userId, sessionId, emailId } = await database.asServiceRole(accept).catch((error) => {
+      const { userId, sessionId, emailIds } = await database.asServiceRole(accept).catch((error) => {
         browserSession.discard()
         throw error
       })
-      sendInBackground(emailId)
+      for (const emailId of emailIds) sendInBackground(emailId)
       browserSession.keep(sessionId)
       deviceCookie.set(c, person.email)
       const user: User = await database.asRole('authenticated', { sub: userId }, readUser)

@@ -1,5 +1,6 @@
 import type { EmailData } from '../../contracts/email.ts'
 import { dateAndTime } from '../dates.ts'
+import { INVITATION_HOURS } from '../staff-roles.ts'
 import { type Email, greeting, type Publication, renderEmail } from './template.ts'
 
 /** To an address that somebody registered with: it may belong to somebody else, so nothing that was typed is repeated. */
@@ -17,7 +18,8 @@ export function accountConfirmationEmail(publication: Publication, { confirmUrl 
 }
 
 /** To somebody whose address was registered, or asked for, although it has an account. */
-export function alreadyRegisteredEmail(publication: Publication): Email {
+export function alreadyRegisteredEmail(publication: Publication, { invited }: EmailData<'already-registered'>): Email {
+  if (invited) return invitationWaitsEmail(publication)
   return renderEmail(publication, {
     subject: `You have a ${publication.name} account already`,
     blocks: [
@@ -25,6 +27,22 @@ export function alreadyRegisteredEmail(publication: Publication): Email {
       { text: 'There is one already, so you only have to sign in.' },
       { button: 'Sign in', link: `${publication.url}/login` },
       { text: `If the password escapes you, choose a new one: ${publication.url}/login/forgotten` },
+    ],
+    footer: ['If it was not you, nothing has changed, and there is nothing for you to do.'],
+  })
+}
+
+function invitationWaitsEmail(publication: Publication): Email {
+  return renderEmail(publication, {
+    subject: `An invitation of ${publication.name} waits for you`,
+    blocks: [
+      { text: `Someone, perhaps you, asked for an account with ${publication.name} at this address.` },
+      {
+        text: 'You are invited to our staff. Please accept by the link in the e-mail with the invitation: it makes your account.',
+      },
+      {
+        text: `The invitation ends ${INVITATION_HOURS} hours after it was sent. After that, an account can be made as usual.`,
+      },
     ],
     footer: ['If it was not you, nothing has changed, and there is nothing for you to do.'],
   })

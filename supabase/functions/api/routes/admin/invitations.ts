@@ -3,7 +3,15 @@ import type { Context } from 'hono'
 import { z } from 'zod'
 import { HttpError } from '../../../_shared/contracts/http-error.ts'
 import { Invitation, NewInvitation } from '../../../_shared/contracts/staff.ts'
-import { invite, listInvitations, renewInvitation, revokeInvitation } from '../../../_shared/data/staff-invitations.ts'
+import {
+  invite,
+  listInvitations,
+  renewInvitation,
+  revokeInvitation,
+  sendInvitation,
+  type UnsentInvitation,
+} from '../../../_shared/data/staff-invitations.ts'
+import type { AuthService } from '../../auth-client.ts'
 import type { AuthContext, AuthEnv } from '../../auth-context.ts'
 import type { Deps } from '../../deps.ts'
 import { adminRead, adminRemoval, adminWrite, idParams, jsonBody } from '../../openapi-responses.ts'
@@ -16,12 +24,22 @@ const EMAILS_PER_HOUR = 30
 /** Invitations of staff members. For owners. */
 export function adminInvitations(
   { requireAuth, requirePermission, read, write }: AuthContext,
-  { consumeRateLimit }: Pick<VisitorContext, 'consumeRateLimit'>,
+  { consumeRateLimit, clientInfo }: Pick<VisitorContext, 'consumeRateLimit' | 'clientInfo'>,
+  auth: AuthService,
   sendInBackground: Deps['sendInBackground'],
 ) {
   const owners = [requireAuth, requirePermission('staff.manage')]
   const consumeEmailLimit = (c: Context<AuthEnv>) =>
     consumeRateLimit({ action: 'invitations by', subject: c.var.member.userId, limit: perHour(EMAILS_PER_HOUR) })
+
+  /** Auth creates the account of a new address. Until the e-mail is written, the invitation can be sent again. */
+  async function send(c: Context<AuthEnv>, { id, email, needsAccount }: UnsentInvitation): Promise<Invitation> {
+    const link = { type: 'invite', email } as const
+    const tokenHash = needsAccount ? await auth.createLinkToken(link, clientInfo(c).address) : ''
+    const { invitation, emailId } = await write(c, (tx) => sendInvitation(tx, id, tokenHash))
+    sendInBackground(emailId)
+    return invitation
+  }
 
   const app = createRouter<AuthEnv>()
   app.openapi(
@@ -50,9 +68,8 @@ export function adminInvitations(
     }),
     async (c) => {
       await consumeEmailLimit(c)
-      const { invitation, emailId } = await write(c, (tx, { userId }) => invite(tx, userId, c.req.valid('json')))
-      sendInBackground(emailId)
-      return c.json(invitation, 201)
+      const unsent = await write(c, (tx, { userId }) => invite(tx, userId, c.req.valid('json')))
+      return c.json(await send(c, unsent), 201)
     },
   )
   app.openapi(
@@ -90,10 +107,9 @@ export function adminInvitations(
     async (c) => {
       const { id } = c.req.valid('param')
       await consumeEmailLimit(c)
-      const sent = await write(c, (tx) => renewInvitation(tx, id))
-      if (!sent) throw new HttpError('not-found', NONE)
-      sendInBackground(sent.emailId)
-      return c.json(sent.invitation)
+      const unsent = await write(c, (tx) => renewInvitation(tx, id))
+      if (!unsent) throw new HttpError('not-found', NONE)
+      return c.json(await send(c, unsent))
     },
     orNotFound(NONE),
   )

@@ -12,6 +12,7 @@ import { readOwnEmail, readUser } from '../../../_shared/data/users.ts'
 import { type AccountDeps, emailAttempt, linkExpired, NO_STORE, SAME_RESPONSE } from '../../account/account-deps.ts'
 import { rejectWeakPassword, type VerifyOwnPassword } from '../../account/password-checks.ts'
 import { withUniformTiming } from '../../account/response-timing.ts'
+import { invalidField } from '../../auth-connection.ts'
 import type { AuthContext, AuthEnv } from '../../auth-context.ts'
 import { accountPages } from '../../form-pages.ts'
 import {
@@ -47,7 +48,8 @@ export function passwordChange(
       await rejectWeakPassword(newPassword, await read(c, readUser), 'newPassword')
       await verifyPassword(c, currentPassword, 'currentPassword')
       await deps.write((tx) => permitCredentialChange(tx, c.var.member.userId))
-      await deps.auth.changeOwnPassword(deps.browserSessions.of(c), newPassword)
+      if (!(await deps.auth.changeOwnPassword(deps.browserSessions.of(c), newPassword, 'newPassword')))
+        throw invalidField('newPassword', 'This is your password already.')
       const complete = (tx: Tx) => completePasswordChange(tx, c.var.member, deps.requestMetadata(c))
       deps.sendInBackground(await write(c, complete))
       return c.body(null, 204)
