@@ -31,6 +31,7 @@ const FILES = [
   'publisher-status.json',
   'publisher-status.json.new',
   'publisher.lock',
+  'publisher.lock-journal',
   'secrets.json',
   'secrets.json.4711',
   'stack.json.4711',

@@ -34,7 +34,12 @@ export function homePath(home: string, entry: HomeEntry): string {
   return path.join(home, HOME_ENTRIES[entry])
 }
 
+/** Earlier versions left SQLite's journal of the lock behind. */
+const PREVIOUS_ENTRIES = [`${HOME_ENTRIES.publisherLock}-journal`]
+
 /** Whether Meridian wrote this entry of its home folder: a known name, or a temporary file of one (`stack.json.4711`). */
 export function isManagedEntry(name: string): boolean {
-  return Object.values(HOME_ENTRIES).some((entry) => name === entry || name.startsWith(`${entry}.`))
+  return [...Object.values(HOME_ENTRIES), ...PREVIOUS_ENTRIES].some(
+    (entry) => name === entry || name.startsWith(`${entry}.`),
+  )
 }

@@ -30,8 +30,9 @@ export async function acquireProcessLock(home: string, onWaiting: () => void): P
 function tryLock(file: string): DatabaseSync | undefined {
   const database = new DatabaseSync(file)
   try {
-    // Nothing is ever written, so no journal file is needed.
-    database.exec('PRAGMA journal_mode = OFF; BEGIN EXCLUSIVE')
+    // SQLite begins an empty file with its header, which would leave a journal file behind when the process is killed. Node
+    // ignores the mode OFF (https://sqlite.org/c3ref/c_dbconfig_defensive.html#sqlitedbconfigdefensive).
+    database.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')
     return database
   } catch (error) {
     database.close()

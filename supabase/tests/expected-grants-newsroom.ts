@@ -31,6 +31,7 @@ export const newsroomFunctions: Record<string, string[]> = {
   'private.matching_articles(text, text, integer)': staff,
   'private.matching_subscribers(text, integer)': staff,
   'private.matching_messages(text, integer)': staff,
+  'private.matching_media(text, integer)': staff,
   'private.matching_members(text)': [],
   'private.index_member(uuid)': [],
   'private.follow_member()': [],

@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -36,4 +36,12 @@ test('of many publishers that start after one was killed, never two hold the loc
     const pid = entries[n]?.replace('begin ', '')
     expect(entries.slice(n, n + 2)).toEqual([`begin ${pid}`, `end ${pid}`])
   }
+})
+
+test('a process that was killed leaves no file but the lock', async () => {
+  const killed = startContender(60_000)
+  await waitUntil('it has the lock', () => lines().some((line) => line.startsWith('begin')))
+  killed.kill('SIGKILL')
+  await once(killed, 'exit')
+  expect(readdirSync(home)).toEqual(['log', 'publisher.lock'])
 })

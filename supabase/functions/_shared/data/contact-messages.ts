@@ -10,7 +10,7 @@ import type {
 import { subjectLabels } from '../domain/contact.ts'
 import type { Tx } from './database.ts'
 import { enqueueEmail } from './email-outbox.ts'
-import { emailContains } from './email-search.ts'
+import { emailContains } from './indexed-search.ts'
 import { newestFirst, oldestFirst, pageOf, type Range } from './paging.ts'
 import { readSiteSettings } from './site-settings.ts'
 import { idArray, onConstraintViolation } from './sql.ts'

@@ -10,6 +10,7 @@ import type {
   UploadedMedia,
 } from '../contracts/media.ts'
 import type { Tx } from './database.ts'
+import { mediaContains } from './indexed-search.ts'
 import { type Cursor, newestFirst, nextCursor, type Range } from './paging.ts'
 import { idArray, jsonb, onConstraintViolation } from './sql.ts'
 
@@ -26,7 +27,7 @@ export interface MediaFilter {
 export async function listMedia(tx: Tx, range: Range, { search, folder, trash = false }: MediaFilter) {
   let matching = pictures(tx).where('deleted_at', trash ? 'is not' : 'is', null)
   if (folder !== undefined) matching = matching.where('folder', '=', folder)
-  if (search) matching = matching.where(sql<boolean>`search @@ private.search_query(${search})`)
+  if (search) matching = matching.where(await mediaContains(tx, search))
   const rows: (Media & Cursor)[] = await newestFirst(matching, range).execute()
   const items: Media[] = rows.slice(0, range.limit).map(({ time, ...media }) => media)
   return { items, next: nextCursor(rows, range) }

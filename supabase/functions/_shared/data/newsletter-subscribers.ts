@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Subscriber, SubscriberCounts, SubscriberDetail, SubscriberStatus } from '../contracts/newsletter.ts'
 import type { Tx } from './database.ts'
-import { emailContains } from './email-search.ts'
+import { emailContains } from './indexed-search.ts'
 import { newestFirst, oldestFirst, pageOf, type Range } from './paging.ts'
 
 /** More steps than one subscriber takes. */
