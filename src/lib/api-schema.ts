@@ -3911,6 +3911,19 @@ export interface components {
             tagline: string;
             timeZone: string;
         };
+        SignedInUser: {
+            codeNeeded: boolean;
+            /** Format: date-time */
+            createdAt: string;
+            email: string;
+            firstName: string;
+            /** Format: uuid */
+            id: string;
+            lastName: string;
+            staffRole: ("owner" | "editor" | "author" | "support") | null;
+            subscriptionStatus: string;
+            subscriptionTier: string;
+        };
         SignIn: {
             /** Format: email */
             email: string;
@@ -6640,7 +6653,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["User"];
+                    "application/json": components["schemas"]["SignedInUser"];
                 };
             };
         };
@@ -6740,6 +6753,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["RecoveryCode"];
+                "application/x-www-form-urlencoded": components["schemas"]["RecoveryCode"];
             };
         };
         responses: {
@@ -6785,6 +6799,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["FactorCode"];
+                "application/x-www-form-urlencoded": components["schemas"]["FactorCode"];
             };
         };
         responses: {
@@ -7045,7 +7060,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["User"];
+                    "application/json": components["schemas"]["SignedInUser"];
                 };
             };
         };
@@ -7261,7 +7276,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["User"];
+                    "application/json": components["schemas"]["SignedInUser"];
                 };
             };
         };

@@ -22,6 +22,8 @@ const REJECTION_PAGES = new Map([
   ['/api/login', '/auth#refused'],
   ['/api/register', '/auth#not-registered'],
   ['/api/auth/login', '/login#refused'],
+  ['/api/auth/second-factor', '/login/second-factor#refused'],
+  ['/api/auth/recovery-code', '/login/second-factor#refused'],
   ['/api/auth/logout', '/'],
   ['/api/auth/register', '/login#not-registered'],
   ['/api/register-free', '/subscribe/free#refused'],

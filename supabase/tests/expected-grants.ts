@@ -17,6 +17,7 @@ export const functions: Record<string, string[]> = {
 
   'private.has_permission(text)': ['authenticated'],
   'private.role_has_permission(text)': [],
+  'private.has_second_factor()': ['authenticated'],
   'private.lacks_second_factor()': ['authenticated'],
   'private.second_factor_required_from()': ['authenticated'],
   'private.is_raised(uuid)': [],

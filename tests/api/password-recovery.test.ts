@@ -86,6 +86,17 @@ describe('a forgotten password', () => {
     expect((await setNewPassword(token)).status).toBe(204)
   })
 
+  test('of staff is replaced by one of at least 12 characters; the link stays valid', async () => {
+    const author = await api.newReader({ role: 'author' })
+    await requestRecovery(author)
+    const token = await api.linkTokenFor('/login/new-password', author.email, 2)
+    expect(await problemOf(await setNewPassword(token, 'eleven char'))).toMatchObject({
+      status: 422,
+      fields: { newPassword: 'Staff passwords have at least 12 characters.' },
+    })
+    expect((await setNewPassword(token, 'twelve chars')).status).toBe(204)
+  })
+
   test('is replaced together with all open links and a pending change of address', async () => {
     const { reader, token } = await newReaderWithToken()
     await requestRecovery(reader)

@@ -41,6 +41,7 @@ export const unlistedPages = [
   '/login/confirm',
   '/login/confirmed',
   '/login/link-expired',
+  '/login/second-factor',
   '/account/new-email',
   '/account/email-changed',
   '/auth',

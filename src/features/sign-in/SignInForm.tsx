@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { ApiError, api } from '#lib/api.ts'
 import { setCurrentUser } from '#lib/current-user.ts'
 import { toFormError } from '#lib/form-error.ts'
-import { nextPath } from '#lib/next-path.ts'
+import { nextPath, secondFactorPath } from '#lib/next-path.ts'
 import { storedToast } from '#lib/storage.ts'
 import { showErrorToast } from '#lib/toast.ts'
 import { useFormSubmit } from '#lib/useFormSubmit.ts'
@@ -27,7 +27,10 @@ export function SignInForm({ onUnconfirmed }: Props) {
     validate: validateSignIn,
     submit: async ({ email = '', password = '' }) => {
       try {
-        setCurrentUser(await api.post('/auth/login', { body: { email, password } }))
+        const { codeNeeded, ...user } = await api.post('/auth/login', { body: { email, password } })
+        clearFailedSignIns()
+        setCurrentUser(user)
+        if (codeNeeded) return secondFactorPath(nextPath(location) ?? '/account')
       } catch (error) {
         const { status } = error instanceof ApiError ? error : {}
         if (status === 403) {
@@ -39,7 +42,6 @@ export function SignInForm({ onUnconfirmed }: Props) {
         const formError = toFormError(error, ERROR_TITLE)
         return { ...formError, fields: { password: formError.description } }
       }
-      clearFailedSignIns()
       storedToast.set({ title: 'Welcome back!' })
       return nextPath(location) ?? '/account'
     },

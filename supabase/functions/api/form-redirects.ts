@@ -13,6 +13,8 @@ export const formRedirects = () =>
     .post('/login', redirectForms(account.staffSignIn))
     .post('/register', redirectForms(account.staffRegistration))
     .post('/auth/login', redirectForms(account.signIn))
+    .post('/auth/second-factor', redirectForms(account.secondFactor))
+    .post('/auth/recovery-code', redirectForms(account.recoveryCode))
     .post('/auth/logout', redirectForms(account.signOut))
     .post('/auth/register', redirectForms(account.registration))
     .post('/register-free', redirectForms(account.freeRegistration))

@@ -42,6 +42,10 @@ export const FunctionEnv = z.object({
     (url) => url === undefined || url.includes('{address}'),
     'must say where the {address} of a reader goes',
   ),
+  LEAKED_PASSWORDS_URL: serviceUrl('https://api.pwnedpasswords.com/range/{prefix}').refine(
+    (url) => url === undefined || url.includes('{prefix}'),
+    'must say where the {prefix} of a hash goes',
+  ),
   /** Absent where payments are not set up. */
   STRIPE_SECRET_KEY: z
     .string()

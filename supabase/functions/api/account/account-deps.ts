@@ -7,6 +7,7 @@ import type { AuthService } from '../auth-client.ts'
 import { createDeviceCookie } from '../browser-cookies.ts'
 import type { BrowserSessions } from '../browser-session.ts'
 import type { Deps } from '../deps.ts'
+import type { RejectWeakPassword } from './password-checks.ts'
 import { type Attempt, createRateLimitWait, mailboxOf, perHour, rateLimitFor } from '../rate-limiter.ts'
 import { createRequestMetadataReader, type VisitorContext } from '../visitor-context.ts'
 
@@ -14,7 +15,11 @@ import { createRequestMetadataReader, type VisitorContext } from '../visitor-con
 export function createAccountDeps(
   { database, sendInBackground }: Pick<Deps, 'database' | 'sendInBackground'>,
   env: ApiEnv,
-  { auth, browserSessions }: { auth: AuthService; browserSessions: BrowserSessions },
+  {
+    auth,
+    browserSessions,
+    rejectWeakPassword,
+  }: { auth: AuthService; browserSessions: BrowserSessions; rejectWeakPassword: RejectWeakPassword },
   visitor: VisitorContext,
 ) {
   const secrets = siteSecrets(env)
@@ -28,6 +33,7 @@ export function createAccountDeps(
     auth,
     sendInBackground,
     browserSessions,
+    rejectWeakPassword,
     deviceCookie: createDeviceCookie(env, secrets),
     requestMetadata: createRequestMetadataReader(secrets),
     rateLimitWait,

@@ -4,7 +4,6 @@ import { findEmailAccount, findLinkAccount, permitCredentialChange } from '../..
 import { completePasswordReset, enqueueRecoveryEmail } from '../../_shared/data/password.ts'
 import { resetRateLimit } from '../../_shared/data/rate-limits.ts'
 import { type AccountDeps, linkExpired, NO_STORE, SAME_RESPONSE } from '../account/account-deps.ts'
-import { rejectWeakPassword } from '../account/password-checks.ts'
 import { withUniformTiming } from '../account/response-timing.ts'
 import { accountPages } from '../form-pages.ts'
 import { formBody, noContentOrRedirect, writeResponses } from '../openapi-responses.ts'
@@ -17,6 +16,7 @@ export function recovery(deps: AccountDeps) {
   const {
     env,
     auth,
+    rejectWeakPassword,
     requestMetadata,
     write,
     consumeRateLimit,
@@ -79,7 +79,7 @@ export function recovery(deps: AccountDeps) {
       await consumeRateLimit({ action: 'new password', subject: clientNetwork(c), limit: perHour(20) })
       const account = await write((tx) => findLinkAccount(tx, userId))
       if (!account) throw linkExpired()
-      await rejectWeakPassword(newPassword, account, 'newPassword')
+      await rejectWeakPassword(c, newPassword, account, 'newPassword')
       const { address } = clientInfo(c)
       if (!(await withLinkToken(tokenHash, () => auth.consumeLinkToken('recovery', tokenHash, address))))
         throw linkExpired()

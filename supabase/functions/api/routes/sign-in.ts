@@ -2,7 +2,7 @@ import { createRoute } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { HttpError } from '../../_shared/contracts/http-error.ts'
 import { SignIn } from '../../_shared/contracts/sign-in.ts'
-import { User } from '../../_shared/contracts/user.ts'
+import { SignedInUser } from '../../_shared/contracts/user.ts'
 import { findPaidAccount } from '../../_shared/data/checkout-accounts.ts'
 import { isSessionEnded, type Tx } from '../../_shared/data/database.ts'
 import {
@@ -14,7 +14,8 @@ import {
 import { enqueueStaffSignInEmail } from '../../_shared/data/second-factors.ts'
 import { recordSignOut, registerSession } from '../../_shared/data/sessions.ts'
 import { beginSignInAttempt, recordFailedSignIn } from '../../_shared/data/sign-in.ts'
-import { readUser } from '../../_shared/data/users.ts'
+import { readSignedInUser } from '../../_shared/data/users.ts'
+import { setFormPage } from '../../_shared/http/form-redirect.ts'
 import { type AccountDeps, emailAttempt, NO_STORE } from '../account/account-deps.ts'
 import { createConfirmationEmail } from '../account/confirmation-email.ts'
 import { simulatePasswordCheck } from '../account/password-checks.ts'
@@ -41,12 +42,12 @@ const signingIn = {
   method: 'post',
   summary: 'Sign in',
   description:
-    'Sets the cookies of the session, `session` (`__Host-session` on https) or `session.0`, `session.1`, …. A wrong password, an unknown address and a locked account get the same response, at full half-seconds. Five failures lock an account for ten minutes, then twice as long each time, up to a day; browsers in which it has signed in before are counted apart; twenty attempts an hour from one network. 403 while the address is unconfirmed: the confirmation email is sent again.',
+    'Sets the cookies of the session, `session` (`__Host-session` on https) or `session.0`, `session.1`, …. A wrong password, an unknown address and a locked account get the same response, at full half-seconds. Five failures lock an account for ten minutes, then twice as long each time, up to a day; browsers in which it has signed in before are counted apart; twenty attempts an hour from one network. 403 while the address is unconfirmed: the confirmation email is sent again. `codeNeeded` tells that a code of an authenticator follows.',
   tags,
   request: { body: formBody(SignIn) },
 } as const
 const signInResponses = (formPages: { done: string; rejected: string }) =>
-  writeResponses(200, 'Signed in.', User, { problemCodes: ['not-signed-in'], formPages })
+  writeResponses(200, 'Signed in.', SignedInUser, { problemCodes: ['not-signed-in'], formPages })
 
 export function signIn(deps: AccountDeps) {
   const {
@@ -67,7 +68,9 @@ export function signIn(deps: AccountDeps) {
   async function signInWith(c: Context, { email, password }: SignIn) {
     const userId = await withUniformFailureTiming(() => authenticate(c, email, password))
     deviceCookie.set(c, email)
-    return c.json(await database.asRole('authenticated', { sub: userId }, readUser), 200, NO_STORE)
+    const user = await database.asRole('authenticated', { sub: userId }, readSignedInUser)
+    if (user.codeNeeded) setFormPage(c, accountPages.codeNeeded)
+    return c.json(user, 200, NO_STORE)
   }
 
   /** Signs the browser in and returns the user. A wrong password, an unknown address and a locked account throw the same error. */

@@ -2,14 +2,14 @@ import { createRoute } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { HttpError } from '../../_shared/contracts/http-error.ts'
 import { StaffRegistration } from '../../_shared/contracts/registration.ts'
-import { User } from '../../_shared/contracts/user.ts'
+import { SignedInUser } from '../../_shared/contracts/user.ts'
 import type { Tx } from '../../_shared/data/database.ts'
 import { removeUnconfirmedAccount } from '../../_shared/data/registration.ts'
 import { acceptInvitation, type LockedInvitation, lockInvitation } from '../../_shared/data/staff-invitations.ts'
-import { readUser } from '../../_shared/data/users.ts'
+import { readSignedInUser } from '../../_shared/data/users.ts'
+import { setFormPage } from '../../_shared/http/form-redirect.ts'
 import { verifyId } from '../../_shared/http/signed-id.ts'
 import { type AccountDeps, NO_STORE } from '../account/account-deps.ts'
-import { rejectWeakPassword } from '../account/password-checks.ts'
 import type { AuthSession } from '../auth-client.ts'
 import { accountPages } from '../form-pages.ts'
 import { formBody, writeResponses } from '../openapi-responses.ts'
@@ -21,7 +21,7 @@ const LINK_LIMIT = { ...perHour(10), backoff: { firstSeconds: 3600, longestSecon
 
 /** Accepts an invitation, with a new account or with the existing account of the address. */
 export function staffRegistration(deps: AccountDeps) {
-  const { database, secrets, auth, browserSessions, deviceCookie, requestMetadata } = deps
+  const { database, secrets, auth, browserSessions, deviceCookie, rejectWeakPassword, requestMetadata } = deps
   const { consumeRateLimit, clientInfo, clientNetwork, sendInBackground } = deps
 
   async function requireLinkId(c: Context, token: string): Promise<string> {
@@ -58,7 +58,6 @@ export function staffRegistration(deps: AccountDeps) {
 
   /** Its address is confirmed: the link was read in the mailbox. */
   async function createAccount(person: StaffRegistration, address: string): Promise<void> {
-    await rejectWeakPassword(person.password, person, 'password')
     // Not part of the transaction that locks the invitation: Auth would wait for it.
     await database.asServiceRole((tx) => removeUnconfirmedAccount(tx, person.email))
     if (!(await auth.createUser(person, address, { isConfirmed: true })))
@@ -73,10 +72,10 @@ export function staffRegistration(deps: AccountDeps) {
       operationId: 'registerStaff',
       summary: 'Register as a staff member, by invitation',
       description:
-        'Creates an account, or checks the password of the existing one, and signs in. Ten attempts an hour from one network.',
+        'Creates an account, or checks the password of the existing one, and signs in. The password has at least 12 characters, also that of an existing account. Ten attempts an hour from one network.',
       tags: ['Accounts'],
       request: { body: formBody(StaffRegistration) },
-      responses: writeResponses(201, 'Registered and signed in.', User, {
+      responses: writeResponses(201, 'Registered and signed in.', SignedInUser, {
         problemCodes: ['conflict', 'link-expired'],
         formPages: accountPages.staffRegistration,
       }),
@@ -84,6 +83,8 @@ export function staffRegistration(deps: AccountDeps) {
     async (c) => {
       const person = c.req.valid('json')
       const linkId = await requireLinkId(c, person.inviteToken)
+      // Also of an existing account: with a weak password a reader becomes no staff member.
+      await rejectWeakPassword(c, person.password, { ...person, isStaff: true }, 'password')
       const browserSession = browserSessions.of(c)
       const previous = await browserSession.readPreviousSessionId()
       // One transaction locks the invitation and accepts it: nobody else can accept meanwhile, and after a crash
@@ -103,7 +104,8 @@ export function staffRegistration(deps: AccountDeps) {
       sendInBackground(emailId)
       browserSession.keep(sessionId)
       deviceCookie.set(c, person.email)
-      const user: User = await database.asRole('authenticated', { sub: userId }, readUser)
+      const user = await database.asRole('authenticated', { sub: userId }, readSignedInUser)
+      if (user.codeNeeded) setFormPage(c, accountPages.codeNeeded)
       return c.json(user, 201, NO_STORE)
     },
   )
