@@ -188,7 +188,11 @@ describe('an invited address that has an account', () => {
       { ...registrationFields(person), inviteToken: token },
       { from: reader.from },
     )
-    expect(await bodyOf(response, SignedInUser)).toMatchObject({ id: reader.id, firstName: 'Ada', staffRole: 'support' })
+    expect(await bodyOf(response, SignedInUser)).toMatchObject({
+      id: reader.id,
+      firstName: 'Ada',
+      staffRole: 'support',
+    })
     expect(response.status).toBe(201)
   })
 

@@ -42,6 +42,9 @@ export const unlistedPages = [
   '/login/confirmed',
   '/login/link-expired',
   '/login/second-factor',
+  '/login/email',
+  '/login/email-sent',
+  '/login/link',
   '/account/new-email',
   '/account/email-changed',
   '/auth',
@@ -69,6 +72,7 @@ const pagesOfSameLayout: readonly string[] = [
   '/login/password-not-set',
   '/login/confirm',
   '/login/confirmed',
+  '/login/link',
   '/account/email-changed',
   '/articles/nowhere',
 ]

@@ -10,6 +10,7 @@ import { MAX_EMAIL_LENGTH } from '#shared/contracts/text-limits.ts'
 import { Button } from '#ui/Button.tsx'
 import { Form } from '#ui/Form.tsx'
 import { SignInFields } from '#ui/SignInFields.tsx'
+import { useHydrated } from '#ui/useHydrated.ts'
 import { clearFailedSignIns, recordFailedSignIn } from './failed-sign-ins.ts'
 import { MISSING_CREDENTIALS, validateSignIn } from './validation.ts'
 
@@ -21,6 +22,8 @@ interface Props {
 }
 
 export function SignInForm({ onUnconfirmed }: Props) {
+  // Where to go after the sign-in.
+  const search = useHydrated() ? location.search : ''
   const [hasManyFailures, setHasManyFailures] = useState(false)
   const { submitting, errors, handleSubmit } = useFormSubmit({
     errorTitle: ERROR_TITLE,
@@ -71,6 +74,11 @@ export function SignInForm({ onUnconfirmed }: Props) {
       <Button type="submit" disabled={submitting} focusableWhenDisabled>
         {submitting ? 'Signing in…' : 'Sign In'}
       </Button>
+      <p className="text-center font-ui text-small">
+        <a className="link" href={`/login/email${search}`}>
+          Send me a link or code by e-mail
+        </a>
+      </p>
     </Form>
   )
 }

@@ -60,6 +60,7 @@ import { previews } from './routes/previews.ts'
 import { recovery } from './routes/recovery.ts'
 import { registration } from './routes/registration.ts'
 import { signIn } from './routes/sign-in.ts'
+import { signInByEmail } from './routes/sign-in-by-email.ts'
 import { staffRegistration } from './routes/staff-registration.ts'
 import { subscriptions } from './routes/subscriptions.ts'
 import { emailConfirmation } from './routes/user/credentials.ts'
@@ -105,6 +106,7 @@ export function createApp(env: ApiEnv, { database, log, fetch, sendInBackground,
   app.route('/', clientErrors(visitor, log))
   app.route('/', newsletter(visitor, createConsentContext(env, visitor), sendInBackground))
   app.route('/', signIn(accountDeps))
+  app.route('/', signInByEmail(accountDeps))
   app.route('/', registration(authContext, accountDeps))
   app.route('/', checkout(authContext, accountDeps, readSnapshot, createBillingGetter(billing)))
   app.route('/', recovery(accountDeps))

@@ -65,7 +65,8 @@ export const secondFactorRequired = () =>
   new HttpError('second-factor-required', 'This asks for a code of your authenticator.')
 
 /** Auth's own comparison with leaks and this project's say the same. */
-export const LEAKED_PASSWORD = 'This password is in a list of leaked ones, which are tried first. Please choose another.'
+export const LEAKED_PASSWORD =
+  'This password is in a list of leaked ones, which are tried first. Please choose another.'
 const WEAK_PASSWORD = 'This password is too easy to guess. Please choose another.'
 const INVALID_ADDRESS = 'No e-mail can be sent to this address. Please check it.'
 

@@ -9,7 +9,10 @@ export function redirectForms({ done, rejected }: { done: string; rejected: stri
   return async (c, next) => {
     await next()
     if (!isForm(c)) return
-    const headers = new Headers({ Location: c.res.ok ? (c.get('formPage') ?? done) : rejected, 'Cache-Control': 'no-store' })
+    const headers = new Headers({
+      Location: c.res.ok ? (c.get('formPage') ?? done) : rejected,
+      'Cache-Control': 'no-store',
+    })
     for (const cookie of c.res.headers.getSetCookie()) headers.append('Set-Cookie', cookie)
     c.res = undefined
     c.res = new Response(null, { status: 303, headers })

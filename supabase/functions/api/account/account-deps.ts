@@ -7,9 +7,9 @@ import type { AuthService } from '../auth-client.ts'
 import { createDeviceCookie } from '../browser-cookies.ts'
 import type { BrowserSessions } from '../browser-session.ts'
 import type { Deps } from '../deps.ts'
-import type { RejectWeakPassword } from './password-checks.ts'
 import { type Attempt, createRateLimitWait, mailboxOf, perHour, rateLimitFor } from '../rate-limiter.ts'
 import { createRequestMetadataReader, type VisitorContext } from '../visitor-context.ts'
+import type { RejectWeakPassword } from './password-checks.ts'
 
 /** Shared by the routes for readers who are not signed in yet: sign-in, registration, recovery, checkout. */
 export function createAccountDeps(
@@ -25,6 +25,9 @@ export function createAccountDeps(
   const secrets = siteSecrets(env)
   /** Returns the seconds to wait instead of throwing. */
   const rateLimitWait = createRateLimitWait(database, env.SITE_SECRET)
+  /** Of all e-mails that a guest can have sent to an account. */
+  const consumeNetworkEmailLimit = (c: Context) =>
+    visitor.consumeRateLimit({ action: 'account emails', subject: visitor.clientNetwork(c), limit: perHour(20) })
   return {
     ...visitor,
     database,
@@ -55,25 +58,24 @@ export function createAccountDeps(
         throw error
       })
     },
+    consumeNetworkEmailLimit,
     /**
-     * Limits e-mails that a guest can have sent to any mailbox: throws for a network, and returns false for a mailbox.
-     * That one is not refused, because others could have caused it; it got as many links within the hour, of which the
-     * newest works.
+     * Limits confirmation e-mails that a guest can have sent to any mailbox: throws for a network, and returns false for a
+     * mailbox. That one is not refused, because others could have caused it.
      */
-    async consumeEmailLimit(c: Context, kind: AccountEmail, email: string): Promise<boolean> {
-      const network = { action: 'account emails', subject: visitor.clientNetwork(c), limit: perHour(20) }
-      await visitor.consumeRateLimit(network)
-      return (await rateLimitWait(emailAttempt(kind, email))) === 0
+    async consumeEmailLimit(c: Context, email: string): Promise<boolean> {
+      await consumeNetworkEmailLimit(c)
+      return (await rateLimitWait(emailAttempt('confirmation', email))) === 0
     },
   }
 }
 export type AccountDeps = ReturnType<typeof createAccountDeps>
 
-type AccountEmail = 'confirmation' | 'recovery' | 'email-change'
+type AccountEmail = 'confirmation' | 'email-change'
 
 /**
  * Counted apart, because a request for one kind must not use up those of another. Without growing waits: the newest link
- * works for an hour, so that a mailbox to which no more are sent has one that works.
+ * works for a day, so that a mailbox to which no more are sent has one that works.
  */
 export const emailAttempt = (kind: AccountEmail, email: string): Attempt => ({
   action: `${kind} emails to`,

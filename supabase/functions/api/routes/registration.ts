@@ -205,7 +205,7 @@ export function registration({ findSession }: AuthContext, deps: AccountDeps) {
     }),
     async (c) => {
       const { email } = c.req.valid('json')
-      const maySend = await consumeEmailLimit(c, 'confirmation', email)
+      const maySend = await consumeEmailLimit(c, email)
       await withUniformTiming(async () => {
         if (maySend) sendInBackground(await createConfirmationEmail(deps, email, clientInfo(c).address))
       })

@@ -8,6 +8,7 @@ import {
   emailChangedEmail,
   passwordChangedEmail,
   passwordRecoveryEmail,
+  signInEmail,
 } from './account.ts'
 import {
   complimentarySubscriptionEndedEmail,
@@ -89,6 +90,7 @@ const emails = {
   'account confirmation': accountConfirmationEmail(publication, { confirmUrl: link }),
   'already registered': alreadyRegisteredEmail(publication),
   recovery: passwordRecoveryEmail(publication, { resetUrl: link }),
+  'sign in': signInEmail(publication, { signInUrl: link, code: '012345' }),
   'first password': passwordRecoveryEmail(publication, { resetUrl: link, confirmedElsewhere: true }),
   'password changed': passwordChangedEmail(publication, event),
   'e-mail change': emailChangeConfirmationEmail(publication, { confirmUrl: link }),

@@ -39,7 +39,8 @@ export function passwordChange(
       path: '/api/user/password',
       operationId: 'changePassword',
       summary: 'Change the password',
-      description: 'Ends every other session and sends an email. At least 6 characters, 12 for staff. Five attempts an hour, with waits that grow to a day.',
+      description:
+        'Ends every other session and sends an email. At least 6 characters, 12 for staff. Five attempts an hour, with waits that grow to a day.',
       tags: accountTags,
       middleware: requireAuth,
       request: { body: jsonBody(PasswordChange) },

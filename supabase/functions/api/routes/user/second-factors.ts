@@ -193,7 +193,11 @@ export function secondFactors(
       tags: ['Accounts'],
       middleware: requireAuth,
       request: { body: formBody(FactorCode) },
-      responses: noContentOrRedirect('The session is raised.', ['not-signed-in', 'too-many-requests', 'not-json', 'invalid-fields'], accountPages.secondFactor),
+      responses: noContentOrRedirect(
+        'The session is raised.',
+        ['not-signed-in', 'too-many-requests', 'not-json', 'invalid-fields'],
+        accountPages.secondFactor,
+      ),
     }),
     async (c) => {
       const { factors, role } = await read(c, async (tx, member) => ({
@@ -220,7 +224,11 @@ export function secondFactors(
       tags: ['Accounts'],
       middleware: requireAuth,
       request: { body: formBody(RecoveryCode) },
-      responses: noContentOrRedirect('The authenticators are removed.', ['not-signed-in', 'too-many-requests', 'not-json', 'invalid-fields'], accountPages.recoveryCode),
+      responses: noContentOrRedirect(
+        'The authenticators are removed.',
+        ['not-signed-in', 'too-many-requests', 'not-json', 'invalid-fields'],
+        accountPages.recoveryCode,
+      ),
     }),
     async (c) => {
       const hash = hashOf(c.req.valid('json').code)
