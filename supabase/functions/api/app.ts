@@ -57,6 +57,7 @@ import { location } from './routes/location.ts'
 import { newsletter } from './routes/newsletter.ts'
 import { openapi } from './routes/openapi.ts'
 import { previews } from './routes/previews.ts'
+import { providerSignIn } from './routes/provider-sign-in.ts'
 import { recovery } from './routes/recovery.ts'
 import { registration } from './routes/registration.ts'
 import { signIn } from './routes/sign-in.ts'
@@ -107,6 +108,7 @@ export function createApp(env: ApiEnv, { database, log, fetch, sendInBackground,
   app.route('/', newsletter(visitor, createConsentContext(env, visitor), sendInBackground))
   app.route('/', signIn(accountDeps))
   app.route('/', signInByEmail(accountDeps))
+  app.route('/', providerSignIn(accountDeps))
   app.route('/', registration(authContext, accountDeps))
   app.route('/', checkout(authContext, accountDeps, readSnapshot, createBillingGetter(billing)))
   app.route('/', recovery(accountDeps))

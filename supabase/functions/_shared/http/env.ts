@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { SignInProviders } from '../contracts/sign-in-provider.ts'
 
 const urlVariable = (protocol: RegExp, error: string) => z.url({ protocol, error })
 
@@ -81,6 +82,8 @@ export const ApiEnv = FunctionEnv.extend({
   SECRET_KEY: z
     .string('must be the secret key of the Supabase project (sb_secret_…)')
     .regex(/^sb_secret_/, 'must be the secret key of the Supabase project (sb_secret_…)'),
+  /** Set up at Auth as well (docs/auth.md). The site reads it for the links of the sign-in page. */
+  SIGN_IN_PROVIDERS: SignInProviders,
   /** In milliseconds: the step of responses that take equally long. Tests shorten it; 500 otherwise. */
   RESPONSE_STEP_MS: z.coerce.number().int().positive().optional(),
 }).refine((env) => env.PUBLISHABLE_KEY ?? env.SUPABASE_ANON_KEY, {

@@ -22,15 +22,15 @@ export async function sendOpeningEmail(
 ): Promise<void> {
   const { env, write, rateLimitWait, consumeNetworkEmailLimit, clientInfo, sendInBackground } = deps
   // One request at a time for each mailbox: of two at once, neither would find the e-mail of the other.
-  const turn: Attempt = { action: 'opening email to', subject: mailboxOf(email), limit: { times: 1, seconds: 60 } }
+  const attempt: Attempt = { action: 'opening email to', subject: mailboxOf(email), limit: { times: 1, seconds: 60 } }
   await consumeNetworkEmailLimit(c)
   await withUniformTiming(async () => {
-    if ((await rateLimitWait(turn)) > 0) return
+    if ((await rateLimitWait(attempt)) > 0) return
     try {
       const account = await write((tx) => findAccountToOpen(tx, email))
       if (account) sendInBackground(await createEmail(account, clientInfo(c).address))
     } finally {
-      await write((tx) => resetRateLimit(tx, rateLimitFor(env.SITE_SECRET, turn).key))
+      await write((tx) => resetRateLimit(tx, rateLimitFor(env.SITE_SECRET, attempt).key))
     }
   })
 }
