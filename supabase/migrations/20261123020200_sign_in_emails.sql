@@ -2,10 +2,10 @@
 -- both, so the newer e-mail voids the link of the older one.
 --
 -- Anybody can ask for them to any address. The waits between them grow, and a link works for as long as the next e-mail has to
--- wait: so whoever asks finds a link in the mailbox that works, also when strangers have asked before, and nobody is locked out.
+-- wait: so each request finds a link in the mailbox that works, also after requests of guests, and nobody is locked out.
 
 create function private.opening_email_wait(sent bigint) returns interval
-  language sql immutable set search_path = pg_catalog, pg_temp as $$
+  language sql immutable set search_path = '' as $$
   select case when sent < 3 then interval '10 minutes' when sent < 6 then interval '1 hour' else interval '4 hours' end
 $$;
 comment on function private.opening_email_wait is

@@ -113,8 +113,8 @@ describe('the way back', () => {
     // As after a payment: Auth lets the account in, its owner has confirmed nothing.
     await api.owner`update auth.users set email_confirmed_at = now() where id = ${account.id}`
     await api.owner`update auth.users set banned_until = now() + interval '1 hour' where id = ${closed.id}`
-    const refused = await signInByProvider(account.id)
-    expect([locationOf(refused), cookiesOf(refused)]).toEqual([[303, '/login#provider-unconfirmed'], ''])
+    const rejected = await signInByProvider(account.id)
+    expect([locationOf(rejected), cookiesOf(rejected)]).toEqual([[303, '/login#provider-unconfirmed'], ''])
     const sessions = await api.owner`select from auth.sessions where user_id = ${account.id}`
     expect(sessions).toHaveLength(0)
     expect(locationOf(await signInByProvider(closed.id))).toEqual([303, '/login#provider-failed'])

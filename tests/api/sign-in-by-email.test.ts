@@ -124,8 +124,8 @@ describe('the link', () => {
     const other = await receiveEmail(closed)
     await api.owner`update auth.users set banned_until = now() + interval '1 hour' where id = ${closed.id}`
     const expired = await api.expiredLinkFor('sign-in', 'sign-in', reader.email)
-    for (const refused of [other.token, expired, 'x'.repeat(80)])
-      expect(await codeOf(await signInByLink(refused))).toBe('link-expired')
+    for (const rejected of [other.token, expired, 'x'.repeat(80)])
+      expect(await codeOf(await signInByLink(rejected))).toBe('link-expired')
     await expectSignedIn(await signInByLink(token), reader)
   })
 
@@ -224,8 +224,8 @@ test('without JavaScript each step leads to its page', async () => {
   const token = await api.linkTokenFor('/login/link', email)
   const [sent] = await api.inbox.waitForEmails(1, email)
   const code = /Code: (\d{3} \d{3})/.exec(sent?.text ?? '')?.[1] ?? ''
-  const refused = await sendForm('/auth/sign-in-code', { email, code: wrongCode(code) })
-  expect(redirectOf(refused)).toEqual([303, '/login/email-sent#refused'])
+  const rejected = await sendForm('/auth/sign-in-code', { email, code: wrongCode(code) })
+  expect(redirectOf(rejected)).toEqual([303, '/login/email-sent#refused'])
   const done = await sendForm('/auth/sign-in-code', { email, code })
   expect(redirectOf(done)).toEqual([303, '/account'])
   expect((await api.get('/user', { headers: { Cookie: cookiesOf(done) } })).status).toBe(200)

@@ -40,8 +40,8 @@ async function signOut(page: Page) {
 
 /** The same by the API. */
 async function enrollByApi(page: Page): Promise<string> {
-  const begun = await apiRequest(page, '/api/user/second-factors', { name: 'Telephone' })
-  const { id, secret } = await begun.json()
+  const started = await apiRequest(page, '/api/user/second-factors', { name: 'Telephone' })
+  const { id, secret } = await started.json()
   await apiRequest(page, `/api/user/second-factors/${id}/verification`, { code: codeOf(secret) })
   return secret
 }

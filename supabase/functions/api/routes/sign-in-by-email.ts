@@ -19,7 +19,7 @@ import { type Attempt, perHour, rateLimitFor } from '../rate-limiter.ts'
 import { createRouter } from '../router.ts'
 import { signInRateLimit } from './sign-in.ts'
 
-/** As long as a code works. Strangers can use these up; the link in the same e-mail works then. */
+/** As long as a code works. Guests can use these up; the link in the same e-mail works then. */
 const CODE_LIMIT: RateLimit = { times: 5, seconds: 600 }
 
 const codeAttempt = (email: string): Attempt => ({ action: 'sign-in code of', subject: email, limit: CODE_LIMIT })
