@@ -1408,6 +1408,38 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/auth/provider-callback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["finishProviderSignIn"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/providers/{provider}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["beginProviderSignIn"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/auth/recovery": {
         parameters: {
             query?: never;
@@ -1466,6 +1498,54 @@ export interface paths {
         get?: never;
         put?: never;
         post: operations["raiseSession"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/sign-in-code": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["signInByCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/sign-in-email": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["requestSignInEmail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/sign-in-link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["signInByLink"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3911,11 +3991,29 @@ export interface components {
             tagline: string;
             timeZone: string;
         };
+        SignedInUser: {
+            codeNeeded: boolean;
+            /** Format: date-time */
+            createdAt: string;
+            email: string;
+            firstName: string;
+            /** Format: uuid */
+            id: string;
+            lastName: string;
+            staffRole: ("owner" | "editor" | "author" | "support") | null;
+            subscriptionStatus: string;
+            subscriptionTier: string;
+        };
         SignIn: {
             /** Format: email */
             email: string;
             /** Format: password */
             password: string;
+        };
+        SignInCode: {
+            code: string;
+            /** Format: email */
+            email: string;
         };
         StaffMember: {
             /** Format: date-time */
@@ -6640,7 +6738,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["User"];
+                    "application/json": components["schemas"]["SignedInUser"];
                 };
             };
         };
@@ -6706,6 +6804,34 @@ export interface operations {
             };
         };
     };
+    finishProviderSignIn: {
+        parameters: {
+            query?: {
+                code?: string;
+                error?: string;
+                error_code?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: never;
+    };
+    beginProviderSignIn: {
+        parameters: {
+            query?: {
+                next?: string;
+            };
+            header?: never;
+            path: {
+                provider: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: never;
+    };
     requestPasswordReset: {
         parameters: {
             query?: never;
@@ -6740,6 +6866,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["RecoveryCode"];
+                "application/x-www-form-urlencoded": components["schemas"]["RecoveryCode"];
             };
         };
         responses: {
@@ -6785,6 +6912,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["FactorCode"];
+                "application/x-www-form-urlencoded": components["schemas"]["FactorCode"];
             };
         };
         responses: {
@@ -6793,6 +6921,78 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    signInByCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SignInCode"];
+                "application/x-www-form-urlencoded": components["schemas"]["SignInCode"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignedInUser"];
+                };
+            };
+        };
+    };
+    requestSignInEmail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EmailRequest"];
+                "application/x-www-form-urlencoded": components["schemas"]["EmailRequest"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmailResponse"];
+                };
+            };
+        };
+    };
+    signInByLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LinkToken"];
+                "application/x-www-form-urlencoded": components["schemas"]["LinkToken"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignedInUser"];
+                };
             };
         };
     };
@@ -7045,7 +7245,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["User"];
+                    "application/json": components["schemas"]["SignedInUser"];
                 };
             };
         };
@@ -7261,7 +7461,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["User"];
+                    "application/json": components["schemas"]["SignedInUser"];
                 };
             };
         };

@@ -9,6 +9,7 @@ export const formEndpoints = new Map([
   ['/newsletter/unsubscribe', '/api/newsletter/unsubscription'],
   ['/login/confirm', '/api/auth/confirmation'],
   ['/login/new-password', '/api/auth/new-password'],
+  ['/login/link', '/api/auth/sign-in-link'],
   ['/account/new-email', '/api/auth/new-email'],
 ])
 
@@ -22,6 +23,11 @@ const REJECTION_PAGES = new Map([
   ['/api/login', '/auth#refused'],
   ['/api/register', '/auth#not-registered'],
   ['/api/auth/login', '/login#refused'],
+  ['/api/auth/sign-in-email', '/login/email#refused'],
+  ['/api/auth/sign-in-link', '/login/link-expired'],
+  ['/api/auth/sign-in-code', '/login/email-sent#refused'],
+  ['/api/auth/second-factor', '/login/second-factor#refused'],
+  ['/api/auth/recovery-code', '/login/second-factor#refused'],
   ['/api/auth/logout', '/'],
   ['/api/auth/register', '/login#not-registered'],
   ['/api/register-free', '/subscribe/free#refused'],

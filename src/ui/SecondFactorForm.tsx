@@ -13,7 +13,14 @@ interface Props extends Pick<ComponentProps<typeof Form>, 'errors' | 'onSubmit'>
 /** Asks for a code of the authenticator, or for a recovery code in its place. */
 export const SecondFactorForm = ({ kind, submitting, errors, onSubmit, onToggleKind }: Props) => (
   <>
-    <Form className="grid gap-7" aria-label="Second factor" errors={errors} onSubmit={onSubmit}>
+    <Form
+      action="/api/auth/second-factor"
+      method="post"
+      className="grid gap-7"
+      aria-label="Second factor"
+      errors={errors}
+      onSubmit={onSubmit}
+    >
       {kind === 'authenticator' ? (
         <FactorCodeField key={kind} autoFocus />
       ) : (
@@ -32,7 +39,7 @@ export const SecondFactorForm = ({ kind, submitting, errors, onSubmit, onToggleK
       )}
       <SubmitButton submitting={submitting} label="Continue" busyLabel="Checking…" />
     </Form>
-    <p className="mt-6">
+    <p className="mt-6 noscript:hidden">
       <Button type="button" variant="ghost" onClick={onToggleKind}>
         {kind === 'authenticator' ? 'Use a recovery code' : 'Use the authenticator'}
       </Button>

@@ -40,11 +40,33 @@ const factorTables = `
   );
 `
 
+/** What Auth remembers while a reader is at a provider, as supabase/auth creates it, without columns that the exchange does not read. */
+const flowStateTable = `
+  do $$ begin create type auth.code_challenge_method as enum ('s256', 'plain');
+  exception when duplicate_object then null; end $$;
+  create table if not exists auth.flow_state (
+    id uuid primary key,
+    user_id uuid,
+    auth_code text not null,
+    code_challenge_method auth.code_challenge_method not null,
+    code_challenge text not null,
+    provider_type text not null,
+    provider_access_token text,
+    provider_refresh_token text,
+    created_at timestamptz,
+    updated_at timestamptz,
+    authentication_method text not null,
+    auth_code_issued_at timestamptz
+  );
+  create index if not exists idx_auth_code on auth.flow_state (auth_code);
+`
+
 /** Creates Auth's tables as supabase_auth_admin. The schema exists already, and the role may not create schemas. */
 export async function applyAuthSchema(sql: Sql): Promise<void> {
   await sql.begin(async (tx) => {
     await tx`set local role supabase_auth_admin`
     await tx.unsafe(getAuthSchemaSql().replace(/create schema if not exists auth;/i, ''))
     await tx.unsafe(factorTables)
+    await tx.unsafe(flowStateTable)
   })
 }

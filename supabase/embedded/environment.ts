@@ -39,13 +39,12 @@ export async function sitePort(): Promise<number> {
   throw new StartError(`Port ${port} is taken by another program: stop that program, or choose another PORT.`)
 }
 
-const externalServiceVariables = ['WEATHER_URL', 'WEATHER_API_KEY', 'LOCATION_URL']
+const externalServiceVariables = ['WEATHER_URL', 'WEATHER_API_KEY', 'LOCATION_URL', 'LEAKED_PASSWORDS_URL']
 
-/** External services that the environment sets for the functions. */
+/** External services that the environment sets for the functions. Here passwords are compared with leaks only where it says so. */
 export function externalServiceEnv(): Record<string, string> {
-  return Object.fromEntries(
-    externalServiceVariables.map((name) => [name, process.env[name] ?? '']).filter(([, value]) => value),
-  )
+  const given = externalServiceVariables.map((name) => [name, process.env[name] ?? '']).filter(([, value]) => value)
+  return { LEAKED_PASSWORDS_URL: 'none', ...Object.fromEntries(given) }
 }
 
 /** The Stripe emulator by default, Stripe itself with its three keys, or no payments (`STRIPE_SECRET_KEY=none`). */

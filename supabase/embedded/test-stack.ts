@@ -136,7 +136,12 @@ export async function startTestStack(options: TestStackOptions = {}): Promise<Te
         SMTP_URL: stack.smtpUrl,
       }
       // Tests call no external services, unless they pass the address of a stub, and wait for short steps of time only.
-      const testEnvironment = { WEATHER_URL: 'none', LOCATION_URL: 'none', RESPONSE_STEP_MS: '20' }
+      const testEnvironment = {
+        WEATHER_URL: 'none',
+        LOCATION_URL: 'none',
+        LEAKED_PASSWORDS_URL: 'none',
+        RESPONSE_STEP_MS: '20',
+      }
       const service = functionService({
         home,
         project,

@@ -66,6 +66,20 @@ describe('changing the password', () => {
     expect(await emailKindsTo(reader.email)).toEqual([])
   })
 
+  test('demands 12 characters of staff; a shorter one of before opens the account until then', async () => {
+    const password = 'mill 9'
+    const account = await api.newAccount({ ...api.newPerson(), password })
+    await api.owner`update profiles set email_confirmed_at = now() where id = ${account.id}`
+    await api.owner`update auth.users set email_confirmed_at = now() where id = ${account.id}`
+    await api.owner`insert into staff (user_id, role) values (${account.id}, 'author')`
+    const author = await api.signIn(account)
+    expect(await problemOf(await changePassword(author, password, 'eleven char'))).toMatchObject({
+      status: 422,
+      fields: { newPassword: 'Staff passwords have at least 12 characters.' },
+    })
+    expect((await changePassword(author, password, 'twelve chars')).status).toBe(204)
+  })
+
   test('allows five wrong current passwords an hour, counted by all processes together', async () => {
     const reader = await api.newReader()
     const secondProcess = await api.startAnother()

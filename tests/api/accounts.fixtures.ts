@@ -1,5 +1,5 @@
 import type { StaffRole } from '#shared/contracts/staff.ts'
-import type { User } from '#shared/contracts/user.ts'
+import type { SignedInUser, User } from '#shared/contracts/user.ts'
 import { type LinkPurpose, signLink } from '#shared/http/signed-link.ts'
 import { startTestStack } from '../../supabase/embedded/test-stack.ts'
 import { type ApiFixture, createApiFixture, type SendOptions, stopStackOnError } from './api.fixtures.ts'
@@ -94,7 +94,7 @@ function accountHelpers(api: ApiFixture): Omit<AccountsFixture, keyof ApiFixture
     const response = await api.send('/auth/login', { email, password }, { from })
     if (!response.ok) throw new Error(`Signing in was answered ${response.status}: ${await response.text()}`)
     const cookie = cookiesOf(response)
-    const user = (await response.json()) as User
+    const { codeNeeded: _, ...user } = (await response.json()) as SignedInUser
     return {
       ...person,
       id: user.id,

@@ -62,7 +62,7 @@ const attacks: Attack[] = [
   },
   {
     name: 'reset: e-mails to one mailbox, from everywhere',
-    allowed: 5,
+    allowed: 1,
     attempts: 40,
     path: '/auth/recovery',
     guess: (n) => ({ body: { email: victim.email }, from: uniqueNetwork(n) }),

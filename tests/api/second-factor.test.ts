@@ -3,6 +3,7 @@ import { TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { RecoveryCodes, SecondFactorSecret, SecondFactorStatus } from '#shared/contracts/second-factor.ts'
 import type { StaffRole } from '#shared/contracts/staff.ts'
+import { SignedInUser } from '#shared/contracts/user.ts'
 import {
   type AccountsFixture,
   cookiesOf,
@@ -148,6 +149,51 @@ describe('the code at sign-in', () => {
     expect((await raised.send('/admin/invitations', { email: 'jun@meridian.example', role: 'author' })).status).toBe(
       201,
     )
+  })
+
+  test('follows the password at both sign-ins, also of a former staff member; nobody else is asked', async () => {
+    const { person, secret } = await newStaffWithFactor('editor')
+    const reader = await api.newReader()
+    const codeNeededAt = async (path: string, { email, password, from }: TestReader) =>
+      (await bodyOf(await api.send(path, { email, password }, { from }), SignedInUser)).codeNeeded
+    for (const path of ['/login', '/auth/login']) {
+      expect([path, await codeNeededAt(path, person), await codeNeededAt(path, reader)]).toEqual([path, true, false])
+    }
+    await api.owner`delete from staff where user_id = ${person.id}`
+    expect(await codeNeededAt('/auth/login', person)).toBe(true)
+    const browser = await api.signIn(person)
+    expect((await raise(browser, codeFor(secret))).status).toBe(204)
+  })
+
+  test('has pages of its own without JavaScript; a wrong code stays there', async () => {
+    const page = '/login/second-factor'
+    const redirectOf = (response: Response) => [response.status, response.headers.get('location')]
+    const form = (browser: TestReader, path: string, code: string) =>
+      api.send(path, new URLSearchParams({ code }), { from: browser.from, headers: { Cookie: browser.cookie } })
+    const { person, secret, recoveryCodes } = await newStaffWithFactor('editor')
+    const { email, password, from } = person
+    for (const path of ['/login', '/auth/login']) {
+      const response = await api.send(path, new URLSearchParams({ email, password }), { from })
+      expect(redirectOf(response)).toEqual([303, page])
+      const browser = withCookiesOf(person, response)
+      expect(redirectOf(await form(browser, '/auth/second-factor', wrongCodeFor(secret)))).toEqual([
+        303,
+        `${page}#refused`,
+      ])
+      expect((await statusOf(browser)).verified).toBe(false)
+      if (path === '/login') continue
+      const accepted = await form(browser, '/auth/second-factor', codeFor(secret))
+      expect(redirectOf(accepted)).toEqual([303, '/admin'])
+      expect((await statusOf(withCookiesOf(browser, accepted))).verified).toBe(true)
+    }
+    const browser = await api.signIn(person)
+    expect(redirectOf(await form(browser, '/auth/recovery-code', 'ABCD'))).toEqual([303, `${page}#refused`])
+    expect(redirectOf(await form(browser, '/auth/recovery-code', recoveryCodes[0] ?? ''))).toEqual([
+      303,
+      '/admin#security',
+    ])
+    const signedOut = await api.send('/auth/second-factor', new URLSearchParams({ code: '123456' }))
+    expect(redirectOf(signedOut)).toEqual([303, `${page}#refused`])
   })
 
   test('is demanded of owners without an authenticator after the first week, of nobody else', async () => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { User } from '#shared/contracts/user.ts'
+import { SignedInUser } from '#shared/contracts/user.ts'
 import { keyedHash } from '#shared/http/signed-id.ts'
 import { type AccountsFixture, cookiesOf, type Person, startAccountsFixture, tokensOf } from './accounts.fixtures.ts'
 import { bodyOf, codeOf, problemOf, type SendOptions } from './api.fixtures.ts'
@@ -48,7 +48,12 @@ describe('the right password', () => {
       const body = { email: ` ${reader.email.toUpperCase()} `, password: reader.password }
       const response = await api.send(path, body, { from: reader.from })
       expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'no-store'])
-      expect(await bodyOf(response, User)).toEqual({ ...reader.user, subscriptionStatus: 'active', staffRole: null })
+      expect(await bodyOf(response, SignedInUser)).toEqual({
+        ...reader.user,
+        subscriptionStatus: 'active',
+        staffRole: null,
+        codeNeeded: false,
+      })
       expect(response.headers.getSetCookie()).toEqual([
         expect.stringMatching(/^known-device=[\w-]{43}\.[\w-]{43}; Max-Age=34560000; Path=\/; HttpOnly; SameSite=Lax$/),
         expect.stringMatching(

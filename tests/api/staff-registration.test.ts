@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Invitation } from '#shared/contracts/staff.ts'
-import { User } from '#shared/contracts/user.ts'
+import { SignedInUser } from '#shared/contracts/user.ts'
 import { signLink } from '#shared/http/signed-link.ts'
 import { type AccountsFixture, cookiesOf, startAccountsFixture, type TestReader } from './accounts.fixtures.ts'
 import { bodyOf, codeOf, problemOf, siteUrl } from './api.fixtures.ts'
@@ -82,7 +82,7 @@ test('an invited person registers, has access to the admin, is signed in, and th
   const response = await register(jun, token)
   expect([response.status, response.headers.get('cache-control')]).toEqual([201, 'no-store'])
   const cookie = cookiesOf(response)
-  expect(await bodyOf(response, User)).toMatchObject({
+  expect(await bodyOf(response, SignedInUser)).toMatchObject({
     email: jun.email,
     firstName: 'Jun',
     lastName: 'Okada',
@@ -268,7 +268,11 @@ describe('an invited address that has an account', () => {
       { ...registrationFields(person), inviteToken: token },
       { from: reader.from },
     )
-    expect(await bodyOf(response, User)).toMatchObject({ id: reader.id, firstName: 'Ada', staffRole: 'support' })
+    expect(await bodyOf(response, SignedInUser)).toMatchObject({
+      id: reader.id,
+      firstName: 'Ada',
+      staffRole: 'support',
+    })
     expect(response.status).toBe(201)
   })
 
@@ -284,6 +288,26 @@ describe('an invited address that has an account', () => {
     }
     expect(statuses).toEqual([...Array(10).fill(422), 429, 429])
     expect(await roleOf(reader.email)).toBeUndefined()
+  })
+
+  test('does not join with a short or leaked password, until its owner has set another', async () => {
+    for (const password of ['eleven char', '123456qwerty']) {
+      const person = { ...(await api.newAccount({ ...api.newPerson(), password })) }
+      await api.owner`update profiles set email_confirmed_at = now() where id = ${person.id}`
+      await api.owner`update auth.users set email_confirmed_at = now() where id = ${person.id}`
+      const { token } = await invite(person)
+      expect(await problemOf(await register(person, token))).toMatchObject({
+        status: 422,
+        fields: { password: expect.stringMatching(/at least 12 characters|leaked/) },
+      })
+      expect(await roleOf(person.email)).toBeUndefined()
+      const reader = await api.signIn(person)
+      const newPassword = 'four unrelated words'
+      const body = { currentPassword: password, newPassword }
+      expect((await reader.send('/user/password', body, { method: 'PUT' })).status).toBe(204)
+      expect((await register({ ...person, password: newPassword }, token)).status).toBe(201)
+      expect(await roleOf(person.email)).toBe('editor')
+    }
   })
 
   test('that is banned gets that reason', async () => {
@@ -304,6 +328,17 @@ describe('an invited address that has an account', () => {
     expect((await signIn(unconfirmedAccount.password)).status).toBe(401)
     expect((await signIn('chosen by who was invited')).status).toBe(200)
   })
+})
+
+test('a new account of staff needs a password of at least 12 characters', async () => {
+  const jun = newInvitee()
+  const { token } = await invite(jun)
+  for (const password of ['short', 'eleven char']) {
+    const problem = await problemOf(await register({ ...jun, password }, token))
+    expect([problem.status, Object.keys(problem.fields ?? {})]).toEqual([422, ['password']])
+  }
+  expect(await accountCount(jun.email)).toBe(0)
+  expect((await register({ ...jun, password: 'twelve chars' }, token)).status).toBe(201)
 })
 
 describe('failures', () => {

@@ -41,6 +41,10 @@ export const unlistedPages = [
   '/login/confirm',
   '/login/confirmed',
   '/login/link-expired',
+  '/login/second-factor',
+  '/login/email',
+  '/login/email-sent',
+  '/login/link',
   '/account/new-email',
   '/account/email-changed',
   '/auth',
@@ -68,6 +72,7 @@ const pagesOfSameLayout: readonly string[] = [
   '/login/password-not-set',
   '/login/confirm',
   '/login/confirmed',
+  '/login/link',
   '/account/email-changed',
   '/articles/nowhere',
 ]

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { TOTP } from 'otpauth'
-import { type Credentials, newGuest, newStaff } from './accounts.ts'
+import { apiRequest, type Credentials, newGuest, newStaff } from './accounts.ts'
 import { openSection } from './admin-sections.ts'
 import { violationsInBothThemes } from './axe.ts'
 import { expect, test } from './fixtures.ts'
@@ -38,9 +38,17 @@ async function signOut(page: Page) {
   await expect(page).toHaveURL('/')
 }
 
-async function enterPassword(page: Page, { email, password }: Credentials) {
-  await page.goto('/auth')
-  const form = page.getByRole('form', { name: 'Sign in' })
+/** The same by the API. */
+async function enrollByApi(page: Page): Promise<string> {
+  const started = await apiRequest(page, '/api/user/second-factors', { name: 'Telephone' })
+  const { id, secret } = await started.json()
+  await apiRequest(page, `/api/user/second-factors/${id}/verification`, { code: codeOf(secret) })
+  return secret
+}
+
+async function enterPassword(page: Page, { email, password }: Credentials, signInPage = '/auth') {
+  await page.goto(signInPage)
+  const form = page.locator('form', { has: page.locator('[autocomplete="current-password"]') })
   await form.getByLabel('Email').fill(email)
   await form.getByLabel('Password', { exact: true }).fill(password)
   await press(page, 'Sign In')
@@ -125,4 +133,49 @@ test('a recovery code removes the lost authenticator once, and leads to another'
   await expect(page.getByText('You sign in with the password alone.')).toBeVisible()
   expect(secret).not.toBe('')
   consoleErrors.splice(0)
+})
+
+test('a staff member types the code at the sign-in of readers too, and goes on where they wanted', async ({
+  page,
+  consoleErrors,
+}) => {
+  const author = await newStaff(page, 'author')
+  const secret = await enrollByApi(page)
+  await apiRequest(page, '/api/auth/logout', {})
+  await page.setViewportSize({ width: 390, height: 844 })
+  await enterPassword(page, author, '/login?next=/archive')
+  await expect(page).toHaveURL('/login/second-factor?next=%2Farchive')
+  await expect(page.getByRole('heading', { name: 'Enter the code' })).toBeVisible()
+  await expect(codeField(page)).toBeFocused()
+  expect(await violationsInBothThemes(page)).toEqual([])
+  await codeField(page).fill('000000')
+  await press(page, 'Continue')
+  await expect(codeField(page)).toHaveAttribute('aria-invalid', 'true')
+  await expect(page).toHaveURL('/login/second-factor?next=%2Farchive')
+  await codeField(page).fill(codeOf(secret))
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/archive')
+  expect(await (await page.request.get('/api/user/second-factor')).json()).toMatchObject({ verified: true })
+  expect(consoleErrors.splice(0)).toEqual([expect.stringContaining('422')])
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  for (const signInPage of ['/login', '/auth'])
+    test(`the code follows the password at ${signInPage}; a wrong one stays`, async ({ page }) => {
+      const author = await newStaff(page, 'author')
+      const secret = await enrollByApi(page)
+      await apiRequest(page, '/api/auth/logout', {})
+      await enterPassword(page, author, signInPage)
+      await expect(page).toHaveURL('/login/second-factor')
+      await codeField(page).fill('000000')
+      await press(page, 'Continue')
+      await expect(page).toHaveURL('/login/second-factor#refused')
+      await expect(page.getByText('Code not accepted.')).toBeVisible()
+      await codeField(page).fill(codeOf(secret))
+      await press(page, 'Continue')
+      await expect(page).toHaveURL('/admin')
+      expect(await (await page.request.get('/api/user/second-factor')).json()).toMatchObject({ verified: true })
+    })
 })

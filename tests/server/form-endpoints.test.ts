@@ -38,6 +38,7 @@ test.each([
   ['/newsletter/unsubscribe', '/api/newsletter/unsubscription'],
   ['/login/confirm', '/api/auth/confirmation'],
   ['/login/new-password', '/api/auth/new-password'],
+  ['/login/link', '/api/auth/sign-in-link'],
   ['/account/new-email', '/api/auth/new-email'],
 ])('what is posted to %s reaches %s with its token, and the reader the page that it names', async (page, route) => {
   const answer = await rawRequest(site.url, `${page}?token=a%20b`, {

@@ -2,7 +2,7 @@ import { ApiError, api } from '#lib/api.ts'
 import { MISSING_FIELDS } from '#lib/registration-validation.ts'
 import { showErrorToast } from '#lib/toast.ts'
 import { useFormSubmit } from '#lib/useFormSubmit.ts'
-import { MIN_PASSWORD_LENGTH } from '#shared/contracts/text-limits.ts'
+import { MIN_PASSWORD_LENGTH, MIN_STAFF_PASSWORD_LENGTH } from '#shared/contracts/text-limits.ts'
 import { Button } from '#ui/Button.tsx'
 import { Form } from '#ui/Form.tsx'
 import { NewPasswordField } from '#ui/NewPasswordField.tsx'
@@ -37,7 +37,7 @@ export function NewPasswordForm() {
       <NewPasswordField
         name="newPassword"
         label="New password"
-        hint={`At least ${MIN_PASSWORD_LENGTH} characters. A few unrelated words are best.`}
+        hint={`At least ${MIN_PASSWORD_LENGTH} characters, ${MIN_STAFF_PASSWORD_LENGTH} for staff. A few unrelated words are best.`}
         minLength={MIN_PASSWORD_LENGTH}
         required
       />

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { ApiError, api } from '#lib/api.ts'
 import { setCurrentUser } from '#lib/current-user.ts'
 import { toFormError } from '#lib/form-error.ts'
-import { nextPath } from '#lib/next-path.ts'
+import { nextPath, secondFactorPath } from '#lib/next-path.ts'
 import { storedToast } from '#lib/storage.ts'
 import { showErrorToast } from '#lib/toast.ts'
 import { useFormSubmit } from '#lib/useFormSubmit.ts'
@@ -10,6 +10,7 @@ import { MAX_EMAIL_LENGTH } from '#shared/contracts/text-limits.ts'
 import { Button } from '#ui/Button.tsx'
 import { Form } from '#ui/Form.tsx'
 import { SignInFields } from '#ui/SignInFields.tsx'
+import { useHydrated } from '#ui/useHydrated.ts'
 import { clearFailedSignIns, recordFailedSignIn } from './failed-sign-ins.ts'
 import { MISSING_CREDENTIALS, validateSignIn } from './validation.ts'
 
@@ -21,13 +22,18 @@ interface Props {
 }
 
 export function SignInForm({ onUnconfirmed }: Props) {
+  // Where to go after the sign-in.
+  const search = useHydrated() ? location.search : ''
   const [hasManyFailures, setHasManyFailures] = useState(false)
   const { submitting, errors, handleSubmit } = useFormSubmit({
     errorTitle: ERROR_TITLE,
     validate: validateSignIn,
     submit: async ({ email = '', password = '' }) => {
       try {
-        setCurrentUser(await api.post('/auth/login', { body: { email, password } }))
+        const { codeNeeded, ...user } = await api.post('/auth/login', { body: { email, password } })
+        clearFailedSignIns()
+        setCurrentUser(user)
+        if (codeNeeded) return secondFactorPath(nextPath(location) ?? '/account')
       } catch (error) {
         const { status } = error instanceof ApiError ? error : {}
         if (status === 403) {
@@ -39,7 +45,6 @@ export function SignInForm({ onUnconfirmed }: Props) {
         const formError = toFormError(error, ERROR_TITLE)
         return { ...formError, fields: { password: formError.description } }
       }
-      clearFailedSignIns()
       storedToast.set({ title: 'Welcome back!' })
       return nextPath(location) ?? '/account'
     },
@@ -69,6 +74,11 @@ export function SignInForm({ onUnconfirmed }: Props) {
       <Button type="submit" disabled={submitting} focusableWhenDisabled>
         {submitting ? 'Signing in…' : 'Sign In'}
       </Button>
+      <p className="text-center font-ui text-small">
+        <a className="link" href={`/login/email${search}`}>
+          Send me a link or code by e-mail
+        </a>
+      </p>
     </Form>
   )
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { api } from '#lib/api.ts'
 import type { StaffRegistration } from '#shared/contracts/registration.ts'
-import { MAX_EMAIL_LENGTH, MAX_NAME_LENGTH, MIN_PASSWORD_LENGTH } from '#shared/contracts/text-limits.ts'
+import { MAX_EMAIL_LENGTH, MAX_NAME_LENGTH, MIN_STAFF_PASSWORD_LENGTH } from '#shared/contracts/text-limits.ts'
 import { Button } from '#ui/Button.tsx'
 import { EmailField } from '#ui/EmailField.tsx'
 import { Form } from '#ui/Form.tsx'
@@ -10,10 +10,9 @@ import { NewPasswordField } from '#ui/NewPasswordField.tsx'
 import { SignInFields } from '#ui/SignInFields.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { inviteTokenFrom, parseInviteToken } from './invitation.ts'
-import { SecondFactorStep } from './SecondFactorStep.tsx'
 import { useStaffAuthForm, validateStaffRegistration, validateStaffSignIn } from './useStaffAuthForm.ts'
 
-type Mode = 'sign-in' | 'register' | 'code'
+type Mode = 'sign-in' | 'register'
 
 interface Props {
   publication: string
@@ -47,19 +46,13 @@ export function StaffSignIn({ publication }: Props) {
     <div ref={containerRef}>
       {/* Hidden, not unmounted: what was typed stays. */}
       <div data-mode="sign-in" hidden={mode !== 'sign-in'}>
-        <StaffSignInForm onCodeNeeded={() => setMode('code')} />
+        <StaffSignInForm />
       </div>
       <div data-mode="register" hidden={mode !== 'register'}>
         {/* The key remounts the form for an invitation, whose token is a default value. */}
-        <StaffRegistrationForm
-          key={invite}
-          publication={publication}
-          invite={invite}
-          onCodeNeeded={() => setMode('code')}
-        />
+        <StaffRegistrationForm key={invite} publication={publication} invite={invite} />
       </div>
-      {mode === 'code' && <SecondFactorStep />}
-      {!invite && mode !== 'code' && (
+      {!invite && (
         <p className="mt-8 border-t border-line pt-4 noscript:hidden">
           <Button type="button" variant="ghost" onClick={toggleMode}>
             {mode === 'sign-in' ? 'Register with an invitation' : 'Sign in instead'}
@@ -70,18 +63,13 @@ export function StaffSignIn({ publication }: Props) {
   )
 }
 
-interface StaffFormProps {
-  onCodeNeeded: () => void
-}
-
-function StaffSignInForm({ onCodeNeeded }: StaffFormProps) {
+function StaffSignInForm() {
   const { submitting, errors, handleSubmit, formRef, onMissing } = useStaffAuthForm({
     errorTitle: 'Login Failed',
     defaultMessage: 'Invalid email or password',
     welcomeTitle: 'Welcome back!',
     validate: validateStaffSignIn,
     authenticate: ({ email = '', password = '' }) => api.post('/login', { body: { email, password } }),
-    onCodeNeeded,
   })
 
   return (
@@ -103,13 +91,13 @@ function StaffSignInForm({ onCodeNeeded }: StaffFormProps) {
   )
 }
 
-interface StaffRegistrationFormProps extends StaffFormProps {
+interface StaffRegistrationFormProps {
   publication: string
   /** The token in the URL, if any. */
   invite?: string | undefined
 }
 
-function StaffRegistrationForm({ publication, invite, onCodeNeeded }: StaffRegistrationFormProps) {
+function StaffRegistrationForm({ publication, invite }: StaffRegistrationFormProps) {
   const { submitting, errors, handleSubmit, formRef, onMissing } = useStaffAuthForm({
     errorTitle: 'Registration Failed',
     defaultMessage: 'Failed to create account',
@@ -125,7 +113,6 @@ function StaffRegistrationForm({ publication, invite, onCodeNeeded }: StaffRegis
       }
       return api.post('/register', { body })
     },
-    onCodeNeeded,
   })
 
   return (
@@ -139,7 +126,14 @@ function StaffRegistrationForm({ publication, invite, onCodeNeeded }: StaffRegis
       onSubmit={handleSubmit}
       onMissingFields={onMissing}
     >
-      <p className="border-l-2 border-line pl-5 text-soft italic">Registration is by invitation only.</p>
+      <p className="border-l-2 border-line pl-5 text-soft italic">
+        Registration is by invitation only. If you have an account with us, enter its password. One of fewer than{' '}
+        {MIN_STAFF_PASSWORD_LENGTH} characters is too short for staff:{' '}
+        <a className="link" href="/login/forgotten">
+          set a longer one
+        </a>{' '}
+        first.
+      </p>
       <div className="grid gap-x-6 gap-y-7 sm:grid-cols-2">
         <NameFields maxLength={MAX_NAME_LENGTH} />
       </div>
@@ -158,7 +152,8 @@ function StaffRegistrationForm({ publication, invite, onCodeNeeded }: StaffRegis
       <NewPasswordField
         name="password"
         label="Password"
-        hint={`At least ${MIN_PASSWORD_LENGTH} characters, or the one of your account, if you read us with one.`}
+        hint={`At least ${MIN_STAFF_PASSWORD_LENGTH} characters. A few unrelated words are best.`}
+        minLength={MIN_STAFF_PASSWORD_LENGTH}
         required
       />
       <Button type="submit" disabled={submitting} focusableWhenDisabled>

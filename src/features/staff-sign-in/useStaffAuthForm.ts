@@ -1,12 +1,12 @@
 import { useRef } from 'react'
-import { ApiError, api } from '#lib/api.ts'
+import { ApiError } from '#lib/api.ts'
 import { setCurrentUser } from '#lib/current-user.ts'
 import { type FormError, requiredFields, toFormError } from '#lib/form-error.ts'
-import { nextPath } from '#lib/next-path.ts'
+import { nextPath, secondFactorPath } from '#lib/next-path.ts'
 import { storedToast } from '#lib/storage.ts'
 import { showErrorToast } from '#lib/toast.ts'
 import { readFormValues, useFormSubmit } from '#lib/useFormSubmit.ts'
-import type { User } from '#shared/contracts/user.ts'
+import type { SignedInUser } from '#shared/contracts/user.ts'
 
 type Values = Record<string, string>
 
@@ -16,9 +16,7 @@ interface StaffAuthFormOptions {
   defaultMessage: string
   welcomeTitle: string
   validate: (values: Values) => FormError | undefined
-  authenticate: (values: Values) => Promise<User>
-  /** Called in place of the way to the admin for an account that has an authenticator. */
-  onCodeNeeded: () => void
+  authenticate: (values: Values) => Promise<SignedInUser>
 }
 
 /** A form that signs a staff member in and leads to the admin. */
@@ -28,7 +26,6 @@ export function useStaffAuthForm({
   welcomeTitle,
   validate,
   authenticate,
-  onCodeNeeded,
 }: StaffAuthFormOptions) {
   const formRef = useRef<HTMLFormElement>(null)
   const form = useFormSubmit({
@@ -36,12 +33,9 @@ export function useStaffAuthForm({
     validate,
     submit: async (values) => {
       try {
-        const user = await authenticate(values)
+        const { codeNeeded, ...user } = await authenticate(values)
         setCurrentUser(user)
-        if (await needsCode(user)) {
-          onCodeNeeded()
-          return undefined
-        }
+        if (codeNeeded) return secondFactorPath(nextPath(location) ?? '/admin')
       } catch (error) {
         return toSignInError(errorTitle, defaultMessage, error)
       }
@@ -55,13 +49,6 @@ export function useStaffAuthForm({
     if (formError) showErrorToast(formError)
   }
   return { ...form, formRef, onMissing }
-}
-
-/** When it cannot be read, the admin asks for the code where it is needed. */
-async function needsCode({ staffRole }: User): Promise<boolean> {
-  if (!staffRole) return false
-  const status = await api.get('/user/second-factor').catch(() => undefined)
-  return status !== undefined && status.factors.length > 0 && !status.verified
 }
 
 const MISSING_FIELDS: FormError = { title: 'Validation Error', description: 'Please fill in all fields' }

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { createUser, signInWithPassword, signUp, updateOwnUser, updateUserAsAdmin } from './accounts.ts'
 import type { AuthContext } from './auth-context.ts'
 import { AuthError, badToken, banned, invalid, noBearer } from './auth-error.ts'
+import { exchangeCode } from './code-exchange.ts'
 import { challengeFactor, deleteFactor, enrollFactor, findFactor, unenrollFactor, verifyFactor } from './factors.ts'
 import { generateLink, inviteUser, sendRecovery, sendSignInLink, verifyToken } from './one-time-tokens.ts'
 import { type AuthSession, endSessions, findSession, type RequestOrigin, refreshSession } from './sessions.ts'
@@ -37,6 +38,8 @@ const Body = z.object({
   issuer: text,
   challenge_id: text,
   code: text,
+  auth_code: text,
+  code_verifier: text,
   should_soft_delete: z.boolean().optional(),
 })
 
@@ -77,6 +80,8 @@ export function createAuthApp(context: AuthContext, library: Library) {
       case 'refresh_token':
         if (!body.refresh_token) throw new AuthError(400, 'validation_failed', 'refresh_token required')
         return c.json(await refreshSession(context, body.refresh_token, originOf(c)))
+      case 'pkce':
+        return c.json(await exchangeCode(context, body, originOf(c)))
       default:
         throw new AuthError(400, 'invalid_credentials', 'unsupported_grant_type')
     }

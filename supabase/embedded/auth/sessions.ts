@@ -18,7 +18,7 @@ export interface AuthSession {
   not_after: Date | null
 }
 
-export type SignInMethod = 'password' | 'otp' | 'totp'
+export type SignInMethod = 'password' | 'otp' | 'totp' | 'oauth'
 
 interface RefreshToken {
   token: string

@@ -12,13 +12,14 @@ import { requireSameOrigin } from '../_shared/http/origin.ts'
 import { problemResponse, unexpectedError } from '../_shared/http/problem.ts'
 import { commonHeaders, requestLog } from '../_shared/http/responses.ts'
 import { createAccountDeps } from './account/account-deps.ts'
-import { createPasswordVerifier } from './account/password-checks.ts'
+import { createPasswordRules, createPasswordVerifier } from './account/password-checks.ts'
 import { createAuthClient } from './auth-client.ts'
 import { checkAuth, createAuthConnection } from './auth-connection.ts'
 import { createAuthContext } from './auth-context.ts'
 import { createBrowserSessions } from './browser-session.ts'
 import { createBillingGetter, createSnapshotReader, type Deps } from './deps.ts'
 import { formRedirects } from './form-redirects.ts'
+import { createLeakedPasswordService } from './leaked-passwords.ts'
 import { createLocationService } from './location-service.ts'
 import { createConsentContext } from './newsletter/consent.ts'
 import { adminAccessTokens } from './routes/admin/access-tokens.ts'
@@ -56,9 +57,11 @@ import { location } from './routes/location.ts'
 import { newsletter } from './routes/newsletter.ts'
 import { openapi } from './routes/openapi.ts'
 import { previews } from './routes/previews.ts'
+import { providerSignIn } from './routes/provider-sign-in.ts'
 import { recovery } from './routes/recovery.ts'
 import { registration } from './routes/registration.ts'
 import { signIn } from './routes/sign-in.ts'
+import { signInByEmail } from './routes/sign-in-by-email.ts'
 import { staffRegistration } from './routes/staff-registration.ts'
 import { subscriptions } from './routes/subscriptions.ts'
 import { emailConfirmation } from './routes/user/credentials.ts'
@@ -80,7 +83,14 @@ export function createApp(env: ApiEnv, { database, log, fetch, sendInBackground,
   const browserSessions = createBrowserSessions(env.SITE_URL, connection, (c) => visitor.clientInfo(c).address)
   const authContext = createAuthContext(database, env, browserSessions, visitor)
   const auth = createAuthClient(connection)
-  const accountDeps = createAccountDeps({ database, sendInBackground }, env, { auth, browserSessions }, visitor)
+  const isLeakedPassword = createLeakedPasswordService(env.LEAKED_PASSWORDS_URL, { fetch, log })
+  const rejectWeakPassword = createPasswordRules(visitor, isLeakedPassword)
+  const accountDeps = createAccountDeps(
+    { database, sendInBackground },
+    env,
+    { auth, browserSessions, rejectWeakPassword },
+    visitor,
+  )
   const verifyPassword = createPasswordVerifier(authContext, visitor, auth)
   const logUnavailable = createUnavailableLogger(log)
   const app = new OpenAPIHono()
@@ -97,6 +107,8 @@ export function createApp(env: ApiEnv, { database, log, fetch, sendInBackground,
   app.route('/', clientErrors(visitor, log))
   app.route('/', newsletter(visitor, createConsentContext(env, visitor), sendInBackground))
   app.route('/', signIn(accountDeps))
+  app.route('/', signInByEmail(accountDeps))
+  app.route('/', providerSignIn(accountDeps))
   app.route('/', registration(authContext, accountDeps))
   app.route('/', checkout(authContext, accountDeps, readSnapshot, createBillingGetter(billing)))
   app.route('/', recovery(accountDeps))

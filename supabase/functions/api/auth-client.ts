@@ -8,6 +8,7 @@ import {
 } from '@supabase/supabase-js'
 import type { HttpError } from '../_shared/contracts/http-error.ts'
 import type { SecondFactorSecret } from '../_shared/contracts/second-factor.ts'
+import type { SignInProvider } from '../_shared/contracts/sign-in-provider.ts'
 import { unavailable } from '../_shared/data/unavailable.ts'
 import { type AuthConnection, invalidField } from './auth-connection.ts'
 import type { BrowserSession } from './browser-session.ts'
@@ -35,6 +36,14 @@ const KNOWN_ADDRESS_CODES = new Set(['user_already_exists', 'email_exists'])
 /** A code that is wrong, and one that was right in another request at this moment. */
 const WRONG_CODE_CODES = new Set(['mfa_verification_failed', 'mfa_challenge_expired', 'mfa_verification_rejected'])
 const USED_TOKEN_CODES = new Set(['otp_expired', 'user_banned', 'user_not_found'])
+const USED_CODE_CODES = new Set([
+  'bad_code_verifier',
+  'flow_state_expired',
+  'flow_state_not_found',
+  'pkce_code_verifier_not_found',
+  'user_banned',
+  'validation_failed',
+])
 /** The password is right, but Auth lets nobody in who has not confirmed the address. */
 const UNCONFIRMED_CODE = 'email_not_confirmed'
 
@@ -76,6 +85,44 @@ export function createAuthClient(connection: AuthConnection) {
       if (error) throw toHttpError(error)
       await auth.signOut({ scope: 'local' })
       return data.user.id
+    },
+    /** The address to which a browser goes to sign in by a provider, and the verifier that it keeps meanwhile. */
+    async beginProviderSignIn(
+      provider: SignInProvider,
+      redirectTo: string,
+      address: string,
+    ): Promise<{ url: string; verifier: string }> {
+      const stored = new Map<string, string>()
+      const storageKey = 'provider'
+      const auth = new AuthClient({
+        url,
+        headers: headersFor(address),
+        fetch,
+        flowType: 'pkce',
+        storageKey,
+        storage: {
+          getItem: (key) => stored.get(key) ?? null,
+          setItem: (key, value) => void stored.set(key, value),
+          removeItem: (key) => void stored.delete(key),
+        },
+        autoRefreshToken: false,
+        detectSessionInUrl: false,
+      })
+      const options = { redirectTo, skipBrowserRedirect: true }
+      const { data, error } = await auth.signInWithOAuth({ provider, options })
+      if (error) throw toHttpError(error)
+      return { url: data.url, verifier: JSON.parse(stored.get(`${storageKey}-code-verifier`) ?? '""') }
+    },
+    /** Signs the browser of this session in, as `signInWithPassword` does; undefined for a code that is not of its verifier. */
+    async signInWithProviderCode(
+      session: BrowserSession,
+      { code, verifier }: { code: string; verifier: string },
+    ): Promise<AuthSession | undefined> {
+      session.setCodeVerifier(verifier)
+      const { data, error } = await session.client.exchangeCodeForSession(code)
+      if (!error) return { userId: data.user.id, sessionId: sessionIdOf(data.session.access_token) }
+      if (USED_CODE_CODES.has(error.code ?? '')) return undefined
+      throw toHttpError(error)
     },
     /** Ends the session of the browser, or all others of its account. */
     async signOut(session: BrowserSession, scope: 'local' | 'others'): Promise<void> {

@@ -38,7 +38,8 @@ export function createAuthConnection(env: AuthSettings, { fetch, log }: { fetch:
      */
     toHttpError(error: AuthError): HttpError {
       const { status = 0, code } = error
-      if (isAuthWeakPasswordError(error)) return invalidField('password', WEAK_PASSWORD)
+      if (isAuthWeakPasswordError(error))
+        return invalidField('password', error.reasons.includes('pwned') ? LEAKED_PASSWORD : WEAK_PASSWORD)
       if (code === 'insufficient_aal') return secondFactorRequired()
       if (code === 'email_address_invalid') return invalidField('email', INVALID_ADDRESS)
       if (status === TOO_MANY_REQUESTS) return tooManyRequests(RETRY_AFTER_S)
@@ -63,6 +64,9 @@ function authUrl({ SUPABASE_URL }: AuthSettings): string {
 export const secondFactorRequired = () =>
   new HttpError('second-factor-required', 'This asks for a code of your authenticator.')
 
+/** Auth's own comparison with leaks and this project's say the same. */
+export const LEAKED_PASSWORD =
+  'This password is in a list of leaked ones, which are tried first. Please choose another.'
 const WEAK_PASSWORD = 'This password is too easy to guess. Please choose another.'
 const INVALID_ADDRESS = 'No e-mail can be sent to this address. Please check it.'
 

@@ -2,6 +2,7 @@ import { Buffer } from 'node:buffer'
 import { timingSafeEqual } from 'node:crypto'
 import type { Context, MiddlewareHandler } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
+import { pathOfSite } from '../_shared/domain/next-path.ts'
 import type { FunctionEnv } from '../_shared/http/env.ts'
 import { newToken, tokenHash } from '../_shared/http/session-cookie.ts'
 import { keyedHash, signId, verifyId } from '../_shared/http/signed-id.ts'
@@ -136,4 +137,36 @@ export function createCheckoutCookie(siteUrl: string) {
   }
 
   return { readHash, ensure }
+}
+
+const PROVIDER_COOKIE = 'provider-sign-in'
+const PROVIDER_MAX_AGE = 600
+
+/** What the browser keeps while the reader is at the provider: the verifier of PKCE, and where to go afterwards. */
+interface ProviderSignIn {
+  verifier: string
+  next: `/${string}`
+}
+
+export function createProviderCookie(siteUrl: string) {
+  const { origin, protocol } = new URL(siteUrl)
+  const secure = protocol === 'https:'
+  // The prefix __Host- keeps http pages and other hosts from setting this cookie.
+  const prefix = secure ? 'host' : undefined
+  const options = { secure, prefix, sameSite: 'Lax', path: '/', httpOnly: true } as const
+  const pathOrAccount = (next: string | undefined) => pathOfSite(next, origin) ?? '/account'
+
+  return {
+    set(c: Context, { verifier, next }: { verifier: string; next: string | undefined }): void {
+      const value = new URLSearchParams({ verifier, next: pathOrAccount(next) }).toString()
+      setCookie(c, PROVIDER_COOKIE, value, { ...options, maxAge: PROVIDER_MAX_AGE })
+    },
+    /** Once; undefined in a browser that has not begun. */
+    take(c: Context): ProviderSignIn | undefined {
+      const value = new URLSearchParams(getCookie(c, PROVIDER_COOKIE, prefix) ?? '')
+      setCookie(c, PROVIDER_COOKIE, '', { ...options, maxAge: 0 })
+      const verifier = value.get('verifier')
+      return verifier ? { verifier, next: pathOrAccount(value.get('next') ?? undefined) } : undefined
+    },
+  }
 }

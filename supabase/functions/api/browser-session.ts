@@ -1,3 +1,4 @@
+import { Buffer } from 'node:buffer'
 import { combineChunks, createServerClient, stringFromBase64URL } from '@supabase/ssr'
 import { isAuthError, type JwtPayload } from '@supabase/supabase-js'
 import type { Context, MiddlewareHandler } from 'hono'
@@ -21,6 +22,9 @@ export type AuthClientOfBrowser = ReturnType<typeof createServerClient>['auth']
 
 export type BrowserSession = ReturnType<ReturnType<typeof createBrowserSessions>['of']>
 export type BrowserSessions = ReturnType<typeof createBrowserSessions>
+
+/** The library keeps the verifier of PKCE under the name of the session with this suffix. */
+const VERIFIER_SUFFIX = '-code-verifier'
 
 /** Auth's codes for a session that is over, so that its cookies are worth nothing. */
 const ENDED_CODES = new Set([
@@ -109,7 +113,7 @@ export function createBrowserSessions(siteUrl: string, connection: AuthConnectio
             encode: 'tokens-only',
             getAll: () => given,
             setAll(changed: SessionCookie[]) {
-              for (const { name, value } of changed) changes.set(name, value)
+              for (const { name, value } of changed) if (!name.endsWith(VERIFIER_SUFFIX)) changes.set(name, value)
             },
           },
           global: { headers: connection.headersFor(addressOf(c)), fetch: fetchOnce },
@@ -162,6 +166,12 @@ export function createBrowserSessions(siteUrl: string, connection: AuthConnectio
         changes.clear()
         change = { sessionId: undefined }
         given = []
+        client = undefined
+      },
+      /** Gives the client the verifier of PKCE for the exchange of a code; the browser keeps it in a cookie of its own. */
+      setCodeVerifier(verifier: string): void {
+        const value = `base64-${Buffer.from(JSON.stringify(verifier)).toString('base64url')}`
+        given = [...given, { name: `${cookies.name}${VERIFIER_SUFFIX}`, value }]
         client = undefined
       },
       throwOutage,

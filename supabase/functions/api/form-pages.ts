@@ -2,6 +2,13 @@
 export const accountPages = {
   signIn: { done: '/account', rejected: '/login#refused' },
   staffSignIn: { done: '/admin', rejected: '/auth#refused' },
+  signInEmail: { done: '/login/email-sent', rejected: '/login/email#refused' },
+  signInLink: { done: '/account', rejected: '/login/link-expired' },
+  signInCode: { done: '/account', rejected: '/login/email-sent#refused' },
+  /** After the password of an account that has an authenticator. */
+  codeNeeded: '/login/second-factor',
+  secondFactor: { done: '/account', rejected: '/login/second-factor#refused' },
+  recoveryCode: { done: '/account', rejected: '/login/second-factor#refused' },
   signOut: { done: '/', rejected: '/' },
   registration: { done: '/login/letter-sent', rejected: '/login#not-registered' },
   freeRegistration: { done: '/login/letter-sent', rejected: '/subscribe/free#refused' },

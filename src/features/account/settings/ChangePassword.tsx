@@ -4,6 +4,7 @@ import { apiQuery, invalidate } from '#lib/api-query.ts'
 import type { FormError } from '#lib/form-error.ts'
 import { showToast } from '#lib/toast.ts'
 import { useFormSubmit } from '#lib/useFormSubmit.ts'
+import { MIN_STAFF_PASSWORD_LENGTH } from '#shared/contracts/text-limits.ts'
 import type { User } from '#shared/contracts/user.ts'
 import { Disclosure } from '#ui/Disclosure.tsx'
 import { Form } from '#ui/Form.tsx'
@@ -66,6 +67,9 @@ const passwordMismatch: FormError = {
   fields: { confirmation: MISMATCH },
 }
 
+const HINT = 'A few words that only you would put together last longest.'
+const STAFF_HINT = `At least ${MIN_STAFF_PASSWORD_LENGTH} characters, because you are on the staff. ${HINT}`
+
 /** Only the confirmation is checked here: the API checks the new password. */
 function ChangePasswordForm({ user, onDone, onCancel }: ChangePasswordFormProps) {
   const { submitting, errors, handleSubmit } = useFormSubmit({
@@ -89,7 +93,7 @@ function ChangePasswordForm({ user, onDone, onCancel }: ChangePasswordFormProps)
       <NewPasswordField
         name="newPassword"
         label="New password"
-        hint="A few words that only you would put together last longest."
+        hint={user.staffRole ? STAFF_HINT : HINT}
         userInputs={[user.firstName, user.lastName]}
         required
       />

@@ -91,6 +91,7 @@ export const QueuedEmail = z.discriminatedUnion('kind', [
       confirmedElsewhere: z.literal(true).optional(),
     }),
   }),
+  z.object({ kind: z.literal('sign-in'), data: z.object({ link: EmailLink }) }),
   z.object({ kind: z.literal('password-changed'), data: accountActivity }),
   z.object({
     kind: z.literal('second-factor-notice'),

@@ -38,16 +38,15 @@ export type SecondFactorSecret = z.infer<typeof SecondFactorSecret>
 
 const digitsOf = (text: string) => text.replaceAll(/\s/g, '')
 
-/** A code of an authenticator. Applications show it in two groups. */
-export const FactorCode = z
-  .object({
-    code: z
-      .string('The code, please.')
-      .max(40, 'Six digits, please.')
-      .transform(digitsOf)
-      .pipe(z.string().regex(/^\d{6}$/, 'Six digits, please.')),
-  })
-  .meta({ id: 'FactorCode' })
+/** A code that is typed; it may be written in groups. */
+export const SixDigits = z
+  .string('The code, please.')
+  .max(40, 'Six digits, please.')
+  .transform(digitsOf)
+  .pipe(z.string().regex(/^\d{6}$/, 'Six digits, please.'))
+
+/** A code of an authenticator. */
+export const FactorCode = z.object({ code: SixDigits }).meta({ id: 'FactorCode' })
 export type FactorCode = z.infer<typeof FactorCode>
 
 /** One of the ten codes for a lost authenticator, however it is written. */

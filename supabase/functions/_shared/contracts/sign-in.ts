@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ExistingPassword, NewPassword } from './password.ts'
+import { SixDigits } from './second-factor.ts'
 import { EmailAddress } from './text-fields.ts'
 
 /** `POST /api/auth/login` and `POST /api/login`. */
@@ -20,6 +21,10 @@ const Token = z.string('This is not a link of ours.').regex(/^[\w-]{60,400}$/, '
 /** Confirms what an e-mail asks to confirm: a new account's address, or an account's new address. */
 export const LinkToken = z.object({ token: Token }).meta({ id: 'LinkToken' })
 export type LinkToken = z.infer<typeof LinkToken>
+
+/** `POST /api/auth/sign-in-code`: the code of an e-mail to sign in. Mail programs may show it in two groups. */
+export const SignInCode = z.object({ email: EmailAddress, code: SixDigits }).meta({ id: 'SignInCode' })
+export type SignInCode = z.infer<typeof SignInCode>
 
 /** `POST /api/auth/new-password`: sets a new password by the link in an e-mail. */
 export const PasswordReset = LinkToken.extend({ newPassword: NewPassword }).meta({ id: 'PasswordReset' })

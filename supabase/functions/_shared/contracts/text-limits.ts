@@ -3,6 +3,10 @@
 export const MIN_PASSWORD_LENGTH = 6
 export const PASSWORD_TOO_SHORT = `Password must be at least ${MIN_PASSWORD_LENGTH} characters long.`
 
+/** An owner's password opens refunds, roles and the addresses of all readers. */
+export const MIN_STAFF_PASSWORD_LENGTH = 12
+export const STAFF_PASSWORD_TOO_SHORT = `Staff passwords have at least ${MIN_STAFF_PASSWORD_LENGTH} characters.`
+
 /** The longest address that RFC 5321 allows. */
 export const MAX_EMAIL_LENGTH = 254
 /** A first name, or a last name. */

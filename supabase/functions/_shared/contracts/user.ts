@@ -3,7 +3,7 @@ import { Timestamp } from './primitives.ts'
 import { personNames } from './registration.ts'
 import { StaffRole } from './staff.ts'
 
-/** The signed-in reader, as `GET /api/user` and both sign-ins return it. */
+/** The signed-in reader. */
 export const User = z
   .object({
     id: z.uuid(),
@@ -17,6 +17,14 @@ export const User = z
   })
   .meta({ id: 'User' })
 export type User = z.infer<typeof User>
+
+/** The response to every sign-in. */
+export const SignedInUser = User.extend({
+  codeNeeded: z
+    .boolean()
+    .describe('Whether the account has an authenticator, whose code is typed next: `POST /api/auth/second-factor`.'),
+}).meta({ id: 'SignedInUser' })
+export type SignedInUser = z.infer<typeof SignedInUser>
 
 /** `PUT /api/user/profile`. */
 export const Profile = z.object(personNames).meta({ id: 'Profile' })

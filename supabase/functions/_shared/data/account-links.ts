@@ -30,6 +30,7 @@ export interface LinkAccount extends Person {
   /** The address that waits for its confirmation. */
   newEmail: string | null
   isConfirmed: boolean
+  isStaff: boolean
   /** By the link to confirm it, within the last minute. */
   isJustConfirmed: boolean
 }
@@ -38,7 +39,7 @@ export interface LinkAccount extends Person {
 export async function findLinkAccount(tx: Tx, userId: string): Promise<LinkAccount | undefined> {
   const { rows } = await sql<LinkAccount>`
     select email, first_name as "firstName", last_name as "lastName", new_email as "newEmail",
-      confirmed as "isConfirmed", just_confirmed as "isJustConfirmed"
+      confirmed as "isConfirmed", staff as "isStaff", just_confirmed as "isJustConfirmed"
     from private.find_link_account(${userId}::uuid) where email is not null`.execute(tx)
   return rows[0]
 }

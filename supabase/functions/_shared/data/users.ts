@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { HttpError } from '../contracts/http-error.ts'
 import type { StaffRole } from '../contracts/staff.ts'
-import type { Profile, User } from '../contracts/user.ts'
+import type { Profile, SignedInUser, User } from '../contracts/user.ts'
 import type { Tx } from './database.ts'
 import { explainLastOwner } from './staff.ts'
 
@@ -16,6 +16,12 @@ export async function readUser(tx: Tx): Promise<User> {
   const [user] = rows
   if (!user) throw new HttpError('not-signed-in', 'Please sign in.')
   return user
+}
+
+/** The reader of a session that begins now, in which no code of an authenticator was typed. */
+export async function readSignedInUser(tx: Tx): Promise<SignedInUser> {
+  const { rows } = await sql<{ codeNeeded: boolean }>`select private.has_second_factor() as "codeNeeded"`.execute(tx)
+  return { ...(await readUser(tx)), codeNeeded: rows[0]?.codeNeeded ?? false }
 }
 
 /** The staff role of the signed-in reader; null without one. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { SignInProviders } from '../contracts/sign-in-provider.ts'
 
 const urlVariable = (protocol: RegExp, error: string) => z.url({ protocol, error })
 
@@ -42,6 +43,10 @@ export const FunctionEnv = z.object({
     (url) => url === undefined || url.includes('{address}'),
     'must say where the {address} of a reader goes',
   ),
+  LEAKED_PASSWORDS_URL: serviceUrl('https://api.pwnedpasswords.com/range/{prefix}').refine(
+    (url) => url === undefined || url.includes('{prefix}'),
+    'must say where the {prefix} of a hash goes',
+  ),
   /** Absent where payments are not set up. */
   STRIPE_SECRET_KEY: z
     .string()
@@ -77,6 +82,8 @@ export const ApiEnv = FunctionEnv.extend({
   SECRET_KEY: z
     .string('must be the secret key of the Supabase project (sb_secret_…)')
     .regex(/^sb_secret_/, 'must be the secret key of the Supabase project (sb_secret_…)'),
+  /** Set up at Auth as well (docs/auth.md). The site reads it for the links of the sign-in page. */
+  SIGN_IN_PROVIDERS: SignInProviders,
   /** In milliseconds: the step of responses that take equally long. Tests shorten it; 500 otherwise. */
   RESPONSE_STEP_MS: z.coerce.number().int().positive().optional(),
 }).refine((env) => env.PUBLISHABLE_KEY ?? env.SUPABASE_ANON_KEY, {

@@ -1,27 +1,44 @@
 import type { z } from 'zod'
 
-export interface ExternalRequest<Schema extends z.ZodType> {
+interface ExternalTextRequest {
   fetch: typeof fetch
   url: URL
-  schema: Schema
+  headers?: Record<string, string>
   timeoutMs: number
   /** Bytes. A longer response is discarded. */
   maxBytes: number
 }
 
+export interface ExternalRequest<Schema extends z.ZodType> extends ExternalTextRequest {
+  schema: Schema
+}
+
 /** Calls an external service; undefined unless it answers in time and as the schema says. */
 export async function fetchExternal<Schema extends z.ZodType>({
+  schema,
+  ...request
+}: ExternalRequest<Schema>): Promise<z.output<Schema> | undefined> {
+  const text = await fetchExternalText({ headers: { Accept: 'application/json' }, ...request })
+  try {
+    return text === undefined ? undefined : schema.parse(JSON.parse(text))
+  } catch {
+    return undefined
+  }
+}
+
+/** The body of the response; undefined unless the service answers in time and with success. */
+export async function fetchExternalText({
   fetch,
   url,
-  schema,
+  headers,
   timeoutMs,
   maxBytes,
-}: ExternalRequest<Schema>): Promise<z.output<Schema> | undefined> {
+}: ExternalTextRequest): Promise<string | undefined> {
   try {
     const signal = AbortSignal.timeout(timeoutMs)
-    const response = await fetch(url, { signal, redirect: 'error', headers: { Accept: 'application/json' } })
+    const response = await fetch(url, { signal, redirect: 'error', ...(headers && { headers }) })
     const text = await readText(response, maxBytes)
-    return response.ok && text !== undefined ? schema.parse(JSON.parse(text)) : undefined
+    return response.ok ? text : undefined
   } catch {
     return undefined
   }

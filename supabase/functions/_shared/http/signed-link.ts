@@ -3,7 +3,7 @@ import { timingSafeEqual } from 'node:crypto'
 import { keyedHash } from './signed-id.ts'
 
 /** The use of a link; a link of one purpose is invalid for every other. */
-export type LinkPurpose = 'account-confirmation' | 'account-recovery' | 'email-change' | 'invitation'
+export type LinkPurpose = 'account-confirmation' | 'account-recovery' | 'email-change' | 'invitation' | 'sign-in'
 
 /** An account, and the token of Auth that the link uses up; empty when nothing but the signature is needed. */
 export interface SignedLink {

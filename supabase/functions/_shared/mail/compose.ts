@@ -9,6 +9,7 @@ import {
   emailChangedEmail,
   passwordChangedEmail,
   passwordRecoveryEmail,
+  signInEmail,
 } from '../domain/emails/account.ts'
 import {
   complimentarySubscriptionEndedEmail,
@@ -54,6 +55,7 @@ import {
   ticketReplyEmail,
 } from '../domain/emails/support.ts'
 import type { Email, Publication } from '../domain/emails/template.ts'
+import { signInCode } from '../http/sign-in-code.ts'
 import { signId, type TokenPurpose } from '../http/signed-id.ts'
 import { type LinkPurpose, signLink } from '../http/signed-link.ts'
 
@@ -107,6 +109,11 @@ export function composeEmail(publication: Publication, secret: string, queued: Q
       const resetUrl = accountLink('/login/new-password', 'account-recovery', queued.data.link)
       return passwordRecoveryEmail(publication, { ...queued.data, resetUrl })
     }
+    case 'sign-in':
+      return signInEmail(publication, {
+        signInUrl: accountLink('/login/link', 'sign-in', queued.data.link),
+        code: signInCode(secret, queued.data.link),
+      })
     case 'password-changed':
       return passwordChangedEmail(publication, queued.data)
     case 'second-factor-notice':

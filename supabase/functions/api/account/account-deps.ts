@@ -9,17 +9,25 @@ import type { BrowserSessions } from '../browser-session.ts'
 import type { Deps } from '../deps.ts'
 import { type Attempt, createRateLimitWait, mailboxOf, perHour, rateLimitFor } from '../rate-limiter.ts'
 import { createRequestMetadataReader, type VisitorContext } from '../visitor-context.ts'
+import type { RejectWeakPassword } from './password-checks.ts'
 
 /** Shared by the routes for readers who are not signed in yet: sign-in, registration, recovery, checkout. */
 export function createAccountDeps(
   { database, sendInBackground }: Pick<Deps, 'database' | 'sendInBackground'>,
   env: ApiEnv,
-  { auth, browserSessions }: { auth: AuthService; browserSessions: BrowserSessions },
+  {
+    auth,
+    browserSessions,
+    rejectWeakPassword,
+  }: { auth: AuthService; browserSessions: BrowserSessions; rejectWeakPassword: RejectWeakPassword },
   visitor: VisitorContext,
 ) {
   const secrets = siteSecrets(env)
   /** Returns the seconds to wait instead of throwing. */
   const rateLimitWait = createRateLimitWait(database, env.SITE_SECRET)
+  /** Of all e-mails that a guest can have sent to an account. */
+  const consumeNetworkEmailLimit = (c: Context) =>
+    visitor.consumeRateLimit({ action: 'account emails', subject: visitor.clientNetwork(c), limit: perHour(20) })
   return {
     ...visitor,
     database,
@@ -28,6 +36,7 @@ export function createAccountDeps(
     auth,
     sendInBackground,
     browserSessions,
+    rejectWeakPassword,
     deviceCookie: createDeviceCookie(env, secrets),
     requestMetadata: createRequestMetadataReader(secrets),
     rateLimitWait,
@@ -49,25 +58,24 @@ export function createAccountDeps(
         throw error
       })
     },
+    consumeNetworkEmailLimit,
     /**
-     * Limits e-mails that a guest can have sent to any mailbox: throws for a network, and returns false for a mailbox.
-     * That one is not refused, because others could have caused it; it got as many links within the hour, of which the
-     * newest works.
+     * Limits confirmation e-mails that a guest can have sent to any mailbox: throws for a network, and returns false for a
+     * mailbox. That one is not refused, because others could have caused it.
      */
-    async consumeEmailLimit(c: Context, kind: AccountEmail, email: string): Promise<boolean> {
-      const network = { action: 'account emails', subject: visitor.clientNetwork(c), limit: perHour(20) }
-      await visitor.consumeRateLimit(network)
-      return (await rateLimitWait(emailAttempt(kind, email))) === 0
+    async consumeEmailLimit(c: Context, email: string): Promise<boolean> {
+      await consumeNetworkEmailLimit(c)
+      return (await rateLimitWait(emailAttempt('confirmation', email))) === 0
     },
   }
 }
 export type AccountDeps = ReturnType<typeof createAccountDeps>
 
-type AccountEmail = 'confirmation' | 'recovery' | 'email-change'
+type AccountEmail = 'confirmation' | 'email-change'
 
 /**
  * Counted apart, because a request for one kind must not use up those of another. Without growing waits: the newest link
- * works for an hour, so that a mailbox to which no more are sent has one that works.
+ * works for a day, so that a mailbox to which no more are sent has one that works.
  */
 export const emailAttempt = (kind: AccountEmail, email: string): Attempt => ({
   action: `${kind} emails to`,

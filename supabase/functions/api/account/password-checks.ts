@@ -1,10 +1,12 @@
 import bcrypt from 'bcryptjs'
 import type { Context } from 'hono'
-import { HttpError } from '../../_shared/contracts/http-error.ts'
+import { MIN_STAFF_PASSWORD_LENGTH, STAFF_PASSWORD_TOO_SHORT } from '../../_shared/contracts/text-limits.ts'
 import type { Person } from '../../_shared/data/account-links.ts'
 import { readOwnEmail } from '../../_shared/data/users.ts'
 import type { AuthService } from '../auth-client.ts'
+import { invalidField, LEAKED_PASSWORD } from '../auth-connection.ts'
 import type { AuthContext, AuthEnv } from '../auth-context.ts'
+import type { IsLeakedPassword } from '../leaked-passwords.ts'
 import { DAY_SECONDS, perHour } from '../rate-limiter.ts'
 import type { VisitorContext } from '../visitor-context.ts'
 
@@ -14,14 +16,40 @@ const COST = 10
 export const simulatePasswordCheck = (password: string): Promise<undefined> =>
   bcrypt.hash(password, COST).then(() => undefined)
 
-/** Throws for passwords from leaks and for the person's own name or address. `field` is the name of the form field. */
-export async function rejectWeakPassword(password: string, person: Person, field: string): Promise<void> {
-  const error = containsPersonalData(person, password)
-    ? 'Please choose something else than your name or your address.'
-    : (await leakedPasswords()).has(password.toLowerCase())
-      ? 'This is one of the passwords that are tried first. Please choose another.'
-      : undefined
-  if (error) throw new HttpError('invalid-fields', error, { fields: { [field]: error } })
+/** Lookups at the service from one network: far above what a person types. */
+const LEAK_LOOKUPS = perHour(60)
+
+/** Whose password it is. */
+interface PasswordOwner extends Person {
+  /** Also of who is about to become a staff member. */
+  isStaff: boolean
+}
+
+export type RejectWeakPassword = ReturnType<typeof createPasswordRules>
+
+/** The rules for new passwords that the contract cannot judge. Without a service only the list of common ones is asked. */
+export function createPasswordRules(
+  { consumeRateLimit, clientNetwork }: Pick<VisitorContext, 'consumeRateLimit' | 'clientNetwork'>,
+  isLeakedPassword: IsLeakedPassword | undefined,
+) {
+  async function isLeaked(c: Context, password: string): Promise<boolean> {
+    if ((await commonPasswords()).has(password.toLowerCase())) return true
+    if (!isLeakedPassword) return false
+    await consumeRateLimit({ action: 'leaked passwords', subject: clientNetwork(c), limit: LEAK_LOOKUPS })
+    return isLeakedPassword(password)
+  }
+
+  /**
+   * Throws for passwords from leaks, for the person's own name or address, and for a staff password of fewer than 12
+   * characters. `field` is the name of the form field.
+   */
+  return async (c: Context, password: string, owner: PasswordOwner, field: string): Promise<void> => {
+    if (owner.isStaff && password.length < MIN_STAFF_PASSWORD_LENGTH)
+      throw invalidField(field, STAFF_PASSWORD_TOO_SHORT)
+    if (containsPersonalData(owner, password))
+      throw invalidField(field, 'Please choose something else than your name or your address.')
+    if (await isLeaked(c, password)) throw invalidField(field, LEAKED_PASSWORD)
+  }
 }
 
 function containsPersonalData({ email, firstName, lastName }: Person, password: string): boolean {
@@ -30,14 +58,14 @@ function containsPersonalData({ email, firstName, lastName }: Person, password: 
   return names.some((name) => name.toLowerCase() === password.toLowerCase())
 }
 
-let leakedPasswordsPromise: Promise<Set<string>> | undefined
+let commonPasswordsPromise: Promise<Set<string>> | undefined
 
 /** Lower-case passwords from leaks. Loaded on first use, because the list is large. */
-function leakedPasswords(): Promise<Set<string>> {
-  leakedPasswordsPromise ??= import('@zxcvbn-ts/language-common').then(
+function commonPasswords(): Promise<Set<string>> {
+  commonPasswordsPromise ??= import('@zxcvbn-ts/language-common').then(
     ({ dictionary }) => new Set(dictionary['passwords-common'].map(String)),
   )
-  return leakedPasswordsPromise
+  return commonPasswordsPromise
 }
 
 const ATTEMPT_LIMIT = { ...perHour(5), backoff: { firstSeconds: 3600, longestSeconds: DAY_SECONDS } }
@@ -58,7 +86,6 @@ export function createPasswordVerifier(
     await consumeLimit(c, { action: 'own password', limit: ATTEMPT_LIMIT })
     const email = await read(c, readOwnEmail)
     if ((await auth.findUserByPassword({ email, password }, clientInfo(c).address)) === userId) return
-    const error = 'This is not your current password.'
-    throw new HttpError('invalid-fields', error, { fields: { [field]: error } })
+    throw invalidField(field, 'This is not your current password.')
   }
 }

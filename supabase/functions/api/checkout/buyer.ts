@@ -18,7 +18,6 @@ import {
 } from '../../_shared/data/checkouts.ts'
 import { readUser } from '../../_shared/data/users.ts'
 import type { AccountDeps } from '../account/account-deps.ts'
-import { rejectWeakPassword } from '../account/password-checks.ts'
 import { withUniformTiming } from '../account/response-timing.ts'
 import { registrationAttempts } from '../routes/registration.ts'
 
@@ -32,6 +31,7 @@ export interface Buyer {
 export function createBuyers({
   database,
   auth,
+  rejectWeakPassword,
   requestMetadata,
   consumeRateLimit,
   clientInfo,
@@ -55,7 +55,7 @@ export function createBuyers({
     browserAndPlan: BrowserAndPlan,
     person: Registration,
   ): Promise<Buyer> {
-    await rejectWeakPassword(person.password, person, 'password')
+    await rejectWeakPassword(c, person.password, { ...person, isStaff: false }, 'password')
     const isReturning = await billing.database.asServiceRole((tx) =>
       isCheckoutAccount(tx, browserAndPlan.browser, person.email),
     )

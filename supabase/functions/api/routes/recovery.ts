@@ -1,11 +1,10 @@
 import { createRoute } from '@hono/zod-openapi'
 import { EmailRequest, EmailResponse, PasswordReset } from '../../_shared/contracts/sign-in.ts'
-import { findEmailAccount, findLinkAccount, permitCredentialChange } from '../../_shared/data/account-links.ts'
+import { findLinkAccount, permitCredentialChange } from '../../_shared/data/account-links.ts'
 import { completePasswordReset, enqueueRecoveryEmail } from '../../_shared/data/password.ts'
 import { resetRateLimit } from '../../_shared/data/rate-limits.ts'
 import { type AccountDeps, linkExpired, NO_STORE, SAME_RESPONSE } from '../account/account-deps.ts'
-import { rejectWeakPassword } from '../account/password-checks.ts'
-import { withUniformTiming } from '../account/response-timing.ts'
+import { OPENING_EMAIL_LIMITS, sendOpeningEmail } from '../account/opening-emails.ts'
 import { accountPages } from '../form-pages.ts'
 import { formBody, noContentOrRedirect, writeResponses } from '../openapi-responses.ts'
 import { perHour } from '../rate-limiter.ts'
@@ -17,10 +16,10 @@ export function recovery(deps: AccountDeps) {
   const {
     env,
     auth,
+    rejectWeakPassword,
     requestMetadata,
     write,
     consumeRateLimit,
-    consumeEmailLimit,
     requireLink,
     withLinkToken,
     clientInfo,
@@ -28,12 +27,9 @@ export function recovery(deps: AccountDeps) {
     sendInBackground,
   } = deps
 
-  /** Returns the id of the e-mail with the link; null without an account, which the response must not reveal. */
-  async function createRecoveryEmail(email: string, address: string): Promise<string | null> {
-    const account = await write((tx) => findEmailAccount(tx, email))
-    if (!account) return null
+  async function createRecoveryEmail(email: string, userId: string, address: string): Promise<string | null> {
     const tokenHash = await auth.createLinkToken({ type: 'recovery', email }, address)
-    return write((tx) => enqueueRecoveryEmail(tx, account.userId, tokenHash))
+    return write((tx) => enqueueRecoveryEmail(tx, userId, tokenHash))
   }
 
   const app = createRouter()
@@ -43,17 +39,14 @@ export function recovery(deps: AccountDeps) {
       path: '/api/auth/recovery',
       operationId: 'requestPasswordReset',
       summary: 'Send a password reset email',
-      description: `${SAME_RESPONSE} Five an hour to one mailbox, further ones are not sent; twenty an hour from one network.`,
+      description: `${SAME_RESPONSE} Counted together with emails to sign in: ${OPENING_EMAIL_LIMITS}`,
       tags: ['Accounts'],
       request: { body: formBody(EmailRequest) },
       responses: writeResponses(202, SAME_RESPONSE, EmailResponse, { formPages: accountPages.recovery }),
     }),
     async (c) => {
       const { email } = c.req.valid('json')
-      const maySend = await consumeEmailLimit(c, 'recovery', email)
-      await withUniformTiming(async () => {
-        if (maySend) sendInBackground(await createRecoveryEmail(email, clientInfo(c).address))
-      })
+      await sendOpeningEmail(deps, c, email, ({ userId }, address) => createRecoveryEmail(email, userId, address))
       return c.json({ status: 'email-sent' } satisfies EmailResponse, 202, NO_STORE)
     },
   )
@@ -79,7 +72,7 @@ export function recovery(deps: AccountDeps) {
       await consumeRateLimit({ action: 'new password', subject: clientNetwork(c), limit: perHour(20) })
       const account = await write((tx) => findLinkAccount(tx, userId))
       if (!account) throw linkExpired()
-      await rejectWeakPassword(newPassword, account, 'newPassword')
+      await rejectWeakPassword(c, newPassword, account, 'newPassword')
       const { address } = clientInfo(c)
       if (!(await withLinkToken(tokenHash, () => auth.consumeLinkToken('recovery', tokenHash, address))))
         throw linkExpired()

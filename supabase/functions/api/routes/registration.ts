@@ -16,7 +16,7 @@ import { newToken } from '../../_shared/http/session-cookie.ts'
 import type { SignedLink } from '../../_shared/http/signed-link.ts'
 import { type AccountDeps, linkExpired, NO_STORE, SAME_RESPONSE } from '../account/account-deps.ts'
 import { createConfirmationEmail } from '../account/confirmation-email.ts'
-import { rejectWeakPassword, simulatePasswordCheck } from '../account/password-checks.ts'
+import { simulatePasswordCheck } from '../account/password-checks.ts'
 import { withUniformTiming } from '../account/response-timing.ts'
 import type { AuthContext } from '../auth-context.ts'
 import { createRegistrationCookie } from '../browser-cookies.ts'
@@ -42,6 +42,7 @@ export function registration({ findSession }: AuthContext, deps: AccountDeps) {
     secrets,
     auth,
     browserSessions,
+    rejectWeakPassword,
     requestMetadata,
     write,
     consumeRateLimit,
@@ -56,7 +57,7 @@ export function registration({ findSession }: AuthContext, deps: AccountDeps) {
 
   /** The response is the same whether or not the address has an account; the e-mail tells. */
   async function register(c: Context, person: Registration, planId?: string) {
-    await rejectWeakPassword(person.password, person, 'password')
+    await rejectWeakPassword(c, person.password, { ...person, isStaff: false }, 'password')
     await consumeRateLimit(...registrationAttempts(clientNetwork(c), person.email))
     await withUniformTiming(async () => sendInBackground(await createRegistrationEmail(c, person, planId)))
     return c.json({ status: 'confirmation-sent' } satisfies RegistrationResponse, 202, NO_STORE)
@@ -204,7 +205,7 @@ export function registration({ findSession }: AuthContext, deps: AccountDeps) {
     }),
     async (c) => {
       const { email } = c.req.valid('json')
-      const maySend = await consumeEmailLimit(c, 'confirmation', email)
+      const maySend = await consumeEmailLimit(c, email)
       await withUniformTiming(async () => {
         if (maySend) sendInBackground(await createConfirmationEmail(deps, email, clientInfo(c).address))
       })

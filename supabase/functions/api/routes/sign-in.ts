@@ -2,7 +2,7 @@ import { createRoute } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { HttpError } from '../../_shared/contracts/http-error.ts'
 import { SignIn } from '../../_shared/contracts/sign-in.ts'
-import { User } from '../../_shared/contracts/user.ts'
+import { SignedInUser } from '../../_shared/contracts/user.ts'
 import { findPaidAccount } from '../../_shared/data/checkout-accounts.ts'
 import { isSessionEnded, type Tx } from '../../_shared/data/database.ts'
 import {
@@ -11,11 +11,10 @@ import {
   releaseRateLimit,
   resetRateLimit,
 } from '../../_shared/data/rate-limits.ts'
-import { enqueueStaffSignInEmail } from '../../_shared/data/second-factors.ts'
-import { recordSignOut, registerSession } from '../../_shared/data/sessions.ts'
+import { recordSignOut } from '../../_shared/data/sessions.ts'
 import { beginSignInAttempt, recordFailedSignIn } from '../../_shared/data/sign-in.ts'
-import { readUser } from '../../_shared/data/users.ts'
 import { type AccountDeps, emailAttempt, NO_STORE } from '../account/account-deps.ts'
+import { createBrowserSignIn } from '../account/browser-sign-in.ts'
 import { createConfirmationEmail } from '../account/confirmation-email.ts'
 import { simulatePasswordCheck } from '../account/password-checks.ts'
 import { withUniformFailureTiming } from '../account/response-timing.ts'
@@ -41,12 +40,12 @@ const signingIn = {
   method: 'post',
   summary: 'Sign in',
   description:
-    'Sets the cookies of the session, `session-<key>` (`__Host-session-<key>` on https) or `session-<key>.0`, `session-<key>.1`, …. A wrong password, an unknown address and a locked account get the same response, at full half-seconds. Five failures lock an account for ten minutes, then twice as long each time, up to a day; browsers in which it has signed in before are counted apart; twenty attempts an hour from one network. 403 while the address is unconfirmed: the confirmation email is sent again.',
+    'Sets the cookies of the session, `session-<key>` (`__Host-session-<key>` on https) or `session-<key>.0`, `session-<key>.1`, …. A wrong password, an unknown address and a locked account get the same response, at full half-seconds. Five failures lock an account for ten minutes, then twice as long each time, up to a day; browsers in which it has signed in before are counted apart; twenty attempts an hour from one network. 403 while the address is unconfirmed: the confirmation email is sent again. `codeNeeded` tells that a code of an authenticator follows.',
   tags,
   request: { body: formBody(SignIn) },
 } as const
 const signInResponses = (formPages: { done: string; rejected: string }) =>
-  writeResponses(200, 'Signed in.', User, { problemCodes: ['not-signed-in'], formPages })
+  writeResponses(200, 'Signed in.', SignedInUser, { problemCodes: ['not-signed-in'], formPages })
 
 export function signIn(deps: AccountDeps) {
   const {
@@ -64,10 +63,11 @@ export function signIn(deps: AccountDeps) {
     sendInBackground,
   } = deps
 
+  const browserSignIn = createBrowserSignIn(deps)
+
   async function signInWith(c: Context, { email, password }: SignIn) {
     const userId = await withUniformFailureTiming(() => authenticate(c, email, password))
-    deviceCookie.set(c, email)
-    return c.json(await database.asRole('authenticated', { sub: userId }, readUser), 200, NO_STORE)
+    return c.json(await browserSignIn.readUser(c, userId), 200, NO_STORE)
   }
 
   /** Signs the browser in and returns the user. A wrong password, an unknown address and a locked account throw the same error. */
@@ -94,27 +94,21 @@ export function signIn(deps: AccountDeps) {
       await write((tx) => recordFailedSignIn(tx, email, requestMetadata(c)))
       throw invalidCredentials()
     }
-    const isKnownBrowser = deviceCookie.readDevice(c, email) !== undefined
-    const { registered, unconfirmed, emailId } = await write(async (tx) => {
-      const result =
-        session === 'unconfirmed'
-          ? { registered: false, unconfirmed: true }
-          : await registerSession(tx, { ...session, previous, passwordFingerprint }, requestMetadata(c))
-      // The password was right, so neither attempt counts.
-      if (result.registered || result.unconfirmed) {
-        await releaseAttempt(tx)
-        await resetRateLimit(tx, account.key)
-      }
-      const isNoticed = session !== 'unconfirmed' && result.registered && !isKnownBrowser
-      const emailId = isNoticed ? await enqueueStaffSignInEmail(tx, session.userId, requestMetadata(c)) : null
-      return { ...result, emailId }
-    })
-    if (session !== 'unconfirmed' && registered) {
-      browserSession.keep(session.sessionId)
-      sendInBackground(emailId)
-      return session.userId
+    // The password was right, so neither attempt counts.
+    const release = async (tx: Tx) => {
+      await releaseAttempt(tx)
+      await resetRateLimit(tx, account.key)
     }
-    browserSession.discard()
+    if (session === 'unconfirmed') {
+      await write(release)
+      browserSession.discard()
+      throw await confirmationRequired(c, email)
+    }
+    const newSession = { ...session, previous, passwordFingerprint }
+    const { registered, unconfirmed } = await browserSignIn.register(c, email, newSession, async (tx, result) => {
+      if (result.registered || result.unconfirmed) await release(tx)
+    })
+    if (registered) return session.userId
     throw unconfirmed ? await confirmationRequired(c, email) : invalidCredentials()
   }
 

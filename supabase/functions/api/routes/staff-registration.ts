@@ -2,15 +2,15 @@ import { createRoute } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { HttpError } from '../../_shared/contracts/http-error.ts'
 import { StaffRegistration } from '../../_shared/contracts/registration.ts'
-import { User } from '../../_shared/contracts/user.ts'
+import { SignedInUser } from '../../_shared/contracts/user.ts'
 import { permitCredentialChange } from '../../_shared/data/account-links.ts'
 import type { Tx } from '../../_shared/data/database.ts'
 import { enqueueStaffSignInEmail } from '../../_shared/data/second-factors.ts'
 import { acceptInvitation, type LockedInvitation, lockInvitation } from '../../_shared/data/staff-invitations.ts'
-import { readUser } from '../../_shared/data/users.ts'
+import { readSignedInUser } from '../../_shared/data/users.ts'
+import { setFormPage } from '../../_shared/http/form-redirect.ts'
 import { type SignedLink, verifyLink } from '../../_shared/http/signed-link.ts'
 import { type AccountDeps, NO_STORE } from '../account/account-deps.ts'
-import { rejectWeakPassword } from '../account/password-checks.ts'
 import type { AuthSession } from '../auth-client.ts'
 import { accountPages } from '../form-pages.ts'
 import { formBody, writeResponses } from '../openapi-responses.ts'
@@ -22,7 +22,7 @@ const LINK_LIMIT = { ...perHour(10), backoff: { firstSeconds: 3600, longestSecon
 
 /** Accepts an invitation, with the account that Auth has created for it or with that of a reader. */
 export function staffRegistration(deps: AccountDeps) {
-  const { database, secrets, auth, browserSessions, deviceCookie, requestMetadata, write } = deps
+  const { database, secrets, auth, browserSessions, deviceCookie, rejectWeakPassword, requestMetadata, write } = deps
   const { consumeRateLimit, clientInfo, clientNetwork, sendInBackground } = deps
 
   async function requireInvitationLink(c: Context, token: string): Promise<SignedLink> {
@@ -66,11 +66,10 @@ export function staffRegistration(deps: AccountDeps) {
   async function signInInvited(
     c: Context,
     { account, isVerifiedByAuth }: LockedInvitation & { account: string },
-    { email, password, ...person }: StaffRegistration,
+    { email, password }: StaffRegistration,
     tokenHash: string,
   ): Promise<AuthSession> {
     if (!tokenHash) throw invitationExpired()
-    await rejectWeakPassword(password, { email, ...person }, 'password')
     const browserSession = browserSessions.of(c)
     // Auth gives an invited account a random password when it verifies the token.
     await write((tx) => permitCredentialChange(tx, account))
@@ -94,10 +93,10 @@ export function staffRegistration(deps: AccountDeps) {
       operationId: 'registerStaff',
       summary: 'Register as a staff member, by invitation',
       description:
-        'Sets the password of the account that the invitation has created, or checks that of the existing one, and signs in. Ten attempts an hour from one network.',
+        'Sets the password of the account that the invitation has created, or checks that of the existing one, and signs in. The password has at least 12 characters, also that of an existing account. Ten attempts an hour from one network.',
       tags: ['Accounts'],
       request: { body: formBody(StaffRegistration) },
-      responses: writeResponses(201, 'Registered and signed in.', User, {
+      responses: writeResponses(201, 'Registered and signed in.', SignedInUser, {
         problemCodes: ['conflict', 'link-expired'],
         formPages: accountPages.staffRegistration,
       }),
@@ -105,6 +104,8 @@ export function staffRegistration(deps: AccountDeps) {
     async (c) => {
       const person = c.req.valid('json')
       const link = await requireInvitationLink(c, person.inviteToken)
+      // Also of an existing account: with a weak password a reader becomes no staff member.
+      await rejectWeakPassword(c, person.password, { ...person, isStaff: true }, 'password')
       const browserSession = browserSessions.of(c)
       const previous = await browserSession.readPreviousSessionId()
       const isKnownBrowser = deviceCookie.readDevice(c, person.email) !== undefined
@@ -127,7 +128,8 @@ export function staffRegistration(deps: AccountDeps) {
       for (const emailId of emailIds) sendInBackground(emailId)
       browserSession.keep(sessionId)
       deviceCookie.set(c, person.email)
-      const user: User = await database.asRole('authenticated', { sub: userId }, readUser)
+      const user = await database.asRole('authenticated', { sub: userId }, readSignedInUser)
+      if (user.codeNeeded) setFormPage(c, accountPages.codeNeeded)
       return c.json(user, 201, NO_STORE)
     },
   )

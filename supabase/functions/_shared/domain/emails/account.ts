@@ -70,6 +70,21 @@ export function passwordRecoveryEmail(
   })
 }
 
+/** `code` can be typed in place of the link, at the page on which the reader asked for it. */
+export function signInEmail(publication: Publication, { signInUrl, code }: { signInUrl: string; code: string }): Email {
+  return renderEmail(publication, {
+    subject: `Sign in to ${publication.name}`,
+    blocks: [
+      { text: `Someone, we hope you, wants to sign in to your ${publication.name} account without the password.` },
+      { button: 'Sign in', link: signInUrl },
+      { text: 'Or type this code at the page on which you asked for it:' },
+      { details: [['Code', `${code.slice(0, 3)} ${code.slice(3)}`]] },
+      { text: 'One of them works, once: the link for an hour, the code for ten minutes.' },
+    ],
+    footer: ['If it was not you, do nothing. Never tell anybody the code: we do not ask for it.'],
+  })
+}
+
 function firstPasswordEmail(publication: Publication, resetUrl: string): Email {
   return renderEmail(publication, {
     subject: `Choose your password for ${publication.name}`,

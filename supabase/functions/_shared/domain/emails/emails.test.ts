@@ -8,6 +8,7 @@ import {
   emailChangedEmail,
   passwordChangedEmail,
   passwordRecoveryEmail,
+  signInEmail,
 } from './account.ts'
 import {
   complimentarySubscriptionEndedEmail,
@@ -90,6 +91,7 @@ const emails = {
   'already registered': alreadyRegisteredEmail(publication, {}),
   'invitation waits': alreadyRegisteredEmail(publication, { invited: true }),
   recovery: passwordRecoveryEmail(publication, { resetUrl: link }),
+  'sign in': signInEmail(publication, { signInUrl: link, code: '012345' }),
   'first password': passwordRecoveryEmail(publication, { resetUrl: link, confirmedElsewhere: true }),
   'password changed': passwordChangedEmail(publication, event),
   'e-mail change': emailChangeConfirmationEmail(publication, { confirmUrl: link }),

@@ -10,7 +10,7 @@ import { completePasswordChange } from '../../../_shared/data/password.ts'
 import { removeUnconfirmedAccount } from '../../../_shared/data/registration.ts'
 import { readOwnEmail, readUser } from '../../../_shared/data/users.ts'
 import { type AccountDeps, emailAttempt, linkExpired, NO_STORE, SAME_RESPONSE } from '../../account/account-deps.ts'
-import { rejectWeakPassword, type VerifyOwnPassword } from '../../account/password-checks.ts'
+import type { VerifyOwnPassword } from '../../account/password-checks.ts'
 import { withUniformTiming } from '../../account/response-timing.ts'
 import { invalidField } from '../../auth-connection.ts'
 import type { AuthContext, AuthEnv } from '../../auth-context.ts'
@@ -28,7 +28,10 @@ import { createRouter } from '../../router.ts'
 export function passwordChange(
   { requireAuth, read, write }: AuthContext,
   verifyPassword: VerifyOwnPassword,
-  deps: Pick<AccountDeps, 'auth' | 'browserSessions' | 'requestMetadata' | 'sendInBackground' | 'write'>,
+  deps: Pick<
+    AccountDeps,
+    'auth' | 'browserSessions' | 'rejectWeakPassword' | 'requestMetadata' | 'sendInBackground' | 'write'
+  >,
 ) {
   const app = createRouter<AuthEnv>()
   app.openapi(
@@ -37,7 +40,8 @@ export function passwordChange(
       path: '/api/user/password',
       operationId: 'changePassword',
       summary: 'Change the password',
-      description: 'Ends every other session and sends an email. Five attempts an hour, with waits that grow to a day.',
+      description:
+        'Ends every other session and sends an email. At least 6 characters, 12 for staff. Five attempts an hour, with waits that grow to a day.',
       tags: accountTags,
       middleware: requireAuth,
       request: { body: jsonBody(PasswordChange) },
@@ -45,7 +49,8 @@ export function passwordChange(
     }),
     async (c) => {
       const { currentPassword, newPassword } = c.req.valid('json')
-      await rejectWeakPassword(newPassword, await read(c, readUser), 'newPassword')
+      const user = await read(c, readUser)
+      await deps.rejectWeakPassword(c, newPassword, { ...user, isStaff: user.staffRole !== null }, 'newPassword')
       await verifyPassword(c, currentPassword, 'currentPassword')
       await deps.write((tx) => permitCredentialChange(tx, c.var.member.userId))
       if (!(await deps.auth.changeOwnPassword(deps.browserSessions.of(c), newPassword, 'newPassword')))

@@ -21,11 +21,22 @@ import {
 } from '../../../_shared/data/second-factors.ts'
 import { readSiteSettings } from '../../../_shared/data/site-settings.ts'
 import { readStaffRole } from '../../../_shared/data/users.ts'
+import { setFormPage } from '../../../_shared/http/form-redirect.ts'
 import type { AccountDeps } from '../../account/account-deps.ts'
 import type { VerifyOwnPassword } from '../../account/password-checks.ts'
 import { invalidField, secondFactorRequired } from '../../auth-connection.ts'
 import type { AuthContext, AuthEnv } from '../../auth-context.ts'
-import { accountTags, idParams, jsonBody, ownNoContent, ownRead, ownWrite } from '../../openapi-responses.ts'
+import { accountPages } from '../../form-pages.ts'
+import {
+  accountTags,
+  formBody,
+  idParams,
+  jsonBody,
+  noContentOrRedirect,
+  ownNoContent,
+  ownRead,
+  ownWrite,
+} from '../../openapi-responses.ts'
 import { DAY_SECONDS, perHour, rateLimitFor } from '../../rate-limiter.ts'
 import { createRouter, orNotFound } from '../../router.ts'
 
@@ -181,16 +192,25 @@ export function secondFactors(
       description: `The cookies of the session are replaced. ${CODE_LIMIT_DESCRIPTION}`,
       tags: ['Accounts'],
       middleware: requireAuth,
-      request: { body: jsonBody(FactorCode) },
-      responses: ownNoContent('The session is raised.', ['not-json', 'invalid-fields']),
+      request: { body: formBody(FactorCode) },
+      responses: noContentOrRedirect(
+        'The session is raised.',
+        ['not-signed-in', 'too-many-requests', 'not-json', 'invalid-fields'],
+        accountPages.secondFactor,
+      ),
     }),
     async (c) => {
-      const { factors } = await read(c, readSecondFactor)
+      const { factors, role } = await read(c, async (tx, member) => ({
+        ...(await readSecondFactor(tx, member)),
+        role: await readStaffRole(tx),
+      }))
       const { code } = c.req.valid('json')
       await limited(c, async () => {
         for (const { id } of factors) if (await auth.verifyFactor(browserSessions.of(c), id, code)) return true
         return undefined
       })
+      // Without script no page remembers whether the reader came from the sign-in of staff.
+      if (role) setFormPage(c, accountPages.staffSignIn.done)
       return c.body(null, 204)
     },
   )
@@ -203,8 +223,12 @@ export function secondFactors(
       description: `The code is used up. It does not raise the session: another authenticator is set up then. Sends an email. ${CODE_LIMIT_DESCRIPTION}`,
       tags: ['Accounts'],
       middleware: requireAuth,
-      request: { body: jsonBody(RecoveryCode) },
-      responses: ownNoContent('The authenticators are removed.', ['not-json', 'invalid-fields']),
+      request: { body: formBody(RecoveryCode) },
+      responses: noContentOrRedirect(
+        'The authenticators are removed.',
+        ['not-signed-in', 'too-many-requests', 'not-json', 'invalid-fields'],
+        accountPages.recoveryCode,
+      ),
     }),
     async (c) => {
       const hash = hashOf(c.req.valid('json').code)
@@ -214,6 +238,7 @@ export function secondFactors(
       })
       sendInBackground(emailId)
       await auth.removeAllFactors(c.var.member.userId, clientInfo(c).address)
+      if (await read(c, readStaffRole)) setFormPage(c, '/admin#security')
       return c.body(null, 204)
     },
   )

@@ -1,0 +1,22 @@
+import { nextPath } from '#lib/next-path.ts'
+import { storedToast } from '#lib/storage.ts'
+import { useSecondFactorCode } from '#lib/useSecondFactorCode.ts'
+import { SecondFactorForm } from '#ui/SecondFactorForm.tsx'
+
+/** After the password of an account that has an authenticator. A recovery code leads to another authenticator. */
+export function SignInCode() {
+  const { kind, toggleKind, submitting, errors, handleSubmit } = useSecondFactorCode((used) => {
+    if (used === 'recovery') return '/admin#security'
+    storedToast.set({ title: 'Welcome back!' })
+    return nextPath(location) ?? '/account'
+  })
+  return (
+    <SecondFactorForm
+      kind={kind}
+      submitting={submitting}
+      errors={errors}
+      onSubmit={handleSubmit}
+      onToggleKind={toggleKind}
+    />
+  )
+}

@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto'
+import { TOTP } from 'otpauth'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type AccountsFixture, cookiesOf, startAccountsFixture } from './accounts.fixtures.ts'
+import { siteUrl } from './api.fixtures.ts'
+
+// No provider is asked: its part, and Auth's /authorize and /callback, is a row of auth.flow_state, as Auth writes it before it
+// leads the browser back with a code. The exchange of the code is Auth's.
+
+let api: AccountsFixture
+beforeAll(async () => {
+  api = await startAccountsFixture({ SIGN_IN_PROVIDERS: 'google,apple' })
+})
+afterAll(() => api?.stop())
+
+const begin = (path = '/auth/providers/google') => api.get(path)
+const locationOf = (response: Response) => [response.status, response.headers.get('location')]
+const finish = (query: string, cookie: string) =>
+  api.get(`/auth/provider-callback?${query}`, { headers: { Cookie: cookie } })
+
+/** The account that the provider has told, and Auth has found or linked. Returns the code. */
+async function comeBack(began: Response, userId: string, age = '0 seconds') {
+  const { searchParams } = new URL(began.headers.get('location') ?? '')
+  const code = randomUUID()
+  await api.owner`
+    insert into auth.flow_state (id, user_id, auth_code, code_challenge_method, code_challenge, provider_type,
+      provider_access_token, provider_refresh_token, created_at, updated_at, authentication_method)
+    values (${randomUUID()}, ${userId}, ${code}, 's256', ${searchParams.get('code_challenge')}, 'google', '', '',
+      now() - ${age}::interval, now(), 'oauth')`
+  return code
+}
+
+async function signInByProvider(userId: string, path?: string) {
+  const began = await begin(path)
+  return finish(`code=${await comeBack(began, userId)}`, cookiesOf(began))
+}
+
+describe('the beginning', () => {
+  test('leads to Auth with a challenge, and keeps the verifier in the browser', async () => {
+    const response = await begin('/auth/providers/apple?next=/archive')
+    expect(response.status).toBe(303)
+    const url = new URL(response.headers.get('location') ?? '')
+    expect(`${url.origin}${url.pathname}`).toBe(`${api.stack.supabaseUrl}/auth/v1/authorize`)
+    expect(Object.fromEntries(url.searchParams)).toMatchObject({
+      provider: 'apple',
+      code_challenge: expect.stringMatching(/^[\w-]{43}$/),
+      code_challenge_method: 's256',
+      redirect_to: expect.stringMatching(new RegExp(`^${siteUrl}/api/auth/provider-callback`)),
+    })
+    expect(url.href).not.toContain('sb_secret')
+    expect(response.headers.getSetCookie()).toEqual([
+      expect.stringMatching(/^provider-sign-in=.*Max-Age=600; Path=\/; HttpOnly; SameSite=Lax$/),
+    ])
+    expect(response.headers.get('cache-control')).toBe('no-store')
+  })
+
+  test('is refused for a provider that is not set up', async () => {
+    for (const provider of ['github', 'constructor'])
+      expect((await begin(`/auth/providers/${provider}`)).status).toBe(404)
+    const other = await api.startAnother({ SIGN_IN_PROVIDERS: '' })
+    expect((await fetch(`${other.url}/auth/providers/google`, { redirect: 'manual' })).status).toBe(404)
+    await other.stop()
+  })
+})
+
+describe('the way back', () => {
+  test('signs the account in, and goes on to a path of this site', async () => {
+    const reader = await api.newReader()
+    for (const [path, page] of [
+      ['/auth/providers/google', '/account'],
+      ['/auth/providers/google?next=/archive%3Fpage=2', '/archive?page=2'],
+      ['/auth/providers/google?next=//elsewhere.example', '/account'],
+      ['/auth/providers/google?next=https://elsewhere.example', '/account'],
+    ] as const) {
+      const response = await signInByProvider(reader.id, path)
+      expect(locationOf(response)).toEqual([303, page])
+      const user = await api.get('/user', { headers: { Cookie: cookiesOf(response) } })
+      expect(await user.json()).toEqual(reader.user)
+    }
+    const names = (await signInByProvider(reader.id)).headers.getSetCookie().map((text) => text.split('=')[0])
+    expect(names).toEqual(expect.arrayContaining(['signed-in', 'known-device', 'provider-sign-in']))
+    expect(names.filter((name) => name?.includes('verifier'))).toEqual([])
+  })
+
+  test('works once, within five minutes, and in the browser that began', async () => {
+    const reader = await api.newReader()
+    const began = await begin()
+    const code = await comeBack(began, reader.id)
+    const other = await begin()
+    const failed = [303, '/login#provider-failed']
+    expect(locationOf(await finish(`code=${code}`, ''))).toEqual(failed)
+    expect(locationOf(await finish(`code=${code}`, cookiesOf(other)))).toEqual(failed)
+    expect(locationOf(await finish(`code=${code}`, cookiesOf(began)))).toEqual([303, '/account'])
+    const again = await finish(`code=${code}`, cookiesOf(began))
+    expect(locationOf(again)).toEqual(failed)
+    expect(cookiesOf(again)).toBe('')
+    const late = await begin()
+    expect(locationOf(await finish(`code=${await comeBack(late, reader.id, '6 minutes')}`, cookiesOf(late)))).toEqual(
+      failed,
+    )
+    for (const query of ['', 'code=x', `code=${'x'.repeat(500)}`, 'error=access_denied&error_code=bad_oauth_state'])
+      expect(locationOf(await finish(query, cookiesOf(began)))).toEqual(failed)
+  })
+
+  test('says that an address without an account needs one, because Auth creates none', async () => {
+    const began = await begin()
+    const query = 'error=access_denied&error_code=signup_disabled&error_description=Signups+not+allowed'
+    expect(locationOf(await finish(query, cookiesOf(began)))).toEqual([303, '/login#provider-unknown'])
+  })
+
+  test('opens no account whose mailbox has not confirmed the address, and none that is closed', async () => {
+    const [account, closed] = [await api.newAccount(), await api.newReader()]
+    // As after a payment: Auth lets the account in, its owner has confirmed nothing.
+    await api.owner`update auth.users set email_confirmed_at = now() where id = ${account.id}`
+    await api.owner`update auth.users set banned_until = now() + interval '1 hour' where id = ${closed.id}`
+    const rejected = await signInByProvider(account.id)
+    expect([locationOf(rejected), cookiesOf(rejected)]).toEqual([[303, '/login#provider-unconfirmed'], ''])
+    const sessions = await api.owner`select from auth.sessions where user_id = ${account.id}`
+    expect(sessions).toHaveLength(0)
+    expect(locationOf(await signInByProvider(closed.id))).toEqual([303, '/login#provider-failed'])
+  })
+
+  test('leads to the code of an authenticator, and tells staff about an unknown browser', async () => {
+    const author = await api.newReader({ role: 'author' })
+    const enrollment = await author.send('/user/second-factors', { name: 'Telephone' })
+    const { id, secret } = (await enrollment.json()) as Record<string, string>
+    const code = new TOTP({ secret: secret ?? '' }).generate()
+    expect((await author.send(`/user/second-factors/${id}/verification`, { code })).status).toBe(200)
+    const response = await signInByProvider(author.id, '/auth/providers/google?next=/archive')
+    expect(locationOf(response)).toEqual([303, '/login/second-factor?next=%2Farchive'])
+    const notices = await api.owner`
+      select from private.email_outbox where recipient = ${author.email} and kind = 'staff-sign-in'`
+    expect(notices).toHaveLength(2)
+  })
+})
