@@ -375,6 +375,29 @@ test.describe('the support section', () => {
   })
 })
 
+test('a list is as wide as its skeleton was', async ({ page }) => {
+  await newTicket(page, `Wide ${crypto.randomUUID()}`)
+  await signInAs(page, seededUsers.owner)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  for (const [section, title, path, list] of [
+    ['plans', 'Plans', 'plans', 'Plans'],
+    ['issues', 'Issues', 'issues', 'Issues'],
+    ['support', 'Support', 'support-tickets?*', 'Questions'],
+  ] as const) {
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    await page.route(`**/api/admin/${path}`, async (route) => {
+      await released
+      await route.continue()
+    })
+    await openSection(page, section, title)
+    const row = page.getByRole('main').locator('[aria-busy="true"] .skeleton-bar').first().locator('xpath=..')
+    const expected = await row.boundingBox()
+    release()
+    const { x, width } = (await page.getByRole('list', { name: list, exact: true }).boundingBox()) ?? {}
+    expect({ x, width }, section).toEqual({ x: expected?.x, width: expected?.width })
+  }
+})
+
 test('every section is accessible in both themes and at phone width', async ({ page }) => {
   await newTicket(page, `Accessible ${crypto.randomUUID()}`)
   await signInAs(page, seededUsers.owner)

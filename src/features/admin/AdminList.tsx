@@ -56,6 +56,13 @@ export function SplitView({ list, open, placeholder, children }: SplitViewProps)
   )
 }
 
+/** In place of a SplitView whose list is loaded together with its entries; `open` as there. */
+export const SplitViewSkeleton = ({ open }: { open: boolean }) => (
+  <SplitView open={open} placeholder="" list={<ListSkeleton />}>
+    <ListSkeleton />
+  </SplitView>
+)
+
 export const EmptyNote = ({ children }: { children: ReactNode }) => <p className="text-soft italic">{children}</p>
 
 interface BackLinkProps {

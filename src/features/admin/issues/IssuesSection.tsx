@@ -2,8 +2,7 @@ import { lazy } from 'react'
 import type { AdminIssue } from '#shared/contracts/admin-issue.ts'
 import { hasPermission } from '#shared/domain/permissions.ts'
 import { QueryBoundary } from '#ui/QueryBoundary.tsx'
-import { EmptyNote, LIST_LINK_CLASS, SplitView } from '../AdminList.tsx'
-import { SectionSkeleton } from '../AdminSkeleton.tsx'
+import { EmptyNote, LIST_LINK_CLASS, SplitView, SplitViewSkeleton } from '../AdminList.tsx'
 import { useAdminQuery } from '../admin-queries.ts'
 import { SectionHeader } from '../SectionHeader.tsx'
 import type { SectionProps } from '../useAuthState.ts'
@@ -29,7 +28,7 @@ export function IssuesSection({ currentStaff, subpath: openId }: SectionProps) {
           </a>
         )}
       </SectionHeader>
-      <QueryBoundary query={query} subject="The issues" skeleton={<SectionSkeleton />}>
+      <QueryBoundary query={query} subject="The issues" skeleton={<SplitViewSkeleton open={openId !== ''} />}>
         {(issues) => {
           const issue = issues.find(({ id }) => id === openId)
           return (

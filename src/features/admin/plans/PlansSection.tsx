@@ -1,7 +1,6 @@
 import { lazy } from 'react'
 import { QueryBoundary } from '#ui/QueryBoundary.tsx'
-import { EmptyNote, SplitView } from '../AdminList.tsx'
-import { SectionSkeleton } from '../AdminSkeleton.tsx'
+import { EmptyNote, SplitView, SplitViewSkeleton } from '../AdminList.tsx'
 import { useAdminQuery } from '../admin-queries.ts'
 import { SectionHeader } from '../SectionHeader.tsx'
 import type { SectionProps } from '../useAuthState.ts'
@@ -24,7 +23,7 @@ export function PlansSection({ subpath: openId }: SectionProps) {
           Add a plan
         </a>
       </SectionHeader>
-      <QueryBoundary query={query} subject="The plans" skeleton={<SectionSkeleton />}>
+      <QueryBoundary query={query} subject="The plans" skeleton={<SplitViewSkeleton open={openId !== ''} />}>
         {(plans) => {
           const plan = plans.find(({ id }) => id === openId)
           return (

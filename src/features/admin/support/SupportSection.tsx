@@ -2,8 +2,7 @@ import { skipToken, useQuery } from '@tanstack/react-query'
 import { apiQuery, queryClient } from '#lib/api-query.ts'
 import type { AdminTicket, TicketStatus } from '#shared/contracts/support-ticket.ts'
 import { QueryBoundary } from '#ui/QueryBoundary.tsx'
-import { EmptyNote, SplitView } from '../AdminList.tsx'
-import { SectionSkeleton } from '../AdminSkeleton.tsx'
+import { EmptyNote, SplitView, SplitViewSkeleton } from '../AdminList.tsx'
 import { useAdminList } from '../admin-queries.ts'
 import { adjacentId, allStatuses, isStatus, statusNames } from '../conversations/conversation-status.ts'
 import { useOpenEntry } from '../conversations/useOpenEntry.ts'
@@ -46,7 +45,7 @@ function Tickets({ status, openId }: TicketsProps) {
   const { loadMore, ...query } = useAdminList('/admin/support-tickets', { query: { status } })
   usePolling(query.refetch)
   return (
-    <QueryBoundary query={query} subject="The questions" skeleton={<SectionSkeleton />}>
+    <QueryBoundary query={query} subject="The questions" skeleton={<SplitViewSkeleton open={openId !== ''} />}>
       {(tickets) => <TicketPanes tickets={tickets} status={status} openId={openId} loadMore={loadMore} />}
     </QueryBoundary>
   )
