@@ -90,6 +90,7 @@ export const functions: Record<string, string[]> = {
   'private.pictures_of(text, jsonb)': [],
   'private.index_media_uses()': [],
   'private.follow_pictures(text, text, text[])': [],
+  'private.follow_changed_pictures(text)': [],
   'private.rebuild_media_uses(text)': [],
   'private.rewrite_media_uses(uuid)': [],
   'private.may_change_picture(uuid)': [],

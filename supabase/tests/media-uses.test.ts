@@ -72,6 +72,23 @@ describe('the index of uses', () => {
     })
   })
 
+  test('is left alone by a save that changes no picture', async () => {
+    await withRollback(db.superuser, async (tx) => {
+      const { url } = await addPicture(tx, '00000001')
+      await addArticle(tx, url, [gallery(url)])
+      await tx`set local track_functions = 'pl'`
+      const calls = async () => {
+        const [row] = await tx`select calls from pg_stat_xact_user_functions where funcname = 'index_media_uses'`
+        return Number(row?.calls ?? 0)
+      }
+      await tx`update public.article_drafts set document = document || '{"content": "Other words."}'`
+      await tx`update public.articles set content = 'Other words.'`
+      expect(await calls()).toBe(0)
+      await tx`update public.article_drafts set document = document || '{"imageUrl": null}' where article_id = 'boats'`
+      expect(await calls()).toBe(1)
+    })
+  })
+
   test('is the same when it is built anew', async () => {
     await withRollback(db.owner, async (tx) => {
       const { url } = await addPicture(tx, '00000001')
