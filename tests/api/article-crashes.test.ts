@@ -10,7 +10,6 @@ import { openArticle } from '../../src/features/admin/articles/editor/session/op
 import type { TestApi } from '../../supabase/embedded/test-stack.ts'
 import { seededRandom } from '../../supabase/seeds/art/kit/random.ts'
 import { waitUntil } from '../publisher/wait-until.ts'
-import { restartEnded } from '../restart-ended.ts'
 import { randomCases, SEED } from '../seed.ts'
 import { type AccountsFixture, startAccountsFixture, type TestReader } from './accounts.fixtures.ts'
 import { siteUrl } from './api.fixtures.ts'
@@ -48,7 +47,7 @@ interface Tab {
   kill(): Promise<void>
 }
 let isAlive = { value: true }
-/** What was killed during a request is running again. */
+/** What was killed during a request is running again. The function survives a Postgres that is killed. */
 let recovery: Promise<unknown> = Promise.resolve()
 let isDisturbed = true
 
@@ -92,12 +91,6 @@ async function restart(service: TestApi['service'], earlier: Promise<unknown>): 
   await service.start()
 }
 
-/** What a step of the test has killed comes back first. */
-async function recover(): Promise<void> {
-  await recovery
-  await restartEnded(victim.service)
-}
-
 async function openTab(articleId: string, isNew: () => boolean, onCreated: () => void): Promise<Tab> {
   const alive = { value: true }
   isAlive = alive
@@ -105,7 +98,7 @@ async function openTab(articleId: string, isNew: () => boolean, onCreated: () =>
   let queue: SaveQueue | undefined
   // The page shows that it could not be loaded, with a button to try again.
   await waitUntil('the article opens', async () => {
-    await recover()
+    await recovery
     queue = await openArticle({ ...options, onCreated: () => alive.value && onCreated() }).then(
       (opened) => opened.queue,
       () => undefined,
@@ -203,7 +196,7 @@ async function writeArticle(): Promise<void> {
     }
     if (isOneIn(3)) tab.queue.retry()
   }
-  await recover()
+  await recovery
   isDisturbed = false
   if (live > 0) {
     const found = await liveWords(title)
@@ -212,7 +205,7 @@ async function writeArticle(): Promise<void> {
   }
 
   await waitUntil('everything is saved', async () => {
-    await recover()
+    await recovery
     tab.queue.retry()
     await tab.queue.flush().catch(() => {})
     return tab.queue.state.word === 'Saved'
