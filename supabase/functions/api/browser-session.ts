@@ -5,6 +5,7 @@ import { unavailable } from '../_shared/data/unavailable.ts'
 import { createSessionCookies, type SessionCookie } from '../_shared/http/session-cookie.ts'
 import type { AuthConnection, Fetch } from './auth-connection.ts'
 import { isRefresh, joinRefreshes, rememberSigningKeys } from './auth-requests.ts'
+import { VerifiedTokens } from './verified-tokens.ts'
 
 /** The claims of an access token, as SQL reads them. */
 export interface SessionClaims extends Record<string, unknown> {
@@ -41,6 +42,7 @@ const ENDED_CODES = new Set([
 export function createBrowserSessions(siteUrl: string, connection: AuthConnection, addressOf: (c: Context) => string) {
   const cookies = createSessionCookies(siteUrl)
   const fetch = joinRefreshes(rememberSigningKeys(connection.fetch))
+  const verifiedTokens = new VerifiedTokens<SessionClaims>()
   const sessions = new WeakMap<Context, ReturnType<typeof create>>()
 
   function create(c: Context) {
@@ -77,7 +79,7 @@ export function createBrowserSessions(siteUrl: string, connection: AuthConnectio
         if (isAuthError(thrown)) throw thrown
         return { data: null, error: null }
       })
-      return { claims: data ? toSessionClaims(data.claims) : undefined, error }
+      return { claims: data ? toSessionClaims(data.claims) : undefined, expiresAt: data?.claims.exp, error }
     }
 
     const session = {
@@ -104,12 +106,16 @@ export function createBrowserSessions(siteUrl: string, connection: AuthConnectio
        */
       async readClaims(): Promise<SessionClaims | undefined> {
         if (given.length === 0) return undefined
-        const { claims, error } = await readVerifiedClaims()
+        const known = verifiedTokens.find(given)
+        if (known) return known
+        const { claims, expiresAt, error } = await readVerifiedClaims()
         // Until its end, a token that could not be refreshed in time is good.
         if (claims && outage !== undefined) changes.clear()
         else throwOutage()
         if (error && !ENDED_CODES.has(error.code ?? '') && error.name !== 'AuthSessionMissingError')
           throw connection.toHttpError(error)
+        // After a refresh the tokens are not those of these cookies.
+        if (claims && expiresAt && changes.size === 0) verifiedTokens.add(given, claims, expiresAt)
         return claims
       },
       /**
