@@ -35,6 +35,9 @@ export function startWorkers({ count, onRender, onLive, onReport, onAllListening
   let listeningCount = 0
   let stopping = false
 
+  // The processes accept connections themselves. By default this one accepts them and passes them on in turn, and those that it
+  // passes to a process which hangs, or is killed before it takes them, are never answered (docs/decisions/0282-who-accepts-connections.md).
+  cluster.schedulingPolicy = cluster.SCHED_NONE
   cluster.setupPrimary({ exec: fileURLToPath(new URL('./worker.ts', import.meta.url)), execArgv: [] })
   cluster.on('listening', (_worker, { port }) => {
     listeningCount++
