@@ -106,7 +106,8 @@ export function createBrowserSessions(siteUrl: string, connection: AuthConnectio
        */
       async readClaims(): Promise<SessionClaims | undefined> {
         if (given.length === 0) return undefined
-        const known = verifiedTokens.find(given)
+        // A client of this request may have signed in or out since.
+        const known = client ? undefined : verifiedTokens.find(given)
         if (known) return known
         const { claims, expiresAt, error } = await readVerifiedClaims()
         // Until its end, a token that could not be refreshed in time is good.
