@@ -58,6 +58,7 @@ import { openapi } from './routes/openapi.ts'
 import { previews } from './routes/previews.ts'
 import { recovery } from './routes/recovery.ts'
 import { registration } from './routes/registration.ts'
+import { search } from './routes/search.ts'
 import { signIn } from './routes/sign-in.ts'
 import { staffRegistration } from './routes/staff-registration.ts'
 import { subscriptions } from './routes/subscriptions.ts'
@@ -92,6 +93,7 @@ export function createApp(env: ApiEnv, { database, log, fetch, sendInBackground,
 
   app.route('/', issues(readSnapshot))
   app.route('/', articles(readSnapshot))
+  app.route('/', search(database, visitor))
   app.route('/', subscriptions(readSnapshot))
   app.route('/', contact(visitor, sendInBackground))
   app.route('/', clientErrors(visitor, log))
