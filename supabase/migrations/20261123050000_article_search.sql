@@ -205,31 +205,24 @@ end $$;
 comment on function private.corrected_search is
   'The same words, in lower case and without accents; in place of each that occurs nowhere, the most similar word of a title or byline. Null if nothing is to be corrected.';
 
-create function private.is_searched_for(
-  entry private.article_search, in_category text, in_issue text, from_time timestamptz, to_time timestamptz, among text[])
-  returns boolean
-  -- One expression without subqueries, so that Postgres puts it into the query and uses indexes for it.
-  language sql stable as $$
-  select entry.published_at <= now() and entry.published_at >= from_time and entry.published_at < to_time
-    and (in_category is null or entry.category = in_category) and (in_issue is null or entry.issue_id = in_issue)
-    and (among is null or entry.article_id = any (among))
-$$;
-comment on function private.is_searched_for is 'Whether readers may see an article now, and the filters let it through.';
-
-create function private.highlighted(language text, value text, query tsquery, options text) returns text
+create function private.highlighted(language text, value text, query tsquery, is_whole boolean) returns text
   language sql stable set search_path = '' as $$
-  select ts_headline(
-    ('private.search_' || language)::regconfig, regexp_replace(value, '[\x02\x03]', '', 'g'), query,
-    options || E', StartSel="\x02", StopSel="\x03"')
+  -- ts_headline leaves out what looks like a tag.
+  select case when is_whole and text ~ '<[[:alpha:]/!?]' then text else
+    ts_headline(('private.search_' || language)::regconfig, text, query,
+      case when is_whole then 'HighlightAll=true' else 'MaxFragments=1, MinWords=12, MaxWords=32' end
+        || E', StartSel="\x02", StopSel="\x03"') end
+  from regexp_replace(value, '[\x02\x03]', '', 'g') as text
 $$;
-comment on function private.highlighted is 'A text with U+0002 before and U+0003 after each match.';
+comment on function private.highlighted is
+  'A whole text, or about two dozen words of it, with U+0002 before and U+0003 after each match.';
 
 create function private.passage(language text, value text, query tsquery) returns text
   language plpgsql stable set search_path = '' as $$
 declare
-  options constant text := 'MaxFragments=1, MinWords=12, MaxWords=32';
   lexeme text;
   place integer;
+  excerpt text;
   found text;
 begin
   -- Parsing a whole article takes milliseconds. A stem is nearly always the beginning of its word, so that a part of the
@@ -239,12 +232,14 @@ begin
   loop
     place := regexp_instr(lower(value), '\m' || regexp_replace(lexeme, '([^[:alnum:]])', '\\\1', 'g'));
     if place > 0 then
-      found := private.highlighted(language, regexp_replace(substr(value, greatest(place - 160, 1), 480), '^\S+\s', ''), query, options);
+      -- Not from the middle of a word.
+      excerpt := case when place > 160 then regexp_replace(substr(value, place - 160, 480), '^\S*\s', '') else left(value, 480) end;
+      found := private.highlighted(language, excerpt, query, false);
       exit when strpos(found, E'\x02') > 0;
     end if;
   end loop;
   if found is null or strpos(found, E'\x02') = 0 then
-    found := private.highlighted(language, value, query, options);
+    found := private.highlighted(language, value, query, false);
   end if;
   return case when strpos(found, E'\x02') > 0 then found end;
 end $$;
@@ -284,7 +279,9 @@ begin
     return query
       with hit as (
         select article_id, published_at from private.article_search
-        where private.is_searched_for(article_search, in_category, in_issue, from_time, to_time, among)
+        where published_at <= now() and published_at >= from_time and published_at < to_time
+          and (in_category is null or category = in_category) and (in_issue is null or issue_id = in_issue)
+          and (among is null or article_id = any (among))
       ), page as (
         select article_id from hit
         where after_id is null or (published_at <= 'epoch'::timestamptz + after_time * interval '1 microsecond'
@@ -311,21 +308,23 @@ begin
 
     -- The newest with a match in title, excerpt or byline. If there are few, also the newest with a match in the text.
     candidates := array(
-      select article_id from private.article_search
-      where heading @@ heading_query and querytree(heading_query) <> 'T'
-        and private.is_searched_for(article_search, in_category, in_issue, from_time, to_time, among)
-      order by published_at desc limit max_candidates);
-    if cardinality(candidates) < max_candidates then
-      candidates := candidates || array(
-        select article_id from (
-          select article_id, heading, words from private.article_search
-          where words @@ indexed_query
-            and private.is_searched_for(article_search, in_category, in_issue, from_time, to_time, among)
-          -- Not by the column: Postgres would read all words of the newest articles, in place of the index of words.
-          order by extract(epoch from published_at) desc limit 2 * max_candidates
-        ) as newest
-        where not heading @@ heading_query and words @@ words_query limit max_candidates);
-    end if;
+      with entry as not materialized (
+        select article_id, published_at, heading, words from private.article_search
+        where published_at <= now() and published_at >= from_time and published_at < to_time
+          and (in_category is null or category = in_category) and (in_issue is null or issue_id = in_issue)
+          and (among is null or article_id = any (among))
+      ), in_heading as materialized (
+        select article_id from entry where heading @@ heading_query and querytree(heading_query) <> 'T'
+        order by published_at desc limit max_candidates
+      ), in_text as (
+        select article_id, heading, words from entry
+        where words @@ indexed_query and (select count(*) from in_heading) < max_candidates
+        -- Not by the column: Postgres would read all words of the newest articles, in place of the index of words.
+        order by extract(epoch from published_at) desc limit 2 * max_candidates
+      )
+      select article_id from in_heading
+      union all (
+        select article_id from in_text where not heading @@ heading_query and words @@ words_query limit max_candidates));
     exit when cardinality(candidates) > 0 or corrected is not null;
     corrected := private.corrected_search(search_text, first_language);
     exit when corrected is null;
@@ -348,8 +347,8 @@ begin
       order by rank desc, published_at desc, article_id limit page_size + 1
     )
     select articles.id,
-      case when is_shown then private.highlighted(page.language, articles.title, heading_query, 'HighlightAll=true') end,
-      case when is_shown then private.highlighted(page.language, articles.excerpt, heading_query, 'HighlightAll=true') end,
+      case when is_shown then private.highlighted(page.language, articles.title, heading_query, true) end,
+      case when is_shown then private.highlighted(page.language, articles.excerpt, heading_query, true) end,
       case when is_shown and not in_heading then
         private.passage(page.language, private.public_text(articles), words_query) end,
       articles.author, articles.category, articles.image_url, articles.image_alt, articles.published_at, page.rank,
