@@ -179,6 +179,13 @@ end $$;
 comment on function private.reader_query is
   'The search of a reader in one language: words, "words in a row", -without, or. With the beginning, the last word may be incomplete.';
 
+create function private.indexed_query(query tsquery) returns tsquery
+  language sql immutable set search_path = '' as $$
+  select nullif(regexp_replace(querytree(query), '<(-|\d+)>', '&', 'g'), 'T')::pg_catalog.tsquery
+$$;
+comment on function private.indexed_query is
+  'What an index answers without reading the texts: without negations, and words in a row as words anywhere. Null if nothing remains.';
+
 create function private.corrected_search(search text, language text) returns text
   language plpgsql stable security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -267,8 +274,6 @@ declare
   last_language constant text := (select max(language) from private.article_search);
   words_query tsquery;
   heading_query tsquery;
-  -- Without negations, and words in a row anywhere: what the index answers without reading the articles.
-  indexed_query tsquery;
   candidates text[];
   corrected text;
 begin
@@ -304,7 +309,6 @@ begin
       words_query := words_query || private.reader_query(search_text, last_language, false);
       heading_query := heading_query || private.reader_query(search_text, last_language, corrected is null);
     end if;
-    indexed_query := nullif(regexp_replace(querytree(words_query), '<(-|\d+)>', '&', 'g'), 'T')::tsquery;
 
     -- The newest with a match in title, excerpt or byline. If there are few, also the newest with a match in the text.
     candidates := array(
@@ -313,12 +317,14 @@ begin
         where published_at <= now() and published_at >= from_time and published_at < to_time
           and (in_category is null or category = in_category) and (in_issue is null or issue_id = in_issue)
           and (among is null or article_id = any (among))
+      ), newest_in_heading as (
+        select article_id, heading from entry where heading @@ private.indexed_query(heading_query)
+        order by published_at desc limit 1000
       ), in_heading as materialized (
-        select article_id from entry where heading @@ heading_query and querytree(heading_query) <> 'T'
-        order by published_at desc limit max_candidates
+        select article_id from newest_in_heading where heading @@ heading_query limit max_candidates
       ), in_text as (
         select article_id, heading, words from entry
-        where words @@ indexed_query and (select count(*) from in_heading) < max_candidates
+        where words @@ private.indexed_query(words_query) and (select count(*) from in_heading) < max_candidates
         -- Not by the column: Postgres would read all words of the newest articles, in place of the index of words.
         order by extract(epoch from published_at) desc limit 2 * max_candidates
       )
@@ -357,6 +363,6 @@ begin
     order by page.rank desc, articles.published_at desc, articles.id;
 end $$;
 comment on function private.search_articles is
-  'One page of the articles that readers may see now and that match, best first, then newest; newest first without a text. rank, published_at and id of the last row lead to the next page; a row beyond page_size says that there is one. Matches stand between U+0002 and U+0003 in title, excerpt and passage; passage is null unless only the text matches. hit_count is 101 when there are more than 100. corrected_search: nothing matches the text, and this is what was searched for. The newest 150 matches in titles, excerpts and bylines are ranked, and if there are fewer, up to 150 of the newest 300 that have the words in the text.';
+  'One page of the articles that readers may see now and that match, best first, then newest; newest first without a text. rank, published_at and id of the last row lead to the next page; a row beyond page_size says that there is one. Matches stand between U+0002 and U+0003 in title, excerpt and passage; passage is null unless only the text matches. hit_count is 101 when there are more than 100. corrected_search: nothing matches the text, and this is what was searched for. The newest 150 matches in titles, excerpts and bylines are ranked (of a phrase, those among the newest 1000 with its words), and if there are fewer, up to 150 of the newest 300 that have the words in the text.';
 
 grant execute on function private.search_articles to visitor;

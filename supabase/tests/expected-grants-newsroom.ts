@@ -41,6 +41,7 @@ export const newsroomFunctions: Record<string, string[]> = {
   'private.search_index_is_due()': [],
   'private.reindex_articles(integer)': ['service_role'],
   'private.reader_query(text, text, boolean)': [],
+  'private.indexed_query(tsquery)': [],
   'private.corrected_search(text, text)': [],
   'private.highlighted(text, text, tsquery, boolean)': [],
   'private.passage(text, text, tsquery)': [],

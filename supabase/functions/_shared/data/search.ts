@@ -69,7 +69,7 @@ export async function listSearchFilters(tx: Tx): Promise<Pick<SearchFilters, 'ca
       order by published_at desc, id limit ${RECENT_ARTICLES}
     )
     select
-      array(select distinct category from recent where category <> '' order by category) as categories,
+      to_jsonb(array(select distinct category from recent where category <> '' order by category)) as categories,
       (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'name', name) order by name, id), '[]') from public.authors
         where id in (select author_id from public.article_authors join recent on recent.id = article_id)) as authors`.execute(
     tx,
