@@ -4,7 +4,9 @@ import { isSearch, NO_TERMS, readSearchTerms, searchAddress } from './search-ter
 test('the address of a search leads back to it', () => {
   const terms = { ...NO_TERMS, q: '"salt & wind" -tide', category: 'art & culture', year: '2026' }
   const address = searchAddress(terms, '1.2.the-salt-pans')
-  expect(address).toBe('/search?q=%22salt+%26+wind%22+-tide&category=art+%26+culture&year=2026&cursor=1.2.the-salt-pans')
+  expect(address).toBe(
+    '/search?q=%22salt+%26+wind%22+-tide&category=art+%26+culture&year=2026&cursor=1.2.the-salt-pans',
+  )
   expect(readSearchTerms(address.slice('/search'.length))).toEqual({ terms, cursor: '1.2.the-salt-pans' })
 })
 

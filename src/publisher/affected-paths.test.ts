@@ -63,7 +63,14 @@ describe('a change of an article affects', () => {
   test.each([null, undefined, 'infinity', '-infinity'])('no month when its time is %s', (published_at) => {
     const affected = affectedPaths({ entity: 'articles', oldRow: article({ published_at }), newRow: null })
     const archive = { path: '/archive' }
-    expect(affected).toEqual([{ path: '/articles/the-brass-hour' }, ...listPages, issueEdition, ...assets, archive, { path: '/search' }])
+    expect(affected).toEqual([
+      { path: '/articles/the-brass-hour' },
+      ...listPages,
+      issueEdition,
+      ...assets,
+      archive,
+      { path: '/search' },
+    ])
   })
   test.each([
     ['is new', null, article(), true],

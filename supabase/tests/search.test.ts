@@ -130,7 +130,8 @@ describe('words', () => {
       excerpt: '\u0002Lamps\u0003 over black water.',
       passage: null,
     })
-    expect(rows[1]?.passage).toMatch(/^[^\u0002\u0003]*ship and a \u0002boat\u0003[^\u0002\u0003]*$/)
+    expect(rows[1]?.passage).toContain('ship and a \u0002boat\u0003')
+    expect(rows[1]?.passage.split('\u0002')).toHaveLength(2)
   })
 
   test('a title that looks like HTML is returned whole', async () => {
@@ -204,7 +205,11 @@ describe('what may be found', () => {
     const [before, filtered, corrected, after] = await withArticles(async (tx) => {
       await tx`update public.articles set status = 'scheduled', published_at = now() + interval '1 hour', title = 'Zeppelins'
         where id = 'salt'`
-      const hidden = [await found(tx, 'zeppelins'), await found(tx, '', { author: 'tomas-lind' }), await found(tx, 'zepelins')]
+      const hidden = [
+        await found(tx, 'zeppelins'),
+        await found(tx, '', { author: 'tomas-lind' }),
+        await found(tx, 'zepelins'),
+      ]
       await tx`update public.articles set published_at = now() where id = 'salt'`
       return [...hidden, await found(tx, 'zeppelins')]
     })
@@ -285,7 +290,8 @@ describe('the language', () => {
 
   test('after a change articles are found at all times, and indexed again in parts', async () => {
     const results = await withArticles(async (tx) => {
-      const isDue = async () => (await tx`select private.search_index_is_due() as due, private.jobs_are_due() as any`)[0]
+      const isDue = async () =>
+        (await tx`select private.search_index_is_due() as due, private.jobs_are_due() as any`)[0]
       const reindex = async () => (await tx`select private.reindex_articles(2) as count`)[0]?.count
       const before = await isDue()
       await tx`update public.site_settings set search_language = 'simple'`
@@ -294,7 +300,15 @@ describe('the language', () => {
       const first = await reindex()
       const between = await found(tx, 'harbour')
       const counts = [first, await reindex(), await reindex()]
-      return { before: before?.due, after, old, between, counts, done: (await isDue())?.due, whole: await found(tx, 'harbours') }
+      return {
+        before: before?.due,
+        after,
+        old,
+        between,
+        counts,
+        done: (await isDue())?.due,
+        whole: await found(tx, 'harbours'),
+      }
     })
     expect(results).toMatchObject({ before: false, after: { due: true, any: true }, done: false, counts: [2, 1, 0] })
     expect(results.old.toSorted()).toEqual(['harbour', 'lamps', 'salt'])

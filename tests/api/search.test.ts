@@ -59,7 +59,8 @@ test('pages follow each other without gaps', async () => {
     if (page.next === null) break
     cursor = page.next
   }
-  const rows = await api.owner`select id from articles where published_at >= '2026-01-01' and status = 'published' and published_at <= now() order by published_at desc, id`
+  const rows =
+    await api.owner`select id from articles where published_at >= '2026-01-01' and status = 'published' and published_at <= now() order by published_at desc, id`
   expect(ids).toEqual(rows.map(({ id }) => id))
   expect(ids.length).toBeGreaterThan(10)
 })

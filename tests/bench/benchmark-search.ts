@@ -36,7 +36,11 @@ export async function benchmarkSearch({ articles }: { articles: number }): Promi
   }
 }
 
-const wordsOf = (text: string) => text.toLowerCase().split(/[^a-z]+/).filter((word) => word !== '')
+const wordsOf = (text: string) =>
+  text
+    .toLowerCase()
+    .split(/[^a-z]+/)
+    .filter((word) => word !== '')
 const at = (words: string[], index: number) => words[index % words.length] ?? ''
 
 const kinds: Record<string, (content: string[], title: string[], index: number) => Query> = {

@@ -20,7 +20,7 @@ export function SearchFields({ filters: { categories, authors, issues, years }, 
           <span className="sr-only">Search the magazine</span>
           <input
             id="search-text"
-            className="w-full bg-transparent font-display text-heading normal-nums text-ink outline-none placeholder:text-soft placeholder:opacity-60"
+            className="w-full bg-transparent py-1 font-display text-heading leading-normal normal-nums text-ink outline-none placeholder:text-soft placeholder:opacity-60"
             type="search"
             name="q"
             defaultValue={terms?.q}
