@@ -39,7 +39,7 @@ function NothingFound({ terms }: Pick<Search, 'terms'>) {
   const isNarrowed = Object.values(filters).some((value) => value !== '')
   return (
     <div className="mt-4 border-y border-line py-16 text-center">
-      <p className="text-heading">{q ? <>Nothing about “{q}”, yet.</> : 'No such article, yet.'}</p>
+      <p className="font-display text-heading">{q ? <>Nothing about “{q}”, yet.</> : 'No such article, yet.'}</p>
       <p className="mx-auto mt-6 max-w-measure text-lead text-soft italic">
         {isNarrowed
           ? 'Perhaps in another section, or in another year.'

@@ -15,8 +15,8 @@ export function SearchFields({ filters: { categories, authors, issues, years }, 
     values.map((value) => ({ value, label: label(value) }))
   return (
     <>
-      <div className="flex items-end gap-4 border-b border-ink pb-2 transition-colors duration-400 has-[input:focus-visible]:border-accent sm:gap-8">
-        <label className="min-w-0 grow">
+      <div className="flex flex-wrap items-end justify-end gap-x-4 border-b border-ink pb-2 transition-colors duration-400 has-[input:focus-visible]:border-accent sm:gap-8">
+        <label className="min-w-0 flex-[1_1_9rem]">
           <span className="sr-only">Search the magazine</span>
           <input
             id="search-text"
@@ -25,7 +25,7 @@ export function SearchFields({ filters: { categories, authors, issues, years }, 
             name="q"
             defaultValue={terms?.q}
             maxLength={MAX_SEARCH_LENGTH}
-            placeholder="Light, salt, Trieste…"
+            placeholder="Light, salt…"
             autoComplete="off"
             autoCapitalize="none"
             enterKeyHint="search"
@@ -35,7 +35,7 @@ export function SearchFields({ filters: { categories, authors, issues, years }, 
           Search
         </button>
       </div>
-      <div className="mt-8 grid grid-cols-2 gap-x-6 gap-y-5 lg:grid-cols-4 lg:gap-x-8">
+      <div className="mt-8 grid grid-cols-[repeat(auto-fill,minmax(min(100%,8rem),1fr))] gap-x-6 gap-y-5 md:grid-cols-2 lg:grid-cols-4 lg:gap-x-8">
         <Filter
           name="category"
           label="Section"
@@ -76,9 +76,9 @@ function Filter({ name, label, all, value = '', options }: FilterProps) {
   // A link may name a filter that is not offered, such as a writer of long ago.
   const isOffered = value === '' || options.some((option) => option.value === value)
   return (
-    <label className={FIELD_CLASS}>
+    <label className={`${FIELD_CLASS} min-w-0`}>
       <span className={LABEL_CLASS}>{label}</span>
-      <select className={`${SELECT_CLASS} truncate`} name={name} defaultValue={value}>
+      <select className={`${SELECT_CLASS} min-w-0 truncate`} name={name} defaultValue={value}>
         <option value="">{all}</option>
         {!isOffered && <option value={value}>{value}</option>}
         {options.map((option) => (
