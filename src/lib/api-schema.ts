@@ -1888,6 +1888,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["searchArticles"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/subscriptions": {
         parameters: {
             query?: never;
@@ -2676,6 +2692,8 @@ export interface components {
                 telephone?: string | null;
             };
             requireSecondFactor: boolean;
+            /** @enum {string} */
+            searchLanguage: "simple" | "arabic" | "armenian" | "basque" | "catalan" | "danish" | "dutch" | "english" | "finnish" | "french" | "german" | "greek" | "hindi" | "hungarian" | "indonesian" | "irish" | "italian" | "lithuanian" | "nepali" | "norwegian" | "portuguese" | "romanian" | "russian" | "serbian" | "spanish" | "swedish" | "tamil" | "turkish" | "yiddish";
             socialLinks: {
                 name: string;
                 url: string;
@@ -3291,6 +3309,10 @@ export interface components {
             baseVersion: number;
             liveHash: string;
         };
+        MarkedText: {
+            isMatch: boolean;
+            text: string;
+        }[];
         Media: {
             alt: string;
             bytes: number;
@@ -3933,6 +3955,25 @@ export interface components {
             }[];
             runs: boolean;
         };
+        SearchResult: {
+            author: string;
+            category: string;
+            excerpt: components["schemas"]["MarkedText"];
+            id: string;
+            imageAlt: string;
+            imageUrl: string | null;
+            passage: components["schemas"]["MarkedText"] | null;
+            /** Format: date-time */
+            publishedAt: string;
+            title: components["schemas"]["MarkedText"];
+        };
+        SearchResults: {
+            correctedSearch: string | null;
+            count: number;
+            hasMoreThanCount: boolean;
+            next: string | null;
+            results: components["schemas"]["SearchResult"][];
+        };
         SecondFactor: {
             /** Format: date-time */
             createdAt: string;
@@ -3984,6 +4025,8 @@ export interface components {
                 telephone?: string;
             };
             requireSecondFactor: boolean;
+            /** @enum {string} */
+            searchLanguage: "simple" | "arabic" | "armenian" | "basque" | "catalan" | "danish" | "dutch" | "english" | "finnish" | "french" | "german" | "greek" | "hindi" | "hungarian" | "indonesian" | "irish" | "italian" | "lithuanian" | "nepali" | "norwegian" | "portuguese" | "romanian" | "russian" | "serbian" | "spanish" | "swedish" | "tamil" | "turkish" | "yiddish";
             socialLinks: {
                 name: string;
                 url: string;
@@ -7486,6 +7529,32 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RegistrationResponse"];
+                };
+            };
+        };
+    };
+    searchArticles: {
+        parameters: {
+            query?: {
+                author?: string;
+                category?: string;
+                cursor?: string;
+                issue?: string;
+                q?: string;
+                year?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SearchResults"];
                 };
             };
         };

@@ -33,7 +33,10 @@ interface ApiRequest {
   body?: unknown
   /** The request outlives the page. */
   keepalive?: boolean
+  /** Aborts the request, which then rejects. */
+  signal?: AbortSignal | undefined
 }
+type Abortable = Pick<ApiRequest, 'signal'>
 type KeepAlive = Pick<ApiRequest, 'keepalive'>
 
 export interface Page<Item> {
@@ -47,7 +50,7 @@ export interface Page<Item> {
  * when there is no response.
  */
 export const api = {
-  get: <Path extends PathOf<'get'>>(path: Path, ...[request]: RequestArgument<'get', Path>) =>
+  get: <Path extends PathOf<'get'>>(path: Path, ...[request]: RequestArgument<'get', Path, Abortable>) =>
     requestJson<DataOf<'get', Path>>('GET', path, request),
   post: <Path extends PathOf<'post'>>(path: Path, ...[request]: RequestArgument<'post', Path>) =>
     requestJson<DataOf<'post', Path>>('POST', path, request),
@@ -103,12 +106,17 @@ async function send(method: string, path: string, request: ApiRequest = {}): Pro
   }
 }
 
-async function sendOnce(method: string, path: string, { body, keepalive = false }: ApiRequest): Promise<Response> {
+async function sendOnce(
+  method: string,
+  path: string,
+  { body, keepalive = false, signal }: ApiRequest,
+): Promise<Response> {
   const hint = sessionHint()
   const response = await fetch(`/api${path}`, {
     method,
     credentials: 'same-origin',
     keepalive,
+    ...(signal && { signal }),
     ...(body !== undefined && { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }),
   })
   if (response.ok) return response

@@ -1,6 +1,7 @@
 import type { Article } from '#shared/contracts/article.ts'
 import type { Issue } from '#shared/contracts/issue.ts'
 import type { Plan } from '#shared/contracts/plan.ts'
+import type { SearchFilters } from '#shared/contracts/search.ts'
 import type { SiteSettings } from '#shared/contracts/site-settings.ts'
 import {
   findArticle,
@@ -16,7 +17,9 @@ import type { Tx } from '#shared/data/database.ts'
 import { findIssuePdfFile } from '#shared/data/issue-pdfs.ts'
 import { findCurrentIssue, findIssue, listIssues } from '#shared/data/issues.ts'
 import { listPlans } from '#shared/data/plans.ts'
+import { listSearchFilters } from '#shared/data/search.ts'
 import { readSiteSettings } from '#shared/data/site-settings.ts'
+import type { Search } from './search-terms.ts'
 
 export type FrontPage = { featured?: Article; others: Article[] }
 type MonthArticles = Awaited<ReturnType<typeof listArticlesOfMonth>>
@@ -41,6 +44,9 @@ export interface Content {
   /** Months with published articles, 'yyyy-mm'. */
   publishedMonths(): Promise<string[]>
   articlesOfMonth(month: string): Promise<MonthArticles>
+  searchFilters(): Promise<SearchFilters>
+  /** What a reader has searched for; undefined on the page that everybody shares. */
+  search(): Promise<Search | undefined>
 }
 
 /** The featured article and the newest others: together as many as the first page of `GET /api/articles/active`. */
@@ -52,7 +58,7 @@ const FRONT_PAGE_ARTICLES = 20
  */
 export function createContent(tx: Tx): Content & { prefetchArticles(ids: string[]): Promise<void> } {
   const prefetched = new Map<string, Article>()
-  return {
+  const content: ReturnType<typeof createContent> = {
     settings: memoize(() => readSiteSettings(tx)),
     currentIssue: memoize(() => findCurrentIssue(tx)),
     issues: memoize(() => listIssues(tx)),
@@ -70,11 +76,25 @@ export function createContent(tx: Tx): Content & { prefetchArticles(ids: string[
     article: async (id) => prefetched.get(id) ?? findArticle(tx, id),
     recentArticles: async (limit) => (await listActiveArticles(tx, { limit })).items,
     articlesOfMonth: (month) => listArticlesOfMonth(tx, month),
+    searchFilters: async () => {
+      const [filters, issues, months] = await Promise.all([
+        listSearchFilters(tx),
+        content.issues(),
+        content.publishedMonths(),
+      ])
+      return {
+        ...filters,
+        issues: issues.map(({ id, season, year, title }) => ({ id, label: `${season} ${year}: ${title}` })),
+        years: [...new Set(months.map((month) => month.slice(0, 4)))],
+      }
+    },
+    search: async () => undefined,
     prefetchArticles: async (ids) => {
       prefetched.clear()
       for (const article of await findArticles(tx, ids)) prefetched.set(article.id, article)
     },
   }
+  return content
 }
 
 function memoize<T>(load: () => Promise<T>): () => Promise<T> {

@@ -46,5 +46,7 @@ export const storedEmailSentTo = storedItem<string>('sessionStorage', 'email-sen
 export const storedFailedSignIns = storedItem<unknown>('localStorage', 'failed-sign-ins')
 /** Size and keys of the digital edition (features/edition/reading-settings.ts). */
 export const storedEditionSettings = storedItem<object>('localStorage', 'edition-settings')
+/** Whether the key / opens the search; layouts/search-key.ts reads this key too. */
+export const storedSearchKey = storedItem<boolean>('localStorage', 'search-key')
 /** Where the reader is in an issue (features/edition/bookmark.ts). */
 export const storedBookmark = (issueId: string) => storedItem<object>('localStorage', `edition:${issueId}`)

@@ -50,6 +50,10 @@ describe('a change of an article affects', () => {
     expect(affected).toContainEqual({ path: '/sitemaps/2026-09.xml' })
     expect(affected).toContainEqual({ path: '/sitemaps/2026-10.xml' })
   })
+  test.each(['author', 'category', 'status', 'published_at'])('the search, which offers its %s', (column) => {
+    const newRow = article({ [column]: '2026-01-01' })
+    expect(affectedPaths({ entity: 'articles', oldRow: article(), newRow })).toContainEqual({ path: '/search' })
+  })
   test('the month in UTC, whatever time zone the log has', () => {
     const newRow = article({ published_at: '2026-09-30T22:00:00-04:00' })
     expect(affectedPaths({ entity: 'articles', oldRow: null, newRow })).toContainEqual({
@@ -59,7 +63,14 @@ describe('a change of an article affects', () => {
   test.each([null, undefined, 'infinity', '-infinity'])('no month when its time is %s', (published_at) => {
     const affected = affectedPaths({ entity: 'articles', oldRow: article({ published_at }), newRow: null })
     const archive = { path: '/archive' }
-    expect(affected).toEqual([{ path: '/articles/the-brass-hour' }, ...listPages, issueEdition, ...assets, archive])
+    expect(affected).toEqual([
+      { path: '/articles/the-brass-hour' },
+      ...listPages,
+      issueEdition,
+      ...assets,
+      archive,
+      { path: '/search' },
+    ])
   })
   test.each([
     ['is new', null, article(), true],
@@ -83,6 +94,7 @@ test.each([
       { path: '/' },
       { path: '/current-issue' },
       { path: '/archive' },
+      { path: '/search' },
       { path: '/sitemaps/pages.xml' },
       { path: '/issues/x/read' },
       { asset: '/cards/issues/x.png' },

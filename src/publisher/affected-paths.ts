@@ -18,7 +18,7 @@ const assets = (...paths: string[]): AffectedPath[] => [...new Set(paths)].map((
 export function affectedPaths(change: Change): AffectedPath[] {
   switch (change.entity) {
     case 'articles':
-      return [...affectedByArticle(rowsOf(change)), ...affectedByIssueContents(change)]
+      return [...affectedByArticle(rowsOf(change)), ...affectedByIssueContents(change), ...affectedSearch(change)]
     case 'issues':
       return affectedByIssue(rowsOf(change))
     case 'plans':
@@ -55,11 +55,21 @@ function affectedByIssueContents({ oldRow, newRow }: Change): AffectedPath[] {
   return issueContentsChanged && (oldRow?.issue_id || newRow?.issue_id) ? pages('/archive') : []
 }
 
+/** The search offers categories, authors and years of the newest articles. */
+function affectedSearch({ oldRow, newRow }: Change): AffectedPath[] {
+  const isOtherwiseOffered = ['id', 'author', 'category', 'status', 'published_at'].some(
+    (column) => oldRow?.[column] !== newRow?.[column],
+  )
+  return isOtherwiseOffered ? pages('/search') : []
+}
+
 /** An issue is shown on the front page, in the archive or as the current one, and has an edition to which /issues/<id> redirects. */
 function affectedByIssue(rows: Row[]): AffectedPath[] {
   const ids = rows.map(({ id }) => `${id}`)
   return [
-    ...pages(...new Set(['/', '/current-issue', '/archive', '/sitemaps/pages.xml', ...ids.map(editionPath)])),
+    ...pages(
+      ...new Set(['/', '/current-issue', '/archive', '/search', '/sitemaps/pages.xml', ...ids.map(editionPath)]),
+    ),
     ...assets(...ids.flatMap((id) => [issueCardPath(id), issuePdfPath(id)])),
     'redirects',
   ]

@@ -1,9 +1,11 @@
+import type { Search } from '#lib/search-terms.ts'
 import type { TypesettingEvent } from '#shared/contracts/issue-pdf.ts'
 import type { Preview } from '#shared/contracts/preview.ts'
 import type { MissingPageCount } from '#shared/contracts/redirect.ts'
 import type { ArticleReadCount } from '#shared/contracts/statistics.ts'
 import type { PreviewLinks, PreviewResult } from './preview.ts'
 import type { ReleaseState } from './release.ts'
+import type { RenderedSearch } from './render-search.ts'
 
 /** Generated assets (cards, PDFs) whose content has changed: their paths, or all of them. */
 export type StaleAssets = string[] | 'all'
@@ -28,6 +30,7 @@ export type FromPublisher =
   | { kind: 'rendering'; path: string; event: RenderingEvent }
   | { kind: 'rendered'; id: number; outcome: RenderOutcome }
   | { kind: 'previewed'; id: number; result: PreviewResult }
+  | { kind: 'searched'; id: number; result: RenderedSearch }
   | { kind: 'state'; state: PublisherState }
 
 /** From the site to the publisher. */
@@ -43,6 +46,8 @@ export type PublisherRequest =
   | { kind: 'render'; id: number; path: string }
   /** A staff member, or the holder of a preview link, requests a page with unpublished content. */
   | { kind: 'preview'; id: number; path: string; preview: Preview; links: PreviewLinks }
+  /** A reader has searched. */
+  | { kind: 'search'; id: number; search: Search }
   | SiteReport
 
 /** What a serving process has counted since its last report. */
@@ -68,5 +73,5 @@ export type ToWorker = FromPublisher | { kind: 'close' }
 export type FromWorker = PublisherRequest
 
 /** What a serving process asks the publisher to render, and the answer to it. */
-export type RenderRequest = Extract<ToPublisher, { kind: 'render' | 'preview' }>
-export type RenderAnswer = Extract<FromPublisher, { kind: 'rendered' | 'previewed' }>
+export type RenderRequest = Extract<ToPublisher, { kind: 'render' | 'preview' | 'search' }>
+export type RenderAnswer = Extract<FromPublisher, { kind: 'rendered' | 'previewed' | 'searched' }>

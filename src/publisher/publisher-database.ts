@@ -14,6 +14,9 @@ export function withReadTransaction<T>(
   return database.asRole('publisher', {}, (tx) => work(tx, createContent(tx)), { readOnly: true, repeatableRead: true })
 }
 
+/** One each for publishes, previews and searches, so that none waits for another. */
+const MAX_CONNECTIONS = 3
+
 export function openPublisherDatabase(url: string, name: string): Database {
-  return openDatabase(url, { max: 2, applicationName: name, ca: readDatabaseCa() })
+  return openDatabase(url, { max: MAX_CONNECTIONS, applicationName: name, ca: readDatabaseCa() })
 }

@@ -20,6 +20,7 @@ import { type Database, openPublisherDatabase, withReadTransaction } from './pub
 import { createQueue } from './queue.ts'
 import { newestRelease, promoteRelease, pruneReleases, type Release } from './release.ts'
 import { type Renderer, renderPages } from './render-pages.ts'
+import { createSearchRenderer } from './render-search.ts'
 import { retainOldAssets } from './retain-old-assets.ts'
 import { createRetries } from './retries.ts'
 import { buildIdOf, listStaticPaths, loadApp } from './site-build.ts'
@@ -71,6 +72,7 @@ export class Publisher {
   readonly #assets: ReturnType<typeof createGeneratedAssets>
   readonly #renderOnDemand: ReturnType<typeof createOnDemandRenderer>
   readonly #renderPreview: ReturnType<typeof createPreviewRenderer>
+  readonly #renderSearch: ReturnType<typeof createSearchRenderer>
   readonly #enqueue = createQueue()
   readonly #wakeSignal = createWakeSignal()
   readonly #retries = createRetries()
@@ -105,6 +107,7 @@ export class Publisher {
       onRendering: (path, event) => options.send({ kind: 'rendering', path, event }),
     })
     this.#renderPreview = createPreviewRenderer(renderer, database)
+    this.#renderSearch = createSearchRenderer(renderer, database)
     this.#renderOnDemand = createOnDemandRenderer({
       renderer,
       database,
@@ -147,6 +150,11 @@ export class Publisher {
       void this.#renderPreview(path, preview, links).then((result) =>
         this.#options.send({ kind: 'previewed', id, result }),
       )
+      return
+    }
+    if (message.kind === 'search') {
+      const { id, search } = message
+      void this.#renderSearch(search).then((result) => this.#options.send({ kind: 'searched', id, result }))
       return
     }
     const asset = parseAssetPath(message.path)

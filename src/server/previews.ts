@@ -4,6 +4,7 @@ import { PREVIEW_PARAMETER, PREVIEWED_PAGE_PARAMETER } from '#shared/domain/prev
 import type { FromWorker } from '../publisher/messages.ts'
 import type { PreviewLinks, PreviewResult } from '../publisher/preview.ts'
 import type { ApiClient } from './api-client.ts'
+import { createPendingAnswers } from './pending-answers.ts'
 import { readBody } from './read-body.ts'
 import type { Replies } from './replies.ts'
 
@@ -27,19 +28,10 @@ interface PreviewDeps {
  * - any page with `?preview=<token>`: for people with a preview link.
  */
 export function createPreviews({ api, security, replies, send }: PreviewDeps) {
-  const resolvers = new Map<number, (result: PreviewResult) => void>()
-  let lastId = 0
+  const pending = createPendingAnswers<PreviewResult>()
 
   function render(path: string, preview: Preview, links: PreviewLinks): Promise<PreviewResult> {
-    const { promise, resolve } = Promise.withResolvers<PreviewResult>()
-    const id = ++lastId
-    const timer = setTimeout(resolve, TIMEOUT_MS, 'failed')
-    resolvers.set(id, resolve)
-    send({ kind: 'preview', id, path, preview, links })
-    return promise.finally(() => {
-      clearTimeout(timer)
-      resolvers.delete(id)
-    })
+    return pending.request((id) => send({ kind: 'preview', id, path, preview, links }), TIMEOUT_MS, 'failed')
   }
 
   /** `path` undefined: the page that the preview itself names. */
@@ -74,7 +66,7 @@ export function createPreviews({ api, security, replies, send }: PreviewDeps) {
   }
 
   return {
-    resolve: (id: number, result: PreviewResult) => resolvers.get(id)?.(result),
+    resolve: pending.resolve,
 
     /** Whether the request is for a preview, which is then answered. */
     serve(request: IncomingMessage, response: ServerResponse, path: string, query: string): Promise<void> | undefined {

@@ -1,4 +1,5 @@
 import type { FromWorker, RenderOutcome } from '../publisher/messages.ts'
+import { createPendingAnswers } from './pending-answers.ts'
 
 /** Exit code of a serving process that cannot listen on its port; starting another would fail as well. */
 export const CANNOT_LISTEN = 98
@@ -13,22 +14,14 @@ const MAX_REMEMBERED_ABSENT = 10_000
  */
 export function createRenderRequests(send: (message: FromWorker) => void) {
   const pending = new Map<string, Promise<RenderOutcome>>()
-  const resolvers = new Map<number, (outcome: RenderOutcome) => void>()
+  const answers = createPendingAnswers<RenderOutcome>()
   const absent = new Set<string>()
-  let lastId = 0
   let publishCount = 0
 
   function sendRequest(page: string, timeoutMs: number): Promise<RenderOutcome> {
-    const { promise, resolve } = Promise.withResolvers<RenderOutcome>()
-    const id = ++lastId
-    const timer = setTimeout(resolve, timeoutMs, 'unknown')
-    resolvers.set(id, resolve)
-    send({ kind: 'render', id, path: page })
-    return promise.finally(() => {
-      clearTimeout(timer)
-      resolvers.delete(id)
-      pending.delete(page)
-    })
+    return answers
+      .request((id) => send({ kind: 'render', id, path: page }), timeoutMs, 'unknown')
+      .finally(() => pending.delete(page))
   }
 
   return {
@@ -46,7 +39,7 @@ export function createRenderRequests(send: (message: FromWorker) => void) {
         absent.add(page)
       return outcome
     },
-    resolve: (id: number, outcome: RenderOutcome) => resolvers.get(id)?.(outcome),
+    resolve: answers.resolve,
     /** Called on every publish: pages that were absent may exist now. */
     clearAbsent() {
       publishCount++

@@ -13,6 +13,7 @@ import type { Previews } from './previews.ts'
 import type { RenderRequests } from './render-requests.ts'
 import type { Replies } from './replies.ts'
 import { normalizePath, parseRequestUrl, type RequestUrl } from './request-url.ts'
+import type { Searches } from './searches.ts'
 import { send, sendWithStatus } from './send.ts'
 import { serveGeneratedAsset } from './serve-generated-asset.ts'
 
@@ -27,6 +28,7 @@ export interface RequestHandlerDeps {
   mediaRoutes: (request: IncomingMessage, response: ServerResponse, page: string, query: string) => Promise<void>
   renderRequests: RenderRequests
   previews: Previews
+  searches: Searches
   publisherState: () => PublisherState
   missingPages: MissingPages
   replies: Replies
@@ -81,6 +83,7 @@ async function handleRequest(
   }
   if ('canonicalUrl' in requestUrl) return replies.redirect(request, response, 308, requestUrl.canonicalUrl)
   if (requestUrl.path === '/healthz') return health(deps, request, response)
+  if (await deps.searches.serve(request, response, requestUrl.path, requestUrl.query)) return
   return servePath(deps, request, response, requestUrl)
 }
 

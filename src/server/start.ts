@@ -43,7 +43,8 @@ const release = newestRelease(env.MERIDIAN_HOME, buildIdOf(env.MERIDIAN_DIST))
 if (release) workers.broadcast({ kind: 'release', folder: release.folder })
 
 function onPublisherMessage(message: FromPublisher): void {
-  if (message.kind === 'rendered' || message.kind === 'previewed') workers.sendRenderAnswer(message)
+  if (message.kind === 'rendered' || message.kind === 'previewed' || message.kind === 'searched')
+    workers.sendRenderAnswer(message)
   else workers.broadcast(message)
 }
 

@@ -18,6 +18,7 @@ import { createPreviews } from './previews.ts'
 import { CANNOT_LISTEN, createRenderRequests } from './render-requests.ts'
 import { createReplies } from './replies.ts'
 import { createRequestHandler } from './request-handler.ts'
+import { createSearches } from './searches.ts'
 import { createStaticFiles } from './static-files.ts'
 import { createTypesetting, RenderingProgress } from './typesetting.ts'
 
@@ -58,6 +59,8 @@ const previews = createPreviews({
   send,
 })
 
+const searches = createSearches({ api: apiClient, security, send })
+
 const missingPages = new MissingPages()
 const articleReads = new ArticleReads((id) => pages.find(`/articles/${id}`, 'br') !== undefined)
 setInterval(report, REPORT_MS).unref()
@@ -97,6 +100,7 @@ const handleRequest = createRequestHandler({
   renderRequests,
   missingPages,
   previews,
+  searches,
   publisherState: () => publisherState,
   replies,
 })
@@ -138,6 +142,8 @@ process.on('message', (message: ToWorker) => {
       return renderingProgress.report(message.path, message.event)
     case 'previewed':
       return void previews.resolve(message.id, message.result)
+    case 'searched':
+      return void searches.resolve(message.id, message.result)
     case 'state':
       publisherState = message.state
       return

@@ -16,7 +16,7 @@ type Broadcast = Exclude<FromPublisher, RenderAnswer>
 
 export interface WorkersOptions {
   count: number
-  /** A serving process requests a page that has no file, or a preview. */
+  /** A serving process requests a page that has no file, a preview, or a page of search results. */
   onRender: (request: RenderRequest) => void
   /** Every serving process has applied announcement `id`. */
   onLive: (id: number) => void

@@ -1,4 +1,4 @@
-import { Children, type ReactNode, useEffect, useRef, useState } from 'react'
+import { Children, type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button } from './Button.tsx'
 
 interface Props {
@@ -10,10 +10,18 @@ interface Props {
   children: ReactNode
   /** Loads the next page; undefined on the last one. Resolves to whether it has come. */
   onLoadMore?: (() => Promise<boolean>) | undefined
+  /** The address of the next page, for readers without script: 'Show more' is then a link. */
+  nextHref?: string | undefined
 }
 
 /** A list with a 'Show more' button. The focus moves to the first item of the new page. */
-export function PaginatedList({ label, className = '@container/list', children, onLoadMore }: Props) {
+export function PaginatedList({
+  label: listLabel,
+  className = '@container/list',
+  children,
+  onLoadMore,
+  nextHref,
+}: Props) {
   const listRef = useRef<HTMLUListElement>(null)
   const itemCount = Children.count(children)
   const [focusFrom, setFocusFrom] = useState<number>()
@@ -35,16 +43,28 @@ export function PaginatedList({ label, className = '@container/list', children, 
     }
   }
 
+  function handleLink(event: MouseEvent) {
+    event.preventDefault()
+    handleLoadMore()
+  }
+
+  const label = loading ? 'Loading...' : 'Show more'
   return (
     <>
-      <ul ref={listRef} className={className} aria-label={label}>
+      <ul ref={listRef} className={className} aria-label={listLabel}>
         {children}
       </ul>
       {onLoadMore && (
         <div className="mt-4">
-          <Button variant="ghost" onClick={handleLoadMore} disabled={loading} focusableWhenDisabled>
-            {loading ? 'Loading...' : 'Show more'}
-          </Button>
+          {nextHref ? (
+            <a className="action min-h-11" href={nextHref} aria-disabled={loading} onClick={handleLink}>
+              {label}
+            </a>
+          ) : (
+            <Button variant="ghost" onClick={handleLoadMore} disabled={loading} focusableWhenDisabled>
+              {label}
+            </Button>
+          )}
         </div>
       )}
     </>

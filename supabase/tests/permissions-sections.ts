@@ -36,6 +36,30 @@ export const sectionPermissions = `
   publisher            | -
   service_role         | -
 
+  private.article_search | any
+  anon                 | -
+  visitor              | -
+  reader               | -
+  other reader         | -
+  owner                | -
+  editor               | -
+  author               | -
+  support              | -
+  publisher            | -
+  service_role         | -
+
+  private.search_vocabulary | any
+  anon                 | -
+  visitor              | -
+  reader               | -
+  other reader         | -
+  owner                | -
+  editor               | -
+  author               | -
+  support              | -
+  publisher            | -
+  service_role         | -
+
   public.missing_pages | any
   anon                 | -
   visitor              | -

@@ -40,6 +40,29 @@ export const sectionTables: Record<string, Table> = {
     // A trigger inserts one for each account.
     rows: [],
   },
+  'private.article_search': {
+    column: 'category',
+    kinds: {
+      any: () => ({
+        key: { article_id: READ_ARTICLE },
+        fresh: {
+          article_id: `draft-${otherStaff.id}`,
+          language: 'english',
+          published_at: '2026-01-01',
+          category: '',
+          heading: '',
+          words: '',
+        },
+      }),
+    },
+    // A trigger inserts one for each published or scheduled article.
+    rows: [],
+  },
+  'private.search_vocabulary': {
+    column: 'word',
+    kinds: { any: () => ({ key: { word: 'lantern' }, fresh: { word: 'harbour' } }) },
+    rows: [{ word: 'lantern' }],
+  },
   'public.missing_pages': {
     column: 'count',
     kinds: { any: () => ({ key: { path: '/missing' }, fresh: missingPage('/fresh') }) },

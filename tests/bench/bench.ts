@@ -7,15 +7,16 @@ import { benchmarkHistories } from './benchmark-histories.ts'
 import { benchmarkHostileRequests } from './benchmark-hostile-requests.ts'
 import { benchmarkLighthouse } from './benchmark-lighthouse.ts'
 import { benchmarkPublisher } from './benchmark-publisher.ts'
+import { benchmarkSearch } from './benchmark-search.ts'
 import { benchmarkServing } from './benchmark-serving.ts'
 
-// `npm run bench -- publisher|serve|api|lighthouse|hostile|histories|admin`. Those that have a peer are measured beside it in
+// `npm run bench -- publisher|serve|api|lighthouse|hostile|histories|admin|search`. Those that have a peer are measured beside it in
 // one run: ratios are comparable between machines, absolute times are not.
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
   options: {
-    /** By default 10,000, and 100,000 in the admin. */
+    /** By default 10,000, and 100,000 in the admin and the search. */
     articles: { type: 'string' },
     edits: { type: 'string', default: '100' },
     histories: { type: 'string', default: '5000' },
@@ -36,6 +37,7 @@ const benchmarks: Record<string, () => Promise<string>> = {
   lighthouse: () => benchmarkLighthouse({ rounds }),
   hostile: () => benchmarkHostileRequests({ requests }),
   histories: () => benchmarkHistories({ histories, seed }),
+  search: () => benchmarkSearch({ articles: articles ?? 100_000 }),
   admin: () => benchmarkAdmin({ articles: articles ?? 100_000 }),
 }
 

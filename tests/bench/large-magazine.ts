@@ -2,20 +2,30 @@ import type { Sql } from 'postgres'
 
 const BATCH = 500
 const WORDS = 800
-const VOCABULARY = 600
+
+/** How many different words there are, and how much more often the first ones occur than the last. */
+interface Vocabulary {
+  words: number
+  skew: number
+}
+/** Every word occurs in most articles. */
+const FEW_WORDS: Vocabulary = { words: 600, skew: 2 }
+/** As in prose: the most frequent word occurs in every article, half of all words in less than one of fifty. */
+export const MANY_WORDS: Vocabulary = { words: 20_000, skew: 4 }
 
 /** Inserts articles of about 800 words; equal on every run. */
-export async function addArticles(sql: Sql, count: number): Promise<void> {
+export async function addArticles(sql: Sql, count: number, { words, skew } = FEW_WORDS): Promise<void> {
   const random = createRandom(81)
-  const vocabulary = Array.from({ length: VOCABULARY }, () => word(random))
+  const vocabulary = Array.from({ length: words }, () => word(random))
+  const sentence = (length: number) => sentenceOf(random, vocabulary, skew, length)
   for (let start = 0; start < count; start += BATCH) {
     const numbers = Array.from({ length: Math.min(BATCH, count - start) }, (_, n) => start + n)
     const rows = numbers.map((n) => ({
       id: `measured-${n}`,
-      title: sentence(random, vocabulary, 6),
-      excerpt: sentence(random, vocabulary, 20),
-      content: Array.from({ length: 10 }, () => sentence(random, vocabulary, WORDS / 10)).join('\n\n'),
-      author: sentence(random, vocabulary, 2),
+      title: sentence(6),
+      excerpt: sentence(20),
+      content: Array.from({ length: 10 }, () => sentence(WORDS / 10)).join('\n\n'),
+      author: sentence(2),
       category: 'travel',
       status: 'published',
       published_at: new Date(Date.UTC(2026, 8, 1) - n * 3_600_000).toISOString(),
@@ -25,8 +35,8 @@ export async function addArticles(sql: Sql, count: number): Promise<void> {
   await sql`analyze articles`
 }
 
-function sentence(random: () => number, vocabulary: string[], words: number): string {
-  const all = Array.from({ length: words }, () => vocabulary[Math.floor(random() ** 2 * vocabulary.length)])
+function sentenceOf(random: () => number, vocabulary: string[], skew: number, length: number): string {
+  const all = Array.from({ length }, () => vocabulary[Math.floor(random() ** skew * vocabulary.length)])
   const text = all.join(' ')
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`
 }

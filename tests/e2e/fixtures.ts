@@ -21,6 +21,7 @@ export const publicPages = [
 
 /** Pages behind a form or a link of an e-mail, which are not indexed. */
 export const unlistedPages = [
+  '/search',
   '/newsletter',
   '/newsletter/almost-done',
   '/newsletter/welcome',

@@ -32,6 +32,9 @@ describe('every response has the security headers', () => {
     ['/about', 200],
     ['/subscription', 200],
     ['/contact', 200],
+    ['/search', 200],
+    // No API answers here: the page without results, whose script asks again.
+    ['/search?q=light', 200],
     ['/articles/the-brass-hour', 200],
     ['/articles/unknown', 404],
     ['/nowhere', 404],

@@ -60,6 +60,7 @@ import { previews } from './routes/previews.ts'
 import { providerSignIn } from './routes/provider-sign-in.ts'
 import { recovery } from './routes/recovery.ts'
 import { registration } from './routes/registration.ts'
+import { search } from './routes/search.ts'
 import { signIn } from './routes/sign-in.ts'
 import { signInByEmail } from './routes/sign-in-by-email.ts'
 import { staffRegistration } from './routes/staff-registration.ts'
@@ -102,6 +103,7 @@ export function createApp(env: ApiEnv, { database, log, fetch, sendInBackground,
 
   app.route('/', issues(readSnapshot))
   app.route('/', articles(readSnapshot))
+  app.route('/', search(database, visitor))
   app.route('/', subscriptions(readSnapshot))
   app.route('/', contact(visitor, sendInBackground))
   app.route('/', clientErrors(visitor, log))

@@ -12,6 +12,7 @@ import type { Mailer } from '../_shared/mail/deliver.ts'
 import { runBillingJobs } from './billing-jobs.ts'
 import { dailyCleanup, eraseDeletedAccounts } from './cleanup.ts'
 import { removeOrphanedMediaFiles } from './media-cleanup.ts'
+import { renewSearchIndex } from './search-index.ts'
 import { sendDueEmails } from './send-due-emails.ts'
 
 /** The periodic work. The scheduler calls it every minute if something is due; concurrent calls are safe. */
@@ -38,9 +39,10 @@ export function createJobs({
     const emails = await sendDueEmails(mailer)
     await eraseDeletedAccounts({ database, log })
     const files = storage ? await removeOrphanedMediaFiles({ database, log, storage }) : 0
+    const reindexed = await renewSearchIndex({ database, log })
     const cleanup = await dailyCleanup({ database, log })
     if (cleanup) log('info', 'daily cleanup', cleanup)
-    return c.json({ emails, printEditions, billing: billingJobs, files, cleanup: cleanup ?? null }, 200, {
+    return c.json({ emails, printEditions, billing: billingJobs, files, reindexed, cleanup: cleanup ?? null }, 200, {
       'Cache-Control': 'no-store',
     })
   })

@@ -18,7 +18,7 @@ import { settingsQuery, useAdminQuery } from '../admin-queries.ts'
 import { SectionHeader } from '../SectionHeader.tsx'
 import { rethrowAfterRecheck } from '../useAuthState.ts'
 import { LinkRows } from './LinkRows.tsx'
-import { readSettings, timeZoneOptions } from './settings-values.ts'
+import { readSettings, searchLanguageOptions, timeZoneOptions } from './settings-values.ts'
 
 export function SettingsSection() {
   const query = useAdminQuery('/admin/settings')
@@ -77,6 +77,13 @@ function SettingsForm({ settings }: { settings: AdminSettings }) {
             hint="The newsroom plans and shows times in it."
             defaultValue={settings.timeZone}
             options={timeZoneOptions(settings)}
+          />
+          <Select
+            name="searchLanguage"
+            label="Language of the search"
+            hint="Readers who look for ‘journeys’ also find ‘journey’. Of another language they find whole words."
+            defaultValue={settings.searchLanguage}
+            options={searchLanguageOptions}
           />
         </div>
       </Section>

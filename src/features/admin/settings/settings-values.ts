@@ -1,4 +1,5 @@
-import type { AdminSettings, SettingsUpdate } from '#shared/contracts/site-settings.ts'
+import { searchLanguages } from '#shared/contracts/search-languages.ts'
+import type { AdminSettings, SearchLanguage, SettingsUpdate } from '#shared/contracts/site-settings.ts'
 
 type Values = Record<string, string>
 
@@ -21,6 +22,7 @@ export function readSettings(values: Values, basedOn: string): SettingsUpdate {
     description,
     contactEmail,
     timeZone,
+    searchLanguage: values.searchLanguage as SearchLanguage,
     office: {
       name: values['office.name'] ?? '',
       lines: (values['office.lines'] ?? '').split('\n').filter((line) => line.trim()),
@@ -39,3 +41,8 @@ export function timeZoneOptions({ timeZone }: Pick<AdminSettings, 'timeZone'>): 
   const names = new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', timeZone])
   return [...names].sort().map((name) => ({ value: name, label: name.replaceAll('_', ' ') }))
 }
+
+export const searchLanguageOptions = searchLanguages.map((value) => ({
+  value,
+  label: value === 'simple' ? 'Another language' : value.charAt(0).toUpperCase() + value.slice(1),
+}))

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Destination, Link, Timestamp } from './primitives.ts'
+import { searchLanguages } from './search-languages.ts'
 import { EmailAddress, emptyAsUndefined, singleLineText } from './text-fields.ts'
 
 /** A link of the navigation: to a path on this site, or to an http(s) URL. */
@@ -22,8 +23,12 @@ export const SiteSettings = z
   .meta({ id: 'SiteSettings' })
 export type SiteSettings = z.infer<typeof SiteSettings>
 
+export const SearchLanguage = z.enum(searchLanguages).describe('"simple" compares whole words.')
+export type SearchLanguage = z.infer<typeof SearchLanguage>
+
 /** The settings as owners see them. */
 export const AdminSettings = SiteSettings.extend({
+  searchLanguage: SearchLanguage,
   requireSecondFactor: z
     .boolean()
     .describe('Whether owners need an authenticator. It begins a week after the first one joined.'),
@@ -64,6 +69,7 @@ export const SettingsUpdate = z
       telephone: emptyAsUndefined(line(60, 'A number, please.').optional()),
     }),
     timeZone: z.string().max(60),
+    searchLanguage: SearchLanguage,
     headerLinks: navigation(8).refine(
       (links) => links.reduce((sum, { label }) => sum + label.length, 0) <= LABEL_CHARACTERS,
       `All labels together may have ${LABEL_CHARACTERS} characters, so that the header stays one line.`,

@@ -30,6 +30,8 @@ export interface DatabaseOptions {
 export interface TransactionOptions {
   readOnly?: boolean
   repeatableRead?: boolean
+  /** Milliseconds for one statement of this transaction, in place of the one of DatabaseOptions. */
+  statementTimeout?: number
   /** The session of the caller. Its end is noticed in the message that begins the transaction. */
   session?: SessionCheck | undefined
 }
@@ -79,12 +81,12 @@ export function openDatabase(url: string, options: DatabaseOptions): Database {
   const stopListening: (() => void)[] = []
 
   const database: Database = {
-    async asRole(role, claims, work, { readOnly = false, repeatableRead = false, session } = {}) {
+    async asRole(role, claims, work, { readOnly = false, repeatableRead = false, session, ...own } = {}) {
       const beginStatement = buildBegin(role, claims, {
         readOnly,
         repeatableRead,
         session,
-        statementTimeout,
+        statementTimeout: own.statementTimeout ?? statementTimeout,
         transactionTimeout: timeouts.transaction,
       })
       const client = await pool.acquire().catch((error) => {
@@ -174,7 +176,7 @@ interface BeginStatement {
   session: SessionCheck | undefined
 }
 type TransactionSettings = Required<Omit<TransactionOptions, 'session'>> &
-  Pick<TransactionOptions, 'session'> & { statementTimeout: number; transactionTimeout: number }
+  Pick<TransactionOptions, 'session'> & { transactionTimeout: number }
 
 /** Begins, sets the role and the claims for this transaction only, and checks the session, in one message. */
 function buildBegin(

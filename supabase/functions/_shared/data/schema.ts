@@ -693,6 +693,10 @@ export interface SiteSettings {
    * Whether owners need a second factor for what private.role_permissions marks. It begins a week after the first staff member has joined: see private.second_factor_required_from.
    */
   require_second_factor: Generated<boolean>;
+  /**
+   * The language whose words the search of articles reduces to their stems. A change takes effect when the jobs have indexed the articles again.
+   */
+  search_language: Generated<string>;
   social_links: Generated<Settings['socialLinks']>;
   tagline: Generated<string>;
   /**

@@ -1,5 +1,6 @@
+import { sql } from 'kysely'
 import { HttpError } from '../contracts/http-error.ts'
-import type { AdminSettings, SettingsUpdate, SiteSettings } from '../contracts/site-settings.ts'
+import type { AdminSettings, SearchLanguage, SettingsUpdate, SiteSettings } from '../contracts/site-settings.ts'
 import type { Tx } from './database.ts'
 import { CHANGED_MEANWHILE, jsonb, onConstraintViolation, unlessChangedSince } from './sql.ts'
 
@@ -16,6 +17,7 @@ export async function updateSettings(
     contactEmail,
     socialLinks,
     timeZone,
+    searchLanguage,
     headerLinks,
     footerLinks,
     office,
@@ -31,6 +33,7 @@ export async function updateSettings(
       contact_email: contactEmail,
       require_second_factor: requireSecondFactor,
       time_zone: timeZone,
+      search_language: searchLanguage,
       social_links: jsonb<SiteSettings['socialLinks']>(socialLinks),
       header_links: jsonb<SiteSettings['headerLinks']>(headerLinks),
       footer_links: jsonb<SiteSettings['footerLinks']>(footerLinks),
@@ -47,7 +50,11 @@ export async function updateSettings(
 
 const NO_TIME_ZONE = 'A time zone of the list, please.'
 
-const ownerColumns = ['require_second_factor as requireSecondFactor', 'updated_at as updatedAt'] as const
+const ownerColumns = [
+  'require_second_factor as requireSecondFactor',
+  sql<SearchLanguage>`search_language`.as('searchLanguage'),
+  'updated_at as updatedAt',
+] as const
 
 const columns = [
   'name',

@@ -1,0 +1,22 @@
+import { useEffect, useState } from 'react'
+import { storedSearchKey } from '#lib/storage.ts'
+import { Checkbox } from '#ui/Checkbox.tsx'
+
+/** A shortcut of a single character must be switchable (WCAG 2.1.4). layouts/search-key.ts obeys it. */
+export function SearchKeySetting() {
+  const [isOn, setIsOn] = useState(true)
+  useEffect(() => setIsOn(storedSearchKey.get() !== false), [])
+  return (
+    <div className="no-print mt-12 text-soft noscript:hidden">
+      <Checkbox
+        name="search-key"
+        label="The key / opens the search from every page"
+        checked={isOn}
+        onChange={({ target }) => {
+          setIsOn(target.checked)
+          storedSearchKey.set(target.checked)
+        }}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,25 @@
+// The key / opens the search: it moves the focus to the field on the search page, and follows the link in the header elsewhere.
+
+const TEXT = 'input, textarea, select, [contenteditable]'
+
+addEventListener('keydown', (event) => {
+  const { key, target } = event
+  // Combinations with these keys belong to the browser. AltGr and Shift may be how a keyboard types the character.
+  if (key !== '/' || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
+  if ((target instanceof Element && target.closest(TEXT)) || document.querySelector('dialog[open], :popover-open'))
+    return
+  const place = document.querySelector<HTMLElement>('#search-text, [data-search]')
+  if (!place || isOff()) return
+  event.preventDefault()
+  if (place instanceof HTMLInputElement) place.focus()
+  else place.click()
+})
+
+/** features/search/SearchKeySetting.tsx */
+function isOff(): boolean {
+  try {
+    return localStorage.getItem('search-key') === 'false'
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,35 @@
+/**
+ * Languages whose words the search reduces to their stems, by their names in Postgres; 'simple' compares whole words, for
+ * every other language. Same list as private.search_languages. Without a schema, so that the admin does not load zod.
+ */
+export const searchLanguages = [
+  'simple',
+  'arabic',
+  'armenian',
+  'basque',
+  'catalan',
+  'danish',
+  'dutch',
+  'english',
+  'finnish',
+  'french',
+  'german',
+  'greek',
+  'hindi',
+  'hungarian',
+  'indonesian',
+  'irish',
+  'italian',
+  'lithuanian',
+  'nepali',
+  'norwegian',
+  'portuguese',
+  'romanian',
+  'russian',
+  'serbian',
+  'spanish',
+  'swedish',
+  'tamil',
+  'turkish',
+  'yiddish',
+] as const

@@ -1,0 +1,87 @@
+import { z } from 'zod'
+import { ImageUrl, Slug, Timestamp } from './primitives.ts'
+import { emptyAsUndefined } from './text-fields.ts'
+import { MAX_SEARCH_LENGTH } from './text-limits.ts'
+
+/** Control characters separate words, as white space does: the database marks matches with some of them. */
+const withoutControls = (value: unknown) => (typeof value === 'string' ? value.replace(/\p{Cc}+/gu, ' ') : value)
+
+/** Rank, microseconds since 1970, and id of the last result of the page before. */
+const SearchCursor = z
+  .string()
+  .regex(/^\d{1,7}\.-?\d{1,18}\.[a-z0-9-]{1,120}$/, 'Not a place in these results. Start again without a cursor.')
+
+/** `GET /api/search`. Forms send fields that are not filled in as empty texts. */
+export const SearchQuery = z.object({
+  q: z
+    .preprocess(
+      withoutControls,
+      z.string().trim().max(MAX_SEARCH_LENGTH, `At most ${MAX_SEARCH_LENGTH} characters, please.`),
+    )
+    .default('')
+    .meta({
+      override: { type: 'string', maxLength: MAX_SEARCH_LENGTH },
+      description:
+        'Words, "words in a row", -without, this or that. Empty: every article that the filters let through.',
+    }),
+  category: emptyAsUndefined(z.string().max(80).optional()).meta({
+    override: { type: 'string', maxLength: 80 },
+    description: 'As stored, e.g. "food-and-wine".',
+  }),
+  author: emptyAsUndefined(Slug.optional()).meta({ override: { type: 'string' }, description: 'The id of an author.' }),
+  issue: emptyAsUndefined(Slug.optional()).meta({ override: { type: 'string' }, description: 'The id of an issue.' }),
+  year: emptyAsUndefined(
+    z
+      .string()
+      .regex(/^(1[89]|[2-9]\d)\d\d$/, 'A year, please, such as 2026.')
+      .transform(Number)
+      .optional(),
+  ).meta({ override: { type: 'string', pattern: '^(1[89]|[2-9]\\d)\\d\\d$' }, description: 'Of publication, in UTC.' }),
+  cursor: emptyAsUndefined(SearchCursor.optional()).meta({
+    override: { type: 'string' },
+    description: 'Where to go on: `next` of the page before.',
+  }),
+})
+export type SearchQuery = z.infer<typeof SearchQuery>
+
+/** A text in parts, of which some are matches. Joined, they are the text. Never HTML. */
+export const MarkedText = z.array(z.object({ text: z.string(), isMatch: z.boolean() })).meta({ id: 'MarkedText' })
+export type MarkedText = z.infer<typeof MarkedText>
+
+/** What everybody may see of an article that was found. */
+export const SearchResult = z
+  .object({
+    id: Slug,
+    title: MarkedText,
+    excerpt: MarkedText,
+    passage: MarkedText.nullable().describe('Where the body matches, if title, excerpt and byline do not.'),
+    author: z.string(),
+    category: z.string(),
+    imageUrl: ImageUrl.nullable(),
+    imageAlt: z.string(),
+    publishedAt: Timestamp,
+  })
+  .meta({ id: 'SearchResult' })
+export type SearchResult = z.infer<typeof SearchResult>
+
+/** One page of results, best first; newest first without a text. */
+export const SearchResults = z
+  .object({
+    results: z.array(SearchResult),
+    count: z.number().int().max(100).describe('Of all pages.'),
+    hasMoreThanCount: z.boolean().describe('More than 100 articles were found. They are not counted further.'),
+    correctedSearch: z.string().nullable().describe('What was searched for instead, because nothing matches the text.'),
+    next: z.string().nullable().describe('The cursor of the next page; null on the last.'),
+  })
+  .meta({ id: 'SearchResults' })
+export type SearchResults = z.infer<typeof SearchResults>
+
+/** What readers can choose from to narrow a search. */
+export interface SearchFilters {
+  /** As stored. */
+  categories: string[]
+  authors: { id: string; name: string }[]
+  issues: { id: string; label: string }[]
+  /** Newest first. */
+  years: string[]
+}
