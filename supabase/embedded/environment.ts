@@ -39,12 +39,13 @@ export async function sitePort(): Promise<number> {
   throw new StartError(`Port ${port} is taken by another program: stop that program, or choose another PORT.`)
 }
 
-const externalServiceVariables = ['WEATHER_URL', 'WEATHER_API_KEY', 'LOCATION_URL']
+/** External services, and in tests the step of responses that take equally long. */
+const functionVariables = ['WEATHER_URL', 'WEATHER_API_KEY', 'LOCATION_URL', 'RESPONSE_STEP_MS']
 
-/** External services that the environment sets for the functions. */
-export function externalServiceEnv(): Record<string, string> {
+/** What the environment sets for the functions. */
+export function functionEnv(): Record<string, string> {
   return Object.fromEntries(
-    externalServiceVariables.map((name) => [name, process.env[name] ?? '']).filter(([, value]) => value),
+    functionVariables.map((name) => [name, process.env[name] ?? '']).filter(([, value]) => value),
   )
 }
 
