@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { isNightly } from './tests/seed.ts'
 
 // `unit`: rules, components and scripts in this process; no service starts (`npm run test:unit`, about 20 s).
 // `integration`: the real Postgres, Auth, Deno functions and built site. They get time to start; no test measures a clock.
@@ -9,11 +10,16 @@ const isolatedTests = ['src/lib/{current-user,api-query}.test.ts', 'src/features
 /** Components and browser modules, in a DOM without a browser: what needs layout, focus order or a server is in e2e. */
 const domTests = ['src/**/*.dom.test.{ts,tsx}']
 
+/** Files that only the nightly run has (docs/decisions/0250-what-the-nightly-run-adds.md). */
+const nightlyTests = ['supabase/tests/newsroom-indexes.test.ts']
+
 // Long timeouts cost nothing on a fast machine, and short ones fail tests on a busy one.
 const expectation = { poll: { timeout: 30_000 } }
 
 const unit = {
   expect: expectation,
+  // Thousands of random cases.
+  ...(isNightly && { testTimeout: 600_000 }),
   include: [
     'src/**/*.test.ts',
     'src/**/*.test.tsx',
@@ -25,6 +31,7 @@ const unit = {
 }
 const integration = {
   expect: expectation,
+  exclude: ['**/node_modules/**', ...(isNightly ? [] : nightlyTests)],
   include: [
     'supabase/tests/**/*.test.ts',
     'supabase/embedded/**/*.test.ts',

@@ -5,7 +5,7 @@ import { once } from 'node:events'
 export async function startMagazine(home: string) {
   // No outside service is called, so that tests do not depend on it. Tests state the reader's location in a header.
   const offlineEnv = { WEATHER_URL: 'none', LOCATION_URL: 'none', TRUST_PROXY: 'true' }
-  const fastAuthEnv = { LITE_AUTH_BCRYPT_COST: '4' }
+  const fastAuthEnv = { LITE_AUTH_BCRYPT_COST: '4', RESPONSE_STEP_MS: '20' }
   const env = { ...process.env, ...offlineEnv, ...fastAuthEnv, MERIDIAN_HOME: home, NODE_NO_WARNINGS: '1' }
   const child = spawn('node', ['scripts/start.ts'], { env, stdio: ['ignore', 'pipe', 'pipe'] })
   const ended = once(child, 'exit')

@@ -39,11 +39,12 @@ export async function sitePort(): Promise<number> {
   throw new StartError(`Port ${port} is taken by another program: stop that program, or choose another PORT.`)
 }
 
-const externalServiceVariables = ['WEATHER_URL', 'WEATHER_API_KEY', 'LOCATION_URL', 'LEAKED_PASSWORDS_URL']
+/** External services, and in tests the step of responses that take equally long. */
+const functionVariables = ['WEATHER_URL', 'WEATHER_API_KEY', 'LOCATION_URL', 'LEAKED_PASSWORDS_URL', 'RESPONSE_STEP_MS']
 
-/** External services that the environment sets for the functions. Here passwords are compared with leaks only where it says so. */
-export function externalServiceEnv(): Record<string, string> {
-  const given = externalServiceVariables.map((name) => [name, process.env[name] ?? '']).filter(([, value]) => value)
+/** What the environment sets for the functions. Here passwords are compared with leaks only where it says so. */
+export function functionEnv(): Record<string, string> {
+  const given = functionVariables.map((name) => [name, process.env[name] ?? '']).filter(([, value]) => value)
   return { LEAKED_PASSWORDS_URL: 'none', ...Object.fromEntries(given) }
 }
 

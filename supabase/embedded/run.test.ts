@@ -4,6 +4,7 @@ import { createServer, type Server } from 'node:net'
 import { dirname } from 'node:path'
 import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { isNightly } from '../../tests/seed.ts'
 import { freePort, isFree, loopback } from './ports.ts'
 import { isRunning } from './processes.ts'
 import { readStackFile, type StackAddresses } from './stack-file.ts'
@@ -147,7 +148,7 @@ describe('ports', () => {
   })
 })
 
-describe('two starts at the same moment, one of them below a folder of mode 0700', () => {
+describe.runIf(isNightly)('two starts at the same moment, one of them below a folder of mode 0700', () => {
   let open: TestProject
   let closed: TestProject
   let runs: StartedCommand[]
@@ -181,7 +182,7 @@ describe('two starts at the same moment, one of them below a folder of mode 0700
   })
 })
 
-describe.runIf(canStartAsDaemon)('the user who starts it', () => {
+describe.runIf(canStartAsDaemon && isNightly)('the user who starts it', () => {
   let project: TestProject
   afterAll(() => project?.remove())
 

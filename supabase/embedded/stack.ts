@@ -5,7 +5,7 @@ import { type PushResult, pushMigrations } from './apply-migrations.ts'
 import type { AuthSettings } from './auth/auth-settings.ts'
 import { migrateRealAuth, realAuthProgram } from './auth/real-auth.ts'
 import { authService } from './auth-service.ts'
-import { externalServiceEnv, type PaymentProvider } from './environment.ts'
+import { functionEnv, type PaymentProvider } from './environment.ts'
 import { functionNames, functionService } from './function-service.ts'
 import { createGateway, listen, resolveRoute } from './gateway.ts'
 import { createHomeFolder, loadSecrets, type Secrets } from './home-folder.ts'
@@ -207,7 +207,7 @@ async function functionServices(
       SITE_SECRET: secrets.siteSecret,
       SMTP_URL: urls.smtpUrl,
       JOBS_SECRET: secrets.secretKey,
-      ...externalServiceEnv(),
+      ...functionEnv(),
       ...paymentVariables,
     }
     services.set(name, { port, service: functionService({ home, project, name, port, env, watch, cache }) })

@@ -1,12 +1,12 @@
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { seededRandom } from '../../supabase/seeds/art/kit/random.ts'
-import { SEED } from '../seed.ts'
+import { randomCases, SEED } from '../seed.ts'
 import { type ApiFixture, hangTimeout, startApiFixture } from './api.fixtures.ts'
 
 // Nothing restarts the function in tests: a request that is refused shows that its process has ended.
 
-const KILLS = 30
+const KILLS = randomCases(10, 200)
 
 let api: ApiFixture
 beforeAll(async () => {

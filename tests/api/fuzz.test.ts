@@ -72,7 +72,7 @@ test('random requests to content routes neither fail nor hang', async () => {
 })
 
 /** `npm run bench -- hostile` sends ten thousand. */
-const REQUEST_COUNT = Number(process.env.FUZZ_REQUESTS ?? randomCases(800, 5000))
+const REQUEST_COUNT = Number(process.env.FUZZ_REQUESTS ?? randomCases(500, 5000))
 const CONCURRENCY = 6
 
 test(`${REQUEST_COUNT} malformed requests to every route of the contract, with and without a session, neither fail nor hang`, async () => {

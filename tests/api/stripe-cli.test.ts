@@ -22,10 +22,10 @@ afterAll(async () => {
 })
 beforeEach(() => fixture.owner`delete from private.reconciliations`)
 
-/** Runs `npm run stripe -- …` without npm, with no other environment variables. */
+/** Runs `npm run stripe -- …` without npm and without the script that installs, with no other environment variables. */
 function runStripe(args: string[], env: Record<string, string> = hostedEnv()) {
   const { DATABASE_URL, STRIPE_SECRET_KEY, STRIPE_API_URL, MERIDIAN_HOME, ...rest } = process.env
-  const command = ['scripts/bootstrap.mjs', 'scripts/stripe.ts', ...args]
+  const command = ['scripts/stripe.ts', ...args]
   const options = { cwd: projectFolder, env: { ...rest, MERIDIAN_HOME: emptyHome, ...env } }
   return new Promise<{ code: number; output: string; errors: string }>((resolve) => {
     execFile(process.execPath, command, options, (error, output, errors) =>

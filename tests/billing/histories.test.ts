@@ -4,7 +4,7 @@ import { randomCases } from '../seed.ts'
 import { runHistories } from './histories.ts'
 
 /** `npm run bench -- histories` runs thousands. */
-const COUNT = randomCases(5, 300)
+const COUNT = randomCases(3, 300)
 
 let stack: TestStack
 beforeAll(async () => {

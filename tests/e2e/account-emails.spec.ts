@@ -51,7 +51,7 @@ test.describe('confirming an address', () => {
     await otherPage.context().close()
   })
 
-  test('works by keyboard alone, and once', async ({ page, context }) => {
+  test('works by keyboard alone, and once', { tag: NIGHTLY }, async ({ page, context }) => {
     const person = newGuest()
     await page.goto('/login')
     await apiRequest(page, '/api/auth/register', person)
@@ -162,7 +162,7 @@ test.describe('a forgotten password', () => {
   })
 })
 
-test('a new address takes effect when its e-mail is confirmed', async ({ page }) => {
+test('a new address takes effect when its e-mail is confirmed', { tag: NIGHTLY }, async ({ page }) => {
   const person = await newReader(page)
   const { email } = newGuest()
   await page.goto('/about')

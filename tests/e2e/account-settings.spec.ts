@@ -139,7 +139,7 @@ test('password errors of the API are shown at their fields', { tag: NIGHTLY }, a
   expect(consoleErrors.splice(0)).toEqual([expect.stringContaining('422'), expect.stringContaining('422')])
 })
 
-test('by keyboard alone: the password is changed, shown and hidden again', async ({ page }) => {
+test('by keyboard alone: the password is changed, shown and hidden again', { tag: NIGHTLY }, async ({ page }) => {
   const reader = await newReader(page)
   await openSettings(page)
   const form = section(page, 'Change password')
@@ -251,7 +251,7 @@ test('recent account events are listed, newest first', { tag: NIGHTLY }, async (
   await expect(recentActivity.getByText('Email address confirmed')).toBeVisible()
 })
 
-test('the export is downloaded as one file', async ({ page }) => {
+test('the export is downloaded as one file', { tag: NIGHTLY }, async ({ page }) => {
   const reader = await newReader(page)
   await openSettings(page)
   const pendingDownload = page.waitForEvent('download')
@@ -350,7 +350,10 @@ test('the last owner is told in the dialog why the account cannot be deleted', {
   expect(consoleErrors.splice(0)).toEqual([expect.stringContaining('409')])
 })
 
-test('a section that cannot be loaded says so, and loads when retried', async ({ page, consoleErrors }) => {
+test('a section that cannot be loaded says so, and loads when retried', { tag: NIGHTLY }, async ({
+  page,
+  consoleErrors,
+}) => {
   await newReader(page)
   for (const path of ['sessions', 'account-events']) await page.route(`**/api/user/${path}`, (route) => route.abort())
   await openSettings(page)

@@ -57,7 +57,7 @@ test('there are five categories, of which one must be chosen', { tag: NIGHTLY },
   expect(values).toEqual(['', 'billing', 'subscription', 'delivery', 'technical', 'general'])
 })
 
-test('by keyboard alone: missing fields are named, then the ticket is sent', async ({ page }) => {
+test('by keyboard alone: missing fields are named, then the ticket is sent', { tag: NIGHTLY }, async ({ page }) => {
   await newReader(page)
   await page.goto('/account#support')
   await ticketForm(page).getByLabel('Subject').focus()
@@ -112,7 +112,7 @@ test('a ticket that cannot be sent stays in the form', async ({ page, consoleErr
   expect(consoleErrors.splice(0).every((consoleError) => consoleError.includes('ERR_INTERNET_DISCONNECTED'))).toBe(true)
 })
 
-test('a reply is shown below its ticket', async ({ page, browser }) => {
+test('a reply is shown below its ticket', { tag: NIGHTLY }, async ({ page, browser }) => {
   await newReader(page)
   await page.goto('/account#support')
   await fillTicket(page, 'The October issue')

@@ -78,10 +78,9 @@ test('an editor drops three pictures, cancels one, tries it again, and finds the
   await expect(page.getByText('No picture has these words.')).toBeVisible()
 })
 
-test('the same file is not kept twice, and a file that is no picture is refused with a sentence', async ({
-  page,
-  consoleErrors,
-}) => {
+test('the same file is not kept twice, and a file that is no picture is refused with a sentence', {
+  tag: NIGHTLY,
+}, async ({ page, consoleErrors }) => {
   const id = tag()
   await newStaff(page, 'author')
   await openLibrary(page)

@@ -148,7 +148,7 @@ test.describe('the menus of the sections', () => {
 })
 
 test.describe('the staff section', () => {
-  test('an owner invites, sends again, and revokes', async ({ page }) => {
+  test('an owner invites, sends again, and revokes', { tag: NIGHTLY }, async ({ page }) => {
     await newStaff(page, 'owner')
     await openSection(page, 'staff', 'Staff')
     const { email } = newGuest()

@@ -15,6 +15,9 @@ const TELEPHONE_WIDTH = 390
  */
 export const AXE_WIDTHS: number[] = [TELEPHONE_WIDTH, 1440]
 
+/** An open dialog alone: what lies behind it is inert, and is judged without it. */
+export const OPEN_DIALOG = '[role="dialog"], [role="alertdialog"]'
+
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 /**

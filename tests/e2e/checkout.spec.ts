@@ -68,7 +68,7 @@ for (const { name: inputName, input, reducedMotion } of inputMethods) {
     await expect(page).toHaveURL('/account#subscription')
   })
 
-  test(`${inputName}: the printed edition, with a deliverable address`, async ({ page }) => {
+  test(`${inputName}: the printed edition, with a deliverable address`, { tag: NIGHTLY }, async ({ page }) => {
     const person = newGuest()
     const form = await openCheckout(page, PATRON_LEDGER)
     await expect(form.getByRole('heading', { level: 2, name: 'Delivery Address' })).toBeVisible()

@@ -1,7 +1,7 @@
 import { brotliCompressSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
 import { AXE_WIDTHS, accessibilityViolations } from './axe.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, expectNoOverflow, NIGHTLY, test } from './fixtures.ts'
 import { drag, swipeLeft, swipeRight } from './touch.ts'
 
 const edition = '/issues/autumn-2026/read'
@@ -49,7 +49,7 @@ test('the current issue leads to its edition with cover, text and contents', asy
   await expect(page).toHaveURL('/current-issue')
 })
 
-test('an issue is read with the mouse, and the browser’s back button works', async ({ page }) => {
+test('an issue is read with the mouse, and the browser’s back button works', { tag: NIGHTLY }, async ({ page }) => {
   await page.goto(edition)
   await page.getByRole('link', { name: 'Begin Reading' }).click()
   await expectArticle(page, 'The Last Perfumer of Grasse')
@@ -143,7 +143,7 @@ test('the text has five sizes, which are stored, and the reading position stays'
   expect(await textSize(page)).toBeLessThan(Math.min(...sizes))
 })
 
-test('the progress line grows with the reading position', async ({ page }) => {
+test('the progress line grows with the reading position', { tag: NIGHTLY }, async ({ page }) => {
   await page.goto(`${edition}#the-brass-hour`)
   await expectArticle(page, 'The Brass Hour')
   const progress = () =>
@@ -175,7 +175,7 @@ test('a returning reader continues at the stored position', async ({ page }) => 
   await expect.poll(async () => (await paragraph.boundingBox())?.y).toBeLessThan(140)
 })
 
-test('a reader whose browser blocks storage can read', async ({ page }) => {
+test('a reader whose browser blocks storage can read', { tag: NIGHTLY }, async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(window, 'localStorage', {
       get() {
@@ -238,7 +238,7 @@ test.describe('when the network fails', () => {
     await expect(contents(page).getByRole('link')).toHaveCount(6)
   })
 
-  test('a picture that fails to load is replaced by the placeholder', async ({ page }) => {
+  test('a picture that fails to load is replaced by the placeholder', { tag: NIGHTLY }, async ({ page }) => {
     await page.route('**/media/the-brass-hour*', (route) => route.abort())
     await page.goto(`${edition}#the-brass-hour`)
     await expectArticle(page, 'The Brass Hour')
@@ -246,7 +246,7 @@ test.describe('when the network fails', () => {
   })
 })
 
-test('the gallery of an article opens full screen and handles its own keys', async ({ page }) => {
+test('the gallery of an article opens full screen and handles its own keys', { tag: NIGHTLY }, async ({ page }) => {
   await page.goto(`${edition}#the-last-perfumer-of-grasse`)
   await expectArticle(page, 'The Last Perfumer of Grasse')
   const pictures = page.getByRole('region', { name: 'One charge of jasmine' }).getByRole('link')
@@ -278,7 +278,7 @@ test.describe('on a touch screen', () => {
     await expect(title(page)).toHaveText('The Last Perfumer of Grasse')
   })
 
-  test('a swipe in a gallery changes its picture and not the article', async ({ page }) => {
+  test('a swipe in a gallery changes its picture and not the article', { tag: NIGHTLY }, async ({ page }) => {
     await page.goto(`${edition}#the-last-perfumer-of-grasse`)
     await expectArticle(page, 'The Last Perfumer of Grasse')
     await page.getByRole('region', { name: 'One charge of jasmine' }).getByRole('link').first().tap()
@@ -289,7 +289,7 @@ test.describe('on a touch screen', () => {
     await expect(page).toHaveURL(/#the-last-perfumer-of-grasse$/)
   })
 
-  test('a swipe that selects text changes nothing', async ({ page }) => {
+  test('a swipe that selects text changes nothing', { tag: NIGHTLY }, async ({ page }) => {
     await page.goto(`${edition}#the-brass-hour`)
     await expectArticle(page, 'The Brass Hour')
     await title(page).evaluate((heading) => getSelection()?.selectAllChildren(heading))
@@ -298,7 +298,7 @@ test.describe('on a touch screen', () => {
   })
 })
 
-test('in print the open article is shown', async ({ page }) => {
+test('in print the open article is shown', { tag: NIGHTLY }, async ({ page }) => {
   await page.goto(`${edition}#the-brass-hour`)
   await expectArticle(page, 'The Brass Hour')
   await page.emulateMedia({ media: 'print' })
@@ -358,7 +358,7 @@ for (const [stateName, enterState] of states) {
     for (const width of [390, 768, 1440]) {
       await page.setViewportSize({ width, height: 900 })
       if (AXE_WIDTHS.includes(width)) expect(await accessibilityViolations(page), `${width} wide`).toEqual([])
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+      await expectNoOverflow(page)
     }
     consoleErrors.splice(0)
   })

@@ -1,5 +1,5 @@
 import { newStaff } from './accounts.ts'
-import { expect, type Page, test } from './fixtures.ts'
+import { expect, NIGHTLY, type Page, test } from './fixtures.ts'
 import { bodyField, expectSaveState, newArticle, openEditor, paragraphs, titleField } from './newsroom.ts'
 
 const panel = (page: Page, name: string) => page.getByRole('complementary', { name })
@@ -130,7 +130,7 @@ test('an earlier version is compared word by word, and restored as a draft', asy
   await expectSaveState(page, 'Saved')
 })
 
-test('Ctrl+K goes to a panel, a section and an article', async ({ page }) => {
+test('Ctrl+K goes to a panel, a section and an article', { tag: NIGHTLY }, async ({ page }) => {
   await newStaff(page, 'editor')
   const title = `Palette ${crypto.randomUUID()}`
   const target = await newArticle(page, { title })

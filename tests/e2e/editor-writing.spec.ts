@@ -1,7 +1,7 @@
 import { brotliCompressSync } from 'node:zlib'
 import { PLACEHOLDER_IMAGE } from '../../src/lib/default-images.ts'
 import { newStaff } from './accounts.ts'
-import { violationsInBothThemes } from './axe.ts'
+import { accessibilityViolations } from './axe.ts'
 import { expect, NIGHTLY, type Page, test } from './fixtures.ts'
 import {
   block,
@@ -71,7 +71,9 @@ test('a block of a newer version stays as it is while the text beside it is edit
     })
 })
 
-test('a line that will print as a sub-heading looks so, says why, and can be told not to be', async ({ page }) => {
+test('a line that will print as a sub-heading looks so, says why, and can be told not to be', { tag: NIGHTLY }, async ({
+  page,
+}) => {
   await newStaff(page, 'author')
   const id = await openNewArticle(page)
   await bodyField(page).click()
@@ -89,9 +91,9 @@ test('a line that will print as a sub-heading looks so, says why, and can be tol
   await expect(bodyField(page).getByRole('heading')).toHaveCount(0)
 })
 
-test('a slash in mid-sentence is a slash; in an empty line it opens the menu, and again it is a slash', async ({
-  page,
-}) => {
+test('a slash in mid-sentence is a slash; in an empty line it opens the menu, and again it is a slash', {
+  tag: NIGHTLY,
+}, async ({ page }) => {
   await newStaff(page, 'author')
   await openNewArticle(page)
   await bodyField(page).click()
@@ -197,13 +199,13 @@ test('the editor works at 390 px, and is accessible with every panel open', asyn
   for (const width of [390, 1440]) {
     await page.setViewportSize({ width, height: 844 })
     await openEditor(page, id)
-    expect(await violationsInBothThemes(page), `${width}`).toEqual([])
+    expect(await accessibilityViolations(page), `${width}`).toEqual([])
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
     for (const panel of ['Details', 'Comments', 'History', 'Publish']) {
       await page.getByRole('button', { name: new RegExp(`^${panel}`) }).click()
       const aside = page.getByRole('complementary', { name: panel })
       await expect(aside.locator('[aria-busy="true"]')).toHaveCount(0)
-      expect(await violationsInBothThemes(page), `${panel} at ${width}`).toEqual([])
+      expect(await accessibilityViolations(page), `${panel} at ${width}`).toEqual([])
       await aside.getByRole('button', { name: 'Close' }).click()
     }
   }
@@ -229,7 +231,7 @@ test('an article with its details loads at most 250 KB of script', async ({ page
   expect(bytes).toBeLessThanOrEqual(SCRIPT_BYTES)
 })
 
-test('a block is dragged by its grip to another place', async ({ page }) => {
+test('a block is dragged by its grip to another place', { tag: NIGHTLY }, async ({ page }) => {
   await newStaff(page, 'author')
   const quote = { id: 'q1', type: 'quote', data: { quote: 'Slowly.', author: 'Ida' }, after: 1 }
   const id = await newArticle(page, { title: 'Drag', content: 'One.\n\nTwo.\n\nThree.', contentBlocks: [quote] })

@@ -208,6 +208,12 @@ export async function expectFocusTrapped(page: Page, tabPresses: number): Promis
   }
 }
 
+/** The page has no horizontal scrollbar, once the layout has followed a change of its width. */
+export const expectNoOverflow = (page: Page, message = 'pixels beyond the right edge') =>
+  expect
+    .poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth), message)
+    .toBeLessThanOrEqual(0)
+
 /** The number of columns of a grid. */
 export const columnCount = (page: Page, selector: string) =>
   page.locator(selector).evaluate((grid) => getComputedStyle(grid).gridTemplateColumns.split(' ').length)

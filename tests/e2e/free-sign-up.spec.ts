@@ -119,7 +119,7 @@ test('a plan with a price links to the checkout', { tag: NIGHTLY }, async ({ pag
   await expect(page).toHaveURL('/checkout?plan=patron_ledger')
 })
 
-test('a signed-in reader is told so', async ({ page }) => {
+test('a signed-in reader is told so', { tag: NIGHTLY }, async ({ page }) => {
   await newReader(page)
   await page.goto('/subscribe/free?plan=free')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are in already')
@@ -150,7 +150,7 @@ test.describe('without JavaScript', () => {
     await expect(page).toHaveURL('/login/confirmed')
   })
 
-  test('the browser asks for missing fields, and the page names refused ones', async ({ page }) => {
+  test('the browser asks for missing fields, and the page names refused ones', { tag: NIGHTLY }, async ({ page }) => {
     await page.goto('/subscribe/free')
     const rejected = page.getByText('Registration Failed.')
     await expect(rejected).toBeHidden()

@@ -1,20 +1,5 @@
 import { violationsInBothThemes } from './axe.ts'
-import { expect, expectFocusTrapped, test, testedPages } from './fixtures.ts'
-
-test('every page has the same header and footer', async ({ page }) => {
-  for (const path of testedPages) {
-    await page.goto(path)
-    const header = page.getByRole('banner')
-    await expect(header.getByText('Meridian', { exact: true }).filter({ visible: true }), path).toHaveCount(1)
-    await expect(header.getByRole('list', { name: 'Weather' }), path).toBeVisible()
-    await expect(header.getByRole('navigation', { name: 'Main' }).getByRole('link'), path).toHaveCount(6)
-    await expect(header.getByRole('link', { name: 'Sign In', exact: true }), path).toBeVisible()
-    const footer = page.getByRole('contentinfo')
-    await expect(footer.getByRole('navigation', { name: 'Footer' }).getByRole('link'), path).toHaveCount(6)
-    await expect(footer.getByRole('link', { name: /Instagram|Pinterest|LinkedIn/ }), path).toHaveCount(3)
-    await expect(footer.locator('form').getByRole('button', { name: 'Subscribe' }), path).toBeVisible()
-  }
-})
+import { expect, expectFocusTrapped, NIGHTLY, test } from './fixtures.ts'
 
 test('the title links to the front page', async ({ page }) => {
   await page.goto('/about')
@@ -119,7 +104,7 @@ test.describe('the menu of a small screen', () => {
     await expect(opener).toBeFocused()
   })
 
-  test('contains Sign In, and slides in from the side', async ({ page }) => {
+  test('contains Sign In, and slides in from the side', { tag: NIGHTLY }, async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'no-preference' })
     await page.goto('/about')
     const menu = page.getByRole('dialog', { name: 'Menu', includeHidden: true })
@@ -145,7 +130,7 @@ test.describe('the menu of a small screen', () => {
     }
   })
 
-  test('closes by a click on the backdrop', async ({ page }) => {
+  test('closes by a click on the backdrop', { tag: NIGHTLY }, async ({ page }) => {
     await page.setViewportSize({ width: 800, height: 900 })
     await page.goto('/about')
     await page.getByRole('button', { name: 'Menu' }).click()

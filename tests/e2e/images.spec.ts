@@ -29,7 +29,7 @@ test.describe('a picture that does not load', () => {
     ['/current-issue', '**/media/cover-autumn-2026*'],
     ['/archive', '**/media/cover-summer-2026*'],
   ] as const) {
-    test(`is replaced on ${path} too`, async ({ page }) => {
+    test(`is replaced on ${path} too`, { tag: NIGHTLY }, async ({ page }) => {
       await page.route(pictures, (route) => route.abort())
       await page.goto(path)
       await expect(async () => {

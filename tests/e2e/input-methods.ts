@@ -53,22 +53,34 @@ const byMouse: TestedInputMethod = { name: 'by mouse', input: mouse, reducedMoti
  */
 export const inputMethods: readonly TestedInputMethod[] = isNightly ? [byKeyboard, byMouse] : [byKeyboard]
 
-/** Moves the focus with Tab or Shift+Tab, and along a tab list with the arrow keys. */
-async function tabTo(target: Locator): Promise<void> {
+/**
+ * Moves the focus with Tab or Shift+Tab, and along a tab list with the arrow keys. The element is looked up once, and again
+ * only when the page has replaced it: a search by role computes the names of the whole page, for each of dozens of stops.
+ */
+export async function tabTo(target: Locator): Promise<void> {
   await expect(target).toBeVisible()
+  let element = await elementOf(target)
   for (let stop = 0; stop < 120; stop++) {
-    const key = await target.evaluate((element) => {
+    const key = await element.evaluate((node) => {
       const focused = document.activeElement ?? document.body
-      if (focused === element) return undefined
-      const tabList = element.getAttribute('role') === 'tab' ? element.closest('[role="tablist"]') : null
+      if (!node.isConnected) return 'replaced'
+      if (focused === node) return undefined
+      const tabList = node.getAttribute('role') === 'tab' ? node.closest('[role="tablist"]') : null
       if (tabList?.contains(focused)) return 'ArrowRight'
-      const isAfter = element.compareDocumentPosition(focused) & Node.DOCUMENT_POSITION_FOLLOWING
+      const isAfter = node.compareDocumentPosition(focused) & Node.DOCUMENT_POSITION_FOLLOWING
       return isAfter ? 'Shift+Tab' : 'Tab'
     })
     if (!key) return
-    await target.page().keyboard.press(key)
+    if (key === 'replaced') element = await elementOf(target)
+    else await target.page().keyboard.press(key)
   }
   throw new Error(`The keyboard does not reach ${target}.`)
+}
+
+async function elementOf(target: Locator) {
+  const element = await target.elementHandle()
+  if (!element) throw new Error(`${target} is not on the page.`)
+  return element
 }
 
 /** Fills a form and waits until it is hydrated; before that the browser itself would submit it. */

@@ -1,5 +1,5 @@
 import { seededUsers, signInAs } from './accounts.ts'
-import { expect, hydrateForm, type Page, test } from './fixtures.ts'
+import { expect, hydrateForm, NIGHTLY, type Page, test } from './fixtures.ts'
 
 const article = '/articles/the-last-perfumer-of-grasse'
 
@@ -118,24 +118,28 @@ test('islands of one page never share an id, also after they have loaded', async
   expect(await duplicateIds()).toEqual([])
 })
 
-for (const [path, island, sentence] of [
-  ['/account', 'Account', ''],
-  ['/checkout?plan=global_reader', 'Checkout', 'Nothing has been charged.'],
-  ['/subscription-success', 'Success', 'Please do not pay again before this page has answered.'],
+for (const [path, island, sentence, details] of [
+  ['/account', 'Account', '', { tag: NIGHTLY }],
+  ['/checkout?plan=global_reader', 'Checkout', 'Nothing has been charged.', {}],
+  ['/subscription-success', 'Success', 'Please do not pay again before this page has answered.', { tag: NIGHTLY }],
 ] as const) {
-  test(`${path} says that its code could not be loaded, and can be tried again`, async ({ page, consoleErrors }) => {
-    if (path === '/account') await signInAs(page, seededUsers.reader)
-    await page.route(`**/_astro/${island}.*.js*`, (route) => route.abort())
-    await page.goto(path)
-    const alert = page.getByRole('main').getByRole('alert')
-    await expect(alert).toHaveText(`Something went wrong.${sentence}Try again`)
-    await expect(page.locator('astro-island .skeleton')).toHaveCount(0)
-    await page.unroute(`**/_astro/${island}.*.js*`)
-    await alert.getByRole('button', { name: 'Try again' }).click()
-    await expect(alert).toHaveCount(0)
-    await expect(page.locator('astro-island').first()).not.toHaveAttribute('ssr')
-    consoleErrors.length = 0
-  })
+  test(
+    `${path} says that its code could not be loaded, and can be tried again`,
+    details,
+    async ({ page, consoleErrors }) => {
+      if (path === '/account') await signInAs(page, seededUsers.reader)
+      await page.route(`**/_astro/${island}.*.js*`, (route) => route.abort())
+      await page.goto(path)
+      const alert = page.getByRole('main').getByRole('alert')
+      await expect(alert).toHaveText(`Something went wrong.${sentence}Try again`)
+      await expect(page.locator('astro-island .skeleton')).toHaveCount(0)
+      await page.unroute(`**/_astro/${island}.*.js*`)
+      await alert.getByRole('button', { name: 'Try again' }).click()
+      await expect(alert).toHaveCount(0)
+      await expect(page.locator('astro-island').first()).not.toHaveAttribute('ssr')
+      consoleErrors.length = 0
+    },
+  )
 }
 
 test('the sign-in of staff works as a plain form where its code could not be loaded', async ({

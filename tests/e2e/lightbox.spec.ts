@@ -70,7 +70,7 @@ test.describe('the cover of an issue in the archive', () => {
 })
 
 test.describe('a gallery', () => {
-  test('wraps around with the mouse', async ({ page }) => {
+  test('wraps around with the mouse', { tag: NIGHTLY }, async ({ page }) => {
     await page.goto(article)
     await gallery(page).nth(1).click()
     const [previous, next] = [/^Previous/, /^Next/].map((name) => lightbox(page).getByRole('button', { name }))
@@ -135,7 +135,7 @@ test.describe('a gallery', () => {
     for (const address of largeImages) expect(address).toMatch(/\.avif$/)
   })
 
-  test('opens in a new tab with a modifier key', async ({ page, context }) => {
+  test('opens in a new tab with a modifier key', { tag: NIGHTLY }, async ({ page, context }) => {
     await page.goto(article)
     const opened = context.waitForEvent('page')
     await gallery(page)
@@ -179,7 +179,7 @@ test.describe('a gallery', () => {
     })
   })
 
-  test('shows the placeholder where a picture cannot be loaded', async ({ page, consoleErrors }) => {
+  test('shows the placeholder where a picture cannot be loaded', { tag: NIGHTLY }, async ({ page, consoleErrors }) => {
     await page.goto(article)
     await gallery(page).first().scrollIntoViewIfNeeded()
     await page.route('**/media/**', (route) =>

@@ -97,7 +97,10 @@ test('by keyboard alone: missing fields are named at the first one, and sign-in 
   await expect(page).toHaveURL('/account')
 })
 
-test('a password can be shown, and is hidden again before it is sent', async ({ page, consoleErrors }) => {
+test('a password can be shown, and is hidden again before it is sent', { tag: NIGHTLY }, async ({
+  page,
+  consoleErrors,
+}) => {
   await page.goto('/login')
   const form = await hydrateForm(signInForm(page))
   await fillFields(form, { Email: newGuest().email, Password: 'not the one' })
@@ -145,7 +148,7 @@ test('a refused attempt says so and keeps the input; the third one warns and off
 })
 
 test.describe('the page after sign-in', () => {
-  test('is the one that was requested', async ({ page }) => {
+  test('is the one that was requested', { tag: NIGHTLY }, async ({ page }) => {
     await signIn(page, '/login?next=/articles/the-brass-hour%3Ffrom=login')
     await expect(page).toHaveURL('/articles/the-brass-hour?from=login')
   })
@@ -173,7 +176,9 @@ test.describe('the page after sign-in', () => {
 })
 
 test.describe('a new account', () => {
-  test('needs all fields, equal passwords and a minimum length, checked in this order', async ({ page }) => {
+  test('needs all fields, equal passwords and a minimum length, checked in this order', { tag: NIGHTLY }, async ({
+    page,
+  }) => {
     const form = await openRegistration(page)
     await clickButton(form, 'Create Account')
     await expectToast(page, 'Missing information', 'Please fill in all required fields.')
@@ -268,7 +273,7 @@ test.describe('a new account', () => {
     expect(consoleErrors.splice(0)).toEqual([expect.stringContaining('403')])
   })
 
-  test('shows the strength of its password with a script that is loaded for it', async ({ page }) => {
+  test('shows the strength of its password with a script that is loaded for it', { tag: NIGHTLY }, async ({ page }) => {
     const strengthScriptUrls: string[] = []
     page.on(
       'request',

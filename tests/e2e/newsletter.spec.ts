@@ -139,7 +139,7 @@ test.describe('in an article', () => {
     await page.unrouteAll({ behavior: 'ignoreErrors' })
   })
 
-  test('the form offers eighteen countries, none of them required', async ({ page }) => {
+  test('the form offers eighteen countries, none of them required', { tag: NIGHTLY }, async ({ page }) => {
     await page.route('**/api/location', (route) => route.fulfill({ json: { country: 'Iceland', region: null } }))
     await page.goto(article)
     await submitEmail(page, articleForm(page))
@@ -241,7 +241,7 @@ test.describe('a failure is reported, and the input stays', () => {
     expect(consoleErrors.splice(0)).toEqual([expect.stringContaining('502')])
   })
 
-  test('at the second step', async ({ page, consoleErrors }) => {
+  test('at the second step', { tag: NIGHTLY }, async ({ page, consoleErrors }) => {
     await page.goto('/about')
     const form = footerForm(page)
     await submitEmail(page, form)
@@ -269,7 +269,7 @@ test.describe('a failure is reported, and the input stays', () => {
   })
 })
 
-test('by keyboard alone in an article, with the country', async ({ page }) => {
+test('by keyboard alone in an article, with the country', { tag: NIGHTLY }, async ({ page }) => {
   await page.route('**/api/location', (route) => route.fulfill({ json: { country: 'Iceland', region: null } }))
   await page.goto(article)
   const form = articleForm(page)

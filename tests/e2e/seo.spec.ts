@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { isNightly } from '../seed.ts'
 import { expect, missingPages, publicPages, test, unlistedPages } from './fixtures.ts'
 
 /** Parses XML as strictly as a browser does, and returns the elements of a selector. */
@@ -97,68 +98,87 @@ test('the magazine can be installed on a home screen', async ({ request }) => {
   }
 })
 
-const content = (page: Page, selector: string) => page.locator(selector).first().getAttribute('content')
+/** What a page says of itself, as it is published: crawlers load no picture and run no script. */
+const readHead = (page: Page, html: string) =>
+  page.evaluate((text) => {
+    const parsed = new DOMParser().parseFromString(text, 'text/html')
+    const metas = [...parsed.querySelectorAll('meta[content]')].map((meta) => [
+      meta.getAttribute('name') ?? meta.getAttribute('property'),
+      meta.getAttribute('content') ?? '',
+    ])
+    return {
+      title: parsed.title,
+      canonicalUrl: parsed.querySelector('link[rel="canonical"]')?.getAttribute('href') ?? '',
+      meta: Object.fromEntries(metas) as Record<string, string>,
+      themeColors: parsed.querySelectorAll('meta[name="theme-color"]').length,
+      structuredData: JSON.parse(parsed.querySelector('[type="application/ld+json"]')?.textContent ?? 'null'),
+    }
+  }, html)
+
+/** To draw a card takes longer than all else here, and each kind of page has one drawing. */
+const pathsOfDrawnCards: readonly string[] = isNightly ? publicPages : ['/', '/articles/the-brass-hour']
 
 for (const path of publicPages) {
   test(`${path} has a title, a description, a canonical URL and a social card`, async ({ page, request }) => {
-    await page.goto(`${path}?utm_source=elsewhere`)
-    expect(await page.title()).not.toBe('')
-    expect((await content(page, 'meta[name="description"]'))?.length).toBeGreaterThan(20)
-    expect(new URL((await page.locator('link[rel="canonical"]').getAttribute('href')) ?? '').search).toBe('')
-    expect(new URL((await page.locator('link[rel="canonical"]').getAttribute('href')) ?? '').pathname).toBe(path)
-    for (const property of ['title', 'description', 'url', 'type', 'site_name', 'locale', 'image:alt']) {
-      expect(await content(page, `meta[property="og:${property}"]`), property).toBeTruthy()
+    const html = await (await request.get(`${path}?utm_source=elsewhere`)).text()
+    const { title, canonicalUrl, meta, themeColors } = await readHead(page, html)
+    expect(title).not.toBe('')
+    expect(meta.description?.length).toBeGreaterThan(20)
+    const { pathname, search } = new URL(canonicalUrl)
+    expect([pathname, search]).toEqual([path, ''])
+    for (const property of ['title', 'description', 'url', 'type', 'site_name', 'locale', 'image', 'image:alt']) {
+      expect(meta[`og:${property}`], property).toBeTruthy()
     }
-    expect(await content(page, 'meta[property="og:image:width"]')).toBe('1200')
-    expect(await content(page, 'meta[property="og:image:height"]')).toBe('630')
-    expect(await content(page, 'meta[name="twitter:card"]')).toBe('summary_large_image')
-    const card = await request.get((await content(page, 'meta[property="og:image"]')) ?? '')
+    expect([meta['og:image:width'], meta['og:image:height']]).toEqual(['1200', '630'])
+    expect(meta['twitter:card']).toBe('summary_large_image')
+    expect(themeColors).toBe(2)
+    if (!pathsOfDrawnCards.includes(path)) return
+    const card = await request.get(meta['og:image'] ?? '')
     expect([card.status(), card.headers()['content-type']]).toEqual([200, 'image/png'])
-    await expect(page.locator('meta[name="theme-color"]')).toHaveCount(2)
   })
 }
 
-const graphOf = async (page: Page) =>
-  JSON.parse((await page.locator('[type="application/ld+json"]').textContent()) ?? '')
-
-for (const [path, types] of [
-  ['/', ['Organization', 'WebSite']],
-  ['/current-issue', ['PublicationIssue', 'Organization', 'BreadcrumbList']],
-  ['/issues/summer-2026/read', ['PublicationIssue', 'Organization', 'BreadcrumbList']],
-  ['/archive', ['CollectionPage', 'BreadcrumbList']],
-  ['/about', ['AboutPage', 'BreadcrumbList']],
-  ['/contact', ['ContactPage', 'BreadcrumbList']],
-  ['/subscription', ['WebPage', 'BreadcrumbList']],
-  ['/articles/the-brass-hour', ['NewsArticle', 'BreadcrumbList']],
-] as const) {
-  test(`${path} has structured data`, async ({ page }) => {
-    await page.goto(path)
-    const graph = await graphOf(page)
-    expect(graph['@context']).toBe('https://schema.org')
-    expect(graph['@graph'].map((node: { '@type': string }) => node['@type'])).toEqual(types)
-  })
-}
+test('pages have structured data', async ({ page, request }) => {
+  for (const [path, types] of [
+    ['/', ['Organization', 'WebSite']],
+    ['/current-issue', ['PublicationIssue', 'Organization', 'BreadcrumbList']],
+    ['/issues/summer-2026/read', ['PublicationIssue', 'Organization', 'BreadcrumbList']],
+    ['/archive', ['CollectionPage', 'BreadcrumbList']],
+    ['/about', ['AboutPage', 'BreadcrumbList']],
+    ['/contact', ['ContactPage', 'BreadcrumbList']],
+    ['/subscription', ['WebPage', 'BreadcrumbList']],
+    ['/articles/the-brass-hour', ['NewsArticle', 'BreadcrumbList']],
+  ] as const) {
+    const { structuredData } = await readHead(page, await (await request.get(path)).text())
+    expect(structuredData['@context'], path).toBe('https://schema.org')
+    const graph: { '@type': string }[] = structuredData['@graph']
+    expect(
+      graph.map((node) => node['@type']),
+      path,
+    ).toEqual(types)
+  }
+})
 
 test('the structured data of an article matches its text', async ({ page, request }) => {
+  const html = await (await request.get('/articles/the-brass-hour')).text()
+  const { structuredData, meta } = await readHead(page, html)
+  const [article] = structuredData['@graph']
   await page.goto('/articles/the-brass-hour')
-  const [article] = (await graphOf(page))['@graph']
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(article.headline)
   await expect(page.getByRole('main').getByText(article.author.name).first()).toBeVisible()
   for (const { url } of article.image) expect((await request.get(url)).status(), url).toBe(200)
-  expect(await content(page, 'meta[property="article:published_time"]')).toBe(article.datePublished)
+  expect(meta['article:published_time']).toBe(article.datePublished)
 })
 
-test.describe('a URL in another spelling redirects to the page', () => {
+test('a URL in another spelling redirects to the page', async ({ request }) => {
   for (const [requestedPath, canonicalPath] of [
     ['/archive/', '/archive'],
     ['/index.html', '/'],
     ['/About', '/about'],
     ['/articles/The-Brass-Hour.html?a=1', '/articles/the-brass-hour?a=1'],
   ] as const) {
-    test(requestedPath, async ({ request }) => {
-      const response = await request.get(requestedPath, { maxRedirects: 0 })
-      expect([response.status(), response.headers().location]).toEqual([308, canonicalPath])
-    })
+    const response = await request.get(requestedPath, { maxRedirects: 0 })
+    expect([response.status(), response.headers().location], requestedPath).toEqual([308, canonicalPath])
   }
 })
 
@@ -233,6 +253,12 @@ test('no link is dead, and pages behind a form or an e-mail are not indexed', as
     }
   }
   expect(linkSources.size).toBeGreaterThan(20)
-  for (const [address, sourcePage] of linkSources)
-    expect((await request.get(address)).status(), `${address} on ${sourcePage}`).toBeLessThan(400)
+  for (const [address, sourcePage] of linkSources) {
+    // Typesetting an issue takes seconds: edition-pdf.spec.ts downloads one, and the nightly run all.
+    if (address.endsWith('.pdf') && !isNightly) continue
+    // On a busy machine a page that is rendered on demand is answered 503 at first.
+    await expect
+      .poll(async () => (await request.get(address)).status(), `${address} on ${sourcePage}`)
+      .toBeLessThan(400)
+  }
 })

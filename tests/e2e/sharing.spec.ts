@@ -81,7 +81,7 @@ test('an e-mail has subject and message, and is sent once it has a recipient', a
   expect(mailto.searchParams.get('body')).toContain(article)
 })
 
-test('a message opens the messaging app', async ({ page }) => {
+test('a message opens the messaging app', { tag: NIGHTLY }, async ({ page }) => {
   await openDialog(page)
   await dialogOf(page).getByRole('tab', { name: 'SMS' }).click()
   const link = await dialogOf(page).getByRole('link', { name: 'Send SMS' }).getAttribute('href')
@@ -90,7 +90,10 @@ test('a message opens the messaging app', async ({ page }) => {
   expect(decodeURIComponent(link ?? '')).toContain(article)
 })
 
-test('three networks open a small window each, without access to the page', async ({ page, context }) => {
+test('three networks open a small window each, without access to the page', { tag: NIGHTLY }, async ({
+  page,
+  context,
+}) => {
   await context.route(/x\.com|facebook\.com|linkedin\.com/, (route) => route.fulfill({ body: 'a network' }))
   await openDialog(page)
   await dialogOf(page).getByRole('tab', { name: 'Social' }).click()

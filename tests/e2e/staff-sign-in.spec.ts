@@ -181,7 +181,7 @@ test('a signed-in reader accepts an invitation by keyboard, with the existing pa
   await expect(page.getByRole('navigation', { name: 'Sections' })).toBeVisible()
 })
 
-test('by keyboard alone: to registration and back, and signed in', async ({ page }) => {
+test('by keyboard alone: to registration and back, and signed in', { tag: NIGHTLY }, async ({ page }) => {
   await open(page)
   await registerButton(page).focus()
   await page.keyboard.press('Enter')

@@ -68,7 +68,7 @@ test('it stays while the pointer is over it', { tag: NIGHTLY }, async ({ page })
   await expect(toasts(page)).toHaveCount(0)
 })
 
-test('a swipe to the right of fifty pixels closes it, a shorter one never', async ({ page }) => {
+test('a swipe to the right of fifty pixels closes it, a shorter one never', { tag: NIGHTLY }, async ({ page }) => {
   await clickCopy(page)
   for (const [distance, steps] of [
     [49, 2],

@@ -82,13 +82,17 @@ test.describe('in the header', () => {
     await expect(page).toHaveURL('/account')
   })
 
-  test('requests the user once for all pages of a tab', async ({ page }) => {
+  test('requests the user once for all pages of a tab', { tag: NIGHTLY }, async ({ page }) => {
     const calls = apiCallsOf(page)
     for (const path of ['/about', '/contact', '/archive']) await openMenu(page, path)
     expect(calls).toEqual(['/api/user'])
   })
 
-  test('has exactly the size of Sign In, so that nothing moves', async ({ page, browser, baseURL }) => {
+  test('has exactly the size of Sign In, so that nothing moves', { tag: NIGHTLY }, async ({
+    page,
+    browser,
+    baseURL,
+  }) => {
     await page.addInitScript(() => {
       Object.assign(window, { shift: 0 })
       new PerformanceObserver((list) => {
@@ -171,8 +175,11 @@ test.describe('signing out', () => {
   test.beforeEach(({ page }) => signInAs(page, reader))
 
   // From the account as well, which redirects signed-out visitors.
-  for (const path of ['/about', '/account']) {
-    test(`at ${path} ends the session, leads to the front page and says so`, async ({ page }) => {
+  for (const [path, details] of [
+    ['/about', {}],
+    ['/account', { tag: NIGHTLY }],
+  ] as const) {
+    test(`at ${path} ends the session, leads to the front page and says so`, details, async ({ page }) => {
       await openMenu(page, path)
       await panel(page).getByRole('button', { name: 'Log out' }).click()
       await expect(page).toHaveURL('/')
@@ -246,7 +253,7 @@ test.describe('signing out', () => {
   })
 })
 
-test('a sign-in elsewhere is shown when the reader returns to a page', async ({ page, context }) => {
+test('a sign-in elsewhere is shown when the reader returns to a page', { tag: NIGHTLY }, async ({ page, context }) => {
   await page.goto('/about')
   await expect(signIn(page)).toBeVisible()
   const otherPage = await context.newPage()

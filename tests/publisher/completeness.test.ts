@@ -7,7 +7,7 @@ import { differences, mismatchedEncodings, readInodes, readTexts, renderAll } fr
 // Rendering only what changed must give the same bytes as a full prebuild after any change, and must not write other files.
 
 /** Number of changes that the database accepts. */
-const CHANGES = randomCases(8, 300)
+const CHANGES = randomCases(4, 300)
 
 let publisher: PublisherFixture
 beforeAll(async () => {

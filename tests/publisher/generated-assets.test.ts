@@ -24,7 +24,7 @@ import { waitUntil } from './wait-until.ts'
 // The test decides when a rendering finishes; the rendered file is the render job as JSON.
 
 /** Number of changes that the database accepts. */
-const CHANGES = randomCases(8, 300)
+const CHANGES = randomCases(4, 300)
 
 let publisher: PublisherFixture
 let release: Release
