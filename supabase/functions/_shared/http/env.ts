@@ -61,6 +61,21 @@ export const FunctionEnv = z.object({
 })
 export type FunctionEnv = z.infer<typeof FunctionEnv>
 
+/** Whether both keys are of Stripe's test mode or both of its live mode. With one of each, every payment would fail. */
+export const areStripeKeysOfOneMode = ({
+  STRIPE_SECRET_KEY: secret = '',
+  STRIPE_PUBLISHABLE_KEY: publishable = '',
+}: Pick<FunctionEnv, 'STRIPE_SECRET_KEY' | 'STRIPE_PUBLISHABLE_KEY'>) => {
+  const [, mode] = /^[a-z]+_(test|live)_/.exec(secret) ?? []
+  const [, otherMode] = /^[a-z]+_(test|live)_/.exec(publishable) ?? []
+  return !mode || !otherMode || mode === otherMode
+}
+
+export const KEYS_OF_TWO_MODES = {
+  path: ['STRIPE_PUBLISHABLE_KEY'],
+  message: 'and STRIPE_SECRET_KEY must both be test keys or both be live keys',
+}
+
 /** Signs with the first, accepts all. */
 export const siteSecrets = (env: Pick<FunctionEnv, 'SITE_SECRET' | 'PREVIOUS_SITE_SECRETS'>): [string, ...string[]] => [
   env.SITE_SECRET,
@@ -79,10 +94,13 @@ export const ApiEnv = FunctionEnv.extend({
     .regex(/^sb_secret_/, 'must be the secret key of the Supabase project (sb_secret_…)'),
   /** In milliseconds: the step of responses that take equally long. Tests shorten it; 500 otherwise. */
   RESPONSE_STEP_MS: z.coerce.number().int().positive().optional(),
-}).refine((env) => env.PUBLISHABLE_KEY ?? env.SUPABASE_ANON_KEY, {
-  path: ['PUBLISHABLE_KEY'],
-  message: 'must be the publishable key of the Supabase project, unless the platform sets SUPABASE_ANON_KEY',
 })
+  .refine((env) => env.PUBLISHABLE_KEY ?? env.SUPABASE_ANON_KEY, {
+    path: ['PUBLISHABLE_KEY'],
+    message: 'must be the publishable key of the Supabase project, unless the platform sets SUPABASE_ANON_KEY',
+  })
+  // A copy: zod removes the message.
+  .refine(areStripeKeysOfOneMode, { ...KEYS_OF_TWO_MODES })
 export type ApiEnv = z.infer<typeof ApiEnv>
 
 /** The environment of the function that Stripe calls. Payments are not set up if either is missing. */
