@@ -3080,6 +3080,7 @@ export interface components {
             subscriptionId: string;
         };
         GuestPurchaseRequest: {
+            amount?: number;
             deliveryAddress?: components["schemas"]["NewDeliveryAddress"];
             /** Format: email */
             email: string;
@@ -3530,6 +3531,10 @@ export interface components {
             publishableKey: string | null;
             script: string | null;
         };
+        PendingPayment: {
+            amount: number;
+            clientSecret: string;
+        };
         Plan: {
             description: string;
             features: string[];
@@ -3704,6 +3709,7 @@ export interface components {
             pathCount: number;
         };
         PurchaseRequest: {
+            amount?: number;
             deliveryAddress?: components["schemas"]["NewDeliveryAddress"];
             promotionCode?: string;
             subscriptionId: string;
@@ -6924,7 +6930,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ClientSecret"];
+                    "application/json": components["schemas"]["PendingPayment"];
                 };
             };
         };
