@@ -314,7 +314,9 @@ describe('the keys of Stripe', () => {
     stripe.respond = (request, response) => {
       const call = `${request.method} ${new URL(request.url ?? '', stripe.url).pathname}`
       const refuse = (status: number, code: string) =>
-        void response.writeHead(status).end(JSON.stringify({ error: { type: 'invalid_request_error', code, message: code } }))
+        void response
+          .writeHead(status)
+          .end(JSON.stringify({ error: { type: 'invalid_request_error', code, message: code } }))
       if (isForbidden(call)) return refuse(403, 'more_permissions_required')
       if (call === 'GET /v1/webhook_endpoints' || call.startsWith('GET '))
         return respondJson({ object: 'list', data: [endpoint()], has_more: false, url: '/v1/x' })(request, response)

@@ -1,4 +1,4 @@
-import { closeDispute, newDispute } from '../../supabase/embedded/stripe/dispute-routes.ts'
+import { closeDispute, newDispute, setDisputeStatus } from '../../supabase/embedded/stripe/dispute-routes.ts'
 import { deliveryAddress } from '../api/checkout.fixtures.ts'
 import { cards, type Step } from './steps.ts'
 import { customersOf, succeededCharges } from './stripe-queries.ts'
@@ -111,10 +111,26 @@ const handlers: { [Name in Step['do']]: StepHandler<Name> } = {
     )
     if (live) await callStripe(system, 'DELETE', `/v1/subscriptions/${live.id}`, {})
   },
-  async dispute({ emulator }, { reader }, { lost }) {
+  async dispute({ emulator }, { reader }, { outcome }) {
     const charge = succeededCharges(emulator, reader.id).find(({ disputed }) => !disputed)
-    if (charge)
-      closeDispute(emulator.context, newDispute(emulator.context, charge, 'fraudulent'), lost ? 'lost' : 'won')
+    if (!charge) return
+    const { context } = emulator
+    const dispute = newDispute(context, charge, 'fraudulent')
+    if (outcome === 'won' || outcome === 'lost') closeDispute(context, dispute, outcome)
+    if (outcome !== 'appealed') return
+    closeDispute(context, dispute, 'lost')
+    setDisputeStatus(context, dispute, 'appeal_under_review')
+  },
+  async 'give-up-invoice'(system, { reader }) {
+    const own = customersOf(system.emulator, reader.id)
+    const open = [...system.emulator.state.invoices.values()].find(
+      ({ status, customer }) => status === 'open' && own.includes(String(customer)),
+    )
+    if (open) await callStripe(system, 'POST', `/v1/invoices/${open.id}/mark_uncollectible`, {})
+  },
+  async balance(system, { reader }, { cents }) {
+    const customer = customersOf(system.emulator, reader.id).at(-1)
+    if (customer) await callStripe(system, 'POST', `/v1/customers/${customer}`, { balance: String(cents) })
   },
   async gift(system, history, { plan, revoke }) {
     const path = `/admin/members/${history.reader.id}/complimentary-subscription`
