@@ -25,7 +25,9 @@ export function checkParams(shapes: Shapes, shape: Shape, params: unknown, repor
 function check(context: Check, given: Shape, value: unknown, path: string): void {
   const shape = resolve(context.shapes, given)
   const alternatives = alternativesOf(context.shapes, shape)
-  const fitting = alternatives.filter((one) => fits(context, one, value))
+  const ofKind = alternatives.filter((one) => fits(context, one, value))
+  const ofType = ofKind.length > 1 ? ofKind.filter((one) => hasLiterals(context, one, value)) : []
+  const fitting = ofType.length > 0 ? ofType : ofKind
   if (fitting.length === 0) {
     context.report(path, `${describe(value)} is not declared`)
     return
@@ -101,6 +103,14 @@ function fits({ shapes, isForm }: Check, shape: Shape, value: unknown): boolean 
   const discriminant = fieldsOf(shapes, shape)?.object
   const name = (value as { object?: unknown }).object
   return !discriminant || name === undefined || isForm || isLiteral(resolve(shapes, discriminant[0]), name)
+}
+
+/** Whether the fields that tell the members of a union apart, such as an event's type, have this member's values. */
+function hasLiterals({ shapes, isForm }: Check, shape: Shape, value: unknown): boolean {
+  const given = value as Record<string, unknown>
+  return Object.entries(fieldsOf(shapes, shape) ?? {}).every(
+    ([name, [field]]) => !(name in given) || isForm || isLiteral(resolve(shapes, field), given[name]),
+  )
 }
 
 const isLiteral = (shape: Shape, value: unknown) =>

@@ -65,6 +65,16 @@ describe('a difference is reported, with the request', () => {
     expect(exchange({ params, response: await createCustomer() })).toEqual([`${difference} (POST ${PATH})`])
   })
 
+  test('an event in a list is of its type', async () => {
+    const event = newEvent(emulator.context, 'customer.created', await createCustomer())
+    const list = (data: object) => ({ object: 'list', data: [data], has_more: false, url: '/v1/events' })
+    const listed = (data: object) =>
+      differencesOf((drift) => drift.exchange({ method: 'GET', path: '/v1/events', params: {}, response: list(data) }))
+    expect(listed(event)).toEqual([])
+    const wrong = { ...event, data: { object: { ...event.data.object, nickname: 'Ada' } } }
+    expect(listed(wrong)).toEqual(['list.data[].data.object.nickname is not declared (GET /v1/events)'])
+  })
+
   test('an unknown call, and an unknown event', async () => {
     expect(exchange({ path: '/v1/friends', response: {} })).toEqual([
       'POST /v1/friends is not declared (POST /v1/friends)',
