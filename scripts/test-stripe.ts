@@ -3,10 +3,10 @@
 import { writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import Stripe from 'stripe'
-import { defaultBehavior } from '../supabase/embedded/stripe/behavior.ts'
 import { loadDotEnv } from '../supabase/embedded/environment.ts'
 import { projectFolder } from '../supabase/embedded/home-folder.ts'
 import { StartError } from '../supabase/embedded/start-error.ts'
+import { defaultBehavior } from '../supabase/embedded/stripe/behavior.ts'
 import { type Observations, playLife } from '../tests/stripe/life.ts'
 import { compareCalls, type Difference, type RecordedCall, startRecording } from '../tests/stripe/recording.ts'
 import { emulatedTarget, realTarget, type StripeTarget } from '../tests/stripe/target.ts'
@@ -70,7 +70,9 @@ async function run(): Promise<boolean> {
   const differences = compareCalls(life.calls, emulated.calls)
   print(life, emulated, differences)
   if (!key) {
-    console.log('\nDry run: STRIPE_SECRET_KEY has no test key, so both sides were the emulator. Nothing was compared with Stripe.')
+    console.log(
+      '\nDry run: STRIPE_SECRET_KEY has no test key, so both sides were the emulator. Nothing was compared with Stripe.',
+    )
     return differences.length === 0
   }
   const fixture = { apiVersion: Stripe.API_VERSION, observed: life.observed, differences }

@@ -93,13 +93,13 @@ export const stripeKeyCheck: ServiceCheck = async (settings) => {
   const stripe = createStripeClient({ secretKey, apiUrl })
   const missing: string[] = []
   for (const { name, access, call } of stripePermissions) {
-    const refusal = await call(stripe).then(
+    const rejection = await call(stripe).then(
       () => undefined,
       (error: unknown) => error,
     )
-    if (refusal instanceof Stripe.errors.StripePermissionError) missing.push(`${name} (${access})`)
-    else if (refusal && !(refusal instanceof Stripe.errors.StripeInvalidRequestError))
-      return `Stripe does not answer (${reasonOf(refusal)}).`
+    if (rejection instanceof Stripe.errors.StripePermissionError) missing.push(`${name} (${access})`)
+    else if (rejection && !(rejection instanceof Stripe.errors.StripeInvalidRequestError))
+      return `Stripe does not answer (${reasonOf(rejection)}).`
   }
   return missing.length > 0 ? `The restricted key of Stripe lacks ${missing.join(', ')}.` : undefined
 }

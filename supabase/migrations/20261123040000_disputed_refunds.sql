@@ -33,13 +33,13 @@ create function private.list_owed_refunds(customer text) returns table (payment 
       select from private.stripe_commands
       where kind = 'refund' and target = refundable.stripe_id and data ->> 'key' = 'withdrawal-' || withdrawals.id)
   union all
-  select target, refused.data
-  from refundable join private.stripe_commands as refused on target = refundable.stripe_id
+  select target, rejected.data
+  from refundable join private.stripe_commands as rejected on target = refundable.stripe_id
   where kind = 'refund' and failed_at is not null and failure like 'charge_disputed%' and was_disputed
     and not exists (
       select from private.stripe_commands as later
-      where later.kind = 'refund' and later.target = refused.target and later.created_at > refused.created_at
-        and coalesce(later.data ->> 'key', '') = coalesce(refused.data ->> 'key', ''))
+      where later.kind = 'refund' and later.target = rejected.target and later.created_at > rejected.created_at
+        and coalesce(later.data ->> 'key', '') = coalesce(rejected.data ->> 'key', ''))
 $$;
 comment on function private.list_owed_refunds is
   'Refunds to make for payments of a customer that are not fully refunded: for withdrawn contracts without a refund command, and those that Stripe refused during a dispute which the bank has given up since. None while a bank has the money.';

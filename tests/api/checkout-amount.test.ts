@@ -30,8 +30,8 @@ describe('the price that was shown', () => {
     const browser = api.newBrowser()
     await api.owner`update plans set price = 25000 where id = 'global_reader'`
     try {
-      const refused = await problemOf(await browser.subscribe(person, 'global_reader', { amount: 20_000 }))
-      expect([refused.status, Object.keys(refused.fields ?? {})]).toEqual([422, ['amount']])
+      const rejected = await problemOf(await browser.subscribe(person, 'global_reader', { amount: 20_000 }))
+      expect([rejected.status, Object.keys(rejected.fields ?? {})]).toEqual([422, ['amount']])
       expect(api.subscriptionsOf(person.email)).toEqual([])
       const agreed = await bodyOf(await browser.subscribe(person, 'global_reader', { amount: 25_000 }), PendingPayment)
       expect(agreed.amount).toBe(25_000)
@@ -65,8 +65,8 @@ describe('a customer with a balance at Stripe', () => {
     const person = registrationFields(api.newPerson())
     const browser = api.newBrowser()
     await browser.subscriptionSecret(person, 'patron_ledger')
-    const [begun] = api.subscriptionsOf(person.email)
-    await stripe.customers.update(String(begun?.customer), { balance })
+    const [started] = api.subscriptionsOf(person.email)
+    await stripe.customers.update(String(started?.customer), { balance })
     return { person, browser }
   }
 

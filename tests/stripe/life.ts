@@ -122,14 +122,14 @@ async function mainLife(stage: Stage): Promise<void> {
   await schedulePrice(stripe, state, prices.small)
   const { schedule } = await stripe.subscriptions.retrieve(paid.id, { expand: ['schedule'] })
   const defaults = typeof schedule === 'object' ? schedule?.default_settings : undefined
-  observed['scheduleCopiesCard'] = defaults?.default_payment_method != null
+  observed.scheduleCopiesCard = defaults?.default_payment_method != null
   onStep('renewal')
   await clock.advance(YEAR)
   await clock.advance(DAY)
   await fetchSnapshot(stripe, await stripe.customers.retrieve(customer))
   onStep('end')
   await stripe.subscriptions.cancel(paid.id, { prorate: false, invoice_now: false })
-  observed['a second cancellation'] = await refusalOf(stripe.subscriptions.cancel(paid.id))
+  observed['a second cancellation'] = await rejectionOf(stripe.subscriptions.cancel(paid.id))
 }
 
 async function freeYear(stage: Stage): Promise<void> {
@@ -138,7 +138,7 @@ async function freeYear(stage: Stage): Promise<void> {
   const { id: customer } = await newCustomer(stage)
   const free = await buy(stage, customer, prices.small, 'pm_card_visa', promotionCode)
   const { default_payment_method: card } = await stripe.subscriptions.retrieve(free.id)
-  observed['setupSetsDefaultCard'] = card !== null
+  observed.setupSetsDefaultCard = card !== null
 }
 
 async function uncollectible(stage: Stage): Promise<void> {
@@ -156,8 +156,8 @@ async function uncollectible(stage: Stage): Promise<void> {
   observed['the outcome of a declined renewal'] = state
   onStep('uncollectible invoice')
   await stripe.invoices.markUncollectible(id)
-  const refusal = await refusalOf(stripe.invoices.voidInvoice(id))
-  observed['voidsUncollectible'] = refusal === 'accepted'
+  const rejection = await rejectionOf(stripe.invoices.voidInvoice(id))
+  observed.voidsUncollectible = rejection === 'accepted'
 }
 
 async function withoutCard(stage: Stage): Promise<void> {
@@ -168,7 +168,7 @@ async function withoutCard(stage: Stage): Promise<void> {
   const { data } = await stripe.paymentMethods.list({ customer, type: 'card' })
   for (const { id } of data) await stripe.paymentMethods.detach(id)
   const { item } = await fetchSubscriptionState(stripe, paid)
-  observed['a larger plan without a card'] = await refusalOf(
+  observed['a larger plan without a card'] = await rejectionOf(
     stripe.subscriptions.update(paid.id, {
       items: [{ id: item.id, price: prices.large }],
       proration_behavior: 'always_invoice',
@@ -183,11 +183,11 @@ async function disputed(stage: Stage): Promise<void> {
   const { id: customer } = await newCustomer(stage)
   await buy(stage, customer, prices.small, 'pm_card_createDispute')
   const [intent] = (await stripe.paymentIntents.list({ customer, limit: 1 })).data
-  observed['a refund during a dispute'] = await refusalOf(stripe.refunds.create({ payment_intent: intent?.id ?? '' }))
+  observed['a refund during a dispute'] = await rejectionOf(stripe.refunds.create({ payment_intent: intent?.id ?? '' }))
 }
 
 /** `400 charge_disputed`, or that there was none. */
-async function refusalOf(call: Promise<unknown>): Promise<string> {
+async function rejectionOf(call: Promise<unknown>): Promise<string> {
   try {
     await call
     return 'accepted'

@@ -65,8 +65,8 @@ export async function submitPurchase({
   }
 }
 
-/** What Elements was told last, and for which amount of the form. */
-const toldAmounts = new WeakMap<StripeElements, { shown: number; amount: number }>()
+/** What Elements was created or updated for last, and for which amount of the form. */
+const elementsAmounts = new WeakMap<StripeElements, { shown: number; amount: number }>()
 
 /**
  * Stripe.js refuses an intent of another amount than its form's. The amount differs from the form's where the reader has
@@ -77,10 +77,10 @@ async function updateElements(
   amount: number,
   { amount: shown }: PurchaseInput,
 ): Promise<StripeError | undefined> {
-  const told = toldAmounts.get(elements)
-  if (amount === (told?.shown === shown ? told.amount : shown)) return undefined
+  const known = elementsAmounts.get(elements)
+  if (amount === (known?.shown === shown ? known.amount : shown)) return undefined
   elements.update({ amount })
-  toldAmounts.set(elements, { shown, amount })
+  elementsAmounts.set(elements, { shown, amount })
   return (await elements.submit()).error as StripeError | undefined
 }
 

@@ -8,7 +8,7 @@ export interface ApiResponse {
   body: string
   replayed?: boolean
   /** Whether the endpoint has begun to execute. */
-  hasBegun?: boolean
+  hasStarted?: boolean
 }
 
 export interface IdempotentRequest {
@@ -46,9 +46,9 @@ export function findStoredResponse(
 export function storeResponse(
   store: Store,
   { key, fingerprint: requestFingerprint, now }: IdempotentRequest,
-  { status, body, hasBegun }: ApiResponse,
+  { status, body, hasStarted }: ApiResponse,
 ): void {
   // As Stripe's documentation says: kept once the endpoint has begun to execute, refusals and errors included. A call with
   // wrong parameters, a wrong key or too early has not begun.
-  if (hasBegun) store.idempotentResponses.set(key, { requestFingerprint, status, body, storedAt: now })
+  if (hasStarted) store.idempotentResponses.set(key, { requestFingerprint, status, body, storedAt: now })
 }

@@ -137,7 +137,7 @@ function callApi(options: ServerOptions, request: IncomingMessage, body: string)
     const responseBody = JSON.stringify(result, null, 2)
     if (key === 'secret')
       options.drift?.exchange({ method, path, params: parseForm(form), response: JSON.parse(responseBody) })
-    return { status: 200, body: responseBody, hasBegun: true }
+    return { status: 200, body: responseBody, hasStarted: true }
   } catch (error) {
     return errorResponse(error)
   }
@@ -148,7 +148,7 @@ function errorResponse(error: unknown): ApiResponse {
     return {
       status: error.status,
       body: JSON.stringify({ error: error.body }, null, 2),
-      hasBegun: !error.isBeforeExecution,
+      hasStarted: !error.isBeforeExecution,
     }
   console.error(error)
   return { status: 500, body: errorBody('api_error', `The emulator failed: ${(error as Error).message}`) }
@@ -169,7 +169,7 @@ function keyKind(request: IncomingMessage, form: string, keys: ServerOptions['ke
 const injectedError = (status: number): ApiResponse => ({
   status,
   body: errorBody('api_error', 'An injected fault.'),
-  hasBegun: true,
+  hasStarted: true,
 })
 
 const errorBody = (type: string, message: string) => JSON.stringify({ error: { type, message } })

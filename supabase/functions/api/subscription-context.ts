@@ -8,7 +8,7 @@ import { findPaidSubscription, findSubscription, type PaidSubscription } from '.
 import type { AuthContext, AuthEnv } from './auth-context.ts'
 import type { GetBilling } from './deps.ts'
 
-function explainRefusal(error: unknown): unknown {
+function explainRejection(error: unknown): unknown {
   if (isCardMissing(error)) return cardMissing()
   if (isSubscriptionMissing(error))
     return new HttpError('conflict', 'What you subscribed to has just ended. Nothing was charged.', { cause: error })
@@ -42,7 +42,7 @@ export function createSubscriptionContext(authContext: AuthContext, requireBilli
     try {
       return await work()
     } catch (error) {
-      const explained = explainRefusal(error)
+      const explained = explainRejection(error)
       if (explained instanceof HttpError) await refreshCustomer(requireBilling(), paidSubscription.customerId)
       throw explained
     }

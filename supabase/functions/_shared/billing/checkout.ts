@@ -213,7 +213,7 @@ function createMountIntent(
       amount,
       currency,
       capture_method: 'manual',
-      // Only the secret key can confirm it: whoever asks for a secret here cannot try cards with it.
+      // Only the secret key can confirm it: a guest who asks for a secret here cannot try cards with it.
       confirmation_method: 'manual',
       allowed_payment_method_types: CARD_ONLY,
       metadata: { meridian: OWN_MARK, purpose: MOUNT_ONLY, checkout: id },

@@ -127,8 +127,8 @@ describe('a reader without a card', () => {
   test('is told to add one, not that the subscription has ended, and can change the plan with it', async () => {
     const reader = await newCardless()
     const { quote } = await previewPlanChange(reader, 'patron_ledger')
-    const refused = await problemOf(await changePlan(reader, 'patron_ledger', quote))
-    expect([refused.status, refused.detail]).toEqual([409, expect.stringMatching(/no card/)])
+    const rejected = await problemOf(await changePlan(reader, 'patron_ledger', quote))
+    expect([rejected.status, rejected.detail]).toEqual([409, expect.stringMatching(/no card/)])
     expect(await reader.readSubscription()).toMatchObject({ source: 'stripe', subscription: { id: 'global_reader' } })
     expect((await reader.useCard(cards.succeeds)).status).toBe(200)
     expect((await changePlan(reader, 'patron_ledger', quote)).status).toBe(200)
@@ -141,8 +141,8 @@ describe('a reader without a card', () => {
     const { data } = await api.stripe.paymentMethods.list({ customer: reader.customer })
     for (const { id } of data) await api.stripe.paymentMethods.detach(id)
     await reader.refresh()
-    const refused = await problemOf(await reader.send('/user/subscription/payment'))
-    expect([refused.status, refused.detail]).toEqual([409, expect.stringMatching(/no card/)])
+    const rejected = await problemOf(await reader.send('/user/subscription/payment'))
+    expect([rejected.status, rejected.detail]).toEqual([409, expect.stringMatching(/no card/)])
   })
 })
 
