@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import Stripe from 'stripe'
 import { createStripeClient } from '#shared/billing/stripe.ts'
 import { EVENT_TYPES } from '#shared/billing/webhook-events.ts'
-import { areStripeKeysOfOneMode, KEYS_OF_TWO_MODES } from '#shared/http/env.ts'
+import { areStripeKeysOfOneMode, KEYS_OF_TWO_MODES } from '#shared/contracts/stripe-keys.ts'
 import { ask, below, reasonOf } from './ask.ts'
 import type { ServiceCheck } from './check.ts'
 
@@ -66,7 +66,7 @@ const NONE = 'meridian_doctor'
 const read = (name: string, call: StripePermission['call']): StripePermission => ({ name, access: 'Read', call })
 const write = (name: string, call: StripePermission['call']): StripePermission => ({ name, access: 'Write', call })
 
-export const stripePermissions: StripePermission[] = [
+const stripePermissions: StripePermission[] = [
   write('Customers', ({ customers }) => customers.update(`cus_${NONE}`, {})),
   write('Products', ({ products }) => products.update(`prod_${NONE}`, {})),
   write('Prices', ({ prices }) => prices.update(`price_${NONE}`, {})),

@@ -1,7 +1,7 @@
 import type { Declarations, Endpoint, Fields, Shape } from './shapes.ts'
 
 /** Where a value differs from its declaration, and how: `Invoice.status: 'sent' is not declared`. */
-export type Report = (path: string, difference: string) => void
+type Report = (path: string, difference: string) => void
 
 type Shapes = Declarations['shapes']
 
@@ -78,7 +78,7 @@ function resolve(shapes: Shapes, shape: Shape): Shape {
 }
 
 /** The fields of an object; own ones come before inherited ones of the same name. Undefined for other shapes. */
-export function fieldsOf(shapes: Shapes, given: Shape): Fields | undefined {
+function fieldsOf(shapes: Shapes, given: Shape): Fields | undefined {
   const shape = resolve(shapes, given)
   if (typeof shape !== 'object') return undefined
   if ('fields' in shape) return shape.fields

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
@@ -6,7 +7,7 @@ import { checkExpansion, checkParams, checkValue } from './check-shape.ts'
 import type { Declarations, Endpoint } from './shapes.ts'
 
 /** A request with the secret key and its response. Refused ones are not held against anything. */
-export interface Exchange {
+interface Exchange {
   method: string
   path: string
   params: Record<string, unknown>
@@ -28,14 +29,16 @@ let loading: Promise<Declarations> | undefined
 /** Once in a process. */
 export const loadDeclarations = () => (loading ??= readOrRestore())
 
-/** Reads the SDK's declarations, or what an earlier run read from the same version. */
+/** Reads the SDK's declarations, or what an earlier run read from the same version by the same code. */
 async function readOrRestore(): Promise<Declarations> {
   const require = createRequire(import.meta.url)
   const folder = dirname(require.resolve('stripe'))
   const { version } = JSON.parse(readFileSync(join(projectFolder, 'node_modules/stripe/package.json'), 'utf8')) as {
     version: string
   }
-  const cached = join(projectFolder, `node_modules/.cache/meridian/stripe-${version}-${FORMAT}.json`)
+  const reader = readFileSync(join(import.meta.dirname, 'read-declarations.ts'))
+  const key = createHash('sha256').update(reader).digest('hex').slice(0, 12)
+  const cached = join(projectFolder, `node_modules/.cache/meridian/stripe-${version}-${key}.json`)
   if (existsSync(cached)) return JSON.parse(readFileSync(cached, 'utf8')) as Declarations
   // Loaded here, because the compiler takes half a second.
   const { readDeclarations } = await import('./read-declarations.ts')
@@ -43,9 +46,6 @@ async function readOrRestore(): Promise<Declarations> {
   saveAtomically(cached, JSON.stringify(declarations))
   return declarations
 }
-
-/** To be raised when read-declarations.ts changes. */
-const FORMAT = 1
 
 /** Several processes may write it at once. Without a writable folder it is read anew each time. */
 function saveAtomically(file: string, text: string): void {

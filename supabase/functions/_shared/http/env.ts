@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { areStripeKeysOfOneMode, KEYS_OF_TWO_MODES } from '../contracts/stripe-keys.ts'
 
 const urlVariable = (protocol: RegExp, error: string) => z.url({ protocol, error })
 
@@ -60,21 +61,6 @@ export const FunctionEnv = z.object({
     .transform((value) => value === 'true'),
 })
 export type FunctionEnv = z.infer<typeof FunctionEnv>
-
-/** Whether both keys are of Stripe's test mode or both of its live mode. With one of each, every payment would fail. */
-export const areStripeKeysOfOneMode = ({
-  STRIPE_SECRET_KEY: secret = '',
-  STRIPE_PUBLISHABLE_KEY: publishable = '',
-}: Pick<FunctionEnv, 'STRIPE_SECRET_KEY' | 'STRIPE_PUBLISHABLE_KEY'>) => {
-  const [, mode] = /^[a-z]+_(test|live)_/.exec(secret) ?? []
-  const [, otherMode] = /^[a-z]+_(test|live)_/.exec(publishable) ?? []
-  return !mode || !otherMode || mode === otherMode
-}
-
-export const KEYS_OF_TWO_MODES = {
-  path: ['STRIPE_PUBLISHABLE_KEY'],
-  message: 'and STRIPE_SECRET_KEY must both be test keys or both be live keys',
-}
 
 /** Signs with the first, accepts all. */
 export const siteSecrets = (env: Pick<FunctionEnv, 'SITE_SECRET' | 'PREVIOUS_SITE_SECRETS'>): [string, ...string[]] => [
