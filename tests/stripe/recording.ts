@@ -47,7 +47,7 @@ export function startRecording(): Recorder {
   return recorder
 }
 
-export function structureOf(value: unknown, field = ''): Structure {
+function structureOf(value: unknown, field = ''): Structure {
   if (value === null || value === undefined) return 'null'
   if (Array.isArray(value)) return value.length > 0 ? { '[]': structureOf(value[0]) } : 'empty list'
   if (typeof value !== 'object') return COMPARED.has(field) && isTerm(value) ? JSON.stringify(value) : typeof value
