@@ -1,6 +1,6 @@
 import type { DatabaseCheck, Outcome, ServiceCheck } from './check.ts'
 import { askDatabase, clockCheck, jobsCheck, loginCheck, migrationsCheck, schedulerCheck } from './database-checks.ts'
-import { webhookEndpointCheck, webhookSecretCheck } from './payment-checks.ts'
+import { stripeKeyCheck, webhookEndpointCheck, webhookSecretCheck } from './payment-checks.ts'
 import {
   authCheck,
   functionsCheck,
@@ -34,6 +34,7 @@ const serviceChecks: Record<string, ServiceCheck> = {
   'jobs secret': jobsSecretCheck,
   site: siteCheck,
   mail: mailCheck,
+  'keys of Stripe': stripeKeyCheck,
   'webhook secret': webhookSecretCheck,
   'webhook at Stripe': webhookEndpointCheck,
 }

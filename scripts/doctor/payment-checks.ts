@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import Stripe from 'stripe'
 import { createStripeClient } from '#shared/billing/stripe.ts'
 import { EVENT_TYPES } from '#shared/billing/webhook-events.ts'
+import { areStripeKeysOfOneMode, KEYS_OF_TWO_MODES } from '#shared/contracts/stripe-keys.ts'
 import { ask, below, reasonOf } from './ask.ts'
 import type { ServiceCheck } from './check.ts'
 
@@ -51,4 +52,54 @@ function endpointProblem({ status, enabled_events: enabled, api_version: version
   if (version !== Stripe.API_VERSION)
     return `The event destination at Stripe has the API version ${version} instead of ${Stripe.API_VERSION}.`
   return undefined
+}
+
+/** The resources that the functions and operators' commands use, as the dashboard names them for a restricted key. */
+interface StripePermission {
+  name: string
+  access: 'Read' | 'Write'
+  /** A call that needs it and changes nothing: it names an object that does not exist, or only lists. */
+  call(stripe: Stripe): Promise<unknown>
+}
+
+const NONE = 'meridian_doctor'
+const read = (name: string, call: StripePermission['call']): StripePermission => ({ name, access: 'Read', call })
+const write = (name: string, call: StripePermission['call']): StripePermission => ({ name, access: 'Write', call })
+
+const stripePermissions: StripePermission[] = [
+  write('Customers', ({ customers }) => customers.update(`cus_${NONE}`, {})),
+  write('Products', ({ products }) => products.update(`prod_${NONE}`, {})),
+  write('Prices', ({ prices }) => prices.update(`price_${NONE}`, {})),
+  write('Subscriptions', ({ subscriptions }) => subscriptions.update(`sub_${NONE}`, {})),
+  write('Subscription schedules', ({ subscriptionSchedules }) => subscriptionSchedules.release(`sub_sched_${NONE}`)),
+  write('Invoices', ({ invoices }) => invoices.voidInvoice(`in_${NONE}`)),
+  write('Payment Intents', ({ paymentIntents }) => paymentIntents.cancel(`pi_${NONE}`)),
+  write('Setup Intents', ({ setupIntents }) => setupIntents.cancel(`seti_${NONE}`)),
+  write('Charges and Refunds', ({ refunds }) => refunds.create({ payment_intent: `pi_${NONE}` })),
+  read('Payment Methods', ({ paymentMethods }) => paymentMethods.list({ limit: 1 })),
+  read('Disputes', ({ disputes }) => disputes.list({ limit: 1 })),
+  read('Events', ({ events }) => events.list({ limit: 1 })),
+  read('Coupons', ({ coupons }) => coupons.list({ limit: 1 })),
+  read('Promotion Codes', ({ promotionCodes }) => promotionCodes.list({ limit: 1 })),
+  read('Webhook Endpoints', ({ webhookEndpoints }) => webhookEndpoints.list({ limit: 1 })),
+]
+
+/** A secret key may do everything. Also compares the modes of the two keys. */
+export const stripeKeyCheck: ServiceCheck = async (settings) => {
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_API_URL: apiUrl } = settings
+  if (!secretKey) return { skipped: 'STRIPE_SECRET_KEY is not set here' }
+  if (!areStripeKeysOfOneMode(settings)) return `${KEYS_OF_TWO_MODES.path[0]} ${KEYS_OF_TWO_MODES.message}.`
+  if (!secretKey.startsWith('rk_')) return undefined
+  const stripe = createStripeClient({ secretKey, apiUrl })
+  const missing: string[] = []
+  for (const { name, access, call } of stripePermissions) {
+    const rejection = await call(stripe).then(
+      () => undefined,
+      (error: unknown) => error,
+    )
+    if (rejection instanceof Stripe.errors.StripePermissionError) missing.push(`${name} (${access})`)
+    else if (rejection && !(rejection instanceof Stripe.errors.StripeInvalidRequestError))
+      return `Stripe does not answer (${reasonOf(rejection)}).`
+  }
+  return missing.length > 0 ? `The restricted key of Stripe lacks ${missing.join(', ')}.` : undefined
 }

@@ -15,6 +15,7 @@ const DoctorEnv = FunctionEnv.pick({
   SITE_SECRET: true,
   SMTP_URL: true,
   STRIPE_SECRET_KEY: true,
+  STRIPE_PUBLISHABLE_KEY: true,
   STRIPE_API_URL: true,
 }).extend({
   SUPABASE_PUBLISHABLE_KEY: key('publishable'),

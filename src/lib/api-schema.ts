@@ -3178,6 +3178,7 @@ export interface components {
             subscriptionId: string;
         };
         GuestPurchaseRequest: {
+            amount?: number;
             deliveryAddress?: components["schemas"]["NewDeliveryAddress"];
             /** Format: email */
             email: string;
@@ -3632,6 +3633,10 @@ export interface components {
             publishableKey: string | null;
             script: string | null;
         };
+        PendingPayment: {
+            amount: number;
+            clientSecret: string;
+        };
         Plan: {
             description: string;
             features: string[];
@@ -3806,6 +3811,7 @@ export interface components {
             pathCount: number;
         };
         PurchaseRequest: {
+            amount?: number;
             deliveryAddress?: components["schemas"]["NewDeliveryAddress"];
             promotionCode?: string;
             subscriptionId: string;
@@ -7167,7 +7173,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ClientSecret"];
+                    "application/json": components["schemas"]["PendingPayment"];
                 };
             };
         };

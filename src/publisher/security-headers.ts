@@ -1,9 +1,13 @@
+/** The Payment Element asks for wallets from its own frame, which a frame's `allow` cannot permit beyond this list. */
+const PERMISSIONS_POLICY =
+  'camera=(), display-capture=(), geolocation=(), microphone=(), payment=(self "https://js.stripe.com"), usb=()'
+
 /** Headers of every response: pages, files, errors and the API. A release's `_headers` file has them for static hosts. */
 export function securityHeaders(siteUrl: string): [name: string, value: string][] {
   const always: [string, string][] = [
     ['X-Content-Type-Options', 'nosniff'],
     ['Referrer-Policy', 'strict-origin-when-cross-origin'],
-    ['Permissions-Policy', 'camera=(), display-capture=(), geolocation=(), microphone=(), payment=(self), usb=()'],
+    ['Permissions-Policy', PERMISSIONS_POLICY],
     ['Cross-Origin-Opener-Policy', 'same-origin-allow-popups'],
     ['Cross-Origin-Resource-Policy', 'same-origin'],
     ['X-Frame-Options', 'DENY'],

@@ -24,6 +24,8 @@ test('_headers has the content security policy and the security headers', () => 
   const text = headersFile('https://meridian.example', "default-src 'self'")
   expect(text).toContain("/*\n  Content-Security-Policy: connect-src https://api.stripe.com; default-src 'self'; ")
   expect(text).toContain('  Strict-Transport-Security: ')
+  // Wallets are asked for by the frame of js.stripe.com.
+  expect(text).toMatch(/Permissions-Policy: .*payment=\(self "https:\/\/js\.stripe\.com"\)/)
   expect(text).toContain('/issues/*.pdf\n  Content-Disposition: attachment\n')
   expect(text).toContain('  Speculation-Rules: "/speculation-rules.json"\n')
   expect(text).toContain('/speculation-rules.json\n  Content-Type: application/speculationrules+json\n')

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { areStripeKeysOfOneMode, KEYS_OF_TWO_MODES } from '#shared/contracts/stripe-keys.ts'
 import { freePort, loopback, reservePort } from './ports.ts'
 import { StartError } from './start-error.ts'
 
@@ -62,5 +63,7 @@ export function readPaymentProvider(): PaymentProvider {
     throw new StartError(
       `STRIPE_SECRET_KEY is set, but ${missing.join(' and ')} ${missing.length > 1 ? 'are' : 'is'} not.`,
     )
-  return { type: 'stripe', env: Object.fromEntries(stripeVariables.map((name) => [name, process.env[name] ?? ''])) }
+  const env = Object.fromEntries(stripeVariables.map((name) => [name, process.env[name] ?? '']))
+  if (!areStripeKeysOfOneMode(env)) throw new StartError(`${KEYS_OF_TWO_MODES.path[0]} ${KEYS_OF_TWO_MODES.message}.`)
+  return { type: 'stripe', env }
 }

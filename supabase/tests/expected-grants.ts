@@ -208,7 +208,7 @@ export const functions: Record<string, string[]> = {
   'private.member_detail(uuid)': ['authenticated'],
   'private.member_audit_log()': ['authenticated'],
   'private.pending_refund_amount(uuid)': ['authenticated'],
-  'private.is_disputed(uuid)': ['authenticated'],
+  'private.is_disputed(uuid)': ['authenticated', 'service_role'],
   'private.grant_complimentary_subscription(uuid, text, timestamp with time zone, text)': ['authenticated'],
   'private.end_complimentary_subscription(uuid)': ['authenticated'],
   'private.request_subscription_end(uuid)': ['authenticated'],

@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { CheckoutResult, PaymentSettings } from '#shared/contracts/checkout.ts'
 import { bodyOf, problemOf } from './api.fixtures.ts'
-import { type CheckoutFixture, prices, registrationFields, startCheckoutFixture } from './checkout.fixtures.ts'
+import {
+  type CheckoutFixture,
+  confirmWithSecretKey,
+  prices,
+  registrationFields,
+  startCheckoutFixture,
+} from './checkout.fixtures.ts'
 
 let api: CheckoutFixture
 beforeAll(async () => {
@@ -160,7 +166,8 @@ test('a confirmed mount intent is cancelled', async () => {
     const browser = api.newBrowser()
     const { clientSecret } = (await (await browser.mountForm()).json()) as { clientSecret: string }
     const storedIntent = () => api.stripe.state.paymentIntents.get(clientSecret.split('_secret_')[0] ?? '')
-    expect(api.stripe.pay(clientSecret).status).toBe('requires_capture')
+    await confirmWithSecretKey(api.stripe, clientSecret)
+    expect(storedIntent()?.status).toBe('requires_capture')
     await expect.poll(() => storedIntent()?.status, { timeout: 10_000 }).toBe('canceled')
     expect(storedIntent()?.amount_received).toBe(0)
     const response = await browser.send('/checkout/completion', {})

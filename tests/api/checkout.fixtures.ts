@@ -126,6 +126,16 @@ export async function clientSecretOf(response: Response): Promise<string> {
   return clientSecret
 }
 
+/** Confirms an intent as nobody with the publishable key can. */
+export async function confirmWithSecretKey({ url, secretKey }: StripeEmulator, clientSecret: string): Promise<void> {
+  const response = await fetch(`${url}/v1/payment_intents/${clientSecret.split('_secret_')[0]}/confirm`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${secretKey}` },
+    body: new URLSearchParams({ payment_method: 'pm_card_visa' }),
+  })
+  if (!response.ok) throw new Error(`The intent was not confirmed: ${await response.text()}`)
+}
+
 /** The form fields of a new reader. */
 export const registrationFields = ({ email, password, firstName, lastName }: Person) => ({
   email,

@@ -7,6 +7,7 @@ import {
   type Browser,
   type CheckoutFixture,
   clientSecretOf,
+  confirmWithSecretKey,
   deliveryAddress,
   registrationFields,
   startCheckoutFixture,
@@ -80,7 +81,7 @@ describe('the intent that mounts the form', () => {
   test('is replaced when the previous one can no longer be used', async () => {
     const browser = api.newBrowser()
     const first = await clientSecretOf(await browser.mountForm())
-    api.stripe.pay(first)
+    await confirmWithSecretKey(api.stripe, first)
     expect(intentOf(first)?.status).toBe('requires_capture')
     expect(await clientSecretOf(await browser.mountForm())).not.toBe(first)
   })
@@ -373,9 +374,10 @@ describe('tampered amount, plan, foreign cookie', () => {
 
   test('the plan’s price is charged, whatever else is sent', async () => {
     const { person, browser } = newGuest()
-    const extraFields = { amount: 1, price: 1, priceId: 'price_1', userId: 'x', attempt: 9, created_account: true }
+    const extraFields = { price: 1, priceId: 'price_1', userId: 'x', attempt: 9, created_account: true }
     api.stripe.pay(await browser.subscriptionSecret(person, 'global_reader', extraFields))
     expect(api.totalCharged(person.email)).toBe(20000)
+    expect((await api.newBrowser().subscribe(newGuest().person, 'global_reader', { amount: 1 })).status).toBe(422)
   })
 
   test('a forged cookie and the cookie of an empty browser reveal nothing', async () => {

@@ -127,7 +127,7 @@ test('what is not configured here is skipped', async () => {
   const { SMTP_URL, JOBS_SECRET: _, STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, ...required } = environment()
   const outcomes = (await diagnose(settingsOf(required))).map(({ outcome }) => outcome).filter(Boolean)
   expect(outcomes).toEqual(
-    ['JOBS_SECRET', 'SMTP_URL', 'STRIPE_WEBHOOK_SECRET', 'STRIPE_SECRET_KEY'].map((name) => ({
+    ['JOBS_SECRET', 'SMTP_URL', 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'STRIPE_SECRET_KEY'].map((name) => ({
       skipped: `${name} is not set here`,
     })),
   )
@@ -313,6 +313,39 @@ describe('at Stripe', () => {
     stripe.respond = (_request, response) =>
       void response.writeHead(401).end(JSON.stringify({ error: { type: 'invalid_request_error', message: 'No' } }))
     expect(await problems()).toEqual([expect.stringContaining('Stripe refuses STRIPE_SECRET_KEY')])
+  })
+})
+
+describe('the keys of Stripe', () => {
+  /** Answers as Stripe does for a restricted key; objects that are named do not exist. */
+  const respondToRestricted = (isForbidden: (request: string) => boolean) => {
+    stripe.respond = (request, response) => {
+      const call = `${request.method} ${new URL(request.url ?? '', stripe.url).pathname}`
+      const refuse = (status: number, code: string) =>
+        void response
+          .writeHead(status)
+          .end(JSON.stringify({ error: { type: 'invalid_request_error', code, message: code } }))
+      if (isForbidden(call)) return refuse(403, 'more_permissions_required')
+      if (call === 'GET /v1/webhook_endpoints' || call.startsWith('GET '))
+        return respondJson({ object: 'list', data: [endpoint()], has_more: false, url: '/v1/x' })(request, response)
+      return refuse(404, 'resource_missing')
+    }
+  }
+  const restricted = () => problems({ STRIPE_SECRET_KEY: 'rk_test_doctor' })
+
+  test('a restricted key with every permission is enough, and each that is missing is named', async () => {
+    respondToRestricted(() => false)
+    expect(await restricted()).toEqual([])
+    respondToRestricted((call) => call === 'POST /v1/refunds' || call === 'GET /v1/disputes')
+    expect(await restricted()).toEqual([
+      'The restricted key of Stripe lacks Charges and Refunds (Write), Disputes (Read).',
+    ])
+  })
+
+  test('a test key and a live key', async () => {
+    expect(await problems({ STRIPE_PUBLISHABLE_KEY: 'pk_live_doctor' })).toEqual([
+      'STRIPE_PUBLISHABLE_KEY and STRIPE_SECRET_KEY must both be test keys or both be live keys.',
+    ])
   })
 })
 

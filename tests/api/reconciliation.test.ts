@@ -2,6 +2,7 @@ import type Stripe from 'stripe'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { MOUNT_ONLY, OWN_MARK } from '#shared/billing/billing-context.ts'
 import { reconcileWithStripe } from '#shared/billing/reconciliation.ts'
+import { refreshCustomer } from '#shared/billing/refresh-customer.ts'
 import { ensurePlanPrice } from '#shared/billing/stripe-prices.ts'
 import { findPlan } from '#shared/data/plans.ts'
 import type { TestReader } from './accounts.fixtures.ts'
@@ -181,6 +182,25 @@ test('objects of another seller at the same Stripe account are left alone, also 
     fixture.emulator.pay((invoice as Stripe.Invoice).confirmation_secret?.client_secret ?? '')
     expect((await stripe.subscriptions.retrieve(id)).status).toBe('active')
   }
+  await waitForNextSecond()
+  const report = await runReconciliation()
+  expect(report).toMatchObject({ differences: [] })
+  expect(report?.captured).toBe(report?.recorded)
+})
+
+test('a plan that was sold in the dashboard is counted on both sides', async () => {
+  const { customer, subscription } = await fixture.newSubscriber()
+  await stripe.subscriptions.cancel(subscription)
+  const plan = await fixture.billing.database.asRole('service_role', {}, (tx) => findPlan(tx, 'global_reader'))
+  const { priceId } = await ensurePlanPrice(fixture.billing, plan ?? ({} as never))
+  const [card] = (await stripe.paymentMethods.list({ customer })).data
+  await stripe.subscriptions.create({
+    customer,
+    items: [{ price: priceId }],
+    default_payment_method: card?.id ?? '',
+    billing_mode: { type: 'flexible' },
+  })
+  await refreshCustomer(fixture.billing, customer)
   await waitForNextSecond()
   const report = await runReconciliation()
   expect(report).toMatchObject({ differences: [] })

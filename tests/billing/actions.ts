@@ -1,6 +1,6 @@
-import { closeDispute, newDispute } from '../../supabase/embedded/stripe/dispute-routes.ts'
+import { closeDispute, newDispute, setDisputeStatus } from '../../supabase/embedded/stripe/dispute-routes.ts'
 import { deliveryAddress } from '../api/checkout.fixtures.ts'
-import { cards, type Step } from './steps.ts'
+import { cards, type PromotionName, promotions, type Step } from './steps.ts'
 import { customersOf, succeededCharges } from './stripe-queries.ts'
 import type { Reader, TestSystem } from './test-system.ts'
 
@@ -9,6 +9,8 @@ export interface ReaderHistory {
   reader: Reader
   /** Client secrets that the browser received, newest first. */
   secrets: string[]
+  /** The amounts (cents) that the checkout form was made for, by secret. */
+  formAmounts: Map<string, number>
   quote: { planId: string; quote: string } | undefined
   /** Id of a declared withdrawal. */
   declared: string | undefined
@@ -25,6 +27,7 @@ export interface ReaderHistory {
 export const newHistory = (reader: Reader): ReaderHistory => ({
   reader,
   secrets: [],
+  formAmounts: new Map(),
   quote: undefined,
   declared: undefined,
   withdrawn: new Set(),
@@ -35,6 +38,9 @@ export const newHistory = (reader: Reader): ReaderHistory => ({
 })
 
 const prices: Record<string, number> = { global_reader: 20_000, patron_ledger: 150_000 }
+
+const shownAmount = (plan: string, promotion: PromotionName | null) =>
+  ((prices[plan] ?? 0) * (100 - (promotion ? promotions[promotion].percent_off : 0))) / 100
 
 type StepHandler<Name extends Step['do']> = (
   system: TestSystem,
@@ -49,15 +55,19 @@ const handlers: { [Name in Step['do']]: StepHandler<Name> } = {
       subscriptionId: plan,
       ...(plan === 'patron_ledger' && { deliveryAddress }),
       ...(promotion && { promotionCode: promotion }),
+      amount: shownAmount(plan, promotion),
     }
     const buy = () => sendAndKeepSecret(system, history, '/create-subscription', purchase)
     await Promise.all(twice ? [buy(), buy()] : [buy()])
   },
-  async pay({ emulator }, { secrets }, { which, card, bank }) {
+  async pay({ emulator }, { secrets, formAmounts, violations }, { which, card, bank }) {
     const secret = secrets[which]
     if (!secret) return
+    const amount = formAmounts.get(secret)
+    const form = amount === undefined ? undefined : ({ mode: 'subscription', amount, currency: 'usd' } as const)
     try {
-      emulator.pay(secret, cards[card], bank)
+      const { error } = emulator.pay(secret, cards[card], bank, form)
+      if (error?.includes('does not match')) violations.push(`could not pay from the form: ${error}`)
     } catch {
       // Stripe rejects a payment that is complete or void.
     }
@@ -111,10 +121,26 @@ const handlers: { [Name in Step['do']]: StepHandler<Name> } = {
     )
     if (live) await callStripe(system, 'DELETE', `/v1/subscriptions/${live.id}`, {})
   },
-  async dispute({ emulator }, { reader }, { lost }) {
+  async dispute({ emulator }, { reader }, { outcome }) {
     const charge = succeededCharges(emulator, reader.id).find(({ disputed }) => !disputed)
-    if (charge)
-      closeDispute(emulator.context, newDispute(emulator.context, charge, 'fraudulent'), lost ? 'lost' : 'won')
+    if (!charge) return
+    const { context } = emulator
+    const dispute = newDispute(context, charge, 'fraudulent')
+    if (outcome === 'won' || outcome === 'lost') closeDispute(context, dispute, outcome)
+    if (outcome !== 'appealed') return
+    closeDispute(context, dispute, 'lost')
+    setDisputeStatus(context, dispute, 'appeal_under_review')
+  },
+  async 'give-up-invoice'(system, { reader }) {
+    const own = customersOf(system.emulator, reader.id)
+    const open = [...system.emulator.state.invoices.values()].find(
+      ({ status, customer }) => status === 'open' && own.includes(String(customer)),
+    )
+    if (open) await callStripe(system, 'POST', `/v1/invoices/${open.id}/mark_uncollectible`, {})
+  },
+  async balance(system, { reader }, { cents }) {
+    const customer = customersOf(system.emulator, reader.id).at(-1)
+    if (customer) await callStripe(system, 'POST', `/v1/customers/${customer}`, { balance: String(cents) })
   },
   async gift(system, history, { plan, revoke }) {
     const path = `/admin/members/${history.reader.id}/complimentary-subscription`
@@ -205,7 +231,9 @@ async function sendAndKeepSecret(
   body: object,
 ): Promise<void> {
   const response = await json(system, history, 'POST', path, body)
-  if (typeof response?.clientSecret === 'string') history.secrets.unshift(response.clientSecret)
+  if (typeof response?.clientSecret !== 'string') return
+  history.secrets.unshift(response.clientSecret)
+  if (typeof response.amount === 'number') history.formAmounts.set(response.clientSecret, response.amount)
 }
 
 /** Undefined when the connection is lost, for example because the function was killed. */

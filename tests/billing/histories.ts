@@ -1,8 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import type { Behavior } from '../../supabase/embedded/stripe/behavior.ts'
 import type { TestStack } from '../../supabase/embedded/test-stack.ts'
 import { newHistory, type ReaderHistory, runStep } from './actions.ts'
 import { findViolations } from './invariants.ts'
-import { historyOf, type Step, type SystemEvent, systemEventsOf } from './steps.ts'
+import { behaviorOf, historyOf, type Step, type SystemEvent, systemEventsOf } from './steps.ts'
 import { customersOf, isLive } from './stripe-queries.ts'
 import { startTestSystem, type TestSystem } from './test-system.ts'
 
@@ -12,6 +13,7 @@ export interface FailedHistory {
   violations: string[]
   steps: Step[]
   events: SystemEvent[]
+  behavior: Behavior
 }
 
 export interface HistoriesResult {
@@ -35,7 +37,9 @@ export async function runHistories(stack: TestStack, seed: number, count: number
   try {
     const scripts = Array.from({ length: count }, (_, n) => historyOf(seed + n))
     const events = systemEventsOf(Math.ceil(seed / HISTORIES_PER_SYSTEM))
+    const behavior = behaviorOf(Math.ceil(seed / HISTORIES_PER_SYSTEM))
     const readerHistories: ReaderHistory[] = []
+    Object.assign(system.emulator.behavior, behavior)
     for (let n = 0; n < count; n++) readerHistories.push(newHistory(await system.createReader(n + 1)))
     for (const [index, event] of events.entries()) {
       const running = runConcurrently(readerHistories, (history, n) => {
@@ -46,13 +50,15 @@ export async function runHistories(stack: TestStack, seed: number, count: number
       await applyAfterStep(system, event)
       for (const history of readerHistories) checkSingleSubscription(system, history)
     }
+    // Without further faults and at any rate, everything must be repaired.
+    Object.assign(system.emulator.behavior, { callsPerSecond: Number.POSITIVE_INFINITY, latencyMs: 0 })
     await recover(system)
     const failed: FailedHistory[] = []
     for (const [n, history] of readerHistories.entries()) {
       const customers = new Set(customersOf(system.emulator, history.reader.id))
       const violations = customers.size > 0 ? await findViolations(system, { history, customers }) : []
       const all = [...history.violations, ...violations]
-      if (all.length > 0) failed.push({ seed: seed + n, violations: all, steps: scripts[n] ?? [], events })
+      if (all.length > 0) failed.push({ seed: seed + n, violations: all, steps: scripts[n] ?? [], events, behavior })
     }
     const second = await system.reconcile()
     if (second.differences !== 0)
@@ -61,6 +67,7 @@ export async function runHistories(stack: TestStack, seed: number, count: number
         violations: [`A second reconciliation found ${second.differences} differences.`],
         steps: [],
         events,
+        behavior,
       })
     return { histories: count, steps: count * events.length, failed }
   } finally {

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe'
 import { MOUNT_ONLY } from '#shared/billing/billing-context.ts'
+import { isHeldByBank } from '../../supabase/embedded/stripe/dispute-routes.ts'
 import type { ReaderHistory } from './actions.ts'
 import { hasStarted, invoiceOf, invoicesOf, isLive } from './stripe-queries.ts'
 import type { TestSystem } from './test-system.ts'
@@ -130,9 +131,14 @@ async function brokenGuarantees(system: TestSystem, records: ReaderRecords): Pro
   ]
 }
 
-/** Payments for nothing must be refunded in full, unless the bank rejects refunds. */
+/** Payments for nothing must be refunded in full, unless the bank rejects refunds or holds the payment. */
 function unrefundedPayments(system: TestSystem, { history, subscriptions, charges }: ReaderRecords): string[] {
-  const unrefunded = charges.filter((one) => one.amount_refunded < one.amount_captured && !rejectsRefunds(system, one))
+  const unrefunded = charges.filter(
+    (one) =>
+      one.amount_refunded < one.amount_captured &&
+      !rejectsRefunds(system, one) &&
+      !isHeldByBank(system.emulator.context, one),
+  )
   return unrefunded.flatMap((charge) => {
     const invoice = invoiceOf(system.emulator, charge)
     const subscription = subscriptions.find(({ id }) => id === invoice?.parent?.subscription_details?.subscription)

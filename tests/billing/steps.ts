@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import type { Behavior } from '../../supabase/embedded/stripe/behavior.ts'
 
 export const cards = {
   good: '4242424242424242',
@@ -38,7 +39,11 @@ export type Step =
   | { do: 'bank'; declines: boolean }
   | { do: 'refund'; percent: number; by: 'admin' | 'stripe' }
   | { do: 'end'; by: 'admin' | 'stripe' }
-  | { do: 'dispute'; lost: boolean }
+  | { do: 'dispute'; outcome: 'won' | 'lost' | 'open' | 'appealed' }
+  /** Staff give up an open invoice in Stripe's dashboard. */
+  | { do: 'give-up-invoice' }
+  /** A credit (negative) or a debt at Stripe, in cents. */
+  | { do: 'balance'; cents: number }
   | { do: 'gift'; plan: string; revoke: boolean }
   /** Both steps of a withdrawal, or the next one. */
   | { do: 'withdraw'; steps: 'both' | 'next' }
@@ -52,7 +57,7 @@ export type SystemEvent =
   | { type: 'time'; seconds: number }
   | { type: 'webhooks'; shuffle: boolean; duplicate: boolean; drop: number }
   | { type: 'crash'; after: number }
-  | { type: 'faults'; fault: 'disconnect-after' | 'disconnect-before' | '500' | '429'; requests: number }
+  | { type: 'faults'; fault: 'disconnect-after' | 'disconnect-before' | '500' | '500-stored' | '429'; requests: number }
   | { type: 'jobs' }
   | { type: 'reconcile' }
 
@@ -90,7 +95,9 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   weighted(4, 'bank', { declines: fc.boolean() }),
   weighted(5, 'refund', { percent: fc.integer({ min: 1, max: 100 }), by }),
   weighted(2, 'end', { by }),
-  weighted(2, 'dispute', { lost: fc.boolean() }),
+  weighted(3, 'dispute', { outcome: fc.constantFrom('won', 'lost', 'open', 'appealed') }),
+  weighted(2, 'give-up-invoice', {}),
+  weighted(2, 'balance', { cents: fc.constantFrom(-25_000, -1000, 30, 2000) }),
   weighted(3, 'gift', { plan, revoke: fc.boolean() }),
   weighted(4, 'withdraw', { steps: fc.constantFrom('both', 'next') }),
   weighted(2, 'change-email', {}),
@@ -124,10 +131,11 @@ const systemEvent: fc.Arbitrary<SystemEvent> = fc.oneof(
     weight: 3,
     arbitrary: fc.record({
       type: fc.constant('faults' as const),
-      fault: fc.constantFrom<'disconnect-after' | 'disconnect-before' | '500' | '429'>(
+      fault: fc.constantFrom<'disconnect-after' | 'disconnect-before' | '500' | '500-stored' | '429'>(
         'disconnect-after',
         'disconnect-before',
         '500',
+        '500-stored',
         '429',
       ),
       requests: fc.integer({ min: 1, max: 12 }),
@@ -150,6 +158,25 @@ export function historyOf(seed: number): Step[] {
     { do: 'pay', which: 0, card: first.card, bank: 'agrees' },
     ...rest,
   ]
+}
+
+/** How Stripe behaves during the histories of a system. */
+const behavior: fc.Arbitrary<Behavior> = fc.record({
+  latencyMs: fc.constantFrom(0, 0, 10, 60),
+  callsPerSecond: fc.constantFrom(Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, 100, 25),
+  lockTimeouts: fc.boolean(),
+  voidsUncollectible: fc.boolean(),
+  setupSetsDefaultCard: fc.boolean(),
+  scheduleCopiesCard: fc.boolean(),
+  retryDelays: fc.constantFrom([3 * DAY, 5 * DAY, 7 * DAY], [DAY], []),
+  afterRetries: fc.constantFrom<Behavior['afterRetries']>('cancel', 'cancel', 'mark_unpaid', 'leave_past_due'),
+  retriesHardDeclines: fc.boolean(),
+  renewalAuthentication: fc.constantFrom<Behavior['renewalAuthentication']>('waits', 'declined'),
+})
+
+export function behaviorOf(seed: number): Behavior {
+  const [drawn] = fc.sample(behavior, { seed: seed ^ 0xbeaf, numRuns: 1 })
+  return drawn as Behavior
 }
 
 export function systemEventsOf(seed: number): SystemEvent[] {

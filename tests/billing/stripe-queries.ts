@@ -19,7 +19,7 @@ export function succeededCharges(emulator: StripeEmulator, reader: string): Stri
 }
 
 export const isLive = ({ status }: Pick<Stripe.Subscription, 'status'>) =>
-  ['active', 'trialing', 'past_due'].includes(status)
+  ['active', 'trialing', 'past_due', 'unpaid', 'paused'].includes(status)
 
 export const invoicesOf = (invoices: Map<string, Stripe.Invoice>, { id }: Pick<Stripe.Subscription, 'id'>) =>
   [...invoices.values()].filter(({ parent }) => parent?.subscription_details?.subscription === id)

@@ -91,6 +91,13 @@ export async function stripeRecordsOf(email: string) {
   }
 }
 
+/** A credit (negative) or a debt at Stripe of a reader who has opened a purchase before, in cents. */
+export async function setBalance(email: string, balance: number): Promise<void> {
+  const { customers } = stripe()
+  const [customer] = (await customers.list({ email })).data
+  await customers.update(customer?.id ?? '', { balance })
+}
+
 /** Creates a promotion code for the first year. */
 export async function createPromotion(percent: number): Promise<string> {
   const { coupons, promotionCodes } = stripe()

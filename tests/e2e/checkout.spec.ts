@@ -12,6 +12,7 @@ import {
   openCheckout,
   PATRON_LEDGER,
   SUCCESS_PATH,
+  setBalance,
   stripeRecordsOf,
   submitButton,
   summaryLine,
@@ -47,6 +48,7 @@ for (const { name: inputName, input, reducedMotion } of inputMethods) {
       email,
       password,
       subscriptionId: 'global_reader',
+      amount: 20_000,
     })
 
     await expectThankYou(page)
@@ -113,6 +115,39 @@ test('a signed-in reader is recognised, and the default address is filled in', a
   await expectThankYou(page)
   await expect(page.getByText('Please confirm your address.')).toBeHidden()
   expect((await stripeRecordsOf(reader.email)).paid).toEqual([150_000])
+})
+
+test('a credit at Stripe is taken off, and a debt is asked about before it is paid', async ({ page, browser }) => {
+  const withBalance = async (on: typeof page, balance: number) => {
+    const { email } = await newReader(on)
+    await apiRequest(on, '/api/create-subscription', { subscriptionId: GLOBAL_READER.id })
+    await setBalance(email, balance)
+    // Another purchase, because the balance is taken into account when an invoice is made.
+    const code = await createPromotion(50)
+    const form = await openCheckout(on, GLOBAL_READER)
+    await form.getByText('Have a code?').click()
+    await form.getByLabel('Promotion code').fill(code)
+    await form.getByRole('button', { name: 'Apply' }).click()
+    await expect(summaryLine(form, 'Paid today')).toHaveText('$100.00')
+    await fillCard(mouse, form, cards.succeeds)
+    await submitButton(form).click()
+    return { email, form }
+  }
+  const credit = await withBalance(page, -2000)
+  await expectThankYou(page)
+  expect((await stripeRecordsOf(credit.email)).paid).toEqual([8000])
+
+  const otherPage = await (await browser.newContext()).newPage()
+  const debt = await withBalance(otherPage, 2000)
+  await expectToast(
+    otherPage,
+    'Another Amount',
+    '$20.00 are due from before, so your card would be charged $120.00 now. Send the form again if you agree.',
+  )
+  expect((await stripeRecordsOf(debt.email)).paid).toEqual([])
+  await submitButton(debt.form).click()
+  await expectThankYou(otherPage)
+  expect((await stripeRecordsOf(debt.email)).paid).toEqual([12_000])
 })
 
 test('a code reduces the first year, which is shown before the payment', async ({ page, consoleErrors }) => {

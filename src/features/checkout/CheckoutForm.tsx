@@ -44,13 +44,19 @@ export function CheckoutForm({
   const elements = useElements()
   const [conflict, setConflict] = useState<Conflict>()
   const [name, setName] = useState(fullNameOf(user ?? defaultValues))
-  const purchase = { plan, isSignedIn: user !== undefined, promotionCode: promotion?.promotionCode }
+  const agreedAmount = useRef<number>(undefined)
+  const purchase = {
+    plan,
+    isSignedIn: user !== undefined,
+    promotionCode: promotion?.promotionCode,
+    amount: promotion?.amount ?? plan.price,
+  }
   const { submitting, errors, errorMessage, handleSubmit } = useFormSubmit({
     errorTitle: 'Subscription Failed',
     validate: (values) => validatePurchase(values, purchase),
     submit: async (values) => {
       setConflict(undefined)
-      return submitPurchase({ values, purchase, stripe, elements, onConflict: setConflict })
+      return submitPurchase({ values, purchase, agreedAmount, stripe, elements, onConflict: setConflict })
     },
   })
   useEffect(reloadOnBfcacheRestore, [])

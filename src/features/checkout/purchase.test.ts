@@ -7,8 +7,8 @@ const plan = (tier: string): Plan => ({
   ...{ id: 'a_plan', name: 'A plan', description: '', price: 20_000, period: 'year', features: [] },
   tier,
 })
-const gold = { plan: plan('gold'), isSignedIn: false }
-const platinum = { plan: plan('platinum'), isSignedIn: false }
+const gold = { plan: plan('gold'), isSignedIn: false, amount: 20_000 }
+const platinum = { plan: plan('platinum'), isSignedIn: false, amount: 18_000 }
 const account = {
   ...{ firstName: 'Odile', lastName: 'Marchetti', email: 'odile@example.com' },
   ...{ password: 'seven quiet lamps', confirmPassword: 'seven quiet lamps' },
@@ -22,6 +22,7 @@ test('the request matches the contract', () => {
   const sent = toPurchaseRequest({ ...account, ...address }, { ...platinum, promotionCode: 'SPRING' })
   expect(GuestPurchaseRequest.parse(sent)).toMatchObject({
     subscriptionId: 'a_plan',
+    amount: 18_000,
     promotionCode: 'SPRING',
     deliveryAddress: { postalCode: '10012', country: 'United States' },
   })
@@ -31,6 +32,7 @@ test('the request matches the contract', () => {
 test('a member sends no account fields, and an address only for the printed edition', () => {
   expect(toPurchaseRequest({ ...account, ...address }, { ...gold, isSignedIn: true })).toEqual({
     subscriptionId: 'a_plan',
+    amount: 20_000,
   })
 })
 

@@ -15,6 +15,8 @@ export interface PurchaseInput {
   isSignedIn: boolean
   /** A promotion code that has been applied. */
   promotionCode?: string | undefined
+  /** Cents for the first year, as the form shows them. */
+  amount: number
 }
 
 const ACCOUNT_FIELDS = ['firstName', 'lastName', 'email', 'password', 'confirmPassword']
@@ -59,6 +61,7 @@ export function toPurchaseRequest(values: FormValues, purchase: PurchaseInput): 
   return {
     ...(!purchase.isSignedIn && { firstName, lastName, email, password }),
     subscriptionId: purchase.plan.id,
+    amount: purchase.amount,
     ...(purchase.promotionCode && { promotionCode: purchase.promotionCode }),
     ...(includesPrint(purchase.plan) && { deliveryAddress: toDeliveryAddress(values) }),
   }

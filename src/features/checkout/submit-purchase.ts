@@ -1,6 +1,7 @@
 import type { Stripe, StripeElements, StripeError } from '@stripe/stripe-js'
 import { ApiError, api, problemDetail } from '#lib/api.ts'
 import { type FormError, toFormError } from '#lib/form-error.ts'
+import { amountLabel } from '#shared/domain/price.ts'
 import { type PurchaseInput, saveDraft, toFormFields, toPurchaseRequest } from './purchase.ts'
 
 const ERROR_TITLE = 'Subscription Failed'
@@ -17,6 +18,8 @@ export interface Conflict {
 interface SubmitPurchaseOptions {
   values: Record<string, string>
   purchase: PurchaseInput
+  /** The amount above the price that the reader was asked about, in cents. */
+  agreedAmount: { current: number | undefined }
   stripe: Stripe | null
   elements: StripeElements | null
   onConflict: (conflict: Conflict) => void
@@ -29,6 +32,7 @@ interface SubmitPurchaseOptions {
 export async function submitPurchase({
   values,
   purchase,
+  agreedAmount,
   stripe,
   elements,
   onConflict,
@@ -37,8 +41,15 @@ export async function submitPurchase({
   const { error } = await elements.submit()
   if (error) return paymentFailed(error)
   try {
-    const { clientSecret } = await api.post('/create-subscription', { body: toPurchaseRequest(values, purchase) })
-    return await confirmPayment(stripe, elements, clientSecret, values)
+    const { clientSecret, amount } = await api.post('/create-subscription', {
+      body: toPurchaseRequest(values, purchase),
+    })
+    if (amount > purchase.amount && agreedAmount.current !== amount) {
+      agreedAmount.current = amount
+      return askForDebt(amount, purchase)
+    }
+    const updateError = await updateElements(elements, amount, purchase)
+    return updateError ? paymentFailed(updateError) : await confirmPayment(stripe, elements, clientSecret, values)
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) {
       // The draft was removed with the session, and the reader is about to sign in and come back.
@@ -53,6 +64,30 @@ export async function submitPurchase({
     return { ...formError, ...(formError.fields && { fields: toFormFields(formError.fields) }) }
   }
 }
+
+/** What Elements was created or updated for last, and for which amount of the form. */
+const elementsAmounts = new WeakMap<StripeElements, { shown: number; amount: number }>()
+
+/**
+ * Stripe.js refuses an intent of another amount than its form's. The amount differs from the form's where the reader has
+ * a credit or a debt at Stripe. Updated only then, because a wallet asks its owner again.
+ */
+async function updateElements(
+  elements: StripeElements,
+  amount: number,
+  { amount: shown }: PurchaseInput,
+): Promise<StripeError | undefined> {
+  const known = elementsAmounts.get(elements)
+  if (amount === (known?.shown === shown ? known.amount : shown)) return undefined
+  elements.update({ amount })
+  elementsAmounts.set(elements, { shown, amount })
+  return (await elements.submit()).error as StripeError | undefined
+}
+
+const askForDebt = (amount: number, { amount: shown }: PurchaseInput): FormError => ({
+  title: 'Another Amount',
+  description: `${amountLabel(amount - shown)} are due from before, so your card would be charged ${amountLabel(amount)} now. Send the form again if you agree.`,
+})
 
 async function confirmPayment(
   stripe: Stripe,

@@ -3,14 +3,16 @@ import { cancelSubscription } from './cancel-subscription.ts'
 import { type EmulatorContext, idOf, idOrNull, updateAndEmit } from './context.ts'
 import { finalizeInvoice } from './draft-invoice.ts'
 import { paymentIntentOfInvoice } from './expand.ts'
-import { collectInvoice, voidInvoice } from './invoice-collection.ts'
+import { collectInvoice, savedPaymentMethod, voidInvoice } from './invoice-collection.ts'
 import { setupFutureUsageOf } from './invoice-routes.ts'
-import { hasRetriesLeft, stopRetrying, subscriptionOfInvoice } from './invoice-status.ts'
+import { hasRetriesLeft, markInvoicePaymentFailed, stopRetrying, subscriptionOfInvoice } from './invoice-status.ts'
+import { previewSubscription } from './preview-routes.ts'
 import { completePendingRefund } from './refund-routes.ts'
 import { renew } from './renewal.ts'
 import { phaseAt, phaseChanges } from './schedule-phases.ts'
 import { releaseSchedule } from './schedule-routes.ts'
 import { periodEndOf } from './subscription-updates.ts'
+import { HARD_DECLINES } from './test-cards.ts'
 
 const DAY = 24 * 3600
 const FIRST_PAYMENT_DEADLINE = 23 * 3600
@@ -83,24 +85,8 @@ function expireUnpaid(context: EmulatorContext, subscription: Stripe.Subscriptio
 
 function emitUpcoming(context: EmulatorContext, subscription: Stripe.Subscription, end: number): void {
   context.store.upcomingNotified.set(subscription.id, end)
-  const amount = subscription.items.data.reduce(
-    (sum, { price, quantity = 1 }) => sum + (price.unit_amount ?? 0) * quantity,
-    0,
-  )
-  const upcoming = {
-    object: 'invoice',
-    billing_reason: 'upcoming',
-    customer: idOf(subscription.customer),
-    amount_due: amount,
-    currency: subscription.currency,
-    next_payment_attempt: end + 3600,
-    parent: {
-      type: 'subscription_details',
-      quote_details: null,
-      subscription_details: { metadata: subscription.metadata, subscription: subscription.id },
-    },
-  }
-  context.emitEvent('invoice.upcoming', upcoming)
+  const upcoming = previewSubscription(context, subscription, {})
+  context.emitEvent('invoice.upcoming', { ...upcoming, next_payment_attempt: end + 3600 })
 }
 
 /** At the end of a period the schedule changes the subscription first, then it is renewed. */
@@ -120,7 +106,12 @@ function enterNextPhase(
   const phase = phaseAt(schedule, periodEndOf(subscription))
   if (phase) {
     schedule.current_phase = { start_date: phase.start_date, end_date: phase.end_date }
-    updateAndEmit(context, subscription, phaseChanges(context, subscription, phase), 'customer.subscription.updated')
+    updateAndEmit(
+      context,
+      subscription,
+      phaseChanges(context, subscription, schedule, phase),
+      'customer.subscription.updated',
+    )
     context.emitEvent('subscription_schedule.updated', schedule)
     return true
   }
@@ -144,10 +135,22 @@ function finalizeAndCollect(context: EmulatorContext, invoice: Stripe.Invoice): 
   collectInvoice(context, invoice)
 }
 
+/** After a hard decline Stripe counts the attempts on, and charges again only when there is another card. */
+function isWorthRetrying(
+  context: EmulatorContext,
+  invoice: Stripe.Invoice,
+  intent: Stripe.PaymentIntent | undefined,
+): boolean {
+  const { decline_code: code, payment_method: declined } = intent?.last_payment_error ?? {}
+  const isHardDecline = !context.behavior.retriesHardDeclines && HARD_DECLINES.includes(code ?? '')
+  return !isHardDecline || savedPaymentMethod(context, invoice)?.id !== declined?.id
+}
+
 function retry(context: EmulatorContext, invoice: Stripe.Invoice): void {
   const intent = paymentIntentOfInvoice(context.store, invoice.id)
   if (intent?.status === 'requires_action')
     Object.assign(intent, { status: 'requires_payment_method', next_action: null })
-  collectInvoice(context, invoice)
-  if (invoice.status === 'open' && !hasRetriesLeft(invoice)) stopRetrying(context, invoice)
+  if (isWorthRetrying(context, invoice, intent)) collectInvoice(context, invoice)
+  else markInvoicePaymentFailed(context, invoice)
+  if (invoice.status === 'open' && !hasRetriesLeft(context, invoice)) stopRetrying(context, invoice)
 }

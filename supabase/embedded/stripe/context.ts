@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import type Stripe from 'stripe'
+import type { Behavior } from './behavior.ts'
 import type { Store } from './store.ts'
 
 /** State, clock and event sink, which every action of the emulator receives. */
 export interface EmulatorContext {
   store: Store
+  behavior: Behavior
   /** Seconds since 1970, by the emulator's own clock. */
   now(): number
   /** Address of the emulator. */

@@ -50,7 +50,7 @@ function discountFromCode(
 ): Stripe.Discount {
   const code = refreshActive(context, getPromotionCode(context, id, param))
   const decline = promotionCodeError(context, code, target)
-  if (decline) throw invalidRequest(decline, 'promotion_code_invalid', param)
+  if (decline) throw invalidRequest(decline, undefined, param)
   return buildDiscount(context, getCoupon(context, idOf(code.promotion.coupon as string)), code.id, target)
 }
 

@@ -33,7 +33,7 @@ export const getDispute = (context: EmulatorContext, id: string) => getOrThrow(c
 
 export function newDispute(context: EmulatorContext, charge: Stripe.Charge, reason: string): Stripe.Dispute {
   const dispute: Stripe.Dispute = {
-    id: newId('dp'),
+    id: newId('du'),
     object: 'dispute',
     amount: charge.amount_captured,
     balance_transactions: [],
@@ -68,12 +68,34 @@ export function newDispute(context: EmulatorContext, charge: Stripe.Charge, reas
 export function closeDispute(
   context: EmulatorContext,
   dispute: Stripe.Dispute,
-  status: 'won' | 'lost',
+  status: 'won' | 'lost' | 'warning_closed' | 'prevented',
 ): Stripe.Dispute {
-  updateAndEmit(context, dispute, { status }, 'charge.dispute.updated')
+  setDisputeStatus(context, dispute, status)
   context.emitEvent('charge.dispute.closed', dispute)
   return dispute
 }
+
+/** Also an appeal after the decision. */
+export function setDisputeStatus(
+  context: EmulatorContext,
+  dispute: Stripe.Dispute,
+  status: Stripe.Dispute.Status,
+): Stripe.Dispute {
+  const changes = { status, is_charge_refundable: !HELD.includes(status) }
+  return updateAndEmit(context, dispute, changes, 'charge.dispute.updated')
+}
+
+/** The bank has the money: until the decision, or for good. */
+const HELD: Stripe.Dispute.Status[] = [
+  'needs_response',
+  'under_review',
+  'lost',
+  'appeal_needs_response',
+  'appeal_under_review',
+]
+
+export const isHeldByBank = ({ store }: EmulatorContext, charge: Stripe.Charge) =>
+  [...store.disputes.values()].some((dispute) => idOf(dispute.charge) === charge.id && HELD.includes(dispute.status))
 
 const noEvidence = (): Stripe.Dispute.Evidence => ({
   access_activity_log: null,

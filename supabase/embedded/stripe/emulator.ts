@@ -1,7 +1,9 @@
 import type { Server } from 'node:http'
 import { advanceTime } from './advance-time.ts'
+import { defaultBehavior } from './behavior.ts'
 import type { EmulatorContext } from './context.ts'
 import { createControlHandler } from './control-api.ts'
+import { createDriftCheck, type DriftCheck, loadDeclarations } from './declarations/drift.ts'
 import { newEvent } from './event-routes.ts'
 import { createFaultList } from './fault-injection.ts'
 import { payWithCard } from './pay-with-card.ts'
@@ -26,12 +28,18 @@ export async function startStripeEmulator(options: EmulatorOptions = {}): Promis
   let { offset } = savedState
   let simulatedTime: number | undefined
   const faults = createFaultList()
+  const drift = process.env.VITEST ? createDriftCheck(await loadDeclarations()) : undefined
   const webhooks = createWebhookSender(store, { url: options.webhookUrl, secret: webhookSecret, retries: standalone })
   const context: EmulatorContext = {
     store,
+    behavior: defaultBehavior(),
     url: '',
     now: () => simulatedTime ?? clock() + offset,
-    emitEvent: (type, object, previous) => webhooks.enqueue(newEvent(context, type, object, previous)),
+    emitEvent: (type, object, previous) => {
+      const event = newEvent(context, type, object, previous)
+      drift?.event(JSON.parse(JSON.stringify(event)))
+      webhooks.enqueue(event)
+    },
   }
 
   const onChange = () => file && writeStateFile(file, store, offset)
@@ -62,11 +70,12 @@ export async function startStripeEmulator(options: EmulatorOptions = {}): Promis
     },
     webhooks,
     faults,
+    behavior: context.behavior,
     state: store,
     context,
-    pay(secret, card = '4242424242424242', bank) {
+    pay(secret, card = '4242424242424242', bank, elements) {
       try {
-        return payWithCard(context, secret, card, bank)
+        return payWithCard(context, secret, card, bank, elements)
       } finally {
         onChange()
       }
@@ -80,6 +89,7 @@ export async function startStripeEmulator(options: EmulatorOptions = {}): Promis
     },
     clear() {
       for (const collection of Object.values(store)) collection.clear()
+      Object.assign(context.behavior, defaultBehavior())
       offset = 0
       onChange()
     },
@@ -87,11 +97,13 @@ export async function startStripeEmulator(options: EmulatorOptions = {}): Promis
       clearInterval(timer)
       webhooks.stop()
       await closeServer(server)
+      throwIfDrifted(drift)
     },
   }
   const server = createEmulatorServer({
     context,
     faults,
+    drift,
     keys: { secret: secretKey, publishable: publishableKey },
     onChange,
     handleOtherRequest: createControlHandler(emulator, onChange),
@@ -102,6 +114,13 @@ export async function startStripeEmulator(options: EmulatorOptions = {}): Promis
   const timer = standalone ? setInterval(() => advance(0), TICK_MS) : undefined
   timer?.unref()
   return emulator
+}
+
+/** Fails the test file in whose course something crossed the emulator that Stripe's SDK does not declare. */
+function throwIfDrifted(drift: DriftCheck | undefined): void {
+  const differences = drift?.differences() ?? []
+  if (differences.length > 0)
+    throw new Error(`The Stripe emulator differs from the SDK's declarations:\n${differences.join('\n')}`)
 }
 
 function startListening(server: Server, port: number): Promise<number> {

@@ -12,6 +12,8 @@ export interface ErrorBody {
 export class StripeApiError extends Error {
   readonly status: number
   readonly body: ErrorBody
+  /** The request was refused before its endpoint began to execute: its idempotency key does not keep that. */
+  isBeforeExecution = false
   constructor(status: number, body: ErrorBody) {
     super(body.message)
     this.status = status
@@ -33,6 +35,9 @@ export const notFound = (noun: string, id: string, param = 'id') =>
 /** 501 for a feature of Stripe that the emulator does not have: better no response than a wrong one. */
 export const notEmulated = (feature: string) =>
   new StripeApiError(501, { type: 'api_error', message: `The emulator does not support ${feature}.` })
+
+/** Marks a refusal of wrong parameters or of a wrong key. */
+export const beforeExecution = (error: StripeApiError) => Object.assign(error, { isBeforeExecution: true })
 
 /** Finds an object by id, or throws Stripe's error 404. */
 export function getOrThrow<T>(collection: Map<string, T>, id: string, noun: string, param = 'id'): T {

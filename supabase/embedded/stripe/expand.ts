@@ -10,7 +10,7 @@ export function expandResponse(store: Store, answer: object, paths: string[]): o
   const copy = structuredClone(toPlainJson(answer))
   for (const path of paths) {
     const steps = path.split('.')
-    if (steps.filter((step) => step !== 'data').length > MAX_DEPTH)
+    if (steps.length > MAX_DEPTH)
       throw invalidRequest(`You cannot expand more than ${MAX_DEPTH} levels of a property. You passed: ${path}.`)
     expandPath(store, copy, steps, path)
   }
@@ -70,8 +70,9 @@ const includableProperties: Record<string, (store: Store, id: string) => object 
   },
 }
 
+/** Newest first. */
 const paymentsOf = (store: Store, invoice: string) =>
-  [...store.invoicePayments.values()].filter((payment) => payment.invoice === invoice)
+  [...store.invoicePayments.values()].filter((payment) => payment.invoice === invoice).reverse()
 
 /** The payment intent of an invoice. */
 export function paymentIntentOfInvoice(store: Store, invoice: string) {

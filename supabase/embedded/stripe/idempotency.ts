@@ -7,6 +7,8 @@ export interface ApiResponse {
   status: number
   body: string
   replayed?: boolean
+  /** Whether the endpoint has begun to execute. */
+  hasStarted?: boolean
 }
 
 export interface IdempotentRequest {
@@ -44,9 +46,9 @@ export function findStoredResponse(
 export function storeResponse(
   store: Store,
   { key, fingerprint: requestFingerprint, now }: IdempotentRequest,
-  { status, body }: ApiResponse,
+  { status, body, hasStarted }: ApiResponse,
 ): void {
-  // Stripe does not store responses to requests that it never began to execute.
-  if (status !== 400 && status !== 401 && status !== 429)
-    store.idempotentResponses.set(key, { requestFingerprint, status, body, storedAt: now })
+  // As Stripe's documentation says: kept once the endpoint has begun to execute, refusals and errors included. A call with
+  // wrong parameters, a wrong key or too early has not begun.
+  if (hasStarted) store.idempotentResponses.set(key, { requestFingerprint, status, body, storedAt: now })
 }

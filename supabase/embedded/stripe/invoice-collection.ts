@@ -1,5 +1,6 @@
 import type Stripe from 'stripe'
 import { type EmulatorContext, idOf, idOrNull, updateAndEmit } from './context.ts'
+import { invalidRequest } from './errors.ts'
 import { paymentIntentOfInvoice } from './expand.ts'
 import { markInvoicePaid, markInvoicePaymentFailed, subscriptionOfInvoice } from './invoice-status.ts'
 import { attemptPayment, cancelPaymentIntent } from './payment-confirmation.ts'
@@ -20,12 +21,22 @@ export function collectInvoice(
     return undefined
   }
   const method = paymentMethod ?? savedPaymentMethod(context, invoice)
-  if (method) return attemptPayment(context, intent, method, { offSession, waitForAuthentication: true })
+  const waitForAuthentication = !offSession || context.behavior.renewalAuthentication === 'waits'
+  if (method) return attemptPayment(context, intent, method, { offSession, waitForAuthentication })
   markInvoicePaymentFailed(context, invoice)
-  return {
-    code: 'resource_missing',
-    message: 'This customer has no attached payment source or default payment method.',
-  }
+  return { code: 'resource_missing', message: NO_PAYMENT_METHOD }
+}
+
+const NO_PAYMENT_METHOD = 'This customer has no attached payment source or default payment method.'
+
+/** Undefined for an invoice of 0. A request that would charge a customer without a card is refused before it writes. */
+export function requireSavedPaymentMethod(
+  context: EmulatorContext,
+  invoice: Stripe.Invoice,
+): Stripe.PaymentMethod | undefined {
+  const method = savedPaymentMethod(context, invoice)
+  if (!method && invoice.amount_due > 0) throw invalidRequest(NO_PAYMENT_METHOD, 'resource_missing')
+  return method
 }
 
 export function savedPaymentMethod(
@@ -47,10 +58,17 @@ export function voidInvoice(context: EmulatorContext, invoice: Stripe.Invoice): 
     next_payment_attempt: null,
     status_transitions: { ...invoice.status_transitions, voided_at: context.now() },
   }
+  unapplyBalance(context, invoice)
   updateAndEmit(context, invoice, voidedFields, 'invoice.voided')
   const subscription = subscriptionOfInvoice(context, invoice)
   if (subscription) updateAfterVoid(context, subscription, invoice)
   return invoice
+}
+
+/** What the invoice took from the customer's balance, or added to it, goes back. */
+function unapplyBalance(context: EmulatorContext, invoice: Stripe.Invoice): void {
+  const customer = context.store.customers.get(idOf(invoice.customer as string))
+  if (customer && !customer.deleted) customer.balance -= invoice.total - invoice.amount_due
 }
 
 function updateAfterVoid(context: EmulatorContext, subscription: Stripe.Subscription, invoice: Stripe.Invoice): void {
@@ -59,7 +77,7 @@ function updateAfterVoid(context: EmulatorContext, subscription: Stripe.Subscrip
   if (subscription.status === 'incomplete') {
     const expiredFields = { status: 'incomplete_expired' as const, ended_at: context.now(), canceled_at: context.now() }
     updateAndEmit(context, subscription, expiredFields, 'customer.subscription.updated')
-  } else if (subscription.status === 'past_due') {
+  } else if (subscription.status === 'past_due' || subscription.status === 'unpaid') {
     updateAndEmit(context, subscription, { status: 'active' }, 'customer.subscription.updated')
   }
 }

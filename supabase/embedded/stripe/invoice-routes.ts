@@ -4,7 +4,7 @@ import { type EmulatorContext, idOf, idOrNull, updateAndEmit } from './context.t
 import { finalizeInvoice } from './draft-invoice.ts'
 import { getOrThrow, invalidRequest, StripeApiError } from './errors.ts'
 import { paymentIntentOfInvoice } from './expand.ts'
-import { collectInvoice, voidInvoice } from './invoice-collection.ts'
+import { collectInvoice, requireSavedPaymentMethod, voidInvoice } from './invoice-collection.ts'
 import { markInvoicePaid, subscriptionOfInvoice } from './invoice-status.ts'
 import { listRoute, matches, paginate } from './list-route.ts'
 import { cardError } from './payment-confirmation.ts'
@@ -73,11 +73,9 @@ export const invoiceRoutes: Route[] = [
   }),
   route('POST', '/v1/invoices/:id/void', noParams, (context, { ids: [id] }) => {
     const invoice = getInvoice(context, id)
-    if (invoice.status !== 'open' && invoice.status !== 'uncollectible')
-      throw invalidRequest(
-        "You can only pass in open or uncollectible invoices. This invoice isn't.",
-        'invoice_not_editable',
-      )
+    const isVoidable =
+      invoice.status === 'open' || (invoice.status === 'uncollectible' && context.behavior.voidsUncollectible)
+    if (!isVoidable) throw invalidRequest("You can only pass in open invoices. This invoice isn't open.")
     return voidInvoice(context, invoice)
   }),
   route('POST', '/v1/invoices/:id/mark_uncollectible', noParams, (context, { ids: [id] }) => {
@@ -129,12 +127,10 @@ function payInvoice(
     markInvoicePaid(context, invoice, undefined)
     return invoice
   }
-  const decline = collectInvoice(
-    context,
-    invoice,
-    given.payment_method ? getPaymentMethod(context, given.payment_method) : undefined,
-    given.off_session ?? true,
-  )
+  const method = given.payment_method
+    ? getPaymentMethod(context, given.payment_method)
+    : requireSavedPaymentMethod(context, invoice)
+  const decline = collectInvoice(context, invoice, method, given.off_session ?? true)
   const intent = paymentIntentOfInvoice(context.store, invoice.id)
   if (decline && intent) throw cardError(intent, decline)
   if (intent?.status === 'requires_action')

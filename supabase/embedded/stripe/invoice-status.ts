@@ -4,10 +4,6 @@ import { type EmulatorContext, idOf, updateAndEmit } from './context.ts'
 import { paymentIntentOfInvoice } from './expand.ts'
 import { applyPendingUpdate } from './pending-updates.ts'
 
-const DAY = 24 * 3600
-/** Delays after each declined attempt; after the last attempt the subscription ends. */
-const RETRY_DELAYS = [3 * DAY, 5 * DAY, 7 * DAY]
-
 /** The subscription of an invoice. */
 export function subscriptionOfInvoice(
   context: EmulatorContext,
@@ -47,6 +43,8 @@ export function markInvoicePaid(context: EmulatorContext, invoice: Stripe.Invoic
   if (subscription) applyPaidInvoice(context, subscription, invoice, method)
 }
 
+const isOverdue = ({ status }: Stripe.Subscription) => status === 'past_due' || status === 'unpaid'
+
 function applyPaidInvoice(
   context: EmulatorContext,
   subscription: Stripe.Subscription,
@@ -55,7 +53,7 @@ function applyPaidInvoice(
 ): void {
   applyPendingUpdate(context, subscription, invoice)
   const isLatest = subscription.latest_invoice === invoice.id
-  const reactivates = subscription.status === 'incomplete' || (subscription.status === 'past_due' && isLatest)
+  const reactivates = subscription.status === 'incomplete' || (isOverdue(subscription) && isLatest)
   const savesMethod =
     method && subscription.payment_settings?.save_default_payment_method === 'on_subscription' && !subscription.ended_at
   const savedMethodFields =
@@ -82,7 +80,7 @@ export function markInvoicePaymentFailed(context: EmulatorContext, invoice: Stri
   const subscription = subscriptionOfInvoice(context, invoice)
   const isRetried =
     subscription && !subscription.ended_at && invoice.auto_advance && invoice.billing_reason === 'subscription_cycle'
-  const retryDelay = isRetried ? RETRY_DELAYS[invoice.attempt_count] : undefined
+  const retryDelay = isRetried ? context.behavior.retryDelays[invoice.attempt_count] : undefined
   updateAndEmit(
     context,
     invoice,
@@ -98,11 +96,16 @@ export function markInvoicePaymentFailed(context: EmulatorContext, invoice: Stri
     updateAndEmit(context, subscription, { status: 'past_due' }, 'customer.subscription.updated')
 }
 
-/** The last attempt has failed. */
+/** The last attempt has failed. What follows is a setting of the account. */
 export function stopRetrying(context: EmulatorContext, invoice: Stripe.Invoice): void {
   Object.assign(invoice, { auto_advance: false, next_payment_attempt: null })
   const subscription = subscriptionOfInvoice(context, invoice)
-  if (subscription && !subscription.ended_at) cancelSubscription(context, subscription, 'payment_failed')
+  if (!subscription || subscription.ended_at) return
+  const { afterRetries } = context.behavior
+  if (afterRetries === 'cancel') cancelSubscription(context, subscription, 'payment_failed')
+  if (afterRetries === 'mark_unpaid')
+    updateAndEmit(context, subscription, { status: 'unpaid' }, 'customer.subscription.updated')
 }
 
-export const hasRetriesLeft = (invoice: Stripe.Invoice) => invoice.attempt_count <= RETRY_DELAYS.length
+export const hasRetriesLeft = ({ behavior }: EmulatorContext, invoice: Stripe.Invoice) =>
+  invoice.attempt_count <= behavior.retryDelays.length

@@ -1,6 +1,7 @@
+import { type ExpectedIntent, mismatchOf } from './browser/intent-mismatch.ts'
 import type { EmulatorContext } from './context.ts'
 import { notFound, StripeApiError } from './errors.ts'
-import { answerChallenge, confirmPaymentIntent } from './payment-confirmation.ts'
+import { answerChallenge, assertConfirmableByBrowser, confirmPaymentIntent } from './payment-confirmation.ts'
 import { newPaymentMethod } from './payment-methods.ts'
 import { answerSetupChallenge, confirmSetupIntent } from './setup-intent-routes.ts'
 
@@ -10,12 +11,13 @@ export interface PaymentResult {
   error: string | null
 }
 
-/** Confirms an intent as Stripe.js would, and answers a 3-D Secure challenge. */
+/** Confirms an intent as Stripe.js would, from a form for `elements`, and answers a 3-D Secure challenge. */
 export function payWithCard(
   context: EmulatorContext,
   secret: string,
   number: string,
   bank: 'agrees' | 'refuses' | 'waits' = 'agrees',
+  elements?: ExpectedIntent,
 ): PaymentResult {
   const id = secret.split('_secret_')[0] ?? ''
   const method = newPaymentMethod(context, { type: 'card', card: { number, exp_month: 12, exp_year: 2040 } })
@@ -23,6 +25,9 @@ export function payWithCard(
   const setup = context.store.setupIntents.get(id)
   const intent = payment ?? setup
   if (!intent || intent.client_secret !== secret) throw notFound('payment_intent', id)
+  if (payment) assertConfirmableByBrowser(payment)
+  const mismatch = elements && mismatchOf(intent, elements)
+  if (mismatch) return { status: intent.status, error: `The ${mismatch} of the intent does not match the form's.` }
   try {
     if (payment) confirmPaymentIntent(context, payment, method, { offSession: false })
     else if (setup) confirmSetupIntent(context, setup, method, { offSession: false })

@@ -22,6 +22,14 @@ export function confirmPaymentIntent(
   return intent
 }
 
+/** With `confirmation_method: manual` only the secret key confirms an intent. */
+export function assertConfirmableByBrowser({ confirmation_method: method }: Stripe.PaymentIntent): void {
+  if (method === 'manual')
+    throw invalidRequest(
+      'This PaymentIntent cannot be confirmed using your publishable key because its `confirmation_method` is set to `manual`. Please use your secret key instead, or create a PaymentIntent with `confirmation_method` set to `automatic`.',
+    )
+}
+
 /** Like `confirmPaymentIntent`, but answers a decline instead of throwing it. */
 export function attemptPayment(
   context: EmulatorContext,

@@ -4,7 +4,12 @@ import { type EmulatorContext, idOrNull, newId, newSecret } from './context.ts'
 import { getCustomer } from './customer-routes.ts'
 import { getOrThrow, invalidRequest } from './errors.ts'
 import { listRoute, matches } from './list-route.ts'
-import { cancelPaymentIntent, capture, confirmPaymentIntent } from './payment-confirmation.ts'
+import {
+  assertConfirmableByBrowser,
+  cancelPaymentIntent,
+  capture,
+  confirmPaymentIntent,
+} from './payment-confirmation.ts'
 import {
   getPaymentMethod,
   intentPaymentParams,
@@ -38,6 +43,7 @@ const createParams = schemaFor<Stripe.PaymentIntentCreateParams>()({
   ...paymentMethodTypeParams,
   capture_method: z.enum(['automatic', 'automatic_async', 'manual']).optional(),
   confirm: flag.optional(),
+  confirmation_method: z.enum(['automatic', 'manual']).optional(),
   customer: text.optional(),
   description: text.optional(),
   metadata: metadata.optional(),
@@ -94,6 +100,7 @@ export const paymentIntentRoutes: Route[] = [
     confirmParams,
     (context, call) => {
       const intent = requireClientSecret(getPaymentIntent(context, call.ids[0]), call)
+      if (call.key === 'publishable') assertConfirmableByBrowser(intent)
       const { off_session: offSession = false, setup_future_usage: setupFutureUsage } = call.params
       if (setupFutureUsage) intent.setup_future_usage = setupFutureUsage
       return confirmPaymentIntent(context, intent, paymentMethodFrom(context, call.params), { offSession })
@@ -130,6 +137,7 @@ function createPaymentIntent(context: EmulatorContext, given: z.infer<typeof cre
     currency: given.currency.toLowerCase(),
     customer: given.customer ? getCustomer(context, given.customer, 'customer').id : null,
     capture_method: given.capture_method ?? 'automatic_async',
+    confirmation_method: given.confirmation_method ?? 'automatic',
     description: given.description ?? null,
     metadata: mergeMetadata({}, given.metadata),
     receipt_email: given.receipt_email ?? null,

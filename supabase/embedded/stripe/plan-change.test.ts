@@ -144,6 +144,7 @@ test('a scheduled downgrade takes effect at the end of the period', async () => 
 
 test('a phase without a card or discounts clears those of the subscription', async () => {
   const { emulator, stripe, customer, largePrice, subscribe, subscription } = fixture
+  emulator.behavior.scheduleCopiesCard = false
   const { id: coupon } = await stripe.coupons.create({ percent_off: 50, duration: 'forever' })
   const discounted = { items: [{ price: largePrice.id }], discounts: [{ coupon }] }
   const [unnamedCard, namedCard] = [await subscribe(undefined, discounted), await subscribe(undefined, discounted)]

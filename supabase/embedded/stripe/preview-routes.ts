@@ -79,7 +79,8 @@ function previewNewSubscription(
   return buildPreview(context, subscription, lines, discountDrafts, 'subscription_create', { start, end: start })
 }
 
-function previewSubscription(
+/** The next invoice of a subscription, or the one that a change would cause now. */
+export function previewSubscription(
   context: EmulatorContext,
   subscription: Stripe.Subscription,
   { subscription_details: details = {}, discounts }: PreviewParams,

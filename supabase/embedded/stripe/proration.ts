@@ -13,7 +13,7 @@ export interface ItemChange {
   quantity: number
 }
 
-/** Credit and charge for a change of price within a period, exact to the second and rounded to cents. */
+/** Credit and charge for a change of price within a period, exact to the second and rounded down to cents: a credit of 2.5 is one of 3. */
 export function prorationLines(
   context: EmulatorContext,
   { item, price, quantity }: ItemChange,
@@ -33,7 +33,7 @@ export function prorationLines(
       ...common,
       price: item.price,
       quantity: item.quantity ?? 1,
-      amount: -Math.round(billedAmount(context, item) * remainingShare),
+      amount: Math.floor(-billedAmount(context, item) * remainingShare),
       description: `Unused time on ${productName(context, item.price)} after ${formattedDate}`,
       discountable: false,
     }),
@@ -41,7 +41,7 @@ export function prorationLines(
       ...common,
       price,
       quantity,
-      amount: Math.round(itemAmount({ price, quantity }) * remainingShare),
+      amount: Math.floor(itemAmount({ price, quantity }) * remainingShare),
       description: `Remaining time on ${productName(context, price)} (${formatDollars(price.unit_amount ?? 0)}) after ${formattedDate}`,
       discountable: true,
     }),

@@ -2,6 +2,7 @@ import type Stripe from 'stripe'
 import { z } from 'zod'
 import { getCharge } from './charge-routes.ts'
 import { type EmulatorContext, idOf, idOrNull, newId, updateAndEmit } from './context.ts'
+import { isHeldByBank } from './dispute-routes.ts'
 import { getOrThrow, invalidRequest } from './errors.ts'
 import { formatDollars } from './format.ts'
 import { listRoute, matches } from './list-route.ts'
@@ -56,6 +57,8 @@ export const refundRoutes: Route[] = [
 
 function newRefund(context: EmulatorContext, given: z.infer<typeof createParams>): Stripe.Refund {
   const charge = chargeToRefund(context, given)
+  if (isHeldByBank(context, charge))
+    throw invalidRequest(`Charge ${charge.id} has been charged back; cannot issue a refund.`, 'charge_disputed')
   const refundable = charge.amount_captured - charge.amount_refunded
   if (refundable === 0)
     throw invalidRequest(`Charge ${charge.id} has already been refunded.`, 'charge_already_refunded')

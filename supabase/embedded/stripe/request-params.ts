@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { invalidRequest } from './errors.ts'
+import { beforeExecution, invalidRequest, type StripeApiError } from './errors.ts'
 
 /** A parsed form: `a[b][0]=c` becomes `{ a: { b: ['c'] } }`. */
 export type Form = { [name: string]: Form | Form[] | string | string[] }
@@ -89,10 +89,10 @@ export function mergeMetadata(
 export function parseParams<T>(schema: z.ZodType<T>, given: unknown): T {
   const result = schema.safeParse(given)
   if (result.success) return result.data
-  throw toParamError(result.error.issues)
+  throw beforeExecution(toParamError(result.error.issues))
 }
 
-function toParamError([issue]: z.core.$ZodIssue[]): Error {
+function toParamError([issue]: z.core.$ZodIssue[]): StripeApiError {
   if (!issue) return invalidRequest('Invalid request.')
   if (issue.code === 'invalid_union') {
     const deepest = issue.errors.find(([first]) => first && first.path.length > 0) ?? issue.errors.at(-1)

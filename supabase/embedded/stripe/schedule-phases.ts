@@ -11,24 +11,25 @@ export function subscriptionInNextPhase(
   const schedule = id ? context.store.schedules.get(id) : undefined
   const end = Math.min(...subscription.items.data.map((item) => item.current_period_end))
   const phase = schedule && phaseAt(schedule, end)
-  return phase ? { ...subscription, ...phaseChanges(context, subscription, phase) } : subscription
+  return phase ? { ...subscription, ...phaseChanges(context, subscription, schedule, phase) } : subscription
 }
 
 export const phaseAt = ({ phases }: Stripe.SubscriptionSchedule, time: number) =>
   phases.find(({ start_date: start, end_date: endDate }) => start <= time && time < endDate)
 
 /**
- * The fields that a phase sets on its subscription. A phase without a payment method or discounts clears them: the customer's
- * default card then pays the full price.
+ * The fields that a phase sets on its subscription. Without a payment method of the phase or the schedule, and without
+ * discounts, it clears them: the customer's default card then pays the full price.
  */
 export function phaseChanges(
   context: EmulatorContext,
   { items }: Stripe.Subscription,
+  { default_settings: defaults }: Stripe.SubscriptionSchedule,
   phase: Stripe.SubscriptionSchedule.Phase,
 ) {
   return {
     items: { ...items, data: phaseItems(context, items.data, phase) },
-    default_payment_method: idOrNull(phase.default_payment_method),
+    default_payment_method: idOrNull(phase.default_payment_method) ?? idOrNull(defaults.default_payment_method),
     discounts: phase.discounts.flatMap(({ discount }) => idOrNull(discount) ?? []),
   }
 }

@@ -45,6 +45,7 @@ const createParams = schemaFor<Stripe.SubscriptionScheduleCreateParams>()({
   metadata: metadata.optional(),
 })
 const updateParams = schemaFor<Stripe.SubscriptionScheduleUpdateParams>()({
+  default_settings: z.strictObject({ default_payment_method: clearable(text).optional() }).optional(),
   phases: z.array(phaseParams).min(1).max(10).optional(),
   end_behavior: endBehavior.optional(),
   proration_behavior: z.enum(['always_invoice', 'create_prorations', 'none']).optional(),
@@ -140,7 +141,9 @@ function createFromSubscription(
       billing_cycle_anchor: 'automatic',
       billing_thresholds: null,
       collection_method: 'charge_automatically',
-      default_payment_method: null,
+      default_payment_method: context.behavior.scheduleCopiesCard
+        ? idOrNull(subscription.default_payment_method)
+        : null,
       description: null,
       invoice_settings: {
         account_tax_ids: null,
@@ -178,15 +181,26 @@ function updateSchedule(
   requireActive(schedule)
   const subscription = getSubscription(context, idOf(schedule.subscription as string))
   const phases = given.phases ? buildPhases(context, schedule, subscription, given.phases) : schedule.phases
+  const card = given.default_settings?.default_payment_method
+  if (card) requirePaymentMethodOf(context, idOf(subscription.customer), card)
   const changes = {
     phases,
+    default_settings: {
+      ...schedule.default_settings,
+      ...(card !== undefined && { default_payment_method: card || null }),
+    },
     end_behavior: given.end_behavior ?? schedule.end_behavior,
     metadata: mergeMetadata(schedule.metadata, given.metadata),
   }
   updateAndEmit(context, schedule, changes, 'subscription_schedule.updated')
   const current = phaseAt(schedule, context.now())
   if (current)
-    updateAndEmit(context, subscription, phaseChanges(context, subscription, current), 'customer.subscription.updated')
+    updateAndEmit(
+      context,
+      subscription,
+      phaseChanges(context, subscription, schedule, current),
+      'customer.subscription.updated',
+    )
   return schedule
 }
 

@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { EmulatorContext } from './context.ts'
-import { StripeApiError } from './errors.ts'
+import type { DriftCheck } from './declarations/drift.ts'
+import { beforeExecution, StripeApiError } from './errors.ts'
 import { API_VERSION } from './event-routes.ts'
 import type { Fault, FaultList } from './fault-injection.ts'
 import {
@@ -12,7 +13,9 @@ import {
   type InProgressKeys,
   storeResponse,
 } from './idempotency.ts'
+import { parseForm } from './request-params.ts'
 import { handleApiRequest } from './routes.ts'
+import { createTraffic, type Traffic } from './traffic.ts'
 
 export interface ServerOptions {
   context: EmulatorContext
@@ -21,6 +24,8 @@ export interface ServerOptions {
   /** Called after each request that may have changed the state. */
   onChange(): void
   /** Handles the control API, pages and PDFs. Answers whether it has sent a response. */
+  /** In tests. */
+  drift: DriftCheck | undefined
   handleOtherRequest(request: IncomingMessage, response: ServerResponse, body: string): Promise<boolean>
 }
 
@@ -29,8 +34,9 @@ const MAX_BODY_BYTES = 1_000_000
 
 export function createEmulatorServer(options: ServerOptions): Server {
   const inProgress: InProgressKeys = new Set()
+  const traffic = createTraffic(options.context.behavior)
   return createServer((request, response) => {
-    respond(options, inProgress, request, response).catch((error) => {
+    respond(options, inProgress, traffic, request, response).catch((error) => {
       console.error(error)
       if (!response.headersSent) send(response, { status: 500, body: errorBody('api_error', 'The emulator failed.') })
     })
@@ -40,6 +46,7 @@ export function createEmulatorServer(options: ServerOptions): Server {
 async function respond(
   options: ServerOptions,
   inProgress: InProgressKeys,
+  traffic: Traffic,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
@@ -55,9 +62,32 @@ async function respond(
   if (fault === 'timeout') return
   if (fault === 'disconnect-before') return void request.socket.destroy()
   if (fault === '500' || fault === '429') return send(response, injectedError(Number(fault)))
-  const result = await respondIdempotently(options, inProgress, request, body, fault)
+  const result = await respondUnderTraffic(options, traffic, request, body, () =>
+    respondIdempotently(options, inProgress, request, body, fault),
+  )
   if (fault === 'disconnect-after') return void request.socket.destroy()
   send(response, result)
+}
+
+/** Executes a request unless it comes too fast or too early; takes the time that Stripe takes. */
+async function respondUnderTraffic(
+  { context: { behavior } }: ServerOptions,
+  traffic: Traffic,
+  request: IncomingMessage,
+  body: string,
+  execute: () => Promise<ApiResponse>,
+): Promise<ApiResponse> {
+  let unlock = () => {}
+  try {
+    traffic.countCall()
+    unlock = traffic.lock(`${request.method} ${request.url}`, body)
+    if (behavior.latencyMs > 0) await delay(behavior.latencyMs)
+    return await execute()
+  } catch (error) {
+    return errorResponse(error)
+  } finally {
+    unlock()
+  }
 }
 
 /** Executes a request, or repeats the stored response of its idempotency key. */
@@ -92,18 +122,22 @@ async function respondIdempotently(
 
 function callApi(options: ServerOptions, request: IncomingMessage, body: string): ApiResponse {
   const { pathname: path, search } = new URL(request.url ?? '/', 'http://emulator')
-  const form = request.method === 'GET' || body === '' ? search.slice(1) : body
+  const { method = 'GET' } = request
+  const form = method === 'GET' || body === '' ? search.slice(1) : body
   try {
     const key = keyKind(request, form, options.keys)
     const withoutKey = new URLSearchParams(form)
     withoutKey.delete('key')
     const result = handleApiRequest(options.context, {
-      method: request.method ?? 'GET',
+      method,
       path,
       form: withoutKey.toString(),
       key,
     })
-    return { status: 200, body: JSON.stringify(result, null, 2) }
+    const responseBody = JSON.stringify(result, null, 2)
+    if (key === 'secret')
+      options.drift?.exchange({ method, path, params: parseForm(form), response: JSON.parse(responseBody) })
+    return { status: 200, body: responseBody, hasStarted: true }
   } catch (error) {
     return errorResponse(error)
   }
@@ -111,7 +145,11 @@ function callApi(options: ServerOptions, request: IncomingMessage, body: string)
 
 function errorResponse(error: unknown): ApiResponse {
   if (error instanceof StripeApiError)
-    return { status: error.status, body: JSON.stringify({ error: error.body }, null, 2) }
+    return {
+      status: error.status,
+      body: JSON.stringify({ error: error.body }, null, 2),
+      hasStarted: !error.isBeforeExecution,
+    }
   console.error(error)
   return { status: 500, body: errorBody('api_error', `The emulator failed: ${(error as Error).message}`) }
 }
@@ -120,13 +158,19 @@ function keyKind(request: IncomingMessage, form: string, keys: ServerOptions['ke
   const given = request.headers.authorization?.replace(/^(Bearer|Basic) /, '') ?? new URLSearchParams(form).get('key')
   if (given === keys.secret) return 'secret'
   if (given === keys.publishable) return 'publishable'
-  throw new StripeApiError(401, {
-    type: 'invalid_request_error',
-    message: given ? `Invalid API Key provided: ${given.slice(0, 8)}…` : 'You did not provide an API key.',
-  })
+  throw beforeExecution(
+    new StripeApiError(401, {
+      type: 'invalid_request_error',
+      message: given ? `Invalid API Key provided: ${given.slice(0, 8)}…` : 'You did not provide an API key.',
+    }),
+  )
 }
 
-const injectedError = (status: number): ApiResponse => ({ status, body: errorBody('api_error', 'An injected fault.') })
+const injectedError = (status: number): ApiResponse => ({
+  status,
+  body: errorBody('api_error', 'An injected fault.'),
+  hasStarted: true,
+})
 
 const errorBody = (type: string, message: string) => JSON.stringify({ error: { type, message } })
 

@@ -144,7 +144,9 @@ function markSucceeded(
   updateAndEmit(context, intent, succeededFields, 'setup_intent.succeeded')
   for (const subscription of context.store.subscriptions.values()) {
     if (subscription.pending_setup_intent !== intent.id) continue
-    const savesMethod = subscription.payment_settings?.save_default_payment_method === 'on_subscription'
+    const savesMethod =
+      context.behavior.setupSetsDefaultCard &&
+      subscription.payment_settings?.save_default_payment_method === 'on_subscription'
     const savedMethodFields = savesMethod ? { default_payment_method: method.id } : {}
     updateAndEmit(
       context,

@@ -83,7 +83,7 @@ const collectionByPrefix: Record<string, keyof Store> = {
   seti: 'setupIntents',
   ch: 'charges',
   re: 'refunds',
-  dp: 'disputes',
+  du: 'disputes',
   in: 'invoices',
   inpay: 'invoicePayments',
   sub: 'subscriptions',

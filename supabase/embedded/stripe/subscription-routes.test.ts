@@ -56,6 +56,7 @@ describe('a first payment', () => {
 
   test('of 0 activates at once and creates a setup intent', async () => {
     const { emulator, stripe, createSubscription, customer, subscription } = fixture
+    emulator.behavior.setupSetsDefaultCard = true
     await stripe.coupons.create({ id: 'GIFT', percent_off: 100, duration: 'once' })
     const code = await stripe.promotionCodes.create({ promotion: { type: 'coupon', coupon: 'GIFT' }, code: 'Spring' })
     const [found] = (

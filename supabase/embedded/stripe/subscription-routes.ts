@@ -4,10 +4,10 @@ import { cancelSubscription } from './cancel-subscription.ts'
 import { type EmulatorContext, idOf, listOf, newId, updateAndEmit } from './context.ts'
 import { getCustomer } from './customer-routes.ts'
 import { discountsParam, draftDiscounts, redeem } from './discounts.ts'
-import { createDraftInvoice, finalizeInvoice } from './draft-invoice.ts'
-import { getOrThrow, invalidRequest, notEmulated } from './errors.ts'
+import { buildInvoice, createDraftInvoice, finalizeInvoice } from './draft-invoice.ts'
+import { getOrThrow, invalidRequest, notEmulated, notFound } from './errors.ts'
 import { paymentIntentOfInvoice } from './expand.ts'
-import { collectInvoice, savedPaymentMethod } from './invoice-collection.ts'
+import { collectInvoice, requireSavedPaymentMethod, savedPaymentMethod } from './invoice-collection.ts'
 import { itemAmount, periodLine } from './invoice-lines.ts'
 import { setupFutureUsageOf } from './invoice-routes.ts'
 import { markInvoicePaid } from './invoice-status.ts'
@@ -102,7 +102,7 @@ export const subscriptionRoutes: Route[] = [
   ),
   route('DELETE', '/v1/subscriptions/:id', cancelParams, (context, { ids: [id], params }) => {
     const subscription = getSubscription(context, id)
-    if (subscription.ended_at) throw invalidRequest(`No such subscription: '${id}'`, 'resource_missing', 'id')
+    if (subscription.ended_at) throw notFound('subscription', id)
     if (params.prorate || params.invoice_now) throw notEmulated('a final invoice at cancellation')
     return cancelSubscription(context, subscription, 'cancellation_requested')
   }),
@@ -132,26 +132,31 @@ function newSubscription(context: EmulatorContext, given: z.infer<typeof createP
   const subscription = buildSubscription(context, id, customer.id, items, start, given)
   if (given.default_payment_method)
     subscription.default_payment_method = requirePaymentMethodOf(context, customer.id, given.default_payment_method)
-  redeem(context, discounts)
-  context.store.subscriptions.set(id, subscription)
-  subscription.discounts = discounts.map((discount) => discount.id)
   const period = { start, end: items[0]?.current_period_end ?? start }
-  const lines = items.map((item) => periodLine(context, item, period))
-  const invoice = createDraftInvoice(
-    context,
-    { subscription, lines, discounts, reason: 'subscription_create', period: { start, end: start } },
-    null,
-  )
+  const draft = {
+    subscription,
+    lines: items.map((item) => periodLine(context, item, period)),
+    discounts,
+    reason: 'subscription_create' as const,
+    period: { start, end: start },
+  }
+  const behaviour = given.payment_behavior ?? 'allow_incomplete'
+  context.store.subscriptions.set(id, subscription)
+  if (behaviour !== 'default_incomplete') {
+    try {
+      requireSavedPaymentMethod(context, buildInvoice(context, newId('in'), draft))
+    } catch (error) {
+      context.store.subscriptions.delete(id)
+      throw error
+    }
+  }
+  redeem(context, discounts)
+  subscription.discounts = discounts.map((discount) => discount.id)
+  const invoice = createDraftInvoice(context, draft, null)
   removeUsedDiscounts(context, subscription)
   finalizeInvoice(context, invoice, setupFutureUsageOf(subscription))
   context.emitEvent('customer.subscription.created', subscription)
-  collectFirstPayment(
-    context,
-    subscription,
-    invoice,
-    given.payment_behavior ?? 'allow_incomplete',
-    given.off_session ?? false,
-  )
+  collectFirstPayment(context, subscription, invoice, behaviour, given.off_session ?? false)
   return subscription
 }
 

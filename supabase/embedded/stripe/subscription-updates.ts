@@ -1,11 +1,11 @@
 import type Stripe from 'stripe'
 import { z } from 'zod'
-import { type EmulatorContext, idOf, updateAndEmit } from './context.ts'
+import { type EmulatorContext, idOf, newId, updateAndEmit } from './context.ts'
 import { activeDiscounts, discountsParam, draftDiscounts, redeem } from './discounts.ts'
-import { createDraftInvoice, finalizeInvoice } from './draft-invoice.ts'
+import { buildInvoice, createDraftInvoice, finalizeInvoice } from './draft-invoice.ts'
 import { invalidRequest } from './errors.ts'
 import { paymentIntentOfInvoice } from './expand.ts'
-import { collectInvoice, voidInvoice } from './invoice-collection.ts'
+import { collectInvoice, requireSavedPaymentMethod, voidInvoice } from './invoice-collection.ts'
 import { itemAmount } from './invoice-lines.ts'
 import { markInvoicePaid } from './invoice-status.ts'
 import { cardError } from './payment-confirmation.ts'
@@ -207,11 +207,16 @@ function billItemChanges(
   }
   const before = subscription.latest_invoice
   const discounts = activeDiscounts(context, subscription)
-  const invoice = createDraftInvoice(
-    context,
-    { subscription, lines, discounts, reason: 'subscription_update', period: { start: at, end: at } },
-    null,
-  )
+  const draft = {
+    subscription,
+    lines,
+    discounts,
+    reason: 'subscription_update' as const,
+    period: { start: at, end: at },
+  }
+  if (update.payment_behavior !== 'default_incomplete')
+    requireSavedPaymentMethod(context, buildInvoice(context, newId('in'), draft))
+  const invoice = createDraftInvoice(context, draft, null)
   finalizeInvoice(context, invoice, null)
   collectProration(context, subscription, invoice, { items, update, before })
 }

@@ -38,6 +38,9 @@ export const declines = {
 } satisfies Record<string, Decline>
 export type DeclineName = keyof typeof declines
 
+/** Decline codes after which another attempt with the same card is pointless. */
+export const HARD_DECLINES: string[] = ['lost_card', 'stolen_card', 'authentication_required']
+
 interface TestCard {
   brand: 'visa' | 'mastercard' | 'amex'
   /** Declined always, or only off-session. */

@@ -1,3 +1,5 @@
+import type { Behavior } from './behavior.ts'
+import type { ExpectedIntent } from './browser/intent-mismatch.ts'
 import type { EmulatorContext } from './context.ts'
 import type { Faults } from './fault-injection.ts'
 import type { PaymentResult } from './pay-with-card.ts'
@@ -34,11 +36,19 @@ export interface StripeEmulator {
   }
   webhooks: Webhooks
   faults: Faults
+  /** May be changed at any time. */
+  behavior: Behavior
   /** All stored objects, for reading. */
   state: Store
   context: EmulatorContext
   /** Confirms an intent as Stripe.js would do with a card of this number; `bank` answers a 3-D Secure challenge. */
-  pay(secret: string, card?: string, bank?: 'agrees' | 'refuses' | 'waits'): PaymentResult
+  pay(
+    secret: string,
+    card?: string,
+    bank?: 'agrees' | 'refuses' | 'waits',
+    /** What the form was made for; compared with the intent as Stripe.js does. */
+    elements?: ExpectedIntent,
+  ): PaymentResult
   /** Makes the bank decline this customer's cards for a reason; without a reason it accepts them again. */
   declineCards(customer: string, reason?: DeclineName): void
   /** Deletes all objects and resets the clock. */

@@ -1,11 +1,19 @@
 import type { Context } from 'hono'
+import { cardMissing } from '../_shared/billing/payments.ts'
 import { refreshCustomer } from '../_shared/billing/refresh-customer.ts'
-import { isResourceMissing } from '../_shared/billing/stripe.ts'
+import { isCardMissing, isSubscriptionMissing } from '../_shared/billing/stripe.ts'
 import { HttpError } from '../_shared/contracts/http-error.ts'
 import type { UserSubscription } from '../_shared/contracts/user-subscription.ts'
 import { findPaidSubscription, findSubscription, type PaidSubscription } from '../_shared/data/subscriptions.ts'
 import type { AuthContext, AuthEnv } from './auth-context.ts'
 import type { GetBilling } from './deps.ts'
+
+function explainRejection(error: unknown): unknown {
+  if (isCardMissing(error)) return cardMissing()
+  if (isSubscriptionMissing(error))
+    return new HttpError('conflict', 'What you subscribed to has just ended. Nothing was charged.', { cause: error })
+  return error
+}
 
 export type SubscriptionContext = ReturnType<typeof createSubscriptionContext>
 
@@ -34,9 +42,9 @@ export function createSubscriptionContext(authContext: AuthContext, requireBilli
     try {
       return await work()
     } catch (error) {
-      const hasEnded = isResourceMissing(error)
-      if (hasEnded || error instanceof HttpError) await refreshCustomer(requireBilling(), paidSubscription.customerId)
-      throw hasEnded ? new HttpError('conflict', 'What you subscribed to has just ended. Nothing was charged.') : error
+      const explained = explainRejection(error)
+      if (explained instanceof HttpError) await refreshCustomer(requireBilling(), paidSubscription.customerId)
+      throw explained
     }
   }
 

@@ -1,4 +1,5 @@
 import type { BillingContext } from '../_shared/billing/billing-context.ts'
+import { upcomingAmount } from '../_shared/billing/snapshot.ts'
 import type { Tx } from '../_shared/data/database.ts'
 import { enqueueEmail } from '../_shared/data/email-outbox.ts'
 import { type DueReminder, dueReminders, markAccessPaused, markReminded } from '../_shared/data/renewals.ts'
@@ -23,8 +24,8 @@ export async function sendRenewalReminders(billing: BillingContext): Promise<num
 /** Stripe's preview includes coupons and credit; without it, the regular price. */
 async function renewalAmount({ stripe, log }: BillingContext, { stripeId, price }: DueReminder): Promise<number> {
   try {
-    const { amount_due: amount } = await stripe.invoices.createPreview({ subscription: stripeId })
-    return amount
+    const subscription = await stripe.subscriptions.retrieve(stripeId, { expand: ['schedule'] })
+    return (await upcomingAmount(stripe, subscription)) ?? price
   } catch (error) {
     log('warn', 'no preview of a renewal', errorContext(error))
     return price

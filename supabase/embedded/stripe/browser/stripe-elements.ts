@@ -11,6 +11,8 @@ export interface ElementsOptions {
   allowedPaymentMethodTypes?: string[]
   excludedPaymentMethodTypes?: string[]
   paymentMethodConfiguration?: string
+  setupFutureUsage?: 'off_session' | 'on_session' | null
+  captureMethod?: 'manual' | 'automatic' | 'automatic_async'
   appearance?: Appearance
 }
 
@@ -45,6 +47,8 @@ export class Elements {
 
   update(changes: ElementsOptions): void {
     Object.assign(this.options, changes)
+    // Stripe.js wants the form validated again after a change of the payment.
+    if (changes.amount !== undefined || changes.currency !== undefined || changes.mode) this.#submitted = false
     assertValidOptions(this.options)
     if (changes.appearance) this.#payment?.setAppearance(changes.appearance)
   }

@@ -1,4 +1,6 @@
+import type { StripeError } from '@stripe/stripe-js'
 import { requestApi } from './api-request.ts'
+import { mismatchOf } from './intent-mismatch.ts'
 import {
   completeNextAction,
   confirmIntent,
@@ -35,6 +37,8 @@ const createStripe = (key: string) => {
     if (redirect === 'always' && !confirmParams.return_url)
       throw new Error('stripe.confirmPayment(): confirmParams.return_url is missing.')
     const card = confirmParams.payment_method ? undefined : elements?.card
+    const mismatch = elements?.options.mode && (await findMismatch(key, secret, elements.options))
+    if (mismatch) return { error: mismatch }
     const outcome = await confirmIntent(key, secret, {
       return_url: confirmParams.return_url,
       payment_method: confirmParams.payment_method,
@@ -66,6 +70,18 @@ const createStripe = (key: string) => {
     registerAppInfo() {},
     _registerWrapper() {},
   }
+}
+
+/** Stripe.js refuses an intent that is not what its form was created for. */
+async function findMismatch(key: string, secret: string, options: ElementsOptions): Promise<StripeError | undefined> {
+  const found = await retrieveIntent(key, secret)
+  if ('error' in found) return found.error
+  const name = mismatchOf(found.intent, options)
+  if (!name) return undefined
+  return {
+    type: 'invalid_request_error',
+    message: `The ${name} of the intent does not match the ${name} of Elements.`,
+  } as StripeError
 }
 
 function toResult(outcome: Outcome) {

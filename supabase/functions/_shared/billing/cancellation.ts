@@ -14,6 +14,7 @@ import {
   cancelPendingUpgrade,
   cancelScheduledChange,
   fetchSubscriptionState,
+  isCancelled,
   isPeriodUnpaid,
 } from './subscription-state.ts'
 
@@ -28,7 +29,7 @@ export async function cancelSubscription(billing: BillingContext, paidSubscripti
     await cancelScheduledChange(stripe, state)
     await cancelPendingUpgrade(stripe, state)
     if (isPeriodUnpaid(state)) return true
-    if (!state.subscription.cancel_at_period_end)
+    if (!isCancelled(state))
       await stripe.subscriptions.update(paidSubscription.stripeId, { cancel_at_period_end: true })
     return false
   })
@@ -49,9 +50,13 @@ async function cancelImmediately(
 
 export function resumeSubscription(billing: BillingContext, paidSubscription: PaidSubscription): Promise<void> {
   return withCustomerLock(billing, paidSubscription.customerId, async () => {
-    const { subscription } = await fetchSubscriptionState(billing.stripe, paidSubscription)
-    if (subscription.cancel_at_period_end)
-      await billing.stripe.subscriptions.update(paidSubscription.stripeId, { cancel_at_period_end: false })
+    const state = await fetchSubscriptionState(billing.stripe, paidSubscription)
+    if (!isCancelled(state)) return
+    // The customer portal and the dashboard set a date only. Stripe accepts one of the two parameters.
+    const resumed = state.subscription.cancel_at_period_end
+      ? { cancel_at_period_end: false }
+      : { cancel_at: '' as const }
+    await billing.stripe.subscriptions.update(paidSubscription.stripeId, resumed)
   })
 }
 

@@ -42,10 +42,10 @@ export async function calculateProration(
       subscription_details: { items: [{ id: state.item.id, price }], ...terms },
     })
   const prorationParams = prorationAt === undefined ? {} : { proration_date: prorationAt }
-  const [renewal, immediate] = await Promise.all([
-    previewInvoice({ proration_behavior: 'none' }),
-    effective === 'now' ? previewInvoice({ proration_behavior: 'always_invoice', ...prorationParams }) : undefined,
-  ])
+  // One after the other: Stripe locks a subscription, and refuses the second of two calls about it.
+  const renewal = await previewInvoice({ proration_behavior: 'none' })
+  const immediate =
+    effective === 'now' ? await previewInvoice({ proration_behavior: 'always_invoice', ...prorationParams }) : undefined
   const nextAmount = renewal.amount_due
   if (!immediate) return { effectiveAt: state.periodEnd, amount: 0, credit: 0, nextAmount }
   const effectiveAt =

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe'
 import type { NewDeliveryAddress } from '../contracts/address.ts'
+import type { PendingPayment } from '../contracts/checkout.ts'
 import { HttpError } from '../contracts/http-error.ts'
 import {
   type Customer,
@@ -42,13 +43,15 @@ export interface Purchase {
   price: PlanPrice
   promotionCodeId: string | null
   deliveryAddress: NewDeliveryAddress | undefined
+  /** Cents for the first year that the reader was shown. */
+  shownAmount: number | undefined
 }
 
 /**
- * Returns the client secret for the payment. Every step is a short transaction or an idempotent call, so after a crash
+ * Returns the client secret for the payment, and what it takes. Every step is a short transaction or an idempotent call, so after a crash
  * the next request finds the same objects and the reader pays once.
  */
-export async function startPurchase(billing: BillingContext, purchase: Purchase): Promise<string> {
+export async function startPurchase(billing: BillingContext, purchase: Purchase): Promise<PendingPayment> {
   const customer = await ensureCustomer(billing, purchase.payer)
   try {
     return await createPayableSubscription(billing, purchase, customer.id, customer.isNew)
@@ -65,12 +68,12 @@ async function createPayableSubscription(
   purchase: Purchase,
   customerId: string,
   isNew: boolean,
-): Promise<string> {
+): Promise<PendingPayment> {
   const { stripe } = billing
   const { checkout, price, promotionCodeId, deliveryAddress } = purchase
   const existing = isNew ? [] : await listSubscriptions(stripe, customerId)
   const pendingSecret = await rejectSecondSubscription(billing, purchase, customerId, existing)
-  if (pendingSecret) return pendingSecret
+  if (pendingSecret) return { clientSecret: pendingSecret, amount: 0 }
   const terms = { customerId, promotionCodeId, priceId: price.priceId, amount: price.amount }
   const { attempt, abandoned } = await billing.database.asServiceRole((tx) =>
     beginPayment(tx, checkout, { terms, deliveryAddress }, existing.map(toAttempt)),
@@ -80,7 +83,36 @@ async function createPayableSubscription(
     existing.find((one) => isAttempt(one, checkout.id, attempt)) ??
     (await createSubscription(stripe, { checkoutId: checkout.id, attempt, ...terms }).catch(rethrowPromotionError))
   await recordSubscription(billing, { id: checkout.id, attempt }, subscription)
-  return clientSecretOf(stripe, subscription)
+  await requireShownAmount(billing, purchase, subscription)
+  return { clientSecret: await clientSecretOf(stripe, subscription), amount: amountDue(subscription) }
+}
+
+/** What the first invoice takes from the card, after the customer's balance at Stripe. */
+const amountDue = (subscription: Stripe.Subscription) =>
+  subscription.status === 'incomplete' ? (firstInvoice(subscription)?.amount_due ?? 0) : 0
+
+const firstInvoice = ({ latest_invoice: invoice }: Stripe.Subscription) =>
+  typeof invoice === 'object' ? (invoice ?? undefined) : undefined
+
+/**
+ * The invoice's total is the price after the promotion and before the customer's balance. A subscription with another
+ * one is abandoned: nobody agreed to it.
+ */
+async function requireShownAmount(
+  billing: BillingContext,
+  { shownAmount }: Purchase,
+  subscription: Stripe.Subscription,
+): Promise<void> {
+  const invoice = firstInvoice(subscription)
+  if (shownAmount === undefined || !invoice || invoice.total === shownAmount) return
+  const [abandoned] = await billing.database.asServiceRole((tx) => abandonSubscriptions(tx, [subscription.id]))
+  if (abandoned) await abandonSubscriptionNow(billing, abandoned)
+  throw priceChanged()
+}
+
+export function priceChanged(): HttpError {
+  const message = 'This subscription costs something else by now. Please reload the page.'
+  return new HttpError('invalid-fields', message, { fields: { amount: message } })
 }
 
 const isAttempt = (one: Stripe.Subscription, id: string, attempt: number) => {
@@ -162,8 +194,14 @@ export async function mountIntentSecret(
   return intent.client_secret
 }
 
-const isReusable = ({ status, amount, currency }: Stripe.PaymentIntent, price: PlanPrice) =>
-  status === 'requires_payment_method' && amount === price.amount && currency === price.currency
+const isReusable = (
+  { status, amount, currency, confirmation_method: confirmation }: Stripe.PaymentIntent,
+  price: PlanPrice,
+) =>
+  confirmation === 'manual' &&
+  status === 'requires_payment_method' &&
+  amount === price.amount &&
+  currency === price.currency
 
 function createMountIntent(
   { paymentIntents }: Stripe,
@@ -175,10 +213,12 @@ function createMountIntent(
       amount,
       currency,
       capture_method: 'manual',
+      // Only the secret key can confirm it: a guest who asks for a secret here cannot try cards with it.
+      confirmation_method: 'manual',
       allowed_payment_method_types: CARD_ONLY,
       metadata: { meridian: OWN_MARK, purpose: MOUNT_ONLY, checkout: id },
     },
-    { idempotencyKey: `mount-${id}-${amount}-after-${mountIntentId ?? 'none'}` },
+    { idempotencyKey: `mount-manual-${id}-${amount}-after-${mountIntentId ?? 'none'}` },
   )
 }
 

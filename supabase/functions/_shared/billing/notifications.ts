@@ -16,6 +16,7 @@ import type { PlanName } from '../data/plan-prices.ts'
 import { readSiteSettings } from '../data/site-settings.ts'
 import type { BillingContact } from '../data/subscription-lifecycle.ts'
 import { formatCard, formatCardExpiry } from '../domain/card.ts'
+import { isDisputeClosed } from '../domain/dispute.ts'
 import { isLive, isOverdue } from './stripe.ts'
 
 /** The data that billing e-mails are built from. */
@@ -274,16 +275,14 @@ function refundNotifications(
   return [{ to: 'reader', email: { kind: 'refunded', data: { firstName, description, amount, isFullRefund } } }]
 }
 
-const isDisputeClosed = (status: string) => status === 'won' || status === 'lost'
-
-/** One when a dispute begins and one when it is decided. */
+/** One when a dispute or an appeal begins and one when it is decided. */
 function disputeNotifications(
   context: NotificationContext,
   payment: PaymentRow | undefined,
   before: DisputeRow | undefined,
   { status, amount, reason, due_by: dueBy, created_at }: DisputeRow,
 ): BillingNotification[] {
-  const isNew = !before && isRecent(created_at, context.now)
+  const isNew = before ? isDisputeClosed(before.status) && !isDisputeClosed(status) : isRecent(created_at, context.now)
   const isClosed = before !== undefined && isDisputeClosed(status) && !isDisputeClosed(before.status)
   if (!payment || !(isNew || isClosed)) return []
   const { description } = payment

@@ -3,8 +3,8 @@ import { HttpError } from '../contracts/http-error.ts'
 import type { PaidSubscription } from '../data/subscriptions.ts'
 import { type BillingContext, CARD_ONLY, withCustomerLock } from './billing-context.ts'
 import { isOwn } from './snapshot-rows.ts'
-import { idOf, isLive, undefinedIfMissing } from './stripe.ts'
-import { fetchSubscriptionState, pendingUpgrade } from './subscription-state.ts'
+import { idOf, isCardMissing, isLive, undefinedIfMissing } from './stripe.ts'
+import { fetchSubscriptionState, pendingUpgrade, type SubscriptionState } from './subscription-state.ts'
 
 /**
  * Pays open invoices with the default card while the reader is present. Returns the client secret when the bank
@@ -30,6 +30,7 @@ async function payInvoice(stripe: Stripe, invoice: string): Promise<string | nul
     return null
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeError)) throw error
+    if (isCardMissing(error)) throw cardMissing()
     const outcome = await paymentOutcome(stripe, invoice)
     if (outcome.state === 'done') return null
     if (outcome.state === 'requires-action') return outcome.secret
@@ -53,7 +54,7 @@ export async function paymentOutcome(stripe: Stripe, invoiceId: string): Promise
   const expand = ['confirmation_secret', 'payments.data.payment.payment_intent']
   const invoice = await stripe.invoices.retrieve(invoiceId, { expand })
   if (invoice.status === 'paid') return { state: 'done' }
-  const intent = latestIntent(invoice)
+  const intent = defaultIntent(invoice)
   const secret = invoice.confirmation_secret?.client_secret
   if (invoice.status !== 'open' || !intent) return { state: 'closed' }
   if (intent.status === 'processing' || intent.status === 'succeeded') return { state: 'done' }
@@ -61,13 +62,24 @@ export async function paymentOutcome(stripe: Stripe, invoiceId: string): Promise
   return { state: 'declined', reason: intent.last_payment_error?.message ?? 'Your card was declined.' }
 }
 
-function latestIntent({ payments }: Stripe.Invoice): Stripe.PaymentIntent | undefined {
-  const intents = payments?.data.map(({ payment }) => payment.payment_intent) ?? []
-  return intents.filter((intent) => typeof intent === 'object').at(-1)
+/** An invoice can have several payments; the intent of the default one is what Stripe collects it with. */
+function defaultIntent({ payments }: Stripe.Invoice): Stripe.PaymentIntent | undefined {
+  const intent = payments?.data.find(({ is_default }) => is_default)?.payment.payment_intent
+  return typeof intent === 'object' ? intent : undefined
 }
 
 /** Stripe's messages are written for card holders. */
 export const paymentDeclined = (reason: string) => new HttpError('payment-failed', reason)
+
+export const cardMissing = () =>
+  new HttpError('conflict', 'There is no card to take the payment from. Please add one first.')
+
+/** Whether Stripe finds a card for this subscription's invoices. */
+export async function hasCard({ customers }: Stripe, { subscription }: SubscriptionState): Promise<boolean> {
+  if (subscription.default_payment_method) return true
+  const customer = await customers.retrieve(idOf(subscription.customer) ?? '')
+  return !customer.deleted && customer.invoice_settings.default_payment_method !== null
+}
 
 /** The address of the invoice's PDF at Stripe, by the invoice's id at Stripe; undefined while there is none. */
 export async function invoicePdfUrl({ stripe }: BillingContext, id: string): Promise<string | undefined> {
@@ -101,19 +113,25 @@ export async function setDefaultCard(
   const { stripe } = billing
   const method = await confirmedCard(stripe, paidSubscription, setupIntentId)
   await withCustomerLock(billing, paidSubscription.customerId, async () => {
-    await fetchSubscriptionState(stripe, paidSubscription)
-    await setDefaultPaymentMethod(stripe, paidSubscription, method)
+    const { subscription } = await fetchSubscriptionState(stripe, paidSubscription)
+    await setDefaultPaymentMethod(stripe, subscription, method)
   })
 }
 
-/** Sets the customer's default too, because phases of a schedule are paid with it. */
+/**
+ * Sets every default from which the next invoice may be paid. A phase of a schedule takes the schedule's, if Stripe has
+ * copied the card into it, otherwise the customer's.
+ */
 async function setDefaultPaymentMethod(
-  { customers, subscriptions }: Stripe,
-  { customerId, stripeId }: Pick<PaidSubscription, 'customerId' | 'stripeId'>,
+  { customers, subscriptions, subscriptionSchedules }: Stripe,
+  { id, customer, schedule }: Stripe.Subscription,
   method: string,
 ): Promise<void> {
-  await customers.update(customerId, { invoice_settings: { default_payment_method: method } })
-  await subscriptions.update(stripeId, { default_payment_method: method })
+  await customers.update(idOf(customer) ?? '', { invoice_settings: { default_payment_method: method } })
+  await subscriptions.update(id, { default_payment_method: method })
+  const scheduleId = idOf(schedule)
+  if (scheduleId)
+    await subscriptionSchedules.update(scheduleId, { default_settings: { default_payment_method: method } })
 }
 
 /** Throws `not-found` for a setup of another customer. */
@@ -128,9 +146,9 @@ async function confirmedCard({ setupIntents }: Stripe, { customerId }: PaidSubsc
 }
 
 /**
- * Makes the card of a setup the default for a subscription whose first period is free. Stripe does this for the setups
- * that it requires itself, but requires none from a customer with another card (see createCardSecret). A card that the
- * reader added later stays: the event may be late or repeated.
+ * Makes the card of a setup the default for a subscription whose first period is free. Stripe requires no setup from a
+ * customer with another card (see createCardSecret). A card that the reader added later stays: the event may be late or
+ * repeated.
  */
 export async function setDefaultCardFromSetupIntent(billing: BillingContext, setupIntentId: string): Promise<void> {
   const { stripe } = billing
@@ -143,23 +161,46 @@ export async function setDefaultCardFromSetupIntent(billing: BillingContext, set
   const { payment_method: newCard } = intent
   if (!newCard || typeof newCard === 'string') return
   await withCustomerLock(billing, customerId, async () => {
-    const current = await currentCard(stripe, stripeId, customerId)
-    if (current && current.created < newCard.created)
-      await setDefaultPaymentMethod(stripe, { customerId, stripeId }, newCard.id)
+    const found = await subscriptionWithCard(stripe, stripeId)
+    const isNewer = found && (!found.card || found.card.created < newCard.created)
+    if (found?.customerId === customerId && isNewer)
+      await setDefaultPaymentMethod(stripe, found.subscription, newCard.id)
   })
 }
 
-/** Undefined when the subscription has ended, belongs to another customer, or has no card to compare. */
-async function currentCard(
-  { subscriptions }: Stripe,
-  id: string,
-  customerId: string,
-): Promise<Stripe.PaymentMethod | undefined> {
+/**
+ * Executes the command `set-card`: the newest card of the customer pays a subscription that has none. Whether Stripe does
+ * this with the card of its own `pending_setup_intent` is undocumented.
+ */
+export async function setMissingCard(
+  { stripe }: BillingContext,
+  { target }: { target: string },
+): Promise<{ customer?: string; remark?: string }> {
+  const found = await subscriptionWithCard(stripe, target)
+  const [newest] = found && !found.card ? await attachedCards(stripe, found.customerId) : []
+  if (!found || !newest) return { remark: 'Nothing was missing.' }
+  await setDefaultPaymentMethod(stripe, found.subscription, newest.id)
+  return { customer: found.customerId }
+}
+
+/** The newest first. */
+async function attachedCards({ paymentMethods }: Stripe, customer: string): Promise<Stripe.PaymentMethod[]> {
+  return (await paymentMethods.list({ customer, type: 'card', limit: 1 })).data
+}
+
+interface SubscriptionWithCard {
+  subscription: Stripe.Subscription
+  customerId: string
+  card: Stripe.PaymentMethod | undefined
+}
+
+/** A live subscription and the card of its next invoice. */
+async function subscriptionWithCard({ subscriptions }: Stripe, id: string): Promise<SubscriptionWithCard | undefined> {
   const expand = ['default_payment_method', 'customer.invoice_settings.default_payment_method']
   const subscription = await subscriptions.retrieve(id, { expand }).catch(undefinedIfMissing)
   const { customer } = subscription ?? {}
-  if (!subscription || !isLive(subscription.status) || typeof customer !== 'object') return undefined
-  if (customer.deleted || customer.id !== customerId) return undefined
+  if (!subscription || !isLive(subscription.status) || typeof customer !== 'object' || customer.deleted)
+    return undefined
   const method = subscription.default_payment_method ?? customer.invoice_settings.default_payment_method
-  return method && typeof method !== 'string' ? method : undefined
+  return { subscription, customerId: customer.id, card: method && typeof method !== 'string' ? method : undefined }
 }

@@ -1,3 +1,4 @@
+import type Stripe from 'stripe'
 import type { DeliveryAddress } from '../contracts/address.ts'
 import type { EmailLink } from '../contracts/email-link.ts'
 import { findDeliveryAddress } from '../data/addresses.ts'
@@ -62,6 +63,7 @@ export async function reconcile(tx: Tx, input: ReconcileInput) {
     ...commands,
     ...purchase.commands,
     ...refundsForUnearnedPayments(snapshot, before, after),
+    ...(live && lacksCard(snapshot, live) ? [{ kind: 'set-card' as const, target: live.stripe_id }] : []),
   ])
   enqueued.push(...(await enqueueOwedRefunds(tx, before.customer.stripe_id)))
   return { differences, commands: enqueued, alerts, emailIds }
@@ -133,8 +135,20 @@ async function writeRows(tx: Tx, after: CustomerRows, differences: Difference[])
 
 const isLiveRow = ({ status }: SubscriptionRow) => isLive(status)
 
+/** Whether the customer has a card that nothing uses. */
+function lacksCard({ unusedCard, subscriptions }: StripeSnapshot, { stripe_id }: SubscriptionRow): boolean {
+  const subscription = subscriptions.find(({ id }) => id === stripe_id)
+  return unusedCard !== undefined && subscription?.default_payment_method === null
+}
+
+/** Off-session, some banks decline a card instead of asking; paying with the reader present asks. */
+const requiresAuthentication = ({ status, last_payment_error: error }: Stripe.PaymentIntent) =>
+  status === 'requires_action' ||
+  (status === 'requires_payment_method' &&
+    (error?.code === 'authentication_required' || error?.decline_code === 'authentication_required'))
+
 function invoicesRequiringAction({ invoices, intents }: StripeSnapshot): Set<string> {
-  const asking = new Set(intents.flatMap(({ id, status }) => (status === 'requires_action' ? id : [])))
+  const asking = new Set(intents.flatMap((intent) => (requiresAuthentication(intent) ? intent.id : [])))
   return new Set(
     invoices.flatMap((invoice) => (paymentIntentIds(invoice).some((id) => asking.has(id)) ? invoice.id : [])),
   )
@@ -185,15 +199,14 @@ function addressLines(address: DeliveryAddress): string[] {
 }
 
 /**
- * Queues refunds for withdrawn contracts: when a withdrawal is confirmed, and when a payment becomes known later.
+ * Queues refunds for withdrawn contracts: when a withdrawal is confirmed, when a payment becomes known later, and when a
+ * bank gives up a dispute.
  * Returns the ids of the commands.
  */
 export async function enqueueOwedRefunds(tx: Tx, customer: string): Promise<string[]> {
   const commands: string[] = []
-  for (const { payment: target, withdrawal } of await listOwedRefunds(tx, customer)) {
-    const data = { reason: 'requested_by_customer', key: `withdrawal-${withdrawal}` } as const
+  for (const { payment: target, data } of await listOwedRefunds(tx, customer))
     commands.push(await insertStripeCommand(tx, { kind: 'refund', target, data }))
-  }
   return commands
 }
 

@@ -1,6 +1,7 @@
 import type Stripe from 'stripe'
 import { HttpError } from '../contracts/http-error.ts'
 import type { ReconciliationDifference } from '../contracts/reconciliation.ts'
+import { planIdsOfPrices } from '../data/plan-prices.ts'
 import {
   customersAfter,
   failedSince,
@@ -23,7 +24,7 @@ import {
 import { type BillingContext, OWN_MARK } from './billing-context.ts'
 import type { Difference } from './reconcile.ts'
 import { refreshCustomer } from './refresh-customer.ts'
-import { asStripeUnavailable, idOf } from './stripe.ts'
+import { asStripeUnavailable, idOf, priceOfLine } from './stripe.ts'
 import { executeStripeCommands } from './stripe-commands.ts'
 
 export interface ReconciliationOptions {
@@ -108,9 +109,9 @@ async function invoicesPage(billing: BillingContext, run: Reconciliation): Promi
   return { cursor, captured: sumOf(paid), differences: await reportMissing(billing, 'invoice', paid) }
 }
 
-async function paidOnPage({ stripe }: BillingContext, run: Pick<Reconciliation, 'since' | 'startedAt' | 'cursor'>) {
-  const page = await stripe.invoices.list({ status: 'paid', ...timeWindow(run) })
-  const own = page.data.filter(({ parent }) => isMarked(parent?.subscription_details))
+async function paidOnPage(billing: BillingContext, run: Pick<Reconciliation, 'since' | 'startedAt' | 'cursor'>) {
+  const page = await billing.stripe.invoices.list({ status: 'paid', ...timeWindow(run) })
+  const own = await ownInvoices(billing, page.data)
   const paid = own.map(({ id, customer, amount_paid }) => ({
     id,
     customer: idOf(customer),
@@ -119,6 +120,23 @@ async function paidOnPage({ stripe }: BillingContext, run: Pick<Reconciliation, 
   }))
   return { paid, cursor: next(page) }
 }
+
+/** Marked ones, and those of recorded customers that sell a plan's price: staff can sell one in Stripe's dashboard. */
+async function ownInvoices({ database }: BillingContext, invoices: Stripe.Invoice[]): Promise<Stripe.Invoice[]> {
+  const isOwn = (invoice: Stripe.Invoice) => isMarked(invoice.parent?.subscription_details) || isMarked(invoice)
+  const others = invoices.filter((invoice) => !isOwn(invoice))
+  const customers = others.flatMap(({ customer }) => idOf(customer) ?? [])
+  const prices = others.flatMap((invoice) => pricesOf(invoice))
+  const [recorded, plans] = await database.asServiceRole(
+    (tx) => Promise.all([recordedStatuses(tx, 'customer', customers), planIdsOfPrices(tx, prices)]),
+    { readOnly: true },
+  )
+  const sellsPlan = (invoice: Stripe.Invoice) =>
+    recorded.has(idOf(invoice.customer) ?? '') && pricesOf(invoice).some((price) => plans.has(price))
+  return invoices.filter((invoice) => isOwn(invoice) || sellsPlan(invoice))
+}
+
+const pricesOf = ({ lines }: Stripe.Invoice) => lines.data.flatMap((line) => priceOfLine(line) ?? [])
 
 const sumOf = (paid: { amount: number }[]) => paid.reduce((sum, { amount }) => sum + amount, 0)
 

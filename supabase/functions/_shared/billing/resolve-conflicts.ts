@@ -87,7 +87,9 @@ export function refundsForUnearnedPayments(
     return endedBeforePayment(subscription, paidAt.get(invoice ?? '') ?? 0)
   }
   return after.payments
-    .filter((one) => one.status === 'succeeded' && isUnearned(one) && !isRefunded(after, one))
+    .filter(
+      (one) => one.status === 'succeeded' && isUnearned(one) && !isRefunded(after, one) && !isHeldByBank(after, one),
+    )
     .map(({ stripe_id: target }) => ({ kind: 'refund', target, data: { key: 'unearned' } }))
 }
 
@@ -97,6 +99,12 @@ const endedBeforePayment = ({ status, ended_at: end }: Stripe.Subscription, paid
 
 const isPaid = ({ payments }: CustomerRows, id: string) =>
   payments.some(({ stripe_id, status }) => stripe_id === id && ['succeeded', 'refunded'].includes(status))
+
+/** The list of private.is_disputed. Stripe refuses these refunds; a later refresh makes them if the dispute is won. */
+const HELD_STATUSES = ['needs_response', 'under_review', 'lost', 'appeal_needs_response', 'appeal_under_review']
+
+const isHeldByBank = ({ disputes }: CustomerRows, { stripe_id }: PaymentRow) =>
+  disputes.some(({ payment, status }) => payment === stripe_id && HELD_STATUSES.includes(status))
 
 /** Counts failed refunds too: the publication is notified, and the refund is not repeated. */
 function isRefunded({ refunds }: CustomerRows, { stripe_id, amount }: PaymentRow): boolean {

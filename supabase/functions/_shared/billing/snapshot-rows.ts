@@ -71,17 +71,18 @@ export function customerRow(
   own: { stripe_id: string }[],
   now: string,
 ): BillingCustomer {
-  const { customer, subscriptions } = snapshot
+  const { customer, subscriptions, unusedCard } = snapshot
   if (customer.deleted) return { ...known, card: null, deleted_at: known.deleted_at ?? now }
   const ids = own.map(({ stripe_id }) => stripe_id)
   const live = subscriptions.find(({ id, status }) => ids.includes(id) && isLive(status))
-  const method = live?.default_payment_method ?? customer.invoice_settings.default_payment_method
+  const method =
+    live?.default_payment_method ?? customer.invoice_settings.default_payment_method ?? (live ? unusedCard : null)
   return {
     ...known,
     payer_name: boundedText(201, customer.name, known.payer_name),
     // A deleted account keeps the address that it had.
     payer_email: (!known.account_deleted_at && customerEmail(customer)) || known.payer_email,
-    card: cardOf(method),
+    card: cardOf(method ?? null),
     deleted_at: null,
   }
 }

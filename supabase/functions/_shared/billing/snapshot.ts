@@ -1,5 +1,5 @@
 import Stripe from 'stripe'
-import { idOf, nextPhase, subscriptionOf } from './stripe.ts'
+import { idOf, isLive, nextPhase, subscriptionOf } from './stripe.ts'
 
 /** A customer's state at Stripe, including objects of other products on a shared account. */
 export interface StripeSnapshot {
@@ -11,6 +11,8 @@ export interface StripeSnapshot {
   /** With latest charge and its refunds expanded. */
   intents: Stripe.PaymentIntent[]
   disputes: Stripe.Dispute[]
+  /** The newest card of a customer whose live subscription has none to pay its next invoice from. */
+  unusedCard: Stripe.PaymentMethod | undefined
 }
 
 /** More than one customer ever has. */
@@ -37,7 +39,26 @@ export async function fetchSnapshot(stripe: Stripe, customer: Stripe.Customer | 
     .autoPagingToArray({ limit })
     .catch(onListError)
   const disputes = await Promise.all(intents.filter(isDisputed).map((intent) => disputesOf(stripe, intent)))
-  return { customer, subscriptions, renewals, invoices, intents, disputes: disputes.flat() } satisfies StripeSnapshot
+  const unusedCard = await findUnusedCard(stripe, customer, subscriptions)
+  return {
+    customer,
+    subscriptions,
+    renewals,
+    invoices,
+    intents,
+    disputes: disputes.flat(),
+    unusedCard,
+  } satisfies StripeSnapshot
+}
+
+async function findUnusedCard(
+  { paymentMethods }: Stripe,
+  customer: Stripe.Customer | Stripe.DeletedCustomer,
+  subscriptions: Stripe.Subscription[],
+): Promise<Stripe.PaymentMethod | undefined> {
+  if (customer.deleted || customer.invoice_settings.default_payment_method) return undefined
+  if (!subscriptions.some((one) => isLive(one.status) && !one.default_payment_method)) return undefined
+  return (await paymentMethods.list({ customer: customer.id, type: 'card', limit: 1 })).data[0]
 }
 
 /** Undefined when the Stripe account has never had such a customer. Stripe remembers deleted ones. */
@@ -87,8 +108,11 @@ function renews({ status, cancel_at_period_end, cancel_at }: Stripe.Subscription
   return (status === 'active' || status === 'trialing') && !cancel_at_period_end && cancel_at === null
 }
 
-/** With a schedule, the preview of the schedule, whose next phase may have another price. */
-async function upcomingAmount(stripe: Stripe, subscription: Stripe.Subscription): Promise<number | undefined> {
+/**
+ * The amount (cents) of a subscription's next invoice, coupons and credit included. With a schedule, by the preview of the
+ * schedule, whose next phase may have another price. Undefined when there is none.
+ */
+export async function upcomingAmount(stripe: Stripe, subscription: Stripe.Subscription): Promise<number | undefined> {
   const schedule = nextPhase(subscription) && idOf(subscription.schedule)
   try {
     const preview = await stripe.invoices.createPreview(schedule ? { schedule } : { subscription: subscription.id })

@@ -1,4 +1,4 @@
-import type Stripe from 'stripe'
+import Stripe from 'stripe'
 import { findCustomerEmail } from '../data/billing-customers.ts'
 import type { AbandonedSubscription } from '../data/checkouts.ts'
 import type { Tx } from '../data/database.ts'
@@ -14,8 +14,11 @@ import {
 import { lockSubscription } from '../data/subscriptions.ts'
 import { errorContext } from '../http/log.ts'
 import { type BillingContext, OWN_MARK } from './billing-context.ts'
+import { setMissingCard } from './payments.ts'
 import { refreshCustomer } from './refresh-customer.ts'
 import { idOf, undefinedIfMissing } from './stripe.ts'
+
+const { StripeInvalidRequestError } = Stripe.errors
 
 /** Stripe allows 100 requests per second; a command makes at most four. */
 const CONCURRENCY = 5
@@ -72,7 +75,7 @@ async function recordFailure(
   const { id, kind, attempts } = command
   const { code, message } = error as { code?: string; message?: string }
   const reason = [code, message].filter(Boolean).join(': ') || String(error)
-  const permanent = kind === 'refund' && code === 'resource_missing'
+  const permanent = kind === 'refund' && (code === 'resource_missing' || error instanceof DisputedPaymentError)
   const givenUp = await database.asServiceRole((tx) => recordCommandFailure(tx, command, reason, permanent))
   log(givenUp ? 'error' : 'warn', givenUp ? 'Stripe command given up' : 'Stripe command failed', {
     command: id,
@@ -132,6 +135,7 @@ const handlers: Record<
   refund,
   'refresh-customer': async (_, { target }) => ({ customer: target }),
   'update-customer': updateCustomerEmail,
+  'set-card': setMissingCard,
 }
 
 async function cancelIntent(
@@ -145,20 +149,19 @@ async function cancelIntent(
   return { customer: idOf(intent.customer) }
 }
 
-/** Voids the invoice first: from then on nobody can pay. Stripe rejects that if it has just been paid. */
+/**
+ * Voids the invoice first: from then on nobody can pay. Stripe rejects that if it has just been paid, or for another
+ * reason that must not keep the subscription alive.
+ */
 async function abandonSubscription({ stripe }: BillingContext, { target }: ClaimedCommand): Promise<CommandResult> {
   const subscription = await findSubscription(stripe, target)
   if (!subscription) return notFound
   if (isPaid(subscription)) return alreadyPaid(subscription)
-  try {
-    await voidInvoice(stripe, invoiceOf(subscription))
-  } catch (error) {
-    const now = await findSubscription(stripe, target)
-    if (now && isPaid(now)) return alreadyPaid(now)
-    throw error
-  }
+  const remark = await discardInvoice(stripe, invoiceOf(subscription))
+  const now = remark ? await findSubscription(stripe, target) : subscription
+  if (now && isPaid(now)) return alreadyPaid(now)
   await endSubscription(stripe, subscription)
-  return { customer: idOf(subscription.customer) }
+  return { customer: idOf(subscription.customer), ...(remark && { remark }) }
 }
 
 const isPaid = (subscription: Stripe.Subscription) =>
@@ -170,16 +173,16 @@ const alreadyPaid = ({ customer }: { customer: string | { id: string } | null })
 })
 
 /**
- * Ends the subscription at once without proration; refunds are separate commands. Its open invoice is voided, so that
- * nobody pays for an ended subscription.
+ * Ends the subscription at once without proration; refunds are separate commands. Its open invoice is voided first, so
+ * that nobody pays for an ended subscription; the subscription ends whatever Stripe says to that.
  */
 async function cancelSubscriptionNow({ stripe }: BillingContext, { target }: ClaimedCommand): Promise<CommandResult> {
   const subscription = await findSubscription(stripe, target)
   if (!subscription) return notFound
-  await discardInvoice(stripe, invoiceOf(subscription))
+  const remark = await discardInvoice(stripe, invoiceOf(subscription))
   if (!isEnded(subscription)) await releaseSchedule(stripe, subscription)
   await endSubscription(stripe, subscription)
-  return { customer: idOf(subscription.customer) }
+  return { customer: idOf(subscription.customer), ...(remark && { remark }) }
 }
 
 /** Releases the schedule before the subscription ends. */
@@ -188,10 +191,19 @@ async function releaseSchedule({ subscriptionSchedules }: Stripe, { schedule }: 
   if (id) await subscriptionSchedules.release(id)
 }
 
-/** A draft of a subscription can be neither voided nor deleted, so it is never finalised. */
-async function discardInvoice(stripe: Stripe, invoice: Stripe.Invoice | undefined): Promise<void> {
-  if (invoice?.status === 'draft') await stripe.invoices.update(invoice.id, { auto_advance: false })
-  else await voidInvoice(stripe, invoice)
+/**
+ * A draft of a subscription can be neither voided nor deleted, so it is never finalised. Returns Stripe's reason when it
+ * refuses: the sources disagree on whether an uncollectible invoice can be voided, and nobody is asked to pay it any more.
+ */
+async function discardInvoice({ invoices }: Stripe, invoice: Stripe.Invoice | undefined): Promise<string | undefined> {
+  try {
+    if (invoice?.status === 'draft') await invoices.update(invoice.id, { auto_advance: false })
+    if (invoice?.status === 'open' || invoice?.status === 'uncollectible') await invoices.voidInvoice(invoice.id)
+    return undefined
+  } catch (error) {
+    if (!(error instanceof StripeInvalidRequestError)) throw error
+    return `The invoice stays as it is: ${error.message}`
+  }
 }
 
 /**
@@ -217,6 +229,8 @@ async function refund({ stripe }: BillingContext, { id, target, data }: ClaimedC
     )
     return { customer }
   } catch (error) {
+    // Ordered again when the bank decides for the publication (private.list_owed_refunds).
+    if (isDisputedError(error)) throw new DisputedPaymentError(error)
     if (errorCode(error) !== 'charge_already_refunded') throw error
     return { customer, remark: 'All of it had gone back already.' }
   }
@@ -240,10 +254,6 @@ function invoiceOf({ latest_invoice: invoice }: Stripe.Subscription): Stripe.Inv
   return invoice && typeof invoice !== 'string' ? invoice : undefined
 }
 
-async function voidInvoice({ invoices }: Stripe, invoice: Stripe.Invoice | undefined): Promise<void> {
-  if (invoice?.status === 'open' || invoice?.status === 'uncollectible') await invoices.voidInvoice(invoice.id)
-}
-
 /** Voiding the first invoice of a subscription may have ended it already; then Stripe answers `resource_missing`. */
 async function endSubscription({ subscriptions }: Stripe, subscription: Stripe.Subscription): Promise<void> {
   if (isEnded(subscription)) return
@@ -253,5 +263,16 @@ async function endSubscription({ subscriptions }: Stripe, subscription: Stripe.S
 const isEnded = ({ status }: Stripe.Subscription) => status === 'canceled' || status === 'incomplete_expired'
 
 const notFound: CommandResult = { remark: 'Stripe has no such object.' }
+
+/** Its reason begins with this code, which private.list_owed_refunds looks for. */
+class DisputedPaymentError extends Error {
+  readonly code = 'charge_disputed'
+  constructor(cause: unknown) {
+    super(cause instanceof Error ? cause.message : String(cause), { cause })
+  }
+}
+
+const isDisputedError = (error: unknown) =>
+  ['charge_disputed', 'refund_disputed_payment'].includes(errorCode(error) ?? '')
 
 const errorCode = (error: unknown) => (error as { code?: string }).code

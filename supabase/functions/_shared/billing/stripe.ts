@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import Stripe from 'stripe'
 import { HttpError } from '../contracts/http-error.ts'
 import type { SubscriptionRow } from '../data/billing-rows.ts'
@@ -18,7 +19,7 @@ export function createStripeClient({ secretKey, apiUrl }: StripeClientOptions): 
     timeout: TIMEOUT_MS,
     maxNetworkRetries: 2,
     telemetry: false,
-    httpClient: Stripe.createFetchHttpClient(fetchWithFreshIdempotencyKey),
+    httpClient: Stripe.createFetchHttpClient(fetchWithRetries),
     appInfo: { name: 'Meridian' },
   })
 }
@@ -36,13 +37,41 @@ const MAX_RETRIES = 3
 /** Creating these twice costs nothing: a second object expires unused. */
 const REPEATABLE_PATHS = /^\/v1\/(customers|subscriptions|payment_intents|setup_intents|products|prices)$/
 
+/** fetch for the SDK, with the retries that it does not make itself. */
+type Fetch = (input: string | URL | Request, init?: RequestInit) => Promise<Response>
+
+const LOCK_WAIT_MS = 250
+
 /**
- * fetch for the SDK. Stripe replays a server error for 24 hours to requests with the same idempotency key. For
- * repeatable paths the request is sent again with a new key, so that the reader need not wait that long. Never for
- * refunds: they wait for the next attempt of the command.
+ * Stripe locks an object while a request changes it, and answers 429 `lock_timeout` to another one, which has had no
+ * effect. The SDK retries no 429, because most of them are rate limits.
  */
-async function fetchWithFreshIdempotencyKey(input: string | URL | Request, init?: RequestInit): Promise<Response> {
+const fetchUnlocked: Fetch = async (input, init) => {
   let response = await fetch(input, init)
+  for (let retry = 1; retry <= MAX_RETRIES && (await isLockTimeout(response)); retry++) {
+    await response.body?.cancel()
+    await delay(LOCK_WAIT_MS * retry * (0.5 + Math.random()))
+    response = await fetch(input, init)
+  }
+  return response
+}
+
+async function isLockTimeout(response: Response): Promise<boolean> {
+  if (response.status !== 429) return false
+  const { error } = await response
+    .clone()
+    .json()
+    .catch(() => ({}))
+  return error?.code === 'lock_timeout'
+}
+
+/**
+ * Stripe replays a server error for 24 hours to requests with the same idempotency key. For repeatable paths the request
+ * is sent again with a new key, so that the reader need not wait that long. Never for refunds: they wait for the next
+ * attempt of the command.
+ */
+const fetchWithRetries: Fetch = async (input, init) => {
+  let response = await fetchUnlocked(input, init)
   const headers = new Headers(init?.headers)
   const key = headers.get(IDEMPOTENCY_HEADER)
   const { pathname } = new URL(input instanceof Request ? input.url : input)
@@ -50,7 +79,7 @@ async function fetchWithFreshIdempotencyKey(input: string | URL | Request, init?
   for (let retry = 1; retry <= MAX_RETRIES && isReplayedFailure(response); retry++) {
     await response.body?.cancel()
     headers.set(IDEMPOTENCY_HEADER, `${key}-again-${retry}`)
-    response = await fetch(input, { ...init, headers })
+    response = await fetchUnlocked(input, { ...init, headers })
   }
   return response
 }
@@ -78,6 +107,14 @@ const isRequestError = ({ statusCode = 500 }: { statusCode?: number | undefined 
 
 /** Whether Stripe has no such object. */
 export const isResourceMissing = (error: unknown) => (error as { code?: string }).code === 'resource_missing'
+
+/** Stripe refuses to charge a customer without a card with the code of a missing object. */
+export const isCardMissing = (error: unknown) =>
+  isResourceMissing(error) && /no attached payment source/.test((error as Error).message)
+
+/** Prices, cards and invoices can be missing too. */
+export const isSubscriptionMissing = (error: unknown) =>
+  isResourceMissing(error) && /^No such subscription:/.test((error as Error).message)
 
 /** For `catch`: undefined for a missing object; rethrows every other error. */
 export function undefinedIfMissing(error: unknown): undefined {

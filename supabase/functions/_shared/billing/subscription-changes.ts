@@ -12,13 +12,14 @@ import {
   sealQuote,
   unsealQuote,
 } from './change-quote.ts'
-import { paymentDeclined, paymentOutcome } from './payments.ts'
+import { cardMissing, hasCard, paymentDeclined, paymentOutcome } from './payments.ts'
 import { ensurePlanPrice } from './stripe-prices.ts'
 import {
   cancelPendingUpgrade,
   cancelScheduledChange,
   fetchSubscriptionState,
   hasOverdueInvoice,
+  isCancelled,
   pendingUpgrade,
   type SubscriptionState,
   scheduledPrice,
@@ -112,6 +113,8 @@ export function changePlan(
       await schedulePrice(stripe, state, quote.price)
       return null
     }
+    // Stripe's refusal would be repeated for a day to this quote, also after a card was added.
+    if (quote.amount > 0 && !(await hasCard(stripe, state))) throw cardMissing()
     await applyUpgrade(billing, state, quote)
     return resolveUpgrade(billing, paidSubscription, quote)
   })
@@ -133,7 +136,7 @@ export function cancelPendingChange(billing: BillingContext, paidSubscription: P
 async function assertChangeable({ stripe }: BillingContext, state: SubscriptionState): Promise<void> {
   if (hasOverdueInvoice(state))
     throw changeConflict('A payment is open. Please pay it first; then choose another plan.')
-  if (state.subscription.cancel_at_period_end)
+  if (isCancelled(state))
     throw changeConflict('You have cancelled this subscription. Please resume it first; then choose another plan.')
   if (await scheduledPrice(stripe, state))
     throw changeConflict('You have chosen another plan for the end of the period. Please take that back first.')

@@ -28,6 +28,10 @@ export async function fetchSubscriptionState(
 
 const hasEnded = ({ status }: Stripe.Subscription) => status === 'canceled' || status === 'incomplete_expired'
 
+/** Ends with the period, or at a date that was set in the dashboard or the customer portal. */
+export const isCancelled = ({ subscription: { cancel_at_period_end, cancel_at } }: SubscriptionState) =>
+  cancel_at_period_end || cancel_at !== null
+
 /** The invoice of a period that has begun is unpaid. */
 export const hasOverdueInvoice = ({ subscription: { status } }: SubscriptionState) =>
   status === 'past_due' || status === 'unpaid'

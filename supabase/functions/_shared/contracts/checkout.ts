@@ -28,6 +28,17 @@ export type PaymentIntentRequest = z.infer<typeof PaymentIntentRequest>
 export const ClientSecret = z.object({ clientSecret: z.string() }).meta({ id: 'ClientSecret' })
 export type ClientSecret = z.infer<typeof ClientSecret>
 
+/** The response to a purchase. */
+export const PendingPayment = ClientSecret.extend({
+  amount: z
+    .int()
+    .nonnegative()
+    .describe(
+      'Cents that the confirmation takes. Less or more than what was shown where the reader has a credit or a debt at Stripe; 0 where only a card is saved.',
+    ),
+}).meta({ id: 'PendingPayment' })
+export type PendingPayment = z.infer<typeof PendingPayment>
+
 const PromotionCode = singleLineText(MAX_PROMOTION_CODE_LENGTH, {
   required: 'The code, please.',
   invalid: 'The code on one line, please.',
@@ -36,6 +47,13 @@ const PromotionCode = singleLineText(MAX_PROMOTION_CODE_LENGTH, {
 const purchaseFields = {
   subscriptionId: PlanId,
   promotionCode: emptyAsUndefined(PromotionCode.optional()),
+  amount: z
+    .int('The amount in cents, please.')
+    .nonnegative('The amount in cents, please.')
+    .optional()
+    .describe(
+      'Cents for the first year that the reader was shown, the promotion included. 422 when it is another one by now. Without it the purchase is at the current price.',
+    ),
   deliveryAddress: NewDeliveryAddress.optional().describe(
     'Only for plans with a printed edition, where it is required.',
   ),

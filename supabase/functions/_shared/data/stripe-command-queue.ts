@@ -9,6 +9,7 @@ export type StripeCommandKind =
   | 'refund'
   | 'refresh-customer'
   | 'update-customer'
+  | 'set-card'
 
 /**
  * For refunds: cents (all that is left if absent), Stripe's reason, and a key that tells apart refunds of one payment.

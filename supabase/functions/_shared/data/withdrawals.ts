@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { NewWithdrawal, Withdrawal } from '../contracts/withdrawal.ts'
 import type { Tx } from './database.ts'
+import type { StripeCommandData } from './stripe-command-queue.ts'
 
 const MAX_WITHDRAWALS = 100
 
@@ -55,16 +56,15 @@ export async function confirmWithdrawal(tx: Tx, userId: string, id: string): Pro
   return { withdrawal, subscription, customer }
 }
 
-/** A payment (id at Stripe) for a withdrawn contract. */
+/** A payment (id at Stripe) to refund, and the data of the command. */
 export interface OwedRefund {
   payment: string
-  withdrawal: string
+  data: StripeCommandData
 }
 
-/** Those of a customer for which no refund is ordered yet. */
+/** Refunds of a customer that are owed and not ordered yet; none for payments that a bank holds. */
 export async function listOwedRefunds(tx: Tx, customer: string): Promise<OwedRefund[]> {
-  const { rows } =
-    await sql<OwedRefund>`select payment, withdrawal from private.list_owed_refunds(${customer})`.execute(tx)
+  const { rows } = await sql<OwedRefund>`select payment, data from private.list_owed_refunds(${customer})`.execute(tx)
   return rows
 }
 

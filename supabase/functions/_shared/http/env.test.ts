@@ -64,3 +64,16 @@ test('the API requires the secret key, and the publishable one under one of two 
   const { PUBLISHABLE_KEY } = keys
   expect(readEnv({ ...withSecretKey, PUBLISHABLE_KEY }, ApiEnv)).toMatchObject({ PUBLISHABLE_KEY })
 })
+
+test.each([
+  ['sk_test_1', 'pk_live_1'],
+  ['sk_live_1', 'pk_test_1'],
+  ['rk_live_1', 'pk_test_1'],
+])('a test key of Stripe beside a live one is refused: %s, %s', (STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY) => {
+  const api = { ...complete, SECRET_KEY: 'sb_secret_1', PUBLISHABLE_KEY: 'sb_publishable_1' }
+  expect(() => readEnv({ ...api, STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY }, ApiEnv)).toThrow(
+    'STRIPE_PUBLISHABLE_KEY and STRIPE_SECRET_KEY must both be test keys or both be live keys.',
+  )
+  const publishable = STRIPE_PUBLISHABLE_KEY.replace(/live|test/, (mode) => (mode === 'live' ? 'test' : 'live'))
+  expect(readEnv({ ...api, STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY: publishable }, ApiEnv)).toMatchObject(api)
+})

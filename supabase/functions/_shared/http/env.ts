@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { SignInProviders } from '../contracts/sign-in-provider.ts'
+import { areStripeKeysOfOneMode, KEYS_OF_TWO_MODES } from '../contracts/stripe-keys.ts'
 
 const urlVariable = (protocol: RegExp, error: string) => z.url({ protocol, error })
 
@@ -86,10 +87,13 @@ export const ApiEnv = FunctionEnv.extend({
   SIGN_IN_PROVIDERS: SignInProviders,
   /** In milliseconds: the step of responses that take equally long. Tests shorten it; 500 otherwise. */
   RESPONSE_STEP_MS: z.coerce.number().int().positive().optional(),
-}).refine((env) => env.PUBLISHABLE_KEY ?? env.SUPABASE_ANON_KEY, {
-  path: ['PUBLISHABLE_KEY'],
-  message: 'must be the publishable key of the Supabase project, unless the platform sets SUPABASE_ANON_KEY',
 })
+  .refine((env) => env.PUBLISHABLE_KEY ?? env.SUPABASE_ANON_KEY, {
+    path: ['PUBLISHABLE_KEY'],
+    message: 'must be the publishable key of the Supabase project, unless the platform sets SUPABASE_ANON_KEY',
+  })
+  // A copy: zod removes the message.
+  .refine(areStripeKeysOfOneMode, { ...KEYS_OF_TWO_MODES })
 export type ApiEnv = z.infer<typeof ApiEnv>
 
 /** The environment of the function that Stripe calls. Payments are not set up if either is missing. */

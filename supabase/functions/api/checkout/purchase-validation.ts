@@ -1,3 +1,4 @@
+import { priceChanged } from '../../_shared/billing/checkout.ts'
 import type { NewDeliveryAddress } from '../../_shared/contracts/address.ts'
 import { HttpError } from '../../_shared/contracts/http-error.ts'
 import type { Plan } from '../../_shared/contracts/plan.ts'
@@ -16,10 +17,9 @@ export async function requirePaidPlan(readSnapshot: ReadSnapshot, id: string): P
   return plan
 }
 
-/** Throws when the amount that the reader was shown is not the price. */
-export function requireSameAmount({ price }: Plan, amount: number): void {
-  if (amount !== price)
-    throw fieldError('amount', 'This subscription costs something else by now. Please reload the page.')
+/** Throws when the amount that the reader was shown is not the price. Both in cents. */
+export function requireSameAmount(price: number, shown: number): void {
+  if (shown !== price) throw priceChanged()
 }
 
 /** Plans without a printed edition have no delivery address. */

@@ -10,6 +10,7 @@ import {
   GuestPurchaseRequest,
   PaymentIntentRequest,
   PaymentSettings,
+  PendingPayment,
   Promotion,
   PromotionRequest,
   PurchaseRequest,
@@ -138,7 +139,7 @@ export function checkout(
       const billing = requireBilling()
       const { subscriptionId, amount } = c.req.valid('json')
       const plan = await requirePaidPlan(readSnapshot, subscriptionId)
-      requireSameAmount(plan, amount)
+      requireSameAmount(plan.price, amount)
       await limitByNetwork(c, 'payment intents', 30)
       const browserAndPlan = { browser: c.var.browser, planId: plan.id }
       const clientSecret = await mountIntentSecret(billing, browserAndPlan, await ensurePlanPrice(billing, plan))
@@ -156,7 +157,9 @@ export function checkout(
       tags: ['Checkout'],
       middleware: [requirePayments, browser.ensure, identifyBuyer],
       request: { body: jsonBody(z.union([GuestPurchaseRequest, PurchaseRequest]), { readBy: parsePurchase }) },
-      responses: writeResponses(200, 'The secret.', ClientSecret, { problemCodes: ['not-signed-in', 'conflict'] }),
+      responses: writeResponses(200, 'The secret and what it takes.', PendingPayment, {
+        problemCodes: ['not-signed-in', 'conflict'],
+      }),
     }),
     async (c) => {
       const billing = requireBilling()
@@ -168,15 +171,17 @@ export function checkout(
       if (userId) await consumeRateLimit({ action: 'subscriptions of', subject: userId, limit: perHour(20) })
       const browserAndPlan = { browser, planId: plan.id }
       const price = await ensurePlanPrice(billing, plan)
+      if (request.amount !== undefined && !request.promotionCode) requireSameAmount(price.amount, request.amount)
       const promotion = request.promotionCode ? await findPromotion(billing.stripe, request.promotionCode) : undefined
       const buyer =
         'password' in request
           ? await buyers.guest(c, billing, browserAndPlan, request)
           : await buyers.member(billing, browserAndPlan, userId ?? '')
       const promotionCodeId = promotion?.id ?? null
-      const started = startPurchase(billing, { ...buyer, browser, price, promotionCodeId, deliveryAddress })
-      const clientSecret = await (userId ? started : started.catch(buyers.explainReplacedAccount))
-      return c.json({ clientSecret } satisfies ClientSecret, 200, NO_STORE)
+      const purchase = { ...buyer, browser, price, promotionCodeId, deliveryAddress, shownAmount: request.amount }
+      const started = startPurchase(billing, purchase)
+      const pending = await (userId ? started : started.catch(buyers.explainReplacedAccount))
+      return c.json(pending satisfies PendingPayment, 200, NO_STORE)
     },
   )
   app.openapi(

@@ -1,5 +1,6 @@
 import type { EmailData } from '../../contracts/email.ts'
 import { dateAndTime, fullDate } from '../dates.ts'
+import { isDisputeClosed, isDisputeInquiry } from '../dispute.ts'
 import { amountLabel } from '../price.ts'
 import { type Email, greeting, type Publication, renderEmail } from './template.ts'
 
@@ -49,14 +50,26 @@ export function withdrawalReceivedEmail(publication: Publication, data: EmailDat
   })
 }
 
+const disputeSentences: Record<string, string> = {
+  warning_closed: 'The inquiry of the bank is closed, and nothing was taken.',
+  prevented: 'The dispute was settled before the bank called the payment back.',
+  appeal_needs_response: 'The bank’s decision is appealed.',
+  appeal_under_review: 'The bank’s decision is appealed.',
+}
+
+function disputeSentence(status: string): string {
+  const beginning = isDisputeInquiry(status) ? 'A bank asks about a payment.' : 'A bank has called back a payment.'
+  return disputeSentences[status] ?? (isDisputeClosed(status) ? 'The bank has decided.' : beginning)
+}
+
 /** To the publication. */
 export function disputeNoticeEmail(publication: Publication, data: EmailData<'dispute-notice'>): Email {
   const { name, email, amount, description, reason, status, dueBy } = data
-  const isDecided = status === 'won' || status === 'lost'
+  const isDecided = isDisputeClosed(status)
   return renderEmail(publication, {
     subject: `A disputed payment of ${name}: ${isDecided ? status : amountLabel(amount)}`,
     blocks: [
-      { text: isDecided ? 'The bank has decided.' : 'A bank has called back a payment.' },
+      { text: disputeSentence(status) },
       {
         details: [
           ['Reader', `${name} <${email}>`],

@@ -17,7 +17,6 @@ import {
 import { UserSubscription } from '../../../_shared/contracts/user-subscription.ts'
 import { findDeliveryAddress } from '../../../_shared/data/addresses.ts'
 import { findPlan } from '../../../_shared/data/plans.ts'
-import { findCard } from '../../../_shared/data/subscriptions.ts'
 import { includesPrint } from '../../../_shared/domain/plan.ts'
 import type { ConsumeAccountLimit } from '../../account-limits.ts'
 import type { AuthEnv } from '../../auth-context.ts'
@@ -77,7 +76,6 @@ export function subscriptionChange(
       const plan = await requirements.plan(c, planId)
       await requirements.requireAddress(c, plan)
       const quote = await validateQuote(requireBilling(), secrets, paidSubscription, { plan, sealed })
-      if (quote.amount > 0) await requirements.requireCard(c)
       const clientSecret = await withRefresh(paidSubscription, () =>
         changePlan(requireBilling(), paidSubscription, quote),
       )
@@ -122,10 +120,6 @@ function planChangeRequirements({ read }: SubscriptionContext) {
     async requireAddress(c: Context<AuthEnv>, plan: Plan): Promise<void> {
       if (!includesPrint(plan) || (await read(c, (tx, { userId }) => findDeliveryAddress(tx, userId)))) return
       throw new HttpError('conflict', 'Where may we send the printed edition? Please save a delivery address first.')
-    },
-    async requireCard(c: Context<AuthEnv>): Promise<void> {
-      if (await read(c, (tx, { userId }) => findCard(tx, userId))) return
-      throw new HttpError('conflict', 'There is no card to take the payment from. Please add one first.')
     },
   }
 }

@@ -1,0 +1,91 @@
+// npm run test:stripe: plays the life of subscriptions in Stripe's test mode, with test clocks, and compares it with the
+// emulator's. Takes about ten minutes. Without a test key it is a dry run against the emulator.
+import { writeFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import Stripe from 'stripe'
+import { loadDotEnv } from '../supabase/embedded/environment.ts'
+import { projectFolder } from '../supabase/embedded/home-folder.ts'
+import { StartError } from '../supabase/embedded/start-error.ts'
+import { defaultBehavior } from '../supabase/embedded/stripe/behavior.ts'
+import { type Observations, playLife } from '../tests/stripe/life.ts'
+import { compareCalls, type Difference, type RecordedCall, startRecording } from '../tests/stripe/recording.ts'
+import { emulatedTarget, realTarget, type StripeTarget } from '../tests/stripe/target.ts'
+import { createProgress } from './progress.ts'
+import { table } from './table.ts'
+
+const FIXTURE = join(projectFolder, 'tests/stripe/differences.json')
+
+interface Life {
+  observed: Observations
+  calls: RecordedCall[]
+}
+
+async function play(name: string, target: StripeTarget): Promise<Life> {
+  const progress = createProgress()
+  const recorder = startRecording()
+  try {
+    const observed = await playLife(target, (step) => {
+      recorder.step = step
+      progress.update(`${name}: ${step}`)
+    })
+    return { observed, calls: recorder.calls }
+  } finally {
+    recorder.stop()
+    progress.done()
+    await target.close()
+  }
+}
+
+function testKey(): string | undefined {
+  const { STRIPE_SECRET_KEY: key } = process.env
+  if (!key || key === 'none') return undefined
+  if (!/^[rs]k_test_/.test(key))
+    throw new StartError('STRIPE_SECRET_KEY is no test key of Stripe (sk_test_… or rk_test_…): this would take money.')
+  return key
+}
+
+function print({ observed, calls }: Life, emulated: Life, differences: Difference[]): void {
+  const switches = Object.entries(defaultBehavior()) as [string, unknown][]
+  const meaning = (name: string) => (switches.some(([own]) => own === name) ? `${name} (behavior.ts)` : name)
+  const rows = Object.entries(observed).map(([name, value]) => [
+    meaning(name),
+    String(value),
+    String(emulated.observed[name]),
+  ])
+  console.log(table(['observed', 'here', 'emulator'], rows))
+  console.log(`\n${calls.length} calls compared, ${differences.length} differences.`)
+  if (differences.length > 0)
+    console.log(
+      table(
+        ['step', 'call', 'field', 'here', 'emulator'],
+        differences.map(({ step, call, path, stripe, emulator }) => [step, call, path, stripe, emulator]),
+      ),
+    )
+}
+
+async function run(): Promise<boolean> {
+  const key = testKey()
+  const emulated = await play('emulator', await emulatedTarget())
+  const life = key ? await play('Stripe', realTarget(key)) : await play('emulator, again', await emulatedTarget())
+  const differences = compareCalls(life.calls, emulated.calls)
+  print(life, emulated, differences)
+  if (!key) {
+    console.log(
+      '\nDry run: STRIPE_SECRET_KEY has no test key, so both sides were the emulator. Nothing was compared with Stripe.',
+    )
+    return differences.length === 0
+  }
+  const fixture = { apiVersion: Stripe.API_VERSION, observed: life.observed, differences }
+  writeFileSync(FIXTURE, `${JSON.stringify(fixture, null, 2)}\n`)
+  console.log(`\nCompared with Stripe's test mode; written to ${relative(projectFolder, FIXTURE)}.`)
+  const isSame = Object.entries(life.observed).every(([name, value]) => emulated.observed[name] === value)
+  return isSame && differences.length === 0
+}
+
+try {
+  loadDotEnv(projectFolder)
+  process.exitCode = (await run()) ? 0 : 1
+} catch (error) {
+  console.error(error instanceof StartError ? error.message : error)
+  process.exitCode = 1
+}

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { playLife } from '../stripe/life.ts'
+import { compareCalls, type RecordedCall, startRecording } from '../stripe/recording.ts'
+import { emulatedTarget } from '../stripe/target.ts'
+
+// The dry run of `npm run test:stripe`: its steps work, and it compares what it should.
+
+async function play() {
+  const target = await emulatedTarget()
+  const recorder = startRecording()
+  try {
+    const observed = await playLife(target, (step) => {
+      recorder.step = step
+    })
+    return { observed, calls: recorder.calls }
+  } finally {
+    recorder.stop()
+    await target.close()
+  }
+}
+
+test('two lives on the emulator are the same', async () => {
+  const [first, second] = [await play(), await play()]
+  expect(first.observed).toMatchObject({
+    'a second cancellation': '404 resource_missing id',
+    'a larger plan without a card': '400 resource_missing',
+    'a refund during a dispute': '400 charge_disputed',
+  })
+  expect(second.observed).toEqual(first.observed)
+  expect(first.calls.length).toBeGreaterThan(50)
+  expect(compareCalls(first.calls, second.calls)).toEqual([])
+})
+
+test('a field, a status and a call that differ are reported', () => {
+  const call: RecordedCall = { step: 'end', call: 'GET /v1/x/:id', status: 200, structure: { a: 'string', b: 'null' } }
+  expect(compareCalls([call], [{ ...call, structure: { a: 'number', b: { c: 'string' }, d: 'string' } }])).toEqual([
+    { step: 'end', call: call.call, path: 'a', stripe: 'string', emulator: 'number' },
+    { step: 'end', call: call.call, path: 'd', stripe: 'absent', emulator: 'there' },
+  ])
+  expect(compareCalls([call], [{ ...call, status: 404 }])).toMatchObject([{ path: 'HTTP status', emulator: '404' }])
+  expect(compareCalls([call], [{ ...call, call: 'GET /v1/y' }])).toMatchObject([{ emulator: 'GET /v1/y' }])
+})

@@ -1,0 +1,198 @@
+import Stripe from 'stripe'
+import { OWN_MARK } from '#shared/billing/billing-context.ts'
+import { calculateProration } from '#shared/billing/change-quote.ts'
+import { clientSecretOf, createSubscription } from '#shared/billing/checkout-subscriptions.ts'
+import { paymentOutcome } from '#shared/billing/payments.ts'
+import { fetchSnapshot } from '#shared/billing/snapshot.ts'
+import { fetchSubscriptionState, schedulePrice } from '#shared/billing/subscription-state.ts'
+import type { StripeTarget, TestClock } from './target.ts'
+
+/** What Stripe was seen to do, where its documentation is silent or the sources disagree. */
+export type Observations = Record<string, string | boolean>
+
+const DAY = 86_400
+const YEAR = 366 * DAY
+
+interface Prices {
+  small: string
+  large: string
+}
+
+/**
+ * Plays the life of subscriptions with the calls of the payment code: purchase, plan changes, renewals, failures, free
+ * years, withdrawals. `onStep` is told before each step. Returns what was observed.
+ */
+export async function playLife(target: StripeTarget, onStep: (name: string) => void): Promise<Observations> {
+  const { stripe } = target
+  const observed: Observations = {}
+  onStep('catalogue')
+  const { prices, promotionCode, archive } = await createCatalogue(stripe)
+  try {
+    for (const play of [mainLife, freeYear, uncollectible, withoutCard, disputed]) {
+      const clock = await target.newClock()
+      try {
+        await play({ stripe, clock, prices, promotionCode, observed, onStep })
+      } finally {
+        await clock.delete()
+      }
+    }
+  } finally {
+    await archive()
+  }
+  return observed
+}
+
+interface Stage {
+  stripe: Stripe
+  clock: TestClock
+  prices: Prices
+  promotionCode: string
+  observed: Observations
+  onStep: (name: string) => void
+}
+
+async function createCatalogue(stripe: Stripe) {
+  const product = await stripe.products.create({ name: 'Meridian, a test of the payment code' })
+  const yearly = (unit_amount: number) =>
+    stripe.prices.create({ product: product.id, currency: 'usd', unit_amount, recurring: { interval: 'year' } })
+  const [small, large] = [await yearly(20_000), await yearly(150_000)]
+  const coupon = await stripe.coupons.create({ percent_off: 100, duration: 'once' })
+  const code = await stripe.promotionCodes.create({ promotion: { type: 'coupon', coupon: coupon.id } })
+  return {
+    prices: { small: small.id, large: large.id },
+    promotionCode: code.id,
+    async archive() {
+      await stripe.promotionCodes.update(code.id, { active: false })
+      await stripe.coupons.del(coupon.id)
+      await stripe.products.update(product.id, { active: false })
+    },
+  }
+}
+
+const newCustomer = ({ stripe, clock }: Stage) =>
+  stripe.customers.create({
+    email: 'ada@meridian.example',
+    name: 'Ada Lindqvist',
+    metadata: { meridian: OWN_MARK },
+    ...clock.customerParams,
+  })
+
+/** Buys as the checkout does; Stripe.js is replaced by a confirmation with the secret key. */
+async function buy({ stripe, ...stage }: Stage, customerId: string, price: string, card: string, promotion?: string) {
+  const { id } = await createSubscription(stripe, {
+    checkoutId: crypto.randomUUID(),
+    attempt: 1,
+    customerId,
+    priceId: price,
+    promotionCodeId: promotion ?? null,
+  }).then(async (subscription) => {
+    const intent = (await clientSecretOf(stripe, subscription)).split('_secret_')[0] ?? ''
+    if (intent.startsWith('seti_')) await stripe.setupIntents.confirm(intent, { payment_method: card })
+    else await stripe.paymentIntents.confirm(intent, { payment_method: card })
+    return subscription
+  })
+  await stage.clock.advance(60)
+  return { id, stripeId: id, customerId, planId: 'test' }
+}
+
+async function mainLife(stage: Stage): Promise<void> {
+  const { stripe, clock, prices, observed, onStep } = stage
+  onStep('purchase')
+  const { id: customer } = await newCustomer(stage)
+  const paid = await buy(stage, customer, prices.small, 'pm_card_visa')
+  onStep('larger plan')
+  let state = await fetchSubscriptionState(stripe, paid)
+  const { effectiveAt } = await calculateProration(stripe, state, { price: prices.large, effective: 'now' })
+  await stripe.subscriptions.update(paid.id, {
+    items: [{ id: state.item.id, price: prices.large }],
+    proration_behavior: 'always_invoice',
+    proration_date: effectiveAt,
+    payment_behavior: 'pending_if_incomplete',
+    expand: ['latest_invoice'],
+  })
+  onStep('cancel and resume')
+  await stripe.subscriptions.update(paid.id, { cancel_at_period_end: true })
+  await stripe.subscriptions.update(paid.id, { cancel_at_period_end: false })
+  state = await fetchSubscriptionState(stripe, paid)
+  await stripe.subscriptions.update(paid.id, { cancel_at: state.periodEnd })
+  const withDate = await stripe.subscriptions.update(paid.id, { cancel_at: '' })
+  observed['an empty cancel_at resumes'] = withDate.cancel_at === null
+  onStep('smaller plan with the next period')
+  state = await fetchSubscriptionState(stripe, paid)
+  await schedulePrice(stripe, state, prices.small)
+  const { schedule } = await stripe.subscriptions.retrieve(paid.id, { expand: ['schedule'] })
+  const defaults = typeof schedule === 'object' ? schedule?.default_settings : undefined
+  observed.scheduleCopiesCard = defaults?.default_payment_method != null
+  onStep('renewal')
+  await clock.advance(YEAR)
+  await clock.advance(DAY)
+  await fetchSnapshot(stripe, await stripe.customers.retrieve(customer))
+  onStep('end')
+  await stripe.subscriptions.cancel(paid.id, { prorate: false, invoice_now: false })
+  observed['a second cancellation'] = await rejectionOf(stripe.subscriptions.cancel(paid.id))
+}
+
+async function freeYear(stage: Stage): Promise<void> {
+  const { stripe, prices, promotionCode, observed, onStep } = stage
+  onStep('free first year')
+  const { id: customer } = await newCustomer(stage)
+  const free = await buy(stage, customer, prices.small, 'pm_card_visa', promotionCode)
+  const { default_payment_method: card } = await stripe.subscriptions.retrieve(free.id)
+  observed.setupSetsDefaultCard = card !== null
+}
+
+async function uncollectible(stage: Stage): Promise<void> {
+  const { stripe, clock, prices, observed, onStep } = stage
+  onStep('failed renewal')
+  const { id: customer } = await newCustomer(stage)
+  const paid = await buy(stage, customer, prices.small, 'pm_card_visa')
+  const failing = await stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer })
+  await stripe.subscriptions.update(paid.id, { default_payment_method: failing.id })
+  await clock.advance(YEAR)
+  await clock.advance(DAY)
+  const { latest_invoice: invoice } = await stripe.subscriptions.retrieve(paid.id)
+  const id = typeof invoice === 'string' ? invoice : (invoice?.id ?? '')
+  const { state } = await paymentOutcome(stripe, id)
+  observed['the outcome of a declined renewal'] = state
+  onStep('uncollectible invoice')
+  await stripe.invoices.markUncollectible(id)
+  const rejection = await rejectionOf(stripe.invoices.voidInvoice(id))
+  observed.voidsUncollectible = rejection === 'accepted'
+}
+
+async function withoutCard(stage: Stage): Promise<void> {
+  const { stripe, prices, observed, onStep } = stage
+  onStep('no card')
+  const { id: customer } = await newCustomer(stage)
+  const paid = await buy(stage, customer, prices.small, 'pm_card_visa')
+  const { data } = await stripe.paymentMethods.list({ customer, type: 'card' })
+  for (const { id } of data) await stripe.paymentMethods.detach(id)
+  const { item } = await fetchSubscriptionState(stripe, paid)
+  observed['a larger plan without a card'] = await rejectionOf(
+    stripe.subscriptions.update(paid.id, {
+      items: [{ id: item.id, price: prices.large }],
+      proration_behavior: 'always_invoice',
+      payment_behavior: 'pending_if_incomplete',
+    }),
+  )
+}
+
+async function disputed(stage: Stage): Promise<void> {
+  const { stripe, prices, observed, onStep } = stage
+  onStep('dispute')
+  const { id: customer } = await newCustomer(stage)
+  await buy(stage, customer, prices.small, 'pm_card_createDispute')
+  const [intent] = (await stripe.paymentIntents.list({ customer, limit: 1 })).data
+  observed['a refund during a dispute'] = await rejectionOf(stripe.refunds.create({ payment_intent: intent?.id ?? '' }))
+}
+
+/** `400 charge_disputed`, or that there was none. */
+async function rejectionOf(call: Promise<unknown>): Promise<string> {
+  try {
+    await call
+    return 'accepted'
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeError)) throw error
+    return [error.statusCode, error.code, error.param].filter(Boolean).join(' ')
+  }
+}
