@@ -56,7 +56,7 @@ function Image({ url, alt }: { url: string; alt: string }) {
     ...(colours && { '--top': colours[0], '--bottom': colours[1] }),
     ...(focalPoint && { '--focus': `${Math.round(focalPoint.x * 100)}% ${Math.round(focalPoint.y * 100)}%` }),
   } as CSSProperties
-  const sizes = '(min-width: 48rem) 14rem, 5.5rem'
+  const sizes = '(min-width: 64rem) 15rem, (min-width: 40rem) 12rem, 5.5rem'
   return (
     <picture className="frame aspect-4/3" style={style}>
       {avif && <source type="image/avif" srcSet={avif} sizes={sizes} />}
