@@ -99,6 +99,8 @@ test('more results are added below, and the focus goes to the first of them', as
   await page.goto('/search?year=2026')
   await expect(found(page)).toHaveCount(10)
   await field(page).focus()
+  // Before the island is loaded the link leads to the next page.
+  await expect(page.locator('main astro-island')).not.toHaveAttribute('ssr')
   await page.getByRole('link', { name: 'Show more' }).click()
   await expect(found(page)).not.toHaveCount(10)
   await expect(page.getByRole('list', { name: 'Articles found' }).locator('> li').nth(10)).toBeFocused()

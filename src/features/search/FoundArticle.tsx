@@ -8,12 +8,12 @@ export function FoundArticle({ article }: { article: SearchResult }) {
   const { id, title, excerpt, passage, author, category, imageUrl, imageAlt, publishedAt } = article
   return (
     <li className="border-t border-line outline-none" tabIndex={-1}>
-      <article className="card relative grid grid-cols-[1fr_5.5rem] gap-x-5 py-8 sm:grid-cols-[1fr_11rem] sm:gap-x-10 md:grid-cols-12 md:gap-x-8 lg:py-10">
-        <p className="label col-span-2 flex flex-wrap justify-between gap-x-6 gap-y-1 text-soft md:col-span-2 md:flex-col md:justify-start">
+      <article className="card found-article relative py-10">
+        <p className="label flex flex-wrap justify-between gap-x-6 gap-y-2 text-soft">
           {category && <span className="text-accent">{categoryLabel(category)}</span>}
           <time dateTime={publishedAt}>{longDate(publishedAt)}</time>
         </p>
-        <div className="mt-3 min-w-0 md:col-span-7 md:mt-0 lg:pr-8">
+        <div className="min-w-0">
           <h2 className="text-title">
             <a className="after:absolute after:inset-0" href={`/articles/${id}`}>
               <Marked parts={title} />
@@ -23,13 +23,13 @@ export function FoundArticle({ article }: { article: SearchResult }) {
             <Marked parts={excerpt} />
           </p>
           {passage && (
-            <p className="mt-3 border-l border-line pl-4 text-aside leading-normal text-soft italic">
+            <p className="mt-3 text-aside leading-normal text-soft italic">
               …<Marked parts={passage} />…
             </p>
           )}
           {author && <p className="mt-4 font-ui text-small text-soft">By {author}</p>}
         </div>
-        <div className="mt-3 md:col-span-3 md:mt-0">{imageUrl && <Image url={imageUrl} alt={imageAlt} />}</div>
+        <div>{imageUrl && <Image url={imageUrl} alt={imageAlt} />}</div>
       </article>
     </li>
   )
@@ -42,7 +42,6 @@ const Marked = ({ parts }: { parts: MarkedText }) =>
       <mark
         // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no other key, and no state.
         key={index}
-        className="bg-transparent text-accent underline decoration-1 underline-offset-4"
       >
         {part.text}
       </mark>
@@ -57,9 +56,9 @@ function Image({ url, alt }: { url: string; alt: string }) {
     ...(colours && { '--top': colours[0], '--bottom': colours[1] }),
     ...(focalPoint && { '--focus': `${Math.round(focalPoint.x * 100)}% ${Math.round(focalPoint.y * 100)}%` }),
   } as CSSProperties
-  const sizes = '(min-width: 48rem) 22vw, (min-width: 40rem) 11rem, 5.5rem'
+  const sizes = '(min-width: 64rem) 15rem, (min-width: 40rem) 12rem, 5.5rem'
   return (
-    <picture className="frame aspect-square sm:aspect-4/3" style={style}>
+    <picture className="frame aspect-4/3" style={style}>
       {avif && <source type="image/avif" srcSet={avif} sizes={sizes} />}
       {webp && <source type="image/webp" srcSet={webp} sizes={sizes} />}
       <img src={src} alt={alt} width={width} height={height} loading="lazy" decoding="async" />

@@ -12,7 +12,7 @@ export function FoundArticles({ search: { terms, cursor, results }, isLoading, o
   if (results.results.length === 0) return <NothingFound terms={terms} />
   const { next } = results
   return (
-    <div className={`transition-opacity duration-400 ${isLoading ? 'opacity-50' : ''}`} aria-busy={isLoading}>
+    <div className={isLoading ? 'opacity-50' : ''} aria-busy={isLoading}>
       {cursor && (
         <p className="mt-4">
           <a className="action" href={searchAddress(terms)}>

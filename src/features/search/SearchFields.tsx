@@ -15,27 +15,25 @@ export function SearchFields({ filters: { categories, authors, issues, years }, 
     values.map((value) => ({ value, label: label(value) }))
   return (
     <>
-      <div className="flex flex-wrap items-end justify-end gap-x-4 border-b border-ink pb-2 transition-colors duration-400 has-[input:focus-visible]:border-accent sm:gap-8">
-        <label className="min-w-0 flex-[1_1_9rem]">
-          <span className="sr-only">Search the magazine</span>
-          <input
-            id="search-text"
-            className="w-full bg-transparent py-1 font-display text-heading leading-normal normal-nums text-ink outline-none placeholder:text-soft placeholder:opacity-60"
-            type="search"
-            name="q"
-            defaultValue={terms?.q}
-            maxLength={MAX_SEARCH_LENGTH}
-            placeholder="Light, salt…"
-            autoComplete="off"
-            autoCapitalize="none"
-            enterKeyHint="search"
-          />
-        </label>
-        <button type="submit" className="action mb-2 min-h-11 cursor-pointer">
+      <div className="flex flex-wrap items-end justify-end gap-4">
+        <input
+          id="search-text"
+          className="search-text"
+          type="search"
+          name="q"
+          aria-label="Search the magazine"
+          defaultValue={terms?.q}
+          maxLength={MAX_SEARCH_LENGTH}
+          placeholder="Light, salt…"
+          autoComplete="off"
+          autoCapitalize="none"
+          enterKeyHint="search"
+        />
+        <button type="submit" className="action min-h-11 cursor-pointer">
           Search
         </button>
       </div>
-      <div className="mt-8 grid grid-cols-[repeat(auto-fill,minmax(min(100%,8rem),1fr))] gap-x-6 gap-y-5 md:grid-cols-2 lg:grid-cols-4 lg:gap-x-8">
+      <div className="search-filters mt-8">
         <Filter
           name="category"
           label="Section"
@@ -76,9 +74,9 @@ function Filter({ name, label, all, value = '', options }: FilterProps) {
   // A link may name a filter that is not offered, such as a writer of long ago.
   const isOffered = value === '' || options.some((option) => option.value === value)
   return (
-    <label className={`${FIELD_CLASS} min-w-0`}>
+    <label className={FIELD_CLASS}>
       <span className={LABEL_CLASS}>{label}</span>
-      <select className={`${SELECT_CLASS} min-w-0 truncate`} name={name} defaultValue={value}>
+      <select className={SELECT_CLASS} name={name} defaultValue={value}>
         <option value="">{all}</option>
         {!isOffered && <option value={value}>{value}</option>}
         {options.map((option) => (
