@@ -8,11 +8,11 @@ addEventListener('keydown', (event) => {
   if (key !== '/' || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
   if ((target instanceof Element && target.closest(TEXT)) || document.querySelector('dialog[open], :popover-open'))
     return
-  const place = document.querySelector<HTMLElement>('#search-text, [data-search]')
-  if (!place || isOff()) return
+  const element = document.querySelector<HTMLElement>('#search-text, [data-search]')
+  if (!element || isOff()) return
   event.preventDefault()
-  if (place instanceof HTMLInputElement) place.focus()
-  else place.click()
+  if (element instanceof HTMLInputElement) element.focus()
+  else element.click()
 })
 
 /** features/search/SearchKeySetting.tsx */
