@@ -33,7 +33,7 @@ describe('every response has the security headers', () => {
     ['/subscription', 200],
     ['/contact', 200],
     ['/search', 200],
-    // No API answers here: the page without results, whose script asks again.
+    // No API answers here: this is the page without results.
     ['/search?q=light', 200],
     ['/articles/the-brass-hour', 200],
     ['/articles/unknown', 404],

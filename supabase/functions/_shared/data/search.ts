@@ -46,7 +46,7 @@ export async function searchArticles(tx: Tx, query: SearchQuery): Promise<Search
 }
 
 /** Splits a text in which matches stand between U+0002 and U+0003. */
-export function markedText(text: string): MarkedText {
+function markedText(text: string): MarkedText {
   return text
     .split('\u0002')
     .flatMap((part, index) => {
