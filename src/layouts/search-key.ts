@@ -4,7 +4,7 @@ const TEXT = 'input, textarea, select, [contenteditable]'
 
 addEventListener('keydown', (event) => {
   const { key, target: origin } = event
-  // Combinations with these keys belong to the browser. AltGr and Shift may be how a keyboard types the character.
+  // Combinations with these keys belong to the browser. Shift may be how a keyboard types the character.
   if (key !== '/' || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
   if ((origin instanceof Element && origin.closest(TEXT)) || document.querySelector('dialog[open], :popover-open'))
     return
