@@ -3,16 +3,16 @@
 const TEXT = 'input, textarea, select, [contenteditable]'
 
 addEventListener('keydown', (event) => {
-  const { key, target } = event
-  // Combinations with these keys belong to the browser. AltGr and Shift may be how a keyboard types the character.
+  const { key, target: origin } = event
+  // Combinations with these keys belong to the browser. Shift may be how a keyboard types the character.
   if (key !== '/' || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
-  if ((target instanceof Element && target.closest(TEXT)) || document.querySelector('dialog[open], :popover-open'))
+  if ((origin instanceof Element && origin.closest(TEXT)) || document.querySelector('dialog[open], :popover-open'))
     return
-  const element = document.querySelector<HTMLElement>('#search-text, [data-search]')
-  if (!element || isOff()) return
+  const target = document.querySelector<HTMLElement>('#search-text, [data-search]')
+  if (!target || isOff()) return
   event.preventDefault()
-  if (element instanceof HTMLInputElement) element.focus()
-  else element.click()
+  if (target instanceof HTMLInputElement) target.focus()
+  else target.click()
 })
 
 /** features/search/SearchKeySetting.tsx */

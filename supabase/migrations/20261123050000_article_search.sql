@@ -228,7 +228,7 @@ create function private.passage(language text, value text, query tsquery) return
   language plpgsql stable set search_path = '' as $$
 declare
   lexeme text;
-  found_at integer;
+  match_start integer;
   excerpt text;
   found text;
 begin
@@ -237,10 +237,10 @@ begin
   for lexeme in
     select match[1] from regexp_matches(querytree(query), '''((?:[^'']|'''')+)''', 'g') as match order by length(match[1]) desc
   loop
-    found_at := regexp_instr(lower(value), '\m' || regexp_replace(lexeme, '([^[:alnum:]])', '\\\1', 'g'));
-    if found_at > 0 then
+    match_start := regexp_instr(lower(value), '\m' || regexp_replace(lexeme, '([^[:alnum:]])', '\\\1', 'g'));
+    if match_start > 0 then
       -- Not from the middle of a word.
-      excerpt := case when found_at > 160 then regexp_replace(substr(value, found_at - 160, 480), '^\S*\s', '') else left(value, 480) end;
+      excerpt := case when match_start > 160 then regexp_replace(substr(value, match_start - 160, 480), '^\S*\s', '') else left(value, 480) end;
       found := private.highlighted(language, excerpt, query, false);
       exit when strpos(found, E'\x02') > 0;
     end if;
