@@ -41,7 +41,7 @@ it('hides a new table from the API roles until a migration grants it', async () 
 
 it('has the extensions of a hosted project, and lets the owner create them', async () => {
   await owner`create extension citext with schema extensions`
-  await owner`create extension unaccent with schema extensions`
+  await owner`create extension hstore with schema extensions`
   expect([...(await owner`select extensions.crypt('x', extensions.gen_salt('bf', 4)) is not null as hashed`)]).toEqual([
     { hashed: true },
   ])

@@ -124,10 +124,9 @@ select private.index_article(articles) from public.articles where status in ('pu
 
 create function private.search_index_is_due() returns boolean
   language sql stable security definer set search_path = pg_catalog, pg_temp as $$
-  select coalesce(search_language not in (
-      (select min(language) from private.article_search), (select max(language) from private.article_search)), false)
-    or (select min(language) <> max(language) from private.article_search)
-  from public.site_settings
+  select coalesce(first <> last or first <> (select search_language from public.site_settings), false)
+  from (select (select min(language) from private.article_search) as first, (select max(language) from private.article_search) as last)
+    as indexed
 $$;
 comment on function private.search_index_is_due is 'Whether articles are indexed in another language than the one of the settings.';
 

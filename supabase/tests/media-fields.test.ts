@@ -58,6 +58,8 @@ const NOT_STORED_AS_SUCH = new Set([
   'PreviewRequest',
   'RevisionDocument',
   'Product',
+  'SearchResult',
+  'SearchResults',
   'ProductShowcaseBlock',
   'UploadedMedia',
 ])

@@ -362,7 +362,7 @@ describe('npm run doctor', () => {
   test('prints a line for each check, and ends with 1 when one found a fault', async () => {
     const good = await run(environment())
     expect([good.code, good.errors]).toEqual([0, ''])
-    expect(good.output.trimEnd().split('\n')).toHaveLength(16)
+    expect(good.output.trimEnd().split('\n')).toHaveLength(17)
     const bad = await run({ ...environment(), SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_x' })
     expect(bad.code).toBe(1)
     expect(bad.output).toMatch(/^wrong {4}publishable key +SUPABASE_PUBLISHABLE_KEY is not a key of the project/m)

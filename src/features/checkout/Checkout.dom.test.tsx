@@ -24,7 +24,7 @@ const responses: Record<string, () => Response> = {
   'GET /api/subscriptions/global_reader': () => Response.json(aPlan),
   'GET /api/payment-settings': () => Response.json({ publishableKey: 'pk_test_1', script: null }),
   'POST /api/create-payment-intent': tooManyRequests,
-  'POST /api/create-subscription': () => Response.json({ clientSecret: 'pi_1_secret_1' }),
+  'POST /api/create-subscription': () => Response.json({ clientSecret: 'pi_1_secret_1', amount: aPlan.price }),
 }
 const requests: string[] = []
 
