@@ -9,15 +9,22 @@ export interface FormError {
 
 const UNREACHABLE = 'We could not be reached. What you typed is still here.'
 
+const DEFAULT_MESSAGE = 'Something went wrong'
+
 /**
  * The API's sentence about an error and its messages for fields; `unreachable` where there was no response, which fetch
- * reports as a TypeError. Anything else is a defect of the page.
+ * reports as a TypeError; `defaultMessage` where the API refuses without a sentence. Anything else is a defect of the page.
  */
-export function toFormError(error: unknown, title: string, unreachable = UNREACHABLE): FormError {
+export function toFormError(
+  error: unknown,
+  title: string,
+  unreachable = UNREACHABLE,
+  defaultMessage = DEFAULT_MESSAGE,
+): FormError {
   if (error instanceof TypeError) return { title, description: unreachable }
-  if (!(error instanceof ApiError)) return { title, description: 'Something went wrong' }
+  if (!(error instanceof ApiError)) return { title, description: DEFAULT_MESSAGE }
   const fields = error.problem?.fields
-  return { title, description: error.detail ?? 'Something went wrong', ...(fields && { fields }) }
+  return { title, description: error.detail ?? defaultMessage, ...(fields && { fields }) }
 }
 
 /** The error for required fields that are empty: the given title and sentence, and a message at each of the fields. */

@@ -21,7 +21,11 @@ afterEach(cleanup)
 
 describe('a form', () => {
   function TestForm({ submit }: { submit: () => Promise<string | undefined> }) {
-    const { submitting, errors, errorMessage, handleSubmit } = useFormSubmit({ errorTitle: 'Error', submit })
+    const { submitting, errors, errorMessage, handleSubmit } = useFormSubmit({
+      errorTitle: 'Error',
+      defaultMessage: 'Failed to create account',
+      submit,
+    })
     return (
       <form onSubmit={handleSubmit}>
         <button type="submit">{submitting ? 'Sending…' : 'Send'}</button>
@@ -42,6 +46,11 @@ describe('a form', () => {
     expect(toast.showErrorToast).toHaveBeenCalledWith(
       expect.objectContaining({ title: 'Error', description: 'Please look at this once more.' }),
     )
+  })
+
+  test('shows its own sentence when the API refuses without one', async () => {
+    await send(() => Promise.reject(new ApiError(500, 'text', undefined)))
+    expect(screen.getByRole('alert').textContent).toBe('Failed to create account')
   })
 
   test('says that what was typed is still there when there is no response', async () => {

@@ -9,6 +9,8 @@ interface FormSubmitOptions {
   errorTitle: string
   /** The sentence when there is no response. */
   unreachable?: string
+  /** The sentence when the API refuses without one. */
+  defaultMessage?: string
   /** The form's own rules, before anything is sent. */
   validate?: (values: FormValues) => FormError | undefined
   /** Sends the form. Resolves to an error, or to the path to navigate to: until then the form stays busy. */
@@ -19,7 +21,7 @@ interface FormSubmitOptions {
  * Sends a form, once at a time. Errors are shown in a toast and at their fields, and what was typed stays in the form.
  * `errorMessage` is the last error, for a dialog that lies over the toast.
  */
-export function useFormSubmit({ errorTitle, unreachable, validate, submit }: FormSubmitOptions) {
+export function useFormSubmit({ errorTitle, unreachable, defaultMessage, validate, submit }: FormSubmitOptions) {
   const [submitting, setSubmitting] = useState(false)
   const [errors, setErrors] = useState<FormValues>({})
   const [errorMessage, setErrorMessage] = useState<string>()
@@ -46,7 +48,7 @@ export function useFormSubmit({ errorTitle, unreachable, validate, submit }: For
       if (result) showError(result)
       else setErrors({})
     } catch (error) {
-      showError(toFormError(error, errorTitle, unreachable))
+      showError(toFormError(error, errorTitle, unreachable, defaultMessage))
     }
     setSubmitting(false)
   }

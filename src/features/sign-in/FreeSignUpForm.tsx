@@ -14,6 +14,7 @@ import { validateFreeSignUp } from './validation.ts'
 export function FreeSignUpForm() {
   const { submitting, errors, handleSubmit } = useFormSubmit({
     errorTitle: 'Registration Failed',
+    defaultMessage: 'Failed to create account',
     validate: validateFreeSignUp,
     submit: async ({
       firstName = '',

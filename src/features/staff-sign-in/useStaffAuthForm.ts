@@ -1,7 +1,6 @@
 import { useRef } from 'react'
-import { ApiError } from '#lib/api.ts'
 import { setCurrentUser } from '#lib/current-user.ts'
-import { type FormError, requiredFields, toFormError } from '#lib/form-error.ts'
+import { type FormError, requiredFields } from '#lib/form-error.ts'
 import { nextPath, secondFactorPath } from '#lib/next-path.ts'
 import { storedToast } from '#lib/storage.ts'
 import { showErrorToast } from '#lib/toast.ts'
@@ -30,15 +29,12 @@ export function useStaffAuthForm({
   const formRef = useRef<HTMLFormElement>(null)
   const form = useFormSubmit({
     errorTitle,
+    defaultMessage,
     validate,
     submit: async (values) => {
-      try {
-        const { codeNeeded, ...user } = await authenticate(values)
-        setCurrentUser(user)
-        if (codeNeeded) return secondFactorPath(nextPath(location) ?? '/admin')
-      } catch (error) {
-        return toSignInError(errorTitle, defaultMessage, error)
-      }
+      const { codeNeeded, ...user } = await authenticate(values)
+      setCurrentUser(user)
+      if (codeNeeded) return secondFactorPath(nextPath(location) ?? '/admin')
       storedToast.set({ title: welcomeTitle })
       return nextPath(location) ?? '/admin'
     },
@@ -59,8 +55,3 @@ export const validateStaffSignIn = (values: Values) => requiredFields(values, ['
 export const validateStaffRegistration = (values: Values) =>
   requiredFields(values, ['firstName', 'lastName', 'email', 'password'], MISSING_FIELDS) ??
   requiredFields(values, ['inviteToken'], MISSING_TOKEN, MISSING_TOKEN.description)
-
-function toSignInError(title: string, defaultMessage: string, error: unknown): FormError {
-  const formError = toFormError(error, title)
-  return error instanceof ApiError && !error.detail ? { ...formError, description: defaultMessage } : formError
-}
