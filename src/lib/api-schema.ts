@@ -3652,6 +3652,7 @@ export interface components {
         };
         PlanChangePreview: {
             amount: number;
+            charge: number;
             credit: number;
             /** @enum {string} */
             effective: "now" | "period-end";

@@ -137,6 +137,13 @@ const confirmLabel = ({ amount }: PlanChangePreview) =>
 
 const Amount = ({ of: cents }: { of: number }) => <span className="lining-nums tabular-nums">{amountLabel(cents)}</span>
 
+const Balance = ({ of: cents }: { of: number }) => (
+  <>
+    {cents < 0 && '−'}
+    <Amount of={Math.abs(cents)} />
+  </>
+)
+
 interface CostProps {
   preview: PlanChangePreview
   plan: Plan
@@ -146,20 +153,31 @@ interface CostProps {
 function Cost({ preview, plan, currentSubscription }: CostProps) {
   const { data: card } = useApiQuery('/user/card')
   const { data: address } = useApiQuery('/user/delivery-address')
-  const { effective, effectiveAt, amount, credit, nextAmount, nextAt } = preview
+  const { effective, effectiveAt, amount, charge, credit, nextAmount, nextAt } = preview
   const from = currentSubscription.subscription
+  /** What an earlier credit or debt at Stripe changes, so that the lines add up. */
+  const balance = amount - (charge - credit)
   return (
     <>
       <DescriptionList
         items={{
           Begins: effective === 'now' ? 'At once' : longDate(effectiveAt),
-          ...(credit > 0 && {
-            Credit: (
+          ...(charge > 0 && {
+            [plan.name]: (
               <>
-                <Amount of={credit} /> of what you paid for {from.name}
+                <Amount of={charge} /> until {longDate(nextAt)}
               </>
             ),
           }),
+          ...(credit > 0 && {
+            Credit: (
+              <>
+                −<Amount of={credit} /> of what you paid for {from.name}
+              </>
+            ),
+          }),
+          ...(charge > 0 &&
+            balance !== 0 && { [balance < 0 ? 'Your balance' : 'Due from before']: <Balance of={balance} /> }),
           'To pay now': amount > 0 ? <Amount of={amount} /> : 'Nothing',
           'Next payment': (
             <>

@@ -16,6 +16,7 @@ export interface PriceChange {
 export interface Proration {
   effectiveAt: number
   amount: number
+  charge: number
   credit: number
   nextAmount: number
 }
@@ -47,14 +48,16 @@ export async function calculateProration(
   const immediate =
     effective === 'now' ? await previewInvoice({ proration_behavior: 'always_invoice', ...prorationParams }) : undefined
   const nextAmount = renewal.amount_due
-  if (!immediate) return { effectiveAt: state.periodEnd, amount: 0, credit: 0, nextAmount }
+  if (!immediate) return { effectiveAt: state.periodEnd, amount: 0, charge: 0, credit: 0, nextAmount }
   const effectiveAt =
     prorationAt ?? immediate.parent?.subscription_details?.subscription_proration_date ?? immediate.created
-  return { effectiveAt, amount: immediate.amount_due, credit: creditIn(immediate), nextAmount }
+  return { effectiveAt, amount: immediate.amount_due, ...sumLines(immediate), nextAmount }
 }
 
-const creditIn = ({ lines }: Stripe.Invoice) =>
-  lines.data.reduce((credit, { amount }) => credit + Math.max(0, -amount), 0)
+const sumLines = ({ lines }: Stripe.Invoice) => ({
+  charge: lines.data.reduce((sum, { amount }) => sum + Math.max(0, amount), 0),
+  credit: lines.data.reduce((sum, { amount }) => sum + Math.max(0, -amount), 0),
+})
 
 /** An offer of a plan change. Times in Unix seconds. */
 const Quote = z.object({

@@ -49,7 +49,7 @@ async function createQuote(
   const state = await fetchSubscriptionState(billing.stripe, paidSubscription)
   await assertChangeable(billing, state)
   const effective = changeTiming(state, cost)
-  const { credit, ...sums } = await calculateProration(billing.stripe, state, { price, effective })
+  const { charge, credit, ...sums } = await calculateProration(billing.stripe, state, { price, effective })
   const id = crypto.randomUUID()
   const quote = {
     id,
@@ -65,6 +65,7 @@ async function createQuote(
     effective,
     effectiveAt: toIsoTime(sums.effectiveAt),
     amount: sums.amount,
+    charge,
     credit,
     nextAmount: sums.nextAmount,
     nextAt: toIsoTime(state.periodEnd),

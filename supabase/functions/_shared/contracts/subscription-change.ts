@@ -16,7 +16,13 @@ export const PlanChangePreview = z
       .describe('A larger plan starts at once, a smaller one at the end of the period.'),
     effectiveAt: Timestamp,
     amount: z.int().nonnegative().describe('Cents to be paid now; 0 when nothing is.'),
-    credit: z.int().nonnegative().describe('Cents of credit for the rest of the current plan.'),
+    charge: z.int().nonnegative().describe('Cents for the rest of the period in the new plan.'),
+    credit: z
+      .int()
+      .nonnegative()
+      .describe(
+        'Cents of credit for the rest of the current plan. Charge minus credit is the amount, unless the account has a balance.',
+      ),
     nextAmount: z.int().nonnegative().describe('Cents at the next renewal.'),
     nextAt: Timestamp.describe('Time of the next renewal.'),
     quote: z.string().describe('Send it back with the change, so that exactly this amount is charged.'),
