@@ -44,7 +44,7 @@ function bodyReader({ content, tokenInQuery, readBy }: RequestBody): MiddlewareH
 type Validation = ({ success: true } | { success: false; error: z.ZodError }) & { target: string }
 
 function rejectInvalidQuery(result: Validation): undefined {
-  if (!result.success) throw invalidFields('Part of the query could not be used.', result.error)
+  if (!result.success) throw invalidFields(result.error, 'Part of the query could not be used.')
 }
 
 /** For a route with `{id}` in its path: a value that is no id names nothing, so it is answered 404. */

@@ -32,6 +32,11 @@ test('unknown fields are dropped', async () => {
   expect(({} as Record<string, unknown>).a).toBeUndefined()
 })
 
+test('the detail says what is wrong with the first fields, each sentence once', async () => {
+  const { detail } = (await (await send('/json', json, '{}')).json()) as Problem
+  expect(detail).toBe('Please fill this in.')
+})
+
 test('the last value of a repeated field counts', async () => {
   expect(await (await send('/json', json, '{"name":"a","name":"b"}')).json()).toEqual({ name: 'b' })
   expect(await (await send('/form', form, 'name=a&name=b&x=1')).json()).toEqual({ name: 'b' })

@@ -34,7 +34,7 @@ export function body<Schema extends z.ZodType>(
     if (unreadable)
       throw new HttpError('invalid-fields', 'Part of this cannot be kept as text.', { fields: unreadable })
     const parsed = schema.safeParse(value)
-    if (!parsed.success) throw invalidFields('Please look at this once more.', parsed.error)
+    if (!parsed.success) throw invalidFields(parsed.error)
     c.req.addValidatedData('json', parsed.data as object)
     await next()
   }

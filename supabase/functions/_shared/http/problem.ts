@@ -29,12 +29,15 @@ export function unexpectedError(requestId: string, cause: unknown): HttpError {
   )
 }
 
-/** The first error of each field. */
-export function invalidFields(detail: string, error: z.ZodError): HttpError {
+const MAX_SENTENCES = 3
+
+/** The first error of each field. Without a `detail` of its own it says the first of them, because a toast shows nothing else. */
+export function invalidFields(error: z.ZodError, detail?: string): HttpError {
   const fields = new Map<string, string>()
   for (const { path, message } of error.issues) {
     const name = path.join('.')
     if (!fields.has(name)) fields.set(name, message)
   }
-  return new HttpError('invalid-fields', detail, { fields: Object.fromEntries(fields) })
+  const sentences = [...new Set(fields.values())].slice(0, MAX_SENTENCES).join(' ')
+  return new HttpError('invalid-fields', detail ?? sentences, { fields: Object.fromEntries(fields) })
 }
