@@ -30,6 +30,30 @@ export interface AuthSession {
 
 export type AuthService = ReturnType<typeof createAuthClient>
 
+/** As often as registrations of one address may meet before the reader is asked to try again. */
+const COLLISION_ATTEMPTS = 4
+
+interface AuthFailure {
+  status?: number | undefined
+  code?: string | undefined
+}
+
+/** Repeats a call that met another one for the same address. Each collision means that the other one has succeeded. */
+async function retryCollisions<Result extends { error: AuthFailure | null }>(
+  call: () => Promise<Result>,
+  isCollision: (error: AuthFailure) => boolean,
+): Promise<Result> {
+  let result = await call()
+  for (let attempts = 1; attempts < COLLISION_ATTEMPTS && result.error && isCollision(result.error); attempts++)
+    result = await call()
+  return result
+}
+
+/** Of two calls that create the account of an address Auth answers one with 500. */
+const isCreationCollision = ({ status }: AuthFailure) => status === 500
+/** The account was replaced while Auth made the token: it found none, and another one when it created it. */
+const isLinkCollision = ({ status, code }: AuthFailure) => status === 500 || KNOWN_ADDRESS_CODES.has(code ?? '')
+
 /** Codes for a password that does not open the account, whatever the reason. */
 const WRONG_PASSWORD_CODES = new Set(['invalid_credentials', 'user_banned', 'user_sso_managed'])
 const KNOWN_ADDRESS_CODES = new Set(['user_already_exists', 'email_exists'])
@@ -196,10 +220,10 @@ export function createAuthClient(connection: AuthConnection) {
     ): Promise<string | undefined> {
       const user_metadata = { first_name: firstName, last_name: lastName }
       const attributes = { email, password, user_metadata, email_confirm: isConfirmed }
-      const attempt = () => client(address).admin.createUser(attributes)
-      let { data, error } = await attempt()
-      // Of two concurrent calls for one address, Auth answers the second with 500. The retry gets the reason.
-      if (error?.status === 500) ({ data, error } = await attempt())
+      const { data, error } = await retryCollisions(
+        () => client(address).admin.createUser(attributes),
+        isCreationCollision,
+      )
       if (error && KNOWN_ADDRESS_CODES.has(error.code ?? '')) return undefined
       if (error) throw toHttpError(error)
       if (!data.user?.id) throw unavailable(new Error('Auth returned no user for a new account.'))
@@ -221,10 +245,7 @@ export function createAuthClient(connection: AuthConnection) {
     },
     /** The hash of a token for the link of an e-mail, which Auth does not send. An earlier token of the same use is void. */
     async createLinkToken(link: GenerateLinkParams, address: string): Promise<string> {
-      const { admin } = client(address)
-      let { data, error } = await admin.generateLink(link)
-      // When registrations of one address meet, the account is replaced while Auth makes the token. It finds the other one now.
-      if (error?.status === 500) ({ data, error } = await admin.generateLink(link))
+      const { data, error } = await retryCollisions(() => client(address).admin.generateLink(link), isLinkCollision)
       if (error) throw toHttpError(error)
       if (!data.properties) throw unavailable(new Error('Auth sent no link.'))
       // For a new address `hashed_token` belongs to the current one; the link has the right one in each case.
