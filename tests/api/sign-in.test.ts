@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SignedInUser } from '#shared/contracts/user.ts'
 import { keyedHash } from '#shared/http/signed-id.ts'
 import { type AccountsFixture, cookiesOf, type Person, startAccountsFixture, tokensOf } from './accounts.fixtures.ts'
-import { bodyOf, codeOf, problemOf, type SendOptions } from './api.fixtures.ts'
+import { bodyOf, codeOf, problemOf, type SendOptions, siteUrl } from './api.fixtures.ts'
 import { expectEqualTiming } from './response-timing.fixtures.ts'
 import { type respondJson, startServiceEmulator } from './service-emulator.ts'
 
@@ -381,6 +381,19 @@ describe('without JavaScript', () => {
     })
     expect(redirectOf(signedOut)).toEqual([303, '/'])
     expect((await api.get('/user', { headers: { Cookie: cookiesOf(response) } })).status).toBe(401)
+  })
+
+  test('the form leads to the page that its address names, if it is one of this site', async () => {
+    const { email, password, from } = await api.newReader()
+    const sendFrom = async (page: string, typed = password) => {
+      const headers = { Referer: new URL(page, siteUrl).href }
+      const form = new URLSearchParams({ email, password: typed })
+      return redirectOf(await api.send('/auth/login', form, { from, headers }))
+    }
+    expect(await sendFrom('/login?next=/archive%23top')).toEqual([303, '/archive#top'])
+    expect(await sendFrom('/login?next=/archive', 'x')).toEqual([303, '/login?next=%2Farchive#refused'])
+    for (const elsewhere of ['//example.org', 'https://example.org/', '/\\example.org', ''])
+      expect(await sendFrom(`/login?next=${encodeURIComponent(elsewhere)}`)).toEqual([303, '/account'])
   })
 })
 

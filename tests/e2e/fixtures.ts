@@ -157,7 +157,15 @@ export const test = base.extend<StoryFixtures, WorkerFixtures>({
   consoleErrors: [
     async ({ page }, use) => {
       const consoleErrors: string[] = []
-      page.on('console', (message) => isConsoleError(message) && consoleErrors.push(message.text()))
+      // Chromium keeps messages of the network and reports them again to a session that begins later, as after a navigation
+      // to another process: the same message of the same time.
+      const reported = new Set<string>()
+      page.on('console', (message) => {
+        const consoleError = `${message.text()} ${message.location().url}`.trim()
+        const id = `${message.timestamp()} ${consoleError}`
+        if (isConsoleError(message) && !reported.has(id)) consoleErrors.push(consoleError)
+        reported.add(id)
+      })
       page.on('pageerror', ({ message }) => !SKIPPED_TRANSITION_ERRORS.includes(message) && consoleErrors.push(message))
       await use(consoleErrors)
       expect(consoleErrors, 'errors and warnings of the browser').toEqual([])

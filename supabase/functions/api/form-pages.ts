@@ -1,13 +1,13 @@
 /** The pages to which a form without script is redirected, by call. */
 export const accountPages = {
-  signIn: { done: '/account', rejected: '/login#refused' },
-  staffSignIn: { done: '/admin', rejected: '/auth#refused' },
-  signInEmail: { done: '/login/email-sent', rejected: '/login/email#refused' },
+  signIn: { done: '/account', rejected: '/login#refused', isSignIn: true },
+  staffSignIn: { done: '/admin', rejected: '/auth#refused', isSignIn: true },
+  signInEmail: { done: '/login/email-sent', rejected: '/login/email#refused', isSignIn: true },
   signInLink: { done: '/account', rejected: '/login/link-expired' },
-  signInCode: { done: '/account', rejected: '/login/email-sent#refused' },
+  signInCode: { done: '/account', rejected: '/login/email-sent#refused', isSignIn: true },
   /** After the password of an account that has an authenticator. */
   codeNeeded: '/login/second-factor',
-  secondFactor: { done: '/account', rejected: '/login/second-factor#refused' },
+  secondFactor: { done: '/account', rejected: '/login/second-factor#refused', isSignIn: true },
   recoveryCode: { done: '/account', rejected: '/login/second-factor#refused' },
   signOut: { done: '/', rejected: '/' },
   registration: { done: '/login/letter-sent', rejected: '/login#not-registered' },

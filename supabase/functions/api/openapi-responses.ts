@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { type ProblemCode, problems } from '../_shared/contracts/http-error.ts'
 import { Problem } from '../_shared/contracts/problem.ts'
 import { body, FORM_TYPE } from '../_shared/http/body.ts'
+import type { FormPages } from '../_shared/http/form-redirect.ts'
 import type { RequestBody } from './router.ts'
 
 // Type aliases, because an interface has no implicit index signature and `createRoute` asks for one.
@@ -113,11 +114,6 @@ export const publicResponses = <Schema extends z.ZodType>(
   )
 
 const WRITE_PROBLEMS: ProblemCode[] = ['not-allowed', 'not-json', 'invalid-fields', 'too-many-requests']
-
-interface FormPages {
-  done: string
-  rejected: string
-}
 
 /** A call that takes a body. `formPages` are the pages to which a form without script is redirected. */
 export const writeResponses = <Status extends 200 | 201 | 202, Schema extends z.ZodType>(
