@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
-import { redirectForms } from '../_shared/http/form-redirect.ts'
 import { accountPages as account, newsletterPages } from './form-pages.ts'
+import { redirectForms } from './form-redirect.ts'
 import { contactPages as contact } from './routes/contact.ts'
 
 /** Mounted before the guards, so that a form that a guard refuses is redirected to a page too. */

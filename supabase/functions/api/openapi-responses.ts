@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type ProblemCode, problems } from '../_shared/contracts/http-error.ts'
 import { Problem } from '../_shared/contracts/problem.ts'
 import { body, FORM_TYPE } from '../_shared/http/body.ts'
-import type { FormPages } from '../_shared/http/form-redirect.ts'
+import type { FormPages } from './form-redirect.ts'
 import type { RequestBody } from './router.ts'
 
 // Type aliases, because an interface has no implicit index signature and `createRoute` asks for one.

@@ -4,8 +4,8 @@ import type { Tx } from '../../_shared/data/database.ts'
 import { enqueueStaffSignInEmail } from '../../_shared/data/second-factors.ts'
 import { type NewSession, registerSession } from '../../_shared/data/sessions.ts'
 import { readSignedInUser } from '../../_shared/data/users.ts'
-import { setFormPage } from '../../_shared/http/form-redirect.ts'
 import { accountPages } from '../form-pages.ts'
+import { setFormPage } from '../form-redirect.ts'
 import type { AccountDeps } from './account-deps.ts'
 
 type Registration = Awaited<ReturnType<typeof registerSession>>

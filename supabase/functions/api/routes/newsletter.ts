@@ -17,8 +17,8 @@ import {
   saveNewsletterDetails,
   unsubscribeNewsletter,
 } from '../../_shared/data/newsletter.ts'
-import { redirectForms } from '../../_shared/http/form-redirect.ts'
 import { newsletterPages } from '../form-pages.ts'
+import { redirectForms } from '../form-redirect.ts'
 import { type ConsentContext, isOneClick, linkInvalid } from '../newsletter/consent.ts'
 import { formBody, jsonBody, redirectResponse, withCommonProblems, writeResponses } from '../openapi-responses.ts'
 import { mailboxOf, perHour } from '../rate-limiter.ts'

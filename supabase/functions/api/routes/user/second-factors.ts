@@ -21,12 +21,12 @@ import {
 } from '../../../_shared/data/second-factors.ts'
 import { readSiteSettings } from '../../../_shared/data/site-settings.ts'
 import { readStaffRole } from '../../../_shared/data/users.ts'
-import { setFormPage } from '../../../_shared/http/form-redirect.ts'
 import type { AccountDeps } from '../../account/account-deps.ts'
 import type { VerifyOwnPassword } from '../../account/password-checks.ts'
 import { invalidField, secondFactorRequired } from '../../auth-connection.ts'
 import type { AuthContext, AuthEnv } from '../../auth-context.ts'
 import { accountPages } from '../../form-pages.ts'
+import { setFormPage } from '../../form-redirect.ts'
 import {
   accountTags,
   formBody,

@@ -1,6 +1,6 @@
 import type { Context, MiddlewareHandler } from 'hono'
-import { pathOfSite } from '../domain/next-path.ts'
-import { isForm } from './body.ts'
+import { pathOfSite } from '../_shared/domain/next-path.ts'
+import { isForm } from '../_shared/http/body.ts'
 
 /** The pages after a form without script: one for success and one for every error. */
 export interface FormPages {
