@@ -1,6 +1,6 @@
 // npm run test:supabase: accounts against supabase/auth itself, and the functions behind PgBouncer in transaction mode.
 import { spawnSync } from 'node:child_process'
-import { accessSync, constants } from 'node:fs'
+import { accessSync, constants, statSync } from 'node:fs'
 import path from 'node:path'
 import { StartError } from '../supabase/embedded/start-error.ts'
 import { runStep } from './run-step.ts'
@@ -42,14 +42,23 @@ const pooledTests = [
 ]
 
 const AUTH_MISSING =
-  'SUPABASE_AUTH must name the program of supabase/auth, for example `auth` of an archive of github.com/supabase/auth/releases.'
+  'SUPABASE_AUTH must name the program of supabase/auth, for example `auth` of an archive of github.com/supabase/auth/releases, or the folder of its source.'
+const GO_FAILED = 'supabase/auth could not be built of the folder that SUPABASE_AUTH names. Is Go installed?'
 const PGBOUNCER_MISSING =
   'PgBouncer is not installed (Debian: apt-get install pgbouncer), so the functions are not tested behind it.'
 
-function findAuth(): string {
-  const program = process.env.SUPABASE_AUTH
-  if (!program || !isExecutable(program)) throw new StartError(AUTH_MISSING)
-  return path.resolve(program)
+async function findAuth(): Promise<string> {
+  const given = process.env.SUPABASE_AUTH
+  if (!given || !isExecutable(given)) throw new StartError(AUTH_MISSING)
+  return statSync(given).isDirectory() ? await buildAuth(path.resolve(given)) : path.resolve(given)
+}
+
+/** Builds the program of its source. Go keeps what it has compiled: the first time takes minutes, and later ones seconds. */
+async function buildAuth(source: string): Promise<string> {
+  const program = path.join(import.meta.dirname, '../node_modules/.cache/supabase-auth')
+  const command = ['go', 'build', '-C', source, '-o', program, '.']
+  if (!(await runStep({ name: 'supabase/auth is built', command }))) throw new StartError(GO_FAILED)
+  return program
 }
 
 /** Installs it where this process may. */
@@ -78,7 +87,7 @@ async function runTests(name: string, files: string[], env: Record<string, strin
 }
 
 try {
-  const SUPABASE_AUTH = findAuth()
+  const SUPABASE_AUTH = await findAuth()
   const withAuth = await runTests('accounts with supabase/auth', accountTests, { SUPABASE_AUTH })
   const PGBOUNCER = findPgBouncer()
   if (!PGBOUNCER) throw new StartError(PGBOUNCER_MISSING)
