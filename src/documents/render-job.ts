@@ -6,7 +6,7 @@ import type { Issue } from '#shared/contracts/issue.ts'
 import type { SiteSettings } from '#shared/contracts/site-settings.ts'
 import type { RenderJob, UploadedPdfJob } from './types.ts'
 
-/** Undefined when the article or issue does not exist, and for the PDF of an issue that has neither articles nor a file. */
+/** Undefined when the article or issue does not exist, and for the PDF of an issue that has neither articles nor a file, or is for members. */
 export async function createRenderJob(
   asset: GeneratedAsset,
   content: Content,
@@ -18,7 +18,8 @@ export async function createRenderJob(
   if (asset.kind === 'issue-card') return cardJob(issue, settings)
   const file = issue && (await content.issuePdfFile(issue.id))
   if (issue && file) return { kind: 'uploaded-pdf', file, issue, settings }
-  const articles = issue ? await content.issueArticles(issue.id) : []
+  const isTypeset = issue && (await content.issuesWithArticles()).has(issue.id)
+  const articles = isTypeset ? await content.issueArticles(issue.id) : []
   return issue && articles.length > 0 ? { kind: 'pdf', issue, articles, settings } : undefined
 }
 

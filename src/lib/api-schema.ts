@@ -1296,6 +1296,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/articles/{id}/text": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["readArticle"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/articles/active": {
         parameters: {
             query?: never;
@@ -2724,6 +2740,8 @@ export interface components {
             subject: string;
         };
         Article: {
+            /** @enum {string} */
+            access?: "everyone" | "accounts" | "plans";
             author: string;
             category: string;
             content: string;
@@ -2733,6 +2751,7 @@ export interface components {
             id: string;
             imageAlt: string;
             imageUrl: string | null;
+            isOpening?: boolean;
             issueId: string | null;
             /** Format: date-time */
             publishedAt: string;
@@ -3722,6 +3741,8 @@ export interface components {
             path: string;
         };
         PreviewArticle: {
+            /** @enum {string} */
+            access?: "everyone" | "accounts" | "plans";
             author: string;
             category: string;
             content: string;
@@ -3731,6 +3752,7 @@ export interface components {
             id: string;
             imageAlt: string;
             imageUrl: string | null;
+            isOpening?: boolean;
             issueId: string | null;
             position: number;
             /** Format: date-time */
@@ -6679,6 +6701,27 @@ export interface operations {
         };
     };
     findArticle: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Article"];
+                };
+            };
+        };
+    };
+    readArticle: {
         parameters: {
             query?: never;
             header?: never;

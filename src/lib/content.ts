@@ -36,7 +36,7 @@ export interface Content {
   issueArticles(id: string): Promise<Article[]>
   /** Name in Storage of the PDF that was uploaded for a published issue. */
   issuePdfFile(id: string): Promise<string | undefined>
-  /** Ids of the issues that have articles; of the others no PDF is typeset. */
+  /** Ids of the issues that have articles and whose PDF is for everyone; of the others no PDF is typeset. */
   issuesWithArticles(): Promise<Set<string>>
   article(id: string): Promise<Article | undefined>
   plans(): Promise<Plan[]>

@@ -49,7 +49,7 @@ function affectedByArticle(rows: Row[]): AffectedPath[] {
 
 /** The archive links to the PDF of an issue that has articles. */
 function affectedByIssueContents({ oldRow, newRow }: Change): AffectedPath[] {
-  const issueContentsChanged = ['issue_id', 'status', 'published_at'].some(
+  const issueContentsChanged = ['issue_id', 'status', 'published_at', 'access'].some(
     (column) => oldRow?.[column] !== newRow?.[column],
   )
   return issueContentsChanged && (oldRow?.issue_id || newRow?.issue_id) ? pages('/archive') : []

@@ -19,6 +19,8 @@ export interface ApiAnswer {
   status: number
   contentType: string
   body: Buffer
+  /** The session may have been renewed: the browser has to get its new cookies. */
+  cookies: string[]
 }
 
 /** Asks the API with the cookies of a request, in place of the browser that sent it. */
@@ -54,7 +56,8 @@ export function createApiClient({ supabaseUrl, publishableKey, siteUrl, ...forwa
         ...(body && { body: new Uint8Array(body) }),
       })
       const contentType = response.headers.get('Content-Type') ?? 'application/octet-stream'
-      return { status: response.status, contentType, body: Buffer.from(await response.arrayBuffer()) }
+      const cookies = response.headers.getSetCookie()
+      return { status: response.status, contentType, body: Buffer.from(await response.arrayBuffer()), cookies }
     } catch {
       return 'unavailable'
     }

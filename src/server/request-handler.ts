@@ -16,6 +16,7 @@ import { normalizePath, parseRequestUrl, type RequestUrl } from './request-url.t
 import type { Searches } from './searches.ts'
 import { send, sendWithStatus } from './send.ts'
 import { serveGeneratedAsset } from './serve-generated-asset.ts'
+import type { WholeArticles } from './whole-articles.ts'
 
 export interface RequestHandlerDeps {
   pages: PageStore
@@ -29,6 +30,7 @@ export interface RequestHandlerDeps {
   renderRequests: RenderRequests
   previews: Previews
   searches: Searches
+  wholeArticles: WholeArticles
   publisherState: () => PublisherState
   missingPages: MissingPages
   replies: Replies
@@ -83,6 +85,8 @@ async function handleRequest(
   }
   if ('canonicalUrl' in requestUrl) return replies.redirect(request, response, 308, requestUrl.canonicalUrl)
   if (requestUrl.path === '/healthz') return health(deps, request, response)
+  const wholeArticle = deps.wholeArticles(request, response, requestUrl.path)
+  if (wholeArticle) return wholeArticle
   if (await deps.searches.serve(request, response, requestUrl.path, requestUrl.query)) return
   return servePath(deps, request, response, requestUrl)
 }

@@ -21,6 +21,7 @@ import { createRequestHandler } from './request-handler.ts'
 import { createSearches } from './searches.ts'
 import { createStaticFiles } from './static-files.ts'
 import { createTypesetting, RenderingProgress } from './typesetting.ts'
+import { createWholeArticles } from './whole-articles.ts'
 
 // One serving process. It renders nothing and has no connection to the database.
 
@@ -59,6 +60,7 @@ const previews = createPreviews({
   send,
 })
 
+const wholeArticles = createWholeArticles({ api: apiClient, security, replies, render: previews.render })
 const searches = createSearches({ api: apiClient, security, send })
 
 const missingPages = new MissingPages()
@@ -101,6 +103,7 @@ const handleRequest = createRequestHandler({
   missingPages,
   previews,
   searches,
+  wholeArticles,
   publisherState: () => publisherState,
   replies,
 })

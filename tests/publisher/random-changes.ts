@@ -32,6 +32,8 @@ const change = <T>(name: string, value: fc.Arbitrary<T>, apply: (sql: Tx, value:
     (generated): Change => ({ name: `${name} ${JSON.stringify(generated)}`, apply: (sql) => apply(sql, generated) }),
   )
 
+const access = fc.constantFrom('everyone', 'accounts', 'plans', null)
+
 const articleFields = {
   title: text,
   excerpt: text,
@@ -42,6 +44,7 @@ const articleFields = {
   image_alt: text,
   featured: fc.boolean(),
   position: fc.nat(9),
+  access,
 }
 const editArticle = Object.entries(articleFields).map(([field, value]) =>
   change(
@@ -141,6 +144,19 @@ const otherChanges = [
     'plan off or on',
     fc.boolean(),
     (sql, active) => sql`update plans set active = ${active} where id = 'patron_ledger'`,
+  ),
+  change(
+    'access to an issue',
+    fc.tuple(pick, access),
+    (sql, [n, value]) => sql`update issues set access = ${value} where id = ${issue(sql, n)}`,
+  ),
+  change(
+    'rule of access',
+    fc.tuple(
+      fc.constantFrom('current_issue_access', 'archive_access', 'other_articles_access', 'pdf_access'),
+      fc.constantFrom('everyone', 'plans'),
+    ),
+    (sql, [column, value]) => sql`update site_settings set ${sql({ [column]: value })}`,
   ),
   change('settings', text, (sql, name) => sql`update site_settings set name = ${name}`),
   change(

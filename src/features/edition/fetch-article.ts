@@ -1,3 +1,5 @@
+import { hasSession } from '#lib/session-hint.ts'
+
 /** The elements of an article; `gone` when it is no longer published. */
 export type FetchedArticle = Element[] | 'gone'
 
@@ -28,9 +30,19 @@ async function request(id: string): Promise<FetchedArticle> {
   const response = await fetch(link?.href ?? `/articles/${id}`, { signal: AbortSignal.timeout(TIMEOUT_MS) })
   if (response.status === 404 || response.status === 410) return 'gone'
   if (!response.ok) throw new Error(`${response.status}`)
-  const page = new DOMParser().parseFromString(await response.text(), 'text/html')
+  const page = await withWholeText(new DOMParser().parseFromString(await response.text(), 'text/html'))
   for (const element of page.querySelectorAll(EXCLUDED_SELECTOR)) element.remove()
   const parts = [...page.querySelectorAll(ARTICLE_SELECTOR)]
   if (parts.length === 0) throw new Error('a page without an article')
   return parts
+}
+
+/** The page with the whole text, if the article is for members and the reader is one of them; else the same page. */
+async function withWholeText(page: Document): Promise<Document> {
+  const path = page.querySelector<HTMLElement>('[data-members-part]')?.dataset.membersPart
+  if (!path || !hasSession()) return page
+  const response = await fetch(path, { signal: AbortSignal.timeout(TIMEOUT_MS) })
+  if (response.status === 401 || response.status === 403) return page
+  if (!response.ok) throw new Error(`${response.status}`)
+  return new DOMParser().parseFromString(await response.text(), 'text/html')
 }

@@ -22,10 +22,17 @@ export function newsArticle(article: Article, settings: SiteSettings, site: URL)
       ? { '@type': 'PublicationIssue', '@id': issueNodeId(article.issueId, site), isPartOf: periodical(settings, site) }
       : periodical(settings, site),
     articleSection: categoryLabel(article.category) || undefined,
-    wordCount: countWords(article.content),
+    wordCount: article.isOpening ? undefined : countWords(article.content),
     inLanguage: 'en',
-    isAccessibleForFree: true,
+    ...accessibility(article),
   }
+}
+
+/** As search engines ask of pages whose text is not all there for everyone. The selector names the part that is not. */
+function accessibility({ access = 'everyone' }: Article) {
+  if (access === 'everyone') return { isAccessibleForFree: true }
+  const hasPart = { '@type': 'WebPageElement' as const, isAccessibleForFree: false, cssSelector: '.members-part' }
+  return { isAccessibleForFree: false, hasPart }
 }
 
 export function newsArticleSummary({ id, title, author, publishedAt }: Article, site: URL) {

@@ -47,6 +47,7 @@ import { adminSettings } from './routes/admin/settings.ts'
 import { adminStaff } from './routes/admin/staff.ts'
 import { adminStatistics } from './routes/admin/statistics.ts'
 import { adminSupportTickets } from './routes/admin/support-tickets.ts'
+import { articleText } from './routes/article-text.ts'
 import { articles } from './routes/articles.ts'
 import { checkout } from './routes/checkout.ts'
 import { clientErrors } from './routes/client-errors.ts'
@@ -103,6 +104,7 @@ export function createApp(env: ApiEnv, { database, log, fetch, sendInBackground,
 
   app.route('/', issues(readSnapshot))
   app.route('/', articles(readSnapshot))
+  app.route('/', articleText(authContext))
   app.route('/', search(database, visitor))
   app.route('/', subscriptions(readSnapshot))
   app.route('/', contact(visitor, sendInBackground))

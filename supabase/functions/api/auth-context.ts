@@ -94,7 +94,7 @@ export function createAuthContext(
     await next()
     // It does not matter when this fails: a later request repeats it.
     if (isUseUnrecorded) await write(c, (tx, { sessionId }) => recordSessionUse(tx, sessionId)).catch(() => {})
-    c.header('Cache-Control', 'no-store')
+    if (!c.res.headers.get('Cache-Control')?.startsWith('private')) c.header('Cache-Control', 'no-store')
     return undefined
   }
 

@@ -96,7 +96,9 @@ const problemHeaders: Partial<Record<ProblemCode, Headers>> = {
 
 const cachingHeaders = {
   ETag: textHeader('Strong, over the bytes of the response.'),
-  'Cache-Control': textHeader('Browsers revalidate each time; shared caches may answer for one second.'),
+  'Cache-Control': textHeader(
+    'Browsers revalidate each time; shared caches may answer for one second where it is public.',
+  ),
 }
 
 /** A public GET. */
@@ -173,6 +175,20 @@ export const accountTags = ['Account']
 /** A reader's own data. No cache keeps it. */
 export const ownRead = <Schema extends z.ZodType>(description: string, schema: Schema): JsonResponses<200, Schema> =>
   withCommonProblems({ 200: jsonResponse(description, schema) }, ['not-signed-in'])
+
+/** A reader's own data that their browser keeps, and asks for again with its ETag. */
+export const ownEntity = <Schema extends z.ZodType>(
+  description: string,
+  schema: Schema,
+  problemCodes: ProblemCode[],
+): JsonResponses<200, Schema> & Record<304, EmptyResponse> =>
+  withCommonProblems(
+    {
+      200: jsonResponse(description, schema, cachingHeaders),
+      304: { description: 'Not modified: the ETag is the one in If-None-Match.', headers: cachingHeaders },
+    },
+    ['not-signed-in', ...problemCodes],
+  )
 
 /** One page of a reader's own data as a plain array; the Link header leads to the next. */
 export const ownPage = <Schema extends z.ZodType>(

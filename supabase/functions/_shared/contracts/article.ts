@@ -2,6 +2,10 @@ import { z } from 'zod'
 import { AnyBlock } from './content-block.ts'
 import { ImageUrl, Slug, Timestamp } from './primitives.ts'
 
+/** Who reads something: everyone, whoever has an account, or whoever has a plan with a price. */
+export const Access = z.enum(['everyone', 'accounts', 'plans'])
+export type Access = z.infer<typeof Access>
+
 /** An article. Lists contain whole articles, so that the shape is the same everywhere. */
 export const Article = z
   .object({
@@ -19,6 +23,11 @@ export const Article = z
     contentBlocks: z.array(AnyBlock),
     seoTitle: z.string().describe('Title for search engines and social cards; empty: the title.'),
     seoDescription: z.string().describe('Description for search engines and social cards; empty: the excerpt.'),
+    access: Access.optional().describe('Who reads the whole article; absent in previews.'),
+    isOpening: z
+      .boolean()
+      .optional()
+      .describe('Whether `content` has the first paragraphs only, because the whole article is for members.'),
   })
   .meta({ id: 'Article' })
 export type Article = z.infer<typeof Article>

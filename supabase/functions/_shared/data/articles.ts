@@ -1,5 +1,6 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
-import type { Article } from '../contracts/article.ts'
+import type { Access, Article } from '../contracts/article.ts'
+import type { AnyBlock } from '../contracts/content-block.ts'
 import type { Tx } from './database.ts'
 import { type Cursor, cursorTime, microsecondsOf, nextCursor, type Range } from './paging.ts'
 import type { DB } from './schema.ts'
@@ -12,7 +13,7 @@ const MAX_PER_MONTH = 50_000
 
 /** One page, newest first. No article is skipped or repeated while others are published. */
 export async function listActiveArticles(tx: Tx, range: Range) {
-  const rows = await activeRange(tx, range).select(columns).execute()
+  const rows = await withBodies(activeRange(tx, range)).execute()
   const items: Article[] = rows.slice(0, range.limit).map(({ time, ...article }) => article)
   return { items, next: nextCursor(rows, range) }
 }
@@ -20,7 +21,10 @@ export async function listActiveArticles(tx: Tx, range: Range) {
 /** A text that changes with any article of the page. Reads no article bodies. */
 export async function activeArticlesVersion(tx: Tx, range: Range) {
   const rows = await activeRange(tx, range)
-    .select(['id', sql<string>`updated_at::text`.as('version')])
+    .select([
+      'id',
+      sql<string>`articles.updated_at || ' ' || (select updated_at from public.site_settings)`.as('version'),
+    ])
     .execute()
   const version = rows.slice(0, range.limit).map(({ id, version }) => `${id} ${version}`)
   return { version: version.join(), next: nextCursor(rows, range) }
@@ -35,8 +39,7 @@ function activeRange(tx: Tx, { limit, after }: Range) {
 
 /** In the order of the issue. */
 export function listIssueArticles(tx: Tx, issueId: string): Promise<Article[]> {
-  return visibleArticles(tx)
-    .select(columns)
+  return withBodies(visibleArticles(tx))
     .where('issue_id', '=', issueId)
     .orderBy('position')
     .orderBy('id')
@@ -44,25 +47,25 @@ export function listIssueArticles(tx: Tx, issueId: string): Promise<Article[]> {
     .execute()
 }
 
-/** The issues with a visible article. */
+/** The issues with a visible article whose PDF is for everyone. */
 export async function listFilledIssueIds(tx: Tx): Promise<string[]> {
   const articles = visibleArticles(tx).select('articles.id').whereRef('articles.issue_id', '=', sql.ref('issues.id'))
   const rows = await tx
     .selectFrom('issues')
     .select('id')
     .where(({ exists }) => exists(articles))
+    .where(sql<boolean>`private.issue_pdf_is_open(issues.id)`)
     .execute()
   return rows.map(({ id }) => id)
 }
 
 export function findArticle(tx: Tx, id: string): Promise<Article | undefined> {
-  return visibleArticles(tx).select(columns).where('id', '=', id).executeTakeFirst()
+  return withBodies(visibleArticles(tx)).where('id', '=', id).executeTakeFirst()
 }
 
 /** The visible ones of these articles, in no particular order. */
 export function findArticles(tx: Tx, ids: string[]): Promise<Article[]> {
-  return visibleArticles(tx)
-    .select(columns)
+  return withBodies(visibleArticles(tx))
     .where('id', '=', sql<string>`any(${idArray(ids)})`)
     .execute()
 }
@@ -70,8 +73,13 @@ export function findArticles(tx: Tx, ids: string[]): Promise<Article[]> {
 /** The featured article, or the newest one without a featured one; then the newest others. */
 export async function listFrontPage(tx: Tx, limit: number): Promise<Article[]> {
   const [[featured], newest] = await Promise.all([
-    newestFirst(visibleArticles(tx)).select(columns).where(sql<boolean>`featured`).limit(1).execute(),
-    newestFirst(visibleArticles(tx)).select(columns).limit(limit).execute(),
+    withBodies(newestFirst(visibleArticles(tx)))
+      .where(sql<boolean>`featured`)
+      .limit(1)
+      .execute(),
+    withBodies(newestFirst(visibleArticles(tx)))
+      .limit(limit)
+      .execute(),
   ])
   if (!featured) return newest
   return [featured, ...newest.filter(({ id }) => id !== featured.id)].slice(0, limit)
@@ -126,7 +134,7 @@ const columns = [
   'id',
   'title',
   'excerpt',
-  'content',
+  sql<string>`body.text`.as('content'),
   'author',
   'category',
   'image_url as imageUrl',
@@ -134,10 +142,19 @@ const columns = [
   publishedAt,
   'featured',
   'issue_id as issueId',
-  'content_blocks as contentBlocks',
+  sql<AnyBlock[]>`body.blocks`.as('contentBlocks'),
   'seo_title as seoTitle',
   'seo_description as seoDescription',
+  sql<Access>`body.access`.as('access'),
+  sql<boolean>`body.is_opening`.as('isOpening'),
 ] as const
+
+/** With the body that the reader of this transaction may see. The function decides it; the column is not granted. */
+function withBodies<O>(query: SelectQueryBuilder<DB, 'articles', O>) {
+  return query
+    .innerJoinLateral(sql<object>`private.article_body(articles.id)`.as('body'), (join) => join.onTrue())
+    .select(columns)
+}
 
 /** Published articles. Row-level security shows readers the same; staff would see more without this condition. */
 function visibleArticles(tx: Tx) {

@@ -13,9 +13,14 @@ export function findIssuePdf(tx: Tx, issueId: string): Promise<IssuePdf | undefi
     .executeTakeFirst()
 }
 
-/** For everybody: the file of a published issue in Storage; undefined when it has none. */
+/** For everybody: the file of a published issue in Storage; undefined when it has none, or when its PDF is for members. */
 export async function findIssuePdfFile(tx: Tx, issueId: string): Promise<string | undefined> {
-  const row = await tx.selectFrom('issue_pdfs').select('file').where('issue_id', '=', issueId).executeTakeFirst()
+  const row = await tx
+    .selectFrom('issue_pdfs')
+    .select('file')
+    .where('issue_id', '=', issueId)
+    .where(sql<boolean>`private.issue_pdf_is_open(issue_id)`)
+    .executeTakeFirst()
   return row?.file
 }
 

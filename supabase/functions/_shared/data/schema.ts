@@ -175,6 +175,10 @@ export interface ArticleRevisions {
 }
 
 export interface Articles {
+  /**
+   * Who reads the whole article; null: as its issue or the settings say.
+   */
+  access: string | null;
   author: Generated<string>;
   category: Generated<string>;
   content: Generated<string>;
@@ -341,6 +345,10 @@ export interface IssuePdfs {
 }
 
 export interface Issues {
+  /**
+   * Who reads its articles; null: as the settings say.
+   */
+  access: string | null;
   apple_news_url: string | null;
   /**
    * When a scheduled issue takes over as the current one. The publishers see to it at that second; the jobs do if no publisher could.
@@ -682,13 +690,29 @@ export interface SiteNodes {
 }
 
 export interface SiteSettings {
+  /**
+   * Who reads the articles of the other issues.
+   */
+  archive_access: Generated<string>;
   contact_email: Generated<string>;
+  /**
+   * Who reads the articles of the current issue.
+   */
+  current_issue_access: Generated<string>;
   description: Generated<string>;
   footer_links: Generated<Settings['footerLinks']>;
   header_links: Generated<Settings['headerLinks']>;
   id: Generated<boolean>;
   name: Generated<string>;
   office: Generated<Settings['office']>;
+  /**
+   * Who reads the articles without an issue.
+   */
+  other_articles_access: Generated<string>;
+  /**
+   * Who gets the PDFs of issues. A PDF with an article that is not for everyone is not for everyone either.
+   */
+  pdf_access: Generated<string>;
   /**
    * Whether owners need a second factor for what private.role_permissions marks. It begins a week after the first staff member has joined: see private.second_factor_required_from.
    */

@@ -22,8 +22,15 @@ export function createEntity(value: unknown): Entity {
 export const publicJson = (c: Context, value: unknown) => publicResponse(c, createEntity(value))
 
 /** 304 without a body when the client has it already. */
-export function publicResponse(c: Context, { body, etag }: Entity, headers: Record<string, string> = {}): Response {
-  const cacheHeaders = { ETag: etag, 'Cache-Control': CACHE_CONTROL, ...headers }
+export const publicResponse = (c: Context, entity: Entity, headers: Record<string, string> = {}): Response =>
+  entityResponse(c, entity, { 'Cache-Control': CACHE_CONTROL, ...headers })
+
+/** For one reader only: their browser asks each time and mostly gets 304. */
+export const ownResponse = (c: Context, entity: Entity): Response =>
+  entityResponse(c, entity, { 'Cache-Control': 'private, no-cache', Vary: 'Cookie, Authorization' })
+
+function entityResponse(c: Context, { body, etag }: Entity, headers: Record<string, string>): Response {
+  const cacheHeaders = { ETag: etag, ...headers }
   if (matchesEtag(c.req.header('If-None-Match'), etag))
     return new Response(null, { status: 304, headers: cacheHeaders })
   // Content-Length is set for HEAD, whose body is dropped.

@@ -1,0 +1,31 @@
+// Shows a signed-in reader the whole text on the page of an article for members. The page itself is the same for everybody.
+
+const part = document.querySelector<HTMLElement>('article > [data-members-part]')
+const text = document.querySelector<HTMLElement>('article > [data-article-text]')
+if (part && text) void readWhole(part, text)
+
+async function readWhole(part: HTMLElement, text: HTMLElement): Promise<void> {
+  show(part, 'loading')
+  try {
+    const response = await fetch(part.dataset.membersPart ?? '')
+    if (response.status === 401 || response.status === 403) return show(part, 'invitation')
+    const whole = response.ok ? bodyOf(await response.text()) : undefined
+    if (!whole) return show(part, 'error')
+    // What is read already stays where it is on the screen.
+    text.replaceWith(whole)
+    part.remove()
+  } catch {
+    show(part, 'error')
+  }
+}
+
+const bodyOf = (html: string) =>
+  new DOMParser().parseFromString(html, 'text/html').querySelector<HTMLElement>('article > [data-article-text]')
+
+function show(part: HTMLElement, state: 'invitation' | 'loading' | 'error'): void {
+  for (const [index, name] of ['invitation', 'loading', 'error'].entries()) {
+    const element = part.children[index]
+    element?.classList.remove('signed-in-only', 'signed-out-only')
+    element?.toggleAttribute('hidden', name !== state)
+  }
+}

@@ -1,0 +1,106 @@
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createRenderJob } from '../../src/documents/render-job.ts'
+import { withReadTransaction } from '../../src/publisher/publisher-database.ts'
+import type { Release } from '../../src/publisher/release.ts'
+import { randomCases, SEED } from '../seed.ts'
+import { openPublisherFixture, type PublisherFixture } from './publisher.fixtures.ts'
+import { randomChanges, tryChanges } from './random-changes.ts'
+
+// The text of an article for members is in no published file, whatever changes, and its PDF is not made.
+
+const CHANGES = randomCases(6, 300)
+const SECRET = 'zanzaquill'
+const OPENING = 'The first paragraph is for everyone.'
+
+let publisher: PublisherFixture
+let release: Release
+beforeAll(async () => {
+  publisher = await openPublisherFixture()
+  // Each article has a word of its own, so that a leak names it.
+  await publisher.editor.sql`update articles set
+    content = concat_ws(E'\n\n', ${OPENING}::text, ${`${SECRET}-`}::text || id || '.', 'The third.'),
+    content_blocks = jsonb_build_array(jsonb_build_object('id', 'a', 'type', 'callout', 'after', 0,
+      'data', jsonb_build_object('type', 'info', 'content', ${`${SECRET}-`}::text || id || '.')))`
+  release = await publisher.prebuildRelease()
+})
+afterAll(() => publisher?.close())
+
+/** Ids of the articles whose secret word is in a published file. */
+function publishedSecrets(): string[] {
+  const files = globSync('**/*.{html,xml,json,txt,webmanifest}', { cwd: release.folder })
+  const found = files.flatMap((file) => [
+    ...readFileSync(path.join(release.folder, file), 'utf8').matchAll(/zanzaquill-([a-z0-9-]+)\./g),
+  ])
+  return [...new Set(found.map(([, id = '']) => id))].sort()
+}
+
+async function openIds(): Promise<string[]> {
+  const rows = await publisher.editor.sql`select id from articles
+    where status in ('published', 'scheduled') and published_at <= now() and content like ${`%${SECRET}-%`}
+      and private.required_access(articles) = 'everyone'`
+  // A renamed article keeps its word.
+  const words = await publisher.editor
+    .sql`select substring(content from 'zanzaquill-([a-z0-9-]+)') as word from articles
+    where id = any (${rows.map(({ id }) => id)})`
+  return words.map(({ word }) => word).sort()
+}
+
+const pdfJob = (id: string) =>
+  withReadTransaction(publisher.database, (_tx, content) => createRenderJob({ kind: 'issue-pdf', id }, content))
+
+test('an issue that ceases to be current loses its text and its PDF', async () => {
+  const { sql } = publisher.editor
+  expect(publishedSecrets()).toEqual(await openIds())
+  await sql`update site_settings set archive_access = 'plans', current_issue_access = 'everyone'`
+  release = await publisher.prebuildRelease()
+  expect(publishedSecrets()).toEqual(await openIds())
+  expect(publishedSecrets().length).toBeGreaterThan(0)
+  expect(await pdfJob('autumn-2026')).toBeDefined()
+  expect(await pdfJob('summer-2026')).toBeUndefined()
+  const former = await sql`select id from articles where issue_id = 'autumn-2026' and status = 'published'`
+
+  await sql`select make_issue_current('summer-2026')`
+  const written = await publisher.applyNextChanges(release)
+  expect(written).toEqual(expect.arrayContaining(former.map(({ id }) => `/articles/${id}`)))
+  expect(publishedSecrets()).toEqual(await openIds())
+  expect(await pdfJob('autumn-2026')).toBeUndefined()
+  expect(await pdfJob('summer-2026')).toBeDefined()
+
+  const page = readFileSync(path.join(release.folder, `articles/${former[0]?.id}.html`), 'utf8')
+  expect(page).toContain(OPENING)
+  expect(page).toContain('"isAccessibleForFree":false')
+  expect(page).toContain('"cssSelector":".members-part"')
+  expect(existsSync(path.join(release.folder, 'issues/autumn-2026.pdf'))).toBe(false)
+})
+
+test('an article of its own access is published again at once', async () => {
+  const { sql } = publisher.editor
+  const [row] =
+    await sql`select id from articles where issue_id = 'summer-2026' and status = 'published' order by id limit 1`
+  await sql`update articles set access = 'plans' where id = ${row?.id}`
+  expect(await publisher.applyNextChanges(release)).toContain(`/articles/${row?.id}`)
+  expect(publishedSecrets()).not.toContain(row?.id)
+  expect(await pdfJob('summer-2026')).toBeUndefined()
+  await sql`update articles set access = null where id = ${row?.id}`
+  await publisher.applyNextChanges(release)
+  expect(publishedSecrets()).toContain(row?.id)
+})
+
+test(`after any of ${CHANGES} random changes (seed ${SEED}) no file has the text of an article for members`, async () => {
+  let applied = 0
+  for (const change of randomChanges(SEED, 4 * CHANGES)) {
+    if (applied === CHANGES) break
+    if (!(await tryChanges(publisher.editor.sql, change))) continue
+    applied++
+    await publisher.applyNextChanges(release)
+    if (release.state.stale) release = await publisher.prebuildRelease()
+    const open = await openIds()
+    expect(
+      publishedSecrets().filter((id) => !open.includes(id)),
+      change.name,
+    ).toEqual([])
+  }
+  expect(applied).toBe(CHANGES)
+})
