@@ -2635,6 +2635,7 @@ export interface components {
             subject: ("general" | "subscription" | "editorial" | "partnership") | null;
         };
         AdminIssue: {
+            access: ("everyone" | "accounts" | "plans") | null;
             appleNewsUrl: string | null;
             articleCount: number;
             becomesCurrentAt: string | null;
@@ -2690,8 +2691,12 @@ export interface components {
             toPath: string | null;
         };
         AdminSettings: {
+            /** @enum {string} */
+            archiveAccess: "everyone" | "accounts" | "plans";
             /** Format: email */
             contactEmail: string;
+            /** @enum {string} */
+            currentIssueAccess: "everyone" | "accounts" | "plans";
             description: string;
             footerLinks: {
                 href: string;
@@ -2707,6 +2712,8 @@ export interface components {
                 name: string;
                 telephone?: string | null;
             };
+            /** @enum {string} */
+            otherArticlesAccess: "everyone" | "accounts" | "plans";
             requireSecondFactor: boolean;
             /** @enum {string} */
             searchLanguage: "simple" | "arabic" | "armenian" | "basque" | "catalan" | "danish" | "dutch" | "english" | "finnish" | "french" | "german" | "greek" | "hindi" | "hungarian" | "indonesian" | "irish" | "italian" | "lithuanian" | "nepali" | "norwegian" | "portuguese" | "romanian" | "russian" | "serbian" | "spanish" | "swedish" | "tamil" | "turkish" | "yiddish";
@@ -3307,6 +3314,7 @@ export interface components {
             ids: string[];
         };
         IssueUpdate: {
+            access: ("everyone" | "accounts" | "plans") | null;
             appleNewsUrl: string | null;
             /** Format: date-time */
             basedOn: string;
@@ -3511,6 +3519,7 @@ export interface components {
             role: "owner" | "editor" | "author" | "support";
         };
         NewIssue: {
+            access: ("everyone" | "accounts" | "plans") | null;
             appleNewsUrl: string | null;
             colours: components["schemas"]["IssueColours"] | null;
             coverImageAlt: string;
@@ -4034,10 +4043,14 @@ export interface components {
             lastSeenAt: string;
         };
         SettingsUpdate: {
+            /** @enum {string} */
+            archiveAccess: "everyone" | "accounts" | "plans";
             /** Format: date-time */
             basedOn: string;
             /** Format: email */
             contactEmail: string;
+            /** @enum {string} */
+            currentIssueAccess: "everyone" | "accounts" | "plans";
             description: string;
             footerLinks: {
                 href: string;
@@ -4053,6 +4066,8 @@ export interface components {
                 name: string;
                 telephone?: string;
             };
+            /** @enum {string} */
+            otherArticlesAccess: "everyone" | "accounts" | "plans";
             requireSecondFactor: boolean;
             /** @enum {string} */
             searchLanguage: "simple" | "arabic" | "armenian" | "basque" | "catalan" | "danish" | "dutch" | "english" | "finnish" | "french" | "german" | "greek" | "hindi" | "hungarian" | "indonesian" | "irish" | "italian" | "lithuanian" | "nepali" | "norwegian" | "portuguese" | "romanian" | "russian" | "serbian" | "spanish" | "swedish" | "tamil" | "turkish" | "yiddish";

@@ -27,6 +27,7 @@ const winter = {
   appleNewsUrl: '',
   issuuUrl: '',
   colours: null,
+  access: null,
 }
 let lastNumber = 82
 async function newIssue(): Promise<AdminIssue> {

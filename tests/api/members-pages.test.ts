@@ -107,6 +107,21 @@ test('the search neither finds nor shows it', async () => {
   expect(await search()).not.toContain(ID)
 })
 
+test('the search follows a change of the rule when the jobs have indexed again', async () => {
+  const { owner } = api
+  const search = async () => (await api.get(`/search?${new URLSearchParams({ q: SECRET })}`)).text()
+  await owner`update issues set access = null where id = ${ISSUE}`
+  expect(await search()).toContain(ID)
+  await owner`update site_settings set archive_access = 'plans'`
+  const [due] = await owner`select private.search_index_is_due() as due, private.jobs_are_due() as jobs_due`
+  expect(due).toEqual({ due: true, jobs_due: true })
+  while ((await owner`select private.reindex_articles(50) as count`)[0]?.count > 0);
+  expect((await owner`select private.search_index_is_due() as due`)[0]?.due).toBe(false)
+  expect(await search()).not.toContain(ID)
+  await owner`update site_settings set archive_access = 'everyone'`
+  await owner`update issues set access = 'plans' where id = ${ISSUE}`
+})
+
 test.each(['anon', 'authenticated', 'publisher', 'visitor'])(
   'the role %s has no right to the columns',
   async (role) => {

@@ -167,6 +167,7 @@ async function contentCalls(): Promise<Call[]> {
     appleNewsUrl: null,
     issuuUrl: null,
     colours: null,
+    access: null,
   }
   const issueTime = async () => {
     const issues = await readAs<{ id: string; updatedAt: string }[]>('/admin/issues')

@@ -7,6 +7,7 @@ import type { AdminIssue } from '#shared/contracts/admin-issue.ts'
 import { Select } from '#ui/Select.tsx'
 import { TextArea } from '#ui/TextArea.tsx'
 import { TextField } from '#ui/TextField.tsx'
+import { accessOptions } from '../access-options.ts'
 import { issuesQuery, replaceById } from '../admin-queries.ts'
 import { PictureField } from '../media/PictureField.tsx'
 import { NewRecord, RecordForm } from '../RecordForm.tsx'
@@ -84,6 +85,7 @@ export function NewIssueForm({ latest }: { latest: AdminIssue | undefined }) {
   )
 }
 
+const issueAccessOptions = [{ value: '', label: 'As the settings say' }, ...accessOptions]
 const seasonOptions = SEASONS.map((season) => ({ value: season, label: season }))
 
 const IssueFields = ({ issue }: { issue: Partial<AdminIssue> | undefined }) => (
@@ -125,6 +127,12 @@ const IssueFields = ({ issue }: { issue: Partial<AdminIssue> | undefined }) => (
       hint="For readers who do not see it."
       defaultValue={issue?.coverImageAlt}
       maxLength={300}
+    />
+    <Select
+      name="access"
+      label="Who reads its articles"
+      defaultValue={issue?.access ?? ''}
+      options={issueAccessOptions}
     />
     <IssueColoursFields colours={issue?.colours} title={issue?.title ?? ''} />
     <TextField

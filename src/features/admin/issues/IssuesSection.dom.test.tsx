@@ -20,6 +20,7 @@ const issue = (id: string, changes: Partial<AdminIssue> = {}): AdminIssue => ({
   appleNewsUrl: null,
   issuuUrl: null,
   colours: null,
+  access: null,
   pdf: null,
   publishedAt: null,
   becomesCurrentAt: null,

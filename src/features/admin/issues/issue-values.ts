@@ -1,4 +1,5 @@
 import type { AdminIssue, IssueEntry, NewIssue } from '#shared/contracts/admin-issue.ts'
+import type { Access } from '#shared/contracts/article.ts'
 import type { Season } from '#shared/contracts/issue.ts'
 import { dateTimeLabel } from '../date-labels.ts'
 
@@ -64,6 +65,7 @@ export function readIssueFields(values: Record<string, string>): Omit<NewIssue, 
     appleNewsUrl: values.appleNewsUrl ?? null,
     issuuUrl: values.issuuUrl ?? null,
     colours: readColours(values),
+    access: (values.access || null) as Access | null,
   }
 }
 

@@ -14,6 +14,7 @@ import { SubmitButton } from '#ui/SubmitButton.tsx'
 import { TextArea } from '#ui/TextArea.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { SectionSkeleton } from '../AdminSkeleton.tsx'
+import { accessOptions } from '../access-options.ts'
 import { settingsQuery, useAdminQuery } from '../admin-queries.ts'
 import { SectionHeader } from '../SectionHeader.tsx'
 import { rethrowAfterRecheck } from '../useAuthState.ts'
@@ -84,6 +85,26 @@ function SettingsForm({ settings }: { settings: AdminSettings }) {
             hint="Readers who look for ‘journeys’ also find ‘journey’. Of another language they find whole words."
             defaultValue={settings.searchLanguage}
             options={searchLanguageOptions}
+          />
+        </div>
+      </Section>
+      <Section
+        title="Who reads whole articles"
+        intro="Others see the opening and an invitation. An issue may have a rule of its own. The PDF of an issue with articles that are not for everyone is not offered."
+      >
+        <div className="grid gap-6">
+          <Select
+            name="currentIssueAccess"
+            label="Current issue"
+            defaultValue={settings.currentIssueAccess}
+            options={accessOptions}
+          />
+          <Select name="archiveAccess" label="Archive" defaultValue={settings.archiveAccess} options={accessOptions} />
+          <Select
+            name="otherArticlesAccess"
+            label="Articles without an issue"
+            defaultValue={settings.otherArticlesAccess}
+            options={accessOptions}
           />
         </div>
       </Section>

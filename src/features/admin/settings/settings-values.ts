@@ -1,3 +1,4 @@
+import type { Access } from '#shared/contracts/article.ts'
 import { searchLanguages } from '#shared/contracts/search-languages.ts'
 import type { AdminSettings, SearchLanguage, SettingsUpdate } from '#shared/contracts/site-settings.ts'
 
@@ -23,6 +24,9 @@ export function readSettings(values: Values, basedOn: string): SettingsUpdate {
     contactEmail,
     timeZone,
     searchLanguage: values.searchLanguage as SearchLanguage,
+    currentIssueAccess: values.currentIssueAccess as Access,
+    archiveAccess: values.archiveAccess as Access,
+    otherArticlesAccess: values.otherArticlesAccess as Access,
     office: {
       name: values['office.name'] ?? '',
       lines: (values['office.lines'] ?? '').split('\n').filter((line) => line.trim()),

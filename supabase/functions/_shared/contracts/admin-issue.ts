@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Access } from './article.ts'
 import { ArticleStatus } from './article-draft.ts'
 import { Issue, IssueColours, Season } from './issue.ts'
 import { IssuePdf } from './issue-pdf.ts'
@@ -9,6 +10,7 @@ import { singleLineText } from './text-fields.ts'
 export const AdminIssue = Issue.extend({
   publishedAt: Timestamp.nullable().describe('Null: in preparation; in the future: scheduled.'),
   becomesCurrentAt: Timestamp.nullable(),
+  access: Access.nullable().describe('Who reads its articles; null: as the settings say.'),
   articleCount: z.int(),
   pdf: IssuePdf.nullable().describe('Readers get it in place of `pdfUrl`, which is an address that was typed.'),
   updatedAt: Timestamp,
@@ -36,6 +38,7 @@ const issueFields = {
   appleNewsUrl: optionalLink(Link, 'A link, please: https://…'),
   issuuUrl: optionalLink(Link, 'A link, please: https://…'),
   colours: IssueColours.nullable(),
+  access: Access.nullable(),
 }
 
 /** `POST /api/admin/issues`. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Access } from './article.ts'
 import { Destination, Link, Timestamp } from './primitives.ts'
 import { searchLanguages } from './search-languages.ts'
 import { EmailAddress, emptyAsUndefined, singleLineText } from './text-fields.ts'
@@ -26,9 +27,17 @@ export type SiteSettings = z.infer<typeof SiteSettings>
 export const SearchLanguage = z.enum(searchLanguages).describe('"simple" compares whole words.')
 export type SearchLanguage = z.infer<typeof SearchLanguage>
 
+/** Who reads whole articles, unless the issue or the article itself says otherwise. */
+const accessRules = {
+  currentIssueAccess: Access.describe('Of the articles of the current issue.'),
+  archiveAccess: Access.describe('Of the articles of the other issues.'),
+  otherArticlesAccess: Access.describe('Of the articles without an issue.'),
+}
+
 /** The settings as owners see them. */
 export const AdminSettings = SiteSettings.extend({
   searchLanguage: SearchLanguage,
+  ...accessRules,
   requireSecondFactor: z
     .boolean()
     .describe('Whether owners need an authenticator. It begins a week after the first one joined.'),
@@ -70,6 +79,7 @@ export const SettingsUpdate = z
     }),
     timeZone: z.string().max(60),
     searchLanguage: SearchLanguage,
+    ...accessRules,
     headerLinks: navigation(8).refine(
       (links) => links.reduce((sum, { label }) => sum + label.length, 0) <= LABEL_CHARACTERS,
       `All labels together may have ${LABEL_CHARACTERS} characters, so that the header stays one line.`,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { AdminIssue, IssueEntry, IssueRelease, IssueUpdate, NewIssue } from '../contracts/admin-issue.ts'
+import type { Access } from '../contracts/article.ts'
 import { HttpError } from '../contracts/http-error.ts'
 import type { IssueColours, Season } from '../contracts/issue.ts'
 import type { IssuePdf } from '../contracts/issue-pdf.ts'
@@ -23,6 +24,7 @@ const columns = [
   'apple_news_url as appleNewsUrl',
   'issuu_url as issuuUrl',
   sql<IssueColours | null>`colours`.as('colours'),
+  sql<Access | null>`access`.as('access'),
   sql<string | null>`published_at`.as('publishedAt'),
   sql<string | null>`becomes_current_at`.as('becomesCurrentAt'),
   sql<number>`(select count(*) from public.article_drafts where issue_id = issues.id and trashed_at is null)::integer`.as(
@@ -61,6 +63,7 @@ const row = ({ coverImageUrl, coverImageAlt, pdfUrl, appleNewsUrl, issuuUrl, ...
   apple_news_url: appleNewsUrl,
   issuu_url: issuuUrl,
   colours: issue.colours && jsonb<IssueColours>(issue.colours),
+  access: issue.access,
 })
 
 const NUMBER_TAKEN = 'There is an issue of this number already.'

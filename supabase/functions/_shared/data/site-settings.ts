@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Access } from '../contracts/article.ts'
 import { HttpError } from '../contracts/http-error.ts'
 import type { AdminSettings, SearchLanguage, SettingsUpdate, SiteSettings } from '../contracts/site-settings.ts'
 import type { Tx } from './database.ts'
@@ -18,6 +19,9 @@ export async function updateSettings(
     socialLinks,
     timeZone,
     searchLanguage,
+    currentIssueAccess,
+    archiveAccess,
+    otherArticlesAccess,
     headerLinks,
     footerLinks,
     office,
@@ -34,6 +38,9 @@ export async function updateSettings(
       require_second_factor: requireSecondFactor,
       time_zone: timeZone,
       search_language: searchLanguage,
+      current_issue_access: currentIssueAccess,
+      archive_access: archiveAccess,
+      other_articles_access: otherArticlesAccess,
       social_links: jsonb<SiteSettings['socialLinks']>(socialLinks),
       header_links: jsonb<SiteSettings['headerLinks']>(headerLinks),
       footer_links: jsonb<SiteSettings['footerLinks']>(footerLinks),
@@ -53,6 +60,9 @@ const NO_TIME_ZONE = 'A time zone of the list, please.'
 const ownerColumns = [
   'require_second_factor as requireSecondFactor',
   sql<SearchLanguage>`search_language`.as('searchLanguage'),
+  sql<Access>`current_issue_access`.as('currentIssueAccess'),
+  sql<Access>`archive_access`.as('archiveAccess'),
+  sql<Access>`other_articles_access`.as('otherArticlesAccess'),
   'updated_at as updatedAt',
 ] as const
 
