@@ -6,7 +6,7 @@ grant usage on schema private to anon;
 create function private.is_access(value text) returns boolean
   language sql immutable set search_path = '' as $$ select value in ('everyone', 'accounts', 'plans') $$;
 comment on function private.is_access is
-  'Who reads something: everyone, accounts (whoever is signed in), or plans (who has a plan with a price).';
+  'Who reads something: everyone, accounts (signed-in readers), or plans (readers who have a plan with a price).';
 grant execute on function private.is_access to authenticated, service_role;
 
 alter table public.site_settings

@@ -59,16 +59,16 @@ test('an issue that ceases to be current loses its text and its PDF', async () =
   expect(publishedSecrets().length).toBeGreaterThan(0)
   expect(await pdfJob('autumn-2026')).toBeDefined()
   expect(await pdfJob('summer-2026')).toBeUndefined()
-  const former = await sql`select id from articles where issue_id = 'autumn-2026' and status = 'published'`
+  const previous = await sql`select id from articles where issue_id = 'autumn-2026' and status = 'published'`
 
   await sql`select make_issue_current('summer-2026')`
   const written = await publisher.applyNextChanges(release)
-  expect(written).toEqual(expect.arrayContaining(former.map(({ id }) => `/articles/${id}`)))
+  expect(written).toEqual(expect.arrayContaining(previous.map(({ id }) => `/articles/${id}`)))
   expect(publishedSecrets()).toEqual(await openIds())
   expect(await pdfJob('autumn-2026')).toBeUndefined()
   expect(await pdfJob('summer-2026')).toBeDefined()
 
-  const page = readFileSync(path.join(release.folder, `articles/${former[0]?.id}.html`), 'utf8')
+  const page = readFileSync(path.join(release.folder, `articles/${previous[0]?.id}.html`), 'utf8')
   expect(page).toContain(OPENING)
   expect(page).toContain('"isAccessibleForFree":false')
   expect(page).toContain('"cssSelector":".members-part"')

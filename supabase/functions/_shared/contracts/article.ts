@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { AnyBlock } from './content-block.ts'
 import { ImageUrl, Slug, Timestamp } from './primitives.ts'
 
-/** Who reads something: everyone, whoever has an account, or whoever has a plan with a price. */
+/** Who reads something: everyone, readers with an account, or readers who have a plan with a price. */
 export const Access = z.enum(['everyone', 'accounts', 'plans'])
 export type Access = z.infer<typeof Access>
 
