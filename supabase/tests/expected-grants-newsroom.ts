@@ -40,6 +40,7 @@ export const newsroomFunctions: Record<string, string[]> = {
   'private.is_access(text)': ['authenticated', 'service_role'],
   'private.required_access(articles)': [],
   'private.has_access(text)': [],
+  'private.search_rules()': [],
   'private.opening_of(text)': [],
   'private.article_body(text)': ['anon', 'authenticated', 'service_role'],
   'private.issue_pdf_is_open(text)': ['anon', 'authenticated', 'service_role'],
