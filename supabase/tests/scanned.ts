@@ -56,7 +56,7 @@ const byName = (counts: Counts): Record<string, number> =>
 export async function rowsRead(tx: Tx): Promise<{ scanned: number; fetched: number }> {
   const { rows } = await raw<{ scanned: number; fetched: number }>`
     select sum(seq_tup_read)::int as scanned, sum(idx_tup_fetch)::int as fetched from pg_stat_xact_user_tables
-    where schemaname in ('public', 'private', 'auth') and relname not in ('issues', 'role_permissions', 'staff')`.execute(
+    where schemaname in ('public', 'private', 'auth') and relname not in ('issues', 'role_permissions', 'site_settings', 'staff')`.execute(
     tx,
   )
   return rows[0] ?? { scanned: Number.NaN, fetched: Number.NaN }

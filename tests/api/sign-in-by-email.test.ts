@@ -31,6 +31,8 @@ const passTime = ({ email }: Person, time: string) => api.owner`
 
 /** Requests an e-mail, and returns the token of its link and its code. */
 async function receiveEmail(person: Person, emailNumber = 1) {
+  // E-mails that are sent at the same time may arrive in another order.
+  await api.inbox.waitForEmails(emailNumber - 1, person.email)
   expect((await requestEmail(person)).status).toBe(202)
   const token = await api.linkTokenFor('/login/link', person.email, emailNumber)
   const email = (await api.inbox.waitForEmails(emailNumber, person.email))[emailNumber - 1]
