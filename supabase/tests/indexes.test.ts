@@ -40,22 +40,23 @@ async function insertManyArticles(): Promise<void> {
   await db.superuser`analyze`
 }
 
-// The most rows that each query may fetch: little more than it returns.
+// The most rows that each query may fetch: little more than it returns. With a body, an article is read twice: it is found,
+// and private.article_body reads it again for what its reader may see.
 const queries: [string, (tx: Tx) => Promise<unknown>, number][] = [
-  ['the newest articles', (tx) => articles.listActiveArticles(tx, { limit: 20 }), 30],
+  ['the newest articles', (tx) => articles.listActiveArticles(tx, { limit: 20 }), 45],
   [
     'a page further on',
     async (tx) => {
       const after = { time: String(Date.parse('2012-01-01') * 1000), id: 'article-1' }
       return articles.listActiveArticles(tx, { limit: 20, after })
     },
-    30,
+    45,
   ],
   ['the front page', (tx) => articles.listFrontPage(tx, 13), 30],
-  ['the articles of an issue', (tx) => articles.listIssueArticles(tx, 'issue-7'), 260],
+  ['the articles of an issue', (tx) => articles.listIssueArticles(tx, 'issue-7'), 500],
   ['one article', (tx) => articles.findArticle(tx, 'article-7'), 2],
   ['one article that is not there', (tx) => articles.findArticle(tx, 'nowhere'), 2],
-  ['some articles', (tx) => articles.findArticles(tx, ['article-7', 'article-8', 'article-9']), 4],
+  ['some articles', (tx) => articles.findArticles(tx, ['article-7', 'article-8', 'article-9']), 6],
   ['the months with articles', (tx) => articles.listPublishedMonths(tx), 400],
   ['the articles of a month', (tx) => articles.listArticlesOfMonth(tx, '2012-05'), 110],
   ['the current issue', (tx) => issues.findCurrentIssue(tx), 2],
