@@ -366,7 +366,13 @@ test('the withdrawal is accessible in both themes at each step', async ({ page }
   const main = page.getByRole('main')
   for (const step of ['Continue', 'Confirm withdrawal', undefined]) {
     if (step) await expect(main.getByRole('button', { name: step })).toBeVisible()
-    else await expect(main.getByRole('heading', { name: 'Your withdrawal is received' })).toBeVisible()
+    else {
+      await expect(main.getByRole('heading', { name: 'Your withdrawal is received' })).toBeVisible()
+      // The widest of all times.
+      await main.getByRole('time').evaluate((time) => {
+        time.textContent = 'September 28, 2028, 20:48 UTC'
+      })
+    }
     for (const width of [390, 768, 1440]) {
       await page.setViewportSize({ width, height: 900 })
       if (AXE_WIDTHS.includes(width)) expect(await accessibilityViolations(page), `${step}, ${width} wide`).toEqual([])

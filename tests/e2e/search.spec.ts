@@ -85,6 +85,7 @@ test('the key / is a letter in a field, belongs to the browser with Ctrl, and ca
   await page.goto('/search')
   await field(page).focus()
   await page.getByRole('checkbox', { name: /The key/ }).uncheck()
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('search-key'))).toBe('false')
   await page.goto('/about')
   await page.keyboard.press('/')
   await expect(page).toHaveURL('/about')

@@ -67,7 +67,12 @@ export function WithdrawalReceipt({ name, email, plan, amount, confirmedAt }: Wi
       </p>
       <DescriptionList
         items={{
-          Received: confirmedAt && <time dateTime={confirmedAt}>{longDateAndTime(confirmedAt)}</time>,
+          // With its time a date is wider than the column of a telephone.
+          Received: confirmedAt && (
+            <time className="whitespace-normal" dateTime={confirmedAt}>
+              {longDateAndTime(confirmedAt)}
+            </time>
+          ),
           From: name,
           Contract: plan,
           'Goes back': amountLabel(amount),
