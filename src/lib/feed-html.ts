@@ -8,7 +8,14 @@ import { escapeXml } from './xml.ts'
 export function feedHtml(article: Article, site: URL): string {
   const hero = article.imageUrl ? [figureHtml(article.imageUrl, article.imageAlt, site)] : []
   const parts = bodyParts(article)
-  return [...hero, ...parts.map((part) => bodyPartHtml(part, site))].join('\n')
+  const rest = article.isOpening ? [restHtml(article, site)] : []
+  return [...hero, ...parts.map((part) => bodyPartHtml(part, site)), ...rest].join('\n')
+}
+
+/** A feed reader shows no session: the rest of the text is on the page of the article. */
+function restHtml({ id, access }: Article, site: URL): string {
+  const label = access === 'accounts' ? 'Read on with a free account' : 'Subscribers read on'
+  return `<p><a href="${escapeXml(new URL(`/articles/${id}`, site).href)}">${label}</a></p>`
 }
 
 function bodyPartHtml(part: BodyPart, site: URL): string {

@@ -38,6 +38,14 @@ test('an article is complete, in plain elements, with its text escaped', () => {
   expect(category).toBe('Art & Culture')
 })
 
+test('an opening ends with a link to the rest, and a whole article has none', () => {
+  const htmlOf = (part: Partial<Article>) => feedItem({ ...article, ...part }, site).html
+  const link = '<p><a href="https://meridian.example/articles/a-b">'
+  expect(htmlOf({ isOpening: true, access: 'plans' })).toMatch(`${link}Subscribers read on</a></p>`)
+  expect(htmlOf({ isOpening: true, access: 'accounts' })).toMatch(`${link}Read on with a free account</a></p>`)
+  expect(htmlOf({})).not.toContain('<a ')
+})
+
 test('the JSON feed omits unknown values', () => {
   const feed = JSON.parse(JSON.stringify(jsonFeed(settings, [article], site)))
   expect(feed).toMatchObject({ feed_url: 'https://meridian.example/feed.json', items: [{ title: 'A < B' }] })
