@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Toaster, toast } from 'sonner'
+import styles from './toaster.css?inline'
 
 export interface ToastMessage {
   title: string
@@ -33,6 +34,10 @@ export async function show({
 }
 
 function mount(): Promise<void> {
+  // Pages without a toast do not load its styles: an ordinary import would add them to every page.
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(styles)
+  document.adoptedStyleSheets.push(sheet)
   const container = document.createElement('div')
   container.className = 'no-print'
   container.addEventListener('pointerup', cancelShortSwipe, { capture: true })
