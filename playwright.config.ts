@@ -19,8 +19,8 @@ export default defineConfig({
   fullyParallel: true,
   ...(!isNightly && { grepInvert: new RegExp(NIGHTLY) }),
   forbidOnly: Boolean(process.env.CI),
-  // One more than there are processors: stories wait for e-mails and for responses of uniform length.
-  workers: 3,
+  // Twice as many as there are processors: stories wait for e-mails, for schedules and for responses of uniform length.
+  workers: 4,
   // Long timeouts cost nothing on a fast machine, and short ones fail stories on a slow one.
   timeout: 120_000,
   expect: { timeout: 20_000 },

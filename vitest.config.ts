@@ -43,9 +43,9 @@ const integration = {
   ],
   testTimeout: 120_000,
   hookTimeout: 120_000,
-  // One more than two processors: many tests wait for timers.
-  maxWorkers: 3,
-  // Files share three processes, as unit tests do: a process for each of them takes half a second of processor time.
+  // Twice as many as there are processors: many tests wait for timers.
+  maxWorkers: 4,
+  // Files share four processes, as unit tests do: a process for each of them takes half a second of processor time.
   isolate: false,
   env: { LITE_AUTH_BCRYPT_COST: '4' },
   globalSetup: ['scripts/build-once.ts', 'scripts/start-shared-postgres.ts'],

@@ -38,11 +38,13 @@ function browsers() {
   return browsersPromise
 }
 
+const startStories = () => startMagazine(path.join(reports, 'home'))
+
 /** The stories in a real browser, against `npm start` in a folder of its own. */
-async function e2e(more: string[]): Promise<TestCounts> {
-  const { headlessShell, full } = await browsers()
-  const magazine = await startMagazine(path.join(reports, 'home'))
+async function e2e(more: string[], starting = startStories()): Promise<TestCounts> {
+  const magazine = await starting
   try {
+    const { headlessShell, full } = await browsers()
     const outputFile = path.join(reports, 'e2e.json')
     const env = {
       ...magazine.env,
@@ -88,9 +90,12 @@ async function runAllSuites(): Promise<TestCounts[]> {
   browsers().catch(() => {})
   // The slowest check leaves a processor idle for a while: the tests do not wait for it.
   const checks = countsOf(staticChecks)
+  // The magazine of the stories is built and started meanwhile, where a process waits. They report the error if it fails.
+  const magazine = startStories()
+  magazine.catch(() => {})
   const unit = await countsOf((more) => vitest('unit', more))
   const integration = await countsOf((more) => vitest('integration', more))
-  return [await checks, unit, integration, await countsOf(e2e)]
+  return [await checks, unit, integration, await countsOf((more) => e2e(more, magazine))]
 }
 
 const results = suite ? [await countsOf(suite)] : await runAllSuites()
