@@ -3680,8 +3680,11 @@ export interface components {
         };
         PlanChangePreview: {
             amount: number;
+            balance: number;
+            carried: number;
             charge: number;
             credit: number;
+            discount: number;
             /** @enum {string} */
             effective: "now" | "period-end";
             /** Format: date-time */
@@ -3691,6 +3694,7 @@ export interface components {
             nextAt: string;
             planId: string;
             quote: string;
+            tax: number;
         };
         PlanChangeRequest: {
             planId: string;

@@ -53,7 +53,10 @@ export function useFormSubmit({ errorTitle, unreachable, defaultMessage, validat
     setSubmitting(false)
   }
 
-  return { submitting, errors, errorMessage, handleSubmit }
+  /** For a form whose message stays until the reader changes something. */
+  const clearErrorMessage = () => setErrorMessage(undefined)
+
+  return { submitting, errors, errorMessage, clearErrorMessage, handleSubmit }
 }
 
 /** A form that has led to another page is busy for ever; the way back restores it as it was left. */

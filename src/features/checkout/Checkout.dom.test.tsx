@@ -9,7 +9,11 @@ import { PaymentSetupRequired } from './PaymentSetup.tsx'
 const stripe = vi.hoisted(() => ({ confirmPayment: vi.fn() }))
 vi.mock('@stripe/react-stripe-js', () => ({
   Elements: ({ children }: { children: unknown }) => children,
-  PaymentElement: () => null,
+  PaymentElement: ({ onChange }: { onChange: () => void }) => (
+    <button type="button" onClick={onChange}>
+      Change the card
+    </button>
+  ),
   useStripe: () => stripe,
   useElements: () => ({ submit: async () => ({}), getElement: () => ({}) }),
 }))
@@ -63,15 +67,31 @@ test('a visitor of a network that has used up its payment intents can pay: the f
   expect(requests).toEqual(['GET /api/subscriptions/global_reader', 'GET /api/payment-settings'])
 })
 
-test('the reason why a card was declined stays beside the button', async () => {
+async function submitDeclined() {
   stripe.confirmPayment.mockResolvedValue({ error: { message: 'Your card was declined.' } })
   render(<Checkout />)
   const button = await submitButton()
   fillIn()
   fireEvent.click(button)
-  const alert = await screen.findByRole('alert')
-  expect(alert.textContent).toBe('Your card was declined.')
+  return { button, alert: await screen.findByRole('alert') }
+}
+
+test('the reason why a card was declined stays beside the button, and a guest reads that there is no account yet', async () => {
+  const { button, alert } = await submitDeclined()
+  expect([...alert.children].map(({ textContent }) => textContent)).toEqual([
+    'Your card was declined.',
+    'You have no account yet: it begins with the payment. Pay in another way here, or come back later with the same address and password.',
+  ])
   expect(alert.nextElementSibling).toBe(button)
+})
+
+test.each([
+  ['a field', () => fireEvent.input(screen.getByLabelText('First name'), { target: { value: 'Augusta' } })],
+  ['the card', () => fireEvent.click(screen.getByRole('button', { name: 'Change the card' }))],
+])('the reason goes when the reader changes %s', async (_, change) => {
+  await submitDeclined()
+  change()
+  expect(screen.queryByRole('alert')).toBeNull()
 })
 
 test('the title ends with the name of the publication, dashes and all', async () => {

@@ -14,6 +14,7 @@ import { SubmitButton } from '#ui/SubmitButton.tsx'
 import { CheckoutHeader } from './CheckoutHeader.tsx'
 import { AccountInformation, DeliveryAddress, PaymentInformation } from './CheckoutSections.tsx'
 import { COLUMN_CLASS, LAYOUT_CLASS } from './checkout-layout.ts'
+import { NO_ACCOUNT_YET } from './Notice.tsx'
 import { OrderSummary } from './OrderSummary.tsx'
 import { saveDraft, validatePurchase } from './purchase.ts'
 import { type Conflict, submitPurchase } from './submit-purchase.ts'
@@ -43,6 +44,7 @@ export function CheckoutForm({
   const stripe = useStripe()
   const elements = useElements()
   const [conflict, setConflict] = useState<Conflict>()
+  const [isStarted, setIsStarted] = useState(false)
   const [name, setName] = useState(fullNameOf(user ?? defaultValues))
   const agreedAmount = useRef<number>(undefined)
   const purchase = {
@@ -51,12 +53,14 @@ export function CheckoutForm({
     promotionCode: promotion?.promotionCode,
     amount: promotion?.amount ?? plan.price,
   }
-  const { submitting, errors, errorMessage, handleSubmit } = useFormSubmit({
+  const { submitting, errors, errorMessage, clearErrorMessage, handleSubmit } = useFormSubmit({
     errorTitle: 'Subscription Failed',
     validate: (values) => validatePurchase(values, purchase),
     submit: async (values) => {
       setConflict(undefined)
-      return submitPurchase({ values, purchase, agreedAmount, stripe, elements, onConflict: setConflict })
+      setIsStarted(false)
+      const onStarted = () => setIsStarted(true)
+      return submitPurchase({ values, purchase, agreedAmount, stripe, elements, onStarted, onConflict: setConflict })
     },
   })
   useEffect(reloadOnBfcacheRestore, [])
@@ -64,6 +68,7 @@ export function CheckoutForm({
   function handleInput(event: FormEvent<HTMLFormElement>) {
     const values = readFormValues(event.currentTarget)
     saveDraft(values)
+    clearErrorMessage()
     if (!user) setName(fullNameOf(values))
   }
 
@@ -80,7 +85,7 @@ export function CheckoutForm({
         <CheckoutHeader plan={plan} />
         <AccountInformation user={user} defaultValues={defaultValues} />
         {includesPrint(plan) && <DeliveryAddress defaultValues={defaultValues} />}
-        <PaymentInformation />
+        <PaymentInformation onChange={clearErrorMessage} />
       </div>
       <OrderSummary
         plan={plan}
@@ -91,7 +96,11 @@ export function CheckoutForm({
         defaultCode={defaultValues.promotionCode}
       />
       <div className={`${COLUMN_CLASS} pb-section lg:mt-12`}>
-        {conflict ? <PurchaseConflict {...conflict} /> : <FormErrorAlert errorMessage={errorMessage} errors={errors} />}
+        {conflict ? (
+          <PurchaseConflict {...conflict} />
+        ) : (
+          <FormErrorAlert errorMessage={errorMessage} errors={errors} isGuestWithoutAccount={!user && isStarted} />
+        )}
         <SubmitButton submitting={submitting} label={`Subscribe to ${plan.name}`} busyLabel="Processing..." />
         <p className="mt-5 max-w-104 font-ui text-small text-soft">
           Your card is taken by Stripe: its number goes to them and never to us.
@@ -132,10 +141,22 @@ function PurchaseConflict({ reason, mustSignIn }: Conflict) {
   )
 }
 
-/** Shows an error, such as a declined card, for longer than its toast. Errors of fields are shown at the fields. */
-function FormErrorAlert({ errorMessage, errors }: { errorMessage: string | undefined; errors: object }) {
+interface FormErrorAlertProps {
+  errorMessage: string | undefined
+  errors: object
+  /** The purchase of a guest was started and not paid. */
+  isGuestWithoutAccount: boolean
+}
+
+/** Shows an error, such as a declined card, until the reader changes something. Errors of fields are shown at the fields. */
+function FormErrorAlert({ errorMessage, errors, isGuestWithoutAccount }: FormErrorAlertProps) {
   if (!errorMessage || Object.keys(errors).length > 0) return undefined
-  return <Alert className="mb-8">{errorMessage}</Alert>
+  return (
+    <Alert className="mb-8">
+      <p>{errorMessage}</p>
+      {isGuestWithoutAccount && <p className="mt-1 text-soft italic">{NO_ACCOUNT_YET}</p>}
+    </Alert>
+  )
 }
 
 const fullNameOf = ({

@@ -98,9 +98,9 @@ export function DeliveryAddress({ defaultValues }: DeliveryAddressProps) {
   )
 }
 
-export const PaymentInformation = () => (
+export const PaymentInformation = ({ onChange }: { onChange: () => void }) => (
   <CheckoutSection title="Payment Information">
-    <CardFields />
+    <CardFields onChange={onChange} />
   </CheckoutSection>
 )
 

@@ -22,6 +22,8 @@ interface SubmitPurchaseOptions {
   agreedAmount: { current: number | undefined }
   stripe: Stripe | null
   elements: StripeElements | null
+  /** Called when only the payment is left. */
+  onStarted: () => void
   onConflict: (conflict: Conflict) => void
 }
 
@@ -35,6 +37,7 @@ export async function submitPurchase({
   agreedAmount,
   stripe,
   elements,
+  onStarted,
   onConflict,
 }: SubmitPurchaseOptions): Promise<FormError | string> {
   if (!stripe || !elements?.getElement('payment')) return paymentFailed()
@@ -44,6 +47,7 @@ export async function submitPurchase({
     const { clientSecret, amount } = await api.post('/create-subscription', {
       body: toPurchaseRequest(values, purchase),
     })
+    onStarted()
     if (amount > purchase.amount && agreedAmount.current !== amount) {
       agreedAmount.current = amount
       return askForDebt(amount, purchase)

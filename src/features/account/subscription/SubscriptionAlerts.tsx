@@ -21,7 +21,7 @@ export function SubscriptionAlerts(userSubscription: UserSubscription) {
 }
 
 function UnpaidAlert(userSubscription: UserSubscription) {
-  const { pending, run } = useAction()
+  const { pending, errorMessage, run } = useAction()
 
   const pay = () =>
     run(async () => {
@@ -39,6 +39,11 @@ function UnpaidAlert(userSubscription: UserSubscription) {
         </Button>
         <CardDialog label="Use another card" />
       </span>
+      {errorMessage && (
+        <span role="alert" className="block text-accent">
+          {errorMessage}
+        </span>
+      )}
     </Alert>
   )
 }
