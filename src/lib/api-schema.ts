@@ -864,6 +864,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/members/{id}/addresses/{addressId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put: operations["correctMemberAddress"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/members/{id}/complimentary-subscription": {
         parameters: {
             query?: never;
@@ -880,6 +896,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/members/{id}/email": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["requestMemberEmailChange"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/members/{id}/subscription": {
         parameters: {
             query?: never;
@@ -891,6 +923,22 @@ export interface paths {
         put?: never;
         post?: never;
         delete: operations["endSubscription"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/members/{id}/subscription/cancellation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["endSubscriptionWithPeriod"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -2621,6 +2669,18 @@ export interface components {
             /** @constant */
             status: "confirmed";
         };
+        AddressCorrection: {
+            addressLine1: string;
+            addressLine2?: string;
+            city: string;
+            /** @enum {string} */
+            country: "United States" | "Canada" | "United Kingdom" | "Australia" | "Austria" | "Belgium" | "Bulgaria" | "Croatia" | "Cyprus" | "Czechia" | "Denmark" | "Estonia" | "Finland" | "France" | "Germany" | "Greece" | "Hungary" | "Iceland" | "Ireland" | "Italy" | "Japan" | "Latvia" | "Liechtenstein" | "Lithuania" | "Luxembourg" | "Malta" | "Netherlands" | "New Zealand" | "Norway" | "Poland" | "Portugal" | "Romania" | "Singapore" | "Slovakia" | "Slovenia" | "South Korea" | "Spain" | "Sweden" | "Switzerland";
+            firstName: string;
+            lastName: string;
+            postalCode: string;
+            reason: string;
+            state?: string;
+        };
         AdminContactMessage: {
             /** Format: date-time */
             createdAt: string;
@@ -2697,6 +2757,7 @@ export interface components {
             contactEmail: string;
             /** @enum {string} */
             currentIssueAccess: "everyone" | "accounts" | "plans";
+            deliveryCountries: ("United States" | "Canada" | "United Kingdom" | "Australia" | "Austria" | "Belgium" | "Bulgaria" | "Croatia" | "Cyprus" | "Czechia" | "Denmark" | "Estonia" | "Finland" | "France" | "Germany" | "Greece" | "Hungary" | "Iceland" | "Ireland" | "Italy" | "Japan" | "Latvia" | "Liechtenstein" | "Lithuania" | "Luxembourg" | "Malta" | "Netherlands" | "New Zealand" | "Norway" | "Poland" | "Portugal" | "Romania" | "Singapore" | "Slovakia" | "Slovenia" | "South Korea" | "Spain" | "Sweden" | "Switzerland")[];
             description: string;
             footerLinks: {
                 href: string;
@@ -2941,7 +3002,7 @@ export interface components {
             /** Format: uuid */
             id: string;
             /** @enum {string} */
-            kind: "complimentary-granted" | "complimentary-ended" | "subscription-ended" | "refund-requested";
+            kind: "complimentary-granted" | "complimentary-ended" | "subscription-ended" | "subscription-end-planned" | "refund-requested" | "address-corrected" | "email-change-requested";
             plan: string | null;
             reason: string | null;
         };
@@ -3177,6 +3238,11 @@ export interface components {
             currentPassword: string;
             /** Format: email */
             email: string;
+        };
+        EmailCorrection: {
+            /** Format: email */
+            email: string;
+            reason: string;
         };
         EmailRequest: {
             /** Format: email */
@@ -3456,7 +3522,7 @@ export interface components {
             addressLine2?: string;
             city: string;
             /** @enum {string} */
-            country: "United States" | "Canada" | "United Kingdom" | "Australia";
+            country: "United States" | "Canada" | "United Kingdom" | "Australia" | "Austria" | "Belgium" | "Bulgaria" | "Croatia" | "Cyprus" | "Czechia" | "Denmark" | "Estonia" | "Finland" | "France" | "Germany" | "Greece" | "Hungary" | "Iceland" | "Ireland" | "Italy" | "Japan" | "Latvia" | "Liechtenstein" | "Lithuania" | "Luxembourg" | "Malta" | "Netherlands" | "New Zealand" | "Norway" | "Poland" | "Portugal" | "Romania" | "Singapore" | "Slovakia" | "Slovenia" | "South Korea" | "Spain" | "Sweden" | "Switzerland";
             firstName: string;
             isDefault?: boolean;
             lastName: string;
@@ -3507,7 +3573,7 @@ export interface components {
             addressLine2?: string;
             city: string;
             /** @enum {string} */
-            country: "United States" | "Canada" | "United Kingdom" | "Australia";
+            country: "United States" | "Canada" | "United Kingdom" | "Australia" | "Austria" | "Belgium" | "Bulgaria" | "Croatia" | "Cyprus" | "Czechia" | "Denmark" | "Estonia" | "Finland" | "France" | "Germany" | "Greece" | "Hungary" | "Iceland" | "Ireland" | "Italy" | "Japan" | "Latvia" | "Liechtenstein" | "Lithuania" | "Luxembourg" | "Malta" | "Netherlands" | "New Zealand" | "Norway" | "Poland" | "Portugal" | "Romania" | "Singapore" | "Slovakia" | "Slovenia" | "South Korea" | "Spain" | "Sweden" | "Switzerland";
             fullName: string;
             postalCode: string;
             state?: string;
@@ -4055,6 +4121,7 @@ export interface components {
             contactEmail: string;
             /** @enum {string} */
             currentIssueAccess: "everyone" | "accounts" | "plans";
+            deliveryCountries: ("United States" | "Canada" | "United Kingdom" | "Australia" | "Austria" | "Belgium" | "Bulgaria" | "Croatia" | "Cyprus" | "Czechia" | "Denmark" | "Estonia" | "Finland" | "France" | "Germany" | "Greece" | "Hungary" | "Iceland" | "Ireland" | "Italy" | "Japan" | "Latvia" | "Liechtenstein" | "Lithuania" | "Luxembourg" | "Malta" | "Netherlands" | "New Zealand" | "Norway" | "Poland" | "Portugal" | "Romania" | "Singapore" | "Slovakia" | "Slovenia" | "South Korea" | "Spain" | "Sweden" | "Switzerland")[];
             description: string;
             footerLinks: {
                 href: string;
@@ -4195,6 +4262,9 @@ export interface components {
             status: "pending" | "confirmed" | "unsubscribed";
             timeZone: string | null;
             unsubscribedAt: string | null;
+        };
+        SubscriptionEnd: {
+            reason: string;
         };
         SubscriptionPayment: {
             clientSecret: string | null;
@@ -5968,6 +6038,32 @@ export interface operations {
             };
         };
     };
+    correctMemberAddress: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                addressId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AddressCorrection"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MemberDetail"];
+                };
+            };
+        };
+    };
     grantComplimentarySubscription: {
         parameters: {
             query?: never;
@@ -6014,6 +6110,31 @@ export interface operations {
             };
         };
     };
+    requestMemberEmailChange: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EmailCorrection"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MemberDetail"];
+                };
+            };
+        };
+    };
     endSubscription: {
         parameters: {
             query?: never;
@@ -6024,6 +6145,31 @@ export interface operations {
             cookie?: never;
         };
         requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MemberDetail"];
+                };
+            };
+        };
+    };
+    endSubscriptionWithPeriod: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SubscriptionEnd"];
+            };
+        };
         responses: {
             200: {
                 headers: {

@@ -56,7 +56,7 @@ test('the order summary states the amounts of now and each year, the renewal, ho
   await expect(orderSummary.getByText(/until you cancel, which you can at any time in your account/)).toBeVisible()
   await expect(orderSummary.getByRole('link', { name: 'withdraw from it' })).toHaveAttribute(
     'href',
-    '/account/withdrawal',
+    '/withdrawal',
   )
 })
 

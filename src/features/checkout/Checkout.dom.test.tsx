@@ -62,14 +62,14 @@ function fillIn() {
 }
 
 test('a visitor of a network that has used up its payment intents can pay: the form creates none', async () => {
-  render(<Checkout />)
+  render(<Checkout deliveryCountries={['United States', 'France']} />)
   expect(await submitButton()).toBeDefined()
   expect(requests).toEqual(['GET /api/subscriptions/global_reader', 'GET /api/payment-settings'])
 })
 
 async function submitDeclined() {
   stripe.confirmPayment.mockResolvedValue({ error: { message: 'Your card was declined.' } })
-  render(<Checkout />)
+  render(<Checkout deliveryCountries={['United States', 'France']} />)
   const button = await submitButton()
   fillIn()
   fireEvent.click(button)
@@ -95,14 +95,14 @@ test.each([
 })
 
 test('the title ends with the name of the publication, dashes and all', async () => {
-  render(<Checkout />)
+  render(<Checkout deliveryCountries={['United States', 'France']} />)
   await submitButton()
   expect(document.title).toBe('Subscribe to Global Reader — North — South')
 })
 
 test('a plan that does not exist is not found', async () => {
   history.replaceState(null, '', '/checkout?plan=none')
-  render(<Checkout />)
+  render(<Checkout deliveryCountries={['United States', 'France']} />)
   expect(await screen.findByRole('heading', { name: 'Subscription Not Found' })).toBeDefined()
 })
 

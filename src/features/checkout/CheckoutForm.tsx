@@ -21,6 +21,8 @@ import { type Conflict, submitPurchase } from './submit-purchase.ts'
 
 export interface CheckoutFormProps {
   plan: Plan
+  /** Where printed editions are sent. */
+  deliveryCountries: string[]
   /** The member who is signed in; undefined for a guest. */
   user?: User
   /** The complimentary plan that the purchase replaces. */
@@ -35,6 +37,7 @@ export interface CheckoutFormProps {
 /** The form: account, delivery address, card and order. After an error everything that was typed is still there. */
 export function CheckoutForm({
   plan,
+  deliveryCountries,
   user,
   complimentaryPlan,
   defaultValues,
@@ -84,7 +87,7 @@ export function CheckoutForm({
       <div className={`${COLUMN_CLASS} pt-14 lg:pt-20`}>
         <CheckoutHeader plan={plan} />
         <AccountInformation user={user} defaultValues={defaultValues} />
-        {includesPrint(plan) && <DeliveryAddress defaultValues={defaultValues} />}
+        {includesPrint(plan) && <DeliveryAddress defaultValues={defaultValues} countries={deliveryCountries} />}
         <PaymentInformation onChange={clearErrorMessage} />
       </div>
       <OrderSummary

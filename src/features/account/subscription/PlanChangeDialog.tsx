@@ -107,6 +107,17 @@ function PlanChange({ plan, currentSubscription, onDone }: PlanChangeProps) {
       {(preview) => (
         <>
           <Cost preview={preview} plan={plan} currentSubscription={currentSubscription} />
+          <p className="mt-3 max-w-measure font-ui text-small text-soft">
+            Our{' '}
+            <a className="link" href="/terms" target="_blank" rel="noopener">
+              terms
+            </a>{' '}
+            and your{' '}
+            <a className="link" href="/withdrawal" target="_blank" rel="noopener">
+              right of withdrawal
+            </a>{' '}
+            hold for it.
+          </p>
           {errorMessage && <Alert className="mt-6">{errorMessage}</Alert>}
           <div className="mt-8 flex flex-wrap items-center gap-x-8 gap-y-4">
             <Button onClick={() => confirm(preview)} disabled={pending} focusableWhenDisabled>

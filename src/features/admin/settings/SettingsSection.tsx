@@ -3,6 +3,7 @@ import { api } from '#lib/api.ts'
 import { updateCache } from '#lib/api-query.ts'
 import { showToast } from '#lib/toast.ts'
 import { useFormSubmit } from '#lib/useFormSubmit.ts'
+import { addressCountries } from '#shared/contracts/address-rules.ts'
 import type { AdminSettings } from '#shared/contracts/site-settings.ts'
 import { Alert } from '#ui/Alert.tsx'
 import { Checkbox } from '#ui/Checkbox.tsx'
@@ -107,6 +108,22 @@ function SettingsForm({ settings }: { settings: AdminSettings }) {
             options={accessOptions}
           />
         </div>
+      </Section>
+      <Section
+        title="Delivery"
+        intro="Where printed editions are sent. Addresses in a country that you take away are kept, and are still sent to."
+      >
+        <fieldset aria-label="Countries of delivery" className="columns-[11rem] gap-x-6">
+          {addressCountries.map((country) => (
+            <Checkbox
+              key={country}
+              name={`deliveryCountries.${country}`}
+              label={country}
+              defaultChecked={settings.deliveryCountries.includes(country)}
+            />
+          ))}
+        </fieldset>
+        <ListError message={errors.deliveryCountries} />
       </Section>
       <Section title="Office" intro="On the contact page.">
         <div className="grid gap-6">

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { AddressCountry } from './address.ts'
 import { Access } from './article.ts'
 import { Destination, Link, Timestamp } from './primitives.ts'
 import { searchLanguages } from './search-languages.ts'
@@ -20,6 +21,7 @@ export const SiteSettings = z
     timeZone: z.string().describe('IANA name. The newsroom shows and takes times in it.'),
     headerLinks: z.array(NavigationLink),
     footerLinks: z.array(NavigationLink),
+    deliveryCountries: z.array(AddressCountry).describe('Where printed editions are sent.'),
   })
   .meta({ id: 'SiteSettings' })
 export type SiteSettings = z.infer<typeof SiteSettings>
@@ -85,6 +87,10 @@ export const SettingsUpdate = z
       `All labels together may have ${LABEL_CHARACTERS} characters, so that the header stays one line.`,
     ),
     footerLinks: navigation(12),
+    deliveryCountries: z
+      .array(AddressCountry)
+      .min(1, 'At least one country, please.')
+      .refine((countries) => new Set(countries).size === countries.length, 'Each country once, please.'),
     requireSecondFactor: z.boolean(),
     basedOn: Timestamp.describe('`updatedAt` of the settings that were changed.'),
   })

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
+import type { AddressCountry } from '../contracts/address.ts'
 import type { Access } from '../contracts/article.ts'
 import { HttpError } from '../contracts/http-error.ts'
 import type { AdminSettings, SearchLanguage, SettingsUpdate, SiteSettings } from '../contracts/site-settings.ts'
 import type { Tx } from './database.ts'
-import { CHANGED_MEANWHILE, jsonb, onConstraintViolation, unlessChangedSince } from './sql.ts'
+import { CHANGED_MEANWHILE, jsonb, onConstraintViolation, textArray, unlessChangedSince } from './sql.ts'
 
 export const readSiteSettings = (tx: Tx): Promise<SiteSettings> =>
   tx.selectFrom('site_settings').select(columns).executeTakeFirstOrThrow()
@@ -24,6 +25,7 @@ export async function updateSettings(
     otherArticlesAccess,
     headerLinks,
     footerLinks,
+    deliveryCountries,
     office,
     requireSecondFactor,
     basedOn,
@@ -44,6 +46,7 @@ export async function updateSettings(
       social_links: jsonb<SiteSettings['socialLinks']>(socialLinks),
       header_links: jsonb<SiteSettings['headerLinks']>(headerLinks),
       footer_links: jsonb<SiteSettings['footerLinks']>(footerLinks),
+      delivery_countries: textArray(deliveryCountries),
       office: jsonb<SiteSettings['office']>(office),
     })
     .where(unlessChangedSince(basedOn))
@@ -76,4 +79,5 @@ const columns = [
   'time_zone as timeZone',
   'header_links as headerLinks',
   'footer_links as footerLinks',
+  sql<AddressCountry[]>`to_jsonb(delivery_countries)`.as('deliveryCountries'),
 ] as const

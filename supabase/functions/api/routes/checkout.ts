@@ -166,7 +166,7 @@ export function checkout(
       const { browser, userId } = c.var
       const request = c.req.valid('json')
       const plan = await requirePaidPlan(readSnapshot, request.subscriptionId)
-      const deliveryAddress = requireDeliveryAddress(plan, request.deliveryAddress)
+      const deliveryAddress = await requireDeliveryAddress(readSnapshot, plan, request.deliveryAddress)
       await limitByNetwork(c, 'subscriptions', 20)
       if (userId) await consumeRateLimit({ action: 'subscriptions of', subject: userId, limit: perHour(20) })
       const browserAndPlan = { browser, planId: plan.id }
