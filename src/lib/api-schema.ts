@@ -2775,6 +2775,7 @@ export interface components {
             };
             /** @enum {string} */
             otherArticlesAccess: "everyone" | "accounts" | "plans";
+            paymentMethods: ("card" | "link" | "paypal" | "us_bank_account" | "sepa_debit" | "ideal")[];
             requireSecondFactor: boolean;
             /** @enum {string} */
             searchLanguage: "simple" | "arabic" | "armenian" | "basque" | "catalan" | "danish" | "dutch" | "english" | "finnish" | "french" | "german" | "greek" | "hindi" | "hungarian" | "indonesian" | "irish" | "italian" | "lithuanian" | "nepali" | "norwegian" | "portuguese" | "romanian" | "russian" | "serbian" | "spanish" | "swedish" | "tamil" | "turkish" | "yiddish";
@@ -3043,9 +3044,9 @@ export interface components {
         };
         Card: {
             brand: string;
-            expMonth: number;
-            expYear: number;
-            last4: string;
+            expMonth: number | null;
+            expYear: number | null;
+            last4: string | null;
         };
         CardChange: {
             setupIntentId: string;
@@ -3724,6 +3725,7 @@ export interface components {
             subscriptionId: string;
         };
         PaymentSettings: {
+            paymentMethods: ("card" | "link" | "paypal" | "us_bank_account" | "sepa_debit" | "ideal")[];
             publishableKey: string | null;
             script: string | null;
         };
@@ -4139,6 +4141,7 @@ export interface components {
             };
             /** @enum {string} */
             otherArticlesAccess: "everyone" | "accounts" | "plans";
+            paymentMethods: ("card" | "link" | "paypal" | "us_bank_account" | "sepa_debit" | "ideal")[];
             requireSecondFactor: boolean;
             /** @enum {string} */
             searchLanguage: "simple" | "arabic" | "armenian" | "basque" | "catalan" | "danish" | "dutch" | "english" | "finnish" | "french" | "german" | "greek" | "hindi" | "hungarian" | "indonesian" | "irish" | "italian" | "lithuanian" | "nepali" | "norwegian" | "portuguese" | "romanian" | "russian" | "serbian" | "spanish" | "swedish" | "tamil" | "turkish" | "yiddish";
@@ -4336,6 +4339,13 @@ export interface components {
                 from: string;
                 id: string;
                 name: string;
+            } | null;
+            pendingPayment: {
+                amount: number;
+                isFirst: boolean;
+                plan: string;
+                /** Format: date-time */
+                since: string;
             } | null;
             price: number;
             renewalAmount: number | null;

@@ -45,6 +45,7 @@ export const functions: Record<string, string[]> = {
   'private.is_navigation(jsonb, integer, integer)': caller,
   'private.main_pages()': [],
   'private.check_time_zone()': [],
+  'private.check_delivery_country()': [],
   'private.record_missing_pages(jsonb)': ['publisher'],
   'private.prune_missing_pages(integer)': ['service_role'],
   'private.forget_missing_page()': [],
@@ -200,6 +201,7 @@ export const functions: Record<string, string[]> = {
   'private.postpone_stripe_work()': ['service_role'],
 
   'private.address_countries()': caller,
+  'private.are_payment_methods(text[])': caller,
   'private.are_delivery_countries(text[])': caller,
   'private.is_postal_code(text, text)': caller,
   'private.maintain_print_editions()': ['service_role'],

@@ -166,8 +166,15 @@ async function abandonSubscription({ stripe }: BillingContext, { target }: Claim
   return { customer: idOf(subscription.customer), ...(remark && { remark }) }
 }
 
-const isPaid = (subscription: Stripe.Subscription) =>
-  subscription.status === 'active' || invoiceOf(subscription)?.status === 'paid'
+/**
+ * Stripe calls a subscription active whose overdue invoice is voided, also the first one: after a crash between voiding and
+ * ending, the subscription still has to end.
+ */
+function isPaid(subscription: Stripe.Subscription): boolean {
+  const invoice = invoiceOf(subscription)
+  const isFirstVoid = invoice?.billing_reason === 'subscription_create' && invoice.status === 'void'
+  return invoice?.status === 'paid' || (subscription.status === 'active' && !isFirstVoid)
+}
 
 const alreadyPaid = ({ customer }: { customer: string | { id: string } | null }): CommandResult => ({
   customer: idOf(customer),

@@ -714,6 +714,10 @@ export interface SiteSettings {
    */
   other_articles_access: Generated<string>;
   /**
+   * Ways to pay for a subscription, as Stripe names them. Wallets (Apple Pay, Google Pay) pay with a card.
+   */
+  payment_methods: Generated<string[]>;
+  /**
    * Who gets the PDFs of issues. A PDF with an article that is not for everyone is not for everyone either.
    */
   pdf_access: Generated<string>;
