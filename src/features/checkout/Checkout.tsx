@@ -106,6 +106,7 @@ function MemberCheckout(checkout: MemberCheckoutProps) {
   if (subscription.error)
     return <LoadError subject="Your account" error={subscription.error} onRetry={subscription.refetch} />
   if (subscription.data === undefined) return <CheckoutSkeleton plan={plan} />
+  if (subscription.data?.pendingPayment) return <PaymentOnItsWay {...subscription.data.pendingPayment} />
   if (subscription.data?.source === 'stripe') return <AlreadySubscribed subscription={subscription.data} />
   const { source, subscription: currentPlan } = subscription.data ?? {}
   const complimentaryPlan = source === 'complimentary' ? currentPlan : undefined
@@ -146,5 +147,20 @@ const AlreadySubscribed = ({ subscription: { subscription: plan } }: { subscript
     }
   >
     Your plan is {plan.name}. You can change to another, or end it, in your account; nothing has been charged here.
+  </Notice>
+)
+
+/** The bank of a member is processing a payment. */
+const PaymentOnItsWay = ({ plan }: NonNullable<UserSubscription['pendingPayment']>) => (
+  <Notice
+    title="Your payment is on its way"
+    actions={
+      <a className="action-solid" href="/account#subscription">
+        Your subscription
+      </a>
+    }
+  >
+    You have paid for {plan}, and the bank takes some days to pass it on. Please do not pay again; an e-mail tells you
+    when it has arrived.
   </Notice>
 )

@@ -14,6 +14,7 @@ import { SubmitButton } from '#ui/SubmitButton.tsx'
 import { CheckoutHeader } from './CheckoutHeader.tsx'
 import { AccountInformation, DeliveryAddress, PaymentInformation } from './CheckoutSections.tsx'
 import { COLUMN_CLASS, LAYOUT_CLASS } from './checkout-layout.ts'
+import { ExpressCheckout } from './ExpressCheckout.tsx'
 import { NO_ACCOUNT_YET } from './Notice.tsx'
 import { OrderSummary } from './OrderSummary.tsx'
 import { saveDraft, validatePurchase } from './purchase.ts'
@@ -56,16 +57,23 @@ export function CheckoutForm({
     promotionCode: promotion?.promotionCode,
     amount: promotion?.amount ?? plan.price,
   }
-  const { submitting, errors, errorMessage, clearErrorMessage, handleSubmit } = useFormSubmit({
-    errorTitle: 'Subscription Failed',
-    validate: (values) => validatePurchase(values, purchase),
-    submit: async (values) => {
-      setConflict(undefined)
-      setIsStarted(false)
-      const onStarted = () => setIsStarted(true)
-      return submitPurchase({ values, purchase, agreedAmount, stripe, elements, onStarted, onConflict: setConflict })
+  const paysByWallet = useRef(false)
+  const { submitting, errors, errorMessage, clearErrorMessage, validateForm, submitForm, handleSubmit } = useFormSubmit(
+    {
+      errorTitle: 'Subscription Failed',
+      validate: (values) => validatePurchase(values, purchase),
+      submit: async (values) => {
+        setConflict(undefined)
+        setIsStarted(false)
+        const onStarted = () => setIsStarted(true)
+        return submitPurchase({
+          ...{ values, purchase, agreedAmount, stripe, elements, onStarted },
+          isWallet: paysByWallet.current,
+          onConflict: setConflict,
+        })
+      },
     },
-  })
+  )
   useEffect(reloadOnBfcacheRestore, [])
 
   function handleInput(event: FormEvent<HTMLFormElement>) {
@@ -73,6 +81,13 @@ export function CheckoutForm({
     saveDraft(values)
     clearErrorMessage()
     if (!user) setName(fullNameOf(values))
+  }
+
+  async function payByWallet(form: HTMLFormElement) {
+    paysByWallet.current = true
+    const succeeded = await submitForm(form)
+    paysByWallet.current = false
+    return succeeded
   }
 
   return (
@@ -86,6 +101,7 @@ export function CheckoutForm({
     >
       <div className={`${COLUMN_CLASS} pt-14 lg:pt-20`}>
         <CheckoutHeader plan={plan} />
+        <ExpressCheckout needsForm={!user || includesPrint(plan)} validate={validateForm} pay={payByWallet} />
         <AccountInformation user={user} defaultValues={defaultValues} />
         {includesPrint(plan) && <DeliveryAddress defaultValues={defaultValues} countries={deliveryCountries} />}
         <PaymentInformation onChange={clearErrorMessage} />

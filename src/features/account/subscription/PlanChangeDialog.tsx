@@ -90,11 +90,14 @@ function PlanChange({ plan, currentSubscription, onDone }: PlanChangeProps) {
 
   async function confirm({ quote, effective, effectiveAt }: PlanChangePreview) {
     const succeeded = await run(async () => {
-      await changePlan({ planId: plan.id, quote }).catch((error: unknown) => {
+      const changed = await changePlan({ planId: plan.id, quote }).catch((error: unknown) => {
         // The amount has changed since the preview: the new one is shown.
         if (error instanceof ApiError && error.status === 409) query.refetch()
         throw error
       })
+      // A bank debit takes days.
+      if (effective === 'now' && changed?.subscription.id !== plan.id)
+        return { title: 'Almost done', description: `${plan.name} is yours when the payment has arrived.` }
       const description =
         effective === 'now' ? `${plan.name} is yours.` : `From ${longDate(effectiveAt)} you have ${plan.name}.`
       return { title: 'Success', description }

@@ -59,6 +59,9 @@ function subscriptionDetails(subscription: UserSubscription, { reason }: MemberD
     Since: fullDate(start),
     ...(end && { [endLabel(subscription)]: fullDate(end) }),
     ...(graceUntil && { 'Kept until': fullDate(graceUntil) }),
+    ...(subscription.pendingPayment && {
+      'On its way': `${amountLabel(subscription.pendingPayment.amount)} for ${subscription.pendingPayment.plan}, since ${fullDate(subscription.pendingPayment.since)}`,
+    }),
     ...(subscription.nextPlan && {
       Then: `${subscription.nextPlan.name}, from ${fullDate(subscription.nextPlan.from)}`,
     }),
