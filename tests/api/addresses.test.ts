@@ -56,8 +56,8 @@ test('an address is in a country of the settings, and is kept when the country i
   const ada = await api.newReader()
   const deliverTo = (countries: string[]) => api.owner`update site_settings set delivery_countries = ${countries}`
   const inLyon = { ...quayAddress, city: 'Lyon', postalCode: '69002', country: 'France' }
-  const refused = await problemOf(await saveAddress(ada, inLyon))
-  expect([refused.status, Object.keys(refused.fields ?? {})]).toEqual([422, ['country']])
+  const rejected = await problemOf(await saveAddress(ada, inLyon))
+  expect([rejected.status, Object.keys(rejected.fields ?? {})]).toEqual([422, ['country']])
   await deliverTo(['Australia', 'France'])
   const saved = await bodyOf(await saveAddress(ada, inLyon), SavedAddress)
   await deliverTo(['United States', 'Canada', 'United Kingdom', 'Australia'])

@@ -151,9 +151,9 @@ describe('a first payment that fails after days', () => {
     expect(await subscriptionOf(reader)).toMatchObject({ source: 'stripe', status: 'active' })
   })
 
-  test.each(['500', 'disconnect-after'] as const)('is ended once after a failure of Stripe (%s)', async (fault) => {
+  test.each(['500', 'disconnect-after'] as const)('is ended once after a failure of Stripe (%s)', async (failure) => {
     const reader = await newDebtor(accounts.isEmpty)
-    api.emulator.faults.failNext(/(void|DELETE)/, fault, 4)
+    api.emulator.faults.failNext(/(void|DELETE)/, failure, 4)
     await answerOfBank(reader)
     await api.owner`update private.stripe_commands set due_at = now() where completed_at is null`
     await executeStripeCommands(api.billing)

@@ -35,9 +35,9 @@ describe('ending a subscription with its period', () => {
   test.each([
     ['500', 1],
     ['disconnect-after', 1],
-  ] as const)('is carried out once after a failure of Stripe (%s)', async (fault, times) => {
+  ] as const)('is carried out once after a failure of Stripe (%s)', async (failure, times) => {
     const ada: TestSubscriber = await api.newSubscriber()
-    api.emulator.faults.failNext(/POST \/v1\/subscriptions\/sub_/, fault, times)
+    api.emulator.faults.failNext(/POST \/v1\/subscriptions\/sub_/, failure, times)
     await endWithPeriod(ada)
     await api.owner`update private.stripe_commands set due_at = now() where completed_at is null`
     await executeStripeCommands(api.billing)

@@ -3,7 +3,7 @@ import { createElement } from './dom.ts'
 type Listener = (event: object) => void
 
 /** The page's session storage has this key where the emulated browser has a wallet. */
-export const WALLET_KEY = 'stripe-test-wallet'
+const WALLET_KEY = 'stripe-test-wallet'
 
 /** The buttons of wallets: one of Link, where the test's browser has a wallet. It pays with Stripe's first test card. */
 export class ExpressCheckoutElement {

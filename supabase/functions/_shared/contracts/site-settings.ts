@@ -27,7 +27,7 @@ export const SiteSettings = z
   .meta({ id: 'SiteSettings' })
 export type SiteSettings = z.infer<typeof SiteSettings>
 
-export const PaymentMethod = z.enum(paymentMethodNames)
+const PaymentMethod = z.enum(paymentMethodNames)
 
 export const SearchLanguage = z.enum(searchLanguages).describe('"simple" compares whole words.')
 export type SearchLanguage = z.infer<typeof SearchLanguage>
