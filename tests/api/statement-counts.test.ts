@@ -293,13 +293,12 @@ async function publicationCalls(): Promise<Call[]> {
   ]
 }
 
-/** These wait for Stripe, belong to the site, or need an article that was changed in SQL: their own tests cover them. */
+/** These wait for Stripe or Auth, belong to the site, or need an article that was changed in SQL: their own tests cover them. */
 const NOT_COUNTED = [
   'DELETE /admin/members/{id}/subscription',
-  'POST /admin/members/{id}/subscription/cancellation',
-  // Waits for Auth.
-  'POST /admin/members/{id}/email',
   'GET /admin/print-editions/{id}/list',
+  'POST /admin/members/{id}/email',
+  'POST /admin/members/{id}/subscription/cancellation',
   'POST /admin/payments/{id}/refunds',
   'POST /admin/plans',
   'PUT /admin/articles/{id}/live-base',
