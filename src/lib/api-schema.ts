@@ -864,6 +864,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/members/{id}/addresses/{addressId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put: operations["correctMemberAddress"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/members/{id}/complimentary-subscription": {
         parameters: {
             query?: never;
@@ -880,6 +896,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/members/{id}/email": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["requestMemberEmailChange"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/members/{id}/subscription": {
         parameters: {
             query?: never;
@@ -891,6 +923,22 @@ export interface paths {
         put?: never;
         post?: never;
         delete: operations["endSubscription"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/members/{id}/subscription/cancellation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["endSubscriptionWithPeriod"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -2621,6 +2669,18 @@ export interface components {
             /** @constant */
             status: "confirmed";
         };
+        AddressCorrection: {
+            addressLine1: string;
+            addressLine2?: string;
+            city: string;
+            /** @enum {string} */
+            country: "United States" | "Canada" | "United Kingdom" | "Australia" | "Austria" | "Belgium" | "Bulgaria" | "Croatia" | "Cyprus" | "Czechia" | "Denmark" | "Estonia" | "Finland" | "France" | "Germany" | "Greece" | "Hungary" | "Iceland" | "Ireland" | "Italy" | "Japan" | "Latvia" | "Liechtenstein" | "Lithuania" | "Luxembourg" | "Malta" | "Netherlands" | "New Zealand" | "Norway" | "Poland" | "Portugal" | "Romania" | "Singapore" | "Slovakia" | "Slovenia" | "South Korea" | "Spain" | "Sweden" | "Switzerland";
+            firstName: string;
+            lastName: string;
+            postalCode: string;
+            reason: string;
+            state?: string;
+        };
         AdminContactMessage: {
             /** Format: date-time */
             createdAt: string;
@@ -2697,6 +2757,7 @@ export interface components {
             contactEmail: string;
             /** @enum {string} */
             currentIssueAccess: "everyone" | "accounts" | "plans";
+            deliveryCountries: ("United States" | "Canada" | "United Kingdom" | "Australia" | "Austria" | "Belgium" | "Bulgaria" | "Croatia" | "Cyprus" | "Czechia" | "Denmark" | "Estonia" | "Finland" | "France" | "Germany" | "Greece" | "Hungary" | "Iceland" | "Ireland" | "Italy" | "Japan" | "Latvia" | "Liechtenstein" | "Lithuania" | "Luxembourg" | "Malta" | "Netherlands" | "New Zealand" | "Norway" | "Poland" | "Portugal" | "Romania" | "Singapore" | "Slovakia" | "Slovenia" | "South Korea" | "Spain" | "Sweden" | "Switzerland")[];
             description: string;
             footerLinks: {
                 href: string;
@@ -2714,6 +2775,7 @@ export interface components {
             };
             /** @enum {string} */
             otherArticlesAccess: "everyone" | "accounts" | "plans";
+            paymentMethods: ("card" | "link" | "paypal" | "us_bank_account" | "sepa_debit" | "ideal")[];
             requireSecondFactor: boolean;
             /** @enum {string} */
             searchLanguage: "simple" | "arabic" | "armenian" | "basque" | "catalan" | "danish" | "dutch" | "english" | "finnish" | "french" | "german" | "greek" | "hindi" | "hungarian" | "indonesian" | "irish" | "italian" | "lithuanian" | "nepali" | "norwegian" | "portuguese" | "romanian" | "russian" | "serbian" | "spanish" | "swedish" | "tamil" | "turkish" | "yiddish";
@@ -2941,7 +3003,7 @@ export interface components {
             /** Format: uuid */
             id: string;
             /** @enum {string} */
-            kind: "complimentary-granted" | "complimentary-ended" | "subscription-ended" | "refund-requested";
+            kind: "complimentary-granted" | "complimentary-ended" | "subscription-ended" | "subscription-end-planned" | "refund-requested" | "address-corrected" | "email-change-requested";
             plan: string | null;
             reason: string | null;
         };
@@ -2982,9 +3044,9 @@ export interface components {
         };
         Card: {
             brand: string;
-            expMonth: number;
-            expYear: number;
-            last4: string;
+            expMonth: number | null;
+            expYear: number | null;
+            last4: string | null;
         };
         CardChange: {
             setupIntentId: string;
@@ -3177,6 +3239,11 @@ export interface components {
             currentPassword: string;
             /** Format: email */
             email: string;
+        };
+        EmailCorrection: {
+            /** Format: email */
+            email: string;
+            reason: string;
         };
         EmailRequest: {
             /** Format: email */
@@ -3456,7 +3523,7 @@ export interface components {
             addressLine2?: string;
             city: string;
             /** @enum {string} */
-            country: "United States" | "Canada" | "United Kingdom" | "Australia";
+            country: "United States" | "Canada" | "United Kingdom" | "Australia" | "Austria" | "Belgium" | "Bulgaria" | "Croatia" | "Cyprus" | "Czechia" | "Denmark" | "Estonia" | "Finland" | "France" | "Germany" | "Greece" | "Hungary" | "Iceland" | "Ireland" | "Italy" | "Japan" | "Latvia" | "Liechtenstein" | "Lithuania" | "Luxembourg" | "Malta" | "Netherlands" | "New Zealand" | "Norway" | "Poland" | "Portugal" | "Romania" | "Singapore" | "Slovakia" | "Slovenia" | "South Korea" | "Spain" | "Sweden" | "Switzerland";
             firstName: string;
             isDefault?: boolean;
             lastName: string;
@@ -3507,7 +3574,7 @@ export interface components {
             addressLine2?: string;
             city: string;
             /** @enum {string} */
-            country: "United States" | "Canada" | "United Kingdom" | "Australia";
+            country: "United States" | "Canada" | "United Kingdom" | "Australia" | "Austria" | "Belgium" | "Bulgaria" | "Croatia" | "Cyprus" | "Czechia" | "Denmark" | "Estonia" | "Finland" | "France" | "Germany" | "Greece" | "Hungary" | "Iceland" | "Ireland" | "Italy" | "Japan" | "Latvia" | "Liechtenstein" | "Lithuania" | "Luxembourg" | "Malta" | "Netherlands" | "New Zealand" | "Norway" | "Poland" | "Portugal" | "Romania" | "Singapore" | "Slovakia" | "Slovenia" | "South Korea" | "Spain" | "Sweden" | "Switzerland";
             fullName: string;
             postalCode: string;
             state?: string;
@@ -3658,6 +3725,7 @@ export interface components {
             subscriptionId: string;
         };
         PaymentSettings: {
+            paymentMethods: ("card" | "link" | "paypal" | "us_bank_account" | "sepa_debit" | "ideal")[];
             publishableKey: string | null;
             script: string | null;
         };
@@ -3680,8 +3748,11 @@ export interface components {
         };
         PlanChangePreview: {
             amount: number;
+            balance: number;
+            carried: number;
             charge: number;
             credit: number;
+            discount: number;
             /** @enum {string} */
             effective: "now" | "period-end";
             /** Format: date-time */
@@ -3691,6 +3762,7 @@ export interface components {
             nextAt: string;
             planId: string;
             quote: string;
+            tax: number;
         };
         PlanChangeRequest: {
             planId: string;
@@ -4051,6 +4123,7 @@ export interface components {
             contactEmail: string;
             /** @enum {string} */
             currentIssueAccess: "everyone" | "accounts" | "plans";
+            deliveryCountries: ("United States" | "Canada" | "United Kingdom" | "Australia" | "Austria" | "Belgium" | "Bulgaria" | "Croatia" | "Cyprus" | "Czechia" | "Denmark" | "Estonia" | "Finland" | "France" | "Germany" | "Greece" | "Hungary" | "Iceland" | "Ireland" | "Italy" | "Japan" | "Latvia" | "Liechtenstein" | "Lithuania" | "Luxembourg" | "Malta" | "Netherlands" | "New Zealand" | "Norway" | "Poland" | "Portugal" | "Romania" | "Singapore" | "Slovakia" | "Slovenia" | "South Korea" | "Spain" | "Sweden" | "Switzerland")[];
             description: string;
             footerLinks: {
                 href: string;
@@ -4068,6 +4141,7 @@ export interface components {
             };
             /** @enum {string} */
             otherArticlesAccess: "everyone" | "accounts" | "plans";
+            paymentMethods: ("card" | "link" | "paypal" | "us_bank_account" | "sepa_debit" | "ideal")[];
             requireSecondFactor: boolean;
             /** @enum {string} */
             searchLanguage: "simple" | "arabic" | "armenian" | "basque" | "catalan" | "danish" | "dutch" | "english" | "finnish" | "french" | "german" | "greek" | "hindi" | "hungarian" | "indonesian" | "irish" | "italian" | "lithuanian" | "nepali" | "norwegian" | "portuguese" | "romanian" | "russian" | "serbian" | "spanish" | "swedish" | "tamil" | "turkish" | "yiddish";
@@ -4192,6 +4266,9 @@ export interface components {
             timeZone: string | null;
             unsubscribedAt: string | null;
         };
+        SubscriptionEnd: {
+            reason: string;
+        };
         SubscriptionPayment: {
             clientSecret: string | null;
             subscription: components["schemas"]["UserSubscription"] | null;
@@ -4262,6 +4339,13 @@ export interface components {
                 from: string;
                 id: string;
                 name: string;
+            } | null;
+            pendingPayment: {
+                amount: number;
+                isFirst: boolean;
+                plan: string;
+                /** Format: date-time */
+                since: string;
             } | null;
             price: number;
             renewalAmount: number | null;
@@ -5964,6 +6048,32 @@ export interface operations {
             };
         };
     };
+    correctMemberAddress: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                addressId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AddressCorrection"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MemberDetail"];
+                };
+            };
+        };
+    };
     grantComplimentarySubscription: {
         parameters: {
             query?: never;
@@ -6010,6 +6120,31 @@ export interface operations {
             };
         };
     };
+    requestMemberEmailChange: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EmailCorrection"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MemberDetail"];
+                };
+            };
+        };
+    };
     endSubscription: {
         parameters: {
             query?: never;
@@ -6020,6 +6155,31 @@ export interface operations {
             cookie?: never;
         };
         requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MemberDetail"];
+                };
+            };
+        };
+    };
+    endSubscriptionWithPeriod: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SubscriptionEnd"];
+            };
+        };
         responses: {
             200: {
                 headers: {

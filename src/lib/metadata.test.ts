@@ -15,6 +15,7 @@ const settings: SiteSettings = {
   timeZone: 'America/New_York',
   headerLinks: [],
   footerLinks: [],
+  deliveryCountries: [],
 }
 const article = {
   id: 'a-b',

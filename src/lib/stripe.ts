@@ -4,8 +4,13 @@ import { useQuery } from '@tanstack/react-query'
 import { api } from './api.ts'
 import { queryClient } from './api-query.ts'
 
-/** The API's intents accept cards only; a form with other payment methods would fail when it is sent. */
+/** A change of the card is made with a card; a form with other payment methods would fail when it is sent. */
 export const CARD_ONLY = ['card']
+
+let offeredMethods: string[] = CARD_ONLY
+
+/** What a plan can be paid with. Known once `getStripe` has resolved. */
+export const offeredPaymentMethods = (): string[] => offeredMethods
 
 let loading: Promise<Stripe | null> | undefined
 
@@ -23,8 +28,9 @@ export const useStripeScript = () =>
   useQuery({ queryKey: ['stripe'], queryFn: getStripe, structuralSharing: false }, queryClient)
 
 async function load(): Promise<Stripe | null> {
-  const { publishableKey, script } = await api.get('/payment-settings')
+  const { publishableKey, script, paymentMethods } = await api.get('/payment-settings')
   if (!publishableKey) return null
+  offeredMethods = paymentMethods
   if (script) await loadScript(script)
   return loadStripe(publishableKey)
 }

@@ -35,25 +35,42 @@ export function useFormSubmit({ errorTitle, unreachable, defaultMessage, validat
 
   async function handleSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    if (submitting) return
-    const form = event.currentTarget
-    const values = readFormValues(form)
-    const formError = validate?.(values)
-    if (formError) return showError(formError)
+    await submitForm(event.currentTarget)
+  }
+
+  /** Shows the form's own error. Returns whether there is none. */
+  function validateForm(form: HTMLFormElement): boolean {
+    const formError = validate?.(readFormValues(form))
+    if (formError) showError(formError)
+    return !formError
+  }
+
+  /** Resolves to whether it succeeded. */
+  async function submitForm(form: HTMLFormElement): Promise<boolean> {
+    if (submitting || !validateForm(form)) return false
     setSubmitting(true)
     setErrorMessage(undefined)
     try {
-      const result = await submit(values, form)
-      if (typeof result === 'string') return location.assign(result)
+      const result = await submit(readFormValues(form), form)
+      if (typeof result === 'string') {
+        location.assign(result)
+        return true
+      }
       if (result) showError(result)
       else setErrors({})
+      setSubmitting(false)
+      return !result
     } catch (error) {
       showError(toFormError(error, errorTitle, unreachable, defaultMessage))
     }
     setSubmitting(false)
+    return false
   }
 
-  return { submitting, errors, errorMessage, handleSubmit }
+  /** For a form whose message stays until the reader changes something. */
+  const clearErrorMessage = () => setErrorMessage(undefined)
+
+  return { submitting, errors, errorMessage, clearErrorMessage, validateForm, submitForm, handleSubmit }
 }
 
 /** A form that has led to another page is busy for ever; the way back restores it as it was left. */

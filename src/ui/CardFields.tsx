@@ -6,13 +6,15 @@ import { Button } from './Button.tsx'
 interface Props {
   /** Called with true when the fields are ready, and with false when they could not be loaded. */
   onReady?: (ready: boolean) => void
+  /** Called when the reader changes a field. */
+  onChange?: () => void
 }
 
 /**
  * Stripe's card fields, in a frame of Stripe's. Where they cannot be loaded, 'Try again' mounts them again without touching
  * the rest of the form, and the focus stays here.
  */
-export function CardFields({ onReady }: Props) {
+export function CardFields({ onReady, onChange }: Props) {
   const containerRef = useRef<HTMLDivElement>(null)
   const [failed, setFailed] = useState(false)
 
@@ -37,7 +39,11 @@ export function CardFields({ onReady }: Props) {
           </Button>
         </Alert>
       ) : (
-        <PaymentElement onReady={() => handleReady(true)} onLoadError={() => handleReady(false)} />
+        <PaymentElement
+          onReady={() => handleReady(true)}
+          onLoadError={() => handleReady(false)}
+          {...(onChange && { onChange })}
+        />
       )}
     </div>
   )

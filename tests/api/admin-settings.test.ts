@@ -69,6 +69,9 @@ test.each([
   ['headerLinks.0.href', { headerLinks: [{ label: 'Home', href: '//elsewhere.example' }] }],
   ['footerLinks.0.label', { footerLinks: [{ label: ' ', href: '/' }] }],
   ['socialLinks.0.url', { socialLinks: [{ name: 'X', url: 'data:text/html,x' }] }],
+  ['deliveryCountries', { deliveryCountries: [] }],
+  ['deliveryCountries', { deliveryCountries: ['France' as const, 'France' as const] }],
+  ['deliveryCountries.0', { deliveryCountries: ['Narnia' as 'France'] }],
   ['office.lines', { office: { name: 'A', lines: [] } }],
 ])('a wrong value is named: %s', async (field, changes) => {
   const { status, fields } = await problemOf(await update(changes))

@@ -10,6 +10,8 @@ export const cards = {
   failsOnRenewal: '4000000000000341',
   refundFails: '4000000000005126',
   refundIsPending: '4000000000007726',
+  bankAccount: '000123456789',
+  emptyBankAccount: '000222222227',
 } as const
 export type CardName = keyof typeof cards
 

@@ -71,6 +71,7 @@ export async function startTestSystem(stack: TestStack): Promise<TestSystem> {
   emulator.webhooks.url = webhook.url
   // E-mails are counted in the outbox and never sent.
   await owner`alter table private.email_outbox alter due_at set default now() + interval '10 years'`
+  await owner`update site_settings set payment_methods = array['card', 'us_bank_account']`
   const billing = createBillingContext({
     databaseUrl: database.appUrl,
     secretKey: emulator.secretKey,

@@ -239,3 +239,12 @@ test('a reader who paid in one tab is not charged in another', async ({ page, co
   expect(consoleErrors.splice(0)).toEqual([expect.stringContaining('409')])
   expect(await stripeRecordsOf(reader.email)).toEqual({ customers: 1, live: 1, paid: [20_000] })
 })
+
+test('one touch of a wallet pays for a member, without the form', async ({ page }) => {
+  await page.addInitScript(() => sessionStorage.setItem('stripe-test-wallet', 'link'))
+  const reader = await newReader(page)
+  const form = await openCheckout(page, GLOBAL_READER)
+  await form.getByRole('button', { name: 'Pay with Link' }).click()
+  await expectThankYou(page)
+  expect(await stripeRecordsOf(reader.email)).toEqual({ customers: 1, live: 1, paid: [20_000] })
+})

@@ -11,6 +11,8 @@ export const publicPages = [
   '/about',
   '/subscription',
   '/contact',
+  '/terms',
+  '/withdrawal',
   '/articles/the-last-perfumer-of-grasse',
   '/articles/the-brass-hour',
   '/articles/seven-coats',

@@ -34,3 +34,14 @@ for (const [name, action, path, title] of [
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
   })
 }
+
+test('the plan with print says where it is sent and which edition comes first; the terms are a link away', async ({
+  page,
+}) => {
+  await page.goto('/subscription')
+  const patron = page.getByRole('article').filter({ has: page.getByRole('heading', { name: 'Patron Ledger' }) })
+  await expect(patron).toContainText('In print to the United States, Canada, the United Kingdom and Australia.')
+  await expect(patron).toContainText('Subscribe by the 20th of a month')
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Right of withdrawal' }).click()
+  await expect(page.getByRole('heading', { level: 2, name: 'Model withdrawal form' })).toBeVisible()
+})

@@ -14,8 +14,13 @@ const Delivery = lazy(async () => ({ default: (await import('./delivery/Delivery
 const Support = lazy(async () => ({ default: (await import('./support/Support.tsx')).Support }))
 const Settings = lazy(async () => ({ default: (await import('./settings/Settings.tsx')).Settings }))
 
+interface AccountProps {
+  /** Where printed editions are sent. */
+  deliveryCountries: string[]
+}
+
 /** The account page: skeletons until the user is loaded. A script of the page redirects visitors who are signed out. */
-export function Account() {
+export function Account({ deliveryCountries }: AccountProps) {
   const user = useStore($user, { ssr: 'initial' })
   useEffect(() => {
     refreshUser()
@@ -45,7 +50,7 @@ export function Account() {
             {
               id: 'delivery',
               name: 'Delivery',
-              panel: panelFor(user, 'Your addresses', (user) => <Delivery user={user} />),
+              panel: panelFor(user, 'Your addresses', (user) => <Delivery user={user} countries={deliveryCountries} />),
             },
             { id: 'support', name: 'Support', panel: panelFor(user, 'Support', () => <Support />) },
             {

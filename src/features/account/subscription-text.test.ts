@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest'
 import { cancelled, complimentary, downgrading, free, pastDue, yearly } from './subscription.fixtures.ts'
-import { nextBillingText, periodText, priceText, printEditionNotice, renewalSummary } from './subscription-text.ts'
+import {
+  nextBillingText,
+  pendingPaymentText,
+  periodText,
+  priceText,
+  printEditionNotice,
+  renewalSummary,
+} from './subscription-text.ts'
 
 const withCode = { ...yearly, renewalAmount: 16_000 }
 const YEAR = 'November 21, 2026 – November 21, 2027'
@@ -87,4 +94,14 @@ test.each([
   ['nothing where the next edition is not announced yet', yearly, 0, IN_GRACE, undefined],
 ])('the notice about the printed edition says %s', (_, userSubscription, upcomingCount, now, notice) => {
   expect(printEditionNotice(userSubscription, upcomingCount, now)).toBe(notice)
+})
+
+test.each([
+  [true, 'Global Reader begins when it has arrived'],
+  [false, 'Global Reader goes on meanwhile.'],
+])('a payment that is on its way is said (first: %s)', (isFirst, expected) => {
+  const text = pendingPaymentText({ plan: 'Global Reader', amount: 20_000, since: '2026-11-24T00:00:00Z', isFirst })
+  expect(text).toMatch(/^Your payment of \$200 is on its way to us/)
+  expect(text).toContain(expected)
+  expect(text).toMatch(/Please do not pay again\.$/)
 })

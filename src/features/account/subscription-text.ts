@@ -43,6 +43,16 @@ export function nextBillingText(userSubscription: UserSubscription): string {
 const isAccessPaused = (userSubscription: UserSubscription, now = new Date()) =>
   isUnpaid(userSubscription) && !(userSubscription.graceUntil && new Date(userSubscription.graceUntil) > now)
 
+/** A bank debit takes days. A plan begins with its first payment (docs/decisions/0328-payments-that-take-days.md). */
+export const pendingPaymentText = ({ plan, amount, isFirst }: PendingPayment) =>
+  `Your payment of ${formatAmount(amount)} is on its way to us, which takes a bank some days. ${
+    isFirst
+      ? `${plan} begins when it has arrived, with its printed edition where it brings one; an e-mail tells you.`
+      : `${plan} goes on meanwhile.`
+  } Please do not pay again.`
+
+type PendingPayment = NonNullable<UserSubscription['pendingPayment']>
+
 /** One sentence about what happens at the end of the period; undefined where nothing does. */
 export function renewalSummary(userSubscription: UserSubscription, now = new Date()): string | undefined {
   const {

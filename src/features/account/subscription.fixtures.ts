@@ -15,6 +15,7 @@ export const yearly: UserSubscription = {
   nextPlan: null,
   graceUntil: null,
   renewalIsDraft: false,
+  pendingPayment: null,
   withdrawableUntil: null,
 }
 export const free: UserSubscription = {

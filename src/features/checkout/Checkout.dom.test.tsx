@@ -1,17 +1,34 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { queryClient } from '#lib/api-query.ts'
 import { aPlan } from '#lib/plan.fixtures.ts'
 import { Checkout } from './Checkout.tsx'
 import { PaymentSetupRequired } from './PaymentSetup.tsx'
 
-const stripe = vi.hoisted(() => ({ confirmPayment: vi.fn() }))
+interface ExpressHandlers {
+  onReady: (event: object) => void
+  onClick: (event: object) => void
+  onConfirm: (event: object) => Promise<void>
+}
+const { stripe, elements, wallet } = vi.hoisted(() => ({
+  stripe: { confirmPayment: vi.fn() },
+  elements: { submit: vi.fn(async () => ({})), getElement: () => ({}), update: vi.fn() },
+  wallet: {} as { handlers: ExpressHandlers },
+}))
 vi.mock('@stripe/react-stripe-js', () => ({
   Elements: ({ children }: { children: unknown }) => children,
-  PaymentElement: () => null,
+  PaymentElement: ({ onChange }: { onChange: () => void }) => (
+    <button type="button" onClick={onChange}>
+      Change the card
+    </button>
+  ),
+  ExpressCheckoutElement: (handlers: ExpressHandlers) => {
+    wallet.handlers = handlers
+    return null
+  },
   useStripe: () => stripe,
-  useElements: () => ({ submit: async () => ({}), getElement: () => ({}) }),
+  useElements: () => elements,
 }))
 vi.mock('@stripe/stripe-js/pure', () => ({ loadStripe: async () => stripe }))
 
@@ -22,7 +39,8 @@ const tooManyRequests = () =>
   )
 const responses: Record<string, () => Response> = {
   'GET /api/subscriptions/global_reader': () => Response.json(aPlan),
-  'GET /api/payment-settings': () => Response.json({ publishableKey: 'pk_test_1', script: null }),
+  'GET /api/payment-settings': () =>
+    Response.json({ publishableKey: 'pk_test_1', script: null, paymentMethods: ['card'] }),
   'POST /api/create-payment-intent': tooManyRequests,
   'POST /api/create-subscription': () => Response.json({ clientSecret: 'pi_1_secret_1', amount: aPlan.price }),
 }
@@ -58,31 +76,47 @@ function fillIn() {
 }
 
 test('a visitor of a network that has used up its payment intents can pay: the form creates none', async () => {
-  render(<Checkout />)
+  render(<Checkout deliveryCountries={['United States', 'France']} />)
   expect(await submitButton()).toBeDefined()
   expect(requests).toEqual(['GET /api/subscriptions/global_reader', 'GET /api/payment-settings'])
 })
 
-test('the reason why a card was declined stays beside the button', async () => {
+async function submitDeclined() {
   stripe.confirmPayment.mockResolvedValue({ error: { message: 'Your card was declined.' } })
-  render(<Checkout />)
+  render(<Checkout deliveryCountries={['United States', 'France']} />)
   const button = await submitButton()
   fillIn()
   fireEvent.click(button)
-  const alert = await screen.findByRole('alert')
-  expect(alert.textContent).toBe('Your card was declined.')
+  return { button, alert: await screen.findByRole('alert') }
+}
+
+test('the reason why a card was declined stays beside the button, and a guest reads that there is no account yet', async () => {
+  const { button, alert } = await submitDeclined()
+  expect([...alert.children].map(({ textContent }) => textContent)).toEqual([
+    'Your card was declined.',
+    'You have no account yet: it begins with the payment. Pay in another way here, or come back later with the same address and password.',
+  ])
   expect(alert.nextElementSibling).toBe(button)
 })
 
+test.each([
+  ['a field', () => fireEvent.input(screen.getByLabelText('First name'), { target: { value: 'Augusta' } })],
+  ['the card', () => fireEvent.click(screen.getByRole('button', { name: 'Change the card' }))],
+])('the reason goes when the reader changes %s', async (_, change) => {
+  await submitDeclined()
+  change()
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
 test('the title ends with the name of the publication, dashes and all', async () => {
-  render(<Checkout />)
+  render(<Checkout deliveryCountries={['United States', 'France']} />)
   await submitButton()
   expect(document.title).toBe('Subscribe to Global Reader — North — South')
 })
 
 test('a plan that does not exist is not found', async () => {
   history.replaceState(null, '', '/checkout?plan=none')
-  render(<Checkout />)
+  render(<Checkout deliveryCountries={['United States', 'France']} />)
   expect(await screen.findByRole('heading', { name: 'Subscription Not Found' })).toBeDefined()
 })
 
@@ -95,4 +129,61 @@ test('without Stripe keys the page tells readers where to write, and operators w
   expect(operatorText).toMatch(
     /npx supabase secrets set STRIPE_SECRET_KEY=… STRIPE_PUBLISHABLE_KEY=… STRIPE_WEBHOOK_SECRET=…/,
   )
+})
+
+describe('wallets', () => {
+  const click = () => {
+    const event = { resolve: vi.fn(), reject: vi.fn() }
+    act(() => wallet.handlers.onClick(event))
+    return event
+  }
+  async function confirm() {
+    const event = { paymentFailed: vi.fn() }
+    await act(() => wallet.handlers.onConfirm(event))
+    return event
+  }
+  async function renderWithWallet() {
+    render(<Checkout deliveryCountries={['United States']} />)
+    await submitButton()
+    act(() => wallet.handlers.onReady({ availablePaymentMethods: { applePay: true } }))
+  }
+
+  test('are offered only where the browser has one', async () => {
+    render(<Checkout deliveryCountries={['United States']} />)
+    await submitButton()
+    act(() => wallet.handlers.onReady({ availablePaymentMethods: undefined }))
+    expect(screen.queryByText('Or pay with the form.')).toBeNull()
+    act(() => wallet.handlers.onReady({ availablePaymentMethods: { link: true } }))
+    expect(screen.getByText('Or pay with the form.')).toBeDefined()
+  })
+
+  test('open once the account of a guest is filled in', async () => {
+    await renderWithWallet()
+    expect(click().reject).toHaveBeenCalled()
+    fillIn()
+    expect(click().resolve).toHaveBeenCalled()
+  })
+
+  test('confirm the purchase of the form, for the amount that it shows', async () => {
+    stripe.confirmPayment.mockClear().mockResolvedValue({ error: { message: 'Your card was declined.' } })
+    await renderWithWallet()
+    fillIn()
+    expect((await confirm()).paymentFailed).toHaveBeenCalled()
+    expect(requests.at(-1)).toBe('POST /api/create-subscription')
+    expect(stripe.confirmPayment).toHaveBeenCalledWith(expect.objectContaining({ clientSecret: 'pi_1_secret_1' }))
+    expect((await screen.findByRole('alert')).textContent).toContain('Your card was declined.')
+  })
+
+  test('charge no other amount: the owner is asked again', async () => {
+    stripe.confirmPayment.mockClear()
+    responses['POST /api/create-subscription'] = () =>
+      Response.json({ clientSecret: 'pi_1_secret_1', amount: aPlan.price - 1000 })
+    await renderWithWallet()
+    fillIn()
+    expect((await confirm()).paymentFailed).toHaveBeenCalled()
+    expect(stripe.confirmPayment).not.toHaveBeenCalled()
+    expect(elements.update).toHaveBeenCalledWith({ amount: aPlan.price - 1000 })
+    await confirm()
+    expect(stripe.confirmPayment).toHaveBeenCalledOnce()
+  })
 })

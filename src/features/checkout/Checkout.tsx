@@ -14,17 +14,22 @@ import { LoadError, Notice, useDocumentTitle } from './Notice.tsx'
 import { PaymentSetup } from './PaymentSetup.tsx'
 import { loadDraft } from './purchase.ts'
 
+interface CheckoutProps {
+  /** Where printed editions are sent. */
+  deliveryCountries: string[]
+}
+
 /** The checkout of a paid plan. Its page is static; the plan is in the query of its address. */
-export function Checkout() {
+export function Checkout({ deliveryCountries }: CheckoutProps) {
   const plan = useSyncExternalStore(noopSubscribe, planFromUrl, () => undefined)
   if (plan === undefined) return <CheckoutSkeleton />
-  return plan ? <PlanCheckout planId={plan} /> : <PlanNotFound />
+  return plan ? <PlanCheckout planId={plan} deliveryCountries={deliveryCountries} /> : <PlanNotFound />
 }
 
 const noopSubscribe = () => () => {}
 const planFromUrl = () => new URLSearchParams(location.search).get('plan') ?? ''
 
-function PlanCheckout({ planId }: { planId: string }) {
+function PlanCheckout({ planId, deliveryCountries }: CheckoutProps & { planId: string }) {
   const query = useApiQuery('/subscriptions/{id}', { path: { id: planId } })
   const user = useStore($user, { ssr: 'initial' })
   useEffect(() => {
@@ -37,15 +42,16 @@ function PlanCheckout({ planId }: { planId: string }) {
   if (query.data.price === 0) return <FreePlanNotice plan={query.data} />
   // There is a session, but its user could not be loaded.
   if (!user && hasSession()) return <LoadError subject="Your account" onRetry={() => location.reload()} />
-  return user ? <MemberCheckout plan={query.data} user={user} /> : <GuestCheckout plan={query.data} />
+  const checkout = { plan: query.data, deliveryCountries }
+  return user ? <MemberCheckout {...checkout} user={user} /> : <GuestCheckout {...checkout} />
 }
 
 /** There is no plan with the id in the address, or the id is malformed. */
 const isNotFound = (error: unknown) => error instanceof ApiError && [400, 404, 410, 414, 422].includes(error.status)
 
 /** A guest: their account is created with the purchase. */
-function GuestCheckout({ plan }: { plan: Plan }) {
-  return <PaymentSetup plan={plan} defaultValues={loadDraft()} />
+function GuestCheckout(checkout: CheckoutProps & { plan: Plan }) {
+  return <PaymentSetup {...checkout} defaultValues={loadDraft()} />
 }
 
 /** A free plan has a sign-up of its own. */
@@ -88,43 +94,35 @@ function PlanNotFound() {
   )
 }
 
-interface MemberCheckoutProps {
+interface MemberCheckoutProps extends CheckoutProps {
   plan: Plan
   user: User
 }
 
 /** A member: their account and their current subscription are known. */
-function MemberCheckout({ plan, user }: MemberCheckoutProps) {
+function MemberCheckout(checkout: MemberCheckoutProps) {
+  const { plan } = checkout
   const subscription = useApiQuery('/user/subscription')
   if (subscription.error)
     return <LoadError subject="Your account" error={subscription.error} onRetry={subscription.refetch} />
   if (subscription.data === undefined) return <CheckoutSkeleton plan={plan} />
+  if (subscription.data?.pendingPayment) return <PaymentOnItsWay {...subscription.data.pendingPayment} />
   if (subscription.data?.source === 'stripe') return <AlreadySubscribed subscription={subscription.data} />
   const { source, subscription: currentPlan } = subscription.data ?? {}
   const complimentaryPlan = source === 'complimentary' ? currentPlan : undefined
   return includesPrint(plan) ? (
-    <PrintCheckout plan={plan} user={user} complimentaryPlan={complimentaryPlan} />
+    <PrintCheckout {...checkout} complimentaryPlan={complimentaryPlan} />
   ) : (
-    <PaymentSetup plan={plan} user={user} complimentaryPlan={complimentaryPlan} defaultValues={loadDraft()} />
+    <PaymentSetup {...checkout} complimentaryPlan={complimentaryPlan} defaultValues={loadDraft()} />
   )
 }
 
 /** The default address is filled in, unless it could not be loaded. */
-function PrintCheckout({
-  plan,
-  user,
-  complimentaryPlan,
-}: MemberCheckoutProps & { complimentaryPlan: Plan | undefined }) {
+function PrintCheckout(checkout: MemberCheckoutProps & { complimentaryPlan: Plan | undefined }) {
+  const { plan, user } = checkout
   const address = useApiQuery('/user/delivery-address')
   if (address.isPending) return <CheckoutSkeleton plan={plan} />
-  return (
-    <PaymentSetup
-      plan={plan}
-      user={user}
-      complimentaryPlan={complimentaryPlan}
-      defaultValues={{ ...addressDefaults(user, address.data), ...loadDraft() }}
-    />
-  )
+  return <PaymentSetup {...checkout} defaultValues={{ ...addressDefaults(user, address.data), ...loadDraft() }} />
 }
 
 function addressDefaults({ firstName, lastName }: User, address: DeliveryAddress | null | undefined) {
@@ -149,5 +147,20 @@ const AlreadySubscribed = ({ subscription: { subscription: plan } }: { subscript
     }
   >
     Your plan is {plan.name}. You can change to another, or end it, in your account; nothing has been charged here.
+  </Notice>
+)
+
+/** The bank of a member is processing a payment. */
+const PaymentOnItsWay = ({ plan }: NonNullable<UserSubscription['pendingPayment']>) => (
+  <Notice
+    title="Your payment is on its way"
+    actions={
+      <a className="action-solid" href="/account#subscription">
+        Your subscription
+      </a>
+    }
+  >
+    You have paid for {plan}, and the bank takes some days to pass it on. Please do not pay again; an e-mail tells you
+    when it has arrived.
   </Notice>
 )

@@ -14,12 +14,16 @@ import { SubmitButton } from '#ui/SubmitButton.tsx'
 import { CheckoutHeader } from './CheckoutHeader.tsx'
 import { AccountInformation, DeliveryAddress, PaymentInformation } from './CheckoutSections.tsx'
 import { COLUMN_CLASS, LAYOUT_CLASS } from './checkout-layout.ts'
+import { ExpressCheckout } from './ExpressCheckout.tsx'
+import { NO_ACCOUNT_YET } from './Notice.tsx'
 import { OrderSummary } from './OrderSummary.tsx'
 import { saveDraft, validatePurchase } from './purchase.ts'
 import { type Conflict, submitPurchase } from './submit-purchase.ts'
 
 export interface CheckoutFormProps {
   plan: Plan
+  /** Where printed editions are sent. */
+  deliveryCountries: string[]
   /** The member who is signed in; undefined for a guest. */
   user?: User
   /** The complimentary plan that the purchase replaces. */
@@ -34,6 +38,7 @@ export interface CheckoutFormProps {
 /** The form: account, delivery address, card and order. After an error everything that was typed is still there. */
 export function CheckoutForm({
   plan,
+  deliveryCountries,
   user,
   complimentaryPlan,
   defaultValues,
@@ -43,6 +48,7 @@ export function CheckoutForm({
   const stripe = useStripe()
   const elements = useElements()
   const [conflict, setConflict] = useState<Conflict>()
+  const [isStarted, setIsStarted] = useState(false)
   const [name, setName] = useState(fullNameOf(user ?? defaultValues))
   const agreedAmount = useRef<number>(undefined)
   const purchase = {
@@ -51,20 +57,37 @@ export function CheckoutForm({
     promotionCode: promotion?.promotionCode,
     amount: promotion?.amount ?? plan.price,
   }
-  const { submitting, errors, errorMessage, handleSubmit } = useFormSubmit({
-    errorTitle: 'Subscription Failed',
-    validate: (values) => validatePurchase(values, purchase),
-    submit: async (values) => {
-      setConflict(undefined)
-      return submitPurchase({ values, purchase, agreedAmount, stripe, elements, onConflict: setConflict })
+  const paysByWallet = useRef(false)
+  const { submitting, errors, errorMessage, clearErrorMessage, validateForm, submitForm, handleSubmit } = useFormSubmit(
+    {
+      errorTitle: 'Subscription Failed',
+      validate: (values) => validatePurchase(values, purchase),
+      submit: async (values) => {
+        setConflict(undefined)
+        setIsStarted(false)
+        const onStarted = () => setIsStarted(true)
+        return submitPurchase({
+          ...{ values, purchase, agreedAmount, stripe, elements, onStarted },
+          isWallet: paysByWallet.current,
+          onConflict: setConflict,
+        })
+      },
     },
-  })
+  )
   useEffect(reloadOnBfcacheRestore, [])
 
   function handleInput(event: FormEvent<HTMLFormElement>) {
     const values = readFormValues(event.currentTarget)
     saveDraft(values)
+    clearErrorMessage()
     if (!user) setName(fullNameOf(values))
+  }
+
+  async function payByWallet(form: HTMLFormElement) {
+    paysByWallet.current = true
+    const succeeded = await submitForm(form)
+    paysByWallet.current = false
+    return succeeded
   }
 
   return (
@@ -78,9 +101,10 @@ export function CheckoutForm({
     >
       <div className={`${COLUMN_CLASS} pt-14 lg:pt-20`}>
         <CheckoutHeader plan={plan} />
+        <ExpressCheckout needsForm={!user || includesPrint(plan)} validate={validateForm} pay={payByWallet} />
         <AccountInformation user={user} defaultValues={defaultValues} />
-        {includesPrint(plan) && <DeliveryAddress defaultValues={defaultValues} />}
-        <PaymentInformation />
+        {includesPrint(plan) && <DeliveryAddress defaultValues={defaultValues} countries={deliveryCountries} />}
+        <PaymentInformation onChange={clearErrorMessage} />
       </div>
       <OrderSummary
         plan={plan}
@@ -91,7 +115,11 @@ export function CheckoutForm({
         defaultCode={defaultValues.promotionCode}
       />
       <div className={`${COLUMN_CLASS} pb-section lg:mt-12`}>
-        {conflict ? <PurchaseConflict {...conflict} /> : <FormErrorAlert errorMessage={errorMessage} errors={errors} />}
+        {conflict ? (
+          <PurchaseConflict {...conflict} />
+        ) : (
+          <FormErrorAlert errorMessage={errorMessage} errors={errors} isGuestWithoutAccount={!user && isStarted} />
+        )}
         <SubmitButton submitting={submitting} label={`Subscribe to ${plan.name}`} busyLabel="Processing..." />
         <p className="mt-5 max-w-104 font-ui text-small text-soft">
           Your card is taken by Stripe: its number goes to them and never to us.
@@ -132,10 +160,22 @@ function PurchaseConflict({ reason, mustSignIn }: Conflict) {
   )
 }
 
-/** Shows an error, such as a declined card, for longer than its toast. Errors of fields are shown at the fields. */
-function FormErrorAlert({ errorMessage, errors }: { errorMessage: string | undefined; errors: object }) {
+interface FormErrorAlertProps {
+  errorMessage: string | undefined
+  errors: object
+  /** The purchase of a guest was started and not paid. */
+  isGuestWithoutAccount: boolean
+}
+
+/** Shows an error, such as a declined card, until the reader changes something. Errors of fields are shown at the fields. */
+function FormErrorAlert({ errorMessage, errors, isGuestWithoutAccount }: FormErrorAlertProps) {
   if (!errorMessage || Object.keys(errors).length > 0) return undefined
-  return <Alert className="mb-8">{errorMessage}</Alert>
+  return (
+    <Alert className="mb-8">
+      <p>{errorMessage}</p>
+      {isGuestWithoutAccount && <p className="mt-1 text-soft italic">{NO_ACCOUNT_YET}</p>}
+    </Alert>
+  )
 }
 
 const fullNameOf = ({

@@ -1,5 +1,4 @@
 import { type ReactNode, useId } from 'react'
-import { addressCountries } from '#shared/contracts/address-rules.ts'
 import {
   addressLimits,
   MAX_EMAIL_LENGTH,
@@ -65,12 +64,13 @@ function SignInLink() {
 }
 
 interface DeliveryAddressProps {
+  countries: string[]
   defaultValues: Record<string, string | undefined>
 }
 
 /** The address of the printed edition. */
-export function DeliveryAddress({ defaultValues }: DeliveryAddressProps) {
-  const country = addressCountries.find((name) => name === defaultValues.country)
+export function DeliveryAddress({ countries, defaultValues }: DeliveryAddressProps) {
+  const country = countries.find((name) => name === defaultValues.country)
   return (
     <CheckoutSection title="Delivery Address">
       <p className="mb-7 text-aside text-soft italic">
@@ -88,19 +88,26 @@ export function DeliveryAddress({ defaultValues }: DeliveryAddressProps) {
             required
           />
         </div>
-        <AddressFields
-          defaultValues={{ ...defaultValues, country }}
-          countries={addressCountries}
-          limits={addressLimits}
-        />
+        <AddressFields defaultValues={{ ...defaultValues, country }} countries={countries} limits={addressLimits} />
       </div>
+      <p className="mt-6 max-w-measure text-aside text-soft italic">
+        Living somewhere else? Everything is on a screen as well: choose{' '}
+        <a className="link" href="/subscription">
+          a plan without print
+        </a>
+        , or{' '}
+        <a className="link" href="/contact">
+          write to us
+        </a>
+        , and we look for a way.
+      </p>
     </CheckoutSection>
   )
 }
 
-export const PaymentInformation = () => (
+export const PaymentInformation = ({ onChange }: { onChange: () => void }) => (
   <CheckoutSection title="Payment Information">
-    <CardFields />
+    <CardFields onChange={onChange} />
   </CheckoutSection>
 )
 

@@ -56,3 +56,7 @@ export const LoadError = ({ subject, error, charged = 'nothing', onRetry }: Load
 export function useDocumentTitle(title: string): void {
   useEffect(() => setDocumentTitle(title), [title])
 }
+
+/** To a guest whose payment was declined: an account of a checkout cannot be used before it is paid for or confirmed. */
+export const NO_ACCOUNT_YET =
+  'You have no account yet: it begins with the payment. Pay in another way here, or come back later with the same address and password.'

@@ -3,6 +3,7 @@ import type { Plan } from '#shared/contracts/plan.ts'
 import { longDate } from '#shared/domain/dates.ts'
 import { includesPrint } from '#shared/domain/plan.ts'
 import { amountLabel } from '#shared/domain/price.ts'
+import { editionName, firstPrintEdition } from '#shared/domain/print-edition.ts'
 import { DescriptionList } from '#ui/DescriptionList.tsx'
 import { ASIDE_CLASS } from './checkout-layout.ts'
 import { PromotionCode } from './PromotionCode.tsx'
@@ -50,7 +51,10 @@ export function OrderSummary({
                 ...(promotion && { 'With the code': promotion.name }),
                 ...renewalItems(plan, promotion),
                 'Renews on': <time dateTime={renewal}>{longDate(renewal)}</time>,
-                ...(includesPrint(plan) && { 'In print': 'Every month, to your address' }),
+                ...(includesPrint(plan) && {
+                  'In print': 'Every month, to your address',
+                  'First in print': editionName(firstPrintEdition(new Date())),
+                }),
               }}
             />
           </div>
@@ -68,10 +72,14 @@ export function OrderSummary({
             </p>
             <p>
               Within fourteen days you may{' '}
-              <a className="link decoration-current!" href="/account/withdrawal">
+              <a className="link decoration-current!" href="/withdrawal" target="_blank" rel="noopener">
                 withdraw from it
               </a>
-              , and all that you paid goes back to you.
+              , and all that you paid goes back to you. With the button you agree to our{' '}
+              <a className="link decoration-current!" href="/terms" target="_blank" rel="noopener">
+                terms
+              </a>
+              .
             </p>
           </div>
         </div>

@@ -1,7 +1,7 @@
 import { Elements } from '@stripe/react-stripe-js'
 import type { Stripe } from '@stripe/stripe-js'
 import { useState } from 'react'
-import { CARD_ONLY, useStripeScript } from '#lib/stripe.ts'
+import { offeredPaymentMethods, useStripeScript } from '#lib/stripe.ts'
 import { useStripeAppearance } from '#lib/useStripeAppearance.ts'
 import type { Promotion } from '#shared/contracts/checkout.ts'
 import type { Plan } from '#shared/contracts/plan.ts'
@@ -32,7 +32,13 @@ function CardPayment({ stripe, ...props }: PaymentSetupProps & { stripe: Stripe 
   return (
     <Elements
       stripe={stripe}
-      options={{ mode: 'subscription', amount, currency: 'usd', allowedPaymentMethodTypes: CARD_ONLY, appearance }}
+      options={{
+        mode: 'subscription',
+        amount,
+        currency: 'usd',
+        allowedPaymentMethodTypes: offeredPaymentMethods(),
+        appearance,
+      }}
     >
       <CheckoutForm {...props} promotion={promotion} onPromotion={setPromotion} />
     </Elements>

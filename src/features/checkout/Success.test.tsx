@@ -48,3 +48,9 @@ test('an expired checkout says so, and leads to a new one', () => {
   expect(textContent(page)).toContain('This was left before it was paid. Nothing has been charged, and nothing is lost')
   expect(page).toContain('href="/checkout?plan=global_reader"')
 })
+
+test('after a declined payment a guest reads that there is no account yet; a member does not', () => {
+  const declined = { status: 'failed', reason: 'Your card was declined.' } as const
+  expect(textContent(renderOutcome(declined))).toContain('You have no account yet: it begins with the payment.')
+  expect(textContent(renderOutcome({ ...declined, signedIn: true }))).not.toContain('account yet')
+})

@@ -4,7 +4,7 @@ import type { Plan } from '#shared/contracts/plan.ts'
 import { longDate } from '#shared/domain/dates.ts'
 import { Button } from '#ui/Button.tsx'
 import { CheckoutCompleted } from './CheckoutCompleted.tsx'
-import { LoadError, Notice, useDocumentTitle } from './Notice.tsx'
+import { LoadError, NO_ACCOUNT_YET, Notice, useDocumentTitle } from './Notice.tsx'
 import { useCheckoutCompletion } from './useCheckoutCompletion.ts'
 
 /** The outcome of a checkout. Stripe's parameters in the address prove nothing: the API asks Stripe. */
@@ -71,7 +71,7 @@ function PaymentProcessing({ plan, onRetry }: PaymentProcessingProps) {
 }
 
 /** The checkout was started, and nothing was paid. */
-const PaymentIncomplete = ({ result: { status, plan, reason } }: { result: CheckoutResult }) => (
+const PaymentIncomplete = ({ result: { status, plan, reason, signedIn } }: { result: CheckoutResult }) => (
   <Notice
     title={status === 'failed' ? 'The payment did not go through' : 'Not paid yet'}
     actions={
@@ -88,7 +88,7 @@ const PaymentIncomplete = ({ result: { status, plan, reason } }: { result: Check
     }
   >
     {reason ?? 'Your subscription waits for its payment.'} Nothing has been charged, and nothing is lost: you can go on
-    where you were.
+    where you were. {!signedIn && NO_ACCOUNT_YET}
   </Notice>
 )
 

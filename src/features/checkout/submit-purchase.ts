@@ -22,6 +22,10 @@ interface SubmitPurchaseOptions {
   agreedAmount: { current: number | undefined }
   stripe: Stripe | null
   elements: StripeElements | null
+  /** A wallet pays, whose owner has seen the amount and agreed to it. */
+  isWallet: boolean
+  /** Called when only the payment is left. */
+  onStarted: () => void
   onConflict: (conflict: Conflict) => void
 }
 
@@ -35,6 +39,8 @@ export async function submitPurchase({
   agreedAmount,
   stripe,
   elements,
+  isWallet,
+  onStarted,
   onConflict,
 }: SubmitPurchaseOptions): Promise<FormError | string> {
   if (!stripe || !elements?.getElement('payment')) return paymentFailed()
@@ -44,9 +50,15 @@ export async function submitPurchase({
     const { clientSecret, amount } = await api.post('/create-subscription', {
       body: toPurchaseRequest(values, purchase),
     })
+    onStarted()
     if (amount > purchase.amount && agreedAmount.current !== amount) {
       agreedAmount.current = amount
       return askForDebt(amount, purchase)
+    }
+    if (isWallet && amount !== elementsAmount(elements, purchase)) {
+      elements.update({ amount })
+      elementsAmounts.set(elements, { shown: purchase.amount, amount })
+      return { title: 'Another Amount', description: walletAmountText(amount) }
     }
     const updateError = await updateElements(elements, amount, purchase)
     return updateError ? paymentFailed(updateError) : await confirmPayment(stripe, elements, clientSecret, values)
@@ -68,6 +80,14 @@ export async function submitPurchase({
 /** What Elements was created or updated for last, and for which amount of the form. */
 const elementsAmounts = new WeakMap<StripeElements, { shown: number; amount: number }>()
 
+function elementsAmount(elements: StripeElements, { amount: shown }: Pick<PurchaseInput, 'amount'>): number {
+  const known = elementsAmounts.get(elements)
+  return known?.shown === shown ? known.amount : shown
+}
+
+const walletAmountText = (amount: number) =>
+  `With what is open or left from before, ${amountLabel(amount)} would be charged now. Touch the button again if you agree.`
+
 /**
  * Stripe.js refuses an intent of another amount than its form's. The amount differs from the form's where the reader has
  * a credit or a debt at Stripe. Updated only then, because a wallet asks its owner again.
@@ -77,8 +97,7 @@ async function updateElements(
   amount: number,
   { amount: shown }: PurchaseInput,
 ): Promise<StripeError | undefined> {
-  const known = elementsAmounts.get(elements)
-  if (amount === (known?.shown === shown ? known.amount : shown)) return undefined
+  if (amount === elementsAmount(elements, { amount: shown })) return undefined
   elements.update({ amount })
   elementsAmounts.set(elements, { shown, amount })
   return (await elements.submit()).error as StripeError | undefined

@@ -6,6 +6,7 @@ import { paymentIntentOfInvoice } from './expand.ts'
 import { collectInvoice, savedPaymentMethod, voidInvoice } from './invoice-collection.ts'
 import { setupFutureUsageOf } from './invoice-routes.ts'
 import { hasRetriesLeft, markInvoicePaymentFailed, stopRetrying, subscriptionOfInvoice } from './invoice-status.ts'
+import { answerDebit, answeredAt } from './payment-confirmation.ts'
 import { previewSubscription } from './preview-routes.ts'
 import { completePendingRefund } from './refund-routes.ts'
 import { renew } from './renewal.ts'
@@ -48,6 +49,10 @@ function nextDueAction(context: EmulatorContext): DueAction | undefined {
 function* dueActions(context: EmulatorContext): Generator<DueAction> {
   for (const subscription of context.store.subscriptions.values()) yield* subscriptionActions(context, subscription)
   for (const invoice of context.store.invoices.values()) yield* invoiceActions(context, invoice)
+  for (const intent of context.store.paymentIntents.values()) {
+    if (intent.status === 'processing')
+      yield { at: answeredAt(intent, context), run: () => answerDebit(context, intent) }
+  }
   for (const refund of context.store.refunds.values()) {
     if (refund.status === 'pending')
       yield { at: refund.created + REFUND_DELAY, run: () => completePendingRefund(context, refund) }

@@ -33,10 +33,10 @@ export function newCharge(
   context: EmulatorContext,
   intent: Stripe.PaymentIntent,
   method: Stripe.PaymentMethod,
-  { captured, decline }: { captured: boolean; decline?: Decline },
+  { captured, decline, pending = false }: { captured: boolean; decline?: Decline; pending?: boolean },
 ): Stripe.Charge {
   const id = newId('ch')
-  const paid = !decline
+  const paid = !decline && !pending
   const charge: Stripe.Charge = {
     id,
     object: 'charge',
@@ -77,7 +77,7 @@ export function newCharge(
     source_transfer: null,
     statement_descriptor: null,
     statement_descriptor_suffix: null,
-    status: paid ? 'succeeded' : 'failed',
+    status: pending ? 'pending' : paid ? 'succeeded' : 'failed',
     transfer_data: null,
     transfer_group: null,
   }
@@ -96,7 +96,15 @@ const chargeOutcome = (decline: Decline | undefined): Stripe.Charge.Outcome => (
   type: decline ? 'issuer_declined' : 'authorized',
 })
 
-function paymentMethodDetails({ card }: Stripe.PaymentMethod, amount: number): Stripe.Charge.PaymentMethodDetails {
+function paymentMethodDetails(
+  { card, us_bank_account: account }: Stripe.PaymentMethod,
+  amount: number,
+): Stripe.Charge.PaymentMethodDetails {
+  if (account) {
+    const { account_holder_type, account_type, bank_name, fingerprint, last4, routing_number } = account
+    const details = { account_holder_type, account_type, bank_name, fingerprint, last4, routing_number }
+    return { type: 'us_bank_account', us_bank_account: { ...details, payment_reference: null } }
+  }
   if (!card) return { type: 'card' }
   return {
     type: 'card',

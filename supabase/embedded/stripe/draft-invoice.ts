@@ -177,6 +177,12 @@ export function finalizeInvoice(
   return updateAndEmit(context, invoice, finalizedFields, 'invoice.finalized')
 }
 
+/** Those of the subscription; cards where it names none. */
+function methodTypesOf({ store }: EmulatorContext, { parent }: Stripe.Invoice): string[] {
+  const id = parent?.subscription_details?.subscription
+  return (id && store.subscriptions.get(idOf(id))?.payment_settings?.payment_method_types) || ['card']
+}
+
 function addInvoicePayment(
   context: EmulatorContext,
   invoice: Stripe.Invoice,
@@ -188,6 +194,7 @@ function addInvoicePayment(
     customer: idOf(invoice.customer as string),
     description: invoice.billing_reason === 'subscription_create' ? 'Subscription creation' : 'Subscription update',
     setup_future_usage: setupFutureUsage,
+    payment_method_types: methodTypesOf(context, invoice),
     metadata: {},
   })
   const payment: Stripe.InvoicePayment = {

@@ -51,6 +51,8 @@ export function savedPaymentMethod(
 
 export function voidInvoice(context: EmulatorContext, invoice: Stripe.Invoice): Stripe.Invoice {
   const intent = paymentIntentOfInvoice(context.store, invoice.id)
+  if (intent?.status === 'processing')
+    throw invalidRequest('You cannot void an invoice while a payment for it is processing.')
   if (intent && !['succeeded', 'canceled'].includes(intent.status)) cancelPaymentIntent(context, intent, 'void_invoice')
   const voidedFields = {
     status: 'void' as const,

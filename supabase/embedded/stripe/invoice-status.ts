@@ -43,6 +43,16 @@ export function markInvoicePaid(context: EmulatorContext, invoice: Stripe.Invoic
   if (subscription) applyPaidInvoice(context, subscription, invoice, method)
 }
 
+/** The payment is on its way: nothing is retried, and a first one makes its subscription active. */
+export function markInvoiceProcessing(context: EmulatorContext, invoice: Stripe.Invoice, method: string): void {
+  Object.assign(invoice, { attempted: true, next_payment_attempt: null })
+  const subscription = subscriptionOfInvoice(context, invoice)
+  if (subscription?.status !== 'incomplete') return
+  const savesMethod = subscription.payment_settings?.save_default_payment_method === 'on_subscription'
+  const changes = { status: 'active' as const, ...(savesMethod && { default_payment_method: method }) }
+  updateAndEmit(context, subscription, changes, 'customer.subscription.updated')
+}
+
 const isOverdue = ({ status }: Stripe.Subscription) => status === 'past_due' || status === 'unpaid'
 
 function applyPaidInvoice(

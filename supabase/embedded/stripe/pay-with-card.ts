@@ -2,14 +2,23 @@ import { type ExpectedIntent, mismatchOf } from './browser/intent-mismatch.ts'
 import type { EmulatorContext } from './context.ts'
 import { notFound, StripeApiError } from './errors.ts'
 import { answerChallenge, assertConfirmableByBrowser, confirmPaymentIntent } from './payment-confirmation.ts'
-import { newPaymentMethod } from './payment-methods.ts'
+import { newPaymentMethod, type PaymentMethodData } from './payment-methods.ts'
 import { answerSetupChallenge, confirmSetupIntent } from './setup-intent-routes.ts'
+import { testBankAccounts } from './test-cards.ts'
 
 export interface PaymentResult {
   status: string
   /** The error message that the customer would see. */
   error: string | null
 }
+
+const testMethod = (number: string): PaymentMethodData =>
+  testBankAccounts[number]
+    ? {
+        type: 'us_bank_account',
+        us_bank_account: { account_holder_type: 'individual', account_number: number, routing_number: '110000000' },
+      }
+    : { type: 'card', card: { number, exp_month: 12, exp_year: 2040 } }
 
 /** Confirms an intent as Stripe.js would, from a form for `elements`, and answers a 3-D Secure challenge. */
 export function payWithCard(
@@ -20,7 +29,7 @@ export function payWithCard(
   elements?: ExpectedIntent,
 ): PaymentResult {
   const id = secret.split('_secret_')[0] ?? ''
-  const method = newPaymentMethod(context, { type: 'card', card: { number, exp_month: 12, exp_year: 2040 } })
+  const method = newPaymentMethod(context, testMethod(number))
   const payment = context.store.paymentIntents.get(id)
   const setup = context.store.setupIntents.get(id)
   const intent = payment ?? setup

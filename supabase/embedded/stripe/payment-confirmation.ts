@@ -4,9 +4,14 @@ import { type EmulatorContext, idOf, idOrNull, updateAndEmit } from './context.t
 import { newDispute } from './dispute-routes.ts'
 import { invalidRequest, StripeApiError } from './errors.ts'
 import { invoiceOfPaymentIntent } from './expand.ts'
-import { markInvoiceActionRequired, markInvoicePaid, markInvoicePaymentFailed } from './invoice-status.ts'
+import {
+  markInvoiceActionRequired,
+  markInvoicePaid,
+  markInvoicePaymentFailed,
+  markInvoiceProcessing,
+} from './invoice-status.ts'
 import { attachPaymentMethod, getCard, getPaymentMethod } from './payment-methods.ts'
-import { type Authorization, authorize, type Decline, testCards } from './test-cards.ts'
+import { type Authorization, authorize, type Decline, declines, testBankAccounts, testCards } from './test-cards.ts'
 
 const confirmable = ['requires_payment_method', 'requires_confirmation', 'requires_action']
 
@@ -49,12 +54,19 @@ export function attemptPayment(
   intent.payment_method = method.id
   const decision = authorize(getCard(context, method.id), authorization)
   if (decision.outcome === 'approved') markSucceeded(context, intent, method, authorization.challengeAnswered ?? false)
+  if (decision.outcome === 'processing') markProcessing(context, intent, method)
   if (decision.outcome === 'challenge') requireAction(context, intent, authorization.offSession)
   if (decision.outcome === 'declined') markDeclined(context, intent, method, decision.decline)
   return decision.outcome === 'declined' ? decision.decline : undefined
 }
 
 function assertCanPay(intent: Stripe.PaymentIntent, method: Stripe.PaymentMethod): void {
+  if (!intent.payment_method_types.includes(method.type))
+    throw invalidRequest(
+      `The PaymentMethod provided (${method.type}) is not allowed for this PaymentIntent. Please attach a PaymentMethod of one of the following types: ${intent.payment_method_types.join(', ')}.`,
+      undefined,
+      'payment_method',
+    )
   const owner = idOrNull(method.customer)
   const payer = idOrNull(intent.customer)
   if (owner && owner !== payer)
@@ -96,7 +108,9 @@ function markSucceeded(
   const customer = idOrNull(intent.customer)
   if (customer && intent.setup_future_usage) attachPaymentMethod(context, method, customer)
   const captured = intent.capture_method !== 'manual'
-  const charge = newCharge(context, intent, method, { captured })
+  const pending = intent.status === 'processing' && context.store.charges.get(idOrNull(intent.latest_charge) ?? '')
+  const charge = pending || newCharge(context, intent, method, { captured })
+  if (pending) completePendingCharge(context, pending)
   const succeededFields = { last_payment_error: null, next_action: null, latest_charge: charge.id }
   if (!captured) {
     const capturableFields = {
@@ -117,6 +131,52 @@ function markSucceeded(
   const invoice = invoiceOfPaymentIntent(context.store, intent.id)
   if (invoice) markInvoicePaid(context, invoice, method.id)
   if (testCards[card.number]?.disputed) newDispute(context, charge, 'fraudulent')
+}
+
+/** Days that a bank takes to answer a debit. */
+const PROCESSING_SECONDS = 4 * 24 * 3600
+
+export const answeredAt = ({ latest_charge: charge }: Stripe.PaymentIntent, { store }: EmulatorContext) =>
+  (store.charges.get(idOrNull(charge) ?? '')?.created ?? 0) + PROCESSING_SECONDS
+
+/**
+ * The bank answers a debit after days. A subscription becomes active when the payment of its first invoice is confirmed,
+ * and its invoice stays open (documentation of `payment_behavior`).
+ */
+function markProcessing(context: EmulatorContext, intent: Stripe.PaymentIntent, method: Stripe.PaymentMethod): void {
+  const customer = idOrNull(intent.customer)
+  if (customer && intent.setup_future_usage) attachPaymentMethod(context, method, customer)
+  const charge = newCharge(context, intent, method, { captured: true, pending: true })
+  const processingFields = {
+    status: 'processing' as const,
+    last_payment_error: null,
+    next_action: null,
+    latest_charge: charge.id,
+  }
+  updateAndEmit(context, intent, processingFields, 'payment_intent.processing')
+  context.emitEvent('charge.pending', charge)
+  const invoice = invoiceOfPaymentIntent(context.store, intent.id)
+  if (invoice) markInvoiceProcessing(context, invoice, method.id)
+}
+
+/** The bank's answer to a debit. */
+export function answerDebit(context: EmulatorContext, intent: Stripe.PaymentIntent): void {
+  const method = getPaymentMethod(context, idOf(intent.payment_method as string))
+  const account = getCard(context, method.id)
+  const { answer } = testBankAccounts[account.number] ?? {}
+  const decline = account.declineReason ? declines[account.declineReason] : answer === 'pays' ? undefined : answer
+  if (decline) markDeclined(context, intent, method, decline)
+  else markSucceeded(context, intent, method, false)
+}
+
+function completePendingCharge(context: EmulatorContext, charge: Stripe.Charge): void {
+  Object.assign(charge, {
+    status: 'succeeded',
+    paid: true,
+    captured: true,
+    amount_captured: charge.amount,
+    receipt_url: `${context.url}/receipts/${charge.id}`,
+  })
 }
 
 function requireAction(context: EmulatorContext, intent: Stripe.PaymentIntent, offSession: boolean): void {
@@ -141,7 +201,10 @@ function markDeclined(
   method: Stripe.PaymentMethod,
   decline: Decline,
 ): void {
-  const charge = newCharge(context, intent, method, { captured: false, decline })
+  const pending = intent.status === 'processing' && context.store.charges.get(idOrNull(intent.latest_charge) ?? '')
+  const charge = pending || newCharge(context, intent, method, { captured: false, decline })
+  if (pending)
+    Object.assign(pending, { status: 'failed', failure_code: decline.code, failure_message: decline.message })
   const failedFields = {
     status: 'requires_payment_method' as const,
     payment_method: null,
@@ -195,7 +258,7 @@ export function cancelPaymentIntent(
   intent: Stripe.PaymentIntent,
   reason: Stripe.PaymentIntent.CancellationReason | null,
 ): Stripe.PaymentIntent {
-  if (['succeeded', 'canceled'].includes(intent.status)) throw unexpectedState(intent, 'canceled')
+  if (['succeeded', 'canceled', 'processing'].includes(intent.status)) throw unexpectedState(intent, 'canceled')
   if (invoiceOfPaymentIntent(context.store, intent.id) && reason !== 'void_invoice')
     throw invalidRequest(
       'This PaymentIntent belongs to an invoice: void the invoice instead.',

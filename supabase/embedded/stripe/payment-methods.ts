@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { type EmulatorContext, idOrNull, newId } from './context.ts'
 import { getOrThrow, invalidRequest, notFound, StripeApiError } from './errors.ts'
 import { clearable, flag, ignored, int, text } from './request-params.ts'
-import { testCards, testPaymentMethods } from './test-cards.ts'
+import { testBankAccounts, testCards, testPaymentMethods } from './test-cards.ts'
 
 const addressParam = z.strictObject({
   city: clearable(text).optional(),
@@ -22,10 +22,13 @@ export const billingDetailsParam = z.strictObject({
 })
 export const cardParam = z.strictObject({ number: text, exp_month: int, exp_year: int, cvc: text.optional() })
 
-/** A card with its number, as only browsers send it. */
+const bankAccountParam = z.strictObject({ account_holder_type: text, account_number: text, routing_number: text })
+
+/** A card or a bank account with its number, as only browsers send it. */
 export const paymentMethodData = z.strictObject({
-  type: z.literal('card'),
+  type: z.enum(['card', 'us_bank_account']),
   card: cardParam.optional(),
+  us_bank_account: bankAccountParam.optional(),
   billing_details: billingDetailsParam.optional(),
   allow_redisplay: text.optional(),
   metadata: ignored.optional(),
@@ -45,6 +48,7 @@ export function getCard(context: EmulatorContext, method: string) {
 }
 
 export function newPaymentMethod(context: EmulatorContext, data: PaymentMethodData): Stripe.PaymentMethod {
+  if (data.us_bank_account) return newBankAccount(context, data.us_bank_account, data.billing_details)
   if (!data.card) throw invalidRequest('Missing required param: card.', 'parameter_missing', 'card')
   const { exp_month, exp_year } = data.card
   const number = data.card.number.replace(/[\s-]/g, '')
@@ -55,18 +59,9 @@ export function newPaymentMethod(context: EmulatorContext, data: PaymentMethodDa
     throw cardInputError('invalid_expiry_month', "Your card's expiration month is invalid.", 'exp_month')
   if (exp_year * 12 + exp_month < today.getUTCFullYear() * 12 + today.getUTCMonth() + 1)
     throw cardInputError('invalid_expiry_year', "Your card's expiration year is invalid.", 'exp_year')
-  const details = data.billing_details
   const method: Stripe.PaymentMethod = {
-    id: newId('pm'),
-    object: 'payment_method',
-    allow_redisplay: 'unspecified',
-    billing_details: {
-      address: toAddress(details?.address),
-      email: details?.email || null,
-      name: details?.name || null,
-      phone: details?.phone || null,
-      tax_id: null,
-    },
+    ...methodFields(context, data.billing_details),
+    type: 'card',
     card: {
       brand: testCard.brand,
       checks: { address_line1_check: null, address_postal_code_check: null, cvc_check: 'pass' },
@@ -83,15 +78,54 @@ export function newPaymentMethod(context: EmulatorContext, data: PaymentMethodDa
       three_d_secure_usage: { supported: true },
       wallet: null,
     },
-    created: context.now(),
-    customer: null,
-    customer_account: null,
-    livemode: false,
-    metadata: {},
-    type: 'card',
   }
   context.store.paymentMethods.set(method.id, method)
   context.store.cards.set(method.id, { number, authenticated: false })
+  return method
+}
+
+const methodFields = (context: EmulatorContext, details: z.infer<typeof billingDetailsParam> | undefined) => ({
+  id: newId('pm'),
+  object: 'payment_method' as const,
+  allow_redisplay: 'unspecified' as const,
+  billing_details: {
+    address: toAddress(details?.address),
+    email: details?.email || null,
+    name: details?.name || null,
+    phone: details?.phone || null,
+    tax_id: null,
+  },
+  created: context.now(),
+  customer: null,
+  customer_account: null,
+  livemode: false,
+  metadata: {},
+})
+
+function newBankAccount(
+  context: EmulatorContext,
+  { account_number: number, routing_number }: z.infer<typeof bankAccountParam>,
+  details: z.infer<typeof billingDetailsParam> | undefined,
+): Stripe.PaymentMethod {
+  if (!testBankAccounts[number])
+    throw invalidRequest('Invalid account number.', 'account_number_invalid', 'us_bank_account[account_number]')
+  const method: Stripe.PaymentMethod = {
+    ...methodFields(context, details),
+    type: 'us_bank_account',
+    us_bank_account: {
+      account_holder_type: 'individual',
+      account_type: 'checking',
+      bank_name: 'STRIPE TEST BANK',
+      financial_connections_account: null,
+      fingerprint: `fp${number}`,
+      last4: number.slice(-4),
+      networks: { preferred: 'ach', supported: ['ach'] },
+      routing_number,
+      status_details: {},
+    },
+  }
+  context.store.paymentMethods.set(method.id, method)
+  context.store.cards.set(method.id, { number, authenticated: true })
   return method
 }
 

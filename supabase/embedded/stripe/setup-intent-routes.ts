@@ -103,6 +103,8 @@ export function confirmSetupIntent(
       "You cannot confirm this SetupIntent because it's missing a payment method.",
       'setup_intent_unexpected_state',
     )
+  if (!intent.payment_method_types.includes(method.type))
+    throw invalidRequest(`The PaymentMethod provided (${method.type}) is not allowed for this SetupIntent.`)
   const decision = authorize(getCard(context, method.id), { ...authorization, setupOnly: true })
   intent.payment_method = method.id
   if (decision.outcome === 'declined') throw failSetupIntent(context, intent, method, decision.decline)

@@ -31,9 +31,12 @@ import { newSetupIntent } from './setup-intent-routes.ts'
 import { newItem, newItemsParam } from './subscription-items.ts'
 import { subscriptionUpdateParams, updateSubscription } from './subscription-updates.ts'
 
+/** Those that Stripe accepts for subscriptions in dollars; the others need euros. */
+const PAYMENT_METHOD_TYPES = ['card', 'link', 'paypal', 'us_bank_account'] as const
+
 const paymentSettings = z.strictObject({
   save_default_payment_method: z.enum(['off', 'on_subscription']).optional(),
-  payment_method_types: clearable(z.array(z.literal('card'))).optional(),
+  payment_method_types: clearable(z.array(z.enum(PAYMENT_METHOD_TYPES))).optional(),
 })
 const createParams = schemaFor<Stripe.SubscriptionCreateParams>()({
   customer: text,

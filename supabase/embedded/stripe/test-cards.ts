@@ -74,6 +74,20 @@ export const testCards: Record<string, TestCard> = {
   '4000000000000259': { ...visa, disputed: true },
 }
 
+/** Stripe's test numbers of US bank accounts. The bank answers after days. */
+export const testBankAccounts: Record<string, { answer: 'pays' | Decline }> = {
+  '000123456789': { answer: 'pays' },
+  '000111111116': {
+    answer: { code: 'payment_intent_payment_attempt_failed', message: 'The customer’s bank account has been closed.' },
+  },
+  '000222222227': {
+    answer: {
+      code: 'payment_intent_payment_attempt_failed',
+      message: 'The customer’s account has insufficient funds to cover this payment.',
+    },
+  },
+}
+
 /** Stripe's test payment methods. */
 export const testPaymentMethods: Record<string, string> = {
   pm_card_visa: '4242424242424242',
@@ -93,6 +107,8 @@ export const testPaymentMethods: Record<string, string> = {
 export type BankDecision =
   | { outcome: 'approved' }
   | { outcome: 'challenge' }
+  /** The bank answers after days. */
+  | { outcome: 'processing' }
   | { outcome: 'declined'; decline: Decline }
 
 export interface Authorization {
@@ -113,6 +129,7 @@ export function authorize(
   card: CardOnFile,
   { offSession, challengeAnswered = false, waitForAuthentication = false, setupOnly = false }: Authorization,
 ): BankDecision {
+  if (testBankAccounts[card.number]) return setupOnly ? { outcome: 'approved' } : { outcome: 'processing' }
   const testCard = testCards[card.number]
   if (!testCard) return declineAs('generic_decline')
   if (card.declineReason) return declineAs(card.declineReason)

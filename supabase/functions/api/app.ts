@@ -36,6 +36,7 @@ import { adminIssuePdfs } from './routes/admin/issue-pdfs.ts'
 import { adminIssues } from './routes/admin/issues.ts'
 import { adminMedia } from './routes/admin/media.ts'
 import { adminMediaUploads } from './routes/admin/media-uploads.ts'
+import { adminMemberCorrections } from './routes/admin/member-corrections.ts'
 import { adminMembers } from './routes/admin/members.ts'
 import { adminNewsletterSubscribers } from './routes/admin/newsletter-subscribers.ts'
 import { adminPayments } from './routes/admin/payments.ts'
@@ -127,6 +128,7 @@ export function createApp(env: ApiEnv, { database, log, fetch, sendInBackground,
   app.route('/', adminContactMessages(authContext, visitor, sendInBackground))
   app.route('/', adminNewsletterSubscribers(authContext, visitor))
   app.route('/', adminMembers(authContext, visitor, createBillingGetter(billing), sendInBackground))
+  app.route('/', adminMemberCorrections(authContext, accountDeps, createBillingGetter(billing)))
   app.route('/', adminMedia(authContext))
   app.route('/', adminMediaUploads(authContext, visitor, siteSecrets(env)))
   app.route('/', adminPayments(authContext, visitor, createBillingGetter(billing)))

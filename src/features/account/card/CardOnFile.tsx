@@ -33,10 +33,12 @@ function CardDetails({ card, nextPayment }: Props & { card: Card | null }) {
       {card ? (
         <p>
           {formatCard(card)}
-          <span className="block font-ui text-small text-soft">
-            Good until {formatCardExpiry(card)}
-            {expiresFirst && ', which is before the next payment'}
-          </span>
+          {card.expYear && (
+            <span className="block font-ui text-small text-soft">
+              Good until {formatCardExpiry(card)}
+              {expiresFirst && ', which is before the next payment'}
+            </span>
+          )}
         </p>
       ) : (
         <p className="text-soft italic">No card is kept at the moment.</p>

@@ -2,7 +2,6 @@ import { type ReactNode, useState } from 'react'
 import { showToast } from '#lib/toast.ts'
 import { useFormSubmit } from '#lib/useFormSubmit.ts'
 import type { SavedAddress } from '#shared/contracts/address.ts'
-import { addressCountries } from '#shared/contracts/address-rules.ts'
 import { addressLimits, MAX_NAME_LENGTH } from '#shared/contracts/text-limits.ts'
 import { AddressFields } from '#ui/AddressFields.tsx'
 import { Button } from '#ui/Button.tsx'
@@ -13,9 +12,10 @@ import { NameFields } from '#ui/NameFields.tsx'
 import { SubmitButton } from '#ui/SubmitButton.tsx'
 import { readAddress, saveAddress, validateAddress } from './address-mutations.ts'
 
-type AddressDialogProps =
+type AddressDialogProps = { /** On offer for new addresses. */ countries: string[] } & (
   | { address: SavedAddress /** Names the address in the accessible name of the button. */; srLabel: ReactNode }
   | { /** Whose address a new one most likely is. */ name: Pick<SavedAddress, 'firstName' | 'lastName'> }
+)
 
 /** The button that opens the address form, for a new address or an existing one. */
 export function AddressDialog(props: AddressDialogProps) {
@@ -29,7 +29,11 @@ export function AddressDialog(props: AddressDialogProps) {
       onOpenChange={setOpen}
       disablePointerDismissal
     >
-      <AddressForm initial={isNew ? props.name : props.address} onSaved={() => setOpen(false)} />
+      <AddressForm
+        initial={isNew ? props.name : props.address}
+        countries={props.countries}
+        onSaved={() => setOpen(false)}
+      />
     </Dialog>
   )
 }
@@ -37,10 +41,11 @@ export function AddressDialog(props: AddressDialogProps) {
 interface AddressFormProps {
   /** The address to edit, or the name for a new one. */
   initial: Pick<SavedAddress, 'firstName' | 'lastName'> & Partial<SavedAddress>
+  countries: string[]
   onSaved: () => void
 }
 
-function AddressForm({ initial, onSaved }: AddressFormProps) {
+function AddressForm({ initial, countries, onSaved }: AddressFormProps) {
   const { submitting, errors, handleSubmit } = useFormSubmit({
     errorTitle: 'Error',
     validate: validateAddress,
@@ -54,7 +59,11 @@ function AddressForm({ initial, onSaved }: AddressFormProps) {
   return (
     <Form className="mt-6 grid gap-x-6 gap-y-5 sm:grid-cols-6" errors={errors} onSubmit={handleSubmit}>
       <NameFields maxLength={MAX_NAME_LENGTH} defaultValues={initial} className="sm:col-span-3" />
-      <AddressFields defaultValues={initial} countries={addressCountries} limits={addressLimits} />
+      <AddressFields
+        defaultValues={initial}
+        countries={offeredCountries(countries, initial.country)}
+        limits={addressLimits}
+      />
       {!initial.isDefault && (
         <div className="sm:col-span-6">
           <Checkbox name="isDefault" label="Make this my default address" />
@@ -66,3 +75,7 @@ function AddressForm({ initial, onSaved }: AddressFormProps) {
     </Form>
   )
 }
+
+/** An address in a country that is no longer on offer keeps it. */
+const offeredCountries = (countries: string[], current: string | undefined) =>
+  current && !countries.includes(current) ? [...countries, current] : countries

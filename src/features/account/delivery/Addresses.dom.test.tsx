@@ -51,7 +51,7 @@ test('a deletion that is refused says why in its dialog, which lies over the toa
       { status: 409, headers: { 'Content-Type': 'application/problem+json' } },
     ),
   )
-  render(<Addresses />)
+  render(<Addresses countries={['United States', 'Canada']} />)
   const user = userEvent.setup()
   await user.click(screen.getByRole('button', { name: /^Delete/ }))
   const dialog = await screen.findByRole('alertdialog')

@@ -12,7 +12,7 @@ import { AddressDialog } from './AddressDialog.tsx'
 import { deleteAddress, setDefaultAddress } from './address-mutations.ts'
 import { AddressLines } from './PrintedEdition.tsx'
 
-export function Addresses() {
+export function Addresses({ countries }: { countries: string[] }) {
   const query = useApiQuery('/user/addresses')
   const containerRef = useFocusAfterRemoval<HTMLDivElement>(query.data?.length ?? 0)
   return (
@@ -26,7 +26,7 @@ export function Addresses() {
         {(addresses) => (
           <ul>
             {addresses.map((address) => (
-              <AddressCard key={address.id} {...address} />
+              <AddressCard key={address.id} address={address} countries={countries} />
             ))}
           </ul>
         )}
@@ -36,7 +36,7 @@ export function Addresses() {
 }
 
 /** A saved address and its actions. Each label names the address for screen readers. */
-function AddressCard(address: SavedAddress) {
+function AddressCard({ address, countries }: { address: SavedAddress; countries: string[] }) {
   const { pending, run } = useAction()
   const deletion = useAction()
   const cardRef = useRef<HTMLLIElement>(null)
@@ -71,7 +71,7 @@ function AddressCard(address: SavedAddress) {
         </p>
       )}
       <p className="flex flex-wrap items-center gap-x-7 sm:col-span-2">
-        <AddressDialog address={address} srLabel={srLabel} />
+        <AddressDialog address={address} srLabel={srLabel} countries={countries} />
         {!address.isDefault && (
           <Button variant="ghost" disabled={pending} focusableWhenDisabled onClick={setAsDefault}>
             Make default{srLabel}

@@ -10,10 +10,12 @@ import { PrintedEdition } from './PrintedEdition.tsx'
 
 interface Props {
   user: User
+  /** Where printed editions are sent. */
+  countries: string[]
 }
 
 /** The printed edition's deliveries, and the saved addresses. */
-export function Delivery({ user }: Props) {
+export function Delivery({ user, countries }: Props) {
   const query = useApiQuery('/user/subscription')
   // A section that failed stays in its place, with its 'Try again' and the focus, also when the retry finds no print plan.
   const hasFailed = query.errorUpdateCount > 0
@@ -34,9 +36,9 @@ export function Delivery({ user }: Props) {
       )}
       <Section
         title="Delivery addresses"
-        action={<AddressDialog name={{ firstName: user.firstName, lastName: user.lastName }} />}
+        action={<AddressDialog name={{ firstName: user.firstName, lastName: user.lastName }} countries={countries} />}
       >
-        <Addresses />
+        <Addresses countries={countries} />
       </Section>
     </>
   )

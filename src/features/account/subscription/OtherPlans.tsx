@@ -41,6 +41,7 @@ export function OtherPlans() {
 /** A paid subscription is changed; any other leads to the checkout. Nothing is offered until the subscription is loaded. */
 function planAction(plan: Plan, currentSubscription: UserSubscription | null | undefined): ReactNode {
   if (currentSubscription === undefined) return undefined
+  if (currentSubscription?.pendingPayment) return <Note>Once your payment has arrived</Note>
   if (currentSubscription?.source !== 'stripe') return <PlanLink {...plan} />
   if (currentSubscription.nextPlan?.id === plan.id)
     return <Note>Chosen, from {longDate(currentSubscription.nextPlan.from)}</Note>

@@ -16,6 +16,7 @@ import { DescriptionList } from '#ui/DescriptionList.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { QueryBoundary } from '#ui/QueryBoundary.tsx'
 import { ListSkeleton } from '../Placeholders.tsx'
+import { planChangeLines } from './plan-change-lines.ts'
 import { changePlan } from './subscription-mutations.ts'
 
 interface PlanChangeDialogProps {
@@ -89,11 +90,14 @@ function PlanChange({ plan, currentSubscription, onDone }: PlanChangeProps) {
 
   async function confirm({ quote, effective, effectiveAt }: PlanChangePreview) {
     const succeeded = await run(async () => {
-      await changePlan({ planId: plan.id, quote }).catch((error: unknown) => {
+      const changed = await changePlan({ planId: plan.id, quote }).catch((error: unknown) => {
         // The amount has changed since the preview: the new one is shown.
         if (error instanceof ApiError && error.status === 409) query.refetch()
         throw error
       })
+      // A bank debit takes days.
+      if (effective === 'now' && changed?.subscription.id !== plan.id)
+        return { title: 'Almost done', description: `${plan.name} is yours when the payment has arrived.` }
       const description =
         effective === 'now' ? `${plan.name} is yours.` : `From ${longDate(effectiveAt)} you have ${plan.name}.`
       return { title: 'Success', description }
@@ -106,6 +110,17 @@ function PlanChange({ plan, currentSubscription, onDone }: PlanChangeProps) {
       {(preview) => (
         <>
           <Cost preview={preview} plan={plan} currentSubscription={currentSubscription} />
+          <p className="mt-3 max-w-measure font-ui text-small text-soft">
+            Our{' '}
+            <a className="link" href="/terms" target="_blank" rel="noopener">
+              terms
+            </a>{' '}
+            and your{' '}
+            <a className="link" href="/withdrawal" target="_blank" rel="noopener">
+              right of withdrawal
+            </a>{' '}
+            hold for it.
+          </p>
           {errorMessage && <Alert className="mt-6">{errorMessage}</Alert>}
           <div className="mt-8 flex flex-wrap items-center gap-x-8 gap-y-4">
             <Button onClick={() => confirm(preview)} disabled={pending} focusableWhenDisabled>
@@ -135,13 +150,11 @@ const usePlanChangePreview = (planId: string) =>
 const confirmLabel = ({ amount }: PlanChangePreview) =>
   amount > 0 ? `Pay ${amountLabel(amount)} and Change` : 'Change Plan'
 
-const Amount = ({ of: cents }: { of: number }) => <span className="lining-nums tabular-nums">{amountLabel(cents)}</span>
-
-const Balance = ({ of: cents }: { of: number }) => (
-  <>
+const Amount = ({ of: cents }: { of: number }) => (
+  <span className="lining-nums tabular-nums">
     {cents < 0 && '−'}
-    <Amount of={Math.abs(cents)} />
-  </>
+    {amountLabel(Math.abs(cents))}
+  </span>
 )
 
 interface CostProps {
@@ -153,31 +166,21 @@ interface CostProps {
 function Cost({ preview, plan, currentSubscription }: CostProps) {
   const { data: card } = useApiQuery('/user/card')
   const { data: address } = useApiQuery('/user/delivery-address')
-  const { effective, effectiveAt, amount, charge, credit, nextAmount, nextAt } = preview
+  const { effective, effectiveAt, amount, nextAmount, nextAt } = preview
   const from = currentSubscription.subscription
-  /** What an earlier credit or debt at Stripe changes, so that the lines add up. */
-  const balance = amount - (charge - credit)
   return (
     <>
       <DescriptionList
         items={{
           Begins: effective === 'now' ? 'At once' : longDate(effectiveAt),
-          ...(charge > 0 && {
-            [plan.name]: (
+          ...Object.fromEntries(
+            planChangeLines(preview, { from: from.name, to: plan.name }).map(({ label, amount, note }) => [
+              label,
               <>
-                <Amount of={charge} /> until {longDate(nextAt)}
-              </>
-            ),
-          }),
-          ...(credit > 0 && {
-            Credit: (
-              <>
-                −<Amount of={credit} /> of what you paid for {from.name}
-              </>
-            ),
-          }),
-          ...(charge > 0 &&
-            balance !== 0 && { [balance < 0 ? 'Your balance' : 'Due from before']: <Balance of={balance} /> }),
+                <Amount of={amount} /> {note}
+              </>,
+            ]),
+          ),
           'To pay now': amount > 0 ? <Amount of={amount} /> : 'Nothing',
           'Next payment': (
             <>

@@ -4,14 +4,15 @@ import type { UserSubscription } from '#shared/contracts/user-subscription.ts'
 import { longDate } from '#shared/domain/dates.ts'
 import { Button } from '#ui/Button.tsx'
 import { CardDialog } from '../card/CardOnFile.tsx'
-import { isUnpaid, renewalSummary } from '../subscription-text.ts'
+import { isUnpaid, pendingPaymentText, renewalSummary } from '../subscription-text.ts'
 import { cancelPlanChange, payOpenInvoice, resumeSubscription } from './subscription-mutations.ts'
 
 /** A failed payment, a planned end, a planned change or a complimentary plan; nothing otherwise. */
 export function SubscriptionAlerts(userSubscription: UserSubscription) {
-  const { cancelAtPeriodEnd, nextPlan, source } = userSubscription
+  const { cancelAtPeriodEnd, nextPlan, source, pendingPayment } = userSubscription
   return (
     <>
+      {pendingPayment && <Alert>{pendingPaymentText(pendingPayment)}</Alert>}
       {isUnpaid(userSubscription) && <UnpaidAlert {...userSubscription} />}
       {cancelAtPeriodEnd && source === 'stripe' && <CancellationAlert {...userSubscription} />}
       {nextPlan && !cancelAtPeriodEnd && <PlanChangeAlert {...userSubscription} />}
@@ -21,7 +22,7 @@ export function SubscriptionAlerts(userSubscription: UserSubscription) {
 }
 
 function UnpaidAlert(userSubscription: UserSubscription) {
-  const { pending, run } = useAction()
+  const { pending, errorMessage, run } = useAction()
 
   const pay = () =>
     run(async () => {
@@ -39,6 +40,11 @@ function UnpaidAlert(userSubscription: UserSubscription) {
         </Button>
         <CardDialog label="Use another card" />
       </span>
+      {errorMessage && (
+        <span role="alert" className="block text-accent">
+          {errorMessage}
+        </span>
+      )}
     </Alert>
   )
 }

@@ -1,6 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { ApiError } from '#lib/api.ts'
-import type { SavedAddress } from '#shared/contracts/address.ts'
 import type { AuditEvent } from '#shared/contracts/member.ts'
 import type { Invoice } from '#shared/contracts/payment.ts'
 import type { PrintDelivery } from '#shared/contracts/print-edition.ts'
@@ -11,6 +10,7 @@ import { ListSkeleton } from '../AdminSkeleton.tsx'
 import { useAdminQuery } from '../admin-queries.ts'
 import type { CurrentStaff } from '../useAuthState.ts'
 import { Ledger, LedgerEntry, LedgerRow, LedgerText, ShortDate } from './LedgerEntry.tsx'
+import { CorrectAddress, CorrectEmail } from './MemberCorrections.tsx'
 import { MemberPayments } from './MemberPayments.tsx'
 import { BackToMembers } from './MemberResults.tsx'
 import { MemberSubscription } from './MemberSubscription.tsx'
@@ -59,6 +59,7 @@ function MemberDetailPage(props: MemberDetailProps) {
         </a>{' '}
         · since <time dateTime={member.createdAt}>{fullDate(member.createdAt)}</time>
       </p>
+      {props.canManage && <CorrectEmail detail={detail} search={props.search} />}
       <Section title="Subscription">
         <MemberSubscription {...props} />
       </Section>
@@ -69,7 +70,7 @@ function MemberDetailPage(props: MemberDetailProps) {
         <MemberInvoices invoices={detail.invoices} />
       </Section>
       <Section title="In print">
-        <MemberDelivery deliveries={detail.printDeliveries} addresses={detail.addresses} />
+        <MemberDelivery {...props} />
       </Section>
       <Section title="By staff">
         <MemberAuditLog events={detail.auditLog} />
@@ -93,19 +94,18 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-interface MemberDeliveryProps {
-  deliveries: PrintDelivery[]
-  addresses: SavedAddress[]
-}
-
-function MemberDelivery({ deliveries, addresses }: MemberDeliveryProps) {
+function MemberDelivery({ detail, search, canManage }: MemberDetailProps) {
+  const { printDeliveries: deliveries, addresses } = detail
   if (deliveries.length + addresses.length === 0) return <EmptyNote>No printed edition, and no address.</EmptyNote>
   return (
     <Ledger label="Addresses and printed editions">
-      {addresses.map(({ id, firstName, lastName, isDefault, ...postalAddress }) => (
-        <li key={id}>
-          <LedgerRow name={isDefault ? 'Default' : 'Address'}>
-            <LedgerText>{formatAddress({ fullName: `${firstName} ${lastName}`, ...postalAddress })}</LedgerText>
+      {addresses.map((address) => (
+        <li key={address.id}>
+          <LedgerRow name={address.isDefault ? 'Default' : 'Address'}>
+            <LedgerText>
+              {formatAddress({ fullName: `${address.firstName} ${address.lastName}`, ...address })}
+            </LedgerText>
+            {canManage && <CorrectAddress detail={detail} search={search} address={address} />}
           </LedgerRow>
         </li>
       ))}

@@ -11,6 +11,7 @@ import { DescriptionList } from '#ui/DescriptionList.tsx'
 import { ACTIONS_CLASS } from '../AdminList.tsx'
 import { updateMemberCache, useAdminAction } from '../admin-queries.ts'
 import { GrantComplimentarySubscription } from './GrantComplimentarySubscription.tsx'
+import { EndWithPeriod } from './MemberCorrections.tsx'
 import { memberName, stripeCodeLabel } from './member-labels.ts'
 import type { MemberDetailProps } from './types.ts'
 
@@ -27,7 +28,10 @@ export function MemberSubscription({ detail, search, canManage }: MemberDetailPr
       {canManage && (
         <p className={`${ACTIONS_CLASS} mt-1`}>
           {source === 'stripe' ? (
-            <EndSubscription detail={detail} search={search} />
+            <>
+              {!subscription?.cancelAtPeriodEnd && <EndWithPeriod detail={detail} search={search} />}
+              <EndSubscription detail={detail} search={search} />
+            </>
           ) : (
             <GrantComplimentarySubscription
               detail={detail}
@@ -55,6 +59,9 @@ function subscriptionDetails(subscription: UserSubscription, { reason }: MemberD
     Since: fullDate(start),
     ...(end && { [endLabel(subscription)]: fullDate(end) }),
     ...(graceUntil && { 'Kept until': fullDate(graceUntil) }),
+    ...(subscription.pendingPayment && {
+      'On its way': `${amountLabel(subscription.pendingPayment.amount)} for ${subscription.pendingPayment.plan}, since ${fullDate(subscription.pendingPayment.since)}`,
+    }),
     ...(subscription.nextPlan && {
       Then: `${subscription.nextPlan.name}, from ${fullDate(subscription.nextPlan.from)}`,
     }),

@@ -53,6 +53,12 @@ export function auditEventLabel({ kind, plan, amount }: AuditEvent): string {
       return `ended the complimentary subscription to ${plan ?? 'a plan'}`
     case 'subscription-ended':
       return `ended ${plan ?? 'the subscription'} at once`
+    case 'subscription-end-planned':
+      return `ended ${plan ?? 'the subscription'} with its period`
+    case 'address-corrected':
+      return 'corrected an address'
+    case 'email-change-requested':
+      return 'sent a link to another e-mail address'
     case 'refund-requested':
       return `sent back ${amountLabel(amount ?? 0)}`
   }

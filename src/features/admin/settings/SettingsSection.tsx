@@ -3,6 +3,8 @@ import { api } from '#lib/api.ts'
 import { updateCache } from '#lib/api-query.ts'
 import { showToast } from '#lib/toast.ts'
 import { useFormSubmit } from '#lib/useFormSubmit.ts'
+import { addressCountries } from '#shared/contracts/address-rules.ts'
+import { paymentMethodNames, paymentMethods } from '#shared/contracts/payment-methods.ts'
 import type { AdminSettings } from '#shared/contracts/site-settings.ts'
 import { Alert } from '#ui/Alert.tsx'
 import { Checkbox } from '#ui/Checkbox.tsx'
@@ -107,6 +109,39 @@ function SettingsForm({ settings }: { settings: AdminSettings }) {
             options={accessOptions}
           />
         </div>
+      </Section>
+      <Section
+        title="Delivery"
+        intro="Where printed editions are sent. Addresses in a country that you take away are kept, and are still sent to."
+      >
+        <fieldset aria-label="Countries of delivery" className="columns-[11rem] gap-x-6">
+          {addressCountries.map((country) => (
+            <Checkbox
+              key={country}
+              name={`deliveryCountries.${country}`}
+              label={country}
+              defaultChecked={settings.deliveryCountries.includes(country)}
+            />
+          ))}
+        </fieldset>
+        <ListError message={errors.deliveryCountries} />
+      </Section>
+      <Section
+        title="Ways to pay"
+        intro="Switch them on in Stripe’s dashboard, too. A bank debit takes days: the plan begins when it has arrived. SEPA debit and iDEAL need prices in euros."
+      >
+        <fieldset aria-label="Ways to pay">
+          {paymentMethodNames.map((method) => (
+            <Checkbox
+              key={method}
+              name={`paymentMethods.${method}`}
+              label={paymentMethods[method].label}
+              defaultChecked={settings.paymentMethods.includes(method)}
+              disabled={method === 'card'}
+            />
+          ))}
+        </fieldset>
+        <ListError message={errors.paymentMethods} />
       </Section>
       <Section title="Office" intro="On the contact page.">
         <div className="grid gap-6">

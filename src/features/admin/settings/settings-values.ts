@@ -1,4 +1,6 @@
+import { addressCountries } from '#shared/contracts/address-rules.ts'
 import type { Access } from '#shared/contracts/article.ts'
+import { paymentMethodNames } from '#shared/contracts/payment-methods.ts'
 import { searchLanguages } from '#shared/contracts/search-languages.ts'
 import type { AdminSettings, SearchLanguage, SettingsUpdate } from '#shared/contracts/site-settings.ts'
 
@@ -35,6 +37,11 @@ export function readSettings(values: Values, basedOn: string): SettingsUpdate {
     socialLinks: rowsOf(values, 'socialLinks', ['name', 'url'] as const),
     headerLinks: rowsOf(values, 'headerLinks', ['label', 'href'] as const),
     footerLinks: rowsOf(values, 'footerLinks', ['label', 'href'] as const),
+    deliveryCountries: addressCountries.filter((country) => values[`deliveryCountries.${country}`] === 'on'),
+    // The box of cards is disabled, so the form does not send it.
+    paymentMethods: paymentMethodNames.filter(
+      (method) => method === 'card' || values[`paymentMethods.${method}`] === 'on',
+    ),
     requireSecondFactor: values.requireSecondFactor === 'on',
     basedOn,
   }

@@ -1,5 +1,6 @@
 import type { Appearance } from '@stripe/stripe-js'
 import type { FieldError } from './card-fields.ts'
+import { ExpressCheckoutElement } from './express-checkout-element.ts'
 import { PaymentElement } from './payment-element.ts'
 
 /** Options of `stripe.elements()`: with `mode` for a deferred intent, or with the client secret of an existing one. */
@@ -23,6 +24,7 @@ interface PaymentElementOptions {
 export class Elements {
   readonly options: ElementsOptions
   #payment: PaymentElement | undefined
+  #express: ExpressCheckoutElement | undefined
   #submitted = false
 
   constructor(options: ElementsOptions = {}) {
@@ -30,7 +32,8 @@ export class Elements {
     assertValidOptions(options)
   }
 
-  create(type: string, options: PaymentElementOptions = {}): PaymentElement {
+  create(type: string, options: PaymentElementOptions = {}): PaymentElement | ExpressCheckoutElement {
+    if (type === 'expressCheckout') return this.#createExpressCheckout()
     if (type !== 'payment') throw new Error(`The emulated Stripe.js has no ${type} element.`)
     if (this.#payment) throw new Error('Can only create one Element of type payment through the same Elements.')
     const payment = new PaymentElement(options.defaultValues?.billingDetails?.address?.country, () => {
@@ -41,7 +44,16 @@ export class Elements {
     return payment
   }
 
-  getElement(type: string): PaymentElement | null {
+  #createExpressCheckout(): ExpressCheckoutElement {
+    if (this.#express) throw new Error('Can only create one Element of type expressCheckout through the same Elements.')
+    this.#express = new ExpressCheckoutElement(() => {
+      this.#express = undefined
+    })
+    return this.#express
+  }
+
+  getElement(type: string): PaymentElement | ExpressCheckoutElement | null {
+    if (type === 'expressCheckout') return this.#express ?? null
     return type === 'payment' ? (this.#payment ?? null) : null
   }
 
@@ -59,13 +71,14 @@ export class Elements {
 
   /** Validates the form; must be called before an intent is confirmed. */
   async submit(): Promise<{ error: FieldError & { type: string } } | { selectedPaymentMethod: 'card' }> {
-    const error = this.#payment?.validate()
+    const error = this.#express?.isPaying ? undefined : this.#payment?.validate()
     this.#submitted = !error
     return error ? { error: { type: 'validation_error', ...error } } : { selectedPaymentMethod: 'card' }
   }
 
   /** The mounted card form. Throws before `submit()`, like Stripe.js. */
-  get card(): PaymentElement {
+  get card(): PaymentElement | ExpressCheckoutElement {
+    if (this.#express?.isPaying && this.#submitted) return this.#express
     if (!this.#payment) throw new Error('Invalid value for elements: it has no mounted payment Element.')
     if (this.options.mode && !this.#submitted)
       throw new Error('elements.submit() must be called before stripe.confirmPayment().')

@@ -10,29 +10,14 @@ import { errorContext } from '../http/log.ts'
 import { type BillingContext, withCustomerLock } from './billing-context.ts'
 import { enqueueOwedRefunds } from './reconcile.ts'
 import { enqueueStripeCommand, executeStripeCommands } from './stripe-commands.ts'
-import {
-  cancelPendingUpgrade,
-  cancelScheduledChange,
-  fetchSubscriptionState,
-  isCancelled,
-  isPeriodUnpaid,
-} from './subscription-state.ts'
+import { cancelAtPeriodEnd, fetchSubscriptionState, isCancelled } from './subscription-state.ts'
 
 /**
  * Cancels at the end of the paid period, together with scheduled changes. If the current period is unpaid, the
  * subscription ends at once and its invoice is closed. Repeated calls have no further effect.
  */
 export async function cancelSubscription(billing: BillingContext, paidSubscription: PaidSubscription): Promise<void> {
-  const { stripe } = billing
-  const unpaid = await withCustomerLock(billing, paidSubscription.customerId, async () => {
-    const state = await fetchSubscriptionState(stripe, paidSubscription)
-    await cancelScheduledChange(stripe, state)
-    await cancelPendingUpgrade(stripe, state)
-    if (isPeriodUnpaid(state)) return true
-    if (!isCancelled(state))
-      await stripe.subscriptions.update(paidSubscription.stripeId, { cancel_at_period_end: true })
-    return false
-  })
+  const unpaid = await cancelAtPeriodEnd(billing, paidSubscription)
   if (unpaid) await cancelImmediately(billing, paidSubscription, { requestedByReader: true })
 }
 

@@ -12,12 +12,15 @@ export interface PriceChange {
   effective: PlanChangePreview['effective']
 }
 
+/** The lines that add up to the amount of a change, in cents. */
+export type ProrationLines = Pick<
+  PlanChangePreview,
+  'amount' | 'charge' | 'credit' | 'discount' | 'tax' | 'balance' | 'carried'
+>
+
 /** Amounts in cents; `effectiveAt` in Unix seconds. */
-export interface Proration {
+export interface Proration extends ProrationLines {
   effectiveAt: number
-  amount: number
-  charge: number
-  credit: number
   nextAmount: number
 }
 
@@ -48,16 +51,31 @@ export async function calculateProration(
   const immediate =
     effective === 'now' ? await previewInvoice({ proration_behavior: 'always_invoice', ...prorationParams }) : undefined
   const nextAmount = renewal.amount_due
-  if (!immediate) return { effectiveAt: state.periodEnd, amount: 0, charge: 0, credit: 0, nextAmount }
+  if (!immediate) return { effectiveAt: state.periodEnd, ...NOTHING_NOW, nextAmount }
   const effectiveAt =
     prorationAt ?? immediate.parent?.subscription_details?.subscription_proration_date ?? immediate.created
-  return { effectiveAt, amount: immediate.amount_due, ...sumLines(immediate), nextAmount }
+  return { effectiveAt, ...prorationLines(immediate), nextAmount }
 }
 
-const sumLines = ({ lines }: Stripe.Invoice) => ({
-  charge: lines.data.reduce((sum, { amount }) => sum + Math.max(0, amount), 0),
-  credit: lines.data.reduce((sum, { amount }) => sum + Math.max(0, -amount), 0),
-})
+const NOTHING_NOW: ProrationLines = { amount: 0, charge: 0, credit: 0, discount: 0, tax: 0, balance: 0, carried: 0 }
+
+/**
+ * Line amounts are without discounts and tax; the total has both, and the amount due also the customer's balance. Nothing
+ * is due when the total is negative, and Stripe adds less than its smallest charge to the next invoice.
+ */
+export function prorationLines({
+  lines,
+  total,
+  total_discount_amounts: discounts,
+  starting_balance: balance,
+  amount_due: amount,
+}: Stripe.Invoice): ProrationLines {
+  const charge = lines.data.reduce((sum, line) => sum + Math.max(0, line.amount), 0)
+  const credit = lines.data.reduce((sum, line) => sum + Math.max(0, -line.amount), 0)
+  const discount = (discounts ?? []).reduce((sum, one) => sum + one.amount, 0)
+  const tax = total - (charge - credit - discount)
+  return { amount, charge, credit, discount, tax, balance, carried: amount - total - balance }
+}
 
 /** An offer of a plan change. Times in Unix seconds. */
 const Quote = z.object({

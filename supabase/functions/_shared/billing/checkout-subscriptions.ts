@@ -1,4 +1,5 @@
 import type Stripe from 'stripe'
+import type { PaymentMethod } from '../contracts/payment-methods.ts'
 import type { SubscriptionAttempt } from '../data/checkouts.ts'
 import { CARD_ONLY, OWN_MARK } from './billing-context.ts'
 import { isOwn } from './snapshot-rows.ts'
@@ -25,6 +26,7 @@ export interface NewSubscription {
   customerId: string
   priceId: string
   promotionCodeId: string | null
+  paymentMethods: PaymentMethod[]
 }
 
 /**
@@ -33,20 +35,25 @@ export interface NewSubscription {
  */
 export function createSubscription(
   { subscriptions }: Stripe,
-  { checkoutId, attempt, customerId, priceId, promotionCodeId }: NewSubscription,
+  { checkoutId, attempt, customerId, priceId, promotionCodeId, paymentMethods }: NewSubscription,
 ): Promise<Stripe.Subscription> {
   return subscriptions.create(
     {
       customer: customerId,
       items: [{ price: priceId }],
       payment_behavior: 'default_incomplete',
-      payment_settings: { save_default_payment_method: 'on_subscription', payment_method_types: CARD_ONLY },
+      payment_settings: { save_default_payment_method: 'on_subscription', payment_method_types: paymentMethods },
       billing_mode: { type: 'flexible' },
       ...(promotionCodeId && { discounts: [{ promotion_code: promotionCodeId }] }),
       metadata: { meridian: OWN_MARK, checkout: checkoutId, attempt: String(attempt) },
       expand: SECRET_FIELDS,
     },
-    { idempotencyKey: `checkout-${checkoutId}-${attempt}` },
+    // Stripe refuses a key with other parameters, and owners may change the methods between two attempts to send it.
+    {
+      idempotencyKey: [`checkout-${checkoutId}-${attempt}`, ...paymentMethods.filter((one) => one !== 'card')].join(
+        '-',
+      ),
+    },
   )
 }
 

@@ -23,6 +23,7 @@ import {
   supersedeCheckout,
 } from '../data/checkouts.ts'
 import type { PlanPrice } from '../data/plan-prices.ts'
+import { readPaymentMethods } from '../data/site-settings.ts'
 import { type BillingContext, CARD_ONLY, MOUNT_ONLY, OWN_MARK } from './billing-context.ts'
 import {
   clientSecretOf,
@@ -75,13 +76,16 @@ async function createPayableSubscription(
   const pendingSecret = await rejectSecondSubscription(billing, purchase, customerId, existing)
   if (pendingSecret) return { clientSecret: pendingSecret, amount: 0 }
   const terms = { customerId, promotionCodeId, priceId: price.priceId, amount: price.amount }
-  const { attempt, abandoned } = await billing.database.asServiceRole((tx) =>
-    beginPayment(tx, checkout, { terms, deliveryAddress }, existing.map(toAttempt)),
-  )
+  const { attempt, abandoned, paymentMethods } = await billing.database.asServiceRole(async (tx) => ({
+    ...(await beginPayment(tx, checkout, { terms, deliveryAddress }, existing.map(toAttempt))),
+    paymentMethods: await readPaymentMethods(tx, price.currency),
+  }))
   await abandonOtherSubscriptions(billing, purchase, customerId, [...checkout.abandoned, ...abandoned])
   const subscription =
     existing.find((one) => isAttempt(one, checkout.id, attempt)) ??
-    (await createSubscription(stripe, { checkoutId: checkout.id, attempt, ...terms }).catch(rethrowPromotionError))
+    (await createSubscription(stripe, { checkoutId: checkout.id, attempt, ...terms, paymentMethods }).catch(
+      rethrowPromotionError,
+    ))
   await recordSubscription(billing, { id: checkout.id, attempt }, subscription)
   await requireShownAmount(billing, purchase, subscription)
   return { clientSecret: await clientSecretOf(stripe, subscription), amount: amountDue(subscription) }
@@ -140,8 +144,17 @@ async function rejectSecondSubscription(
   const superseded =
     checkoutId === checkout.id ? [] : await billing.database.asServiceRole((tx) => supersedeCheckout(tx, checkout.id))
   await Promise.all(superseded.map((one) => abandonSubscriptionNow(billing, one)))
-  throw alreadySubscribed()
+  throw isAwaitingFirstPayment(live) ? paymentOnItsWay() : alreadySubscribed()
 }
+
+/** A bank debit takes days; Stripe calls the subscription active meanwhile. */
+const isAwaitingFirstPayment = (subscription: Stripe.Subscription) => {
+  const invoice = firstInvoice(subscription)
+  return invoice?.status === 'open' && invoice.billing_reason === 'subscription_create'
+}
+
+const paymentOnItsWay = () =>
+  new HttpError('conflict', 'Your payment is on its way to us, which takes a bank some days. Please do not pay again.')
 
 export const alreadySubscribed = () =>
   new HttpError('conflict', 'You have subscribed already. Nothing more has been charged.')

@@ -81,7 +81,10 @@ function emailsFor(
   before: SubscriptionRow | undefined,
   now: SubscriptionRow,
 ): QueuedEmail[] {
-  if (!isLive(now.status)) return isLive(before?.status) ? endingEmails(context, before as SubscriptionRow, now) : []
+  if (!isLive(now.status))
+    return isLive(before?.status)
+      ? endingEmails(context, before as SubscriptionRow, now)
+      : firstPaymentFailedEmails(context, before, now)
   if (!before || !isLive(before.status))
     return [...welcomeEmails(context, now), ...failureEmails(context, undefined, now)]
   return [
@@ -168,6 +171,20 @@ function failureEmails(
   return [{ kind, data: { ...planFields(context, now), amount: open?.amount ?? now.price, graceUntil } }]
 }
 
+/** A bank debit that was on its way for days has failed, and the subscription that never began has been ended. */
+function firstPaymentFailedEmails(
+  context: NotificationContext,
+  before: SubscriptionRow | undefined,
+  now: SubscriptionRow,
+): QueuedEmail[] {
+  if (before?.status !== 'incomplete' || now.status !== 'canceled') return []
+  const ids = new Set(invoicesOf(context, now).map(({ stripe_id }) => stripe_id))
+  const failed = context.after.payments.find(({ invoice, failure }) => invoice && ids.has(invoice) && failure)
+  if (!failed) return []
+  const data = { ...planFields(context, now), amount: failed.amount, reason: failed.failure }
+  return [{ kind: 'first-payment-failed', data }]
+}
+
 /** A scheduled change was notified when it was scheduled. */
 function planChangeEmails(context: NotificationContext, before: SubscriptionRow, now: SubscriptionRow): QueuedEmail[] {
   if (before.plan_id === now.plan_id || before.next_plan_id === now.plan_id) return []
@@ -231,7 +248,9 @@ function endingEmails(context: NotificationContext, before: SubscriptionRow, now
 function cardEmails({ before, after, reader }: NotificationContext): QueuedEmail[] {
   const { card } = after.customer
   if (!card || !before.customer.card || isSameCard(card, before.customer.card)) return []
-  const data = { firstName: reader?.firstName ?? '', card: formatCard(card), expires: formatCardExpiry(card) }
+  const expires = formatCardExpiry(card)
+  if (!expires) return []
+  const data = { firstName: reader?.firstName ?? '', card: formatCard(card), expires }
   return [{ kind: 'card-changed', data }]
 }
 

@@ -20,7 +20,7 @@ import { deadlinesOf } from '../data/subscriptions.ts'
 import { listOwedRefunds } from '../data/withdrawals.ts'
 import { includesPrint } from '../domain/plan.ts'
 import { enqueueNotifications, type NotificationContext, notificationsFor } from './notifications.ts'
-import { refundsForUnearnedPayments, resolveConflicts } from './resolve-conflicts.ts'
+import { failedFirstPayments, refundsForUnearnedPayments, resolveConflicts } from './resolve-conflicts.ts'
 import type { StripeSnapshot } from './snapshot.ts'
 import { paymentIntentIds } from './snapshot-rows.ts'
 import { isLive, isoTime } from './stripe.ts'
@@ -62,6 +62,7 @@ export async function reconcile(tx: Tx, input: ReconcileInput) {
   const enqueued = await enqueueCommands(tx, [
     ...commands,
     ...purchase.commands,
+    ...failedFirstPayments(snapshot, after),
     ...refundsForUnearnedPayments(snapshot, before, after),
     ...(live && lacksCard(snapshot, live) ? [{ kind: 'set-card' as const, target: live.stripe_id }] : []),
   ])

@@ -3,7 +3,7 @@ import type { BillingCustomer } from '../data/billing-customers.ts'
 import type { BillingRows, CustomerRows, PaymentRow, SubscriptionRow } from '../data/billing-rows.ts'
 import type { NewStripeCommand } from '../data/stripe-command-queue.ts'
 import type { StripeSnapshot } from './snapshot.ts'
-import { isLive } from './stripe.ts'
+import { idOf, isLive, isOverdue } from './stripe.ts'
 
 /** The subscriptions of a customer to record, and the commands for the others. */
 export interface Resolution {
@@ -52,6 +52,23 @@ function recordedFirst(before: BillingRows) {
   const rank = ({ stripe_id, created_at }: SubscriptionRow) =>
     `${recordedLive.has(stripe_id) ? 0 : 1} ${created_at} ${stripe_id}`
   return (a: SubscriptionRow, b: SubscriptionRow) => (rank(a) < rank(b) ? -1 : 1)
+}
+
+/** Ends subscriptions whose first payment was on its way and failed: Stripe would keep them as past due. */
+export function failedFirstPayments(
+  { subscriptions, invoices }: StripeSnapshot,
+  after: BillingRows,
+): NewStripeCommand[] {
+  const voidInvoices = new Set(invoices.flatMap(({ id, status }) => (status === 'void' ? id : [])))
+  const hasFailed = (one: Stripe.Subscription) =>
+    isOverdue(one) || (isLive(one.status) && voidInvoices.has(idOf(one.latest_invoice) ?? ''))
+  const failed = new Set(subscriptions.flatMap((one) => (hasFailed(one) ? one.id : [])))
+  const processing = new Set(after.payments.flatMap(({ invoice, status }) => (status === 'processing' ? invoice : [])))
+  const isOnItsWay = ({ stripe_id }: SubscriptionRow) =>
+    after.invoices.some((one) => one.stripe_subscription_id === stripe_id && processing.has(one.stripe_id))
+  return after.subscriptions
+    .filter((one) => one.status === 'incomplete' && failed.has(one.stripe_id) && !isOnItsWay(one))
+    .map(abandon)
 }
 
 const cancel = ({ stripe_id: target }: SubscriptionRow): NewStripeCommand => ({ kind: 'cancel-subscription', target })

@@ -91,7 +91,11 @@ export function customerRow(
 export const customerEmail = ({ email }: Stripe.Customer) => EmailAddress.safeParse(email).data
 
 function cardOf(method: string | Stripe.PaymentMethod | null): Card | null {
-  if (!method || typeof method === 'string' || !method.card) return null
+  if (!method || typeof method === 'string') return null
+  if (!method.card) {
+    const last4 = method.us_bank_account?.last4 ?? method.sepa_debit?.last4 ?? null
+    return { brand: method.type, last4, expMonth: null, expYear: null }
+  }
   const { brand, last4, exp_month, exp_year } = method.card
   return { brand, last4, expMonth: exp_month, expYear: exp_year }
 }
@@ -106,22 +110,33 @@ function subscriptionRow(
   const plan = planOf(item?.price.id)
   if (!item || !plan) return undefined
   const own = invoices.filter((invoice) => subscriptionOf(invoice) === subscription.id)
+  const isUnpaid = lacksFirstPayment(subscription, own)
   return {
     stripe_id: subscription.id,
     plan_id: plan,
-    status: subscription.status,
+    status: isUnpaid ? 'incomplete' : subscription.status,
     price: (item.price.unit_amount ?? 0) * (item.quantity ?? 1),
     currency: item.price.currency,
     renewal_amount: (isOverdue(subscription) ? openAmount(subscription, own) : renewals.get(subscription.id)) ?? null,
     renewal_is_draft: subscription.status === 'active' && isDraftRenewal(latestInvoiceOf(subscription, own)),
     ...periodOf(subscription, item),
     concluded_at: concludedAt(own),
-    past_due_since: pastDueSince(subscription, item, own),
+    past_due_since: isUnpaid ? null : pastDueSince(subscription, item, own),
     ended_at: isoTimeOrNull(subscription.ended_at),
     ...nextPlanOf(subscription, plan, planOf),
     created_at: isoTime(subscription.created),
   }
 }
+
+/**
+ * While a bank debit for the first period is on its way, Stripe calls the subscription active, and past due when it fails.
+ * Here a subscription begins with its first payment (docs/decisions/0328-payments-that-take-days.md).
+ */
+const lacksFirstPayment = (subscription: Stripe.Subscription, invoices: Stripe.Invoice[]) =>
+  isLive(subscription.status) &&
+  subscription.collection_method === 'charge_automatically' &&
+  concludedAt(invoices) === null &&
+  invoices.some(({ billing_reason }) => billing_reason === 'subscription_create')
 
 const latestInvoiceOf = ({ latest_invoice: latest }: Stripe.Subscription, invoices: Stripe.Invoice[]) =>
   invoices.find(({ id }) => id === idOf(latest))

@@ -17,6 +17,7 @@ import { type BillingContext, OWN_MARK } from './billing-context.ts'
 import { setMissingCard } from './payments.ts'
 import { refreshCustomer } from './refresh-customer.ts'
 import { idOf, undefinedIfMissing } from './stripe.ts'
+import { cancelAtPeriodEnd } from './subscription-state.ts'
 
 const { StripeInvalidRequestError } = Stripe.errors
 
@@ -132,6 +133,7 @@ const handlers: Record<
   'cancel-intent': cancelIntent,
   'abandon-subscription': abandonSubscription,
   'cancel-subscription': cancelSubscriptionNow,
+  'end-with-period': endWithPeriod,
   refund,
   'refresh-customer': async (_, { target }) => ({ customer: target }),
   'update-customer': updateCustomerEmail,
@@ -164,8 +166,15 @@ async function abandonSubscription({ stripe }: BillingContext, { target }: Claim
   return { customer: idOf(subscription.customer), ...(remark && { remark }) }
 }
 
-const isPaid = (subscription: Stripe.Subscription) =>
-  subscription.status === 'active' || invoiceOf(subscription)?.status === 'paid'
+/**
+ * Stripe calls a subscription active whose overdue invoice is voided, also the first one: after a crash between voiding and
+ * ending, the subscription still has to end.
+ */
+function isPaid(subscription: Stripe.Subscription): boolean {
+  const invoice = invoiceOf(subscription)
+  const isFirstVoid = invoice?.billing_reason === 'subscription_create' && invoice.status === 'void'
+  return invoice?.status === 'paid' || (subscription.status === 'active' && !isFirstVoid)
+}
 
 const alreadyPaid = ({ customer }: { customer: string | { id: string } | null }): CommandResult => ({
   customer: idOf(customer),
@@ -183,6 +192,16 @@ async function cancelSubscriptionNow({ stripe }: BillingContext, { target }: Cla
   if (!isEnded(subscription)) await releaseSchedule(stripe, subscription)
   await endSubscription(stripe, subscription)
   return { customer: idOf(subscription.customer), ...(remark && { remark }) }
+}
+
+/** At the end of the paid period; at once where the period is unpaid, as for readers who cancel themselves. */
+async function endWithPeriod(billing: BillingContext, command: ClaimedCommand): Promise<CommandResult> {
+  const subscription = await findSubscription(billing.stripe, command.target)
+  if (!subscription) return notFound
+  const customerId = idOf(subscription.customer) ?? ''
+  if (isEnded(subscription)) return { customer: customerId }
+  const isUnpaid = await cancelAtPeriodEnd(billing, { stripeId: command.target, customerId })
+  return isUnpaid ? cancelSubscriptionNow(billing, command) : { customer: customerId }
 }
 
 /** Releases the schedule before the subscription ends. */

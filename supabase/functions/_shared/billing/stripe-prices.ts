@@ -16,7 +16,7 @@ import { type BillingContext, OWN_MARK } from './billing-context.ts'
 import type { StripeSnapshot } from './snapshot.ts'
 import { priceOfLine, pricesOfSchedule, undefinedIfMissing } from './stripe.ts'
 
-const CURRENCY = 'usd'
+export const CURRENCY = 'usd'
 
 /** The current price at Stripe. Asks Stripe only if the plan's amount differs from the recorded price. */
 export async function ensurePlanPrice(billing: BillingContext, plan: Plan): Promise<PlanPrice> {

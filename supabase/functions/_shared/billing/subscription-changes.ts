@@ -49,7 +49,7 @@ async function createQuote(
   const state = await fetchSubscriptionState(billing.stripe, paidSubscription)
   await assertChangeable(billing, state)
   const effective = changeTiming(state, cost)
-  const { charge, credit, ...sums } = await calculateProration(billing.stripe, state, { price, effective })
+  const { effectiveAt, nextAmount, ...lines } = await calculateProration(billing.stripe, state, { price, effective })
   const id = crypto.randomUUID()
   const quote = {
     id,
@@ -57,17 +57,17 @@ async function createQuote(
     plan: plan.id,
     price,
     effective,
-    ...sums,
+    effectiveAt,
+    amount: lines.amount,
+    nextAmount,
     madeAt: toSeconds(Date.now()),
   }
   return {
     planId: plan.id,
     effective,
-    effectiveAt: toIsoTime(sums.effectiveAt),
-    amount: sums.amount,
-    charge,
-    credit,
-    nextAmount: sums.nextAmount,
+    effectiveAt: toIsoTime(effectiveAt),
+    ...lines,
+    nextAmount,
     nextAt: toIsoTime(state.periodEnd),
     quote: sealQuote(secret, quote),
   }

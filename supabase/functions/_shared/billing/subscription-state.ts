@@ -1,6 +1,7 @@
 import type Stripe from 'stripe'
 import { HttpError } from '../contracts/http-error.ts'
 import type { PaidSubscription } from '../data/subscriptions.ts'
+import { type BillingContext, withCustomerLock } from './billing-context.ts'
 import { isDraftRenewal } from './snapshot.ts'
 import { idOf } from './stripe.ts'
 
@@ -16,7 +17,7 @@ export interface SubscriptionState {
 /** Throws `conflict` when the subscription has ended. */
 export async function fetchSubscriptionState(
   stripe: Stripe,
-  { stripeId }: PaidSubscription,
+  { stripeId }: Pick<PaidSubscription, 'stripeId'>,
 ): Promise<SubscriptionState> {
   const subscription = await stripe.subscriptions.retrieve(stripeId, { expand: ['latest_invoice'] })
   const [item] = subscription.items.data
@@ -37,7 +38,7 @@ export const hasOverdueInvoice = ({ subscription: { status } }: SubscriptionStat
   status === 'past_due' || status === 'unpaid'
 
 /** The current period is unpaid: overdue, or its invoice is still a draft (for about an hour). */
-export const isPeriodUnpaid = (state: SubscriptionState) =>
+const isPeriodUnpaid = (state: SubscriptionState) =>
   hasOverdueInvoice(state) || isDraftRenewal(state.latestInvoice)
 
 /** The open invoice of an upgrade that is not paid yet. */
@@ -123,4 +124,24 @@ async function setCustomerCard({ customers }: Stripe, { customer, default_paymen
 function discountParams({ discounts }: Stripe.Subscription) {
   const discountIds = discounts.map((discount) => ({ discount: idOf(discount) ?? '' }))
   return discountIds.length > 0 ? { discounts: discountIds } : {}
+}
+
+/**
+ * Cancels at the end of the paid period, together with scheduled changes. True where the period is unpaid: then nothing is
+ * cancelled, and the caller ends the subscription at once.
+ */
+export function cancelAtPeriodEnd(
+  billing: BillingContext,
+  paidSubscription: Pick<PaidSubscription, 'stripeId' | 'customerId'>,
+): Promise<boolean> {
+  const { stripe } = billing
+  return withCustomerLock(billing, paidSubscription.customerId, async () => {
+    const state = await fetchSubscriptionState(stripe, paidSubscription)
+    await cancelScheduledChange(stripe, state)
+    await cancelPendingUpgrade(stripe, state)
+    if (isPeriodUnpaid(state)) return true
+    if (!isCancelled(state))
+      await stripe.subscriptions.update(paidSubscription.stripeId, { cancel_at_period_end: true })
+    return false
+  })
 }

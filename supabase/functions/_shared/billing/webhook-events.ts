@@ -181,6 +181,7 @@ export const EVENT_TYPES = [
   'invoice.voided',
   'invoice.marked_uncollectible',
   'payment_intent.succeeded',
+  'payment_intent.processing',
   'payment_intent.payment_failed',
   'payment_intent.canceled',
   'payment_intent.amount_capturable_updated',

@@ -1,11 +1,56 @@
 // Without schemas, so that forms in the browser can share the rules without loading zod.
 
-/** Countries that a printed edition is sent to, in the form's order; the first is preselected. */
-export const addressCountries = ['United States', 'Canada', 'United Kingdom', 'Australia'] as const
+/** Countries that owners can choose for the delivery of printed editions; private.address_countries() has the same list. */
+export const addressCountries = [
+  'United States',
+  'Canada',
+  'United Kingdom',
+  'Australia',
+  'Austria',
+  'Belgium',
+  'Bulgaria',
+  'Croatia',
+  'Cyprus',
+  'Czechia',
+  'Denmark',
+  'Estonia',
+  'Finland',
+  'France',
+  'Germany',
+  'Greece',
+  'Hungary',
+  'Iceland',
+  'Ireland',
+  'Italy',
+  'Japan',
+  'Latvia',
+  'Liechtenstein',
+  'Lithuania',
+  'Luxembourg',
+  'Malta',
+  'Netherlands',
+  'New Zealand',
+  'Norway',
+  'Poland',
+  'Portugal',
+  'Romania',
+  'Singapore',
+  'Slovakia',
+  'Slovenia',
+  'South Korea',
+  'Spain',
+  'Sweden',
+  'Switzerland',
+] as const
 export type AddressCountry = (typeof addressCountries)[number]
 
+interface PostalCodeRule {
+  pattern: RegExp
+  error: string
+}
+
 /** Postal codes by country, as readers type them: in any case, with or without the space. */
-const postalCodes: Record<AddressCountry, { pattern: RegExp; error: string }> = {
+const postalCodes: Partial<Record<AddressCountry, PostalCodeRule>> = {
   'United States': { pattern: /^\d{5}(-?\d{4})?$/, error: 'A ZIP code of five digits, please, such as 10012.' },
   Canada: {
     pattern: /^[ABCEGHJ-NPRSTVXY]\d[ABCEGHJ-NPRSTV-Z] ?\d[ABCEGHJ-NPRSTV-Z]\d$/i,
@@ -18,9 +63,20 @@ const postalCodes: Record<AddressCountry, { pattern: RegExp; error: string }> = 
   Australia: { pattern: /^\d{4}$/, error: 'An Australian postcode of four digits, please, such as 3000.' },
 }
 
+const otherPostalCodes: PostalCodeRule = {
+  pattern: /^[A-Z\d]([A-Z\d -]{0,10}[A-Z\d])?$/i,
+  error: 'A postal code of letters and digits, please.',
+}
+
 /** The error of a postal code that does not belong to the country; undefined for a valid one. */
-export const postalCodeError = (country: AddressCountry, postalCode: string): string | undefined =>
-  postalCodes[country].pattern.test(postalCode) ? undefined : postalCodes[country].error
+export function postalCodeError(country: AddressCountry, postalCode: string): string | undefined {
+  const { pattern, error } = postalCodes[country] ?? otherPostalCodes
+  return pattern.test(postalCode) ? undefined : error
+}
+
+/** The error of a country that printed editions are not sent to. */
+export const COUNTRY_NOT_DELIVERED =
+  'The printed edition is not sent there yet. Please write to us, or choose a plan without it.'
 
 /** The error of a full name that cannot be split into first and last name, as addresses store it; undefined for a valid one. */
 export const fullNameError = (name: string): string | undefined =>

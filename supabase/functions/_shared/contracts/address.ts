@@ -32,6 +32,12 @@ const postalCodeRule = {
 }
 const hasValidPostalCode = ({ country, postalCode }: PostalLocation) => !postalCodeError(country, postalCode)
 
+/** Fields of a postal address and others, with the rule of postal codes. */
+export const postalAddress = <Fields extends z.ZodRawShape>(fields: Fields) =>
+  z
+    .object({ ...fields, ...addressFields })
+    .refine((value) => hasValidPostalCode(value as PostalLocation), postalCodeRule)
+
 /** `POST /api/user/addresses` and `PUT /api/user/addresses/{id}`. */
 export const NewAddress = z
   .object({

@@ -41,6 +41,10 @@ export const billingEmails = [
     data: z.object({ ...planFields, amount: cents, graceUntil: timestamp }),
   }),
   z.object({
+    kind: z.literal('first-payment-failed'),
+    data: z.object({ ...planFields, amount: cents, reason: z.string().nullable() }),
+  }),
+  z.object({
     kind: z.literal('payment-action-required'),
     data: z.object({ ...planFields, amount: cents, graceUntil: timestamp }),
   }),

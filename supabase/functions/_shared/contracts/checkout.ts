@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { NewDeliveryAddress } from './address.ts'
+import { paymentMethodNames } from './payment-methods.ts'
 import { Plan, PlanId } from './plan.ts'
 import { Timestamp } from './primitives.ts'
 import { Registration } from './registration.ts'
@@ -10,6 +11,7 @@ import { MAX_PROMOTION_CODE_LENGTH } from './text-limits.ts'
 export const PaymentSettings = z
   .object({
     publishableKey: z.string().nullable().describe('Null where payments are not set up.'),
+    paymentMethods: z.array(z.enum(paymentMethodNames)).describe('Ways to pay for a plan, as Stripe names them.'),
     script: z.url().nullable().describe('Address of Stripe.js when an emulator is used; null for Stripe itself.'),
   })
   .meta({ id: 'PaymentSettings' })

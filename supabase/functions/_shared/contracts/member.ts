@@ -1,10 +1,11 @@
 import { z } from 'zod'
-import { SavedAddress } from './address.ts'
+import { postalAddress, SavedAddress } from './address.ts'
 import { Invoice, Payment } from './payment.ts'
 import { PlanId } from './plan.ts'
 import { Timestamp } from './primitives.ts'
 import { PrintDelivery } from './print-edition.ts'
-import { singleLineText } from './text-fields.ts'
+import { personNames } from './registration.ts'
+import { EmailAddress, singleLineText } from './text-fields.ts'
 import { MAX_MEMBER_SEARCH_LENGTH, MAX_REASON_LENGTH } from './text-limits.ts'
 import { UserSubscription } from './user-subscription.ts'
 
@@ -45,7 +46,15 @@ export type MemberPayment = z.infer<typeof MemberPayment>
 export const AuditEvent = z
   .object({
     id: z.uuid(),
-    kind: z.enum(['complimentary-granted', 'complimentary-ended', 'subscription-ended', 'refund-requested']),
+    kind: z.enum([
+      'complimentary-granted',
+      'complimentary-ended',
+      'subscription-ended',
+      'subscription-end-planned',
+      'refund-requested',
+      'address-corrected',
+      'email-change-requested',
+    ]),
     by: z.string().nullable().describe('Null if the account was deleted.'),
     plan: z.string().nullable(),
     amount: z.int().nullable().describe('Cents.'),
@@ -94,6 +103,27 @@ export const NewComplimentarySubscription = z
   })
   .meta({ id: 'NewComplimentarySubscription' })
 export type NewComplimentarySubscription = z.infer<typeof NewComplimentarySubscription>
+
+const ReasonOfRequest = singleLineText(MAX_REASON_LENGTH, {
+  required: 'Why, please.',
+  invalid: 'On one line, please.',
+})
+
+/** `POST /api/admin/members/{id}/subscription/cancellation`. */
+export const SubscriptionEnd = z.object({ reason: ReasonOfRequest }).meta({ id: 'SubscriptionEnd' })
+export type SubscriptionEnd = z.infer<typeof SubscriptionEnd>
+
+/** `PUT /api/admin/members/{id}/addresses/{addressId}`. */
+export const AddressCorrection = postalAddress({ ...personNames, reason: ReasonOfRequest }).meta({
+  id: 'AddressCorrection',
+})
+export type AddressCorrection = z.infer<typeof AddressCorrection>
+
+/** `POST /api/admin/members/{id}/email`. */
+export const EmailCorrection = z
+  .object({ email: EmailAddress, reason: ReasonOfRequest })
+  .meta({ id: 'EmailCorrection' })
+export type EmailCorrection = z.infer<typeof EmailCorrection>
 
 /** In cents, as of Stripe's largest charge; the column holds 32 bits. */
 const MAX_REFUND = 99_999_999

@@ -29,13 +29,16 @@ export const Invoice = z
   .meta({ id: 'Invoice' })
 export type Invoice = z.infer<typeof Invoice>
 
-/** The card that the next payment is taken from. */
+/** What the next payment is taken from: a card, or a bank account or another method without an expiry. */
 export const Card = z
   .object({
-    brand: z.string(),
-    last4: z.string().regex(/^\d{4}$/),
-    expMonth: z.int().min(1).max(12),
-    expYear: z.int(),
+    brand: z.string().describe('The brand of a card, or Stripe’s name of another payment method.'),
+    last4: z
+      .string()
+      .regex(/^\d{4}$/)
+      .nullable(),
+    expMonth: z.int().min(1).max(12).nullable(),
+    expYear: z.int().nullable(),
   })
   .meta({ id: 'Card' })
 export type Card = z.infer<typeof Card>

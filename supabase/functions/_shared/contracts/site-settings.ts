@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { AddressCountry } from './address.ts'
 import { Access } from './article.ts'
+import { paymentMethodNames } from './payment-methods.ts'
 import { Destination, Link, Timestamp } from './primitives.ts'
 import { searchLanguages } from './search-languages.ts'
 import { EmailAddress, emptyAsUndefined, singleLineText } from './text-fields.ts'
@@ -20,9 +22,12 @@ export const SiteSettings = z
     timeZone: z.string().describe('IANA name. The newsroom shows and takes times in it.'),
     headerLinks: z.array(NavigationLink),
     footerLinks: z.array(NavigationLink),
+    deliveryCountries: z.array(AddressCountry).describe('Where printed editions are sent.'),
   })
   .meta({ id: 'SiteSettings' })
 export type SiteSettings = z.infer<typeof SiteSettings>
+
+const PaymentMethod = z.enum(paymentMethodNames)
 
 export const SearchLanguage = z.enum(searchLanguages).describe('"simple" compares whole words.')
 export type SearchLanguage = z.infer<typeof SearchLanguage>
@@ -38,6 +43,7 @@ const accessRules = {
 export const AdminSettings = SiteSettings.extend({
   searchLanguage: SearchLanguage,
   ...accessRules,
+  paymentMethods: z.array(PaymentMethod).describe('Ways to pay, as Stripe names them.'),
   requireSecondFactor: z
     .boolean()
     .describe('Whether owners need an authenticator. It begins a week after the first one joined.'),
@@ -85,6 +91,14 @@ export const SettingsUpdate = z
       `All labels together may have ${LABEL_CHARACTERS} characters, so that the header stays one line.`,
     ),
     footerLinks: navigation(12),
+    deliveryCountries: z
+      .array(AddressCountry)
+      .min(1, 'At least one country, please.')
+      .refine((countries) => new Set(countries).size === countries.length, 'Each country once, please.'),
+    paymentMethods: z
+      .array(PaymentMethod)
+      .refine((methods) => methods.includes('card'), 'Cards are always accepted.')
+      .refine((methods) => new Set(methods).size === methods.length, 'Each once, please.'),
     requireSecondFactor: z.boolean(),
     basedOn: Timestamp.describe('`updatedAt` of the settings that were changed.'),
   })

@@ -21,8 +21,14 @@ export const PlanChangePreview = z
       .int()
       .nonnegative()
       .describe(
-        'Cents of credit for the rest of the current plan. Charge minus credit is the amount, unless the account has a balance.',
+        'Cents of credit for the rest of the current plan. The amount is charge - credit - discount + tax + balance + carried.',
       ),
+    discount: z.int().nonnegative().describe('Cents that a promotion takes off the charge.'),
+    tax: z.int().describe('Cents of tax that are added to the prices.'),
+    balance: z.int().describe('Cents of an earlier debt at Stripe; negative for an earlier credit.'),
+    carried: z
+      .int()
+      .describe('Cents of credit that are left for the next payment; negative for a small amount that is added to it.'),
     nextAmount: z.int().nonnegative().describe('Cents at the next renewal.'),
     nextAt: Timestamp.describe('Time of the next renewal.'),
     quote: z.string().describe('Send it back with the change, so that exactly this amount is charged.'),

@@ -35,6 +35,15 @@ export const UserSubscription = z
       .describe(
         'The period has begun and its invoice is a draft for about an hour: nothing is charged yet, and a cancellation ends the plan at once.',
       ),
+    pendingPayment: z
+      .object({
+        plan: z.string().describe('The name of the plan.'),
+        amount: z.int().describe('Cents.'),
+        since: Timestamp,
+        isFirst: z.boolean().describe('Whether the plan begins with it.'),
+      })
+      .nullable()
+      .describe('A payment that the bank is processing, which may take days.'),
     withdrawableUntil: Timestamp.nullable().describe('End of the withdrawal period; null afterwards.'),
   })
   .meta({ id: 'UserSubscription' })

@@ -1,4 +1,5 @@
 import type { DeliveryAddress, NewAddress, SavedAddress } from '../contracts/address.ts'
+import { COUNTRY_NOT_DELIVERED } from '../contracts/address-rules.ts'
 import type { Tx } from './database.ts'
 import { onConstraintViolation } from './sql.ts'
 
@@ -32,6 +33,7 @@ export async function addAddress(tx: Tx, userId: string, address: NewAddress): P
     .$castTo<SavedAddress>()
     .executeTakeFirstOrThrow()
     .catch(tooMany)
+    .catch(notDelivered)
 }
 
 const tooMany = onConstraintViolation(
@@ -55,7 +57,17 @@ export function changeAddress(
     .returning(columns)
     .$castTo<SavedAddress>()
     .executeTakeFirst()
+    .catch(notDelivered)
 }
+
+export const notDelivered = onConstraintViolation(
+  'addresses_delivery_country',
+  'invalid-fields',
+  COUNTRY_NOT_DELIVERED,
+  {
+    country: COUNTRY_NOT_DELIVERED,
+  },
+)
 
 /**
  * False when the reader has no such address. After the default address, the newest of the others becomes the default.

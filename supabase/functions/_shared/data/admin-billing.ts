@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { HttpError } from '../contracts/http-error.ts'
-import type { NewComplimentarySubscription, NewRefund } from '../contracts/member.ts'
+import type { NewComplimentarySubscription, NewRefund, SubscriptionEnd } from '../contracts/member.ts'
 import type { Tx } from './database.ts'
 import { onConstraintViolation } from './sql.ts'
 
@@ -46,6 +46,17 @@ export async function requestSubscriptionEnd(tx: Tx, memberId: string): Promise<
   return rows[0]?.commandId ?? ''
 }
 
+/** Orders the end of a paid subscription with its period. Returns the id of the Stripe command. */
+export async function requestEndWithPeriod(tx: Tx, memberId: string, { reason }: SubscriptionEnd): Promise<string> {
+  const { rows } = await sql<{
+    commandId: string
+  }>`select private.request_end_with_period(${memberId}::uuid, ${reason}) as "commandId"`
+    .execute(tx)
+    .catch(onNotFound('This member pays for no subscription.'))
+    .catch(onConstraintViolation('subscription_ends_already', 'conflict', 'It ends with its period already.'))
+  return rows[0]?.commandId ?? ''
+}
+
 /** Returns the Stripe command, the same for the same key, and the member; null when the account is deleted. */
 export async function requestRefund(
   tx: Tx,
@@ -72,7 +83,7 @@ export async function requestRefund(
   return command
 }
 
-const onNotFound =
+export const onNotFound =
   (detail: string) =>
   (error: unknown): never => {
     if ((error as { code?: string }).code !== 'P0002') throw error

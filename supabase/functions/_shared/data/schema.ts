@@ -54,7 +54,7 @@ export interface Addresses {
   address_line2: string | null;
   city: string;
   /**
-   * The options of the form; contracts/address.ts has the same list.
+   * New and changed addresses: one of site_settings.delivery_countries. Older ones stay valid.
    */
   country: string;
   created_at: Generated<string>;
@@ -699,6 +699,10 @@ export interface SiteSettings {
    * Who reads the articles of the current issue.
    */
   current_issue_access: Generated<string>;
+  /**
+   * Where printed editions are sent, in the order of the form. Addresses saved before a country is taken away stay valid.
+   */
+  delivery_countries: Generated<string[]>;
   description: Generated<string>;
   footer_links: Generated<Settings['footerLinks']>;
   header_links: Generated<Settings['headerLinks']>;
@@ -709,6 +713,10 @@ export interface SiteSettings {
    * Who reads the articles without an issue.
    */
   other_articles_access: Generated<string>;
+  /**
+   * Ways to pay for a subscription, as Stripe names them. Wallets (Apple Pay, Google Pay) pay with a card.
+   */
+  payment_methods: Generated<string[]>;
   /**
    * Who gets the PDFs of issues. A PDF with an article that is not for everyone is not for everyone either.
    */

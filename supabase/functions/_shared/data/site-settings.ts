@@ -1,15 +1,26 @@
 import { sql } from 'kysely'
+import type { AddressCountry } from '../contracts/address.ts'
 import type { Access } from '../contracts/article.ts'
 import { HttpError } from '../contracts/http-error.ts'
+import { methodsForCurrency, type PaymentMethod } from '../contracts/payment-methods.ts'
 import type { AdminSettings, SearchLanguage, SettingsUpdate, SiteSettings } from '../contracts/site-settings.ts'
 import type { Tx } from './database.ts'
-import { CHANGED_MEANWHILE, jsonb, onConstraintViolation, unlessChangedSince } from './sql.ts'
+import { CHANGED_MEANWHILE, jsonb, onConstraintViolation, textArray, unlessChangedSince } from './sql.ts'
 
 export const readSiteSettings = (tx: Tx): Promise<SiteSettings> =>
   tx.selectFrom('site_settings').select(columns).executeTakeFirstOrThrow()
 
 export const readAdminSettings = (tx: Tx): Promise<AdminSettings> =>
   tx.selectFrom('site_settings').select(columns).select(ownerColumns).executeTakeFirstOrThrow()
+
+/** The ways to pay that owners have switched on and Stripe accepts in this currency. */
+export async function readPaymentMethods(tx: Tx, currency: string): Promise<PaymentMethod[]> {
+  const { paymentMethods } = await tx
+    .selectFrom('site_settings')
+    .select(sql<PaymentMethod[]>`to_jsonb(payment_methods)`.as('paymentMethods'))
+    .executeTakeFirstOrThrow()
+  return methodsForCurrency(paymentMethods, currency)
+}
 
 /** For owners. Throws `conflict` when the settings have changed since, `invalid-fields` for an unknown time zone. */
 export async function updateSettings(
@@ -24,6 +35,8 @@ export async function updateSettings(
     otherArticlesAccess,
     headerLinks,
     footerLinks,
+    deliveryCountries,
+    paymentMethods,
     office,
     requireSecondFactor,
     basedOn,
@@ -44,6 +57,8 @@ export async function updateSettings(
       social_links: jsonb<SiteSettings['socialLinks']>(socialLinks),
       header_links: jsonb<SiteSettings['headerLinks']>(headerLinks),
       footer_links: jsonb<SiteSettings['footerLinks']>(footerLinks),
+      payment_methods: textArray(paymentMethods),
+      delivery_countries: textArray(deliveryCountries),
       office: jsonb<SiteSettings['office']>(office),
     })
     .where(unlessChangedSince(basedOn))
@@ -63,6 +78,7 @@ const ownerColumns = [
   sql<Access>`current_issue_access`.as('currentIssueAccess'),
   sql<Access>`archive_access`.as('archiveAccess'),
   sql<Access>`other_articles_access`.as('otherArticlesAccess'),
+  sql<PaymentMethod[]>`to_jsonb(payment_methods)`.as('paymentMethods'),
   'updated_at as updatedAt',
 ] as const
 
@@ -76,4 +92,5 @@ const columns = [
   'time_zone as timeZone',
   'header_links as headerLinks',
   'footer_links as footerLinks',
+  sql<AddressCountry[]>`to_jsonb(delivery_countries)`.as('deliveryCountries'),
 ] as const

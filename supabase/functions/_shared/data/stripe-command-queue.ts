@@ -6,6 +6,7 @@ export type StripeCommandKind =
   | 'cancel-intent'
   | 'abandon-subscription'
   | 'cancel-subscription'
+  | 'end-with-period'
   | 'refund'
   | 'refresh-customer'
   | 'update-customer'

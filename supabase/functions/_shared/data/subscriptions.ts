@@ -24,6 +24,7 @@ export async function findSubscription(tx: Tx, userId: string): Promise<UserSubs
       'next_plan_from as nextFrom',
       graceUntil,
       withdrawableUntil,
+      pendingPayment,
       ...(['plans.id', 'plans.name', 'plans.description', 'plans.tier', 'plans.price', 'plans.period'] as const),
       featuresOfPlan,
     ])
@@ -40,6 +41,18 @@ const graceUntil = sql<
 const withdrawableUntil = sql<string | null>`
   case when private.withdrawable_until(subscriptions) > now() then private.withdrawable_until(subscriptions) end
 `.as('withdrawableUntil')
+
+/** The newest one that is on its way: for a plan that has not begun, or for a renewal. */
+const pendingPayment = sql<UserSubscription['pendingPayment']>`(
+  select jsonb_build_object('plan', paid_plan.name, 'amount', payments.amount,
+    'since', to_char(payments.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+    'isFirst', paid.status = 'incomplete')
+  from payments
+    join invoices on invoices.id = payments.invoice_id
+    join subscriptions as paid on paid.stripe_id = invoices.stripe_subscription_id
+    join plans as paid_plan on paid_plan.id = paid.plan_id
+  where payments.user_id = subscriptions.user_id and payments.status = 'processing'
+  order by payments.created_at desc, payments.id limit 1)`.as('pendingPayment')
 
 type Row = Omit<UserSubscription, 'subscription' | 'price' | 'nextPlan' | 'source'> &
   UserSubscription['subscription'] & {

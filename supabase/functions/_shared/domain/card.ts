@@ -7,18 +7,22 @@ const BRANDS: Record<string, string> = {
   eftpos_au: 'Eftpos',
   jcb: 'JCB',
   mastercard: 'Mastercard',
+  paypal: 'PayPal',
+  sepa_debit: 'Bank account',
   unionpay: 'UnionPay',
+  us_bank_account: 'Bank account',
 }
 
-/** 'Visa ending in 4242' */
+/** 'Visa ending in 4242'; 'PayPal' */
 export function formatCard({ brand, last4 }: Pick<Card, 'brand' | 'last4'>): string {
   const name = BRANDS[brand] ?? `${brand.charAt(0).toUpperCase()}${brand.slice(1)}`
-  return `${name} ending in ${last4}`
+  return last4 ? `${name} ending in ${last4}` : name
 }
 
-/** '04/2030' */
-export const formatCardExpiry = ({ expMonth, expYear }: Card) => `${String(expMonth).padStart(2, '0')}/${expYear}`
+/** '04/2030'; undefined for what does not expire, such as a bank account. */
+export const formatCardExpiry = ({ expMonth, expYear }: Card): string | undefined =>
+  expMonth && expYear ? `${String(expMonth).padStart(2, '0')}/${expYear}` : undefined
 
 /** Whether the card is expired on that day. Cards are valid until the end of their month. */
 export const expiresBefore = ({ expMonth, expYear }: Card, date: string) =>
-  Date.UTC(expYear, expMonth) <= Date.parse(date)
+  expMonth !== null && expYear !== null && Date.UTC(expYear, expMonth) <= Date.parse(date)

@@ -6,6 +6,25 @@ const month = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric',
 /** 'December 2026' for `2026-12`, as a printed edition is called. */
 export const editionName = (edition: string) => month.format(new Date(`${edition}-01T00:00:00Z`))
 
+/** Day of the month, in UTC, to whose end the list of the next month's edition is open (private.print_list_closing_time()). */
+export const PRINT_LIST_CLOSING_DAY = 20
+
+/** The first printed edition of somebody who subscribes now, such as `2027-01`. */
+export function firstPrintEdition(now: Date): string {
+  const months = now.getUTCDate() <= PRINT_LIST_CLOSING_DAY ? 1 : 2
+  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + months, 1)).toISOString().slice(0, 7)
+}
+
+const MAX_NAMED_COUNTRIES = 6
+
+/** 'Canada, Australia and France'; of many countries only the first ones are named. */
+export function countriesLabel(countries: readonly string[]): string {
+  const withArticle = countries.map((name) => (/^(United|Netherlands)/.test(name) ? `the ${name}` : name))
+  const rest = countries.length - MAX_NAMED_COUNTRIES + 1
+  const named = rest > 1 ? [...withArticle.slice(0, -rest), `${rest} other countries`] : withArticle
+  return new Intl.ListFormat('en-GB', { type: 'conjunction' }).format(named)
+}
+
 const COLUMNS = ['Full name', 'Address line 1', 'Address line 2', 'City', 'State', 'Postal code', 'Country', 'Copies']
 
 /** The address list for the printers: one line per address with its number of copies. */

@@ -33,6 +33,7 @@ import {
 import {
   accessPausedEmail,
   cardChangedEmail,
+  firstPaymentFailedEmail,
   paymentActionRequiredEmail,
   paymentFailedEmail,
   renewalReminderEmail,
@@ -153,6 +154,8 @@ export function composeEmail(publication: Publication, secret: string, queued: Q
       return subscriptionRenewedEmail(publication, queued.data)
     case 'payment-failed':
       return paymentFailedEmail(publication, queued.data)
+    case 'first-payment-failed':
+      return firstPaymentFailedEmail(publication, queued.data)
     case 'payment-action-required':
       return paymentActionRequiredEmail(publication, queued.data)
     case 'card-changed':

@@ -1,8 +1,10 @@
 import { priceChanged } from '../../_shared/billing/checkout.ts'
 import type { NewDeliveryAddress } from '../../_shared/contracts/address.ts'
+import { COUNTRY_NOT_DELIVERED } from '../../_shared/contracts/address-rules.ts'
 import { HttpError } from '../../_shared/contracts/http-error.ts'
 import type { Plan } from '../../_shared/contracts/plan.ts'
 import { findPlan } from '../../_shared/data/plans.ts'
+import { readSiteSettings } from '../../_shared/data/site-settings.ts'
 import { includesPrint } from '../../_shared/domain/plan.ts'
 import type { ReadSnapshot } from '../deps.ts'
 
@@ -22,12 +24,15 @@ export function requireSameAmount(price: number, shown: number): void {
   if (shown !== price) throw priceChanged()
 }
 
-/** Plans without a printed edition have no delivery address. */
-export function requireDeliveryAddress(
+/** Plans without a printed edition have no delivery address. Throws for a country that nothing is sent to. */
+export async function requireDeliveryAddress(
+  readSnapshot: ReadSnapshot,
   plan: Plan,
   address: NewDeliveryAddress | undefined,
-): NewDeliveryAddress | undefined {
+): Promise<NewDeliveryAddress | undefined> {
   if (!includesPrint(plan)) return undefined
   if (!address) throw fieldError('deliveryAddress', 'Where the printed edition goes, please.')
+  const { deliveryCountries } = await readSnapshot(readSiteSettings)
+  if (!deliveryCountries.includes(address.country)) throw fieldError('deliveryAddress.country', COUNTRY_NOT_DELIVERED)
   return address
 }

@@ -3,7 +3,7 @@ import type { Context, MiddlewareHandler } from 'hono'
 import { z } from 'zod'
 import { mountIntentSecret, startPurchase } from '../../_shared/billing/checkout.ts'
 import { fetchCompletion } from '../../_shared/billing/checkout-completion.ts'
-import { ensurePlanPrice, findPromotion, previewPromotion } from '../../_shared/billing/stripe-prices.ts'
+import { CURRENCY, ensurePlanPrice, findPromotion, previewPromotion } from '../../_shared/billing/stripe-prices.ts'
 import {
   CheckoutResult,
   ClientSecret,
@@ -19,6 +19,7 @@ import { HttpError } from '../../_shared/contracts/http-error.ts'
 import { claimCheckoutSignIn } from '../../_shared/data/checkout-accounts.ts'
 import type { CheckoutRecord } from '../../_shared/data/checkout-results.ts'
 import { registerSession } from '../../_shared/data/sessions.ts'
+import { readPaymentMethods } from '../../_shared/data/site-settings.ts'
 import { body } from '../../_shared/http/body.ts'
 import { newToken, tokenHash } from '../../_shared/http/session-cookie.ts'
 import { type AccountDeps, NO_STORE } from '../account/account-deps.ts'
@@ -117,8 +118,10 @@ export function checkout(
         200: { description: 'The settings.', content: { 'application/json': { schema: PaymentSettings } } },
       }),
     }),
-    (c) => {
-      const settings = { publishableKey: publishableKeyOf(env), script: env.STRIPE_SCRIPT_URL ?? null }
+    async (c) => {
+      const publishableKey = publishableKeyOf(env)
+      const paymentMethods = publishableKey ? await readSnapshot((tx) => readPaymentMethods(tx, CURRENCY)) : []
+      const settings = { publishableKey, paymentMethods, script: env.STRIPE_SCRIPT_URL ?? null }
       return c.json(settings satisfies PaymentSettings, 200, NO_STORE)
     },
   )
@@ -166,7 +169,7 @@ export function checkout(
       const { browser, userId } = c.var
       const request = c.req.valid('json')
       const plan = await requirePaidPlan(readSnapshot, request.subscriptionId)
-      const deliveryAddress = requireDeliveryAddress(plan, request.deliveryAddress)
+      const deliveryAddress = await requireDeliveryAddress(readSnapshot, plan, request.deliveryAddress)
       await limitByNetwork(c, 'subscriptions', 20)
       if (userId) await consumeRateLimit({ action: 'subscriptions of', subject: userId, limit: perHour(20) })
       const browserAndPlan = { browser, planId: plan.id }

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { disputeNoticeEmail, refundEmail, refundFailedEmail, withdrawalReceivedEmail } from './refunds.ts'
 import {
   cardChangedEmail,
+  firstPaymentFailedEmail,
   paymentActionRequiredEmail,
   paymentFailedEmail,
   renewalReminderEmail,
@@ -42,6 +43,7 @@ const emails = {
   renewed: subscriptionRenewedEmail(publication, receipt),
   reminder: renewalReminderEmail(publication, { ...about, amount: 20_000, card: receipt.card, renewsAt: day }),
   failed: paymentFailedEmail(publication, { ...about, amount: 20_000, graceUntil: day }),
+  'did not arrive': firstPaymentFailedEmail(publication, { ...about, amount: 20_000, reason: '<i>No</i> funds.' }),
   'needs you': paymentActionRequiredEmail(publication, { ...about, amount: 20_000, graceUntil: day }),
   card: cardChangedEmail(publication, { firstName: 'Ada', card: 'Visa ending in 4242', expires: '04/2031' }),
   changed: planChangedEmail(publication, {

@@ -57,6 +57,23 @@ export function paymentFailedEmail(publication: Publication, data: EmailData<'pa
   })
 }
 
+/** A bank debit for the first period has failed after days. */
+export function firstPaymentFailedEmail(publication: Publication, data: EmailData<'first-payment-failed'>): Email {
+  const { firstName, plan, amount, reason } = data
+  return renderEmail(publication, {
+    subject: `Your payment for ${plan} did not arrive`,
+    blocks: [
+      { text: greeting(firstName) },
+      { text: `Your bank has not paid the ${amountLabel(amount)} for ${plan}.${reason ? ` It says: ${reason}` : ''}` },
+      {
+        text: `${plan} has not begun, and nothing is owed. What you typed can be sent again, with another way to pay.`,
+      },
+      { button: 'See the plans', link: new URL('/subscription', publication.url).href },
+    ],
+    footer: [planFooter(publication)],
+  })
+}
+
 /** The bank would pay, once the reader has told it so. */
 export function paymentActionRequiredEmail(
   publication: Publication,

@@ -1,0 +1,27 @@
+// Without schemas, so that forms in the browser can share the list without loading zod.
+
+interface PaymentMethodRule {
+  label: string
+  /** Stripe refuses it in other currencies; undefined: any. */
+  currencies?: readonly string[]
+}
+
+/** Ways to pay for a subscription by Stripe's name; private.are_payment_methods() has the same list. */
+export const paymentMethods = {
+  card: { label: 'Cards, Apple Pay and Google Pay' },
+  link: { label: 'Link' },
+  paypal: { label: 'PayPal' },
+  us_bank_account: { label: 'US bank account (takes days)', currencies: ['usd'] },
+  sepa_debit: { label: 'SEPA debit (takes days)', currencies: ['eur'] },
+  ideal: { label: 'iDEAL', currencies: ['eur'] },
+} as const satisfies Record<string, PaymentMethodRule>
+export type PaymentMethod = keyof typeof paymentMethods
+
+export const paymentMethodNames = Object.keys(paymentMethods) as PaymentMethod[]
+
+/** Those that Stripe accepts in this currency; one other refuses the whole subscription. */
+export const methodsForCurrency = (methods: PaymentMethod[], currency: string): PaymentMethod[] =>
+  methods.filter((method) => {
+    const { currencies }: PaymentMethodRule = paymentMethods[method]
+    return currencies?.includes(currency) ?? true
+  })

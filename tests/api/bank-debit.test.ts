@@ -1,0 +1,183 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { refreshCustomer } from '#shared/billing/refresh-customer.ts'
+import { executeStripeCommands } from '#shared/billing/stripe-commands.ts'
+import { PaymentSettings, PendingPayment } from '#shared/contracts/checkout.ts'
+import { MemberDetail } from '#shared/contracts/member.ts'
+import { Card } from '#shared/contracts/payment.ts'
+import { UserSubscription } from '#shared/contracts/user-subscription.ts'
+import type { TestReader } from './accounts.fixtures.ts'
+import { bodyOf, problemOf } from './api.fixtures.ts'
+import { deliveryAddress } from './checkout.fixtures.ts'
+import { cards, DAY, type SubscribersFixture, startSubscribersFixture, YEAR } from './subscribers.fixtures.ts'
+
+// The first payment of a bank debit is on its way for days (docs/decisions/0328-payments-that-take-days.md).
+
+const accounts = { pays: '000123456789', isEmpty: '000222222227' }
+
+let api: SubscribersFixture
+beforeAll(async () => {
+  api = await startSubscribersFixture()
+  await api.owner`update site_settings set payment_methods = array['card', 'us_bank_account', 'sepa_debit']`
+})
+afterAll(() => api?.stop())
+
+const prices: Record<string, number> = { global_reader: 20_000, patron_ledger: 150_000 }
+
+const purchase = (reader: TestReader, plan: string) =>
+  reader.send('/create-subscription', {
+    subscriptionId: plan,
+    amount: prices[plan],
+    ...(plan === 'patron_ledger' && { deliveryAddress }),
+  })
+
+async function customerOf({ id }: { id: string }): Promise<string> {
+  const [row] = await api.owner`select stripe_id from billing_customers where user_id = ${id}`
+  return row?.stripe_id
+}
+const refresh = async (reader: TestReader) => refreshCustomer(api.billing, await customerOf(reader))
+const subscriptionOf = async (reader: TestReader) =>
+  bodyOf(await reader.get('/user/subscription'), UserSubscription.nullable())
+const emailsTo = async ({ email }: TestReader) => {
+  const rows = await api.owner`select kind from private.email_outbox where recipient = ${email} order by id`
+  return rows.map(({ kind }) => kind)
+}
+async function refundsTo(reader: TestReader) {
+  const { data } = await api.stripe.charges.list({ customer: await customerOf(reader), limit: 100 })
+  return data.map(({ amount_refunded }) => amount_refunded)
+}
+
+/** A reader whose first payment is on its way. */
+async function newDebtor(account = accounts.pays, plan = 'global_reader'): Promise<TestReader> {
+  const reader = await api.newReader()
+  const { clientSecret } = await bodyOf(await purchase(reader, plan), PendingPayment)
+  expect(api.emulator.pay(clientSecret, account)).toEqual({ status: 'processing', error: null })
+  await refresh(reader)
+  return reader
+}
+
+async function answerOfBank(reader: TestReader) {
+  api.emulator.clock.advance(5 * DAY)
+  await refresh(reader)
+  await executeStripeCommands(api.billing)
+}
+
+test('the form and the subscription offer what owners switched on and the currency allows', async () => {
+  const reader = await api.newReader()
+  const settings = await bodyOf(await reader.get('/payment-settings'), PaymentSettings)
+  expect(settings.paymentMethods).toEqual(settings.publishableKey ? ['card', 'us_bank_account'] : [])
+  await purchase(reader, 'global_reader')
+  const { data } = await api.stripe.subscriptions.list({ customer: await customerOf(reader), status: 'all' })
+  expect(data.map((one) => one.payment_settings?.payment_method_types)).toEqual([['card', 'us_bank_account']])
+})
+
+describe('while the first payment is on its way', () => {
+  test('the plan has not begun; reader and staff see the payment', async () => {
+    const reader = await newDebtor()
+    const pendingPayment = { plan: 'Global Reader', amount: 20_000, isFirst: true, since: expect.any(String) }
+    expect(await subscriptionOf(reader)).toMatchObject({ source: 'free', pendingPayment })
+    const owner = await api.newReader({ role: 'owner' })
+    const detail = await bodyOf(await owner.get(`/admin/members/${reader.id}`), MemberDetail)
+    expect(detail).toMatchObject({ subscription: { pendingPayment }, payments: [{ status: 'processing' }] })
+    expect(await emailsTo(reader)).toEqual([])
+  })
+
+  test('no printed edition is promised', async () => {
+    const reader = await newDebtor(accounts.pays, 'patron_ledger')
+    const onList = () => api.owner`select 1 from private.print_list() as list where list.user_id = ${reader.id}`
+    expect(await onList()).toHaveLength(0)
+    await answerOfBank(reader)
+    expect(await onList()).toHaveLength(1)
+  })
+
+  test('nobody pays twice', async () => {
+    const reader = await newDebtor()
+    const problem = await problemOf(await purchase(reader, 'global_reader'))
+    expect([problem.status, problem.detail]).toEqual([409, expect.stringMatching(/on its way.*do not pay again/)])
+    expect((await problemOf(await purchase(reader, 'patron_ledger'))).status).toBe(409)
+  })
+
+  test('the checkout is not abandoned after a day', async () => {
+    const reader = await newDebtor()
+    await api.owner`alter table private.checkouts disable trigger user`
+    await api.owner`update private.checkouts set updated_at = now() - interval '3 days' where user_id = ${reader.id}`
+    await api.owner`alter table private.checkouts enable trigger user`
+    await api.owner`select private.abandon_checkouts(100)`
+    const [checkout] = await api.owner`select state from private.checkouts where user_id = ${reader.id}`
+    expect(checkout?.state).toBe('payable')
+  })
+
+  test('a deleted account gets all of it back when it arrives', async () => {
+    const reader = await newDebtor()
+    const customer = await customerOf(reader)
+    await api.owner`delete from auth.users where id = ${reader.id}`
+    api.emulator.clock.advance(5 * DAY)
+    await refreshCustomer(api.billing, customer)
+    await executeStripeCommands(api.billing)
+    const { data } = await api.stripe.charges.list({ customer })
+    expect(data.map(({ amount_refunded }) => amount_refunded)).toEqual([20_000])
+    const { data: live } = await api.stripe.subscriptions.list({ customer })
+    expect(live).toEqual([])
+  })
+})
+
+test('the plan begins when the payment has arrived, with one e-mail', async () => {
+  const reader = await newDebtor()
+  await answerOfBank(reader)
+  expect(await subscriptionOf(reader)).toMatchObject({
+    source: 'stripe',
+    status: 'active',
+    subscription: { id: 'global_reader' },
+    pendingPayment: null,
+  })
+  await refresh(reader)
+  expect(await emailsTo(reader)).toEqual(['subscription-welcome'])
+  expect(await bodyOf(await reader.get('/user/card'), Card)).toEqual({
+    ...{ brand: 'us_bank_account', last4: '6789', expMonth: null, expYear: null },
+  })
+})
+
+describe('a first payment that fails after days', () => {
+  test('ends the subscription with one e-mail, and another one can be bought', async () => {
+    const reader = await newDebtor(accounts.isEmpty)
+    await answerOfBank(reader)
+    await refresh(reader)
+    expect(await subscriptionOf(reader)).toMatchObject({ source: 'free', pendingPayment: null })
+    expect(await emailsTo(reader)).toEqual(['first-payment-failed'])
+    const { data } = await api.stripe.invoices.list({ customer: await customerOf(reader), status: 'open' })
+    expect(data, 'nothing is owed').toEqual([])
+    const { clientSecret } = await bodyOf(await purchase(reader, 'global_reader'), PendingPayment)
+    expect(api.emulator.pay(clientSecret, cards.succeeds).status).toBe('succeeded')
+    await refresh(reader)
+    expect(await subscriptionOf(reader)).toMatchObject({ source: 'stripe', status: 'active' })
+  })
+
+  test.each(['500', 'disconnect-after'] as const)('is ended once after a failure of Stripe (%s)', async (failure) => {
+    const reader = await newDebtor(accounts.isEmpty)
+    api.emulator.faults.failNext(/(void|DELETE)/, failure, 4)
+    await answerOfBank(reader)
+    await api.owner`update private.stripe_commands set due_at = now() where completed_at is null`
+    await executeStripeCommands(api.billing)
+    await refresh(reader)
+    const { data } = await api.stripe.subscriptions.list({ customer: await customerOf(reader) })
+    expect(data).toEqual([])
+    expect(await emailsTo(reader)).toEqual(['first-payment-failed'])
+    expect(await refundsTo(reader)).toEqual([0])
+  })
+})
+
+test('a renewal on its way keeps the plan, and one that fails is a failed renewal', async () => {
+  const reader = await newDebtor()
+  await answerOfBank(reader)
+  api.emulator.clock.advance(YEAR - 4 * DAY)
+  await refresh(reader)
+  expect(await subscriptionOf(reader)).toMatchObject({
+    ...{ source: 'stripe', status: 'active', graceUntil: null },
+    pendingPayment: { plan: 'Global Reader', amount: 20_000, isFirst: false },
+  })
+  api.emulator.declineCards(await customerOf(reader), 'insufficient_funds')
+  // Stripe tries again three days after a failure.
+  api.emulator.clock.advance(3 * DAY)
+  await refresh(reader)
+  expect(await subscriptionOf(reader)).toMatchObject({ source: 'stripe', status: 'past_due', pendingPayment: null })
+  expect(await emailsTo(reader)).toEqual(['subscription-welcome', 'payment-failed'])
+})
