@@ -172,6 +172,7 @@ const behavior: fc.Arbitrary<Behavior> = fc.record({
   afterRetries: fc.constantFrom<Behavior['afterRetries']>('cancel', 'cancel', 'mark_unpaid', 'leave_past_due'),
   retriesHardDeclines: fc.boolean(),
   renewalAuthentication: fc.constantFrom<Behavior['renewalAuthentication']>('waits', 'declined'),
+  taxIsSetUp: fc.constant(true),
 })
 
 export function behaviorOf(seed: number): Behavior {

@@ -19,10 +19,12 @@ import { matchRoute, type Route } from './router.ts'
 import { scheduleRoutes } from './schedule-routes.ts'
 import { setupIntentRoutes } from './setup-intent-routes.ts'
 import { subscriptionRoutes } from './subscription-routes.ts'
+import { taxIdRoutes } from './tax-id-routes.ts'
 import { threeDSecureRoutes } from './three-d-secure-routes.ts'
 
 const routes: Route[] = [
   ...customerRoutes,
+  ...taxIdRoutes,
   ...productRoutes,
   ...priceRoutes,
   ...couponRoutes,

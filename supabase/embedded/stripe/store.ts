@@ -4,6 +4,7 @@ import type { CardOnFile } from './test-cards.ts'
 /** All objects by id, in the order of creation. They refer to each other by id. */
 export interface Store {
   customers: Map<string, Stripe.Customer | Stripe.DeletedCustomer>
+  taxIds: Map<string, Stripe.TaxId>
   products: Map<string, Stripe.Product>
   prices: Map<string, Stripe.Price>
   coupons: Map<string, Stripe.Coupon>
@@ -48,6 +49,7 @@ export interface IdempotentResponse {
 export function createStore(): Store {
   return {
     customers: new Map(),
+    taxIds: new Map(),
     products: new Map(),
     prices: new Map(),
     coupons: new Map(),
@@ -74,6 +76,7 @@ export function createStore(): Store {
 
 const collectionByPrefix: Record<string, keyof Store> = {
   cus: 'customers',
+  txi: 'taxIds',
   prod: 'products',
   price: 'prices',
   promo: 'promotionCodes',

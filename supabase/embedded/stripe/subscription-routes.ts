@@ -1,5 +1,6 @@
 import type Stripe from 'stripe'
 import { z } from 'zod'
+import { automaticTax, automaticTaxParam } from './automatic-tax.ts'
 import { cancelSubscription } from './cancel-subscription.ts'
 import { type EmulatorContext, idOf, listOf, newId, updateAndEmit } from './context.ts'
 import { getCustomer } from './customer-routes.ts'
@@ -29,6 +30,7 @@ import {
 import { type Route, route } from './router.ts'
 import { newSetupIntent } from './setup-intent-routes.ts'
 import { newItem, newItemsParam } from './subscription-items.ts'
+import { requireTaxed } from './tax.ts'
 import { subscriptionUpdateParams, updateSubscription } from './subscription-updates.ts'
 
 const paymentSettings = z.strictObject({
@@ -46,6 +48,7 @@ const createParams = schemaFor<Stripe.SubscriptionCreateParams>()({
   payment_settings: paymentSettings.optional(),
   default_payment_method: text.optional(),
   discounts: discountsParam.optional(),
+  automatic_tax: automaticTaxParam.optional(),
   metadata: metadata.optional(),
   description: text.optional(),
   cancel_at_period_end: flag.optional(),
@@ -141,6 +144,7 @@ function newSubscription(context: EmulatorContext, given: z.infer<typeof createP
     period: { start, end: start },
   }
   const behaviour = given.payment_behavior ?? 'allow_incomplete'
+  requireTaxed(buildInvoice(context, newId('in'), draft))
   context.store.subscriptions.set(id, subscription)
   if (behaviour !== 'default_incomplete') {
     try {
@@ -181,7 +185,7 @@ export function buildSubscription(
     object: 'subscription',
     application: null,
     application_fee_percent: null,
-    automatic_tax: { disabled_reason: null, enabled: false, liability: null },
+    automatic_tax: automaticTax(given.automatic_tax?.enabled ?? false),
     billing_cycle_anchor: start,
     billing_cycle_anchor_config: null,
     billing_mode: { flexible: { proration_discounts: 'included' }, type: 'flexible' },
