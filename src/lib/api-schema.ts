@@ -1600,6 +1600,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/checkout/tax": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["previewTax"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/client-errors": {
         parameters: {
             query?: never;
@@ -2537,6 +2553,7 @@ export interface components {
                 id: string;
                 number: string | null;
                 status: string;
+                tax: number;
             }[];
             newsletter: {
                 browserLanguage: string | null;
@@ -2722,6 +2739,7 @@ export interface components {
                 url: string;
             }[];
             tagline: string;
+            taxBehavior: ("exclusive" | "inclusive") | null;
             timeZone: string;
             /** Format: date-time */
             updatedAt: string;
@@ -2980,6 +2998,15 @@ export interface components {
             updatedAt: string;
             version: number;
         };
+        BillingDetails: {
+            addressLine1?: string;
+            addressLine2?: string;
+            city?: string;
+            country: string;
+            postalCode?: string;
+            state?: string;
+            vatId?: string;
+        };
         Card: {
             brand: string;
             expMonth: number;
@@ -3205,6 +3232,7 @@ export interface components {
         };
         GuestPurchaseRequest: {
             amount?: number;
+            billing?: components["schemas"]["BillingDetails"];
             deliveryAddress?: components["schemas"]["NewDeliveryAddress"];
             /** Format: email */
             email: string;
@@ -3248,6 +3276,7 @@ export interface components {
             id: string;
             number: string | null;
             status: string;
+            tax: number;
         };
         Issue: {
             appleNewsUrl: string | null;
@@ -3660,6 +3689,7 @@ export interface components {
         PaymentSettings: {
             publishableKey: string | null;
             script: string | null;
+            taxBehavior: ("exclusive" | "inclusive") | null;
         };
         PendingPayment: {
             amount: number;
@@ -3691,6 +3721,7 @@ export interface components {
             nextAt: string;
             planId: string;
             quote: string;
+            tax: number;
         };
         PlanChangeRequest: {
             planId: string;
@@ -3844,6 +3875,7 @@ export interface components {
         };
         PurchaseRequest: {
             amount?: number;
+            billing?: components["schemas"]["BillingDetails"];
             deliveryAddress?: components["schemas"]["NewDeliveryAddress"];
             promotionCode?: string;
             subscriptionId: string;
@@ -4076,6 +4108,7 @@ export interface components {
                 url: string;
             }[];
             tagline: string;
+            taxBehavior: ("exclusive" | "inclusive") | null;
             timeZone: string;
         };
         SignedInUser: {
@@ -4208,6 +4241,17 @@ export interface components {
             /** @enum {string} */
             status: "open" | "answered" | "closed";
             subject: string;
+        };
+        TaxPreview: {
+            amount: number;
+            renewalAmount: number;
+            reverseCharge: boolean;
+            tax: number;
+        };
+        TaxPreviewRequest: {
+            billing: components["schemas"]["BillingDetails"];
+            promotionCode?: string;
+            subscriptionId: string;
         };
         TicketReply: {
             /** Format: date-time */
@@ -7142,6 +7186,29 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Promotion"];
+                };
+            };
+        };
+    };
+    previewTax: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TaxPreviewRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TaxPreview"];
                 };
             };
         };

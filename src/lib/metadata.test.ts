@@ -15,6 +15,7 @@ const settings: SiteSettings = {
   timeZone: 'America/New_York',
   headerLinks: [],
   footerLinks: [],
+  taxBehavior: null,
 }
 const article = {
   id: 'a-b',

@@ -58,11 +58,15 @@ export async function findViolations(system: TestSystem, { history, customers }:
   }
 
   const invoiceRows =
-    await system.owner`select stripe_id, status, amount_paid from invoices where customer_id in ${system.owner(ids)}`
-  for (const { id, status, amount_paid } of invoices) {
+    await system.owner`select stripe_id, status, amount_paid, tax from invoices where customer_id in ${system.owner(ids)}`
+  for (const { id, status, amount_paid, total_taxes: taxes } of invoices) {
+    const tax = Math.max(
+      0,
+      (taxes ?? []).reduce((sum, { amount }) => sum + amount, 0),
+    )
     const row = invoiceRows.find(({ stripe_id }) => stripe_id === id)
-    if (row?.status !== status || row?.amount_paid !== amount_paid)
-      report('has an invoice that differs from Stripe:', id, row ?? null, { status, amount_paid })
+    if (row?.status !== status || row?.amount_paid !== amount_paid || row?.tax !== tax)
+      report('has an invoice that differs from Stripe:', id, row ?? null, { status, amount_paid, tax })
   }
 
   const [sums] = await system.owner`

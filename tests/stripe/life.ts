@@ -85,6 +85,7 @@ async function buy({ stripe, ...stage }: Stage, customerId: string, price: strin
     customerId,
     priceId: price,
     promotionCodeId: promotion ?? null,
+    isTaxed: false,
   }).then(async (subscription) => {
     const intent = (await clientSecretOf(stripe, subscription)).split('_secret_')[0] ?? ''
     if (intent.startsWith('seti_')) await stripe.setupIntents.confirm(intent, { payment_method: card })

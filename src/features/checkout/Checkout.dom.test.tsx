@@ -22,18 +22,22 @@ const tooManyRequests = () =>
   )
 const responses: Record<string, () => Response> = {
   'GET /api/subscriptions/global_reader': () => Response.json(aPlan),
-  'GET /api/payment-settings': () => Response.json({ publishableKey: 'pk_test_1', script: null }),
+  'GET /api/payment-settings': () => Response.json({ publishableKey: 'pk_test_1', taxBehavior: null, script: null }),
   'POST /api/create-payment-intent': tooManyRequests,
   'POST /api/create-subscription': () => Response.json({ clientSecret: 'pi_1_secret_1', amount: aPlan.price }),
 }
 const requests: string[] = []
+/** Of the purchases that were sent. */
+const bodies: unknown[] = []
 
 beforeEach(() => {
   queryClient.clear()
   requests.length = 0
+  bodies.length = 0
   history.replaceState(null, '', '/checkout?plan=global_reader')
   document.head.innerHTML = '<meta property="og:site_name" content="North — South">'
-  vi.stubGlobal('fetch', async (path: string, { method = 'GET' }: RequestInit = {}) => {
+  vi.stubGlobal('fetch', async (path: string, { method = 'GET', body }: RequestInit = {}) => {
+    if (path === '/api/create-subscription') bodies.push(JSON.parse(String(body)))
     requests.push(`${method} ${path}`)
     return responses[`${method} ${path}`]?.() ?? new Response(null, { status: 404 })
   })
@@ -72,6 +76,30 @@ test('the reason why a card was declined stays beside the button', async () => {
   const alert = await screen.findByRole('alert')
   expect(alert.textContent).toBe('Your card was declined.')
   expect(alert.nextElementSibling).toBe(button)
+})
+
+test('where taxes are computed, the tax of the country is a line of its own, and the total is what is sent', async () => {
+  const settings = { publishableKey: 'pk_test_1', taxBehavior: 'exclusive', script: null }
+  responses['GET /api/payment-settings'] = () => Response.json(settings)
+  const preview = { amount: 23_800, tax: 3800, renewalAmount: 23_800, reverseCharge: false }
+  responses['POST /api/checkout/tax'] = () => Response.json(preview)
+  stripe.confirmPayment.mockResolvedValue({ error: { message: 'Your card was declined.' } })
+  render(<Checkout />)
+  const button = await submitButton()
+  const orderText = () => screen.getByRole('complementary', { name: 'Your order' }).textContent
+  await vi.waitFor(() => expect(orderText()).toContain('Paid today$200.00 plus tax'))
+  fillIn()
+  fireEvent.click(button)
+  expect(bodies).toEqual([])
+  const country = screen.getByLabelText('Country')
+  fireEvent.input(country, { target: { value: 'DE' } })
+  await vi.waitFor(() => expect(orderText()).toContain('Price$200.00Tax$38.00Paid today$238.00'))
+  expect(orderText()).toContain('Each year after$238.00')
+  expect(screen.getByLabelText('VAT id (optional)')).toBeDefined()
+  fireEvent.click(button)
+  await screen.findByRole('alert')
+  expect(bodies.at(-1)).toMatchObject({ amount: 23_800, billing: { country: 'DE' } })
+  responses['GET /api/payment-settings'] = () => Response.json({ ...settings, taxBehavior: null })
 })
 
 test('the title ends with the name of the publication, dashes and all', async () => {

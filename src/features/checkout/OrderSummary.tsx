@@ -1,4 +1,4 @@
-import type { Promotion } from '#shared/contracts/checkout.ts'
+import type { Promotion, TaxPreview } from '#shared/contracts/checkout.ts'
 import type { Plan } from '#shared/contracts/plan.ts'
 import { longDate } from '#shared/domain/dates.ts'
 import { includesPrint } from '#shared/domain/plan.ts'
@@ -6,6 +6,7 @@ import { amountLabel } from '#shared/domain/price.ts'
 import { DescriptionList } from '#ui/DescriptionList.tsx'
 import { ASIDE_CLASS } from './checkout-layout.ts'
 import { PromotionCode } from './PromotionCode.tsx'
+import type { OrderTax } from './tax.ts'
 
 interface OrderSummaryProps {
   plan: Plan
@@ -14,6 +15,8 @@ interface OrderSummaryProps {
   /** The complimentary plan that the purchase replaces. */
   complimentaryPlan?: Plan | undefined
   promotion: Promotion | undefined
+  /** Undefined where no taxes are computed. */
+  tax: OrderTax | undefined
   onPromotion: (promotion: Promotion | undefined) => void
   /** The code of the draft. */
   defaultCode?: string | undefined
@@ -25,6 +28,7 @@ export function OrderSummary({
   name,
   complimentaryPlan,
   promotion,
+  tax,
   onPromotion,
   defaultCode,
 }: OrderSummaryProps) {
@@ -46,13 +50,14 @@ export function OrderSummary({
           <div className="mt-6" aria-live="polite">
             <DescriptionList
               items={{
-                'Paid today': <Amount cents={promotion?.amount ?? plan.price} />,
+                ...amountItems(promotion?.amount ?? plan.price, tax),
                 ...(promotion && { 'With the code': promotion.name }),
-                ...renewalItems(plan, promotion),
+                ...renewalItems(plan, promotion, tax),
                 'Renews on': <time dateTime={renewal}>{longDate(renewal)}</time>,
                 ...(includesPrint(plan) && { 'In print': 'Every month, to your address' }),
               }}
             />
+            {tax?.errorMessage && <p className="mt-3 font-ui text-small text-accent">{tax.errorMessage}</p>}
           </div>
           <PromotionCode plan={plan} promotion={promotion} onPromotion={onPromotion} defaultCode={defaultCode} />
           <div className="mt-5 grid gap-3 border-t border-line pt-5 text-[0.9375rem] leading-normal text-soft">
@@ -83,10 +88,43 @@ export function OrderSummary({
 const Amount = ({ cents }: { cents: number }) => <span className="tabular-nums">{amountLabel(cents)}</span>
 
 /** A code may apply to the first renewal too; only Stripe knows about the ones after it. */
-function renewalItems(plan: Plan, promotion: Promotion | undefined) {
+function renewalItems(plan: Plan, promotion: Promotion | undefined, tax: OrderTax | undefined) {
   const { renewalAmount, price } = promotion ?? { renewalAmount: plan.price, price: plan.price }
   const label = renewalAmount === price ? `Each ${plan.period} after` : `The ${plan.period} after`
-  return { [label]: <Amount cents={renewalAmount} /> }
+  return {
+    [label]: tax ? (
+      <TaxedAmount cents={renewalAmount} total={tax.preview?.renewalAmount} tax={tax} />
+    ) : (
+      <Amount cents={renewalAmount} />
+    ),
+  }
+}
+
+/** The price, the tax on its own line, and what the card is charged. */
+function amountItems(price: number, tax: OrderTax | undefined) {
+  if (!tax) return { 'Paid today': <Amount cents={price} /> }
+  const { behavior, preview } = tax
+  return {
+    ...(preview && behavior === 'exclusive' && { Price: <Amount cents={preview.amount - preview.tax} /> }),
+    [behavior === 'exclusive' ? 'Tax' : 'Tax included']: preview ? taxLabel(preview) : 'By your country',
+    'Paid today': <TaxedAmount cents={price} total={preview?.amount} tax={tax} />,
+  }
+}
+
+function taxLabel({ tax, reverseCharge }: TaxPreview) {
+  if (reverseCharge) return 'None: reverse charge'
+  return tax > 0 ? <Amount cents={tax} /> : 'None'
+}
+
+/** The total, or the price while the total is not known. */
+function TaxedAmount({ cents, total, tax }: { cents: number; total: number | undefined; tax: OrderTax }) {
+  if (total !== undefined) return <Amount cents={total} />
+  return (
+    <>
+      <Amount cents={cents} />
+      {tax.behavior === 'exclusive' && ' plus tax'}
+    </>
+  )
 }
 
 /** A subscription of 29 February renews on the 28th, as at Stripe. */

@@ -19,6 +19,7 @@ const settings: SiteSettings = {
   timeZone: 'America/New_York',
   headerLinks: [],
   footerLinks: [],
+  taxBehavior: null,
 }
 const article: Article = {
   id: 'a-b',

@@ -271,10 +271,7 @@ interface PhaseDraft {
   items: { price: string; quantity?: number | undefined }[]
   start: number
   end: number
-  given: Pick<
-    PhaseParams,
-    'proration_behavior' | 'metadata' | 'default_payment_method' | 'discounts' | 'automatic_tax'
-  >
+  given: Pick<PhaseParams, 'proration_behavior' | 'metadata' | 'default_payment_method' | 'discounts' | 'automatic_tax'>
 }
 
 const buildPhase = (

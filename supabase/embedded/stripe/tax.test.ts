@@ -69,7 +69,11 @@ test('a subscription is taxed at its purchase, at an upgrade and at its renewal'
   const { stripe, customer, subscribe, subscription, emulator } = fixture
   await stripe.customers.update(customer.id, { address: GERMANY })
   const [small, large] = [await priceWith('exclusive'), await priceWith('exclusive', 150_000)]
-  const { id, items, latest_invoice: first } = await subscribe(undefined, {
+  const {
+    id,
+    items,
+    latest_invoice: first,
+  } = await subscribe(undefined, {
     automatic_tax,
     items: [{ price: small.id }],
   })

@@ -42,7 +42,8 @@ export const hasTaxLocation = ({ address }: Pick<TaxCustomer, 'address'>): boole
 const LOCATION_INVALID =
   "The customer's location isn't recognized. Set a valid customer address in order to automatically calculate tax."
 
-export const locationInvalid = (param?: string) => invalidRequest(LOCATION_INVALID, 'customer_tax_location_invalid', param)
+export const locationInvalid = (param?: string) =>
+  invalidRequest(LOCATION_INVALID, 'customer_tax_location_invalid', param)
 
 /** Refuses a request whose invoice could not be taxed. */
 export function requireTaxed(invoice: Stripe.Invoice): Stripe.Invoice {

@@ -153,10 +153,10 @@ interface CostProps {
 function Cost({ preview, plan, currentSubscription }: CostProps) {
   const { data: card } = useApiQuery('/user/card')
   const { data: address } = useApiQuery('/user/delivery-address')
-  const { effective, effectiveAt, amount, charge, credit, nextAmount, nextAt } = preview
+  const { effective, effectiveAt, amount, charge, credit, tax, nextAmount, nextAt } = preview
   const from = currentSubscription.subscription
   /** What an earlier credit or debt at Stripe changes, so that the lines add up. */
-  const balance = amount - (charge - credit)
+  const balance = amount - (charge - credit + tax)
   return (
     <>
       <DescriptionList
@@ -176,6 +176,7 @@ function Cost({ preview, plan, currentSubscription }: CostProps) {
               </>
             ),
           }),
+          ...(tax !== 0 && { Tax: <Balance of={tax} /> }),
           ...(charge > 0 &&
             balance !== 0 && { [balance < 0 ? 'Your balance' : 'Due from before']: <Balance of={balance} /> }),
           'To pay now': amount > 0 ? <Amount of={amount} /> : 'Nothing',

@@ -19,7 +19,7 @@ import { settingsQuery, useAdminQuery } from '../admin-queries.ts'
 import { SectionHeader } from '../SectionHeader.tsx'
 import { rethrowAfterRecheck } from '../useAuthState.ts'
 import { LinkRows } from './LinkRows.tsx'
-import { readSettings, searchLanguageOptions, timeZoneOptions } from './settings-values.ts'
+import { readSettings, searchLanguageOptions, taxOptions, timeZoneOptions } from './settings-values.ts'
 
 export function SettingsSection() {
   const query = useAdminQuery('/admin/settings')
@@ -107,6 +107,12 @@ function SettingsForm({ settings }: { settings: AdminSettings }) {
             options={accessOptions}
           />
         </div>
+      </Section>
+      <Section
+        title="Taxes"
+        intro="Stripe Tax computes them, once the publication’s address and registrations are in its dashboard. A change is for new subscribers: others keep what they bought."
+      >
+        <Select name="taxBehavior" label="Taxes" defaultValue={settings.taxBehavior ?? ''} options={taxOptions} />
       </Section>
       <Section title="Office" intro="On the contact page.">
         <div className="grid gap-6">

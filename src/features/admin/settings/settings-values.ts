@@ -1,6 +1,7 @@
 import type { Access } from '#shared/contracts/article.ts'
 import { searchLanguages } from '#shared/contracts/search-languages.ts'
 import type { AdminSettings, SearchLanguage, SettingsUpdate } from '#shared/contracts/site-settings.ts'
+import type { TaxBehavior } from '#shared/contracts/tax.ts'
 
 type Values = Record<string, string>
 
@@ -35,6 +36,7 @@ export function readSettings(values: Values, basedOn: string): SettingsUpdate {
     socialLinks: rowsOf(values, 'socialLinks', ['name', 'url'] as const),
     headerLinks: rowsOf(values, 'headerLinks', ['label', 'href'] as const),
     footerLinks: rowsOf(values, 'footerLinks', ['label', 'href'] as const),
+    taxBehavior: (values.taxBehavior || null) as TaxBehavior | null,
     requireSecondFactor: values.requireSecondFactor === 'on',
     basedOn,
   }
@@ -50,3 +52,9 @@ export const searchLanguageOptions = searchLanguages.map((value) => ({
   value,
   label: value === 'simple' ? 'Another language' : value.charAt(0).toUpperCase() + value.slice(1),
 }))
+
+export const taxOptions = [
+  { value: '', label: 'No taxes' },
+  { value: 'exclusive', label: 'Taxes come on top of the prices' },
+  { value: 'inclusive', label: 'Taxes are part of the prices' },
+]

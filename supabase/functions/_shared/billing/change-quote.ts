@@ -5,6 +5,7 @@ import { z } from 'zod'
 import type { PlanChangePreview } from '../contracts/subscription-change.ts'
 import { keyedHash } from '../http/signed-id.ts'
 import type { SubscriptionState } from './subscription-state.ts'
+import { automaticTax, exclusiveTaxOf } from './tax.ts'
 
 export interface PriceChange {
   /** Id at Stripe. */
@@ -18,6 +19,8 @@ export interface Proration {
   amount: number
   charge: number
   credit: number
+  /** On top of charge minus credit. */
+  tax: number
   nextAmount: number
 }
 
@@ -40,6 +43,7 @@ export async function calculateProration(
   const previewInvoice = (terms: Stripe.InvoiceCreatePreviewParams.SubscriptionDetails) =>
     stripe.invoices.createPreview({
       subscription: state.subscription.id,
+      ...automaticTax(state.subscription.automatic_tax.enabled),
       subscription_details: { items: [{ id: state.item.id, price }], ...terms },
     })
   const prorationParams = prorationAt === undefined ? {} : { proration_date: prorationAt }
@@ -48,10 +52,16 @@ export async function calculateProration(
   const immediate =
     effective === 'now' ? await previewInvoice({ proration_behavior: 'always_invoice', ...prorationParams }) : undefined
   const nextAmount = renewal.amount_due
-  if (!immediate) return { effectiveAt: state.periodEnd, amount: 0, charge: 0, credit: 0, nextAmount }
+  if (!immediate) return { effectiveAt: state.periodEnd, amount: 0, charge: 0, credit: 0, tax: 0, nextAmount }
   const effectiveAt =
     prorationAt ?? immediate.parent?.subscription_details?.subscription_proration_date ?? immediate.created
-  return { effectiveAt, amount: immediate.amount_due, ...sumLines(immediate), nextAmount }
+  return {
+    effectiveAt,
+    amount: immediate.amount_due,
+    ...sumLines(immediate),
+    tax: exclusiveTaxOf(immediate),
+    nextAmount,
+  }
 }
 
 const sumLines = ({ lines }: Stripe.Invoice) => ({

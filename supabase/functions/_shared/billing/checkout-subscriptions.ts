@@ -2,6 +2,7 @@ import type Stripe from 'stripe'
 import type { SubscriptionAttempt } from '../data/checkouts.ts'
 import { CARD_ONLY, OWN_MARK } from './billing-context.ts'
 import { isOwn } from './snapshot-rows.ts'
+import { automaticTax } from './tax.ts'
 
 /** Expanded, because they contain the client secret of the payment or the card setup. */
 const SECRET_FIELDS = ['latest_invoice.confirmation_secret', 'pending_setup_intent']
@@ -25,6 +26,7 @@ export interface NewSubscription {
   customerId: string
   priceId: string
   promotionCodeId: string | null
+  isTaxed: boolean
 }
 
 /**
@@ -33,7 +35,7 @@ export interface NewSubscription {
  */
 export function createSubscription(
   { subscriptions }: Stripe,
-  { checkoutId, attempt, customerId, priceId, promotionCodeId }: NewSubscription,
+  { checkoutId, attempt, customerId, priceId, promotionCodeId, isTaxed }: NewSubscription,
 ): Promise<Stripe.Subscription> {
   return subscriptions.create(
     {
@@ -42,6 +44,7 @@ export function createSubscription(
       payment_behavior: 'default_incomplete',
       payment_settings: { save_default_payment_method: 'on_subscription', payment_method_types: CARD_ONLY },
       billing_mode: { type: 'flexible' },
+      ...automaticTax(isTaxed),
       ...(promotionCodeId && { discounts: [{ promotion_code: promotionCodeId }] }),
       metadata: { meridian: OWN_MARK, checkout: checkoutId, attempt: String(attempt) },
       expand: SECRET_FIELDS,

@@ -25,6 +25,7 @@ import {
   subscriptionOf,
 } from './stripe.ts'
 import type { PlanLookup } from './stripe-prices.ts'
+import { taxOf } from './tax.ts'
 
 /** The rows that a customer should have here, and the number of objects that belong to other products. */
 export function snapshotRows(
@@ -179,6 +180,7 @@ function invoiceRow(invoice: Stripe.Invoice, planOf: PlanLookup, plans: Map<stri
     description: describeInvoice(invoice, plans.get(planOfInvoice(invoice, planOf) ?? '')?.name),
     amount: Math.max(0, invoice.amount_due),
     amount_paid: invoice.amount_paid,
+    tax: Math.max(0, taxOf(invoice)),
     currency: invoice.currency,
     status,
     billing_reason: invoice.billing_reason,

@@ -49,7 +49,7 @@ async function createQuote(
   const state = await fetchSubscriptionState(billing.stripe, paidSubscription)
   await assertChangeable(billing, state)
   const effective = changeTiming(state, cost)
-  const { charge, credit, ...sums } = await calculateProration(billing.stripe, state, { price, effective })
+  const { charge, credit, tax, ...sums } = await calculateProration(billing.stripe, state, { price, effective })
   const id = crypto.randomUUID()
   const quote = {
     id,
@@ -67,6 +67,7 @@ async function createQuote(
     amount: sums.amount,
     charge,
     credit,
+    tax,
     nextAmount: sums.nextAmount,
     nextAt: toIsoTime(state.periodEnd),
     quote: sealQuote(secret, quote),

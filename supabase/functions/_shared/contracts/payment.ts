@@ -22,7 +22,8 @@ export const Invoice = z
     id: z.uuid(),
     number: z.string().nullable(),
     description: z.string(),
-    amount: z.int().describe('Cents.'),
+    amount: z.int().describe('Cents, taxes included.'),
+    tax: z.int().nonnegative().describe('Cents of the amount that are tax.'),
     status: z.string().describe('paid, open, void or uncollectible.'),
     createdAt: Timestamp,
   })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Access } from './article.ts'
 import { Destination, Link, Timestamp } from './primitives.ts'
 import { searchLanguages } from './search-languages.ts'
+import { TaxBehavior } from './tax.ts'
 import { EmailAddress, emptyAsUndefined, singleLineText } from './text-fields.ts'
 
 /** A link of the navigation: to a path on this site, or to an http(s) URL. */
@@ -20,6 +21,9 @@ export const SiteSettings = z
     timeZone: z.string().describe('IANA name. The newsroom shows and takes times in it.'),
     headerLinks: z.array(NavigationLink),
     footerLinks: z.array(NavigationLink),
+    taxBehavior: TaxBehavior.nullable().describe(
+      'Whether prices are without or with taxes; null: no taxes are computed.',
+    ),
   })
   .meta({ id: 'SiteSettings' })
 export type SiteSettings = z.infer<typeof SiteSettings>
@@ -85,6 +89,7 @@ export const SettingsUpdate = z
       `All labels together may have ${LABEL_CHARACTERS} characters, so that the header stays one line.`,
     ),
     footerLinks: navigation(12),
+    taxBehavior: TaxBehavior.nullable(),
     requireSecondFactor: z.boolean(),
     basedOn: Timestamp.describe('`updatedAt` of the settings that were changed.'),
   })

@@ -21,8 +21,9 @@ export const PlanChangePreview = z
       .int()
       .nonnegative()
       .describe(
-        'Cents of credit for the rest of the current plan. Charge minus credit is the amount, unless the account has a balance.',
+        'Cents of credit for the rest of the current plan. Charge minus credit plus tax is the amount, unless the account has a balance.',
       ),
+    tax: z.int().describe('Cents of tax on top of charge minus credit. Negative where the credit is larger.'),
     nextAmount: z.int().nonnegative().describe('Cents at the next renewal.'),
     nextAt: Timestamp.describe('Time of the next renewal.'),
     quote: z.string().describe('Send it back with the change, so that exactly this amount is charged.'),

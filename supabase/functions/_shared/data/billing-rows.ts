@@ -33,6 +33,7 @@ export type InvoiceRow = Row<
   | 'description'
   | 'amount'
   | 'amount_paid'
+  | 'tax'
   | 'currency'
   | 'status'
   | 'billing_reason'
@@ -82,7 +83,7 @@ function readSubscriptions(tx: Tx, customer: string): Promise<SubscriptionRow[]>
 function readInvoices(tx: Tx, customer: string): Promise<InvoiceRow[]> {
   return tx
     .selectFrom('invoices')
-    .select(['stripe_id', 'stripe_subscription_id', 'number', 'description', 'amount', 'amount_paid'])
+    .select(['stripe_id', 'stripe_subscription_id', 'number', 'description', 'amount', 'amount_paid', 'tax'])
     .select(['currency', 'status', 'billing_reason', 'created_at'])
     .where('customer_id', '=', customer)
     .execute()

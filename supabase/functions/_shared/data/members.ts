@@ -3,7 +3,7 @@ import type { AuditEvent, Dispute, Member, MemberDetail, MemberPayment, Refund }
 import type { Invoice, Payment } from '../contracts/payment.ts'
 import { listAddresses } from './addresses.ts'
 import type { Tx } from './database.ts'
-import { paymentColumns } from './payments.ts'
+import { invoiceColumns, paymentColumns } from './payments.ts'
 import { listPrintDeliveries } from './print-editions.ts'
 import { idArray } from './sql.ts'
 import { findSubscription } from './subscriptions.ts'
@@ -85,7 +85,7 @@ async function ofPayments<Row>(tx: Tx, table: 'refunds' | 'disputes', ids: Payme
 const invoices = (tx: Tx, userId: string): Promise<Invoice[]> =>
   tx
     .selectFrom('invoices')
-    .select(['id', 'number', 'description', 'amount', 'status', 'created_at as createdAt'])
+    .select(invoiceColumns)
     .where('user_id', '=', userId)
     .orderBy('created_at', 'desc')
     .orderBy('id')

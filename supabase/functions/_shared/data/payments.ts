@@ -33,7 +33,15 @@ export async function findReceipt(tx: Tx, userId: string, id: string): Promise<s
   return found?.stripe_id ?? undefined
 }
 
-export const invoiceColumns = ['id', 'number', 'description', 'amount', 'status', 'created_at as createdAt'] as const
+export const invoiceColumns = [
+  'id',
+  'number',
+  'description',
+  'amount',
+  'tax',
+  'status',
+  'created_at as createdAt',
+] as const
 
 /** The reader's invoices, newest first. */
 export async function listInvoices(tx: Tx, userId: string, range: Range) {

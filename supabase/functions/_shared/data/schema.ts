@@ -324,6 +324,10 @@ export interface Invoices {
   status: string;
   stripe_id: string;
   stripe_subscription_id: string | null;
+  /**
+   * Cents of tax in the total, whether on top of the prices or part of them.
+   */
+  tax: Generated<number>;
   updated_at: Generated<string>;
   user_id: string | null;
 }
@@ -533,6 +537,10 @@ export interface PlanPrices {
   plan_id: string;
   product_id: string;
   stripe_id: string;
+  /**
+   * As Stripe has it. It never changes once it is exclusive or inclusive.
+   */
+  tax_behavior: Generated<string>;
 }
 
 export interface Plans {
@@ -723,6 +731,10 @@ export interface SiteSettings {
   search_language: Generated<string>;
   social_links: Generated<Settings['socialLinks']>;
   tagline: Generated<string>;
+  /**
+   * Whether Stripe Tax computes taxes for new subscriptions: exclusive, on top of the prices; inclusive, as part of them; null: not at all.
+   */
+  tax_behavior: string | null;
   /**
    * IANA name. The newsroom shows and takes times in it.
    */

@@ -2,11 +2,17 @@ import { sql } from 'kysely'
 import type { Access } from '../contracts/article.ts'
 import { HttpError } from '../contracts/http-error.ts'
 import type { AdminSettings, SearchLanguage, SettingsUpdate, SiteSettings } from '../contracts/site-settings.ts'
+import type { TaxBehavior } from '../contracts/tax.ts'
 import type { Tx } from './database.ts'
 import { CHANGED_MEANWHILE, jsonb, onConstraintViolation, unlessChangedSince } from './sql.ts'
 
 export const readSiteSettings = (tx: Tx): Promise<SiteSettings> =>
   tx.selectFrom('site_settings').select(columns).executeTakeFirstOrThrow()
+
+export async function readTaxBehavior(tx: Tx): Promise<TaxBehavior | null> {
+  const { taxBehavior } = await readSiteSettings(tx)
+  return taxBehavior
+}
 
 export const readAdminSettings = (tx: Tx): Promise<AdminSettings> =>
   tx.selectFrom('site_settings').select(columns).select(ownerColumns).executeTakeFirstOrThrow()
@@ -24,6 +30,7 @@ export async function updateSettings(
     otherArticlesAccess,
     headerLinks,
     footerLinks,
+    taxBehavior,
     office,
     requireSecondFactor,
     basedOn,
@@ -36,6 +43,7 @@ export async function updateSettings(
       ...texts,
       contact_email: contactEmail,
       require_second_factor: requireSecondFactor,
+      tax_behavior: taxBehavior,
       time_zone: timeZone,
       search_language: searchLanguage,
       current_issue_access: currentIssueAccess,
@@ -76,4 +84,5 @@ const columns = [
   'time_zone as timeZone',
   'header_links as headerLinks',
   'footer_links as footerLinks',
+  sql<TaxBehavior | null>`tax_behavior`.as('taxBehavior'),
 ] as const
