@@ -2048,6 +2048,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/user/credit-notes/{id}/pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["readCreditNoteFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/user/deletion": {
         parameters: {
             query?: never;
@@ -2583,6 +2599,11 @@ export interface components {
                 amount: number;
                 /** Format: date-time */
                 createdAt: string;
+                creditNotes: {
+                    /** Format: uuid */
+                    id: string;
+                    number: string;
+                }[];
                 currency: string;
                 description: string;
                 hasReceipt: boolean;
@@ -2606,6 +2627,7 @@ export interface components {
                 amount: number;
                 /** Format: date-time */
                 createdAt: string;
+                creditNoteNumber: string | null;
                 /** Format: uuid */
                 id: string;
                 /** Format: uuid */
@@ -2723,6 +2745,8 @@ export interface components {
                 href: string;
                 label: string;
             }[];
+            legalAddress: string;
+            legalName: string;
             name: string;
             office: {
                 lines: string[];
@@ -2743,6 +2767,7 @@ export interface components {
             timeZone: string;
             /** Format: date-time */
             updatedAt: string;
+            vatId: string;
         };
         AdminTicket: {
             /** @enum {string} */
@@ -3456,6 +3481,11 @@ export interface components {
             amount: number;
             /** Format: date-time */
             createdAt: string;
+            creditNotes: {
+                /** Format: uuid */
+                id: string;
+                number: string;
+            }[];
             description: string;
             disputes: components["schemas"]["Dispute"][];
             hasReceipt: boolean;
@@ -3674,6 +3704,11 @@ export interface components {
             amount: number;
             /** Format: date-time */
             createdAt: string;
+            creditNotes: {
+                /** Format: uuid */
+                id: string;
+                number: string;
+            }[];
             description: string;
             hasReceipt: boolean;
             /** Format: uuid */
@@ -3911,6 +3946,7 @@ export interface components {
             amount: number;
             /** Format: date-time */
             createdAt: string;
+            creditNoteNumber: string | null;
             /** Format: uuid */
             id: string;
             reason: string | null;
@@ -4092,6 +4128,8 @@ export interface components {
                 href: string;
                 label: string;
             }[];
+            legalAddress: string;
+            legalName: string;
             name: string;
             office: {
                 lines: string[];
@@ -4110,6 +4148,7 @@ export interface components {
             tagline: string;
             taxBehavior: ("exclusive" | "inclusive") | null;
             timeZone: string;
+            vatId: string;
         };
         SignedInUser: {
             codeNeeded: boolean;
@@ -7915,6 +7954,18 @@ export interface operations {
                 };
             };
         };
+    };
+    readCreditNoteFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: never;
     };
     deleteAccount: {
         parameters: {

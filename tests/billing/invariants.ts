@@ -131,6 +131,7 @@ async function brokenGuarantees(system: TestSystem, records: ReaderRecords): Pro
   return [
     ...unrefundedPayments(system, records),
     ...unendedSubscriptions(records),
+    ...wrongCreditNotes(system, records),
     ...(await misdirectedEmails(system, records)),
   ]
 }
@@ -155,6 +156,20 @@ function unrefundedPayments(system: TestSystem, { history, subscriptions, charge
     if (history.deletedAt && charge.created > history.deletedAt)
       return notRefunded('paid after the account was deleted')
     return []
+  })
+}
+
+/** Each refund of a paid invoice has exactly one credit note, as long as the invoice has something left to credit. */
+function wrongCreditNotes({ emulator }: TestSystem, { charges, refunds }: ReaderRecords): string[] {
+  const notes = [...emulator.state.creditNotes.values()]
+  return refunds.flatMap((refund) => {
+    const charge = charges.find(({ id }) => id === refund.charge)
+    const invoice = charge && invoiceOf(emulator, charge)
+    const count = notes.filter((note) => note.refunds.some((one) => one.refund === refund.id)).length
+    if (count > 1) return `has ${count} credit notes for one refund: ${refund.id}`
+    const isDue = refund.status === 'succeeded' && invoice?.status === 'paid'
+    const left = (invoice?.total ?? 0) - (invoice?.post_payment_credit_notes_amount ?? 0)
+    return isDue && count === 0 && left > 0 ? `has no credit note for a refund: ${refund.id}` : []
   })
 }
 

@@ -67,7 +67,7 @@ export function buildInvoice(
     due_date: null,
     effective_at: null,
     ending_balance: null,
-    footer: null,
+    footer: subscription.invoice_settings?.footer ?? null,
     from_invoice: null,
     hosted_invoice_url: null,
     invoice_pdf: null,

@@ -1,6 +1,7 @@
 import { chargeRoutes } from './charge-routes.ts'
 import type { EmulatorContext } from './context.ts'
 import { couponRoutes } from './coupon-routes.ts'
+import { creditNoteRoutes } from './credit-note-routes.ts'
 import { customerRoutes } from './customer-routes.ts'
 import { disputeRoutes } from './dispute-routes.ts'
 import { invalidRequest, notEmulated, StripeApiError } from './errors.ts'
@@ -39,6 +40,7 @@ const routes: Route[] = [
   ...invoiceRoutes,
   ...chargeRoutes,
   ...refundRoutes,
+  ...creditNoteRoutes,
   ...disputeRoutes,
   ...eventRoutes,
 ]

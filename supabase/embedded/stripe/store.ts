@@ -15,6 +15,7 @@ export interface Store {
   setupIntents: Map<string, Stripe.SetupIntent>
   charges: Map<string, Stripe.Charge>
   refunds: Map<string, Stripe.Refund>
+  creditNotes: Map<string, Stripe.CreditNote>
   disputes: Map<string, Stripe.Dispute>
   invoices: Map<string, Stripe.Invoice>
   invoicePayments: Map<string, Stripe.InvoicePayment>
@@ -60,6 +61,7 @@ export function createStore(): Store {
     setupIntents: new Map(),
     charges: new Map(),
     refunds: new Map(),
+    creditNotes: new Map(),
     disputes: new Map(),
     invoices: new Map(),
     invoicePayments: new Map(),
@@ -86,6 +88,7 @@ const collectionByPrefix: Record<string, keyof Store> = {
   seti: 'setupIntents',
   ch: 'charges',
   re: 'refunds',
+  cn: 'creditNotes',
   du: 'disputes',
   in: 'invoices',
   inpay: 'invoicePayments',

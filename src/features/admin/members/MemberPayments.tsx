@@ -45,10 +45,11 @@ function PaymentFollowUps({ refunds, disputes, pendingRefundAmount }: MemberPaym
   return (
     <ul className="mb-2.5 border-l-2 border-line pl-4 font-ui text-small leading-body font-medium text-soft @min-[30rem]/member:ml-34">
       {pendingRefundAmount > 0 && <li className="text-accent">{amountLabel(pendingRefundAmount)} on its way back</li>}
-      {refunds.map(({ id, amount, status, reason, createdAt }) => (
+      {refunds.map(({ id, amount, status, reason, creditNoteNumber, createdAt }) => (
         <li key={id} className={status === 'succeeded' ? undefined : 'text-accent'}>
           {amountLabel(amount)} {refundLabel(status)} <ShortDate date={createdAt} />
           {reason && <> · {refundReasons[reason as keyof typeof refundReasons] ?? stripeCodeLabel(reason)}</>}
+          {creditNoteNumber && ` · Credit note ${creditNoteNumber}`}
         </li>
       ))}
       {disputes.map(({ id, amount, status, reason, createdAt }) => {

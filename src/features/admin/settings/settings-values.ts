@@ -37,6 +37,9 @@ export function readSettings(values: Values, basedOn: string): SettingsUpdate {
     headerLinks: rowsOf(values, 'headerLinks', ['label', 'href'] as const),
     footerLinks: rowsOf(values, 'footerLinks', ['label', 'href'] as const),
     taxBehavior: (values.taxBehavior || null) as TaxBehavior | null,
+    legalName: values.legalName ?? '',
+    legalAddress: values.legalAddress ?? '',
+    vatId: values.vatId ?? '',
     requireSecondFactor: values.requireSecondFactor === 'on',
     basedOn,
   }

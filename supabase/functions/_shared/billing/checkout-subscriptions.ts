@@ -27,6 +27,8 @@ export interface NewSubscription {
   priceId: string
   promotionCodeId: string | null
   isTaxed: boolean
+  /** Who sells, for the foot of the invoices. */
+  sellerLines: string[]
 }
 
 /**
@@ -35,7 +37,7 @@ export interface NewSubscription {
  */
 export function createSubscription(
   { subscriptions }: Stripe,
-  { checkoutId, attempt, customerId, priceId, promotionCodeId, isTaxed }: NewSubscription,
+  { checkoutId, attempt, customerId, priceId, promotionCodeId, isTaxed, sellerLines }: NewSubscription,
 ): Promise<Stripe.Subscription> {
   return subscriptions.create(
     {
@@ -45,6 +47,7 @@ export function createSubscription(
       payment_settings: { save_default_payment_method: 'on_subscription', payment_method_types: CARD_ONLY },
       billing_mode: { type: 'flexible' },
       ...automaticTax(isTaxed),
+      ...(sellerLines.length > 0 && { invoice_settings: { footer: sellerLines.join('\n') } }),
       ...(promotionCodeId && { discounts: [{ promotion_code: promotionCodeId }] }),
       metadata: { meridian: OWN_MARK, checkout: checkoutId, attempt: String(attempt) },
       expand: SECRET_FIELDS,

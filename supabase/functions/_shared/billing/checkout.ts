@@ -24,6 +24,7 @@ import {
   supersedeCheckout,
 } from '../data/checkouts.ts'
 import type { PlanPrice } from '../data/plan-prices.ts'
+import { readSellerLines } from '../data/site-settings.ts'
 import { type BillingContext, CARD_ONLY, MOUNT_ONLY, OWN_MARK } from './billing-context.ts'
 import {
   clientSecretOf,
@@ -89,7 +90,8 @@ async function createPayableSubscription(
     beginPayment(tx, checkout, { terms, deliveryAddress }, existing.map(toAttempt)),
   )
   await abandonOtherSubscriptions(billing, purchase, customerId, [...checkout.abandoned, ...abandoned])
-  const created = { checkoutId: checkout.id, attempt, ...terms, isTaxed: details !== undefined }
+  const sellerLines = await billing.database.asServiceRole(readSellerLines, { readOnly: true })
+  const created = { checkoutId: checkout.id, attempt, ...terms, isTaxed: details !== undefined, sellerLines }
   const known = existing.find((one) => isAttempt(one, checkout.id, attempt))
   if (!known && details) await setTaxDetails(stripe, customerId, details)
   const subscription = known ?? (await createSubscription(stripe, created).catch(rethrowPromotionError))

@@ -34,6 +34,7 @@ export function snapshotRows(
   plans: Map<string, PlanName>,
 ): BillingRows & { foreign: number } {
   const { invoices, intents, disputes } = snapshot
+  const creditNotes = creditNotesByRefund(snapshot)
   const subscriptions = snapshot.subscriptions.flatMap((one) => subscriptionRow(one, snapshot, planOf) ?? [])
   const ids = new Set(subscriptions.map(({ stripe_id }) => stripe_id))
   const isOwnInvoice = (invoice: Stripe.Invoice) =>
@@ -45,7 +46,7 @@ export function snapshotRows(
     subscriptions,
     invoices: own,
     payments,
-    refunds: intents.filter(({ id }) => known.has(id)).flatMap(refundRows),
+    refunds: intents.filter(({ id }) => known.has(id)).flatMap((intent) => refundRows(intent, creditNotes)),
     disputes: disputes.flatMap((one) => disputeRow(one) ?? []).filter(({ payment }) => known.has(payment)),
     foreign: snapshot.subscriptions.length - subscriptions.length + invoices.filter((one) => !isOwnInvoice(one)).length,
   }
@@ -244,13 +245,20 @@ function paymentRow(
   }
 }
 
-function refundRows(intent: Stripe.PaymentIntent): RefundRow[] {
+function creditNotesByRefund({ creditNotes }: StripeSnapshot): Map<string, Stripe.CreditNote> {
+  const issued = creditNotes.filter(({ status }) => status === 'issued')
+  return new Map(issued.flatMap((note) => note.refunds.map(({ refund }) => [idOf(refund) ?? '', note] as const)))
+}
+
+function refundRows(intent: Stripe.PaymentIntent, creditNotes: Map<string, Stripe.CreditNote>): RefundRow[] {
   return (chargeOf(intent)?.refunds?.data ?? []).map(({ id, amount, status, reason, created }) => ({
     stripe_id: id,
     payment: intent.id,
     amount,
     status: status ?? 'pending',
     reason,
+    credit_note: creditNotes.get(id)?.id ?? null,
+    credit_note_number: creditNotes.get(id)?.number ?? null,
     created_at: isoTime(created),
   }))
 }

@@ -23,7 +23,14 @@ export const Member = z
 export type Member = z.infer<typeof Member>
 
 export const Refund = z
-  .object({ id: z.uuid(), amount: z.int(), status: z.string(), reason: z.string().nullable(), createdAt: Timestamp })
+  .object({
+    id: z.uuid(),
+    amount: z.int(),
+    status: z.string(),
+    reason: z.string().nullable(),
+    creditNoteNumber: z.string().nullable().describe('Null while there is no credit note.'),
+    createdAt: Timestamp,
+  })
   .meta({ id: 'Refund' })
 export type Refund = z.infer<typeof Refund>
 

@@ -4,6 +4,7 @@ import { Destination, Link, Timestamp } from './primitives.ts'
 import { searchLanguages } from './search-languages.ts'
 import { TaxBehavior } from './tax.ts'
 import { EmailAddress, emptyAsUndefined, singleLineText } from './text-fields.ts'
+import { MAX_VAT_ID_LENGTH } from './text-limits.ts'
 
 /** A link of the navigation: to a path on this site, or to an http(s) URL. */
 const NavigationLink = z.object({ label: z.string(), href: z.string() })
@@ -42,6 +43,9 @@ const accessRules = {
 export const AdminSettings = SiteSettings.extend({
   searchLanguage: SearchLanguage,
   ...accessRules,
+  legalName: z.string().describe('The company that sells subscriptions, as invoices name it.'),
+  legalAddress: z.string(),
+  vatId: z.string(),
   requireSecondFactor: z
     .boolean()
     .describe('Whether owners need an authenticator. It begins a week after the first one joined.'),
@@ -50,6 +54,14 @@ export const AdminSettings = SiteSettings.extend({
 export type AdminSettings = z.infer<typeof AdminSettings>
 
 const line = (max: number, required: string) => singleLineText(max, { required, invalid: 'On one line, please.' })
+
+/** An empty one too. */
+const optionalLine = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max, `At most ${max} characters, please.`)
+    .regex(/^\P{Cc}*$/u, 'On one line, please.')
 
 const LABEL_CHARACTERS = 60
 
@@ -90,6 +102,9 @@ export const SettingsUpdate = z
     ),
     footerLinks: navigation(12),
     taxBehavior: TaxBehavior.nullable(),
+    legalName: optionalLine(200),
+    legalAddress: z.string().trim().max(600, 'At most 600 characters, please.'),
+    vatId: optionalLine(MAX_VAT_ID_LENGTH),
     requireSecondFactor: z.boolean(),
     basedOn: Timestamp.describe('`updatedAt` of the settings that were changed.'),
   })

@@ -43,7 +43,10 @@ export type PaymentRow = Row<
   'payments',
   'description' | 'amount' | 'currency' | 'status' | 'refunded' | 'has_receipt' | 'failure' | 'created_at'
 > & { invoice: string | null }
-export type RefundRow = Row<'refunds', 'amount' | 'status' | 'reason' | 'created_at'> & { payment: string }
+export type RefundRow = Row<
+  'refunds',
+  'amount' | 'status' | 'reason' | 'credit_note' | 'credit_note_number' | 'created_at'
+> & { payment: string }
 export type DisputeRow = Row<'disputes', 'amount' | 'status' | 'reason' | 'due_by' | 'created_at'> & { payment: string }
 
 /** The rows of a customer, as recorded or as they should be. */
@@ -105,7 +108,7 @@ function readRefunds(tx: Tx, customer: string): Promise<RefundRow[]> {
     .selectFrom('refunds')
     .innerJoin('payments', 'payments.id', 'payment_id')
     .select(['refunds.stripe_id', 'payments.stripe_id as payment', 'refunds.amount', 'refunds.status'])
-    .select(['reason', 'refunds.created_at'])
+    .select(['reason', 'credit_note', 'credit_note_number', 'refunds.created_at'])
     .where('payments.customer_id', '=', customer)
     .$castTo<RefundRow>()
     .execute()

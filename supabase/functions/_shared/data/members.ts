@@ -59,8 +59,8 @@ async function payments(tx: Tx, userId: string): Promise<MemberPayment[]> {
     .limit(MAX_ROWS)
     .execute()
   const ids = rows.map(({ id }) => id)
-  const refunds = await ofPayments<Refund>(tx, 'refunds', ids)
-  const disputes = await ofPayments<Dispute>(tx, 'disputes', ids)
+  const refunds = await refundsOf(tx, ids)
+  const disputes = await disputesOf(tx, ids)
   return rows.map(({ isRefundable, ...payment }) => ({
     ...payment,
     refundable: isRefundable ? Math.max(payment.amount - payment.refunded - payment.pendingRefundAmount, 0) : 0,
@@ -69,18 +69,38 @@ async function payments(tx: Tx, userId: string): Promise<MemberPayment[]> {
   }))
 }
 
-async function ofPayments<Row>(tx: Tx, table: 'refunds' | 'disputes', ids: Payment['id'][]) {
+async function refundsOf(tx: Tx, ids: Payment['id'][]): Promise<Map<string, Refund[]>> {
   const rows = await tx
-    .selectFrom(table)
+    .selectFrom('refunds')
+    .select(['payment_id', 'id', 'amount', 'status', 'reason', 'created_at as createdAt'])
+    .select('credit_note_number as creditNoteNumber')
+    .where('payment_id', '=', sql<string>`any(${idArray(ids)}::uuid[])`)
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(MAX_ROWS)
+    .execute()
+  return byPayment(rows)
+}
+
+async function disputesOf(tx: Tx, ids: Payment['id'][]): Promise<Map<string, Dispute[]>> {
+  const rows = await tx
+    .selectFrom('disputes')
     .select(['payment_id', 'id', 'amount', 'status', 'reason', 'created_at as createdAt'])
     .where('payment_id', '=', sql<string>`any(${idArray(ids)}::uuid[])`)
     .orderBy('created_at')
     .orderBy('id')
     .limit(MAX_ROWS)
     .execute()
-  const toContract = ({ payment_id, ...row }: (typeof rows)[number]) => row as Row
-  return new Map([...Map.groupBy(rows, ({ payment_id }) => payment_id)].map(([id, some]) => [id, some.map(toContract)]))
+  return byPayment(rows)
 }
+
+const byPayment = <Row extends object>(rows: (Row & { payment_id: string })[]): Map<string, Row[]> =>
+  new Map(
+    [...Map.groupBy(rows, ({ payment_id }) => payment_id)].map(([id, some]) => [
+      id,
+      some.map(({ payment_id, ...row }) => row as unknown as Row),
+    ]),
+  )
 
 const invoices = (tx: Tx, userId: string): Promise<Invoice[]> =>
   tx

@@ -651,6 +651,11 @@ export interface Redirects {
 export interface Refunds {
   amount: number;
   created_at: string;
+  /**
+   * The credit note at Stripe that explains the refund; null while there is none.
+   */
+  credit_note: string | null;
+  credit_note_number: string | null;
   id: Generated<string>;
   payment_id: string;
   reason: string | null;
@@ -711,6 +716,11 @@ export interface SiteSettings {
   footer_links: Generated<Settings['footerLinks']>;
   header_links: Generated<Settings['headerLinks']>;
   id: Generated<boolean>;
+  legal_address: Generated<string>;
+  /**
+   * The company that sells subscriptions, for invoices; empty: only what the Stripe account says.
+   */
+  legal_name: Generated<string>;
   name: Generated<string>;
   office: Generated<Settings['office']>;
   /**
@@ -740,6 +750,7 @@ export interface SiteSettings {
    */
   time_zone: Generated<string>;
   updated_at: Generated<string>;
+  vat_id: Generated<string>;
 }
 
 export interface Staff {

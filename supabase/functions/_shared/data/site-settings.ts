@@ -14,6 +14,13 @@ export async function readTaxBehavior(tx: Tx): Promise<TaxBehavior | null> {
   return taxBehavior
 }
 
+/** Who sells subscriptions, line by line, as the foot of invoices has it; empty where the settings do not say it. */
+export async function readSellerLines(tx: Tx): Promise<string[]> {
+  const seller = await tx.selectFrom('site_settings').select(sellerColumns).executeTakeFirstOrThrow()
+  const { legalName, legalAddress, vatId } = seller
+  return [legalName, ...legalAddress.split('\n'), vatId].flatMap((line) => line.trim() || [])
+}
+
 export const readAdminSettings = (tx: Tx): Promise<AdminSettings> =>
   tx.selectFrom('site_settings').select(columns).select(ownerColumns).executeTakeFirstOrThrow()
 
@@ -31,6 +38,9 @@ export async function updateSettings(
     headerLinks,
     footerLinks,
     taxBehavior,
+    legalName,
+    legalAddress,
+    vatId,
     office,
     requireSecondFactor,
     basedOn,
@@ -44,6 +54,9 @@ export async function updateSettings(
       contact_email: contactEmail,
       require_second_factor: requireSecondFactor,
       tax_behavior: taxBehavior,
+      legal_name: legalName,
+      legal_address: legalAddress,
+      vat_id: vatId,
       time_zone: timeZone,
       search_language: searchLanguage,
       current_issue_access: currentIssueAccess,
@@ -65,7 +78,10 @@ export async function updateSettings(
 
 const NO_TIME_ZONE = 'A time zone of the list, please.'
 
+const sellerColumns = ['legal_name as legalName', 'legal_address as legalAddress', 'vat_id as vatId'] as const
+
 const ownerColumns = [
+  ...sellerColumns,
   'require_second_factor as requireSecondFactor',
   sql<SearchLanguage>`search_language`.as('searchLanguage'),
   sql<Access>`current_issue_access`.as('currentIssueAccess'),
