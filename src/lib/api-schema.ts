@@ -3470,6 +3470,7 @@ export interface components {
         MemberDetail: {
             addresses: components["schemas"]["SavedAddress"][];
             auditLog: components["schemas"]["AuditEvent"][];
+            invoiceProblem: string | null;
             invoices: components["schemas"]["Invoice"][];
             member: components["schemas"]["Member"];
             payments: components["schemas"]["MemberPayment"][];
@@ -3488,6 +3489,7 @@ export interface components {
             }[];
             description: string;
             disputes: components["schemas"]["Dispute"][];
+            fraudWarning: string | null;
             hasReceipt: boolean;
             /** Format: uuid */
             id: string;

@@ -16,6 +16,7 @@ const payment: MemberPayment = {
   invoiceId: null,
   refunds: [],
   disputes: [],
+  fraudWarning: null,
   refundable: 20_000,
   pendingRefundAmount: 0,
 }
@@ -38,6 +39,12 @@ test.each([
   ['something_new', '$50.00 going back (something new) since 21 Nov 2026'],
 ])('a refund with the status %s says whether the money has gone back', (status, line) => {
   expect(followUpLines({ refunds: [{ ...entry, status, creditNoteNumber: null }] })).toEqual([line])
+})
+
+test('a warning of the card network stands at its payment', () => {
+  expect(followUpLines({ fraudWarning: 'made_with_stolen_card' })).toEqual([
+    'Suspected of fraud by the card network (made with stolen card)',
+  ])
 })
 
 test('refunds that Stripe does not know yet come first, and a refund names its reason', () => {

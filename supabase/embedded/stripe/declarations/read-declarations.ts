@@ -16,7 +16,7 @@ const RESOURCES = [
     'Refunds',
     'CreditNotes',
   ],
-  ...['Disputes', 'Events'],
+  ...['Disputes', 'Events', 'Radar/EarlyFraudWarnings'],
 ]
 
 /** Events of other resources would triple what is read. */

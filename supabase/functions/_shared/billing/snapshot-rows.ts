@@ -116,6 +116,7 @@ function subscriptionRow(
     currency: item.price.currency,
     renewal_amount: (isOverdue(subscription) ? openAmount(subscription, own) : renewals.get(subscription.id)) ?? null,
     renewal_is_draft: subscription.status === 'active' && isDraftRenewal(latestInvoiceOf(subscription, own)),
+    invoice_problem: finalizationProblem(latestInvoiceOf(subscription, own)),
     ...periodOf(subscription, item),
     concluded_at: concludedAt(own),
     past_due_since: pastDueSince(subscription, item, own),
@@ -123,6 +124,12 @@ function subscriptionRow(
     ...nextPlanOf(subscription, plan, planOf),
     created_at: isoTime(subscription.created),
   }
+}
+
+/** Stripe keeps such an invoice as a draft until a person has repaired it. */
+function finalizationProblem(invoice: Stripe.Invoice | undefined): string | null {
+  const error = invoice?.status === 'draft' ? invoice.last_finalization_error : null
+  return error ? boundedText(500, error.message, error.code) : null
 }
 
 const latestInvoiceOf = ({ latest_invoice: latest }: Stripe.Subscription, invoices: Stripe.Invoice[]) =>

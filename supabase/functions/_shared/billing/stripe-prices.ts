@@ -13,7 +13,8 @@ import {
   recordOtherPrice,
   recordPlanPrice,
 } from '../data/plan-prices.ts'
-import { readTaxBehavior } from '../data/site-settings.ts'
+import { readSiteSettings, readTaxBehavior } from '../data/site-settings.ts'
+import { statementDescriptor } from '../domain/statement-descriptor.ts'
 import { type BillingContext, OWN_MARK } from './billing-context.ts'
 import type { StripeSnapshot } from './snapshot.ts'
 import { priceOfLine, pricesOfSchedule, undefinedIfMissing } from './stripe.ts'
@@ -62,7 +63,8 @@ export async function synchronisePlans(
 export function synchronisePlan(billing: BillingContext, plan: Plan): Promise<SynchronisedPlan> {
   return billing.database.asServiceRole(async (tx: Tx) => {
     await lockPlanPrices(tx, plan.id)
-    const product = await ensureProduct(billing.stripe, plan)
+    const { name } = await readSiteSettings(tx)
+    const product = await ensureProduct(billing.stripe, plan, statementDescriptor(name))
     const found = await currentPrice(billing.stripe, plan)
     const taxBehavior = await readTaxBehavior(tx)
     const matches = found && matchesPlan(found, { plan, taxBehavior }, product.id)
@@ -74,13 +76,22 @@ export function synchronisePlan(billing: BillingContext, plan: Plan): Promise<Sy
 }
 
 /** The id is derived from the plan, so that concurrent calls create one product. */
-async function ensureProduct({ products }: Stripe, { id: plan, name, description }: Plan): Promise<Stripe.Product> {
+async function ensureProduct(
+  { products }: Stripe,
+  { id: plan, name, description }: Plan,
+  descriptor: string | undefined,
+): Promise<Stripe.Product> {
   const id = `prod_meridian_${plan}`
-  const text = { name, ...(description && { description }) }
+  const statement = descriptor ? { statement_descriptor: descriptor } : {}
+  const text = { name, ...(description && { description }), ...statement }
   const found = await products.retrieve(id).catch(undefinedIfMissing)
   if (!found) return products.create({ id, ...text, metadata: { meridian: OWN_MARK, plan } })
-  const isUnchanged = found.active && found.name === name && (found.description ?? '') === description
-  return isUnchanged ? found : products.update(id, { active: true, name, description })
+  const isUnchanged =
+    found.active &&
+    found.name === name &&
+    (found.description ?? '') === description &&
+    (!descriptor || found.statement_descriptor === descriptor)
+  return isUnchanged ? found : products.update(id, { active: true, name, description, ...statement })
 }
 
 const lookupKey = ({ id, period }: Plan) => `meridian_${id}_${CURRENCY}_${period}`

@@ -43,6 +43,7 @@ export type Dispute = z.infer<typeof Dispute>
 export const MemberPayment = Payment.extend({
   refunds: z.array(Refund),
   disputes: z.array(Dispute),
+  fraudWarning: z.string().nullable().describe('The type of an early fraud warning of the card network.'),
   refundable: z.int().nonnegative().describe('Cents that can still be refunded.'),
   pendingRefundAmount: z.int().nonnegative().describe('Cents of refunds that Stripe has not completed.'),
 }).meta({ id: 'MemberPayment' })
@@ -79,6 +80,7 @@ export const MemberDetail = z
   .object({
     member: Member,
     subscription: UserSubscription.nullable(),
+    invoiceProblem: z.string().nullable().describe('Why Stripe could not finalize the latest invoice.'),
     reason: z.string().nullable().describe('The reason for a complimentary subscription.'),
     payments: z.array(MemberPayment),
     invoices: z.array(Invoice),

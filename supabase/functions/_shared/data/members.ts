@@ -34,6 +34,7 @@ export async function readMemberDetail(tx: Tx, id: string): Promise<MemberDetail
     member,
     reason,
     subscription: await findSubscription(tx, id),
+    invoiceProblem: await findInvoiceProblem(tx, id),
     payments: await payments(tx, id),
     invoices: await invoices(tx, id),
     addresses: await listAddresses(tx, id),
@@ -45,10 +46,21 @@ export async function readMemberDetail(tx: Tx, id: string): Promise<MemberDetail
 const columns = sql`
   id, email, first_name as "firstName", last_name as "lastName", created_at as "createdAt", plan_name as "planName", status`
 
+async function findInvoiceProblem(tx: Tx, userId: string): Promise<string | null> {
+  const row = await tx
+    .selectFrom('subscriptions')
+    .select('invoice_problem')
+    .where('user_id', '=', userId)
+    .where('live', '=', true)
+    .executeTakeFirst()
+  return row?.invoice_problem ?? null
+}
+
 async function payments(tx: Tx, userId: string): Promise<MemberPayment[]> {
   const rows = await tx
     .selectFrom('payments')
     .select(paymentColumns)
+    .select('fraud_warning as fraudWarning')
     .select(sql<number>`private.pending_refund_amount(id)`.as('pendingRefundAmount'))
     .select(
       sql<boolean>`stripe_id is not null and status = 'succeeded' and not private.is_disputed(id)`.as('isRefundable'),

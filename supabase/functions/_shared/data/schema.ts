@@ -502,6 +502,10 @@ export interface Payments {
    * Why the last attempt failed, as Stripe explains it to the reader.
    */
   failure: string | null;
+  /**
+   * The type of an early fraud warning of a card network (radar.early_fraud_warning). It comes with an event only; a refresh does not change it.
+   */
+  fraud_warning: string | null;
   has_receipt: Generated<boolean>;
   id: Generated<string>;
   invoice_id: string | null;
@@ -806,6 +810,10 @@ export interface Subscriptions {
    */
   granted_by: string | null;
   id: Generated<string>;
+  /**
+   * Why Stripe could not finalize the latest invoice: nobody is asked to pay it. Null when there is none.
+   */
+  invoice_problem: string | null;
   /**
    * Neither incomplete nor ended. A reader has at most one live subscription.
    */

@@ -24,6 +24,7 @@ import {
 import { commentMentionEmail } from '../domain/emails/newsroom.ts'
 import { printAddressMissingEmail, printAddressRequestEmail } from '../domain/emails/print-address.ts'
 import { reconciliationEmail } from '../domain/emails/reconciliation.ts'
+import { fraudWarningEmail, invoiceProblemEmail } from '../domain/emails/payment-alarms.ts'
 import {
   disputeNoticeEmail,
   refundEmail,
@@ -173,6 +174,10 @@ export function composeEmail(publication: Publication, secret: string, queued: Q
       return withdrawalReceivedEmail(publication, queued.data)
     case 'dispute-notice':
       return disputeNoticeEmail(publication, queued.data)
+    case 'fraud-warning-notice':
+      return fraudWarningEmail(publication, queued.data)
+    case 'invoice-problem-notice':
+      return invoiceProblemEmail(publication, queued.data)
     case 'refund-failed-notice':
       return refundFailedEmail(publication, queued.data)
   }
