@@ -113,8 +113,8 @@ describe('a purchase', () => {
 test('a change of plan is quoted and charged with tax, and so is a smaller plan planned for later', async () => {
   const reader = await api.newReader()
   const browser = api.newBrowser({ cookie: reader.cookie })
-  const order = { subscriptionId: 'global_reader', billing: { country: 'AU' }, amount: 22_000 }
-  const { clientSecret } = await bodyOf(await browser.send('/create-subscription', order), PendingPayment)
+  const purchase = { subscriptionId: 'global_reader', billing: { country: 'AU' }, amount: 22_000 }
+  const { clientSecret } = await bodyOf(await browser.send('/create-subscription', purchase), PendingPayment)
   api.stripe.pay(clientSecret)
   await browser.completion()
   const address = { firstName: 'Ada', lastName: 'Lindqvist', addressLine1: '1 Quay Street', city: 'Sydney' }

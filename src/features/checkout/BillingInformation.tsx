@@ -24,7 +24,7 @@ export function BillingInformation({ country, isPrinted, defaultValues }: Billin
           <div className={needsPostalCode(country) ? 'sm:col-span-3' : 'sm:col-span-6'}>
             <Select
               name="billingCountry"
-              label="Country"
+              label="Your country"
               placeholder="Choose your country"
               defaultValue={defaultValues.billingCountry ?? ''}
               autoComplete="billing country"

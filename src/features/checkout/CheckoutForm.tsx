@@ -21,7 +21,7 @@ import { COLUMN_CLASS, LAYOUT_CLASS } from './checkout-layout.ts'
 import { OrderSummary } from './OrderSummary.tsx'
 import { saveDraft, validatePurchase } from './purchase.ts'
 import { type Conflict, submitPurchase } from './submit-purchase.ts'
-import { type OrderTax, toBillingDetails } from './tax.ts'
+import { type PurchaseTax, toBillingDetails } from './tax.ts'
 
 export interface CheckoutFormProps {
   plan: Plan
@@ -38,7 +38,7 @@ export interface CheckoutFormProps {
   billing: BillingDetails | undefined
   onBilling: (billing: BillingDetails | undefined) => void
   /** Undefined where no taxes are computed. */
-  tax: OrderTax | undefined
+  tax: PurchaseTax | undefined
 }
 
 /** The form: account, delivery address, card and order. After an error everything that was typed is still there. */
@@ -92,7 +92,7 @@ export function CheckoutForm({
     return isSame
   }
 
-  function validateTax(values: Record<string, string>, { preview, errors, errorMessage }: OrderTax) {
+  function validateTax(values: Record<string, string>, { preview, errors, errorMessage }: PurchaseTax) {
     if (updateBilling(values) && preview) return undefined
     const description = errorMessage ?? 'The taxes of your country are being added. Please look at the total first.'
     return { title: 'Another Amount', description, fields: errors }
@@ -109,7 +109,7 @@ export function CheckoutForm({
       onMissingFields={() => showErrorToast(MISSING_FIELDS)}
     >
       <div className={`${COLUMN_CLASS} pt-14 lg:pt-20`}>
-        <CheckoutHeader plan={plan} />
+        <CheckoutHeader plan={plan} taxBehavior={tax?.behavior} />
         <AccountInformation user={user} defaultValues={defaultValues} />
         {includesPrint(plan) && <DeliveryAddress defaultValues={defaultValues} />}
         {tax && <BillingInformation country={country} isPrinted={includesPrint(plan)} defaultValues={defaultValues} />}

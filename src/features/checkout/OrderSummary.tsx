@@ -6,7 +6,7 @@ import { amountLabel } from '#shared/domain/price.ts'
 import { DescriptionList } from '#ui/DescriptionList.tsx'
 import { ASIDE_CLASS } from './checkout-layout.ts'
 import { PromotionCode } from './PromotionCode.tsx'
-import type { OrderTax } from './tax.ts'
+import type { PurchaseTax } from './tax.ts'
 
 interface OrderSummaryProps {
   plan: Plan
@@ -16,7 +16,7 @@ interface OrderSummaryProps {
   complimentaryPlan?: Plan | undefined
   promotion: Promotion | undefined
   /** Undefined where no taxes are computed. */
-  tax: OrderTax | undefined
+  tax: PurchaseTax | undefined
   onPromotion: (promotion: Promotion | undefined) => void
   /** The code of the draft. */
   defaultCode?: string | undefined
@@ -88,7 +88,7 @@ export function OrderSummary({
 const Amount = ({ cents }: { cents: number }) => <span className="tabular-nums">{amountLabel(cents)}</span>
 
 /** A code may apply to the first renewal too; only Stripe knows about the ones after it. */
-function renewalItems(plan: Plan, promotion: Promotion | undefined, tax: OrderTax | undefined) {
+function renewalItems(plan: Plan, promotion: Promotion | undefined, tax: PurchaseTax | undefined) {
   const { renewalAmount, price } = promotion ?? { renewalAmount: plan.price, price: plan.price }
   const label = renewalAmount === price ? `Each ${plan.period} after` : `The ${plan.period} after`
   return {
@@ -101,7 +101,7 @@ function renewalItems(plan: Plan, promotion: Promotion | undefined, tax: OrderTa
 }
 
 /** The price, the tax on its own line, and what the card is charged. */
-function amountItems(price: number, tax: OrderTax | undefined) {
+function amountItems(price: number, tax: PurchaseTax | undefined) {
   if (!tax) return { 'Paid today': <Amount cents={price} /> }
   const { behavior, preview } = tax
   return {
@@ -117,7 +117,7 @@ function taxLabel({ tax, reverseCharge }: TaxPreview) {
 }
 
 /** The total, or the price while the total is not known. */
-function TaxedAmount({ cents, total, tax }: { cents: number; total: number | undefined; tax: OrderTax }) {
+function TaxedAmount({ cents, total, tax }: { cents: number; total: number | undefined; tax: PurchaseTax }) {
   if (total !== undefined) return <Amount cents={total} />
   return (
     <>

@@ -9,7 +9,7 @@ import { Accordion } from '#ui/Accordion.tsx'
 import { CheckoutForm, type CheckoutFormProps } from './CheckoutForm.tsx'
 import { CheckoutHeader, CheckoutSkeleton } from './CheckoutHeader.tsx'
 import { LoadError } from './Notice.tsx'
-import { toBillingDetails, useOrderTax, useTaxBehavior } from './tax.ts'
+import { toBillingDetails, usePurchaseTax, useTaxBehavior } from './tax.ts'
 
 type PaymentSetupProps = Omit<CheckoutFormProps, 'promotion' | 'onPromotion' | 'billing' | 'onBilling' | 'tax'>
 
@@ -31,7 +31,7 @@ function CardPayment({ stripe, ...props }: PaymentSetupProps & { stripe: Stripe 
   const appearance = useStripeAppearance()
   const taxBehavior = useTaxBehavior()
   const [billing, setBilling] = useState(() => toBillingDetails(props.plan, props.defaultValues))
-  const tax = useOrderTax(taxBehavior, props.plan, billing, promotion?.promotionCode)
+  const tax = usePurchaseTax(taxBehavior, props.plan, billing, promotion?.promotionCode)
   const amount = tax?.preview?.amount ?? promotion?.amount ?? props.plan.price
   return (
     <Elements

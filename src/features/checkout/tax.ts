@@ -12,7 +12,7 @@ import { includesPrint } from '#shared/domain/plan.ts'
 type FormValues = Record<string, string | undefined>
 
 /** The taxes of the order, as far as they are known. */
-export interface OrderTax {
+export interface PurchaseTax {
   behavior: TaxBehavior
   /** Undefined until the country is chosen and Stripe has answered. */
   preview: TaxPreview | undefined
@@ -26,12 +26,12 @@ export interface OrderTax {
 export const useTaxBehavior = (): TaxBehavior | null => useApiQuery('/payment-settings').data?.taxBehavior ?? null
 
 /** Asks for the taxes of the order each time that the address, the VAT id or the promotion is another one. */
-export function useOrderTax(
+export function usePurchaseTax(
   behavior: TaxBehavior | null,
   plan: Plan,
   billing: BillingDetails | undefined,
   promotionCode: string | undefined,
-): OrderTax | undefined {
+): PurchaseTax | undefined {
   const body = { subscriptionId: plan.id, billing: billing as BillingDetails, promotionCode }
   const query = useQuery(
     {

@@ -30,8 +30,8 @@ import {
 import { type Route, route } from './router.ts'
 import { newSetupIntent } from './setup-intent-routes.ts'
 import { newItem, newItemsParam } from './subscription-items.ts'
-import { requireTaxed } from './tax.ts'
 import { subscriptionUpdateParams, updateSubscription } from './subscription-updates.ts'
+import { requireTaxed } from './tax.ts'
 
 const paymentSettings = z.strictObject({
   save_default_payment_method: z.enum(['off', 'on_subscription']).optional(),

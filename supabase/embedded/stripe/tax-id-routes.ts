@@ -34,7 +34,7 @@ export const taxIdRoutes: Route[] = [
 ]
 
 /** In the order of creation. */
-export const taxIdsOf = ({ store }: EmulatorContext, customer: string): Stripe.TaxId[] =>
+const taxIdsOf = ({ store }: EmulatorContext, customer: string): Stripe.TaxId[] =>
   [...store.taxIds.values()].filter((one) => one.customer === customer)
 
 function newTaxId(

@@ -3,7 +3,7 @@ import { OWN_MARK } from './billing-context.ts'
 import { idOf } from './stripe.ts'
 
 /**
- * Executes the command `credit-note`: the credit note of a refund that exists, whoever made it. It looks first for one
+ * Executes the command `credit-note`: the credit note of a refund that exists, also of one made in the dashboard. It looks first for one
  * that names the refund, so that an attempt after a crash writes no second one.
  */
 export async function issueCreditNote(

@@ -83,9 +83,9 @@ export async function setTaxDetails({ customers }: Stripe, customer: string, bil
     .catch(rethrowTaxError)
   const taxId = taxIdOf(billing)
   const { data: known } = await customers.listTaxIds(customer, { limit: 100 })
-  const kept = known.find(({ type, value }) => type === taxId?.type && value === taxId.value)
-  if (taxId && !kept) await customers.createTaxId(customer, taxId).catch(rethrowTaxError)
-  for (const { id } of known) if (id !== kept?.id) await customers.deleteTaxId(customer, id)
+  const current = known.find(({ type, value }) => type === taxId?.type && value === taxId.value)
+  if (taxId && !current) await customers.createTaxId(customer, taxId).catch(rethrowTaxError)
+  for (const { id } of known) if (id !== current?.id) await customers.deleteTaxId(customer, id)
 }
 
 const fieldError = (field: string, message: string, cause: unknown) =>

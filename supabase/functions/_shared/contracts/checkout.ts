@@ -3,8 +3,8 @@ import { NewDeliveryAddress } from './address.ts'
 import { Plan, PlanId } from './plan.ts'
 import { Timestamp } from './primitives.ts'
 import { Registration } from './registration.ts'
-import { emptyAsUndefined, singleLineText } from './text-fields.ts'
 import { BillingDetails, TaxBehavior } from './tax.ts'
+import { emptyAsUndefined, singleLineText } from './text-fields.ts'
 import { MAX_PROMOTION_CODE_LENGTH } from './text-limits.ts'
 
 /** `GET /api/payment-settings`: the settings of the card form. */

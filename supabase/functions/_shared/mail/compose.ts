@@ -22,9 +22,9 @@ import {
   newsletterWelcomeEmail,
 } from '../domain/emails/newsletter.ts'
 import { commentMentionEmail } from '../domain/emails/newsroom.ts'
+import { fraudWarningEmail, invoiceProblemEmail } from '../domain/emails/payment-warnings.ts'
 import { printAddressMissingEmail, printAddressRequestEmail } from '../domain/emails/print-address.ts'
 import { reconciliationEmail } from '../domain/emails/reconciliation.ts'
-import { fraudWarningEmail, invoiceProblemEmail } from '../domain/emails/payment-alarms.ts'
 import {
   disputeNoticeEmail,
   refundEmail,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fraudWarningEmail, invoiceProblemEmail } from './payment-alarms.ts'
+import { fraudWarningEmail, invoiceProblemEmail } from './payment-warnings.ts'
 import { disputeNoticeEmail, refundEmail, refundFailedEmail, withdrawalReceivedEmail } from './refunds.ts'
 import {
   cardChangedEmail,

@@ -2,7 +2,7 @@ import type { EmailData } from '../../contracts/email.ts'
 import { amountLabel } from '../price.ts'
 import { type Email, type Publication, renderEmail } from './template.ts'
 
-// To the publication, about what only a person can settle.
+// To the publication, about what only a person can decide.
 
 /** A card network suspects a payment; a refund now usually avoids the dispute and its fee. */
 export function fraudWarningEmail(publication: Publication, data: EmailData<'fraud-warning-notice'>): Email {
