@@ -4355,6 +4355,7 @@ export interface components {
             source: "free" | "complimentary" | "stripe";
             status: string;
             subscription: components["schemas"]["Plan"];
+            taxBehavior: ("exclusive" | "inclusive") | null;
             withdrawableUntil: string | null;
         };
         WeatherReading: {

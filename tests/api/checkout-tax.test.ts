@@ -79,8 +79,8 @@ describe('a purchase', () => {
     const [row] = await api.owner`select amount, tax from invoices where customer_id = ${customerOf(person.email).id}`
     expect(row).toEqual({ amount: 23_800, tax: 3800 })
     const [renewal] = await api.owner`
-      select price, renewal_amount from subscriptions where customer_id = ${customerOf(person.email).id}`
-    expect(renewal).toEqual({ price: 20_000, renewal_amount: 23_800 })
+      select price, tax_behavior, renewal_amount from subscriptions where customer_id = ${customerOf(person.email).id}`
+    expect(renewal).toEqual({ price: 20_000, tax_behavior: 'exclusive', renewal_amount: 23_800 })
   })
 
   test('with another amount is refused, and nothing can be paid', async () => {

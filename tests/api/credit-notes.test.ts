@@ -3,7 +3,7 @@ import { refreshCustomer } from '#shared/billing/refresh-customer.ts'
 import { executeStripeCommands } from '#shared/billing/stripe-commands.ts'
 import { type Reader, startWebhookFixture, type WebhookFixture } from './webhook.fixtures.ts'
 
-// Every refund of a paid invoice is explained by one credit note, whoever made it and whatever is killed.
+// Every refund of a paid invoice is explained by one credit note, also one made in the dashboard, and after a crash.
 
 let fixture: WebhookFixture
 let reader: Reader

@@ -4,7 +4,7 @@ import { executeStripeCommands } from '#shared/billing/stripe-commands.ts'
 import { closeDispute, newDispute } from '../../supabase/embedded/stripe/dispute-routes.ts'
 import { type Reader, startWebhookFixture, type WebhookFixture } from './webhook.fixtures.ts'
 
-// Who deletes the account is deleted at Stripe too, once nothing there needs the customer.
+// The customer of a deleted account is deleted at Stripe too, once nothing there needs the customer.
 
 let fixture: WebhookFixture
 let reader: Reader

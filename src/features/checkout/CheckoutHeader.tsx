@@ -22,8 +22,7 @@ export function CheckoutHeader({ plan: { name, description, price, period }, tax
           {dollarsOf(price)}
         </span>{' '}
         <span className="font-ui text-small text-soft">
-          per {period}
-          {taxNote(taxBehavior)}
+          {[`per ${period}`, taxNote(taxBehavior)].filter(Boolean).join(', ')}
         </span>
       </p>
     </header>

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe'
 import type { Card } from '../contracts/payment.ts'
+import { TaxBehavior } from '../contracts/tax.ts'
 import { EmailAddress } from '../contracts/text-fields.ts'
 import type { BillingCustomer } from '../data/billing-customers.ts'
 import type {
@@ -116,6 +117,9 @@ function subscriptionRow(
     currency: item.price.currency,
     renewal_amount: (isOverdue(subscription) ? openAmount(subscription, own) : renewals.get(subscription.id)) ?? null,
     renewal_is_draft: subscription.status === 'active' && isDraftRenewal(latestInvoiceOf(subscription, own)),
+    tax_behavior: subscription.automatic_tax.enabled
+      ? (TaxBehavior.safeParse(item.price.tax_behavior).data ?? null)
+      : null,
     invoice_problem: finalizationProblem(latestInvoiceOf(subscription, own)),
     ...periodOf(subscription, item),
     concluded_at: concludedAt(own),

@@ -854,6 +854,10 @@ export interface Subscriptions {
    */
   status: Generated<string>;
   stripe_id: string | null;
+  /**
+   * Whether taxes come on top of price or are part of it; null where Stripe computes none for this subscription.
+   */
+  tax_behavior: string | null;
   updated_at: Generated<string>;
   user_id: string;
 }

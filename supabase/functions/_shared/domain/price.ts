@@ -16,7 +16,7 @@ export const priceLabel = (cents: number) => (cents === 0 ? 'Free' : dollarsOf(c
 
 /** What the price of a plan says about taxes; empty where none are computed. */
 export const taxNote = (behavior: 'exclusive' | 'inclusive' | null | undefined) =>
-  behavior ? { exclusive: ', plus tax', inclusive: ', tax included' }[behavior] : ''
+  behavior ? { exclusive: 'plus tax', inclusive: 'tax included' }[behavior] : ''
 
 /** Cents as a payment shows them, to the cent: '$200.00'. */
 export const amountLabel = (cents: number) => dollarsAndCents.format(cents / 100)
