@@ -1,6 +1,6 @@
 import type { DatabaseCheck, Outcome, ServiceCheck } from './check.ts'
 import { askDatabase, clockCheck, jobsCheck, loginCheck, migrationsCheck, schedulerCheck } from './database-checks.ts'
-import { stripeKeyCheck, webhookEndpointCheck, webhookSecretCheck } from './payment-checks.ts'
+import { statementDescriptorCheck, stripeKeyCheck, webhookEndpointCheck, webhookSecretCheck } from './payment-checks.ts'
 import {
   authCheck,
   functionsCheck,
@@ -37,6 +37,7 @@ const serviceChecks: Record<string, ServiceCheck> = {
   'keys of Stripe': stripeKeyCheck,
   'webhook secret': webhookSecretCheck,
   'webhook at Stripe': webhookEndpointCheck,
+  'card statements': statementDescriptorCheck,
 }
 
 /** Checks a configured project and changes nothing. `now` is this machine's clock. */

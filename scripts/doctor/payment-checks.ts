@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import Stripe from 'stripe'
+import { OWN_MARK } from '#shared/billing/billing-context.ts'
 import { createStripeClient } from '#shared/billing/stripe.ts'
 import { EVENT_TYPES } from '#shared/billing/webhook-events.ts'
 import { areStripeKeysOfOneMode, KEYS_OF_TWO_MODES } from '#shared/contracts/stripe-keys.ts'
@@ -54,6 +55,23 @@ function endpointProblem({ status, enabled_events: enabled, api_version: version
   return undefined
 }
 
+/** Whether card statements name the magazine. `npm run stripe -- plans` gives each product its descriptor. */
+export const statementDescriptorCheck: ServiceCheck = async ({
+  STRIPE_SECRET_KEY: secretKey,
+  STRIPE_API_URL: apiUrl,
+}) => {
+  if (!secretKey) return { skipped: 'STRIPE_SECRET_KEY is not set here' }
+  try {
+    const { data } = await createStripeClient({ secretKey, apiUrl }).products.list({ active: true, limit: 100 })
+    const nameless = data.filter((one) => one.metadata?.meridian === OWN_MARK && !one.statement_descriptor)
+    if (nameless.length === 0) return undefined
+    const names = nameless.map(({ name }) => name).join(', ')
+    return `Card statements do not name the magazine for ${names}: run \`npm run stripe -- plans\`.`
+  } catch (error) {
+    return { skipped: `Stripe does not answer (${reasonOf(error)})` }
+  }
+}
+
 /** The resources that the functions and operators' commands use, as the dashboard names them for a restricted key. */
 interface StripePermission {
   name: string
@@ -72,6 +90,8 @@ const stripePermissions: StripePermission[] = [
   write('Prices', ({ prices }) => prices.update(`price_${NONE}`, {})),
   write('Subscriptions', ({ subscriptions }) => subscriptions.update(`sub_${NONE}`, {})),
   write('Subscription schedules', ({ subscriptionSchedules }) => subscriptionSchedules.release(`sub_sched_${NONE}`)),
+  write('Tax IDs', ({ customers }) => customers.deleteTaxId(`cus_${NONE}`, `txi_${NONE}`)),
+  write('Credit Notes', ({ creditNotes }) => creditNotes.voidCreditNote(`cn_${NONE}`)),
   write('Invoices', ({ invoices }) => invoices.voidInvoice(`in_${NONE}`)),
   write('Payment Intents', ({ paymentIntents }) => paymentIntents.cancel(`pi_${NONE}`)),
   write('Setup Intents', ({ setupIntents }) => setupIntents.cancel(`seti_${NONE}`)),

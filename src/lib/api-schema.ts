@@ -1648,6 +1648,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/checkout/tax": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["previewTax"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/client-errors": {
         parameters: {
             query?: never;
@@ -2074,6 +2090,22 @@ export interface paths {
         get: operations["findCard"];
         put: operations["changeCard"];
         post: operations["beginCardChange"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/credit-notes/{id}/pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["readCreditNoteFile"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2585,6 +2617,7 @@ export interface components {
                 id: string;
                 number: string | null;
                 status: string;
+                tax: number;
             }[];
             newsletter: {
                 browserLanguage: string | null;
@@ -2614,6 +2647,11 @@ export interface components {
                 amount: number;
                 /** Format: date-time */
                 createdAt: string;
+                creditNotes: {
+                    /** Format: uuid */
+                    id: string;
+                    number: string;
+                }[];
                 currency: string;
                 description: string;
                 hasReceipt: boolean;
@@ -2637,6 +2675,7 @@ export interface components {
                 amount: number;
                 /** Format: date-time */
                 createdAt: string;
+                creditNoteNumber: string | null;
                 /** Format: uuid */
                 id: string;
                 /** Format: uuid */
@@ -2767,6 +2806,8 @@ export interface components {
                 href: string;
                 label: string;
             }[];
+            legalAddress: string;
+            legalName: string;
             name: string;
             office: {
                 lines: string[];
@@ -2784,9 +2825,11 @@ export interface components {
                 url: string;
             }[];
             tagline: string;
+            taxBehavior: ("exclusive" | "inclusive") | null;
             timeZone: string;
             /** Format: date-time */
             updatedAt: string;
+            vatId: string;
         };
         AdminTicket: {
             /** @enum {string} */
@@ -3042,6 +3085,15 @@ export interface components {
             updatedAt: string;
             version: number;
         };
+        BillingDetails: {
+            addressLine1?: string;
+            addressLine2?: string;
+            city?: string;
+            country: string;
+            postalCode?: string;
+            state?: string;
+            vatId?: string;
+        };
         Card: {
             brand: string;
             expMonth: number | null;
@@ -3272,6 +3324,7 @@ export interface components {
         };
         GuestPurchaseRequest: {
             amount?: number;
+            billing?: components["schemas"]["BillingDetails"];
             deliveryAddress?: components["schemas"]["NewDeliveryAddress"];
             /** Format: email */
             email: string;
@@ -3315,6 +3368,7 @@ export interface components {
             id: string;
             number: string | null;
             status: string;
+            tax: number;
         };
         Issue: {
             appleNewsUrl: string | null;
@@ -3483,6 +3537,7 @@ export interface components {
         MemberDetail: {
             addresses: components["schemas"]["SavedAddress"][];
             auditLog: components["schemas"]["AuditEvent"][];
+            invoiceProblem: string | null;
             invoices: components["schemas"]["Invoice"][];
             member: components["schemas"]["Member"];
             payments: components["schemas"]["MemberPayment"][];
@@ -3494,8 +3549,14 @@ export interface components {
             amount: number;
             /** Format: date-time */
             createdAt: string;
+            creditNotes: {
+                /** Format: uuid */
+                id: string;
+                number: string;
+            }[];
             description: string;
             disputes: components["schemas"]["Dispute"][];
+            fraudWarning: string | null;
             hasReceipt: boolean;
             /** Format: uuid */
             id: string;
@@ -3712,6 +3773,11 @@ export interface components {
             amount: number;
             /** Format: date-time */
             createdAt: string;
+            creditNotes: {
+                /** Format: uuid */
+                id: string;
+                number: string;
+            }[];
             description: string;
             hasReceipt: boolean;
             /** Format: uuid */
@@ -3728,6 +3794,7 @@ export interface components {
             paymentMethods: ("card" | "link" | "paypal" | "us_bank_account" | "sepa_debit" | "ideal")[];
             publishableKey: string | null;
             script: string | null;
+            taxBehavior: ("exclusive" | "inclusive") | null;
         };
         PendingPayment: {
             amount: number;
@@ -3916,6 +3983,7 @@ export interface components {
         };
         PurchaseRequest: {
             amount?: number;
+            billing?: components["schemas"]["BillingDetails"];
             deliveryAddress?: components["schemas"]["NewDeliveryAddress"];
             promotionCode?: string;
             subscriptionId: string;
@@ -3951,6 +4019,7 @@ export interface components {
             amount: number;
             /** Format: date-time */
             createdAt: string;
+            creditNoteNumber: string | null;
             /** Format: uuid */
             id: string;
             reason: string | null;
@@ -4133,6 +4202,8 @@ export interface components {
                 href: string;
                 label: string;
             }[];
+            legalAddress: string;
+            legalName: string;
             name: string;
             office: {
                 lines: string[];
@@ -4150,7 +4221,9 @@ export interface components {
                 url: string;
             }[];
             tagline: string;
+            taxBehavior: ("exclusive" | "inclusive") | null;
             timeZone: string;
+            vatId: string;
         };
         SignedInUser: {
             codeNeeded: boolean;
@@ -4286,6 +4359,17 @@ export interface components {
             status: "open" | "answered" | "closed";
             subject: string;
         };
+        TaxPreview: {
+            amount: number;
+            renewalAmount: number;
+            reverseCharge: boolean;
+            tax: number;
+        };
+        TaxPreviewRequest: {
+            billing: components["schemas"]["BillingDetails"];
+            promotionCode?: string;
+            subscriptionId: string;
+        };
         TicketReply: {
             /** Format: date-time */
             createdAt: string;
@@ -4354,6 +4438,7 @@ export interface components {
             source: "free" | "complimentary" | "stripe";
             status: string;
             subscription: components["schemas"]["Plan"];
+            taxBehavior: ("exclusive" | "inclusive") | null;
             withdrawableUntil: string | null;
         };
         WeatherReading: {
@@ -7306,6 +7391,29 @@ export interface operations {
             };
         };
     };
+    previewTax: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TaxPreviewRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TaxPreview"];
+                };
+            };
+        };
+    };
     reportClientError: {
         parameters: {
             query?: never;
@@ -8008,6 +8116,18 @@ export interface operations {
                 };
             };
         };
+    };
+    readCreditNoteFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: never;
     };
     deleteAccount: {
         parameters: {

@@ -16,6 +16,7 @@ const settings: SiteSettings = {
   headerLinks: [],
   footerLinks: [],
   deliveryCountries: [],
+  taxBehavior: null,
 }
 const article = {
   id: 'a-b',

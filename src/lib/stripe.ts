@@ -1,8 +1,7 @@
 import type { Stripe } from '@stripe/stripe-js'
 import { loadStripe } from '@stripe/stripe-js/pure'
 import { useQuery } from '@tanstack/react-query'
-import { api } from './api.ts'
-import { queryClient } from './api-query.ts'
+import { apiQuery, queryClient } from './api-query.ts'
 
 /** A change of the card is made with a card; a form with other payment methods would fail when it is sent. */
 export const CARD_ONLY = ['card']
@@ -28,7 +27,7 @@ export const useStripeScript = () =>
   useQuery({ queryKey: ['stripe'], queryFn: getStripe, structuralSharing: false }, queryClient)
 
 async function load(): Promise<Stripe | null> {
-  const { publishableKey, script, paymentMethods } = await api.get('/payment-settings')
+  const { publishableKey, script, paymentMethods } = await queryClient.fetchQuery(apiQuery('/payment-settings'))
   if (!publishableKey) return null
   offeredMethods = paymentMethods
   if (script) await loadScript(script)

@@ -4,9 +4,9 @@
 alter table private.stripe_commands drop constraint stripe_commands_kind_check;
 alter table private.stripe_commands add constraint stripe_commands_kind_check check (kind in (
   'cancel-intent', 'abandon-subscription', 'cancel-subscription', 'end-with-period', 'refund', 'refresh-customer',
-  'update-customer', 'set-card'));
+  'update-customer', 'set-card', 'credit-note', 'delete-customer'));
 comment on table private.stripe_commands is
-  'Outbox to Stripe. The id is the idempotency key. abandon-subscription voids the first invoice if it is unpaid, then cancels; a paid subscription is left alone. end-with-period cancels at the end of the paid period. set-card pays a subscription from the newest card of its customer if it has none.';
+  'Outbox to Stripe. The id is the idempotency key. abandon-subscription voids the first invoice if it is unpaid, then cancels; a paid subscription is left alone. end-with-period cancels at the end of the paid period. set-card pays a subscription from the newest card of its customer if it has none. credit-note writes the credit note of a refund. delete-customer erases the customer of a deleted account.';
 
 create function private.request_end_with_period(member uuid, why text) returns uuid
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$

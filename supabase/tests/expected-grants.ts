@@ -168,6 +168,8 @@ export const functions: Record<string, string[]> = {
   'private.withdrawable_until(subscriptions)': caller,
   'private.paid_amount(text)': ['service_role'],
   'private.list_owed_refunds(text)': ['service_role'],
+  'private.list_missing_credit_notes(text)': ['service_role'],
+  'private.has_open_stripe_commands(text)': ['service_role'],
   'private.cancel_subscription_of_deleted_user()': [],
   'private.record_account_deletion()': [],
   'private.enqueue_customer_update()': [],

@@ -41,6 +41,7 @@ const calls = [
   'private.prune_stripe_commands()',
   `private.paid_amount('sub_7')`,
   `private.list_owed_refunds('cus_7')`,
+  `private.list_missing_credit_notes('cus_7')`,
   `private.lock_invitation(link_id) from public.staff_invitations`,
   `private.remove_unconfirmed_account('many-7@meridian.example')`,
   `private.find_email_account('many-7@meridian.example')`,

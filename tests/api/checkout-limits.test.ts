@@ -97,7 +97,12 @@ describe('no Stripe key', () => {
     const { url } = await api.startAnother({ STRIPE_SECRET_KEY: '', STRIPE_PUBLISHABLE_KEY: '' })
     const browser = api.newBrowser({ to: url })
     const settings = await browser.get('/payment-settings')
-    expect(await bodyOf(settings, PaymentSettings)).toEqual({ publishableKey: null, paymentMethods: [], script: null })
+    expect(await bodyOf(settings, PaymentSettings)).toEqual({
+      publishableKey: null,
+      taxBehavior: null,
+      paymentMethods: [],
+      script: null,
+    })
     expect(settings.headers.getSetCookie()).toEqual([])
     const guardedRequests: [string, object][] = [
       ['/create-payment-intent', intent],

@@ -127,7 +127,14 @@ test('what is not configured here is skipped', async () => {
   const { SMTP_URL, JOBS_SECRET: _, STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, ...required } = environment()
   const outcomes = (await diagnose(settingsOf(required))).map(({ outcome }) => outcome).filter(Boolean)
   expect(outcomes).toEqual(
-    ['JOBS_SECRET', 'SMTP_URL', 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'STRIPE_SECRET_KEY'].map((name) => ({
+    [
+      'JOBS_SECRET',
+      'SMTP_URL',
+      'STRIPE_SECRET_KEY',
+      'STRIPE_WEBHOOK_SECRET',
+      'STRIPE_SECRET_KEY',
+      'STRIPE_SECRET_KEY',
+    ].map((name) => ({
       skipped: `${name} is not set here`,
     })),
   )
@@ -307,6 +314,12 @@ describe('at Stripe', () => {
     expect(await problems()).toEqual([expect.stringContaining(sentence)])
   })
 
+  test('a product whose name is not on card statements is named', async () => {
+    const product = { object: 'product', name: 'Global Reader', metadata: { meridian: 'meridian' }, url: '' }
+    respondEndpoints(endpoint(), product, { ...product, name: 'Patron', statement_descriptor: 'Meridian' })
+    expect(await problems()).toEqual([expect.stringContaining('do not name the magazine for Global Reader: run')])
+  })
+
   test('all events are enough, and a refused key is named', async () => {
     respondEndpoints({ ...endpoint(), enabled_events: ['*'] })
     expect(await problems()).toEqual([])
@@ -362,7 +375,7 @@ describe('npm run doctor', () => {
   test('prints a line for each check, and ends with 1 when one found a fault', async () => {
     const good = await run(environment())
     expect([good.code, good.errors]).toEqual([0, ''])
-    expect(good.output.trimEnd().split('\n')).toHaveLength(17)
+    expect(good.output.trimEnd().split('\n')).toHaveLength(18)
     const bad = await run({ ...environment(), SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_x' })
     expect(bad.code).toBe(1)
     expect(bad.output).toMatch(/^wrong {4}publishable key +SUPABASE_PUBLISHABLE_KEY is not a key of the project/m)

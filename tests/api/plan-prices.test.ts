@@ -30,7 +30,7 @@ test('two requests for the price of a plan at once create one product and one pr
     ensurePlanPrice(fixture.billing, plan),
     ensurePlanPrice(fixture.billing, plan),
   ])
-  expect(one).toEqual({ priceId: one.priceId, amount: 20_000, currency: 'usd' })
+  expect(one).toEqual({ priceId: one.priceId, amount: 20_000, currency: 'usd', taxBehavior: null })
   expect(other).toEqual(one)
   expect(await listStripePrices()).toMatchObject([
     {
@@ -110,4 +110,20 @@ test('a price archived at Stripe is not sold, and a new plan name is sent there'
     active: true,
     name: 'Reader of the World',
   })
+})
+
+test('with taxes there is a price that was made for them, and without them it goes on being sold', async () => {
+  const plan = await setPlanPrice(20_000)
+  const plain = await ensurePlanPrice(fixture.billing, plan)
+  try {
+    await fixture.owner`update site_settings set tax_behavior = 'exclusive'`
+    const taxed = await ensurePlanPrice(fixture.billing, plan)
+    expect(taxed).toMatchObject({ amount: 20_000, taxBehavior: 'exclusive' })
+    expect(taxed.priceId).not.toBe(plain.priceId)
+    expect(await stripe.prices.retrieve(taxed.priceId)).toMatchObject({ tax_behavior: 'exclusive', active: true })
+    await fixture.owner`update site_settings set tax_behavior = null`
+    expect(await ensurePlanPrice(fixture.billing, plan)).toEqual({ ...taxed, taxBehavior: null })
+  } finally {
+    await fixture.owner`update site_settings set tax_behavior = null`
+  }
 })

@@ -1,6 +1,6 @@
 import { closeDispute, newDispute, setDisputeStatus } from '../../supabase/embedded/stripe/dispute-routes.ts'
 import { deliveryAddress } from '../api/checkout.fixtures.ts'
-import { cards, type PromotionName, promotions, type Step } from './steps.ts'
+import { billings, cards, type PromotionName, promotions, type Step } from './steps.ts'
 import { customersOf, succeededCharges } from './stripe-queries.ts'
 import type { Reader, TestSystem } from './test-system.ts'
 
@@ -42,6 +42,8 @@ const prices: Record<string, number> = { global_reader: 20_000, patron_ledger: 1
 const shownAmount = (plan: string, promotion: PromotionName | null) =>
   ((prices[plan] ?? 0) * (100 - (promotion ? promotions[promotion].percent_off : 0))) / 100
 
+const withTax = (amount: number, percent: number) => amount + Math.round((amount * percent) / 100)
+
 type StepHandler<Name extends Step['do']> = (
   system: TestSystem,
   history: ReaderHistory,
@@ -49,13 +51,15 @@ type StepHandler<Name extends Step['do']> = (
 ) => Promise<void>
 
 const handlers: { [Name in Step['do']]: StepHandler<Name> } = {
-  async checkout(system, history, { plan, twice, promotion }) {
+  async checkout(system, history, { plan, twice, promotion, billing }) {
+    const name = plan === 'patron_ledger' ? 'australian' : billing
     await sendAndKeepSecret(system, history, '/create-payment-intent', { subscriptionId: plan, amount: prices[plan] })
     const purchase = {
       subscriptionId: plan,
       ...(plan === 'patron_ledger' && { deliveryAddress }),
       ...(promotion && { promotionCode: promotion }),
-      amount: shownAmount(plan, promotion),
+      ...(system.taxBehavior && { billing: billings[name].details }),
+      amount: withTax(shownAmount(plan, promotion), system.taxBehavior === 'exclusive' ? billings[name].percent : 0),
     }
     const buy = () => sendAndKeepSecret(system, history, '/create-subscription', purchase)
     await Promise.all(twice ? [buy(), buy()] : [buy()])

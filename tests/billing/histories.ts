@@ -3,7 +3,7 @@ import type { Behavior } from '../../supabase/embedded/stripe/behavior.ts'
 import type { TestStack } from '../../supabase/embedded/test-stack.ts'
 import { newHistory, type ReaderHistory, runStep } from './actions.ts'
 import { findViolations } from './invariants.ts'
-import { behaviorOf, historyOf, type Step, type SystemEvent, systemEventsOf } from './steps.ts'
+import { behaviorOf, historyOf, type Step, type SystemEvent, systemEventsOf, taxBehaviorOf } from './steps.ts'
 import { customersOf, isLive } from './stripe-queries.ts'
 import { startTestSystem, type TestSystem } from './test-system.ts'
 
@@ -33,7 +33,8 @@ const CONCURRENCY = 6
  * affect all of them. Afterwards compares the database with Stripe.
  */
 export async function runHistories(stack: TestStack, seed: number, count: number): Promise<HistoriesResult> {
-  const system = await startTestSystem(stack)
+  const taxBehavior = taxBehaviorOf(Math.ceil(seed / HISTORIES_PER_SYSTEM))
+  const system = await startTestSystem(stack, taxBehavior)
   try {
     const scripts = Array.from({ length: count }, (_, n) => historyOf(seed + n))
     const events = systemEventsOf(Math.ceil(seed / HISTORIES_PER_SYSTEM))

@@ -59,11 +59,15 @@ export async function findViolations(system: TestSystem, { history, customers }:
   }
 
   const invoiceRows =
-    await system.owner`select stripe_id, status, amount_paid from invoices where customer_id in ${system.owner(ids)}`
-  for (const { id, status, amount_paid } of invoices) {
+    await system.owner`select stripe_id, status, amount_paid, tax from invoices where customer_id in ${system.owner(ids)}`
+  for (const { id, status, amount_paid, total_taxes: taxes } of invoices) {
+    const tax = Math.max(
+      0,
+      (taxes ?? []).reduce((sum, { amount }) => sum + amount, 0),
+    )
     const row = invoiceRows.find(({ stripe_id }) => stripe_id === id)
-    if (row?.status !== status || row?.amount_paid !== amount_paid)
-      report('has an invoice that differs from Stripe:', id, row ?? null, { status, amount_paid })
+    if (row?.status !== status || row?.amount_paid !== amount_paid || row?.tax !== tax)
+      report('has an invoice that differs from Stripe:', id, row ?? null, { status, amount_paid, tax })
   }
 
   const [sums] = await system.owner`
@@ -128,6 +132,7 @@ async function brokenGuarantees(system: TestSystem, records: ReaderRecords): Pro
   return [
     ...unrefundedPayments(system, records),
     ...unendedSubscriptions(records),
+    ...wrongCreditNotes(system, records),
     ...(await misdirectedEmails(system, records)),
   ]
 }
@@ -152,6 +157,20 @@ function unrefundedPayments(system: TestSystem, { history, subscriptions, charge
     if (history.deletedAt && charge.created > history.deletedAt)
       return notRefunded('paid after the account was deleted')
     return []
+  })
+}
+
+/** Each refund of a paid invoice has exactly one credit note, as long as the invoice has something left to credit. */
+function wrongCreditNotes({ emulator }: TestSystem, { charges, refunds }: ReaderRecords): string[] {
+  const notes = [...emulator.state.creditNotes.values()]
+  return refunds.flatMap((refund) => {
+    const charge = charges.find(({ id }) => id === refund.charge)
+    const invoice = charge && invoiceOf(emulator, charge)
+    const count = notes.filter((note) => note.refunds.some((one) => one.refund === refund.id)).length
+    if (count > 1) return `has ${count} credit notes for one refund: ${refund.id}`
+    const isDue = refund.status === 'succeeded' && invoice?.status === 'paid'
+    const left = (invoice?.total ?? 0) - (invoice?.post_payment_credit_notes_amount ?? 0)
+    return isDue && count === 0 && left > 0 ? `has no credit note for a refund: ${refund.id}` : []
   })
 }
 

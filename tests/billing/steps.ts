@@ -23,12 +23,21 @@ export const promotions = {
 } as const
 export type PromotionName = keyof typeof promotions
 
+/** Billing details of a digital plan, and the percent of tax. The printed edition goes to Australia. */
+export const billings = {
+  german: { details: { country: 'DE' }, percent: 19 },
+  business: { details: { country: 'DE', vatId: 'DE123456789' }, percent: 0 },
+  american: { details: { country: 'US', postalCode: '10012' }, percent: 0 },
+  australian: { details: { country: 'AU' }, percent: 10 },
+} as const
+export type BillingName = keyof typeof billings
+
 /**
  * Actions of a reader, a bank, staff or a user of Stripe's dashboard. Many are invalid in the current state; the API
  * must then reject them.
  */
 export type Step =
-  | { do: 'checkout'; plan: string; twice: boolean; promotion: PromotionName | null }
+  | { do: 'checkout'; plan: string; twice: boolean; promotion: PromotionName | null; billing: BillingName }
   | { do: 'pay'; which: number; card: CardName; bank: 'agrees' | 'refuses' | 'waits' }
   | { do: 'completion' }
   | { do: 'cancel' }
@@ -70,6 +79,7 @@ const card = fc.oneof(
 )
 /** Most checkouts have no promotion. */
 const promotion = fc.constantFrom(null, null, null, null, null, ...(Object.keys(promotions) as PromotionName[]))
+const billing = fc.constantFrom(...(Object.keys(billings) as BillingName[]))
 const weighted = <Name extends Step['do'], Rest extends object>(
   weight: number,
   name: Name,
@@ -81,7 +91,7 @@ const weighted = <Name extends Step['do'], Rest extends object>(
 const by = fc.constantFrom<'admin' | 'stripe'>('admin', 'stripe')
 
 const step: fc.Arbitrary<Step> = fc.oneof(
-  weighted(14, 'checkout', { plan, twice: fc.boolean(), promotion }),
+  weighted(14, 'checkout', { plan, twice: fc.boolean(), promotion, billing }),
   weighted(22, 'pay', {
     which: fc.nat(3).map((n) => Math.max(0, n - 2)),
     card,
@@ -151,12 +161,12 @@ const LENGTH = 12
 
 /** The history of a seed. It begins with a purchase. */
 export function historyOf(seed: number): Step[] {
-  const bought = fc.record({ plan, card, promotion })
+  const bought = fc.record({ plan, card, promotion, billing })
   const script = fc.tuple(bought, fc.array(step, { minLength: LENGTH - 2, maxLength: LENGTH - 2 }))
   const [[first, rest] = [undefined, []]] = fc.sample(script, { seed, numRuns: 1 })
   if (!first) return rest
   return [
-    { do: 'checkout', plan: first.plan, twice: false, promotion: first.promotion },
+    { do: 'checkout', plan: first.plan, twice: false, promotion: first.promotion, billing: first.billing },
     { do: 'pay', which: 0, card: first.card, bank: 'agrees' },
     ...rest,
   ]
@@ -174,11 +184,18 @@ const behavior: fc.Arbitrary<Behavior> = fc.record({
   afterRetries: fc.constantFrom<Behavior['afterRetries']>('cancel', 'cancel', 'mark_unpaid', 'leave_past_due'),
   retriesHardDeclines: fc.boolean(),
   renewalAuthentication: fc.constantFrom<Behavior['renewalAuthentication']>('waits', 'declined'),
+  taxIsSetUp: fc.constant(true),
 })
 
 export function behaviorOf(seed: number): Behavior {
   const [drawn] = fc.sample(behavior, { seed: seed ^ 0xbeaf, numRuns: 1 })
   return drawn as Behavior
+}
+
+/** Whether taxes are computed in the histories of a system. */
+export function taxBehaviorOf(seed: number): 'exclusive' | 'inclusive' | null {
+  const drawn = fc.constantFrom(null, 'exclusive' as const, 'inclusive' as const)
+  return fc.sample(drawn, { seed: seed ^ 0x7a8, numRuns: 1 })[0] ?? null
 }
 
 export function systemEventsOf(seed: number): SystemEvent[] {

@@ -17,6 +17,8 @@ import { promotions } from './steps.ts'
 
 /** The three functions in Deno on a database of their own, and the Stripe emulator with its own clock. */
 export interface TestSystem {
+  /** Whether taxes are computed. */
+  taxBehavior: 'exclusive' | 'inclusive' | null
   emulator: StripeEmulator
   owner: Sql
   /** Sends a request as the site forwards it. */
@@ -53,7 +55,7 @@ export interface Reader extends TestClient {
 const TIMEOUT_MS = 30_000
 const PASSWORD = 'salt pans, and many of them'
 
-export async function startTestSystem(stack: TestStack): Promise<TestSystem> {
+export async function startTestSystem(stack: TestStack, taxBehavior: TestSystem['taxBehavior']): Promise<TestSystem> {
   const database = await stack.createDatabase()
   const emulator = await startStripeEmulator()
   const owner = postgres(database.adminUrl, { max: 3, onnotice: () => {} })
@@ -79,6 +81,7 @@ export async function startTestSystem(stack: TestStack): Promise<TestSystem> {
     applicationName: 'histories',
     log: () => {},
   })
+  await owner`update site_settings set tax_behavior = ${taxBehavior}`
   await synchronisePlans(billing)
   await createPromotions(billing.stripe)
   const adminAccount = await createAccount(owner, auth.key, 0)
@@ -106,6 +109,7 @@ export async function startTestSystem(stack: TestStack): Promise<TestSystem> {
   }
 
   return {
+    taxBehavior,
     emulator,
     owner,
     request,

@@ -86,6 +86,8 @@ async function buy({ stripe, ...stage }: Stage, customerId: string, price: strin
     priceId: price,
     promotionCodeId: promotion ?? null,
     paymentMethods: ['card'],
+    isTaxed: false,
+    sellerLines: [],
   }).then(async (subscription) => {
     const intent = (await clientSecretOf(stripe, subscription)).split('_secret_')[0] ?? ''
     if (intent.startsWith('seti_')) await stripe.setupIntents.confirm(intent, { payment_method: card })

@@ -34,6 +34,8 @@ test.each([
 
 test.each([
   ['as everybody', yearly, '$200 per year'],
+  ['without taxes', { ...yearly, taxBehavior: 'exclusive', renewalAmount: 23_800 } as const, '$200 per year, plus tax'],
+  ['with taxes', { ...yearly, taxBehavior: 'inclusive' } as const, '$200 per year, tax included'],
   [
     'less than others by now',
     { ...yearly, price: 17_950, renewalAmount: 17_950 },

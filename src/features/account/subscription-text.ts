@@ -1,6 +1,6 @@
 import type { UserSubscription } from '#shared/contracts/user-subscription.ts'
 import { longDate } from '#shared/domain/dates.ts'
-import { amountLabel, dollarsOf } from '#shared/domain/price.ts'
+import { amountLabel, dollarsOf, taxNote } from '#shared/domain/price.ts'
 
 /** '$200' or '$179.50': cents only where there are any. */
 const formatAmount = (cents: number) => (cents % 100 === 0 ? dollarsOf(cents) : amountLabel(cents))
@@ -12,11 +12,16 @@ export function periodText({ currentPeriodStart: start, currentPeriodEnd: end }:
 
 /** The price of this subscription, which may differ from the plan's current price. */
 export function priceText(userSubscription: UserSubscription): string {
-  const { source, price, subscription: plan, renewalAmount, nextPlan } = userSubscription
+  const { source, price, subscription: plan, taxBehavior, renewalAmount, nextPlan } = userSubscription
   if (source === 'complimentary') return 'Complimentary: nothing to pay'
-  const currentPrice = `${formatAmount(price)} per ${plan.period}`
+  const currentPrice = [`${formatAmount(price)} per ${plan.period}`, taxNote(taxBehavior)].filter(Boolean).join(', ')
   const isDifferentAmount =
-    renewalAmount !== null && renewalAmount !== price && !nextPlan && !isUnpaid(userSubscription)
+    renewalAmount !== null &&
+    renewalAmount !== price &&
+    // Taxes on top are another difference, and stand with the next billing.
+    taxBehavior !== 'exclusive' &&
+    !nextPlan &&
+    !isUnpaid(userSubscription)
   if (isDifferentAmount) return `${currentPrice}; ${formatAmount(renewalAmount)} for the next`
   return source === 'stripe' && price !== plan.price
     ? `${currentPrice}, as you began; it costs ${formatAmount(plan.price)} now`

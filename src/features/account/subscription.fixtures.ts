@@ -11,6 +11,7 @@ export const yearly: UserSubscription = {
   cancelAtPeriodEnd: false,
   source: 'stripe',
   price: 20_000,
+  taxBehavior: null,
   renewalAmount: 20_000,
   nextPlan: null,
   graceUntil: null,

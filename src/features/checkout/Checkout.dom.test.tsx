@@ -40,18 +40,22 @@ const tooManyRequests = () =>
 const responses: Record<string, () => Response> = {
   'GET /api/subscriptions/global_reader': () => Response.json(aPlan),
   'GET /api/payment-settings': () =>
-    Response.json({ publishableKey: 'pk_test_1', script: null, paymentMethods: ['card'] }),
+    Response.json({ publishableKey: 'pk_test_1', taxBehavior: null, script: null, paymentMethods: ['card'] }),
   'POST /api/create-payment-intent': tooManyRequests,
   'POST /api/create-subscription': () => Response.json({ clientSecret: 'pi_1_secret_1', amount: aPlan.price }),
 }
 const requests: string[] = []
+/** Of the purchases that were sent. */
+const bodies: unknown[] = []
 
 beforeEach(() => {
   queryClient.clear()
   requests.length = 0
+  bodies.length = 0
   history.replaceState(null, '', '/checkout?plan=global_reader')
   document.head.innerHTML = '<meta property="og:site_name" content="North — South">'
-  vi.stubGlobal('fetch', async (path: string, { method = 'GET' }: RequestInit = {}) => {
+  vi.stubGlobal('fetch', async (path: string, { method = 'GET', body }: RequestInit = {}) => {
+    if (path === '/api/create-subscription') bodies.push(JSON.parse(String(body)))
     requests.push(`${method} ${path}`)
     return responses[`${method} ${path}`]?.() ?? new Response(null, { status: 404 })
   })
@@ -106,6 +110,30 @@ test.each([
   await submitDeclined()
   change()
   expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('where taxes are computed, the tax of the country is a line of its own, and the total is what is sent', async () => {
+  const settings = { publishableKey: 'pk_test_1', taxBehavior: 'exclusive', script: null, paymentMethods: ['card'] }
+  responses['GET /api/payment-settings'] = () => Response.json(settings)
+  const preview = { amount: 23_800, tax: 3800, renewalAmount: 23_800, reverseCharge: false }
+  responses['POST /api/checkout/tax'] = () => Response.json(preview)
+  stripe.confirmPayment.mockResolvedValue({ error: { message: 'Your card was declined.' } })
+  render(<Checkout deliveryCountries={['United States', 'France']} />)
+  const button = await submitButton()
+  const summaryText = () => screen.getByRole('complementary', { name: 'Your order' }).textContent
+  await vi.waitFor(() => expect(summaryText()).toContain('Paid today$200.00 plus tax'))
+  fillIn()
+  fireEvent.click(button)
+  expect(bodies).toEqual([])
+  const country = screen.getByLabelText('Your country')
+  fireEvent.input(country, { target: { value: 'DE' } })
+  await vi.waitFor(() => expect(summaryText()).toContain('Price$200.00Tax$38.00Paid today$238.00'))
+  expect(summaryText()).toContain('Each year after$238.00')
+  expect(screen.getByLabelText('VAT id (optional)')).toBeDefined()
+  fireEvent.click(button)
+  await screen.findByRole('alert')
+  expect(bodies.at(-1)).toMatchObject({ amount: 23_800, billing: { country: 'DE' } })
+  responses['GET /api/payment-settings'] = () => Response.json({ ...settings, taxBehavior: null })
 })
 
 test('the title ends with the name of the publication, dashes and all', async () => {

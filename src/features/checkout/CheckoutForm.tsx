@@ -4,13 +4,17 @@ import { hasSession } from '#lib/current-user.ts'
 import { MISSING_FIELDS } from '#lib/registration-validation.ts'
 import { showErrorToast } from '#lib/toast.ts'
 import { readFormValues, useFormSubmit } from '#lib/useFormSubmit.ts'
+import type { AddressCountry } from '#shared/contracts/address-rules.ts'
+import { codeOfAddressCountry } from '#shared/contracts/billing-country.ts'
 import type { Promotion } from '#shared/contracts/checkout.ts'
 import type { Plan } from '#shared/contracts/plan.ts'
+import type { BillingDetails } from '#shared/contracts/tax.ts'
 import type { User } from '#shared/contracts/user.ts'
 import { includesPrint } from '#shared/domain/plan.ts'
 import { Alert } from '#ui/Alert.tsx'
 import { Form } from '#ui/Form.tsx'
 import { SubmitButton } from '#ui/SubmitButton.tsx'
+import { BillingInformation } from './BillingInformation.tsx'
 import { CheckoutHeader } from './CheckoutHeader.tsx'
 import { AccountInformation, DeliveryAddress, PaymentInformation } from './CheckoutSections.tsx'
 import { COLUMN_CLASS, LAYOUT_CLASS } from './checkout-layout.ts'
@@ -19,6 +23,7 @@ import { NO_ACCOUNT_YET } from './Notice.tsx'
 import { OrderSummary } from './OrderSummary.tsx'
 import { saveDraft, validatePurchase } from './purchase.ts'
 import { type Conflict, submitPurchase } from './submit-purchase.ts'
+import { type PurchaseTax, toBillingDetails } from './tax.ts'
 
 export interface CheckoutFormProps {
   plan: Plan
@@ -33,6 +38,11 @@ export interface CheckoutFormProps {
   /** A promotion that has been applied. */
   promotion: Promotion | undefined
   onPromotion: (promotion: Promotion | undefined) => void
+  /** The billing details that the taxes are computed for; undefined while they are incomplete. */
+  billing: BillingDetails | undefined
+  onBilling: (billing: BillingDetails | undefined) => void
+  /** Undefined where no taxes are computed. */
+  tax: PurchaseTax | undefined
 }
 
 /** The form: account, delivery address, card and order. After an error everything that was typed is still there. */
@@ -44,24 +54,29 @@ export function CheckoutForm({
   defaultValues,
   promotion,
   onPromotion,
+  billing,
+  onBilling,
+  tax,
 }: CheckoutFormProps) {
   const stripe = useStripe()
   const elements = useElements()
   const [conflict, setConflict] = useState<Conflict>()
   const [isStarted, setIsStarted] = useState(false)
   const [name, setName] = useState(fullNameOf(user ?? defaultValues))
+  const [country, setCountry] = useState(() => billingCountryOf(plan, defaultValues))
   const agreedAmount = useRef<number>(undefined)
   const purchase = {
     plan,
     isSignedIn: user !== undefined,
     promotionCode: promotion?.promotionCode,
-    amount: promotion?.amount ?? plan.price,
+    amount: tax?.preview?.amount ?? promotion?.amount ?? plan.price,
+    ...(tax && { billing }),
   }
   const paysByWallet = useRef(false)
   const { submitting, errors, errorMessage, clearErrorMessage, validateForm, submitForm, handleSubmit } = useFormSubmit(
     {
       errorTitle: 'Subscription Failed',
-      validate: (values) => validatePurchase(values, purchase),
+      validate: (values) => validatePurchase(values, purchase) ?? (tax && validateTax(values, tax)),
       submit: async (values) => {
         setConflict(undefined)
         setIsStarted(false)
@@ -81,6 +96,22 @@ export function CheckoutForm({
     saveDraft(values)
     clearErrorMessage()
     if (!user) setName(fullNameOf(values))
+    if (tax) setCountry(billingCountryOf(plan, values))
+    if (event.target instanceof HTMLSelectElement) updateBilling(values)
+  }
+
+  /** The taxes are asked for when a field is left, not at every letter. */
+  function updateBilling(values: Record<string, string>): boolean {
+    const next = toBillingDetails(plan, values)
+    const isSame = JSON.stringify(next) === JSON.stringify(billing)
+    if (!isSame) onBilling(next)
+    return isSame
+  }
+
+  function validateTax(values: Record<string, string>, { preview, errors, errorMessage }: PurchaseTax) {
+    if (updateBilling(values) && preview) return undefined
+    const description = errorMessage ?? 'The taxes of your country are being added. Please look at the total first.'
+    return { title: 'Another Amount', description, fields: errors }
   }
 
   async function payByWallet(form: HTMLFormElement) {
@@ -94,16 +125,22 @@ export function CheckoutForm({
     <Form
       className={LAYOUT_CLASS}
       aria-label={`Subscribe to ${plan.name}`}
-      errors={errors}
+      errors={isEmpty(errors) && tax ? tax.errors : errors}
       onSubmit={handleSubmit}
       onInput={handleInput}
+      onBlur={({ currentTarget }) => tax && updateBilling(readFormValues(currentTarget))}
       onMissingFields={() => showErrorToast(MISSING_FIELDS)}
     >
       <div className={`${COLUMN_CLASS} pt-14 lg:pt-20`}>
-        <CheckoutHeader plan={plan} />
-        <ExpressCheckout needsForm={!user || includesPrint(plan)} validate={validateForm} pay={payByWallet} />
+        <CheckoutHeader plan={plan} taxBehavior={tax?.behavior} />
+        <ExpressCheckout
+          needsForm={!user || includesPrint(plan) || tax !== undefined}
+          validate={validateForm}
+          pay={payByWallet}
+        />
         <AccountInformation user={user} defaultValues={defaultValues} />
         {includesPrint(plan) && <DeliveryAddress defaultValues={defaultValues} countries={deliveryCountries} />}
+        {tax && <BillingInformation country={country} isPrinted={includesPrint(plan)} defaultValues={defaultValues} />}
         <PaymentInformation onChange={clearErrorMessage} />
       </div>
       <OrderSummary
@@ -111,6 +148,7 @@ export function CheckoutForm({
         name={name}
         complimentaryPlan={complimentaryPlan}
         promotion={promotion}
+        tax={tax}
         onPromotion={onPromotion}
         defaultCode={defaultValues.promotionCode}
       />
@@ -177,6 +215,12 @@ function FormErrorAlert({ errorMessage, errors, isGuestWithoutAccount }: FormErr
     </Alert>
   )
 }
+
+const isEmpty = (fields: object) => Object.keys(fields).length === 0
+
+/** ISO 3166 code; empty while no country is chosen. */
+const billingCountryOf = (plan: Plan, values: Record<string, string | undefined>): string =>
+  (includesPrint(plan) ? codeOfAddressCountry[values.country as AddressCountry] : values.billingCountry) ?? ''
 
 const fullNameOf = ({
   firstName = '',

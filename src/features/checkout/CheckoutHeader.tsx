@@ -1,11 +1,17 @@
 import type { Plan } from '#shared/contracts/plan.ts'
-import { dollarsOf } from '#shared/domain/price.ts'
+import type { TaxBehavior } from '#shared/contracts/tax.ts'
+import { dollarsOf, taxNote } from '#shared/domain/price.ts'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { ASIDE_CLASS, COLUMN_CLASS, LAYOUT_CLASS } from './checkout-layout.ts'
 import { useDocumentTitle } from './Notice.tsx'
 
+interface CheckoutHeaderProps {
+  plan: Plan
+  taxBehavior?: TaxBehavior | undefined
+}
+
 /** Name, description and price of the plan. */
-export function CheckoutHeader({ plan: { name, description, price, period } }: { plan: Plan }) {
+export function CheckoutHeader({ plan: { name, description, price, period }, taxBehavior }: CheckoutHeaderProps) {
   useDocumentTitle(`Subscribe to ${name}`)
   return (
     <header>
@@ -15,7 +21,9 @@ export function CheckoutHeader({ plan: { name, description, price, period } }: {
         <span className="font-display text-[clamp(2.5rem,4vw,3.75rem)] leading-none tracking-figure">
           {dollarsOf(price)}
         </span>{' '}
-        <span className="font-ui text-small text-soft">per {period}</span>
+        <span className="font-ui text-small text-soft">
+          {[`per ${period}`, taxNote(taxBehavior)].filter(Boolean).join(', ')}
+        </span>
       </p>
     </header>
   )

@@ -117,7 +117,7 @@ interface CheckoutSectionProps {
 }
 
 /** A titled part of the form. */
-function CheckoutSection({ title, children }: CheckoutSectionProps) {
+export function CheckoutSection({ title, children }: CheckoutSectionProps) {
   const id = useId()
   return (
     <section aria-labelledby={id} className="mt-12 border-t border-line pt-8 lg:mt-14">

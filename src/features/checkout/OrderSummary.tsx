@@ -1,4 +1,4 @@
-import type { Promotion } from '#shared/contracts/checkout.ts'
+import type { Promotion, TaxPreview } from '#shared/contracts/checkout.ts'
 import type { Plan } from '#shared/contracts/plan.ts'
 import { longDate } from '#shared/domain/dates.ts'
 import { includesPrint } from '#shared/domain/plan.ts'
@@ -7,6 +7,7 @@ import { editionName, firstPrintEdition } from '#shared/domain/print-edition.ts'
 import { DescriptionList } from '#ui/DescriptionList.tsx'
 import { ASIDE_CLASS } from './checkout-layout.ts'
 import { PromotionCode } from './PromotionCode.tsx'
+import type { PurchaseTax } from './tax.ts'
 
 interface OrderSummaryProps {
   plan: Plan
@@ -15,6 +16,8 @@ interface OrderSummaryProps {
   /** The complimentary plan that the purchase replaces. */
   complimentaryPlan?: Plan | undefined
   promotion: Promotion | undefined
+  /** Undefined where no taxes are computed. */
+  tax: PurchaseTax | undefined
   onPromotion: (promotion: Promotion | undefined) => void
   /** The code of the draft. */
   defaultCode?: string | undefined
@@ -26,6 +29,7 @@ export function OrderSummary({
   name,
   complimentaryPlan,
   promotion,
+  tax,
   onPromotion,
   defaultCode,
 }: OrderSummaryProps) {
@@ -47,9 +51,9 @@ export function OrderSummary({
           <div className="mt-6" aria-live="polite">
             <DescriptionList
               items={{
-                'Paid today': <Amount cents={promotion?.amount ?? plan.price} />,
+                ...amountItems(promotion?.amount ?? plan.price, tax),
                 ...(promotion && { 'With the code': promotion.name }),
-                ...renewalItems(plan, promotion),
+                ...renewalItems(plan, promotion, tax),
                 'Renews on': <time dateTime={renewal}>{longDate(renewal)}</time>,
                 ...(includesPrint(plan) && {
                   'In print': 'Every month, to your address',
@@ -57,6 +61,7 @@ export function OrderSummary({
                 }),
               }}
             />
+            {tax?.errorMessage && <p className="mt-3 font-ui text-small text-accent">{tax.errorMessage}</p>}
           </div>
           <PromotionCode plan={plan} promotion={promotion} onPromotion={onPromotion} defaultCode={defaultCode} />
           <div className="mt-5 grid gap-3 border-t border-line pt-5 text-[0.9375rem] leading-normal text-soft">
@@ -91,10 +96,43 @@ export function OrderSummary({
 const Amount = ({ cents }: { cents: number }) => <span className="tabular-nums">{amountLabel(cents)}</span>
 
 /** A code may apply to the first renewal too; only Stripe knows about the ones after it. */
-function renewalItems(plan: Plan, promotion: Promotion | undefined) {
+function renewalItems(plan: Plan, promotion: Promotion | undefined, tax: PurchaseTax | undefined) {
   const { renewalAmount, price } = promotion ?? { renewalAmount: plan.price, price: plan.price }
   const label = renewalAmount === price ? `Each ${plan.period} after` : `The ${plan.period} after`
-  return { [label]: <Amount cents={renewalAmount} /> }
+  return {
+    [label]: tax ? (
+      <TaxedAmount cents={renewalAmount} total={tax.preview?.renewalAmount} tax={tax} />
+    ) : (
+      <Amount cents={renewalAmount} />
+    ),
+  }
+}
+
+/** The price, the tax on its own line, and what the card is charged. */
+function amountItems(price: number, tax: PurchaseTax | undefined) {
+  if (!tax) return { 'Paid today': <Amount cents={price} /> }
+  const { behavior, preview } = tax
+  return {
+    ...(preview && behavior === 'exclusive' && { Price: <Amount cents={preview.amount - preview.tax} /> }),
+    [behavior === 'exclusive' ? 'Tax' : 'Tax included']: preview ? taxLabel(preview) : 'By your country',
+    'Paid today': <TaxedAmount cents={price} total={preview?.amount} tax={tax} />,
+  }
+}
+
+function taxLabel({ tax, reverseCharge }: TaxPreview) {
+  if (reverseCharge) return 'None: reverse charge'
+  return tax > 0 ? <Amount cents={tax} /> : 'None'
+}
+
+/** The total, or the price while the total is not known. */
+function TaxedAmount({ cents, total, tax }: { cents: number; total: number | undefined; tax: PurchaseTax }) {
+  if (total !== undefined) return <Amount cents={total} />
+  return (
+    <>
+      <Amount cents={cents} />
+      {tax.behavior === 'exclusive' && ' plus tax'}
+    </>
+  )
 }
 
 /** A subscription of 29 February renews on the 28th, as at Stripe. */

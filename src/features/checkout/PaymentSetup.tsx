@@ -9,8 +9,9 @@ import { Accordion } from '#ui/Accordion.tsx'
 import { CheckoutForm, type CheckoutFormProps } from './CheckoutForm.tsx'
 import { CheckoutHeader, CheckoutSkeleton } from './CheckoutHeader.tsx'
 import { LoadError } from './Notice.tsx'
+import { toBillingDetails, usePurchaseTax, useTaxBehavior } from './tax.ts'
 
-type PaymentSetupProps = Omit<CheckoutFormProps, 'promotion' | 'onPromotion'>
+type PaymentSetupProps = Omit<CheckoutFormProps, 'promotion' | 'onPromotion' | 'billing' | 'onBilling' | 'tax'>
 
 /** Waits for Stripe.js, then shows the form. */
 export function PaymentSetup(props: PaymentSetupProps) {
@@ -22,13 +23,16 @@ export function PaymentSetup(props: PaymentSetupProps) {
 }
 
 /**
- * The card fields are created for an amount, which a promotion may change. They need no payment intent: the only one that
+ * The card fields are created for an amount, which a promotion and taxes may change. They need no payment intent: the only one that
  * is confirmed comes with the subscription, when the form is sent.
  */
 function CardPayment({ stripe, ...props }: PaymentSetupProps & { stripe: Stripe }) {
   const [promotion, setPromotion] = useState<Promotion>()
   const appearance = useStripeAppearance()
-  const amount = promotion?.amount ?? props.plan.price
+  const taxBehavior = useTaxBehavior()
+  const [billing, setBilling] = useState(() => toBillingDetails(props.plan, props.defaultValues))
+  const tax = usePurchaseTax(taxBehavior, props.plan, billing, promotion?.promotionCode)
+  const amount = tax?.preview?.amount ?? promotion?.amount ?? props.plan.price
   return (
     <Elements
       stripe={stripe}
@@ -40,7 +44,14 @@ function CardPayment({ stripe, ...props }: PaymentSetupProps & { stripe: Stripe 
         appearance,
       }}
     >
-      <CheckoutForm {...props} promotion={promotion} onPromotion={setPromotion} />
+      <CheckoutForm
+        {...props}
+        promotion={promotion}
+        onPromotion={setPromotion}
+        billing={billing}
+        onBilling={setBilling}
+        tax={tax}
+      />
     </Elements>
   )
 }

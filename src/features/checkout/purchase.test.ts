@@ -67,5 +67,5 @@ test('a code that is typed but not applied is refused', () => {
 })
 
 test('errors of the API for the address are shown at its fields', () => {
-  expect(toFormFields({ 'deliveryAddress.city': 'x', email: 'y' })).toEqual({ city: 'x', email: 'y' })
+  expect(toFormFields({ 'deliveryAddress.city': 'x', email: 'y' }, gold.plan)).toEqual({ city: 'x', email: 'y' })
 })

@@ -5,7 +5,9 @@ import type { NewDeliveryAddress } from '#shared/contracts/address.ts'
 import { type AddressCountry, fullNameError, postalCodeError } from '#shared/contracts/address-rules.ts'
 import type { GuestPurchaseRequest, PurchaseRequest } from '#shared/contracts/checkout.ts'
 import type { Plan } from '#shared/contracts/plan.ts'
+import type { BillingDetails } from '#shared/contracts/tax.ts'
 import { includesPrint } from '#shared/domain/plan.ts'
+import { toBillingFields } from './tax.ts'
 
 type FormValues = Record<string, string>
 
@@ -17,6 +19,8 @@ export interface PurchaseInput {
   promotionCode?: string | undefined
   /** Cents for the first year, as the form shows them. */
   amount: number
+  /** Where taxes are computed. */
+  billing?: BillingDetails | undefined
 }
 
 const ACCOUNT_FIELDS = ['firstName', 'lastName', 'email', 'password', 'confirmPassword']
@@ -63,6 +67,7 @@ export function toPurchaseRequest(values: FormValues, purchase: PurchaseInput): 
     subscriptionId: purchase.plan.id,
     amount: purchase.amount,
     ...(purchase.promotionCode && { promotionCode: purchase.promotionCode }),
+    ...(purchase.billing && { billing: purchase.billing }),
     ...(includesPrint(purchase.plan) && { deliveryAddress: toDeliveryAddress(values) }),
   }
 }
@@ -73,10 +78,13 @@ function toDeliveryAddress(values: FormValues): NewDeliveryAddress {
 }
 
 /** The API names address fields by their path ('deliveryAddress.city'); the form by their name. */
-export function toFormFields(fields: FormValues | undefined): FormValues | undefined {
+export function toFormFields(fields: FormValues | undefined, plan: Plan): FormValues | undefined {
   if (!fields) return undefined
   return Object.fromEntries(
-    Object.entries(fields).map(([name, message]) => [name.replace(/^deliveryAddress\./, ''), message]),
+    Object.entries(toBillingFields(fields, plan)).map(([name, message]) => [
+      name.replace(/^deliveryAddress\./, ''),
+      message,
+    ]),
   )
 }
 
@@ -85,6 +93,7 @@ export function toFormFields(fields: FormValues | undefined): FormValues | undef
 
 const DRAFT_FIELDS = new Set([
   ...['firstName', 'lastName', 'email', 'promotionCode'],
+  ...['billingCountry', 'billingPostalCode', 'vatId'],
   ...['fullName', 'addressLine1', 'addressLine2', 'city', 'state', 'postalCode', 'country'],
 ])
 

@@ -73,7 +73,7 @@ export async function submitPurchase({
       const mustSignIn = !purchase.isSignedIn && Boolean(error.problem?.fields?.email)
       onConflict({ reason: problemDetail(error) ?? formError.description, mustSignIn })
     }
-    return { ...formError, ...(formError.fields && { fields: toFormFields(formError.fields) }) }
+    return { ...formError, ...(formError.fields && { fields: toFormFields(formError.fields, purchase.plan) }) }
   }
 }
 

@@ -20,6 +20,7 @@ const settings: SiteSettings = {
   headerLinks: [],
   footerLinks: [],
   deliveryCountries: [],
+  taxBehavior: null,
 }
 const article: Article = {
   id: 'a-b',

@@ -137,7 +137,7 @@ function* invoiceActions(context: EmulatorContext, invoice: Stripe.Invoice): Gen
 
 function finalizeAndCollect(context: EmulatorContext, invoice: Stripe.Invoice): void {
   finalizeInvoice(context, invoice, setupFutureUsageOf(subscriptionOfInvoice(context, invoice)))
-  collectInvoice(context, invoice)
+  if (invoice.status === 'open') collectInvoice(context, invoice)
 }
 
 /** After a hard decline Stripe counts the attempts on, and charges again only when there is another card. */

@@ -23,6 +23,8 @@ export interface Behavior {
   retriesHardDeclines: boolean
   /** A renewal that the bank wants authenticated: the intent waits for the challenge, or the card counts as declined. */
   renewalAuthentication: 'waits' | 'declined'
+  /** Whether the account can compute taxes (tax.ts): an address and registrations in the dashboard. */
+  taxIsSetUp: boolean
 }
 
 const DAY = 24 * 3600
@@ -38,4 +40,5 @@ export const defaultBehavior = (): Behavior => ({
   afterRetries: 'cancel',
   retriesHardDeclines: false,
   renewalAuthentication: 'waits',
+  taxIsSetUp: true,
 })

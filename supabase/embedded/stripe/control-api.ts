@@ -8,7 +8,7 @@ import { closeDispute, getDispute, newDispute } from './dispute-routes.ts'
 import { getOrThrow, StripeApiError } from './errors.ts'
 import type { Fault } from './fault-injection.ts'
 import { renderFrontPage } from './front-page.ts'
-import { invoicePage, invoicePdf, receiptPage } from './receipt-pages.ts'
+import { creditNotePdf, invoicePage, invoicePdf, receiptPage } from './receipt-pages.ts'
 import { failRefund } from './refund-routes.ts'
 import type { DeclineName } from './test-cards.ts'
 import type { StripeEmulator } from './types.ts'
@@ -126,6 +126,8 @@ function findPage(emulator: StripeEmulator, path: string): Page | undefined {
   const invoice = kind === 'invoices' ? emulator.state.invoices.get(id) : undefined
   if (invoice && part === 'pdf') return { type: 'application/pdf', body: invoicePdf(emulator.context, invoice) }
   if (invoice) return htmlPage(invoicePage(emulator.context, invoice))
+  const note = kind === 'credit-notes' ? emulator.state.creditNotes.get(id) : undefined
+  if (note) return { type: 'application/pdf', body: creditNotePdf(note) }
   const charge = kind === 'receipts' ? emulator.state.charges.get(id) : undefined
   return charge && htmlPage(receiptPage(charge))
 }

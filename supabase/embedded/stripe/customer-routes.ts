@@ -18,6 +18,7 @@ import {
   text,
 } from './request-params.ts'
 import { type Route, route } from './router.ts'
+import { hasTaxLocation, locationInvalid } from './tax.ts'
 
 const customerFields = {
   email: clearable(text).optional(),
@@ -28,6 +29,8 @@ const customerFields = {
   preferred_locales: z.array(text).optional(),
   balance: int.optional(),
   address: clearable(z.record(z.string(), text)).optional(),
+  tax_exempt: z.enum(['none', 'exempt', 'reverse']).optional(),
+  tax: z.strictObject({ validate_location: z.enum(['auto', 'deferred', 'immediately']).optional() }).optional(),
   invoice_settings: z.strictObject({ default_payment_method: clearable(text).optional() }).optional(),
 }
 type CustomerFields = z.infer<z.ZodObject<typeof customerFields>>
@@ -58,6 +61,7 @@ export const customerRoutes: Route[] = [
   ),
   route('POST', '/v1/customers/:id', updateParams, (context, { ids: [id], params }) => {
     const customer = getCustomer(context, id)
+    requireTaxLocation(customer, params)
     return updateAndEmit(context, customer, customerChanges(context, customer, params), 'customer.updated')
   }),
   route('DELETE', '/v1/customers/:id', noParams, (context, { ids: [id] }) =>
@@ -111,12 +115,12 @@ function customerChanges(
   customer: Stripe.Customer,
   given: CustomerFields,
 ): Partial<Stripe.Customer> {
-  const { metadata: data, invoice_settings: settings, address, ...plain } = given
+  const { metadata: data, invoice_settings: settings, address, tax, ...plain } = given
   const method = settings?.default_payment_method
   const texts = Object.entries(plain).filter(([, value]) => value !== undefined)
   return {
     ...Object.fromEntries(texts.map(([name, value]) => [name, value === '' ? null : value])),
-    ...(address !== undefined && { address: address === '' ? null : (address as unknown as Stripe.Address) }),
+    ...(address !== undefined && { address: address === '' ? null : addressOf(address) }),
     metadata: mergeMetadata(customer.metadata, data),
     ...(method !== undefined && {
       invoice_settings: {
@@ -125,6 +129,23 @@ function customerChanges(
       },
     }),
   }
+}
+
+const addressOf = ({ city, country, line1, line2, postal_code: postalCode, state }: Record<string, string>) =>
+  ({
+    city: city || null,
+    country: country || null,
+    line1: line1 || null,
+    line2: line2 || null,
+    postal_code: postalCode || null,
+    state: state || null,
+  }) satisfies Stripe.Address
+
+/** `validate_location: immediately` refuses an address that cannot be taxed before anything is written. */
+function requireTaxLocation(customer: Stripe.Customer, { address, tax }: CustomerFields): void {
+  if (tax?.validate_location !== 'immediately') return
+  if (!hasTaxLocation({ address: address === undefined ? (customer.address ?? null) : address || null }))
+    throw locationInvalid('address')
 }
 
 function requireOwnPaymentMethod(context: EmulatorContext, customer: Stripe.Customer, id: string): string {

@@ -2,6 +2,7 @@ import type Stripe from 'stripe'
 import { type EmulatorContext, idOf, listOf, newId, updateAndEmit } from './context.ts'
 import { applyDiscounts, netAmount } from './invoice-lines.ts'
 import { newPaymentIntent } from './payment-intent-routes.ts'
+import { applyTaxes, locationInvalid, type TaxCustomer, taxCustomer, taxTotals } from './tax.ts'
 
 /** Cents. A smaller amount cannot be charged to a card and is added to the customer's balance. */
 const MINIMUM_CHARGE = 50
@@ -12,18 +13,21 @@ export interface InvoiceDraft {
   discounts: Stripe.Discount[]
   reason: Stripe.Invoice.BillingReason
   period: { start: number; end: number }
+  /** Of a preview: replaces what the customer has. */
+  taxCustomer?: TaxCustomer
 }
 
 /** An invoice that is not stored: a preview, or the beginning of a real invoice. */
 export function buildInvoice(
   context: EmulatorContext,
   id: string,
-  { subscription, lines, discounts, reason, period }: InvoiceDraft,
+  { subscription, lines, discounts, reason, period, taxCustomer: given }: InvoiceDraft,
 ): Stripe.Invoice {
   applyDiscounts(context, lines, discounts)
   for (const line of lines) line.invoice = id
   const customer = context.store.customers.get(idOf(subscription.customer))
   const activeCustomer = customer && !customer.deleted ? customer : undefined
+  const taxed = given ?? taxCustomer(context, activeCustomer)
   const invoice: Stripe.Invoice = {
     id,
     object: 'invoice',
@@ -53,8 +57,8 @@ export function buildInvoice(
     customer_name: activeCustomer?.name ?? null,
     customer_phone: activeCustomer?.phone ?? null,
     customer_shipping: null,
-    customer_tax_exempt: 'none',
-    customer_tax_ids: [],
+    customer_tax_exempt: taxed.exempt,
+    customer_tax_ids: taxed.taxIds.map(({ type, value }) => ({ type, value })),
     default_payment_method: null,
     default_source: null,
     default_tax_rates: [],
@@ -63,7 +67,7 @@ export function buildInvoice(
     due_date: null,
     effective_at: null,
     ending_balance: null,
-    footer: null,
+    footer: subscription.invoice_settings?.footer ?? null,
     from_invoice: null,
     hosted_invoice_url: null,
     invoice_pdf: null,
@@ -104,20 +108,26 @@ export function buildInvoice(
     total_taxes: [],
     webhooks_delivered_at: null,
   }
+  if (subscription.automatic_tax.enabled) applyTaxes(context, invoice, taxed)
   return addTotals(invoice)
 }
 
 function addTotals(invoice: Stripe.Invoice): Stripe.Invoice {
   const lines = invoice.lines.data
   const subtotal = lines.reduce((sum, { amount }) => sum + amount, 0)
-  const total = lines.reduce((sum, line) => sum + netAmount(line), 0)
+  const discounted = lines.reduce((sum, line) => sum + netAmount(line), 0)
+  const taxes = taxTotals(lines)
+  const taxOf = (behavior: string) =>
+    taxes.reduce((sum, { amount, tax_behavior }) => sum + (tax_behavior === behavior ? amount : 0), 0)
+  const total = discounted + taxOf('exclusive')
   const amountOwed = Math.max(0, total + invoice.starting_balance)
   const amount_due = amountOwed < MINIMUM_CHARGE ? 0 : amountOwed
   return Object.assign(invoice, {
     subtotal,
-    subtotal_excluding_tax: subtotal,
+    subtotal_excluding_tax: subtotal - taxOf('inclusive'),
     total,
-    total_excluding_tax: total,
+    total_excluding_tax: discounted - taxOf('inclusive'),
+    total_taxes: taxes,
     amount_due,
     amount_remaining: amount_due,
     total_discount_amounts: discountTotals(lines),
@@ -155,6 +165,11 @@ export function finalizeInvoice(
   setupFutureUsage: 'off_session' | null,
 ): Stripe.Invoice {
   const customer = context.store.customers.get(idOf(invoice.customer as string))
+  if (invoice.automatic_tax.enabled && customer && !customer.deleted) {
+    applyTaxes(context, invoice, taxCustomer(context, customer))
+    addTotals(invoice)
+  }
+  if (invoice.automatic_tax.status === 'requires_location_inputs') return failFinalization(context, invoice)
   const endingBalance = invoice.starting_balance + invoice.total - invoice.amount_due
   let number = invoice.id.slice(-8).toUpperCase()
   if (customer && !customer.deleted) {
@@ -181,6 +196,20 @@ export function finalizeInvoice(
 function methodTypesOf({ store }: EmulatorContext, { parent }: Stripe.Invoice): string[] {
   const id = parent?.subscription_details?.subscription
   return (id && store.subscriptions.get(idOf(id))?.payment_settings?.payment_method_types) || ['card']
+}
+
+/** Stripe disables automatic tax, keeps the draft and waits for somebody to repair the address. */
+function failFinalization(context: EmulatorContext, invoice: Stripe.Invoice): Stripe.Invoice {
+  const { message, ...error } = locationInvalid().body
+  return updateAndEmit(
+    context,
+    invoice,
+    {
+      automatically_finalizes_at: null,
+      last_finalization_error: { ...error, message } as Stripe.Invoice.LastFinalizationError,
+    },
+    'invoice.finalization_failed',
+  )
 }
 
 function addInvoicePayment(

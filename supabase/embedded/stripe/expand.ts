@@ -61,6 +61,10 @@ const includableProperties: Record<string, (store: Store, id: string) => object 
     const refunds = [...store.refunds.values()].filter(({ charge }) => charge === id)
     return listOf(refunds.reverse(), `/v1/charges/${id}/refunds`)
   },
+  'customer.tax_ids': (store, id) => {
+    const taxIds = [...store.taxIds.values()].filter(({ customer }) => customer === id)
+    return listOf(taxIds.reverse(), `/v1/customers/${id}/tax_ids`)
+  },
   'customer.subscriptions': (store, id) => {
     const customerSubscriptions = [...store.subscriptions.values()].filter(({ customer }) => customer === id)
     return listOf(

@@ -1,9 +1,10 @@
 import type Stripe from 'stripe'
 import { z } from 'zod'
+import { automaticTaxParam } from './automatic-tax.ts'
 import { type EmulatorContext, idOrNull, newId } from './context.ts'
 import { getCustomer } from './customer-routes.ts'
 import { activeDiscounts, discountsParam, draftDiscounts } from './discounts.ts'
-import { buildInvoice } from './draft-invoice.ts'
+import { buildInvoice, type InvoiceDraft } from './draft-invoice.ts'
 import { getOrThrow, invalidRequest, StripeApiError } from './errors.ts'
 import { itemAmount, periodLine } from './invoice-lines.ts'
 import {
@@ -14,12 +15,14 @@ import {
   resolveItemChanges,
 } from './proration.ts'
 import { nextPeriod } from './renewal.ts'
-import { flag, int, schemaFor, text } from './request-params.ts'
+import { clearable, flag, int, schemaFor, text } from './request-params.ts'
 import { type Route, route } from './router.ts'
 import { subscriptionInNextPhase } from './schedule-phases.ts'
 import { newItem } from './subscription-items.ts'
 import { buildSubscription, getSubscription } from './subscription-routes.ts'
 import { periodEndOf } from './subscription-updates.ts'
+import { requireTaxed, type TaxCustomer } from './tax.ts'
+import { isTaxId, taxIdInvalid } from './tax-id-routes.ts'
 
 const previewParams = schemaFor<Stripe.InvoiceCreatePreviewParams>()({
   customer: text.optional(),
@@ -27,6 +30,14 @@ const previewParams = schemaFor<Stripe.InvoiceCreatePreviewParams>()({
   schedule: text.optional(),
   currency: text.optional(),
   discounts: discountsParam.optional(),
+  automatic_tax: automaticTaxParam.optional(),
+  customer_details: z
+    .strictObject({
+      address: clearable(z.record(z.string(), text)).optional(),
+      tax_exempt: z.enum(['none', 'exempt', 'reverse']).optional(),
+      tax_ids: z.array(z.strictObject({ type: text, value: text })).optional(),
+    })
+    .optional(),
   preview_mode: z.enum(['next', 'recurring']).optional(),
   subscription_details: z
     .strictObject({
@@ -43,9 +54,11 @@ type PreviewParams = z.infer<typeof previewParams>
 export const previewRoutes: Route[] = [
   route('POST', '/v1/invoices/create_preview', previewParams, (context, { params }) => {
     const subscription = params.schedule ? subscriptionOfSchedule(context, params.schedule) : params.subscription
-    return subscription
-      ? previewSubscription(context, getSubscription(context, subscription, 'subscription'), params)
-      : previewNewSubscription(context, params)
+    return requireTaxed(
+      subscription
+        ? previewSubscription(context, getSubscription(context, subscription, 'subscription'), params)
+        : previewNewSubscription(context, params),
+    )
   }),
 ]
 
@@ -60,7 +73,7 @@ const PREVIEW_CUSTOMER = 'cus_preview'
 /** The first invoice of a new subscription. */
 function previewNewSubscription(
   context: EmulatorContext,
-  { customer, subscription_details: details, discounts }: PreviewParams,
+  { customer, subscription_details: details, discounts, automatic_tax, customer_details }: PreviewParams,
 ): Stripe.Invoice {
   const customerId = customer ? getCustomer(context, customer, 'customer').id : PREVIEW_CUSTOMER
   const given = (details?.items ?? []).map(({ price, quantity }) => {
@@ -72,11 +85,24 @@ function previewNewSubscription(
   const start = context.now()
   const items = given.map((item) => newItem(context, id, item, start))
   const amount = items.reduce((sum, item) => sum + itemAmount(item), 0)
-  const subscription = buildSubscription(context, id, customerId, items, start, {})
+  const subscription = buildSubscription(context, id, customerId, items, start, { automatic_tax })
   const period = { start, end: items[0]?.current_period_end ?? start }
   const lines = items.map((item) => periodLine(context, item, period))
   const discountDrafts = draftDiscounts(context, discounts, { customer: customerId, subscription: id, amount })
-  return buildPreview(context, subscription, lines, discountDrafts, 'subscription_create', { start, end: start })
+  const taxed = customer_details && previewedCustomer(customer_details)
+  const draft = { subscription, lines, discounts: discountDrafts, reason: 'subscription_create' as const }
+  return buildPreview(context, { ...draft, period: { start, end: start }, ...(taxed && { taxCustomer: taxed }) })
+}
+
+/** The customer that a preview describes in place of one at Stripe. */
+function previewedCustomer({
+  address,
+  tax_exempt: exempt = 'none',
+  tax_ids: taxIds = [],
+}: NonNullable<PreviewParams['customer_details']>): TaxCustomer {
+  const invalid = taxIds.findIndex((one) => !isTaxId(one))
+  if (invalid >= 0) throw taxIdInvalid(taxIds[invalid]?.type ?? '', `customer_details[tax_ids][${invalid}][value]`)
+  return { address: address || null, exempt, taxIds }
 }
 
 /** The next invoice of a subscription, or the one that a change would cause now. */
@@ -98,9 +124,12 @@ export function previewSubscription(
       ? draftDiscounts(context, discounts, { customer: null, subscription: subscription.id, amount: 0 })
       : activeDiscounts(context, source, time)
   if (behaviour === 'always_invoice' && prorations.length > 0)
-    return buildPreview(context, subscription, prorations, discountsFor(subscription, at), 'subscription_update', {
-      start: at,
-      end: at,
+    return buildPreview(context, {
+      subscription,
+      lines: prorations,
+      discounts: discountsFor(subscription, at),
+      reason: 'subscription_update',
+      period: { start: at, end: at },
     })
   const cancels = details.cancel_at_period_end ?? subscription.cancel_at !== null
   if (cancels && prorations.length === 0) throw noUpcomingInvoice(subscription)
@@ -110,32 +139,17 @@ export function previewSubscription(
   const periodLines = cancels ? [] : items.map((item) => periodLine(context, item, nextPeriod(subscription, item)))
   const { current_period_start: start } = items[0] ?? { current_period_start: at }
   const period = { start, end: periodEndOf(subscription) }
-  return buildPreview(
-    context,
-    subscription,
-    [...pendingLines, ...periodLines],
-    discountsFor(next, period.end),
-    'upcoming',
-    period,
-  )
-}
-
-function buildPreview(
-  context: EmulatorContext,
-  subscription: Stripe.Subscription,
-  lines: Stripe.InvoiceLineItem[],
-  discounts: Stripe.Discount[],
-  reason: Stripe.Invoice.BillingReason,
-  period: { start: number; end: number },
-): Stripe.Invoice {
-  return buildInvoice(context, newId('upcoming_in'), {
-    subscription,
-    lines: lines.map((line) => ({ ...line })),
-    discounts,
-    reason,
+  return buildPreview(context, {
+    subscription: next,
+    lines: [...pendingLines, ...periodLines],
+    discounts: discountsFor(next, period.end),
+    reason: 'upcoming',
     period,
   })
 }
+
+const buildPreview = (context: EmulatorContext, draft: InvoiceDraft): Stripe.Invoice =>
+  buildInvoice(context, newId('upcoming_in'), { ...draft, lines: draft.lines.map((line) => ({ ...line })) })
 
 const noUpcomingInvoice = ({ id }: Stripe.Subscription) =>
   new StripeApiError(404, {

@@ -22,7 +22,10 @@ const productFields = {
   metadata: metadata.optional(),
   images: textList.optional(),
   shippable: flag.optional(),
-  statement_descriptor: text.optional(),
+  statement_descriptor: text
+    .regex(/^(?=.*[A-Za-z])[\x20-\x7e]{5,22}$/)
+    .regex(/^[^<>\\'"*]*$/)
+    .optional(),
   tax_code: clearable(text).optional(),
   unit_label: clearable(text).optional(),
   url: clearable(text).optional(),

@@ -8,12 +8,36 @@ function invoiceLines(context: EmulatorContext, invoice: Stripe.Invoice): string
     `Invoice ${invoice.number ?? ''}`,
     `Meridian to ${invoice.customer_name ?? invoice.customer_email ?? ''}`,
     formatDay(invoice.created),
+    ...addressLines(invoice),
   ]
   const lines = invoice.lines.data.map(({ description, amount }) => `${description ?? ''}   ${formatDollars(amount)}`)
   const discounts = (invoice.total_discount_amounts ?? []).map(({ amount }) => `Discount   -${formatDollars(amount)}`)
+  const taxes = (invoice.total_taxes ?? []).map(taxLine)
   const paid = invoice.status === 'paid' ? [`Paid   ${formatDollars(invoice.amount_paid)}`] : []
   const footer = `Created by the Stripe emulator at ${context.url}: no money was charged.`
-  return [...intro, '', ...lines, ...discounts, `Total   ${formatDollars(invoice.total)}`, ...paid, '', footer]
+  return [
+    ...intro,
+    '',
+    ...lines,
+    ...discounts,
+    ...taxes,
+    `Total   ${formatDollars(invoice.total)}`,
+    ...paid,
+    '',
+    ...(invoice.footer?.split('\n') ?? []),
+    footer,
+  ]
+}
+
+function addressLines({ customer_address: address, customer_tax_ids: taxIds }: Stripe.Invoice): string[] {
+  const { line1, line2, postal_code: postalCode, city, state, country } = address ?? {}
+  const lines = [line1, line2, [postalCode, city, state].filter(Boolean).join(' '), country]
+  return [...lines, ...(taxIds ?? []).map(({ value }) => value)].flatMap((line) => line || [])
+}
+
+function taxLine({ amount, tax_behavior: behavior, taxability_reason: reason }: Stripe.Invoice.TotalTax): string {
+  if (reason === 'reverse_charge') return 'Tax to be paid on reverse charge basis'
+  return `${behavior === 'inclusive' ? 'Tax included' : 'Tax'}   ${formatDollars(amount)}`
 }
 
 const htmlPage = (title: string, lines: string[]) =>
@@ -34,9 +58,14 @@ export function receiptPage(charge: Stripe.Charge): string {
   ])
 }
 
+export const invoicePdf = (context: EmulatorContext, invoice: Stripe.Invoice) => pdfOf(invoiceLines(context, invoice))
+
+export const creditNotePdf = ({ number, amount, created }: Stripe.CreditNote) =>
+  pdfOf([`Credit note ${number}`, formatDay(created), '', `Refunded   ${formatDollars(amount)}`])
+
 /** A minimal PDF of one page of text. */
-export function invoicePdf(context: EmulatorContext, invoice: Stripe.Invoice): Buffer {
-  const textCommands = invoiceLines(context, invoice).map((line) => `(${pdfText(line)}) Tj T*`)
+function pdfOf(lines: string[]): Buffer {
+  const textCommands = lines.map((line) => `(${pdfText(line)}) Tj T*`)
   const content = `BT /F1 11 Tf 18 TL 60 760 Td ${textCommands.join(' ')} ET`
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',

@@ -1,6 +1,7 @@
 import { chargeRoutes } from './charge-routes.ts'
 import type { EmulatorContext } from './context.ts'
 import { couponRoutes } from './coupon-routes.ts'
+import { creditNoteRoutes } from './credit-note-routes.ts'
 import { customerRoutes } from './customer-routes.ts'
 import { disputeRoutes } from './dispute-routes.ts'
 import { invalidRequest, notEmulated, StripeApiError } from './errors.ts'
@@ -19,10 +20,12 @@ import { matchRoute, type Route } from './router.ts'
 import { scheduleRoutes } from './schedule-routes.ts'
 import { setupIntentRoutes } from './setup-intent-routes.ts'
 import { subscriptionRoutes } from './subscription-routes.ts'
+import { taxIdRoutes } from './tax-id-routes.ts'
 import { threeDSecureRoutes } from './three-d-secure-routes.ts'
 
 const routes: Route[] = [
   ...customerRoutes,
+  ...taxIdRoutes,
   ...productRoutes,
   ...priceRoutes,
   ...couponRoutes,
@@ -37,6 +40,7 @@ const routes: Route[] = [
   ...invoiceRoutes,
   ...chargeRoutes,
   ...refundRoutes,
+  ...creditNoteRoutes,
   ...disputeRoutes,
   ...eventRoutes,
 ]

@@ -1,4 +1,5 @@
 import type Stripe from 'stripe'
+import { automaticTax } from './automatic-tax.ts'
 import { type EmulatorContext, idOf, idOrNull } from './context.ts'
 import { toPlan } from './subscription-items.ts'
 
@@ -30,6 +31,7 @@ export function phaseChanges(
   return {
     items: { ...items, data: phaseItems(context, items.data, phase) },
     default_payment_method: idOrNull(phase.default_payment_method) ?? idOrNull(defaults.default_payment_method),
+    automatic_tax: automaticTax(phase.automatic_tax?.enabled ?? defaults.automatic_tax?.enabled ?? false),
     discounts: phase.discounts.flatMap(({ discount }) => idOrNull(discount) ?? []),
   }
 }

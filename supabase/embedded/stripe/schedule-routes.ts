@@ -1,5 +1,6 @@
 import type Stripe from 'stripe'
 import { z } from 'zod'
+import { automaticTax, automaticTaxParam } from './automatic-tax.ts'
 import { addInterval } from './billing-periods.ts'
 import { cancelSubscription } from './cancel-subscription.ts'
 import { type EmulatorContext, idOf, idOrNull, newId, updateAndEmit } from './context.ts'
@@ -35,6 +36,7 @@ const phaseParams = z.strictObject({
   proration_behavior: z.enum(['always_invoice', 'create_prorations', 'none']).optional(),
   metadata: metadata.optional(),
   default_payment_method: text.optional(),
+  automatic_tax: automaticTaxParam.optional(),
   discounts: clearable(z.array(z.strictObject({ discount: text }))).optional(),
 })
 type PhaseParams = z.infer<typeof phaseParams>
@@ -45,7 +47,9 @@ const createParams = schemaFor<Stripe.SubscriptionScheduleCreateParams>()({
   metadata: metadata.optional(),
 })
 const updateParams = schemaFor<Stripe.SubscriptionScheduleUpdateParams>()({
-  default_settings: z.strictObject({ default_payment_method: clearable(text).optional() }).optional(),
+  default_settings: z
+    .strictObject({ default_payment_method: clearable(text).optional(), automatic_tax: automaticTaxParam.optional() })
+    .optional(),
   phases: z.array(phaseParams).min(1).max(10).optional(),
   end_behavior: endBehavior.optional(),
   proration_behavior: z.enum(['always_invoice', 'create_prorations', 'none']).optional(),
@@ -121,6 +125,7 @@ function createFromSubscription(
     start,
     end: periodEndOf(subscription),
     given: {
+      automatic_tax: { enabled: subscription.automatic_tax.enabled },
       default_payment_method: idOrNull(subscription.default_payment_method) ?? undefined,
       discounts: subscription.discounts.map((discount) => ({ discount: idOf(discount) })),
     },
@@ -138,6 +143,7 @@ function createFromSubscription(
     customer_account: null,
     default_settings: {
       application_fee_percent: null,
+      automatic_tax: automaticTax(subscription.automatic_tax.enabled),
       billing_cycle_anchor: 'automatic',
       billing_thresholds: null,
       collection_method: 'charge_automatically',
@@ -188,6 +194,9 @@ function updateSchedule(
     default_settings: {
       ...schedule.default_settings,
       ...(card !== undefined && { default_payment_method: card || null }),
+      ...(given.default_settings?.automatic_tax && {
+        automatic_tax: automaticTax(given.default_settings.automatic_tax.enabled),
+      }),
     },
     end_behavior: given.end_behavior ?? schedule.end_behavior,
     metadata: mergeMetadata(schedule.metadata, given.metadata),
@@ -262,7 +271,7 @@ interface PhaseDraft {
   items: { price: string; quantity?: number | undefined }[]
   start: number
   end: number
-  given: Pick<PhaseParams, 'proration_behavior' | 'metadata' | 'default_payment_method' | 'discounts'>
+  given: Pick<PhaseParams, 'proration_behavior' | 'metadata' | 'default_payment_method' | 'discounts' | 'automatic_tax'>
 }
 
 const buildPhase = (
@@ -271,6 +280,7 @@ const buildPhase = (
 ): Stripe.SubscriptionSchedule.Phase => ({
   add_invoice_items: [],
   application_fee_percent: null,
+  ...(given.automatic_tax && { automatic_tax: automaticTax(given.automatic_tax.enabled) }),
   billing_cycle_anchor: null,
   billing_thresholds: null,
   collection_method: null,

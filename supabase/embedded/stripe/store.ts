@@ -4,6 +4,7 @@ import type { CardOnFile } from './test-cards.ts'
 /** All objects by id, in the order of creation. They refer to each other by id. */
 export interface Store {
   customers: Map<string, Stripe.Customer | Stripe.DeletedCustomer>
+  taxIds: Map<string, Stripe.TaxId>
   products: Map<string, Stripe.Product>
   prices: Map<string, Stripe.Price>
   coupons: Map<string, Stripe.Coupon>
@@ -14,6 +15,7 @@ export interface Store {
   setupIntents: Map<string, Stripe.SetupIntent>
   charges: Map<string, Stripe.Charge>
   refunds: Map<string, Stripe.Refund>
+  creditNotes: Map<string, Stripe.CreditNote>
   disputes: Map<string, Stripe.Dispute>
   invoices: Map<string, Stripe.Invoice>
   invoicePayments: Map<string, Stripe.InvoicePayment>
@@ -48,6 +50,7 @@ export interface IdempotentResponse {
 export function createStore(): Store {
   return {
     customers: new Map(),
+    taxIds: new Map(),
     products: new Map(),
     prices: new Map(),
     coupons: new Map(),
@@ -58,6 +61,7 @@ export function createStore(): Store {
     setupIntents: new Map(),
     charges: new Map(),
     refunds: new Map(),
+    creditNotes: new Map(),
     disputes: new Map(),
     invoices: new Map(),
     invoicePayments: new Map(),
@@ -74,6 +78,7 @@ export function createStore(): Store {
 
 const collectionByPrefix: Record<string, keyof Store> = {
   cus: 'customers',
+  txi: 'taxIds',
   prod: 'products',
   price: 'prices',
   promo: 'promotionCodes',
@@ -83,6 +88,7 @@ const collectionByPrefix: Record<string, keyof Store> = {
   seti: 'setupIntents',
   ch: 'charges',
   re: 'refunds',
+  cn: 'creditNotes',
   du: 'disputes',
   in: 'invoices',
   inpay: 'invoicePayments',

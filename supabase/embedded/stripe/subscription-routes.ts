@@ -1,5 +1,6 @@
 import type Stripe from 'stripe'
 import { z } from 'zod'
+import { automaticTax, automaticTaxParam } from './automatic-tax.ts'
 import { cancelSubscription } from './cancel-subscription.ts'
 import { type EmulatorContext, idOf, listOf, newId, updateAndEmit } from './context.ts'
 import { getCustomer } from './customer-routes.ts'
@@ -30,6 +31,7 @@ import { type Route, route } from './router.ts'
 import { newSetupIntent } from './setup-intent-routes.ts'
 import { newItem, newItemsParam } from './subscription-items.ts'
 import { subscriptionUpdateParams, updateSubscription } from './subscription-updates.ts'
+import { requireTaxed } from './tax.ts'
 
 /** Those that Stripe accepts for subscriptions in dollars; the others need euros. */
 const PAYMENT_METHOD_TYPES = ['card', 'link', 'paypal', 'us_bank_account'] as const
@@ -49,6 +51,8 @@ const createParams = schemaFor<Stripe.SubscriptionCreateParams>()({
   payment_settings: paymentSettings.optional(),
   default_payment_method: text.optional(),
   discounts: discountsParam.optional(),
+  automatic_tax: automaticTaxParam.optional(),
+  invoice_settings: z.strictObject({ footer: text.optional() }).optional(),
   metadata: metadata.optional(),
   description: text.optional(),
   cancel_at_period_end: flag.optional(),
@@ -144,6 +148,7 @@ function newSubscription(context: EmulatorContext, given: z.infer<typeof createP
     period: { start, end: start },
   }
   const behaviour = given.payment_behavior ?? 'allow_incomplete'
+  requireTaxed(buildInvoice(context, newId('in'), draft))
   context.store.subscriptions.set(id, subscription)
   if (behaviour !== 'default_incomplete') {
     try {
@@ -184,7 +189,7 @@ export function buildSubscription(
     object: 'subscription',
     application: null,
     application_fee_percent: null,
-    automatic_tax: { disabled_reason: null, enabled: false, liability: null },
+    automatic_tax: automaticTax(given.automatic_tax?.enabled ?? false),
     billing_cycle_anchor: start,
     billing_cycle_anchor_config: null,
     billing_mode: { flexible: { proration_discounts: 'included' }, type: 'flexible' },
@@ -210,7 +215,7 @@ export function buildSubscription(
       account_tax_ids: null,
       custom_fields: null,
       description: null,
-      footer: null,
+      footer: given.invoice_settings?.footer ?? null,
       issuer: { type: 'self' },
     },
     items: listOf(items, `/v1/subscription_items?subscription=${id}`),

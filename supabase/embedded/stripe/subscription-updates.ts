@@ -1,5 +1,6 @@
 import type Stripe from 'stripe'
 import { z } from 'zod'
+import { automaticTax, automaticTaxParam } from './automatic-tax.ts'
 import { type EmulatorContext, idOf, newId, updateAndEmit } from './context.ts'
 import { activeDiscounts, discountsParam, draftDiscounts, redeem } from './discounts.ts'
 import { buildInvoice, createDraftInvoice, finalizeInvoice } from './draft-invoice.ts'
@@ -20,6 +21,7 @@ import {
   resolveItemChanges,
 } from './proration.ts'
 import { clearable, flag, int, mergeMetadata, metadata, schemaFor, text } from './request-params.ts'
+import { requireTaxed } from './tax.ts'
 
 export const subscriptionUpdateParams = schemaFor<Stripe.SubscriptionUpdateParams>()({
   items: changedItemsParam.optional(),
@@ -34,6 +36,7 @@ export const subscriptionUpdateParams = schemaFor<Stripe.SubscriptionUpdateParam
   cancellation_details: z
     .strictObject({ comment: clearable(text).optional(), feedback: clearable(text).optional() })
     .optional(),
+  automatic_tax: automaticTaxParam.optional(),
   default_payment_method: text.optional(),
   discounts: discountsParam.optional(),
   metadata: metadata.optional(),
@@ -120,6 +123,9 @@ function directChanges(
         idOf(subscription.customer),
         update.default_payment_method,
       ),
+    }),
+    ...(update.automatic_tax && {
+      automatic_tax: automaticTax(update.automatic_tax.enabled),
     }),
     ...(update.discounts !== undefined && { discounts: replaceDiscounts(context, subscription, update) }),
     ...(update.payment_settings?.save_default_payment_method && {
@@ -214,6 +220,7 @@ function billItemChanges(
     reason: 'subscription_update' as const,
     period: { start: at, end: at },
   }
+  requireTaxed(buildInvoice(context, newId('in'), draft))
   if (update.payment_behavior !== 'default_incomplete')
     requireSavedPaymentMethod(context, buildInvoice(context, newId('in'), draft))
   const invoice = createDraftInvoice(context, draft, null)

@@ -30,7 +30,7 @@ export function Invoices() {
   )
 }
 
-function InvoiceRow({ id, number, description, amount, status, createdAt }: Invoice) {
+function InvoiceRow({ id, number, description, amount, tax, status, createdAt }: Invoice) {
   const name = number ?? description
   return (
     <li
@@ -45,6 +45,7 @@ function InvoiceRow({ id, number, description, amount, status, createdAt }: Invo
       <span className="col-span-2 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
         <span className="flex flex-wrap items-baseline gap-x-5 font-ui text-small text-soft">
           <time dateTime={createdAt}>{longDate(createdAt)}</time>
+          {tax > 0 && <span>{amountLabel(tax)} of it tax</span>}
           <DocumentLink href={`/api/user/invoices/${id}/pdf`} label="Download PDF" subject={`Invoice ${name}`} />
         </span>
         <Badge positive={status === 'paid'}>{statusLabel(status)}</Badge>

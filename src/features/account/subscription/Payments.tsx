@@ -56,7 +56,17 @@ const LatestPayments = ({ payments }: { payments: Payment[] }) => (
   </>
 )
 
-function PaymentRow({ id, description, amount, status, createdAt, refunded, hasReceipt }: Payment) {
+function PaymentRow({
+  id,
+  description,
+  amount,
+  status,
+  createdAt,
+  refunded,
+  hasReceipt,
+  invoiceId,
+  creditNotes,
+}: Payment) {
   return (
     <li
       tabIndex={-1}
@@ -74,6 +84,21 @@ function PaymentRow({ id, description, amount, status, createdAt, refunded, hasR
               subject={`${description}, ${longDate(createdAt)}`}
             />
           )}
+          {invoiceId && (
+            <DocumentLink
+              href={`/api/user/invoices/${invoiceId}/pdf`}
+              label="Invoice"
+              subject={`${description}, ${longDate(createdAt)}`}
+            />
+          )}
+          {creditNotes.map((note) => (
+            <DocumentLink
+              key={note.id}
+              href={`/api/user/credit-notes/${note.id}/pdf`}
+              label="Credit note"
+              subject={note.number}
+            />
+          ))}
           {refunded > 0 && <span>{refunded === amount ? 'Refunded' : `${amountLabel(refunded)} refunded`}</span>}
         </span>
         <Badge positive={status === 'succeeded'}>{statusLabel(status)}</Badge>

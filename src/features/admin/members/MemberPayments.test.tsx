@@ -12,9 +12,11 @@ const payment: MemberPayment = {
   createdAt,
   refunded: 0,
   hasReceipt: true,
+  creditNotes: [],
   invoiceId: null,
   refunds: [],
   disputes: [],
+  fraudWarning: null,
   refundable: 20_000,
   pendingRefundAmount: 0,
 }
@@ -36,14 +38,20 @@ test.each([
   ['canceled', '$50.00 stayed here, called off; ordered on 21 Nov 2026'],
   ['something_new', '$50.00 going back (something new) since 21 Nov 2026'],
 ])('a refund with the status %s says whether the money has gone back', (status, line) => {
-  expect(followUpLines({ refunds: [{ ...entry, status }] })).toEqual([line])
+  expect(followUpLines({ refunds: [{ ...entry, status, creditNoteNumber: null }] })).toEqual([line])
+})
+
+test('a warning of the card network stands at its payment', () => {
+  expect(followUpLines({ fraudWarning: 'made_with_stolen_card' })).toEqual([
+    'Suspected of fraud by the card network (made with stolen card)',
+  ])
 })
 
 test('refunds that Stripe does not know yet come first, and a refund names its reason', () => {
-  const refunds = [{ ...entry, status: 'pending', reason: 'duplicate' }]
+  const refunds = [{ ...entry, status: 'pending', reason: 'duplicate', creditNoteNumber: 'A1-0001-CN-01' }]
   expect(followUpLines({ pendingRefundAmount: 1_500, refunds })).toEqual([
     '$15.00 on its way back',
-    '$50.00 on its way back since 21 Nov 2026 · Paid twice',
+    '$50.00 on its way back since 21 Nov 2026 · Paid twice · Credit note A1-0001-CN-01',
   ])
 })
 

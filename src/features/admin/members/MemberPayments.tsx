@@ -40,15 +40,19 @@ export function MemberPayments({ detail, search, canManage }: MemberDetailProps)
 }
 
 /** Refunds that Stripe does not know yet, those that it knows, and disputes. */
-function PaymentFollowUps({ refunds, disputes, pendingRefundAmount }: MemberPayment) {
-  if (refunds.length + disputes.length + pendingRefundAmount === 0) return null
+function PaymentFollowUps({ refunds, disputes, fraudWarning, pendingRefundAmount }: MemberPayment) {
+  if (refunds.length + disputes.length + pendingRefundAmount === 0 && !fraudWarning) return null
   return (
     <ul className="mb-2.5 border-l-2 border-line pl-4 font-ui text-small leading-body font-medium text-soft @min-[30rem]/member:ml-34">
       {pendingRefundAmount > 0 && <li className="text-accent">{amountLabel(pendingRefundAmount)} on its way back</li>}
-      {refunds.map(({ id, amount, status, reason, createdAt }) => (
+      {fraudWarning && (
+        <li className="text-accent">Suspected of fraud by the card network ({stripeCodeLabel(fraudWarning)})</li>
+      )}
+      {refunds.map(({ id, amount, status, reason, creditNoteNumber, createdAt }) => (
         <li key={id} className={status === 'succeeded' ? undefined : 'text-accent'}>
           {amountLabel(amount)} {refundLabel(status)} <ShortDate date={createdAt} />
           {reason && <> · {refundReasons[reason as keyof typeof refundReasons] ?? stripeCodeLabel(reason)}</>}
+          {creditNoteNumber && ` · Credit note ${creditNoteNumber}`}
         </li>
       ))}
       {disputes.map(({ id, amount, status, reason, createdAt }) => {

@@ -46,7 +46,10 @@ export function MemberSubscription({ detail, search, canManage }: MemberDetailPr
   )
 }
 
-function subscriptionDetails(subscription: UserSubscription, { reason }: MemberDetail): Record<string, ReactNode> {
+function subscriptionDetails(
+  subscription: UserSubscription,
+  { reason, invoiceProblem }: MemberDetail,
+): Record<string, ReactNode> {
   const { subscription: plan, status, currentPeriodStart: start, currentPeriodEnd: end, graceUntil } = subscription
   return {
     Plan: (
@@ -58,6 +61,7 @@ function subscriptionDetails(subscription: UserSubscription, { reason }: MemberD
     ...(reason && { For: reason }),
     Since: fullDate(start),
     ...(end && { [endLabel(subscription)]: fullDate(end) }),
+    ...(invoiceProblem && { Invoice: <span className="text-accent">Could not be made: {invoiceProblem}</span> }),
     ...(graceUntil && { 'Kept until': fullDate(graceUntil) }),
     ...(subscription.pendingPayment && {
       'On its way': `${amountLabel(subscription.pendingPayment.amount)} for ${subscription.pendingPayment.plan}, since ${fullDate(subscription.pendingPayment.since)}`,

@@ -21,7 +21,7 @@ import { settingsQuery, useAdminQuery } from '../admin-queries.ts'
 import { SectionHeader } from '../SectionHeader.tsx'
 import { rethrowAfterRecheck } from '../useAuthState.ts'
 import { LinkRows } from './LinkRows.tsx'
-import { readSettings, searchLanguageOptions, timeZoneOptions } from './settings-values.ts'
+import { readSettings, searchLanguageOptions, taxOptions, timeZoneOptions } from './settings-values.ts'
 
 export function SettingsSection() {
   const query = useAdminQuery('/admin/settings')
@@ -142,6 +142,29 @@ function SettingsForm({ settings }: { settings: AdminSettings }) {
           ))}
         </fieldset>
         <ListError message={errors.paymentMethods} />
+      </Section>
+      <Section
+        title="Taxes and invoices"
+        intro="Stripe Tax computes them, once the publication’s address and registrations are in its dashboard. A change is for new subscribers: others keep what they bought."
+      >
+        <div className="grid gap-6">
+          <Select name="taxBehavior" label="Taxes" defaultValue={settings.taxBehavior ?? ''} options={taxOptions} />
+          <TextField
+            name="legalName"
+            label="Company"
+            hint="At the foot of the invoices of new subscriptions."
+            defaultValue={settings.legalName}
+            maxLength={200}
+          />
+          <TextArea
+            name="legalAddress"
+            label="Address of the company"
+            defaultValue={settings.legalAddress}
+            maxLength={600}
+            rows={3}
+          />
+          <TextField name="vatId" label="VAT id of the company" defaultValue={settings.vatId} maxLength={30} />
+        </div>
       </Section>
       <Section title="Office" intro="On the contact page.">
         <div className="grid gap-6">

@@ -3,6 +3,7 @@ import type { Access } from '#shared/contracts/article.ts'
 import { paymentMethodNames } from '#shared/contracts/payment-methods.ts'
 import { searchLanguages } from '#shared/contracts/search-languages.ts'
 import type { AdminSettings, SearchLanguage, SettingsUpdate } from '#shared/contracts/site-settings.ts'
+import type { TaxBehavior } from '#shared/contracts/tax.ts'
 
 type Values = Record<string, string>
 
@@ -42,6 +43,10 @@ export function readSettings(values: Values, basedOn: string): SettingsUpdate {
     paymentMethods: paymentMethodNames.filter(
       (method) => method === 'card' || values[`paymentMethods.${method}`] === 'on',
     ),
+    taxBehavior: (values.taxBehavior || null) as TaxBehavior | null,
+    legalName: values.legalName ?? '',
+    legalAddress: values.legalAddress ?? '',
+    vatId: values.vatId ?? '',
     requireSecondFactor: values.requireSecondFactor === 'on',
     basedOn,
   }
@@ -57,3 +62,9 @@ export const searchLanguageOptions = searchLanguages.map((value) => ({
   value,
   label: value === 'simple' ? 'Another language' : value.charAt(0).toUpperCase() + value.slice(1),
 }))
+
+export const taxOptions = [
+  { value: '', label: 'No taxes' },
+  { value: 'exclusive', label: 'Taxes come on top of the prices' },
+  { value: 'inclusive', label: 'Taxes are part of the prices' },
+]

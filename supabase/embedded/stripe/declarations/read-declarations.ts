@@ -6,13 +6,22 @@ import type { Declarations, Endpoint, Shape } from './shapes.ts'
 /** The resources of the emulator: files of the SDK, from which everything else is reached. */
 const RESOURCES = [
   ...['Customers', 'PaymentMethods', 'PaymentIntents', 'SetupIntents', 'Products', 'Prices', 'Coupons'],
-  ...['PromotionCodes', 'Subscriptions', 'SubscriptionSchedules', 'Invoices', 'InvoicePayments', 'Charges', 'Refunds'],
-  ...['Disputes', 'Events'],
+  ...[
+    'PromotionCodes',
+    'Subscriptions',
+    'SubscriptionSchedules',
+    'Invoices',
+    'InvoicePayments',
+    'Charges',
+    'Refunds',
+    'CreditNotes',
+  ],
+  ...['Disputes', 'Events', 'Radar/EarlyFraudWarnings'],
 ]
 
 /** Events of other resources would triple what is read. */
 const EVENTS =
-  /^(customer|payment_method|payment_intent|setup_intent|product|price|coupon|promotion_code|subscription_schedule|invoice|invoice_payment|charge|refund)\./
+  /^(customer|payment_method|payment_intent|setup_intent|product|price|coupon|promotion_code|subscription_schedule|invoice|invoice_payment|charge|refund|credit_note|radar)\./
 
 type Scope = ts.SourceFile | ts.ModuleDeclaration
 type Declaration = ts.InterfaceDeclaration | ts.TypeAliasDeclaration | ts.ClassDeclaration

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import type { PlanChangePreview } from '../contracts/subscription-change.ts'
 import { keyedHash } from '../http/signed-id.ts'
 import type { SubscriptionState } from './subscription-state.ts'
+import { automaticTax } from './tax.ts'
 
 export interface PriceChange {
   /** Id at Stripe. */
@@ -43,6 +44,7 @@ export async function calculateProration(
   const previewInvoice = (terms: Stripe.InvoiceCreatePreviewParams.SubscriptionDetails) =>
     stripe.invoices.createPreview({
       subscription: state.subscription.id,
+      ...automaticTax(state.subscription.automatic_tax.enabled),
       subscription_details: { items: [{ id: state.item.id, price }], ...terms },
     })
   const prorationParams = prorationAt === undefined ? {} : { proration_date: prorationAt }

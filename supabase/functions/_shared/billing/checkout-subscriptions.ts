@@ -3,6 +3,7 @@ import type { PaymentMethod } from '../contracts/payment-methods.ts'
 import type { SubscriptionAttempt } from '../data/checkouts.ts'
 import { CARD_ONLY, OWN_MARK } from './billing-context.ts'
 import { isOwn } from './snapshot-rows.ts'
+import { automaticTax } from './tax.ts'
 
 /** Expanded, because they contain the client secret of the payment or the card setup. */
 const SECRET_FIELDS = ['latest_invoice.confirmation_secret', 'pending_setup_intent']
@@ -27,6 +28,9 @@ export interface NewSubscription {
   priceId: string
   promotionCodeId: string | null
   paymentMethods: PaymentMethod[]
+  isTaxed: boolean
+  /** Who sells, for the foot of the invoices. */
+  sellerLines: string[]
 }
 
 /**
@@ -35,7 +39,7 @@ export interface NewSubscription {
  */
 export function createSubscription(
   { subscriptions }: Stripe,
-  { checkoutId, attempt, customerId, priceId, promotionCodeId, paymentMethods }: NewSubscription,
+  { checkoutId, attempt, customerId, priceId, promotionCodeId, paymentMethods, isTaxed, sellerLines }: NewSubscription,
 ): Promise<Stripe.Subscription> {
   return subscriptions.create(
     {
@@ -44,6 +48,8 @@ export function createSubscription(
       payment_behavior: 'default_incomplete',
       payment_settings: { save_default_payment_method: 'on_subscription', payment_method_types: paymentMethods },
       billing_mode: { type: 'flexible' },
+      ...automaticTax(isTaxed),
+      ...(sellerLines.length > 0 && { invoice_settings: { footer: sellerLines.join('\n') } }),
       ...(promotionCodeId && { discounts: [{ promotion_code: promotionCodeId }] }),
       metadata: { meridian: OWN_MARK, checkout: checkoutId, attempt: String(attempt) },
       expand: SECRET_FIELDS,

@@ -2,6 +2,7 @@ import type Stripe from 'stripe'
 import type { NewDeliveryAddress } from '../contracts/address.ts'
 import type { PendingPayment } from '../contracts/checkout.ts'
 import { HttpError } from '../contracts/http-error.ts'
+import type { BillingDetails } from '../contracts/tax.ts'
 import {
   type Customer,
   findCustomer,
@@ -23,7 +24,7 @@ import {
   supersedeCheckout,
 } from '../data/checkouts.ts'
 import type { PlanPrice } from '../data/plan-prices.ts'
-import { readPaymentMethods } from '../data/site-settings.ts'
+import { readPaymentMethods, readSellerLines } from '../data/site-settings.ts'
 import { type BillingContext, CARD_ONLY, MOUNT_ONLY, OWN_MARK } from './billing-context.ts'
 import {
   clientSecretOf,
@@ -36,6 +37,7 @@ import { refreshCustomer } from './refresh-customer.ts'
 import { isLive, isResourceMissing, undefinedIfMissing } from './stripe.ts'
 import { abandonSubscriptionNow, executeStripeCommandsInBackground } from './stripe-commands.ts'
 import { rethrowPromotionError } from './stripe-prices.ts'
+import { setTaxDetails } from './tax.ts'
 
 export interface Purchase {
   browser: string
@@ -44,6 +46,8 @@ export interface Purchase {
   price: PlanPrice
   promotionCodeId: string | null
   deliveryAddress: NewDeliveryAddress | undefined
+  /** Undefined where no taxes are computed. */
+  billing: BillingDetails | undefined
   /** Cents for the first year that the reader was shown. */
   shownAmount: number | undefined
 }
@@ -71,21 +75,27 @@ async function createPayableSubscription(
   isNew: boolean,
 ): Promise<PendingPayment> {
   const { stripe } = billing
-  const { checkout, price, promotionCodeId, deliveryAddress } = purchase
+  const { checkout, price, promotionCodeId, deliveryAddress, billing: details } = purchase
   const existing = isNew ? [] : await listSubscriptions(stripe, customerId)
   const pendingSecret = await rejectSecondSubscription(billing, purchase, customerId, existing)
   if (pendingSecret) return { clientSecret: pendingSecret, amount: 0 }
-  const terms = { customerId, promotionCodeId, priceId: price.priceId, amount: price.amount }
-  const { attempt, abandoned, paymentMethods } = await billing.database.asServiceRole(async (tx) => ({
+  const terms = {
+    customerId,
+    promotionCodeId,
+    priceId: price.priceId,
+    amount: price.amount,
+    billing: details ? JSON.stringify(details) : null,
+  }
+  const { attempt, abandoned, ...settings } = await billing.database.asServiceRole(async (tx) => ({
     ...(await beginPayment(tx, checkout, { terms, deliveryAddress }, existing.map(toAttempt))),
     paymentMethods: await readPaymentMethods(tx, price.currency),
+    sellerLines: await readSellerLines(tx),
   }))
   await abandonOtherSubscriptions(billing, purchase, customerId, [...checkout.abandoned, ...abandoned])
-  const subscription =
-    existing.find((one) => isAttempt(one, checkout.id, attempt)) ??
-    (await createSubscription(stripe, { checkoutId: checkout.id, attempt, ...terms, paymentMethods }).catch(
-      rethrowPromotionError,
-    ))
+  const created = { checkoutId: checkout.id, attempt, ...terms, ...settings, isTaxed: details !== undefined }
+  const known = existing.find((one) => isAttempt(one, checkout.id, attempt))
+  if (!known && details) await setTaxDetails(stripe, customerId, details)
+  const subscription = known ?? (await createSubscription(stripe, created).catch(rethrowPromotionError))
   await recordSubscription(billing, { id: checkout.id, attempt }, subscription)
   await requireShownAmount(billing, purchase, subscription)
   return { clientSecret: await clientSecretOf(stripe, subscription), amount: amountDue(subscription) }
@@ -99,7 +109,7 @@ const firstInvoice = ({ latest_invoice: invoice }: Stripe.Subscription) =>
   typeof invoice === 'object' ? (invoice ?? undefined) : undefined
 
 /**
- * The invoice's total is the price after the promotion and before the customer's balance. A subscription with another
+ * The invoice's total is the price after the promotion, with its taxes and before the customer's balance. A subscription with another
  * one is abandoned: nobody agreed to it.
  */
 async function requireShownAmount(

@@ -63,7 +63,11 @@ const isSameCard = (a: Card | null, b: Card | null) => a?.brand === b?.brand && 
 
 /** The e-mails about the difference between before and after. */
 export function notificationsFor(context: NotificationContext): BillingNotification[] {
-  return [...subscriptionNotifications(context), ...paymentNotifications(context)]
+  return [
+    ...subscriptionNotifications(context),
+    ...paymentNotifications(context),
+    ...invoiceProblemNotifications(context),
+  ]
 }
 
 /** E-mails to the reader about subscriptions. */
@@ -292,6 +296,16 @@ function refundNotifications(
   const firstName = context.reader?.firstName ?? ''
   const isFullRefund = amount === payment.amount
   return [{ to: 'reader', email: { kind: 'refunded', data: { firstName, description, amount, isFullRefund } } }]
+}
+
+/** To the publication, once for each reason why an invoice could not be finalized. */
+function invoiceProblemNotifications(context: NotificationContext): BillingNotification[] {
+  const previous = new Map(context.before.subscriptions.map((row) => [row.stripe_id, row.invoice_problem]))
+  return context.after.subscriptions.flatMap(({ stripe_id, plan_id, invoice_problem: problem, status }) => {
+    if (!problem || problem === previous.get(stripe_id) || !isLive(status)) return []
+    const data = { ...payer(context), plan: planName(context, plan_id), problem }
+    return [{ to: 'publication', email: { kind: 'invoice-problem-notice', data } } satisfies BillingNotification]
+  })
 }
 
 /** One when a dispute or an appeal begins and one when it is decided. */

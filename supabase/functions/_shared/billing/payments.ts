@@ -87,6 +87,11 @@ export async function invoicePdfUrl({ stripe }: BillingContext, id: string): Pro
   return url ?? undefined
 }
 
+/** The address of the credit note's PDF at Stripe. */
+export async function creditNotePdfUrl({ stripe }: BillingContext, id: string): Promise<string | undefined> {
+  return (await stripe.creditNotes.retrieve(id)).pdf
+}
+
 /** The address of the payment's receipt at Stripe. */
 export async function receiptUrl({ stripe }: BillingContext, id: string): Promise<string | undefined> {
   const { latest_charge: charge } = await stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] })

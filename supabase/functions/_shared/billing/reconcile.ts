@@ -7,7 +7,12 @@ import type { CustomerRows, SubscriptionRow } from '../data/billing-rows.ts'
 import { writeDispute, writeInvoice, writePayment, writeRefund, writeSubscription } from '../data/billing-writes.ts'
 import type { Tx } from '../data/database.ts'
 import type { PlanName } from '../data/plan-prices.ts'
-import { cancelledByReader, insertStripeCommand, type NewStripeCommand } from '../data/stripe-command-queue.ts'
+import {
+  cancelledByReader,
+  insertStripeCommand,
+  listMissingCreditNotes,
+  type NewStripeCommand,
+} from '../data/stripe-command-queue.ts'
 import {
   completeCheckout,
   endUnpaidSubscription,
@@ -67,6 +72,13 @@ export async function reconcile(tx: Tx, input: ReconcileInput) {
     ...(live && lacksCard(snapshot, live) ? [{ kind: 'set-card' as const, target: live.stripe_id }] : []),
   ])
   enqueued.push(...(await enqueueOwedRefunds(tx, before.customer.stripe_id)))
+  const uncredited = await listMissingCreditNotes(tx, before.customer.stripe_id)
+  enqueued.push(
+    ...(await enqueueCommands(
+      tx,
+      uncredited.map((target) => ({ kind: 'credit-note', target })),
+    )),
+  )
   return { differences, commands: enqueued, alerts, emailIds }
 }
 

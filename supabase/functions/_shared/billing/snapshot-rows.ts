@@ -1,5 +1,6 @@
 import type Stripe from 'stripe'
 import type { Card } from '../contracts/payment.ts'
+import { TaxBehavior } from '../contracts/tax.ts'
 import { EmailAddress } from '../contracts/text-fields.ts'
 import type { BillingCustomer } from '../data/billing-customers.ts'
 import type {
@@ -25,6 +26,7 @@ import {
   subscriptionOf,
 } from './stripe.ts'
 import type { PlanLookup } from './stripe-prices.ts'
+import { taxOf } from './tax.ts'
 
 /** The rows that a customer should have here, and the number of objects that belong to other products. */
 export function snapshotRows(
@@ -33,6 +35,7 @@ export function snapshotRows(
   plans: Map<string, PlanName>,
 ): BillingRows & { foreign: number } {
   const { invoices, intents, disputes } = snapshot
+  const creditNotes = creditNotesByRefund(snapshot)
   const subscriptions = snapshot.subscriptions.flatMap((one) => subscriptionRow(one, snapshot, planOf) ?? [])
   const ids = new Set(subscriptions.map(({ stripe_id }) => stripe_id))
   const isOwnInvoice = (invoice: Stripe.Invoice) =>
@@ -44,7 +47,7 @@ export function snapshotRows(
     subscriptions,
     invoices: own,
     payments,
-    refunds: intents.filter(({ id }) => known.has(id)).flatMap(refundRows),
+    refunds: intents.filter(({ id }) => known.has(id)).flatMap((intent) => refundRows(intent, creditNotes)),
     disputes: disputes.flatMap((one) => disputeRow(one) ?? []).filter(({ payment }) => known.has(payment)),
     foreign: snapshot.subscriptions.length - subscriptions.length + invoices.filter((one) => !isOwnInvoice(one)).length,
   }
@@ -119,6 +122,10 @@ function subscriptionRow(
     currency: item.price.currency,
     renewal_amount: (isOverdue(subscription) ? openAmount(subscription, own) : renewals.get(subscription.id)) ?? null,
     renewal_is_draft: subscription.status === 'active' && isDraftRenewal(latestInvoiceOf(subscription, own)),
+    tax_behavior: subscription.automatic_tax.enabled
+      ? (TaxBehavior.safeParse(item.price.tax_behavior).data ?? null)
+      : null,
+    invoice_problem: finalizationProblem(latestInvoiceOf(subscription, own)),
     ...periodOf(subscription, item),
     concluded_at: concludedAt(own),
     past_due_since: isUnpaid ? null : pastDueSince(subscription, item, own),
@@ -137,6 +144,12 @@ const lacksFirstPayment = (subscription: Stripe.Subscription, invoices: Stripe.I
   subscription.collection_method === 'charge_automatically' &&
   concludedAt(invoices) === null &&
   invoices.some(({ billing_reason }) => billing_reason === 'subscription_create')
+
+/** Stripe keeps such an invoice as a draft until a person has repaired it. */
+function finalizationProblem(invoice: Stripe.Invoice | undefined): string | null {
+  const error = invoice?.status === 'draft' ? invoice.last_finalization_error : null
+  return error ? boundedText(500, error.message, error.code) : null
+}
 
 const latestInvoiceOf = ({ latest_invoice: latest }: Stripe.Subscription, invoices: Stripe.Invoice[]) =>
   invoices.find(({ id }) => id === idOf(latest))
@@ -194,6 +207,7 @@ function invoiceRow(invoice: Stripe.Invoice, planOf: PlanLookup, plans: Map<stri
     description: describeInvoice(invoice, plans.get(planOfInvoice(invoice, planOf) ?? '')?.name),
     amount: Math.max(0, invoice.amount_due),
     amount_paid: invoice.amount_paid,
+    tax: Math.max(0, taxOf(invoice)),
     currency: invoice.currency,
     status,
     billing_reason: invoice.billing_reason,
@@ -257,13 +271,20 @@ function paymentRow(
   }
 }
 
-function refundRows(intent: Stripe.PaymentIntent): RefundRow[] {
+function creditNotesByRefund({ creditNotes }: StripeSnapshot): Map<string, Stripe.CreditNote> {
+  const issued = creditNotes.filter(({ status }) => status === 'issued')
+  return new Map(issued.flatMap((note) => note.refunds.map(({ refund }) => [idOf(refund) ?? '', note] as const)))
+}
+
+function refundRows(intent: Stripe.PaymentIntent, creditNotes: Map<string, Stripe.CreditNote>): RefundRow[] {
   return (chargeOf(intent)?.refunds?.data ?? []).map(({ id, amount, status, reason, created }) => ({
     stripe_id: id,
     payment: intent.id,
     amount,
     status: status ?? 'pending',
     reason,
+    credit_note: creditNotes.get(id)?.id ?? null,
+    credit_note_number: creditNotes.get(id)?.number ?? null,
     created_at: isoTime(created),
   }))
 }

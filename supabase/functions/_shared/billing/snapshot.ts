@@ -11,6 +11,8 @@ export interface StripeSnapshot {
   /** With latest charge and its refunds expanded. */
   intents: Stripe.PaymentIntent[]
   disputes: Stripe.Dispute[]
+  /** Of a customer with refunds. */
+  creditNotes: Stripe.CreditNote[]
   /** The newest card of a customer whose live subscription has none to pay its next invoice from. */
   unusedCard: Stripe.PaymentMethod | undefined
 }
@@ -39,6 +41,9 @@ export async function fetchSnapshot(stripe: Stripe, customer: Stripe.Customer | 
     .autoPagingToArray({ limit })
     .catch(onListError)
   const disputes = await Promise.all(intents.filter(isDisputed).map((intent) => disputesOf(stripe, intent)))
+  const creditNotes = intents.some(hasRefunds)
+    ? await stripe.creditNotes.list({ customer: id, limit: 100 }).autoPagingToArray({ limit }).catch(onListError)
+    : []
   const unusedCard = await findUnusedCard(stripe, customer, subscriptions)
   return {
     customer,
@@ -47,6 +52,7 @@ export async function fetchSnapshot(stripe: Stripe, customer: Stripe.Customer | 
     invoices,
     intents,
     disputes: disputes.flat(),
+    creditNotes,
     unusedCard,
   } satisfies StripeSnapshot
 }
@@ -77,6 +83,8 @@ export function fetchCustomer(
 export function chargeOf({ latest_charge: charge }: Stripe.PaymentIntent): Stripe.Charge | undefined {
   return typeof charge === 'object' && charge ? charge : undefined
 }
+
+const hasRefunds = (intent: Stripe.PaymentIntent) => (chargeOf(intent)?.refunds?.data.length ?? 0) > 0
 
 const isDisputed = (intent: Stripe.PaymentIntent) => chargeOf(intent)?.disputed ?? false
 

@@ -14,6 +14,8 @@ import {
 import { lockSubscription } from '../data/subscriptions.ts'
 import { errorContext } from '../http/log.ts'
 import { type BillingContext, OWN_MARK } from './billing-context.ts'
+import { issueCreditNote } from './credit-notes.ts'
+import { deleteCustomer } from './customer-erasure.ts'
 import { setMissingCard } from './payments.ts'
 import { refreshCustomer } from './refresh-customer.ts'
 import { idOf, undefinedIfMissing } from './stripe.ts'
@@ -138,6 +140,8 @@ const handlers: Record<
   'refresh-customer': async (_, { target }) => ({ customer: target }),
   'update-customer': updateCustomerEmail,
   'set-card': setMissingCard,
+  'credit-note': issueCreditNote,
+  'delete-customer': deleteCustomer,
 }
 
 async function cancelIntent(

@@ -2,6 +2,7 @@ import Stripe from 'stripe'
 import type { Promotion } from '../contracts/checkout.ts'
 import { HttpError } from '../contracts/http-error.ts'
 import type { Plan } from '../contracts/plan.ts'
+import { TaxBehavior } from '../contracts/tax.ts'
 import type { Tx } from '../data/database.ts'
 import {
   findPlanPrice,
@@ -12,6 +13,8 @@ import {
   recordOtherPrice,
   recordPlanPrice,
 } from '../data/plan-prices.ts'
+import { readSiteSettings, readTaxBehavior } from '../data/site-settings.ts'
+import { statementDescriptor } from '../domain/statement-descriptor.ts'
 import { type BillingContext, OWN_MARK } from './billing-context.ts'
 import type { StripeSnapshot } from './snapshot.ts'
 import { priceOfLine, pricesOfSchedule, undefinedIfMissing } from './stripe.ts'
@@ -20,13 +23,18 @@ export const CURRENCY = 'usd'
 
 /** The current price at Stripe. Asks Stripe only if the plan's amount differs from the recorded price. */
 export async function ensurePlanPrice(billing: BillingContext, plan: Plan): Promise<PlanPrice> {
-  const recorded = await billing.database.asServiceRole((tx) => findPlanPrice(tx, plan.id, CURRENCY), {
-    readOnly: true,
-  })
-  if (recorded?.amount === plan.price) return recorded
+  const { recorded, taxBehavior } = await billing.database.asServiceRole(
+    async (tx) => ({ recorded: await findPlanPrice(tx, plan.id, CURRENCY), taxBehavior: await readTaxBehavior(tx) }),
+    { readOnly: true },
+  )
+  if (recorded?.amount === plan.price && hasBehavior(recorded.taxBehavior, taxBehavior))
+    return { ...recorded, taxBehavior }
   const { priceId, amount, currency } = await synchronisePlan(billing, plan)
-  return { priceId, amount, currency }
+  return { priceId, amount, currency, taxBehavior }
 }
+
+/** Without taxes any price will do: what its behavior is has no effect. */
+const hasBehavior = (behavior: string | null, expected: TaxBehavior | null) => !expected || behavior === expected
 
 /** A plan's price at Stripe, and whether it was created now. */
 export interface SynchronisedPlan extends PlanPrice {
@@ -55,24 +63,35 @@ export async function synchronisePlans(
 export function synchronisePlan(billing: BillingContext, plan: Plan): Promise<SynchronisedPlan> {
   return billing.database.asServiceRole(async (tx: Tx) => {
     await lockPlanPrices(tx, plan.id)
-    const product = await ensureProduct(billing.stripe, plan)
+    const { name } = await readSiteSettings(tx)
+    const product = await ensureProduct(billing.stripe, plan, statementDescriptor(name))
     const found = await currentPrice(billing.stripe, plan)
-    const matches = found && matchesPlan(found, plan, product.id)
-    const { id: priceId } = matches ? found : await createPrice(billing.stripe, plan, product.id, found?.id)
-    const price = { priceId, amount: plan.price, currency: CURRENCY }
-    await recordPlanPrice(tx, plan.id, product.id, price)
-    return { ...price, planId: plan.id, isNew: !matches }
+    const taxBehavior = await readTaxBehavior(tx)
+    const matches = found && matchesPlan(found, { plan, taxBehavior }, product.id)
+    const current = matches ? found : await createPrice(billing.stripe, { plan, taxBehavior }, product.id, found?.id)
+    const price = { priceId: current.id, amount: plan.price, currency: CURRENCY }
+    await recordPlanPrice(tx, plan.id, product.id, { ...price, taxBehavior: behaviorOf(current) })
+    return { ...price, taxBehavior, planId: plan.id, isNew: !matches }
   })
 }
 
 /** The id is derived from the plan, so that concurrent calls create one product. */
-async function ensureProduct({ products }: Stripe, { id: plan, name, description }: Plan): Promise<Stripe.Product> {
+async function ensureProduct(
+  { products }: Stripe,
+  { id: plan, name, description }: Plan,
+  descriptor: string | undefined,
+): Promise<Stripe.Product> {
   const id = `prod_meridian_${plan}`
-  const text = { name, ...(description && { description }) }
+  const statement = descriptor ? { statement_descriptor: descriptor } : {}
+  const text = { name, ...(description && { description }), ...statement }
   const found = await products.retrieve(id).catch(undefinedIfMissing)
   if (!found) return products.create({ id, ...text, metadata: { meridian: OWN_MARK, plan } })
-  const isUnchanged = found.active && found.name === name && (found.description ?? '') === description
-  return isUnchanged ? found : products.update(id, { active: true, name, description })
+  const isUnchanged =
+    found.active &&
+    found.name === name &&
+    (found.description ?? '') === description &&
+    (!descriptor || found.statement_descriptor === descriptor)
+  return isUnchanged ? found : products.update(id, { active: true, name, description, ...statement })
 }
 
 const lookupKey = ({ id, period }: Plan) => `meridian_${id}_${CURRENCY}_${period}`
@@ -82,18 +101,32 @@ async function currentPrice({ prices }: Stripe, plan: Plan): Promise<Stripe.Pric
   return data[0]
 }
 
-const matchesPlan = (price: Stripe.Price, plan: Plan, product: string) =>
+/** What a price is made for. */
+interface PriceTerms {
+  plan: Plan
+  taxBehavior: TaxBehavior | null
+}
+
+const behaviorOf = ({ tax_behavior: behavior }: Stripe.Price) => TaxBehavior.safeParse(behavior).data ?? 'unspecified'
+
+const matchesPlan = (price: Stripe.Price, { plan, taxBehavior }: PriceTerms, product: string) =>
   price.active &&
   price.unit_amount === plan.price &&
   price.currency === CURRENCY &&
   price.recurring?.interval === plan.period &&
-  price.product === product
+  price.product === product &&
+  hasBehavior(price.tax_behavior, taxBehavior)
 
 /**
  * The idempotency key contains the previous price: a plan whose amount changes back gets a third price, and a repeated
  * call gets none.
  */
-function createPrice({ prices }: Stripe, plan: Plan, product: string, previous = 'none'): Promise<Stripe.Price> {
+function createPrice(
+  { prices }: Stripe,
+  { plan, taxBehavior }: PriceTerms,
+  product: string,
+  previous = 'none',
+): Promise<Stripe.Price> {
   return prices.create(
     {
       product,
@@ -102,9 +135,10 @@ function createPrice({ prices }: Stripe, plan: Plan, product: string, previous =
       recurring: { interval: plan.period as 'year' },
       lookup_key: lookupKey(plan),
       transfer_lookup_key: true,
+      ...(taxBehavior && { tax_behavior: taxBehavior }),
       metadata: { meridian: OWN_MARK, plan: plan.id },
     },
-    { idempotencyKey: `${lookupKey(plan)}-${plan.price}-after-${previous}` },
+    { idempotencyKey: `${lookupKey(plan)}-${plan.price}${taxBehavior ? `-${taxBehavior}` : ''}-after-${previous}` },
   )
 }
 
@@ -172,7 +206,7 @@ export async function previewPromotion(stripe: Stripe, code: string, { priceId, 
 }
 
 /** Whether the coupon still applies to an invoice after so many months; not if it ends exactly then. */
-function outlasts({ duration, duration_in_months: durationMonths }: Stripe.Coupon, months: number): boolean {
+export function outlasts({ duration, duration_in_months: durationMonths }: Stripe.Coupon, months: number): boolean {
   return duration === 'forever' || (duration === 'repeating' && (durationMonths ?? 0) > months)
 }
 

@@ -4,6 +4,7 @@ import type { PaidSubscription } from '../data/subscriptions.ts'
 import { type BillingContext, withCustomerLock } from './billing-context.ts'
 import { isDraftRenewal } from './snapshot.ts'
 import { idOf } from './stripe.ts'
+import { automaticTax } from './tax.ts'
 
 /** A subscription's current state at Stripe. */
 export interface SubscriptionState {
@@ -38,8 +39,7 @@ export const hasOverdueInvoice = ({ subscription: { status } }: SubscriptionStat
   status === 'past_due' || status === 'unpaid'
 
 /** The current period is unpaid: overdue, or its invoice is still a draft (for about an hour). */
-const isPeriodUnpaid = (state: SubscriptionState) =>
-  hasOverdueInvoice(state) || isDraftRenewal(state.latestInvoice)
+const isPeriodUnpaid = (state: SubscriptionState) => hasOverdueInvoice(state) || isDraftRenewal(state.latestInvoice)
 
 /** The open invoice of an upgrade that is not paid yet. */
 export function pendingUpgrade({ subscription, latestInvoice }: SubscriptionState): Stripe.Invoice | undefined {
@@ -86,7 +86,7 @@ export async function scheduledPrice(stripe: Stripe, state: SubscriptionState): 
   return idOf(next?.items[0]?.price)
 }
 
-/** Schedules the price for the next period, without proration. The subscription must have no schedule. */
+/** Schedules the price for the next period, without proration. Each phase names the taxes, which a schedule does not inherit. The subscription must have no schedule. */
 export async function schedulePrice(
   stripe: Stripe,
   { subscription, item, periodEnd }: SubscriptionState,
@@ -95,18 +95,19 @@ export async function schedulePrice(
   await setCustomerCard(stripe, subscription)
   const { id, phases } = await stripe.subscriptionSchedules.create({ from_subscription: subscription.id })
   const [currentPhase] = phases
-  const discounts = discountParams(subscription)
+  const terms = { ...automaticTax(subscription.automatic_tax.enabled), ...discountParams(subscription) }
   await stripe.subscriptionSchedules.update(id, {
     end_behavior: 'release',
     proration_behavior: 'none',
+    ...(subscription.automatic_tax.enabled && { default_settings: automaticTax(true) }),
     phases: [
       {
         start_date: currentPhase?.start_date ?? item.current_period_start,
         end_date: periodEnd,
         items: [{ price: item.price.id, quantity: 1 }],
-        ...discounts,
+        ...terms,
       },
-      { items: [{ price, quantity: 1 }], duration: { interval: 'year', interval_count: 1 }, ...discounts },
+      { items: [{ price, quantity: 1 }], duration: { interval: 'year', interval_count: 1 }, ...terms },
     ],
   })
 }

@@ -1,11 +1,15 @@
 import type Stripe from 'stripe'
+import { recordFraudWarning } from '../data/billing-writes.ts'
+import type { Tx } from '../data/database.ts'
+import { enqueueEmail } from '../data/email-outbox.ts'
+import { readSiteSettings } from '../data/site-settings.ts'
 import { insertStripeCommand } from '../data/stripe-command-queue.ts'
 import { noteEventFailure, noteEventProcessed, type Outcome, receiveEvent } from '../data/stripe-events.ts'
 import { type BillingContext, MOUNT_ONLY } from './billing-context.ts'
 import { setDefaultCardFromSetupIntent } from './payments.ts'
 import { refreshCustomer } from './refresh-customer.ts'
 import { isOwn } from './snapshot-rows.ts'
-import { idOf } from './stripe.ts'
+import { boundedText, idOf } from './stripe.ts'
 import { executeStripeCommands } from './stripe-commands.ts'
 
 /** `processed-before`: the event was processed by an earlier call. */
@@ -53,10 +57,15 @@ async function handleEvent(
   const mountIntentId = confirmedMountIntent(event)
   const customer = isHandledEvent(event) && !mountIntentId ? await customerOfEvent(billing.stripe, event) : undefined
   if (customer) {
+    let warningEmail: string | null = null
     const { outcome, commands } = await refreshCustomer(billing, customer, {
       afterVersion,
-      inTransaction: (tx, refreshed) => noteEventProcessed(tx, event.id, refreshed.outcome, customer),
+      inTransaction: async (tx, refreshed) => {
+        await noteEventProcessed(tx, event.id, refreshed.outcome, customer)
+        warningEmail = await noteFraudWarning(tx, event)
+      },
     })
+    billing.sendInBackground(warningEmail)
     return { outcome, commands }
   }
   return billing.database.asServiceRole(async (tx) => {
@@ -67,6 +76,19 @@ async function handleEvent(
     await noteEventProcessed(tx, event.id, outcome, null)
     return { outcome, commands }
   })
+}
+
+/**
+ * Records an early fraud warning at its payment, once. The only event whose content is used: no list of Stripe's has the
+ * warnings of a customer. Returns the id of the e-mail to the publication.
+ */
+async function noteFraudWarning(tx: Tx, { type, data }: Stripe.Event): Promise<string | null> {
+  if (type !== FRAUD_WARNING) return null
+  const { payment_intent: intent, fraud_type: warning } = data.object as Stripe.Radar.EarlyFraudWarning
+  const payment = await recordFraudWarning(tx, idOf(intent) ?? '', boundedText(100, warning))
+  if (!payment) return null
+  const { contactEmail } = await readSiteSettings(tx)
+  return enqueueEmail(tx, contactEmail, { kind: 'fraud-warning-notice', data: payment })
 }
 
 /** A mount intent that somebody has confirmed: the authorised amount must be released. */
@@ -143,6 +165,7 @@ export async function replayDay(
   return results
 }
 
+const FRAUD_WARNING = 'radar.early_fraud_warning.created'
 const DAY_SECONDS = 24 * 60 * 60
 const startOfDay = (day: string) => Date.parse(`${day}T00:00:00Z`) / 1000
 
@@ -196,4 +219,5 @@ export const EVENT_TYPES = [
   'charge.dispute.created',
   'charge.dispute.updated',
   'charge.dispute.closed',
+  'radar.early_fraud_warning.created',
 ]

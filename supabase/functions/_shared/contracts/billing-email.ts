@@ -107,6 +107,20 @@ export const billingEmails = [
     }),
   }),
   z.object({
+    kind: z.literal('fraud-warning-notice'),
+    data: z.object({
+      name: z.string(),
+      email: z.string(),
+      amount: cents,
+      description: z.string(),
+      warning: z.string(),
+    }),
+  }),
+  z.object({
+    kind: z.literal('invoice-problem-notice'),
+    data: z.object({ name: z.string(), email: z.string(), plan: z.string(), problem: z.string() }),
+  }),
+  z.object({
     kind: z.literal('refund-failed-notice'),
     data: z.object({ name: z.string(), email: z.string(), amount: cents, description: z.string() }),
   }),

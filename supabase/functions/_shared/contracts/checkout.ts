@@ -4,6 +4,7 @@ import { paymentMethodNames } from './payment-methods.ts'
 import { Plan, PlanId } from './plan.ts'
 import { Timestamp } from './primitives.ts'
 import { Registration } from './registration.ts'
+import { BillingDetails, TaxBehavior } from './tax.ts'
 import { emptyAsUndefined, singleLineText } from './text-fields.ts'
 import { MAX_PROMOTION_CODE_LENGTH } from './text-limits.ts'
 
@@ -12,6 +13,7 @@ export const PaymentSettings = z
   .object({
     publishableKey: z.string().nullable().describe('Null where payments are not set up.'),
     paymentMethods: z.array(z.enum(paymentMethodNames)).describe('Ways to pay for a plan, as Stripe names them.'),
+    taxBehavior: TaxBehavior.nullable().describe('Null where no taxes are computed.'),
     script: z.url().nullable().describe('Address of Stripe.js when an emulator is used; null for Stripe itself.'),
   })
   .meta({ id: 'PaymentSettings' })
@@ -59,6 +61,7 @@ const purchaseFields = {
   deliveryAddress: NewDeliveryAddress.optional().describe(
     'Only for plans with a printed edition, where it is required.',
   ),
+  billing: BillingDetails.optional().describe('Required where taxes are computed; ignored elsewhere.'),
 }
 
 /** `POST /api/create-subscription` of a signed-in reader. */
@@ -85,6 +88,26 @@ export const Promotion = z
   })
   .meta({ id: 'Promotion' })
 export type Promotion = z.infer<typeof Promotion>
+
+/** `POST /api/checkout/tax`: the price with its taxes. */
+export const TaxPreviewRequest = z
+  .object({
+    subscriptionId: PlanId,
+    promotionCode: emptyAsUndefined(PromotionCode.optional()),
+    billing: BillingDetails,
+  })
+  .meta({ id: 'TaxPreviewRequest' })
+export type TaxPreviewRequest = z.infer<typeof TaxPreviewRequest>
+
+export const TaxPreview = z
+  .object({
+    amount: z.int().nonnegative().describe('Cents for the first year, promotion and taxes included.'),
+    tax: z.int().nonnegative().describe('Cents of it that are tax.'),
+    renewalAmount: z.int().nonnegative().describe('Cents for the second year, taxes included.'),
+    reverseCharge: z.boolean().describe('The buyer is a business that owes the tax itself.'),
+  })
+  .meta({ id: 'TaxPreview' })
+export type TaxPreview = z.infer<typeof TaxPreview>
 
 /** `POST /api/checkout/completion`: the state of this browser's payment, according to Stripe. */
 export const CheckoutResult = z

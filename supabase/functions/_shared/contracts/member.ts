@@ -24,7 +24,14 @@ export const Member = z
 export type Member = z.infer<typeof Member>
 
 export const Refund = z
-  .object({ id: z.uuid(), amount: z.int(), status: z.string(), reason: z.string().nullable(), createdAt: Timestamp })
+  .object({
+    id: z.uuid(),
+    amount: z.int(),
+    status: z.string(),
+    reason: z.string().nullable(),
+    creditNoteNumber: z.string().nullable().describe('Null while there is no credit note.'),
+    createdAt: Timestamp,
+  })
   .meta({ id: 'Refund' })
 export type Refund = z.infer<typeof Refund>
 
@@ -37,6 +44,7 @@ export type Dispute = z.infer<typeof Dispute>
 export const MemberPayment = Payment.extend({
   refunds: z.array(Refund),
   disputes: z.array(Dispute),
+  fraudWarning: z.string().nullable().describe('The type of an early fraud warning of the card network.'),
   refundable: z.int().nonnegative().describe('Cents that can still be refunded.'),
   pendingRefundAmount: z.int().nonnegative().describe('Cents of refunds that Stripe has not completed.'),
 }).meta({ id: 'MemberPayment' })
@@ -81,6 +89,7 @@ export const MemberDetail = z
   .object({
     member: Member,
     subscription: UserSubscription.nullable(),
+    invoiceProblem: z.string().nullable().describe('Why Stripe could not finalize the latest invoice.'),
     reason: z.string().nullable().describe('The reason for a complimentary subscription.'),
     payments: z.array(MemberPayment),
     invoices: z.array(Invoice),

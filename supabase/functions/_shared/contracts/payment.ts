@@ -11,6 +11,9 @@ export const Payment = z
     createdAt: Timestamp,
     refunded: z.int().nonnegative().describe('Cents that were refunded.'),
     hasReceipt: z.boolean().describe('Whether GET /api/user/payments/{id}/receipt leads to one.'),
+    creditNotes: z
+      .array(z.object({ id: z.uuid().describe('Of the refund.'), number: z.string() }))
+      .describe('Of its refunds; GET /api/user/credit-notes/{id}/pdf leads to one.'),
     invoiceId: z.uuid().nullable().describe('The invoice that it pays; GET /api/user/invoices/{id}/pdf leads to it.'),
   })
   .meta({ id: 'Payment' })
@@ -22,7 +25,8 @@ export const Invoice = z
     id: z.uuid(),
     number: z.string().nullable(),
     description: z.string(),
-    amount: z.int().describe('Cents.'),
+    amount: z.int().describe('Cents, taxes included.'),
+    tax: z.int().nonnegative().describe('Cents of the amount that are tax.'),
     status: z.string().describe('paid, open, void or uncollectible.'),
     createdAt: Timestamp,
   })

@@ -4,7 +4,9 @@ import { Access } from './article.ts'
 import { paymentMethodNames } from './payment-methods.ts'
 import { Destination, Link, Timestamp } from './primitives.ts'
 import { searchLanguages } from './search-languages.ts'
+import { TaxBehavior } from './tax.ts'
 import { EmailAddress, emptyAsUndefined, singleLineText } from './text-fields.ts'
+import { MAX_VAT_ID_LENGTH } from './text-limits.ts'
 
 /** A link of the navigation: to a path on this site, or to an http(s) URL. */
 const NavigationLink = z.object({ label: z.string(), href: z.string() })
@@ -23,6 +25,9 @@ export const SiteSettings = z
     headerLinks: z.array(NavigationLink),
     footerLinks: z.array(NavigationLink),
     deliveryCountries: z.array(AddressCountry).describe('Where printed editions are sent.'),
+    taxBehavior: TaxBehavior.nullable().describe(
+      'Whether prices are without or with taxes; null: no taxes are computed.',
+    ),
   })
   .meta({ id: 'SiteSettings' })
 export type SiteSettings = z.infer<typeof SiteSettings>
@@ -44,6 +49,9 @@ export const AdminSettings = SiteSettings.extend({
   searchLanguage: SearchLanguage,
   ...accessRules,
   paymentMethods: z.array(PaymentMethod).describe('Ways to pay, as Stripe names them.'),
+  legalName: z.string().describe('The company that sells subscriptions, as invoices name it.'),
+  legalAddress: z.string(),
+  vatId: z.string(),
   requireSecondFactor: z
     .boolean()
     .describe('Whether owners need an authenticator. It begins a week after the first one joined.'),
@@ -52,6 +60,14 @@ export const AdminSettings = SiteSettings.extend({
 export type AdminSettings = z.infer<typeof AdminSettings>
 
 const line = (max: number, required: string) => singleLineText(max, { required, invalid: 'On one line, please.' })
+
+/** An empty one too. */
+const optionalLine = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max, `At most ${max} characters, please.`)
+    .regex(/^\P{Cc}*$/u, 'On one line, please.')
 
 const LABEL_CHARACTERS = 60
 
@@ -99,6 +115,10 @@ export const SettingsUpdate = z
       .array(PaymentMethod)
       .refine((methods) => methods.includes('card'), 'Cards are always accepted.')
       .refine((methods) => new Set(methods).size === methods.length, 'Each once, please.'),
+    taxBehavior: TaxBehavior.nullable(),
+    legalName: optionalLine(200),
+    legalAddress: z.string().trim().max(600, 'At most 600 characters, please.'),
+    vatId: optionalLine(MAX_VAT_ID_LENGTH),
     requireSecondFactor: z.boolean(),
     basedOn: Timestamp.describe('`updatedAt` of the settings that were changed.'),
   })

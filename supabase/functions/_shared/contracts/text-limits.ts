@@ -22,6 +22,7 @@ export const MAX_MESSAGE_LENGTH = 10_000
 export const addressLimits = { addressLine: 200, city: 100, state: 100, postalCode: 20 } as const
 
 export const MAX_PROMOTION_CODE_LENGTH = 60
+export const MAX_VAT_ID_LENGTH = 30
 /** What readers search for in the magazine. */
 export const MAX_SEARCH_LENGTH = 200
 export const MAX_MEMBER_SEARCH_LENGTH = 200

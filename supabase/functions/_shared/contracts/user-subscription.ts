@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Plan } from './plan.ts'
 import { Timestamp } from './primitives.ts'
+import { TaxBehavior } from './tax.ts'
 
 export const SubscriptionSource = z.enum(['free', 'complimentary', 'stripe'])
 export type SubscriptionSource = z.infer<typeof SubscriptionSource>
@@ -18,12 +19,13 @@ export const UserSubscription = z
       .int()
       .nonnegative()
       .describe('Cents that this reader pays a period; the price for new subscribers may differ.'),
+    taxBehavior: TaxBehavior.nullable().describe('Whether taxes come on top of the price; null: none are computed.'),
     renewalAmount: z
       .int()
       .nonnegative()
       .nullable()
       .describe(
-        'Cents of the next payment with all discounts, or of the open one. Null when none is due or it is unknown.',
+        'Cents of the next payment with all discounts and taxes, or of the open one. Null when none is due or it is unknown.',
       ),
     nextPlan: z
       .object({ id: z.string(), name: z.string(), from: Timestamp })

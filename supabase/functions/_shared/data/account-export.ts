@@ -85,7 +85,7 @@ const refunds = (tx: Tx, userId: string) =>
     .selectFrom('refunds')
     .innerJoin('payments', 'payments.id', 'payment_id')
     .select(['refunds.id', 'payment_id as paymentId', 'refunds.amount', 'refunds.status', 'reason'])
-    .select('refunds.created_at as createdAt')
+    .select(['credit_note_number as creditNoteNumber', 'refunds.created_at as createdAt'])
     .where('user_id', '=', userId)
     .orderBy('refunds.created_at', 'desc')
     .limit(MAX_ROWS)

@@ -16,6 +16,8 @@ export type SubscriptionRow = Row<
   | 'currency'
   | 'renewal_amount'
   | 'renewal_is_draft'
+  | 'invoice_problem'
+  | 'tax_behavior'
   | 'current_period_start'
   | 'current_period_end'
   | 'cancel_at_period_end'
@@ -33,6 +35,7 @@ export type InvoiceRow = Row<
   | 'description'
   | 'amount'
   | 'amount_paid'
+  | 'tax'
   | 'currency'
   | 'status'
   | 'billing_reason'
@@ -42,7 +45,10 @@ export type PaymentRow = Row<
   'payments',
   'description' | 'amount' | 'currency' | 'status' | 'refunded' | 'has_receipt' | 'failure' | 'created_at'
 > & { invoice: string | null }
-export type RefundRow = Row<'refunds', 'amount' | 'status' | 'reason' | 'created_at'> & { payment: string }
+export type RefundRow = Row<
+  'refunds',
+  'amount' | 'status' | 'reason' | 'credit_note' | 'credit_note_number' | 'created_at'
+> & { payment: string }
 export type DisputeRow = Row<'disputes', 'amount' | 'status' | 'reason' | 'due_by' | 'created_at'> & { payment: string }
 
 /** The rows of a customer, as recorded or as they should be. */
@@ -71,7 +77,7 @@ function readSubscriptions(tx: Tx, customer: string): Promise<SubscriptionRow[]>
   return tx
     .selectFrom('subscriptions')
     .select(['stripe_id', 'plan_id', 'status', 'price', 'currency', 'current_period_start', 'current_period_end'])
-    .select(['renewal_amount', 'renewal_is_draft'])
+    .select(['renewal_amount', 'renewal_is_draft', 'invoice_problem', 'tax_behavior'])
     .select(['cancel_at_period_end', 'concluded_at', 'past_due_since', 'ended_at'])
     .select(['next_plan_id', 'next_plan_from', 'created_at'])
     .where('customer_id', '=', customer)
@@ -82,7 +88,7 @@ function readSubscriptions(tx: Tx, customer: string): Promise<SubscriptionRow[]>
 function readInvoices(tx: Tx, customer: string): Promise<InvoiceRow[]> {
   return tx
     .selectFrom('invoices')
-    .select(['stripe_id', 'stripe_subscription_id', 'number', 'description', 'amount', 'amount_paid'])
+    .select(['stripe_id', 'stripe_subscription_id', 'number', 'description', 'amount', 'amount_paid', 'tax'])
     .select(['currency', 'status', 'billing_reason', 'created_at'])
     .where('customer_id', '=', customer)
     .execute()
@@ -104,7 +110,7 @@ function readRefunds(tx: Tx, customer: string): Promise<RefundRow[]> {
     .selectFrom('refunds')
     .innerJoin('payments', 'payments.id', 'payment_id')
     .select(['refunds.stripe_id', 'payments.stripe_id as payment', 'refunds.amount', 'refunds.status'])
-    .select(['reason', 'refunds.created_at'])
+    .select(['reason', 'credit_note', 'credit_note_number', 'refunds.created_at'])
     .where('payments.customer_id', '=', customer)
     .$castTo<RefundRow>()
     .execute()

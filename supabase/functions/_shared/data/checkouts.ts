@@ -10,6 +10,8 @@ export interface Terms {
   customerId: string
   priceId: string
   promotionCodeId: string | null
+  /** The billing details as text; null where no taxes are computed. */
+  billing: string | null
   /** Cents per period, before any promotion. */
   amount: number
 }
@@ -112,7 +114,9 @@ export async function beginPayment(
   )
   const current = await lockCheckout(tx, own)
   const isOver = attempts.some((one) => isAttemptOf(one, own.id, current.attempt) && !one.isPayable)
-  const isOther = (['customerId', 'priceId', 'promotionCodeId'] as const).some((term) => current[term] !== terms[term])
+  const isOther = (['customerId', 'priceId', 'promotionCodeId', 'billing'] as const).some(
+    (term) => current[term] !== terms[term],
+  )
   const attempt = current.attempt === 0 || isOver || isOther ? current.attempt + 1 : current.attempt
   await sql`
     update private.checkouts
@@ -142,12 +146,14 @@ interface LockedCheckout {
   customerId: string | null
   priceId: string | null
   promotionCodeId: string | null
+  billing: string | null
 }
 
 async function lockCheckout(tx: Tx, { id, userId }: { id: string; userId: string }): Promise<LockedCheckout> {
   const { rows } = await sql<LockedCheckout>`
     select attempt, stripe_subscription_id as "subscriptionId", terms ->> 'customerId' as "customerId",
-      terms ->> 'priceId' as "priceId", terms ->> 'promotionCodeId' as "promotionCodeId"
+      terms ->> 'priceId' as "priceId", terms ->> 'promotionCodeId' as "promotionCodeId",
+      terms ->> 'billing' as billing
     from private.checkouts where id = ${id}::uuid and user_id = ${userId}::uuid and ${isOpen} for update`.execute(tx)
   return requireRow(rows)
 }

@@ -3,7 +3,7 @@ import type { AuditEvent, Dispute, Member, MemberDetail, MemberPayment, Refund }
 import type { Invoice, Payment } from '../contracts/payment.ts'
 import { listAddresses } from './addresses.ts'
 import type { Tx } from './database.ts'
-import { paymentColumns } from './payments.ts'
+import { invoiceColumns, paymentColumns } from './payments.ts'
 import { listPrintDeliveries } from './print-editions.ts'
 import { idArray } from './sql.ts'
 import { findSubscription } from './subscriptions.ts'
@@ -34,6 +34,7 @@ export async function readMemberDetail(tx: Tx, id: string): Promise<MemberDetail
     member,
     reason,
     subscription: await findSubscription(tx, id),
+    invoiceProblem: await findInvoiceProblem(tx, id),
     payments: await payments(tx, id),
     invoices: await invoices(tx, id),
     addresses: await listAddresses(tx, id),
@@ -45,10 +46,21 @@ export async function readMemberDetail(tx: Tx, id: string): Promise<MemberDetail
 const columns = sql`
   id, email, first_name as "firstName", last_name as "lastName", created_at as "createdAt", plan_name as "planName", status`
 
+async function findInvoiceProblem(tx: Tx, userId: string): Promise<string | null> {
+  const row = await tx
+    .selectFrom('subscriptions')
+    .select('invoice_problem')
+    .where('user_id', '=', userId)
+    .where('live', '=', true)
+    .executeTakeFirst()
+  return row?.invoice_problem ?? null
+}
+
 async function payments(tx: Tx, userId: string): Promise<MemberPayment[]> {
   const rows = await tx
     .selectFrom('payments')
     .select(paymentColumns)
+    .select('fraud_warning as fraudWarning')
     .select(sql<number>`private.pending_refund_amount(id)`.as('pendingRefundAmount'))
     .select(
       sql<boolean>`stripe_id is not null and status = 'succeeded' and not private.is_disputed(id)`.as('isRefundable'),
@@ -59,8 +71,8 @@ async function payments(tx: Tx, userId: string): Promise<MemberPayment[]> {
     .limit(MAX_ROWS)
     .execute()
   const ids = rows.map(({ id }) => id)
-  const refunds = await ofPayments<Refund>(tx, 'refunds', ids)
-  const disputes = await ofPayments<Dispute>(tx, 'disputes', ids)
+  const refunds = await refundsOf(tx, ids)
+  const disputes = await disputesOf(tx, ids)
   return rows.map(({ isRefundable, ...payment }) => ({
     ...payment,
     refundable: isRefundable ? Math.max(payment.amount - payment.refunded - payment.pendingRefundAmount, 0) : 0,
@@ -69,23 +81,43 @@ async function payments(tx: Tx, userId: string): Promise<MemberPayment[]> {
   }))
 }
 
-async function ofPayments<Row>(tx: Tx, table: 'refunds' | 'disputes', ids: Payment['id'][]) {
+async function refundsOf(tx: Tx, ids: Payment['id'][]): Promise<Map<string, Refund[]>> {
   const rows = await tx
-    .selectFrom(table)
+    .selectFrom('refunds')
+    .select(['payment_id', 'id', 'amount', 'status', 'reason', 'created_at as createdAt'])
+    .select('credit_note_number as creditNoteNumber')
+    .where('payment_id', '=', sql<string>`any(${idArray(ids)}::uuid[])`)
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(MAX_ROWS)
+    .execute()
+  return byPayment(rows)
+}
+
+async function disputesOf(tx: Tx, ids: Payment['id'][]): Promise<Map<string, Dispute[]>> {
+  const rows = await tx
+    .selectFrom('disputes')
     .select(['payment_id', 'id', 'amount', 'status', 'reason', 'created_at as createdAt'])
     .where('payment_id', '=', sql<string>`any(${idArray(ids)}::uuid[])`)
     .orderBy('created_at')
     .orderBy('id')
     .limit(MAX_ROWS)
     .execute()
-  const toContract = ({ payment_id, ...row }: (typeof rows)[number]) => row as Row
-  return new Map([...Map.groupBy(rows, ({ payment_id }) => payment_id)].map(([id, some]) => [id, some.map(toContract)]))
+  return byPayment(rows)
 }
+
+const byPayment = <Row extends object>(rows: (Row & { payment_id: string })[]): Map<string, Row[]> =>
+  new Map(
+    [...Map.groupBy(rows, ({ payment_id }) => payment_id)].map(([id, some]) => [
+      id,
+      some.map(({ payment_id, ...row }) => row as unknown as Row),
+    ]),
+  )
 
 const invoices = (tx: Tx, userId: string): Promise<Invoice[]> =>
   tx
     .selectFrom('invoices')
-    .select(['id', 'number', 'description', 'amount', 'status', 'created_at as createdAt'])
+    .select(invoiceColumns)
     .where('user_id', '=', userId)
     .orderBy('created_at', 'desc')
     .orderBy('id')

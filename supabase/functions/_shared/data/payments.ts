@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Invoice, Payment } from '../contracts/payment.ts'
 import type { Tx } from './database.ts'
 import { newestFirst, nextCursor, type Range } from './paging.ts'
@@ -11,6 +12,9 @@ export const paymentColumns = [
   'refunded',
   'has_receipt as hasReceipt',
   'invoice_id as invoiceId',
+  sql<Payment['creditNotes']>`(
+    select coalesce(jsonb_agg(jsonb_build_object('id', refunds.id, 'number', credit_note_number) order by refunds.created_at), '[]')
+    from refunds where payment_id = payments.id and credit_note_number is not null)`.as('creditNotes'),
 ] as const
 
 /** The reader's payments, failed ones included, newest first. */
@@ -33,7 +37,27 @@ export async function findReceipt(tx: Tx, userId: string, id: string): Promise<s
   return found?.stripe_id ?? undefined
 }
 
-export const invoiceColumns = ['id', 'number', 'description', 'amount', 'status', 'created_at as createdAt'] as const
+/** The credit note's id at Stripe, by the id of its refund; undefined when the reader has no such refund. */
+export async function findCreditNote(tx: Tx, userId: string, refund: string): Promise<string | undefined> {
+  const found = await tx
+    .selectFrom('refunds')
+    .innerJoin('payments', 'payments.id', 'payment_id')
+    .select('credit_note')
+    .where('refunds.id', '=', refund)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return found?.credit_note ?? undefined
+}
+
+export const invoiceColumns = [
+  'id',
+  'number',
+  'description',
+  'amount',
+  'tax',
+  'status',
+  'created_at as createdAt',
+] as const
 
 /** The reader's invoices, newest first. */
 export async function listInvoices(tx: Tx, userId: string, range: Range) {

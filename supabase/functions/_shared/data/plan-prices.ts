@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Plan } from '../contracts/plan.ts'
+import type { TaxBehavior } from '../contracts/tax.ts'
 import type { Tx } from './database.ts'
 import { featuresOfPlan } from './plans.ts'
 import { idArray } from './sql.ts'
@@ -10,13 +11,21 @@ export interface PlanPrice {
   /** Cents per period. */
   amount: number
   currency: string
+  /** Whether it is without or with taxes, where the publication lets Stripe compute them; otherwise null. */
+  taxBehavior: TaxBehavior | null
+}
+
+/** A price as Stripe has it. */
+export interface RecordedPrice extends Omit<PlanPrice, 'taxBehavior'> {
+  taxBehavior: TaxBehavior | 'unspecified'
 }
 
 /** The recorded price for new subscribers of a plan. */
-export function findPlanPrice(tx: Tx, planId: string, currency: string): Promise<PlanPrice | undefined> {
+export function findPlanPrice(tx: Tx, planId: string, currency: string): Promise<RecordedPrice | undefined> {
   return tx
     .selectFrom('plan_prices')
     .select(['stripe_id as priceId', 'amount', 'currency'])
+    .select(sql<RecordedPrice['taxBehavior']>`tax_behavior`.as('taxBehavior'))
     .where('plan_id', '=', planId)
     .where('currency', '=', currency)
     .where('current', '=', true)
@@ -29,7 +38,7 @@ export async function lockPlanPrices(tx: Tx, planId: string): Promise<void> {
 }
 
 /** Makes this the price for new subscribers. Previous prices stay recorded for those who pay them. */
-export async function recordPlanPrice(tx: Tx, planId: string, productId: string, price: PlanPrice): Promise<void> {
+export async function recordPlanPrice(tx: Tx, planId: string, productId: string, price: RecordedPrice): Promise<void> {
   await tx
     .updateTable('plan_prices')
     .set({ current: false })
@@ -46,8 +55,11 @@ export async function recordPlanPrice(tx: Tx, planId: string, productId: string,
       product_id: productId,
       amount: price.amount,
       currency: price.currency,
+      tax_behavior: price.taxBehavior,
     })
-    .onConflict((conflict) => conflict.column('stripe_id').doUpdateSet({ current: true }))
+    .onConflict((conflict) =>
+      conflict.column('stripe_id').doUpdateSet({ current: true, tax_behavior: price.taxBehavior }),
+    )
     .execute()
 }
 

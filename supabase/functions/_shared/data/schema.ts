@@ -324,6 +324,10 @@ export interface Invoices {
   status: string;
   stripe_id: string;
   stripe_subscription_id: string | null;
+  /**
+   * Cents of tax in the total, whether on top of the prices or part of them.
+   */
+  tax: Generated<number>;
   updated_at: Generated<string>;
   user_id: string | null;
 }
@@ -498,6 +502,10 @@ export interface Payments {
    * Why the last attempt failed, as Stripe explains it to the reader.
    */
   failure: string | null;
+  /**
+   * The type of an early fraud warning of a card network (radar.early_fraud_warning). It comes with an event only; a refresh does not change it.
+   */
+  fraud_warning: string | null;
   has_receipt: Generated<boolean>;
   id: Generated<string>;
   invoice_id: string | null;
@@ -533,6 +541,10 @@ export interface PlanPrices {
   plan_id: string;
   product_id: string;
   stripe_id: string;
+  /**
+   * As Stripe has it. It never changes once it is exclusive or inclusive.
+   */
+  tax_behavior: Generated<string>;
 }
 
 export interface Plans {
@@ -643,6 +655,11 @@ export interface Redirects {
 export interface Refunds {
   amount: number;
   created_at: string;
+  /**
+   * The credit note at Stripe that explains the refund; null while there is none.
+   */
+  credit_note: string | null;
+  credit_note_number: string | null;
   id: Generated<string>;
   payment_id: string;
   reason: string | null;
@@ -707,6 +724,11 @@ export interface SiteSettings {
   footer_links: Generated<Settings['footerLinks']>;
   header_links: Generated<Settings['headerLinks']>;
   id: Generated<boolean>;
+  legal_address: Generated<string>;
+  /**
+   * The company that sells subscriptions, for invoices; empty: only what the Stripe account says.
+   */
+  legal_name: Generated<string>;
   name: Generated<string>;
   office: Generated<Settings['office']>;
   /**
@@ -732,10 +754,15 @@ export interface SiteSettings {
   social_links: Generated<Settings['socialLinks']>;
   tagline: Generated<string>;
   /**
+   * Whether Stripe Tax computes taxes for new subscriptions: exclusive, on top of the prices; inclusive, as part of them; null: not at all.
+   */
+  tax_behavior: string | null;
+  /**
    * IANA name. The newsroom shows and takes times in it.
    */
   time_zone: Generated<string>;
   updated_at: Generated<string>;
+  vat_id: Generated<string>;
 }
 
 export interface Staff {
@@ -792,6 +819,10 @@ export interface Subscriptions {
   granted_by: string | null;
   id: Generated<string>;
   /**
+   * Why Stripe could not finalize the latest invoice: nobody is asked to pay it. Null when there is none.
+   */
+  invoice_problem: string | null;
+  /**
    * Neither incomplete nor ended. A reader has at most one live subscription.
    */
   live: Generated<boolean>;
@@ -831,6 +862,10 @@ export interface Subscriptions {
    */
   status: Generated<string>;
   stripe_id: string | null;
+  /**
+   * Whether taxes come on top of price or are part of it; null where Stripe computes none for this subscription.
+   */
+  tax_behavior: string | null;
   updated_at: Generated<string>;
   user_id: string;
 }

@@ -4,11 +4,24 @@ import type { Access } from '../contracts/article.ts'
 import { HttpError } from '../contracts/http-error.ts'
 import { methodsForCurrency, type PaymentMethod } from '../contracts/payment-methods.ts'
 import type { AdminSettings, SearchLanguage, SettingsUpdate, SiteSettings } from '../contracts/site-settings.ts'
+import type { TaxBehavior } from '../contracts/tax.ts'
 import type { Tx } from './database.ts'
 import { CHANGED_MEANWHILE, jsonb, onConstraintViolation, textArray, unlessChangedSince } from './sql.ts'
 
 export const readSiteSettings = (tx: Tx): Promise<SiteSettings> =>
   tx.selectFrom('site_settings').select(columns).executeTakeFirstOrThrow()
+
+export async function readTaxBehavior(tx: Tx): Promise<TaxBehavior | null> {
+  const { taxBehavior } = await readSiteSettings(tx)
+  return taxBehavior
+}
+
+/** Who sells subscriptions, line by line, as the foot of invoices has it; empty where the settings do not say it. */
+export async function readSellerLines(tx: Tx): Promise<string[]> {
+  const seller = await tx.selectFrom('site_settings').select(sellerColumns).executeTakeFirstOrThrow()
+  const { legalName, legalAddress, vatId } = seller
+  return [legalName, ...legalAddress.split('\n'), vatId].flatMap((line) => line.trim() || [])
+}
 
 export const readAdminSettings = (tx: Tx): Promise<AdminSettings> =>
   tx.selectFrom('site_settings').select(columns).select(ownerColumns).executeTakeFirstOrThrow()
@@ -37,6 +50,10 @@ export async function updateSettings(
     footerLinks,
     deliveryCountries,
     paymentMethods,
+    taxBehavior,
+    legalName,
+    legalAddress,
+    vatId,
     office,
     requireSecondFactor,
     basedOn,
@@ -49,6 +66,10 @@ export async function updateSettings(
       ...texts,
       contact_email: contactEmail,
       require_second_factor: requireSecondFactor,
+      tax_behavior: taxBehavior,
+      legal_name: legalName,
+      legal_address: legalAddress,
+      vat_id: vatId,
       time_zone: timeZone,
       search_language: searchLanguage,
       current_issue_access: currentIssueAccess,
@@ -72,7 +93,10 @@ export async function updateSettings(
 
 const NO_TIME_ZONE = 'A time zone of the list, please.'
 
+const sellerColumns = ['legal_name as legalName', 'legal_address as legalAddress', 'vat_id as vatId'] as const
+
 const ownerColumns = [
+  ...sellerColumns,
   'require_second_factor as requireSecondFactor',
   sql<SearchLanguage>`search_language`.as('searchLanguage'),
   sql<Access>`current_issue_access`.as('currentIssueAccess'),
@@ -93,4 +117,5 @@ const columns = [
   'header_links as headerLinks',
   'footer_links as footerLinks',
   sql<AddressCountry[]>`to_jsonb(delivery_countries)`.as('deliveryCountries'),
+  sql<TaxBehavior | null>`tax_behavior`.as('taxBehavior'),
 ] as const

@@ -11,6 +11,8 @@ export type StripeCommandKind =
   | 'refresh-customer'
   | 'update-customer'
   | 'set-card'
+  | 'credit-note'
+  | 'delete-customer'
 
 /**
  * For refunds: cents (all that is left if absent), Stripe's reason, and a key that tells apart refunds of one payment.
@@ -44,6 +46,21 @@ export async function insertStripeCommand(tx: Tx, { kind, target, data = {} }: N
       do update set kind = excluded.kind
     returning id`.execute(tx)
   return rows[0]?.id ?? ''
+}
+
+/** Whether a command about a customer or its payments is still to be executed, its deletion apart. */
+export async function hasOpenCommands(tx: Tx, customer: string): Promise<boolean> {
+  const { rows } = await sql<{ open: boolean }>`select private.has_open_stripe_commands(${customer}) as open`.execute(
+    tx,
+  )
+  return rows[0]?.open ?? false
+}
+
+/** Refunds of a customer, by their ids at Stripe, for which a credit note is still to be ordered. */
+export async function listMissingCreditNotes(tx: Tx, customer: string): Promise<string[]> {
+  const { rows } = await sql<{ refund: string }>`
+    select refund from private.list_missing_credit_notes(${customer})`.execute(tx)
+  return rows.map(({ refund }) => refund)
 }
 
 /** Those of these subscriptions that were cancelled because the reader asked for it. */

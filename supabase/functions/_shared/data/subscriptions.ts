@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Card } from '../contracts/payment.ts'
+import type { TaxBehavior } from '../contracts/tax.ts'
 import type { UserSubscription } from '../contracts/user-subscription.ts'
 import type { Tx } from './database.ts'
 import { featuresOfPlan } from './plans.ts'
@@ -17,6 +18,7 @@ export async function findSubscription(tx: Tx, userId: string): Promise<UserSubs
       'cancel_at_period_end as cancelAtPeriodEnd',
       'source',
       'subscriptions.price as ownPrice',
+      taxBehavior,
       'renewal_amount as renewalAmount',
       'renewal_is_draft as renewalIsDraft',
       'next.id as nextId',
@@ -37,6 +39,8 @@ export async function findSubscription(tx: Tx, userId: string): Promise<UserSubs
 const graceUntil = sql<
   string | null
 >`case when status = 'past_due' then past_due_since + private.grace_period() end`.as('graceUntil')
+
+const taxBehavior = sql<TaxBehavior | null>`subscriptions.tax_behavior`.as('taxBehavior')
 
 const withdrawableUntil = sql<string | null>`
   case when private.withdrawable_until(subscriptions) > now() then private.withdrawable_until(subscriptions) end

@@ -14,5 +14,9 @@ export const dollarsOf = (cents: number) => dollars.format(cents / 100)
 /** Cents as a plan card shows them: whole dollars, 'Free' at 0. */
 export const priceLabel = (cents: number) => (cents === 0 ? 'Free' : dollarsOf(cents))
 
+/** What the price of a plan says about taxes; empty where none are computed. */
+export const taxNote = (behavior: 'exclusive' | 'inclusive' | null | undefined) =>
+  behavior ? { exclusive: 'plus tax', inclusive: 'tax included' }[behavior] : ''
+
 /** Cents as a payment shows them, to the cent: '$200.00'. */
 export const amountLabel = (cents: number) => dollarsAndCents.format(cents / 100)

@@ -22,6 +22,7 @@ import {
   newsletterWelcomeEmail,
 } from '../domain/emails/newsletter.ts'
 import { commentMentionEmail } from '../domain/emails/newsroom.ts'
+import { fraudWarningEmail, invoiceProblemEmail } from '../domain/emails/payment-warnings.ts'
 import { printAddressMissingEmail, printAddressRequestEmail } from '../domain/emails/print-address.ts'
 import { reconciliationEmail } from '../domain/emails/reconciliation.ts'
 import {
@@ -176,6 +177,10 @@ export function composeEmail(publication: Publication, secret: string, queued: Q
       return withdrawalReceivedEmail(publication, queued.data)
     case 'dispute-notice':
       return disputeNoticeEmail(publication, queued.data)
+    case 'fraud-warning-notice':
+      return fraudWarningEmail(publication, queued.data)
+    case 'invoice-problem-notice':
+      return invoiceProblemEmail(publication, queued.data)
     case 'refund-failed-notice':
       return refundFailedEmail(publication, queued.data)
   }

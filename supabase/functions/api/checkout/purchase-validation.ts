@@ -3,6 +3,8 @@ import type { NewDeliveryAddress } from '../../_shared/contracts/address.ts'
 import { COUNTRY_NOT_DELIVERED } from '../../_shared/contracts/address-rules.ts'
 import { HttpError } from '../../_shared/contracts/http-error.ts'
 import type { Plan } from '../../_shared/contracts/plan.ts'
+import type { BillingDetails } from '../../_shared/contracts/tax.ts'
+import type { PlanPrice } from '../../_shared/data/plan-prices.ts'
 import { findPlan } from '../../_shared/data/plans.ts'
 import { readSiteSettings } from '../../_shared/data/site-settings.ts'
 import { includesPrint } from '../../_shared/domain/plan.ts'
@@ -22,6 +24,16 @@ export async function requirePaidPlan(readSnapshot: ReadSnapshot, id: string): P
 /** Throws when the amount that the reader was shown is not the price. Both in cents. */
 export function requireSameAmount(price: number, shown: number): void {
   if (shown !== price) throw priceChanged()
+}
+
+/** Where the reader is taxed; undefined where no taxes are computed. */
+export function requireBillingDetails(
+  { taxBehavior }: PlanPrice,
+  billing: BillingDetails | undefined,
+): BillingDetails | undefined {
+  if (!taxBehavior) return undefined
+  if (!billing) throw fieldError('billing.country', 'Your country, please: taxes depend on it.')
+  return billing
 }
 
 /** Plans without a printed edition have no delivery address. Throws for a country that nothing is sent to. */

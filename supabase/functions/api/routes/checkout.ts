@@ -3,7 +3,14 @@ import type { Context, MiddlewareHandler } from 'hono'
 import { z } from 'zod'
 import { mountIntentSecret, startPurchase } from '../../_shared/billing/checkout.ts'
 import { fetchCompletion } from '../../_shared/billing/checkout-completion.ts'
-import { CURRENCY, ensurePlanPrice, findPromotion, previewPromotion } from '../../_shared/billing/stripe-prices.ts'
+import {
+  CURRENCY,
+  ensurePlanPrice,
+  findPromotion,
+  outlasts,
+  previewPromotion,
+} from '../../_shared/billing/stripe-prices.ts'
+import { previewTax } from '../../_shared/billing/tax.ts'
 import {
   CheckoutResult,
   ClientSecret,
@@ -14,19 +21,26 @@ import {
   Promotion,
   PromotionRequest,
   PurchaseRequest,
+  TaxPreview,
+  TaxPreviewRequest,
 } from '../../_shared/contracts/checkout.ts'
 import { HttpError } from '../../_shared/contracts/http-error.ts'
 import { claimCheckoutSignIn } from '../../_shared/data/checkout-accounts.ts'
 import type { CheckoutRecord } from '../../_shared/data/checkout-results.ts'
 import { registerSession } from '../../_shared/data/sessions.ts'
-import { readPaymentMethods } from '../../_shared/data/site-settings.ts'
+import { readPaymentMethods, readTaxBehavior } from '../../_shared/data/site-settings.ts'
 import { body } from '../../_shared/http/body.ts'
 import { newToken, tokenHash } from '../../_shared/http/session-cookie.ts'
 import { type AccountDeps, NO_STORE } from '../account/account-deps.ts'
 import type { AuthContext } from '../auth-context.ts'
 import { type BrowserEnv, createCheckoutCookie } from '../browser-cookies.ts'
 import { createBuyers } from '../checkout/buyer.ts'
-import { requireDeliveryAddress, requirePaidPlan, requireSameAmount } from '../checkout/purchase-validation.ts'
+import {
+  requireBillingDetails,
+  requireDeliveryAddress,
+  requirePaidPlan,
+  requireSameAmount,
+} from '../checkout/purchase-validation.ts'
 import type { GetBilling, ReadSnapshot } from '../deps.ts'
 import { jsonBody, withCommonProblems, writeResponses } from '../openapi-responses.ts'
 import { perHour } from '../rate-limiter.ts'
@@ -120,8 +134,11 @@ export function checkout(
     }),
     async (c) => {
       const publishableKey = publishableKeyOf(env)
-      const paymentMethods = publishableKey ? await readSnapshot((tx) => readPaymentMethods(tx, CURRENCY)) : []
-      const settings = { publishableKey, paymentMethods, script: env.STRIPE_SCRIPT_URL ?? null }
+      const { taxBehavior, paymentMethods } = await readSnapshot(async (tx) => ({
+        taxBehavior: await readTaxBehavior(tx),
+        paymentMethods: publishableKey ? await readPaymentMethods(tx, CURRENCY) : [],
+      }))
+      const settings = { publishableKey, taxBehavior, paymentMethods, script: env.STRIPE_SCRIPT_URL ?? null }
       return c.json(settings satisfies PaymentSettings, 200, NO_STORE)
     },
   )
@@ -174,14 +191,24 @@ export function checkout(
       if (userId) await consumeRateLimit({ action: 'subscriptions of', subject: userId, limit: perHour(20) })
       const browserAndPlan = { browser, planId: plan.id }
       const price = await ensurePlanPrice(billing, plan)
-      if (request.amount !== undefined && !request.promotionCode) requireSameAmount(price.amount, request.amount)
+      const billingDetails = requireBillingDetails(price, request.billing)
+      const isPlainPrice = !request.promotionCode && !billingDetails
+      if (request.amount !== undefined && isPlainPrice) requireSameAmount(price.amount, request.amount)
       const promotion = request.promotionCode ? await findPromotion(billing.stripe, request.promotionCode) : undefined
       const buyer =
         'password' in request
           ? await buyers.guest(c, billing, browserAndPlan, request)
           : await buyers.member(billing, browserAndPlan, userId ?? '')
       const promotionCodeId = promotion?.id ?? null
-      const purchase = { ...buyer, browser, price, promotionCodeId, deliveryAddress, shownAmount: request.amount }
+      const purchase = {
+        ...buyer,
+        browser,
+        price,
+        promotionCodeId,
+        deliveryAddress,
+        billing: billingDetails,
+        shownAmount: request.amount,
+      }
       const started = startPurchase(billing, purchase)
       const pending = await (userId ? started : started.catch(buyers.explainReplacedAccount))
       return c.json(pending satisfies PendingPayment, 200, NO_STORE)
@@ -205,6 +232,33 @@ export function checkout(
       await limitByNetwork(c, 'promotion codes', 20)
       const price = await ensurePlanPrice(billing, plan)
       return c.json(await previewPromotion(billing.stripe, promotionCode, price), 200, NO_STORE)
+    },
+  )
+  app.openapi(
+    createRoute({
+      method: 'post',
+      path: '/api/checkout/tax',
+      operationId: 'previewTax',
+      summary: 'Preview a purchase with its taxes',
+      description: 'For the billing address and the VAT id that the form has. 120 an hour from one network.',
+      tags: ['Checkout'],
+      request: { body: jsonBody(TaxPreviewRequest) },
+      responses: writeResponses(200, 'The amounts.', TaxPreview),
+    }),
+    async (c) => {
+      const billing = requireBilling()
+      const { subscriptionId, promotionCode, billing: details } = c.req.valid('json')
+      const plan = await requirePaidPlan(readSnapshot, subscriptionId)
+      await limitByNetwork(c, 'tax previews', 120)
+      const price = await ensurePlanPrice(billing, plan)
+      const promotion = promotionCode ? await findPromotion(billing.stripe, promotionCode) : undefined
+      const preview = await previewTax(billing.stripe, {
+        price,
+        billing: details,
+        promotionCodeId: promotion?.id ?? null,
+        promotionLasts: promotion !== undefined && outlasts(promotion.coupon, 12),
+      })
+      return c.json(preview satisfies TaxPreview, 200, NO_STORE)
     },
   )
   app.openapi(

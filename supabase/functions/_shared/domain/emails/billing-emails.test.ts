@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { fraudWarningEmail, invoiceProblemEmail } from './payment-warnings.ts'
 import { disputeNoticeEmail, refundEmail, refundFailedEmail, withdrawalReceivedEmail } from './refunds.ts'
 import {
   cardChangedEmail,
@@ -65,6 +66,8 @@ const emails = {
   }),
   withdrawal: withdrawalReceivedEmail(publication, { ...declared, amount: 20_000 }),
   dispute: disputeNoticeEmail(publication, dispute),
+  'fraud warning': fraudWarningEmail(publication, { ...payer, warning: 'made_with_stolen_card' }),
+  'invoice problem': invoiceProblemEmail(publication, { ...payer, plan: about.plan, problem: '<b>No</b> address' }),
   'refund failed': refundFailedEmail(publication, payer),
 }
 

@@ -1,10 +1,10 @@
 import { createRoute } from '@hono/zod-openapi'
 import type { Context } from 'hono'
-import { invoicePdfUrl, receiptUrl } from '../../../_shared/billing/payments.ts'
+import { creditNotePdfUrl, invoicePdfUrl, receiptUrl } from '../../../_shared/billing/payments.ts'
 import { HttpError } from '../../../_shared/contracts/http-error.ts'
 import { RecordPageQuery } from '../../../_shared/contracts/paging.ts'
 import { Invoice, Payment } from '../../../_shared/contracts/payment.ts'
-import { findInvoice, findReceipt, listInvoices, listPayments } from '../../../_shared/data/payments.ts'
+import { findCreditNote, findInvoice, findReceipt, listInvoices, listPayments } from '../../../_shared/data/payments.ts'
 import { nextPageHeaders } from '../../../_shared/http/responses.ts'
 import type { ConsumeAccountLimit } from '../../account-limits.ts'
 import type { AuthContext, AuthEnv } from '../../auth-context.ts'
@@ -76,6 +76,26 @@ export function invoices(
     },
     orNotFound(NO_INVOICE),
   )
+  app.openapi(
+    createRoute({
+      method: 'get',
+      path: '/api/user/credit-notes/{id}/pdf',
+      operationId: 'readCreditNoteFile',
+      summary: 'Redirect to the PDF of the credit note of a refund',
+      description: 'By the id of the refund. 120 invoices and receipts an hour.',
+      tags: accountTags,
+      middleware: requireAuth,
+      request: { params: idParams },
+      responses: stripeRedirect('To the file.'),
+    }),
+    async (c) => {
+      const { id } = c.req.valid('param')
+      await consumeLimit(c)
+      const note = await read(c, (tx, { userId }) => findCreditNote(tx, userId, id))
+      return redirectToStripe(c, note && (await creditNotePdfUrl(requireBilling(), note)), NO_CREDIT_NOTE)
+    },
+    orNotFound(NO_CREDIT_NOTE),
+  )
   return app
 }
 
@@ -107,6 +127,7 @@ export function receipts(
   return app
 }
 
+const NO_CREDIT_NOTE = 'You have no such credit note.'
 const NO_INVOICE = 'You have no such invoice.'
 const NO_RECEIPT = 'There is no receipt of yours for this.'
 

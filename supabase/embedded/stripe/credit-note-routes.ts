@@ -1,0 +1,122 @@
+import type Stripe from 'stripe'
+import { z } from 'zod'
+import { type EmulatorContext, idOf, idOrNull, listOf, newId } from './context.ts'
+import { getOrThrow, invalidRequest } from './errors.ts'
+import { invoiceOfPaymentIntent } from './expand.ts'
+import { listRoute, matches } from './list-route.ts'
+import { int, mergeMetadata, metadata, noParams, paginationParams, range, schemaFor, text } from './request-params.ts'
+import { type Route, route } from './router.ts'
+
+const createParams = schemaFor<Stripe.CreditNoteCreateParams>()({
+  invoice: text,
+  amount: int,
+  refunds: z.array(z.strictObject({ refund: text, amount_refunded: int })).length(1),
+  reason: z.enum(['duplicate', 'fraudulent', 'order_change', 'product_unsatisfactory']).optional(),
+  email_type: z.enum(['credit_note', 'none']).optional(),
+  metadata: metadata.optional(),
+})
+const listParams = schemaFor<Stripe.CreditNoteListParams>()({
+  customer: text.optional(),
+  invoice: text.optional(),
+  created: range.optional(),
+  ...paginationParams,
+})
+
+export const creditNoteRoutes: Route[] = [
+  route('POST', '/v1/credit_notes', createParams, (context, { params }) => newCreditNote(context, params)),
+  listRoute(
+    '/v1/credit_notes',
+    listParams,
+    ({ store }) => store.creditNotes.values(),
+    (params) => [
+      matches(params.customer, (row) => idOf(row.customer)),
+      matches(params.invoice, (row) => idOf(row.invoice)),
+    ],
+  ),
+  route('GET', '/v1/credit_notes/:id', noParams, (context, { ids: [id] }) =>
+    getOrThrow(context.store.creditNotes, id, 'credit note'),
+  ),
+]
+
+/** Of a paid invoice, for a refund that exists. Stripe links no more of a refund than it has. */
+function newCreditNote(context: EmulatorContext, given: z.infer<typeof createParams>): Stripe.CreditNote {
+  const invoice = getOrThrow(context.store.invoices, given.invoice, 'invoice', 'invoice')
+  if (invoice.status !== 'paid') throw invalidRequest('Refunds can only be linked to credit notes of paid invoices.')
+  const [link = { refund: '', amount_refunded: 0 }] = given.refunds
+  const refund = getOrThrow(context.store.refunds, link.refund, 'refund', 'refunds[0][refund]')
+  const paid = invoiceOfPaymentIntent(context.store, idOrNull(refund.payment_intent) ?? '')
+  if (paid?.id !== invoice.id)
+    throw invalidRequest('The refund belongs to another invoice.', undefined, 'refunds[0][refund]')
+  if (link.amount_refunded !== given.amount)
+    throw invalidRequest('The sum of credit, refunds and out of band amounts must equal the amount.')
+  if (link.amount_refunded > refund.amount - linkedAmount(context, refund.id))
+    throw invalidRequest('The refund has less left than the credit note names.', undefined, 'refunds[0]')
+  const before = creditNotesOf(context, invoice.id)
+  const credited = before.reduce((sum, { amount }) => sum + amount, 0)
+  if (credited + given.amount > invoice.total) throw invalidRequest('The amount is more than the invoice has left.')
+  const note = buildCreditNote(context, invoice, before.length, { ...given, refund: refund.id })
+  context.store.creditNotes.set(note.id, note)
+  invoice.post_payment_credit_notes_amount = credited + given.amount
+  context.emitEvent('credit_note.created', note)
+  return note
+}
+
+const creditNotesOf = ({ store }: EmulatorContext, invoice: string) =>
+  [...store.creditNotes.values()].filter((note) => note.invoice === invoice)
+
+const linkedAmount = ({ store }: EmulatorContext, refund: string) =>
+  [...store.creditNotes.values()]
+    .flatMap(({ refunds }) => refunds)
+    .reduce((sum, one) => sum + (one.refund === refund ? one.amount_refunded : 0), 0)
+
+function buildCreditNote(
+  context: EmulatorContext,
+  invoice: Stripe.Invoice,
+  count: number,
+  { amount, refund, reason, metadata: data }: z.infer<typeof createParams> & { refund: string },
+): Stripe.CreditNote {
+  const id = newId('cn')
+  const share = invoice.total > 0 ? amount / invoice.total : 0
+  const taxes = (invoice.total_taxes ?? []).map((tax) => ({
+    ...tax,
+    amount: Math.round(tax.amount * share),
+    taxable_amount: Math.round((tax.taxable_amount ?? 0) * share),
+  }))
+  const withoutTax = amount - taxes.reduce((sum, tax) => sum + tax.amount, 0)
+  return {
+    id,
+    object: 'credit_note',
+    amount,
+    amount_shipping: 0,
+    created: context.now(),
+    currency: invoice.currency,
+    customer: idOf(invoice.customer as string),
+    customer_account: null,
+    customer_balance_transaction: null,
+    discount_amount: 0,
+    discount_amounts: [],
+    effective_at: context.now(),
+    invoice: invoice.id,
+    lines: listOf([], `/v1/credit_notes/${id}/lines`),
+    livemode: false,
+    memo: null,
+    metadata: mergeMetadata({}, data),
+    number: `${invoice.number}-CN-${String(count + 1).padStart(2, '0')}`,
+    out_of_band_amount: null,
+    pdf: `${context.url}/credit-notes/${id}/pdf`,
+    post_payment_amount: amount,
+    pre_payment_amount: 0,
+    pretax_credit_amounts: [],
+    reason: reason ?? null,
+    refunds: [{ amount_refunded: amount, payment_record_refund: null, refund, type: 'refund' }],
+    shipping_cost: null,
+    status: 'issued',
+    subtotal: withoutTax,
+    subtotal_excluding_tax: withoutTax,
+    total: amount,
+    total_excluding_tax: withoutTax,
+    total_taxes: taxes,
+    type: 'post_payment',
+    voided_at: null,
+  }
+}

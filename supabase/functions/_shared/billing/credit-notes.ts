@@ -1,0 +1,53 @@
+import type Stripe from 'stripe'
+import { OWN_MARK } from './billing-context.ts'
+import { idOf } from './stripe.ts'
+
+/**
+ * Executes the command `credit-note`: the credit note of a refund that exists, also of one made in the dashboard. It looks first for one
+ * that names the refund, so that an attempt after a crash writes no second one.
+ */
+export async function issueCreditNote(
+  { stripe }: { stripe: Stripe },
+  { id, target }: { id: string; target: string },
+): Promise<{ customer?: string | undefined; remark?: string }> {
+  const refund = await stripe.refunds.retrieve(target)
+  const invoice = await invoiceOf(stripe, refund)
+  if (!invoice) return { remark: 'It is the refund of no invoice.' }
+  const customer = idOf(invoice.customer)
+  const { data: known } = await stripe.creditNotes.list({ invoice: invoice.id, limit: 100 })
+  if (known.some(({ refunds }) => refunds.some((one) => idOf(one.refund) === target))) return { customer }
+  if (refund.status !== 'succeeded' || invoice.status !== 'paid')
+    return { customer, remark: 'There is nothing to credit.' }
+  // A refund is more than the invoice where the payment also settled a debt from before.
+  const left = invoice.total - invoice.pre_payment_credit_notes_amount - invoice.post_payment_credit_notes_amount
+  const amount = Math.min(refund.amount, left)
+  if (amount <= 0) return { customer, remark: 'All of the invoice had been credited already.' }
+  await stripe.creditNotes.create(
+    {
+      invoice: invoice.id,
+      amount,
+      refunds: [{ refund: target, amount_refunded: amount }],
+      ...reasonOf(refund),
+      // The functions send the e-mail about a refund.
+      email_type: 'none',
+      metadata: { meridian: OWN_MARK, command: id },
+    },
+    { idempotencyKey: id },
+  )
+  return { customer }
+}
+
+async function invoiceOf({ invoicePayments }: Stripe, refund: Stripe.Refund): Promise<Stripe.Invoice | undefined> {
+  const intent = idOf(refund.payment_intent)
+  if (!intent) return undefined
+  const { data } = await invoicePayments.list({
+    payment: { type: 'payment_intent', payment_intent: intent },
+    expand: ['data.invoice'],
+    limit: 1,
+  })
+  const invoice = data[0]?.invoice
+  return typeof invoice === 'object' && !invoice.deleted ? invoice : undefined
+}
+
+/** A credit note has no word for a refund that the customer has asked for. */
+const reasonOf = ({ reason }: Stripe.Refund) => (reason === 'duplicate' || reason === 'fraudulent' ? { reason } : {})

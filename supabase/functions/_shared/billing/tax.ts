@@ -1,0 +1,101 @@
+import Stripe from 'stripe'
+import { vatIdType } from '../contracts/billing-country.ts'
+import type { TaxPreview } from '../contracts/checkout.ts'
+import { HttpError } from '../contracts/http-error.ts'
+import type { BillingDetails } from '../contracts/tax.ts'
+import type { PlanPrice } from '../data/plan-prices.ts'
+
+/** The parameter of a subscription, a phase and a preview. */
+export const automaticTax = (isTaxed: boolean) => (isTaxed ? { automatic_tax: { enabled: true } } : {})
+
+type Taxed = Pick<Stripe.Invoice, 'total_taxes'>
+
+const sumTaxes = (taxes: Stripe.Invoice.TotalTax[]) => taxes.reduce((sum, { amount }) => sum + amount, 0)
+
+/** Cents of tax in an invoice's total. */
+export const taxOf = ({ total_taxes: taxes }: Taxed) => sumTaxes(taxes ?? [])
+
+/** Cents of tax that the invoice's lines do not contain. */
+export const exclusiveTaxOf = ({ total_taxes: taxes }: Taxed) =>
+  sumTaxes((taxes ?? []).filter(({ tax_behavior: behavior }) => behavior === 'exclusive'))
+
+const isReverseCharge = ({ total_taxes: taxes }: Taxed) =>
+  taxes?.some(({ taxability_reason: reason }) => reason === 'reverse_charge') ?? false
+
+const addressOf = ({ country, postalCode, addressLine1, addressLine2, city, state }: BillingDetails) => ({
+  country,
+  postal_code: postalCode ?? '',
+  line1: addressLine1 ?? '',
+  line2: addressLine2 ?? '',
+  city: city ?? '',
+  state: state ?? '',
+})
+
+/** As Stripe expects it: upper case, without the separators that people type. */
+function taxIdOf({ country, vatId }: BillingDetails) {
+  const type = vatIdType(country)
+  if (!type || !vatId) return undefined
+  const value = vatId.toUpperCase().replace(/[\s.-]/g, '')
+  return { type, value }
+}
+
+interface PreviewedPurchase {
+  price: PlanPrice
+  billing: BillingDetails
+  promotionCodeId: string | null
+  /** Whether the promotion applies to the first renewal too. */
+  promotionLasts: boolean
+}
+
+/** What a purchase would cost with its taxes, as Stripe's preview calculates it. */
+export async function previewTax(
+  stripe: Stripe,
+  { price, billing, promotionCodeId, promotionLasts }: PreviewedPurchase,
+): Promise<TaxPreview> {
+  const taxId = taxIdOf(billing)
+  const preview = (promotion: string | null) =>
+    stripe.invoices
+      .createPreview({
+        currency: price.currency,
+        ...automaticTax(price.taxBehavior !== null),
+        customer_details: { address: addressOf(billing), ...(taxId && { tax_ids: [taxId] }) },
+        ...(promotion && { discounts: [{ promotion_code: promotion }] }),
+        subscription_details: { items: [{ price: price.priceId }], billing_mode: { type: 'flexible' } },
+      })
+      .catch(rethrowTaxError)
+  const first = await preview(promotionCodeId)
+  const renewal = promotionCodeId && !promotionLasts ? await preview(null) : first
+  return {
+    amount: first.total,
+    tax: taxOf(first),
+    renewalAmount: renewal.total,
+    reverseCharge: isReverseCharge(first),
+  }
+}
+
+/**
+ * Gives the customer the address and the VAT id that its invoices are taxed by. Stripe validates the address at once.
+ * Repeated calls have no further effect.
+ */
+export async function setTaxDetails({ customers }: Stripe, customer: string, billing: BillingDetails): Promise<void> {
+  await customers
+    .update(customer, { address: addressOf(billing), tax: { validate_location: 'immediately' } })
+    .catch(rethrowTaxError)
+  const taxId = taxIdOf(billing)
+  const { data: known } = await customers.listTaxIds(customer, { limit: 100 })
+  const current = known.find(({ type, value }) => type === taxId?.type && value === taxId.value)
+  if (taxId && !current) await customers.createTaxId(customer, taxId).catch(rethrowTaxError)
+  for (const { id } of known) if (id !== current?.id) await customers.deleteTaxId(customer, id)
+}
+
+const fieldError = (field: string, message: string, cause: unknown) =>
+  new HttpError('invalid-fields', message, { fields: { [`billing.${field}`]: message }, cause })
+
+/** For `catch`: turns Stripe's refusals of an address or a VAT id into errors of their fields. */
+function rethrowTaxError(error: unknown): never {
+  if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
+  if (error.code === 'customer_tax_location_invalid')
+    throw fieldError('postalCode', 'This country and postal code do not belong together.', error)
+  if (error.code === 'tax_id_invalid') throw fieldError('vatId', 'This is not a VAT id of your country.', error)
+  throw error
+}

@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { billingCountryCodes, needsPostalCode, vatIdType } from './billing-country.ts'
+import { emptyAsUndefined, singleLineText } from './text-fields.ts'
+import { addressLimits, MAX_VAT_ID_LENGTH } from './text-limits.ts'
+
+/** Whether taxes come on top of the prices or are part of them. */
+export const TaxBehavior = z.enum(['exclusive', 'inclusive'])
+export type TaxBehavior = z.infer<typeof TaxBehavior>
+
+const optionalLine = (max: number) =>
+  emptyAsUndefined(singleLineText(max, { required: '', invalid: 'On one line, please.' }).optional())
+
+/** Where an invoice goes to, and where its reader is taxed. */
+export const BillingDetails = z
+  .object({
+    country: z
+      .string('Your country, please.')
+      .refine((code) => billingCountryCodes.includes(code), 'Your country, please.')
+      .describe('ISO 3166 code.'),
+    postalCode: optionalLine(addressLimits.postalCode).describe('Required for US and CA.'),
+    addressLine1: optionalLine(addressLimits.addressLine),
+    addressLine2: optionalLine(addressLimits.addressLine),
+    city: optionalLine(addressLimits.city),
+    state: optionalLine(addressLimits.state),
+    vatId: optionalLine(MAX_VAT_ID_LENGTH).describe('Of a business in the EU, GB, CH or NO.'),
+  })
+  .refine(({ country, postalCode }) => postalCode || !needsPostalCode(country), {
+    path: ['postalCode'],
+    error: 'Your postal code, please: taxes depend on it.',
+  })
+  .refine(({ country, vatId }) => !vatId || vatIdType(country), {
+    path: ['vatId'],
+    error: 'We know VAT ids of the EU, the United Kingdom, Switzerland and Norway only.',
+  })
+  .meta({ id: 'BillingDetails' })
+export type BillingDetails = z.infer<typeof BillingDetails>

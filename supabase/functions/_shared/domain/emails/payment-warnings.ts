@@ -1,0 +1,48 @@
+import type { EmailData } from '../../contracts/email.ts'
+import { amountLabel } from '../price.ts'
+import { type Email, type Publication, renderEmail } from './template.ts'
+
+// To the publication, about what only a person can decide.
+
+/** A card network suspects a payment; a refund now usually avoids the dispute and its fee. */
+export function fraudWarningEmail(publication: Publication, data: EmailData<'fraud-warning-notice'>): Email {
+  const { name, email, amount, description, warning } = data
+  return renderEmail(publication, {
+    subject: `A payment of ${name} is suspected of fraud`,
+    blocks: [
+      { text: 'A card network warns that this payment may not have been made by the owner of the card.' },
+      {
+        details: [
+          ['Reader', `${name} <${email}>`],
+          ['Payment', description],
+          ['Amount', amountLabel(amount)],
+          ['Warning', warning.replaceAll('_', ' ')],
+        ],
+      },
+      {
+        text: 'About four in five such payments are disputed later. If you do not know the reader, send the money back now, in the admin under Members, and end the subscription.',
+      },
+    ],
+    footer: ['Told once for each payment.'],
+  })
+}
+
+/** Stripe could not finalize an invoice, and nobody is asked to pay it. */
+export function invoiceProblemEmail(publication: Publication, data: EmailData<'invoice-problem-notice'>): Email {
+  const { name, email, plan, problem } = data
+  return renderEmail(publication, {
+    subject: `An invoice of ${name} could not be made`,
+    blocks: [
+      { text: 'Stripe could not complete an invoice, so nothing is taken for it. The plan goes on meanwhile.' },
+      {
+        details: [
+          ['Reader', `${name} <${email}>`],
+          ['Plan', plan],
+          ['Reason', problem],
+        ],
+      },
+      { text: 'Correct the customer in the dashboard of Stripe, mostly the address, and finalize the invoice there.' },
+    ],
+    footer: ['Told once, unless the reason changes.'],
+  })
+}

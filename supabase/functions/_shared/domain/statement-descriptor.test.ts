@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { statementDescriptor } from './statement-descriptor.ts'
+
+test.each([
+  ['Meridian', 'Meridian'],
+  ['Méridien  “Été”', 'Meridien Ete'],
+  [`<North> \\ "South" *'s`, 'North South s'],
+  ['Elle', 'Elle magazine'],
+  ['The Quarterly Review of Places', 'The Quarterly Review o'],
+  ['経度', undefined],
+  ['2026 – 27', undefined],
+])('%s stands on the card statement as %s', (name, descriptor) => {
+  expect(statementDescriptor(name)).toBe(descriptor)
+  if (descriptor) expect(descriptor).toMatch(/^[^<>\\'"*]{5,22}$/)
+})

@@ -1,0 +1,150 @@
+import type Stripe from 'stripe'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createStripeClient } from '#shared/billing/stripe.ts'
+import { PaymentSettings, PendingPayment, TaxPreview } from '#shared/contracts/checkout.ts'
+import { PlanChangePreview } from '#shared/contracts/subscription-change.ts'
+import { bodyOf, problemOf } from './api.fixtures.ts'
+import { type CheckoutFixture, registrationFields, startCheckoutFixture } from './checkout.fixtures.ts'
+
+// Taxes by Stripe Tax: what the form shows is what is charged.
+
+let api: CheckoutFixture
+let stripe: Stripe
+beforeAll(async () => {
+  api = await startCheckoutFixture()
+  stripe = createStripeClient({ secretKey: api.stripe.secretKey, apiUrl: api.stripe.url })
+  await setTax('exclusive')
+  const { id: coupon } = await stripe.coupons.create({ percent_off: 10, duration: 'once' })
+  await stripe.promotionCodes.create({ code: 'TENTH', promotion: { type: 'coupon', coupon } })
+})
+afterAll(() => api?.stop())
+
+const setTax = (behavior: 'exclusive' | 'inclusive' | null) =>
+  api.owner`update site_settings set tax_behavior = ${behavior}`
+
+const GERMANY = { country: 'DE' }
+const BUSINESS = { country: 'DE', vatId: 'de 123 456 789' }
+const preview = async (billing: object, fields: object = {}) =>
+  api.newBrowser().send('/checkout/tax', { subscriptionId: 'global_reader', billing, ...fields })
+
+function newGuest() {
+  const person = registrationFields(api.newPerson())
+  const browser = api.newBrowser()
+  const buy = (fields: object, plan = 'global_reader') => browser.subscribe(person, plan, fields)
+  return { person, browser, buy }
+}
+
+const customerOf = (email: string) =>
+  [...api.stripe.state.customers.values()].find((one) => !one.deleted && one.email === email) as Stripe.Customer
+
+const invoicesOf = (email: string) =>
+  [...api.stripe.state.invoices.values()].filter(({ customer }) => customer === customerOf(email).id)
+
+test('the settings of the card form say whether prices are without taxes', async () => {
+  const settings = await bodyOf(await api.newBrowser().get('/payment-settings'), PaymentSettings)
+  expect(settings.taxBehavior).toBe('exclusive')
+})
+
+describe('a preview', () => {
+  test.each([
+    ['a reader in Germany', GERMANY, {}, { amount: 23_800, tax: 3800, renewalAmount: 23_800, reverseCharge: false }],
+    ['a business in Germany', BUSINESS, {}, { amount: 20_000, tax: 0, renewalAmount: 20_000, reverseCharge: true }],
+    ['a reader in Japan', { country: 'JP' }, {}, { amount: 20_000, tax: 0, reverseCharge: false }],
+    ['a promotion', GERMANY, { promotionCode: 'TENTH' }, { amount: 21_420, tax: 3420, renewalAmount: 23_800 }],
+  ])('for %s', async (_, billing, fields, expected) => {
+    expect(await bodyOf(await preview(billing, fields), TaxPreview)).toMatchObject(expected)
+  })
+
+  test.each([
+    ['billing.country', { country: 'XX' }],
+    ['billing.postalCode', { country: 'US' }],
+    ['billing.postalCode', { country: 'US', postalCode: '??' }],
+    ['billing.vatId', { country: 'DE', vatId: 'nonsense' }],
+    ['billing.vatId', { country: 'JP', vatId: 'DE123456789' }],
+  ])('refuses %s of %j', async (field, billing) => {
+    const problem = await problemOf(await preview(billing))
+    expect([problem.status, Object.keys(problem.fields ?? {})]).toEqual([422, [field]])
+  })
+})
+
+describe('a purchase', () => {
+  test('takes what was shown, tax included, and the invoice says so', async () => {
+    const { person, browser, buy } = newGuest()
+    const { amount, clientSecret } = await bodyOf(await buy({ billing: GERMANY, amount: 23_800 }), PendingPayment)
+    expect(amount).toBe(23_800)
+    const form = { mode: 'subscription', amount, currency: 'usd' } as const
+    expect(api.stripe.pay(clientSecret, undefined, undefined, form).status).toBe('succeeded')
+    expect(await browser.completion()).toMatchObject({ status: 'completed', amount: 23_800 })
+    expect(customerOf(person.email).address?.country).toBe('DE')
+    const [row] = await api.owner`select amount, tax from invoices where customer_id = ${customerOf(person.email).id}`
+    expect(row).toEqual({ amount: 23_800, tax: 3800 })
+    const [renewal] = await api.owner`
+      select price, tax_behavior, renewal_amount from subscriptions where customer_id = ${customerOf(person.email).id}`
+    expect(renewal).toEqual({ price: 20_000, tax_behavior: 'exclusive', renewal_amount: 23_800 })
+  })
+
+  test('with another amount is refused, and nothing can be paid', async () => {
+    const { person, buy } = newGuest()
+    const problem = await problemOf(await buy({ billing: GERMANY, amount: 20_000 }))
+    expect([problem.status, Object.keys(problem.fields ?? {})]).toEqual([422, ['amount']])
+    expect(api.payableSubscriptionsOf(person.email)).toEqual([])
+  })
+
+  test('needs a country', async () => {
+    const problem = await problemOf(await newGuest().buy({ amount: 20_000 }))
+    expect(problem.fields).toHaveProperty(['billing.country'])
+  })
+
+  test('of a business is not taxed; who goes on as a private person then is', async () => {
+    const { person, buy } = newGuest()
+    expect((await buy({ billing: BUSINESS, amount: 20_000 })).status).toBe(200)
+    expect([...api.stripe.state.taxIds.values()].map(({ value }) => value)).toContain('DE123456789')
+    const again = await buy({ billing: BUSINESS, amount: 20_000 })
+    expect(again.status).toBe(200)
+    expect(invoicesOf(person.email)).toHaveLength(1)
+    const { amount } = await bodyOf(await buy({ billing: GERMANY, amount: 23_800 }), PendingPayment)
+    expect(amount).toBe(23_800)
+    const customer = customerOf(person.email).id
+    expect([...api.stripe.state.taxIds.values()].filter((one) => one.customer === customer)).toEqual([])
+    expect(invoicesOf(person.email).map(({ status }) => status)).toEqual(['void', 'open'])
+  })
+})
+
+test('a change of plan is quoted and charged with tax, and so is a smaller plan planned for later', async () => {
+  const reader = await api.newReader()
+  const browser = api.newBrowser({ cookie: reader.cookie })
+  const purchase = { subscriptionId: 'global_reader', billing: { country: 'AU' }, amount: 22_000 }
+  const { clientSecret } = await bodyOf(await browser.send('/create-subscription', purchase), PendingPayment)
+  api.stripe.pay(clientSecret)
+  await browser.completion()
+  const address = { firstName: 'Ada', lastName: 'Lindqvist', addressLine1: '1 Quay Street', city: 'Sydney' }
+  await browser.send('/user/addresses', { ...address, postalCode: '2000', country: 'Australia', isDefault: true })
+  const quoteOf = async (planId: string) =>
+    bodyOf(await browser.send('/user/subscription/change/preview', { planId }), PlanChangePreview)
+
+  const larger = await quoteOf('patron_ledger')
+  expect(larger.amount).toBe(larger.charge - larger.credit + larger.tax)
+  expect(larger.tax).toBe(13_000)
+  expect(larger.nextAmount).toBe(165_000)
+  const changed = await browser.send('/user/subscription/change', { planId: 'patron_ledger', quote: larger.quote })
+  expect(changed.status).toBe(200)
+  expect(api.totalCharged(reader.email)).toBe(22_000 + larger.amount)
+
+  const smaller = await quoteOf('global_reader')
+  expect(smaller).toMatchObject({ amount: 0, nextAmount: 22_000 })
+  await browser.send('/user/subscription/change', { planId: 'global_reader', quote: smaller.quote })
+  api.stripe.clock.advance(367 * 86_400)
+  const latest = invoicesOf(reader.email).at(-1)
+  expect(latest).toMatchObject({ billing_reason: 'subscription_cycle', total: 22_000, total_excluding_tax: 20_000 })
+})
+
+test('inclusive prices are the same for everybody; without the setting nothing is computed', async () => {
+  await setTax('inclusive')
+  expect(await bodyOf(await preview(GERMANY), TaxPreview)).toMatchObject({ amount: 20_000, tax: 3193 })
+  await setTax(null)
+  const { person, buy } = newGuest()
+  expect((await buy({ amount: 20_000 })).status).toBe(200)
+  expect(api.subscriptionsOf(person.email)[0]?.automatic_tax.enabled).toBe(false)
+  const settings = await bodyOf(await api.newBrowser().get('/payment-settings'), PaymentSettings)
+  expect(settings.taxBehavior).toBeNull()
+})

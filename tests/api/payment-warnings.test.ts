@@ -1,0 +1,79 @@
+import type Stripe from 'stripe'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { synchronisePlans } from '#shared/billing/stripe-prices.ts'
+import { newFraudWarning } from '../../supabase/embedded/stripe/fraud-warnings.ts'
+import { publicationEmail, type Reader, startWebhookFixture, type WebhookFixture } from './webhook.fixtures.ts'
+
+// What needs a person is told the publication once, and stands on the member's page.
+
+let fixture: WebhookFixture
+let reader: Reader
+beforeAll(async () => {
+  fixture = await startWebhookFixture()
+  await fixture.owner`update site_settings set contact_email = ${publicationEmail}`
+})
+beforeEach(async () => {
+  reader = await fixture.newReader()
+})
+afterAll(() => fixture?.stop())
+
+const noticesOf = async (kind: string) =>
+  (
+    await fixture.owner`
+    select data from private.email_outbox
+    where recipient = ${publicationEmail} and kind = ${kind} and data ->> 'email' = ${reader.email}`
+  ).map(({ data }) => data)
+async function deliverTwice() {
+  await fixture.deliverEvents()
+  for (const event of fixture.eventsOf(reader)) await fixture.emulator.webhooks.redeliver(event.id)
+}
+
+test('an early fraud warning', async () => {
+  await fixture.subscribe(reader)
+  const charge = [...fixture.emulator.state.charges.values()].find(({ customer }) => customer === reader.customer)
+  newFraudWarning(fixture.emulator.context, charge as Stripe.Charge)
+  newFraudWarning(fixture.emulator.context, charge as Stripe.Charge)
+  await deliverTwice()
+  expect(await noticesOf('fraud-warning-notice')).toMatchObject([
+    { amount: 20_000, warning: 'made_with_stolen_card', description: 'Global Reader, first year' },
+  ])
+  const [payment] = await fixture.paymentsOf(reader)
+  expect(payment?.fraud_warning).toBe('made_with_stolen_card')
+})
+
+test('an invoice that cannot be finalized, until it is repaired', async () => {
+  await fixture.owner`update site_settings set tax_behavior = 'exclusive'`
+  await synchronisePlans(fixture.billing)
+  await fixture.stripe.customers.update(reader.customer, { address: { country: 'DE' } })
+  const started = await fixture.startSubscription(reader, 'global_reader', { automatic_tax: { enabled: true } })
+  fixture.emulator.pay(started.secret)
+  await fixture.stripe.customers.update(reader.customer, { address: '' })
+  fixture.emulator.clock.advance(368 * 86_400)
+  await deliverTwice()
+  const [notice, ...others] = await noticesOf('invoice-problem-notice')
+  expect(others).toEqual([])
+  expect(notice?.problem).toContain('location')
+  expect(await invoiceProblem()).toContain('location')
+  await fixture.stripe.customers.update(reader.customer, { address: { country: 'DE' } })
+  const { latest_invoice: draft } = await fixture.stripe.subscriptions.retrieve(started.id)
+  await fixture.stripe.invoices.finalizeInvoice(String(draft))
+  await fixture.deliverEvents()
+  expect(await invoiceProblem()).toBeNull()
+  await fixture.owner`update site_settings set tax_behavior = null`
+})
+
+const invoiceProblem = async () =>
+  (await fixture.owner`select invoice_problem from subscriptions where user_id = ${reader.id} and live`)[0]
+    ?.invoice_problem
+
+test('card statements name the magazine, also after it was renamed', async () => {
+  const descriptors = async () => {
+    await synchronisePlans(fixture.billing)
+    const { data } = await fixture.stripe.products.list({ limit: 100 })
+    return [...new Set(data.map((product) => product.statement_descriptor))]
+  }
+  await fixture.owner`update site_settings set name = 'Le Méridien'`
+  expect(await descriptors()).toEqual(['Le Meridien'])
+  await fixture.owner`update site_settings set name = 'Meridian'`
+  expect(await descriptors()).toEqual(['Meridian'])
+})
