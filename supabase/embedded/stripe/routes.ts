@@ -1,3 +1,4 @@
+import { balanceRoutes } from './balance-routes.ts'
 import { chargeRoutes } from './charge-routes.ts'
 import type { EmulatorContext } from './context.ts'
 import { couponRoutes } from './coupon-routes.ts'
@@ -9,6 +10,7 @@ import { expandResponse } from './expand.ts'
 import { invoiceRoutes } from './invoice-routes.ts'
 import { paymentIntentRoutes } from './payment-intent-routes.ts'
 import { paymentMethodRoutes } from './payment-method-routes.ts'
+import { payoutRoutes } from './payout-routes.ts'
 import { previewRoutes } from './preview-routes.ts'
 import { priceRoutes } from './price-routes.ts'
 import { productRoutes } from './product-routes.ts'
@@ -38,6 +40,8 @@ const routes: Route[] = [
   ...chargeRoutes,
   ...refundRoutes,
   ...disputeRoutes,
+  ...balanceRoutes,
+  ...payoutRoutes,
   ...eventRoutes,
 ]
 

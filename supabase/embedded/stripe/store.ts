@@ -15,6 +15,8 @@ export interface Store {
   charges: Map<string, Stripe.Charge>
   refunds: Map<string, Stripe.Refund>
   disputes: Map<string, Stripe.Dispute>
+  balanceTransactions: Map<string, Stripe.BalanceTransaction>
+  payouts: Map<string, Stripe.Payout>
   invoices: Map<string, Stripe.Invoice>
   invoicePayments: Map<string, Stripe.InvoicePayment>
   subscriptions: Map<string, Stripe.Subscription>
@@ -26,6 +28,12 @@ export interface Store {
   pendingLines: Map<string, Stripe.InvoiceLineItem[]>
   /** By subscription: the period end for which `invoice.upcoming` was sent. */
   upcomingNotified: Map<string, number>
+  /** When balance transactions without a payout become available, by their id. */
+  waitingForPayout: Map<string, number>
+  /** Ids of payouts by the balance transactions that they pay out, their own one included. */
+  payoutOfTransaction: Map<string, string>
+  /** `last`: the time of the latest automatic payout. */
+  payoutRuns: Map<string, number>
   /** Webhooks that are not delivered yet. */
   pendingDeliveries: Map<string, PendingDelivery>
   idempotentResponses: Map<string, IdempotentResponse>
@@ -59,6 +67,8 @@ export function createStore(): Store {
     charges: new Map(),
     refunds: new Map(),
     disputes: new Map(),
+    balanceTransactions: new Map(),
+    payouts: new Map(),
     invoices: new Map(),
     invoicePayments: new Map(),
     subscriptions: new Map(),
@@ -67,6 +77,9 @@ export function createStore(): Store {
     cards: new Map(),
     pendingLines: new Map(),
     upcomingNotified: new Map(),
+    waitingForPayout: new Map(),
+    payoutOfTransaction: new Map(),
+    payoutRuns: new Map(),
     pendingDeliveries: new Map(),
     idempotentResponses: new Map(),
   }
@@ -84,6 +97,8 @@ const collectionByPrefix: Record<string, keyof Store> = {
   ch: 'charges',
   re: 'refunds',
   du: 'disputes',
+  txn: 'balanceTransactions',
+  po: 'payouts',
   in: 'invoices',
   inpay: 'invoicePayments',
   sub: 'subscriptions',

@@ -7,7 +7,7 @@ import type { Declarations, Endpoint, Shape } from './shapes.ts'
 const RESOURCES = [
   ...['Customers', 'PaymentMethods', 'PaymentIntents', 'SetupIntents', 'Products', 'Prices', 'Coupons'],
   ...['PromotionCodes', 'Subscriptions', 'SubscriptionSchedules', 'Invoices', 'InvoicePayments', 'Charges', 'Refunds'],
-  ...['Disputes', 'Events'],
+  ...['Disputes', 'Events', 'BalanceTransactions', 'Payouts'],
 ]
 
 /** Events of other resources would triple what is read. */
