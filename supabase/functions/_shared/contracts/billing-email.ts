@@ -103,6 +103,21 @@ export const billingEmails = [
     }),
   }),
   z.object({
+    kind: z.literal('balance-notice'),
+    data: z.object({
+      count: z.int().positive(),
+      differences: z.array(
+        z.object({
+          id: z.string(),
+          kind: z.string(),
+          currency: z.string(),
+          atStripe: z.int().nullable(),
+          recorded: z.int().nullable(),
+        }),
+      ),
+    }),
+  }),
+  z.object({
     kind: z.literal('refund-failed-notice'),
     data: z.object({ name: z.string(), email: z.string(), amount: cents, description: z.string() }),
   }),

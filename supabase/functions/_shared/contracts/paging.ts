@@ -14,7 +14,7 @@ const INVALID_CURSOR = 'Not a place in this list. Start again without a cursor.'
 const cursorSchema = (id: z.ZodType<string>) =>
   z
     .string()
-    .regex(/^-?\d{1,16}\.[a-z0-9-]{1,120}$/, INVALID_CURSOR)
+    .regex(/^-?\d{1,16}\.[\w-]{1,120}$/, INVALID_CURSOR)
     .transform((text) => ({ time: text.slice(0, text.indexOf('.')), id: text.slice(text.indexOf('.') + 1) }))
     .refine((cursor) => id.safeParse(cursor.id).success, INVALID_CURSOR)
     .optional()

@@ -324,6 +324,11 @@ export interface Invoices {
   status: string;
   stripe_id: string;
   stripe_subscription_id: string | null;
+  term_end: string | null;
+  /**
+   * Beginning of the period that the invoice sells; null for invoices that were stored before this column, or that sell none.
+   */
+  term_start: string | null;
   updated_at: Generated<string>;
   user_id: string | null;
 }
