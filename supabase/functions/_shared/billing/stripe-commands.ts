@@ -2,6 +2,7 @@ import Stripe from 'stripe'
 import { findCustomerEmail } from '../data/billing-customers.ts'
 import type { AbandonedSubscription } from '../data/checkouts.ts'
 import type { Tx } from '../data/database.ts'
+import { evidenceToSubmit } from '../data/disputes.ts'
 import {
   type ClaimedCommand,
   claimStripeCommands,
@@ -16,7 +17,8 @@ import { errorContext } from '../http/log.ts'
 import { type BillingContext, OWN_MARK } from './billing-context.ts'
 import { setMissingCard } from './payments.ts'
 import { refreshCustomer } from './refresh-customer.ts'
-import { idOf, undefinedIfMissing } from './stripe.ts'
+import { isDraftRenewal } from './snapshot.ts'
+import { idOf, isOverdue, undefinedIfMissing } from './stripe.ts'
 
 const { StripeInvalidRequestError } = Stripe.errors
 
@@ -75,7 +77,9 @@ async function recordFailure(
   const { id, kind, attempts } = command
   const { code, message } = error as { code?: string; message?: string }
   const reason = [code, message].filter(Boolean).join(': ') || String(error)
-  const permanent = kind === 'refund' && (code === 'resource_missing' || error instanceof DisputedPaymentError)
+  const permanent =
+    (kind === 'refund' && (code === 'resource_missing' || error instanceof DisputedPaymentError)) ||
+    (kind === 'submit-evidence' && error instanceof StripeInvalidRequestError)
   const givenUp = await database.asServiceRole((tx) => recordCommandFailure(tx, command, reason, permanent))
   log(givenUp ? 'error' : 'warn', givenUp ? 'Stripe command given up' : 'Stripe command failed', {
     command: id,
@@ -136,6 +140,8 @@ const handlers: Record<
   'refresh-customer': async (_, { target }) => ({ customer: target }),
   'update-customer': updateCustomerEmail,
   'set-card': setMissingCard,
+  'submit-evidence': submitEvidence,
+  'end-renewal': endRenewal,
 }
 
 async function cancelIntent(
@@ -234,6 +240,39 @@ async function refund({ stripe }: BillingContext, { id, target, data }: ClaimedC
     if (errorCode(error) !== 'charge_already_refunded') throw error
     return { customer, remark: 'All of it had gone back already.' }
   }
+}
+
+/** Stripe takes evidence once. What it has already is not sent again: the command may have been executed before a crash. */
+async function submitEvidence(
+  { stripe, database }: BillingContext,
+  { id, target }: ClaimedCommand,
+): Promise<CommandResult> {
+  const dispute = await stripe.disputes.retrieve(target, { expand: ['payment_intent'] })
+  const { payment_intent: intent } = dispute
+  const customer = typeof intent === 'object' ? idOf(intent?.customer) : undefined
+  if (dispute.evidence_details.submission_count > 0) return { customer }
+  const evidence = await database.asServiceRole((tx) => evidenceToSubmit(tx, target), { readOnly: true })
+  if (!evidence) return { remark: 'No evidence is stored.' }
+  const metadata = { meridian: OWN_MARK, command: id }
+  await stripe.disputes.update(target, { evidence, metadata, submit: true }, { idempotencyKey: id })
+  return { customer }
+}
+
+/**
+ * After a dispute: the reader is not charged for another period. The paid one stays; if nothing is paid for the current
+ * one, the subscription ends at once.
+ */
+async function endRenewal(billing: BillingContext, command: ClaimedCommand): Promise<CommandResult> {
+  const { stripe } = billing
+  const subscription = await findSubscription(stripe, command.target)
+  if (!subscription) return notFound
+  const customer = idOf(subscription.customer)
+  if (isEnded(subscription)) return { customer }
+  if (isOverdue(subscription) || isDraftRenewal(invoiceOf(subscription))) return cancelSubscriptionNow(billing, command)
+  await releaseSchedule(stripe, subscription)
+  if (!subscription.cancel_at_period_end && subscription.cancel_at === null)
+    await stripe.subscriptions.update(command.target, { cancel_at_period_end: true })
+  return { customer }
 }
 
 /** Serialised, and the address is read under the lock: of two changes the later one stays. */

@@ -44,7 +44,14 @@ export const billingEmails = [
     kind: z.literal('payment-action-required'),
     data: z.object({ ...planFields, amount: cents, graceUntil: timestamp }),
   }),
-  z.object({ kind: z.literal('subscription-cancelled'), data: z.object({ ...planFields, endsAt: timestamp }) }),
+  z.object({
+    kind: z.literal('subscription-cancelled'),
+    data: z.object({
+      ...planFields,
+      endsAt: timestamp,
+      isDisputed: z.boolean().optional().describe('A bank has called back a payment of it; the reader did not cancel.'),
+    }),
+  }),
   z.object({
     kind: z.literal('subscription-resumed'),
     data: z.object({ ...planFields, renewalAmount: cents, renewsAt: timestamp }),

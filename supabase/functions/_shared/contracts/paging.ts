@@ -34,6 +34,8 @@ export type RecordPageQuery = z.infer<typeof RecordPageQuery>
 /** Which part of an export: thousands of records, so that a browser fetches a long list in few requests. */
 export const ExportPageQuery = z.object({ cursor: cursorSchema(z.uuid()) })
 export const EXPORT_PAGE_SIZE = 5000
+/** As ExportPageQuery, of balance transactions: their ids are those of Stripe. */
+export const BalanceExportQuery = z.object({ cursor: cursorSchema(z.string().regex(/^txn_\w+$/)) })
 
 /** Text to look for in a list. */
 export const SearchText = z.string().trim().max(200).default('').describe('Empty for all.')

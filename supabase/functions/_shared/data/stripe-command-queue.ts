@@ -10,6 +10,8 @@ export type StripeCommandKind =
   | 'refresh-customer'
   | 'update-customer'
   | 'set-card'
+  | 'submit-evidence'
+  | 'end-renewal'
 
 /**
  * For refunds: cents (all that is left if absent), Stripe's reason, and a key that tells apart refunds of one payment.

@@ -14,11 +14,15 @@ export const dollarsOf = (cents: number) => dollars.format(cents / 100)
 /** Cents as a plan card shows them: whole dollars, 'Free' at 0. */
 export const priceLabel = (cents: number) => (cents === 0 ? 'Free' : dollarsOf(cents))
 
+const formatOf = (currency: string) => new Intl.NumberFormat('en-US', { style: 'currency', currency })
+
+/** An amount in the smallest unit of its currency, in units: 200.5 dollars, 200 yen. */
+export const unitsOf = (amount: number, currency: string) =>
+  amount / 10 ** (formatOf(currency).resolvedOptions().maximumFractionDigits ?? 2)
+
 /** An amount in the smallest unit of its currency: '€200.00', '¥200'. */
-export function amountInCurrency(amount: number, currency: string): string {
-  const format = new Intl.NumberFormat('en-US', { style: 'currency', currency })
-  return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2))
-}
+export const amountInCurrency = (amount: number, currency: string) =>
+  formatOf(currency).format(unitsOf(amount, currency))
 
 /** Cents as a payment shows them, to the cent: '$200.00'. */
 export const amountLabel = (cents: number) => dollarsAndCents.format(cents / 100)
