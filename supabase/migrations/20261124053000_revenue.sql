@@ -388,7 +388,7 @@ comment on function private.claim_balance_notice is
 create function private.revenue_schedule(
   amount bigint, paid_at timestamptz, term_start timestamptz, term_end timestamptz, reductions jsonb)
   returns table (month date, paid bigint, earned bigint)
-  language sql immutable set search_path = pg_catalog, pg_temp as $$
+  language sql immutable set search_path = '' as $$
   with days as (
     select (paid_at at time zone 'utc')::date as paid_on,
       coalesce((term_start at time zone 'utc')::date, (paid_at at time zone 'utc')::date) as first_day,

@@ -193,9 +193,9 @@ describe('the balance at Stripe', () => {
         values ('re_1', ${payment}, 700, 'succeeded', ${at(0)})`
       await tx`select private.compare_balance(100)`
       expect(await openDifferences(tx)).toEqual([])
-      expect(await tx`select recorded::int, country from private.balance_months where kind = 'refund' and count > 0`).toEqual([
-        { recorded: -700, country: 'FR' },
-      ])
+      expect(
+        await tx`select recorded::int, country from private.balance_months where kind = 'refund' and count > 0`,
+      ).toEqual([{ recorded: -700, country: 'FR' }])
     })
   })
 
