@@ -6753,8 +6753,8 @@ export interface operations {
     };
     exportRevenue: {
         parameters: {
-            query: {
-                table: "months" | "deferred" | "countries";
+            query?: {
+                table?: "months" | "deferred" | "countries";
             };
             header?: never;
             path?: never;

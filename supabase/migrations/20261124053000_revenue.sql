@@ -173,10 +173,10 @@ create function private.claim_balance_import() returns setof private.balance_imp
     from (
       select coalesce(
         (select imported_until from private.balance_import),
-        (select min(created_at) from public.payments), now() - interval '1 day') as at
+        -- Least() leaves out null: without payments it begins an hour ago.
+        least((select min(created_at) from public.payments), now() - interval '1 hour')) as at
     ) as first
     where private.balance_import_is_due()
-      and (window_end is not null or first.at < now() - interval '1 minute')
   returning import.*
 $$;
 comment on function private.claim_balance_import is
@@ -419,7 +419,7 @@ comment on function private.revenue_schedule is
   'By month (UTC): what was paid less what went back, and what was earned of it by the day over the term. Both add up to the payment less its reductions ([{at, amount}]), and what a reduction takes back of earlier months counts in its own. Without a term everything is earned at once.';
 
 create table private.revenue_schedules (
-  payment_id uuid primary key references public.payments (id),
+  payment_id uuid primary key references public.payments (id) on delete cascade,
   currency text not null,
   months jsonb not null
 );
@@ -440,7 +440,7 @@ alter table private.revenue_months enable row level security;
 
 create table private.revenue_changes (
   id bigint generated always as identity primary key,
-  payment_id uuid not null references public.payments (id)
+  payment_id uuid not null references public.payments (id) on delete cascade
 );
 comment on table private.revenue_changes is
   'Payments whose schedule has to be calculated again. Rows are only added, so that a change during the calculation has a row of its own.';
@@ -508,9 +508,7 @@ declare
   changed uuid[];
 begin
   -- One worker at a time: the sums are added to.
-  if not pg_try_advisory_xact_lock(hashtext('private.recognise_revenue')) then
-    return 0;
-  end if;
+  perform pg_advisory_xact_lock(hashtext('private.recognise_revenue'));
   select array_agg(id), array_agg(distinct payment_id) into taken, changed
     from (select id, payment_id from private.revenue_changes order by id limit max_count) as page;
   if taken is null then
@@ -536,13 +534,33 @@ begin
   return cardinality(changed);
 end $$;
 comment on function private.recognise_revenue is
-  'Calculates the schedules of at most max_count changed payments and adds the difference to the months. Returns how many; 0 also while another worker does it.';
+  'Calculates the schedules of at most max_count changed payments and adds the difference to the months. Returns how many.';
 
 grant execute on function
   private.balance_import_is_due, private.claim_balance_import, private.save_balance_import,
   private.record_balance_transactions, private.record_payouts, private.payouts_since, private.next_payout_to_compare,
   private.compare_payout, private.compare_balance, private.claim_balance_notice, private.recognise_revenue
   to service_role;
+
+create or replace function private.postpone_stripe_work() returns integer
+  language sql security definer set search_path = pg_catalog, pg_temp as $$
+  with commands as (
+    update private.stripe_commands set due_at = now() + interval '1 hour'
+    where completed_at is null and failed_at is null and due_at <= clock_timestamp() returning 1
+  ), events as (
+    update private.stripe_events set due_at = now() + interval '1 hour'
+    where processed_at is null and due_at <= clock_timestamp() and attempts < 20 returning 1
+  ), skipped_run as (
+    insert into private.reconciliations (since, finished_at, remark)
+    select now(), now(), 'Payments are not set up.'
+    where private.reconciliation_is_due() and not exists (select from private.reconciliations where finished_at is null)
+  ), unfinished as (
+    update private.reconciliations set claimed_until = now() + interval '1 hour' where finished_at is null
+  ), import as (
+    update private.balance_import set claimed_until = now() + interval '1 hour' where private.balance_import_is_due()
+  )
+  select (select count(*) from commands)::integer + (select count(*) from events)::integer
+$$;
 
 create or replace function private.jobs_are_due() returns boolean
   language sql stable security definer set search_path = pg_catalog, pg_temp as $$

@@ -125,6 +125,7 @@ describe('evidence', () => {
 test('disputes are listed in pages, the newest first, also of deleted accounts', async () => {
   const reader = await api.newSubscriber()
   const { id } = await dispute(reader)
+  await api.owner`update disputes set created_at = now() + interval '1 minute' where id = ${id}`
   await api.owner`delete from auth.users where id = ${reader.id}`
   const response = await owner.get('/admin/disputes?limit=1')
   const [first] = await bodyOf(response, z.array(DisputeItem))

@@ -285,7 +285,9 @@ async function publicationCalls(): Promise<Call[]> {
 /** These wait for Stripe, belong to the site, or need an article that was changed in SQL: their own tests cover them. */
 const NOT_COUNTED = [
   'DELETE /admin/members/{id}/subscription',
+  'GET /admin/disputes/{id}/evidence',
   'GET /admin/print-editions/{id}/list',
+  'POST /admin/disputes/{id}/evidence',
   'POST /admin/payments/{id}/refunds',
   'POST /admin/plans',
   'PUT /admin/articles/{id}/live-base',

@@ -30,9 +30,10 @@ export async function runBillingJobs(
   const jobs: Record<string, () => Promise<number>> = {
     complimentarySubscriptions: () => context.database.asServiceRole(endExpiredComplimentarySubscriptions),
     checkouts: () => context.database.asServiceRole(abandonCheckouts),
-    revenue: () => recogniseChangedRevenue(context),
     ...(billing ? stripeJobs(billing) : { postponed: () => context.database.asServiceRole(postponeStripeWork) }),
     reminders: () => hourlyJob(context, billing),
+    // Last, because the jobs before it record payments.
+    revenue: () => recogniseChangedRevenue(context),
   }
   const counts: Record<string, number> = {}
   for (const [job, work] of Object.entries(jobs)) {

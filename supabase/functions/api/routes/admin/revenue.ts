@@ -41,7 +41,7 @@ export function adminRevenue({ requireAuth, requirePermission, read, consumeLimi
       description: 'By month, deferred by month, or by country; all currencies, each line in its own. For owners.',
       tags,
       middleware,
-      request: { query: z.object({ table: RevenueTable }) },
+      request: { query: z.object({ table: RevenueTable.default('months') }) },
       responses: csvResponses('A line for each month or country of each currency.'),
     }),
     async (c) => {
