@@ -96,7 +96,7 @@ function EvidenceForm({ id, memberId }: { id: string; memberId: string }) {
     },
   })
   return (
-    <Form className="mt-6 grid gap-6" aria-label="Evidence" errors={errors} onSubmit={handleSubmit}>
+    <Form className="mt-6 grid max-w-192 gap-6" aria-label="Evidence" errors={errors} onSubmit={handleSubmit}>
       <TextArea
         name="statement"
         label="Why the payment was right"

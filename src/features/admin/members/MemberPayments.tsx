@@ -64,7 +64,10 @@ function PaymentFollowUps({
         return (
           <li key={id} className="text-accent">
             {amountLabel(amount)} {event} <ShortDate date={createdAt} />
-            {reason && ` (${stripeCodeLabel(reason)})`}: {outcome} <DisputeEvidenceDialog id={id} {...evidence} />
+            {reason && ` (${stripeCodeLabel(reason)})`}: {outcome}
+            <span className="mt-1 block text-ink">
+              <DisputeEvidenceDialog id={id} {...evidence} />
+            </span>
           </li>
         )
       })}

@@ -17,11 +17,11 @@ export const AmountTable = ({ caption, currency, heading, columns, rows }: Props
       <caption className="sr-only">{caption}</caption>
       <thead>
         <tr>
-          <th scope="col" className={`${CELL_CLASS} sticky left-0 bg-paper pr-6 text-left font-medium text-soft`}>
+          <th scope="col" className={`${CELL_CLASS} sticky left-0 bg-paper pr-4 text-left font-medium text-soft`}>
             {heading}
           </th>
           {columns.map((column) => (
-            <th key={column} scope="col" className={`${CELL_CLASS} pl-6 text-right font-medium text-soft`}>
+            <th key={column} scope="col" className={`${CELL_CLASS} pl-5 text-right font-medium text-soft`}>
               {column}
             </th>
           ))}
@@ -30,11 +30,11 @@ export const AmountTable = ({ caption, currency, heading, columns, rows }: Props
       <tbody>
         {rows.map(({ name, amounts }) => (
           <tr key={name}>
-            <th scope="row" className={`${CELL_CLASS} sticky left-0 bg-paper pr-6 text-left font-normal`}>
+            <th scope="row" className={`${CELL_CLASS} sticky left-0 bg-paper pr-4 text-left font-normal`}>
               {name}
             </th>
             {amounts.map((amount, index) => (
-              <td key={columns[index]} className={`${CELL_CLASS} pl-6 text-right ${amount === 0 ? 'text-soft' : ''}`}>
+              <td key={columns[index]} className={`${CELL_CLASS} pl-5 text-right ${amount === 0 ? 'text-soft' : ''}`}>
                 {amountInCurrency(amount, currency)}
               </td>
             ))}

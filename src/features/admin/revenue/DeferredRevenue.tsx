@@ -42,6 +42,8 @@ function CurrencyDeferred({ currency, deferred, title }: CurrencyRevenue & { tit
         labels={shown.map(({ month }) => monthLabel(month))}
         series={[{ name: 'At the end of the month', values: shown.map((row) => row.deferred) }]}
         format={wholeUnits(currency)}
+        current={Math.min(current, PAST_MONTHS) - 1}
+        withTable={false}
         empty="Nothing is deferred."
       />
       <AmountTable

@@ -37,7 +37,7 @@ export function Disputes() {
                   )}
                   <span className="block font-ui text-small text-soft">{fullDate(createdAt)}</span>
                 </span>
-                <span className="text-right font-ui text-small tabular-nums">
+                <span className="font-ui text-small tabular-nums sm:text-right">
                   <span className="block text-note">{amountInCurrency(amount, currency)}</span>
                   <span className={submittedAt ? 'text-soft' : 'text-accent'}>{disputeStatusLabel(status, dueBy)}</span>
                 </span>

@@ -37,6 +37,7 @@ function CurrencyMonths({ currency, months, title }: CurrencyRevenue & { title: 
         labels={shown.map(({ month }) => monthLabel(month))}
         series={[{ name: 'After refunds, disputes and fees', values: shown.map(({ net }) => net) }]}
         format={wholeUnits(currency)}
+        withTable={false}
         empty="Nothing was received in these months."
       />
       <AmountTable

@@ -22,7 +22,8 @@ export const unitsOf = (amount: number, currency: string) =>
 
 /** An amount in the smallest unit of its currency: '€200.00', '¥200'. */
 export const amountInCurrency = (amount: number, currency: string) =>
-  formatOf(currency).format(unitsOf(amount, currency))
+  // A true minus is as wide as a figure.
+  formatOf(currency).format(unitsOf(amount, currency)).replace('-', '−')
 
 /** Cents as a payment shows them, to the cent: '$200.00'. */
 export const amountLabel = (cents: number) => dollarsAndCents.format(cents / 100)
