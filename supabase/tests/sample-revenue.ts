@@ -27,7 +27,7 @@ const transaction = (stripe_id: string): Values => ({
 const difference = (stripe_id: string): Values => ({ stripe_id, kind: 'payment', month: '2026-06-01', currency: 'usd' })
 const month = { month: '2026-05-01', currency: 'usd' }
 const balanceMonth = { ...month, kind: 'payment', country: 'FR' }
-const schedule = (payment_id: string): Values => ({ payment_id, currency: 'usd', months: { kept: true } })
+const schedule = (payment_id: string): Values => ({ payment_id, currency: 'usd', months: { stored: true } })
 const any = (key: Record<string, string | number | boolean>, fresh: Values): Table['kinds'] => ({
   any: () => ({ key, fresh }),
 })

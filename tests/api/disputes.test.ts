@@ -3,7 +3,6 @@ import { z } from 'zod'
 import { executeStripeCommands } from '#shared/billing/stripe-commands.ts'
 import { DisputeEvidence, DisputeItem } from '#shared/contracts/dispute.ts'
 import { newDispute, setDisputeStatus } from '../../supabase/embedded/stripe/dispute-routes.ts'
-import type { Fault } from '../../supabase/embedded/stripe/fault-injection.ts'
 import type { TestReader } from './accounts.fixtures.ts'
 import { bodyOf } from './api.fixtures.ts'
 import { type SubscribersFixture, startSubscribersFixture, type TestSubscriber } from './subscribers.fixtures.ts'
@@ -82,11 +81,11 @@ describe('evidence', () => {
     expect((await submit(crypto.randomUUID())).status).toBe(404)
   })
 
-  test.each<Fault>(['500', 'disconnect-before', 'disconnect-after'])(
+  test.each(['500', 'disconnect-before', 'disconnect-after'] as const)(
     'reaches Stripe exactly once when the first attempts fail: %s',
-    async (fault) => {
+    async (outage) => {
       const { id, atStripe } = await dispute(await api.newSubscriber())
-      api.emulator.faults.failNext(/POST \/v1\/disputes/, fault, 3)
+      api.emulator.faults.failNext(/POST \/v1\/disputes/, outage, 3)
       expect((await submit(id)).status).toBe(201)
       api.emulator.faults.clear()
       await makeCommandsDue()

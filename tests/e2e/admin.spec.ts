@@ -77,7 +77,10 @@ test('every role sees its own sections, and no other opens', async ({ page }) =>
   const newsroom = ['Articles', 'Calendar', 'Authors', 'Issues', 'Media']
   const readers = ['Newsletter', 'Messages', 'Support']
   for (const [role, names] of [
-    ['owner', [...newsroom, 'Members', ...readers, 'Revenue', 'Plans', 'Settings', 'Redirects', 'Staff', 'Tokens', 'Audit log']],
+    [
+      'owner',
+      [...newsroom, 'Members', ...readers, 'Revenue', 'Plans', 'Settings', 'Redirects', 'Staff', 'Tokens', 'Audit log'],
+    ],
     ['editor', [...newsroom, ...readers, 'Redirects']],
     ['support', ['Members', ...readers]],
     ['author', newsroom],

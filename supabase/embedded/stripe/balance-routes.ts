@@ -37,7 +37,7 @@ const DAY = 24 * 3600
 const availableOn = (created: number) => (Math.floor(created / DAY) + 2) * DAY
 
 /** 2.9 % and 30 of the smallest unit, rounded to the nearest unit. */
-export const chargeFee = (amount: number) => Math.round(amount * 0.029) + 30
+const chargeFee = (amount: number) => Math.round(amount * 0.029) + 30
 export const DISPUTE_FEE = 1500
 
 interface NewTransaction
