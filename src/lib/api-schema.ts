@@ -384,6 +384,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/balance-export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["exportBalanceTransactions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/comments/{id}": {
         parameters: {
             query?: never;
@@ -458,6 +474,38 @@ export interface paths {
         get?: never;
         put?: never;
         post: operations["replyToContactMessage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/disputes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listDisputes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/disputes/{id}/evidence": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["readDisputeEvidence"];
+        put?: never;
+        post: operations["submitDisputeEvidence"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1195,6 +1243,38 @@ export interface paths {
         put: operations["updateRedirect"];
         post?: never;
         delete: operations["removeRedirect"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/revenue": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["readRevenue"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/revenue-export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["exportRevenue"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -3085,6 +3165,18 @@ export interface components {
             updatedAt: string;
             version: number;
         };
+        BalanceDifference: {
+            atStripe: number | null;
+            currency: string;
+            /** Format: date-time */
+            foundAt: string;
+            id: string;
+            /** @enum {string} */
+            kind: "payment" | "refund" | "dispute" | "payout";
+            /** Format: date */
+            month: string;
+            recorded: number | null;
+        };
         BillingDetails: {
             addressLine1?: string;
             addressLine2?: string;
@@ -3224,6 +3316,11 @@ export interface components {
             /** @constant */
             type: "product-showcase";
         };
+        CountryRevenue: {
+            country: string;
+            received: number;
+            tax: number;
+        };
         CreatedAccessToken: {
             /** Format: date-time */
             createdAt: string;
@@ -3250,6 +3347,19 @@ export interface components {
             revokedAt: string | null;
             url: string;
         };
+        CurrencyRevenue: {
+            countries: components["schemas"]["CountryRevenue"][];
+            currency: string;
+            deferred: components["schemas"]["DeferredMonth"][];
+            months: components["schemas"]["RevenueMonth"][];
+        };
+        DeferredMonth: {
+            deferred: number;
+            earned: number;
+            /** Format: date */
+            month: string;
+            paid: number;
+        };
         DeliveryAddress: {
             addressLine1: string;
             addressLine2: string | null;
@@ -3267,6 +3377,34 @@ export interface components {
             id: string;
             reason: string | null;
             status: string;
+        };
+        DisputeEvidence: {
+            amount: number;
+            currency: string;
+            dueBy: string | null;
+            evidence: {
+                [key: string]: string;
+            };
+            failure: string | null;
+            /** Format: uuid */
+            id: string;
+            reason: string | null;
+            status: string;
+            submittedAt: string | null;
+        };
+        DisputeItem: {
+            amount: number;
+            /** Format: date-time */
+            createdAt: string;
+            currency: string;
+            dueBy: string | null;
+            /** Format: uuid */
+            id: string;
+            memberId: string | null;
+            name: string;
+            reason: string | null;
+            status: string;
+            submittedAt: string | null;
         };
         DraftBlock: {
             after?: number;
@@ -3640,6 +3778,9 @@ export interface components {
             postalCode: string;
             state?: string;
         };
+        NewDisputeEvidence: {
+            statement: string;
+        };
         NewInvitation: {
             /** Format: email */
             email: string;
@@ -3795,6 +3936,15 @@ export interface components {
             publishableKey: string | null;
             script: string | null;
             taxBehavior: ("exclusive" | "inclusive") | null;
+        };
+        Payout: {
+            agrees: boolean | null;
+            amount: number;
+            /** Format: date-time */
+            arrivesAt: string;
+            currency: string;
+            id: string;
+            status: string;
         };
         PendingPayment: {
             amount: number;
@@ -4036,6 +4186,23 @@ export interface components {
         RegistrationResponse: {
             /** @constant */
             status: "confirmation-sent";
+        };
+        Revenue: {
+            currencies: components["schemas"]["CurrencyRevenue"][];
+            differences: components["schemas"]["BalanceDifference"][];
+            importedUntil: string | null;
+            payouts: components["schemas"]["Payout"][];
+        };
+        RevenueMonth: {
+            difference: number;
+            disputed: number;
+            fees: number;
+            /** Format: date */
+            month: string;
+            net: number;
+            paidOut: number;
+            received: number;
+            refunded: number;
         };
         RevenueStatistics: {
             before: number;
@@ -5229,6 +5396,27 @@ export interface operations {
             };
         };
     };
+    exportBalanceTransactions: {
+        parameters: {
+            query?: {
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+        };
+    };
     deleteComment: {
         parameters: {
             query?: never;
@@ -5381,6 +5569,74 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AdminContactMessage"];
+                };
+            };
+        };
+    };
+    listDisputes: {
+        parameters: {
+            query?: {
+                cursor?: string;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DisputeItem"][];
+                };
+            };
+        };
+    };
+    readDisputeEvidence: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DisputeEvidence"];
+                };
+            };
+        };
+    };
+    submitDisputeEvidence: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewDisputeEvidence"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DisputeEvidence"];
                 };
             };
         };
@@ -6718,6 +6974,46 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    readRevenue: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Revenue"];
+                };
+            };
+        };
+    };
+    exportRevenue: {
+        parameters: {
+            query?: {
+                table?: "months" | "deferred" | "countries";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
             };
         };
     };

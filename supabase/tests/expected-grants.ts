@@ -1,4 +1,5 @@
 import { newsroomColumns, newsroomFunctions } from './expected-grants-newsroom.ts'
+import { revenueFunctions } from './expected-grants-revenue.ts'
 
 const caller = ['authenticated', 'service_role']
 const writer = [...caller, 'visitor']
@@ -6,6 +7,7 @@ const writer = [...caller, 'visitor']
 /** Who may execute which function. Triggers need no grant: Postgres checks it when they are created, not when they fire. */
 export const functions: Record<string, string[]> = {
   ...newsroomFunctions,
+  ...revenueFunctions,
   'public.make_issue_current(text)': caller,
 
   'private.staff_role()': caller,

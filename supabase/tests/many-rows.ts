@@ -58,6 +58,17 @@ export async function insertManyRows(superuser: Sql): Promise<void> {
     await tx`insert into public.support_tickets (id, user_id, category, subject, message)
       select id, id, 'general', 'A question', 'Good morning.' from many`
     await tx`insert into public.support_replies (ticket_id, message) select id, 'Good day.' from many`
+    await tx`insert into private.balance_transactions
+        (stripe_id, kind, type, category, source, payment_intent, country, amount, fee, net, recorded, currency, created_at)
+      select 'txn_' || n, 'payment', 'charge', 'charge', 'ch_' || n, 'pi_' || n, 'FR', 1, 0, 1, 1, 'usd',
+        now() - n * interval '1 hour' from many`
+    await tx`insert into private.payouts
+        (stripe_id, amount, currency, status, is_automatic, arrives_at, created_at, compared_at)
+      select 'po_' || n, 1, 'usd', 'paid', true, now(), now() - n * interval '1 hour', now() from many`
+    await tx`insert into private.balance_differences (stripe_id, kind, month, currency, resolved_at)
+      select 'txn_' || n, 'payment', '2026-06-01', 'usd', now() from many`
+    await tx`insert into private.revenue_schedules (payment_id, currency, months) select id, 'usd', '[]' from many`
+    await tx`update private.balance_import set completed_at = now(), imported_until = now(), checked_until = now()`
     await tx`update private.job_runs set last_run_at = now()`
   })
   await superuser`analyze`

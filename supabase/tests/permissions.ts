@@ -2,6 +2,7 @@ import { adminPermissions } from './permissions-admin.ts'
 import { billingPermissions } from './permissions-billing.ts'
 import { mediaPermissions } from './permissions-media.ts'
 import { newsroomPermissions } from './permissions-newsroom.ts'
+import { revenuePermissions } from './permissions-revenue.ts'
 import { sectionPermissions } from './permissions-sections.ts'
 
 /**
@@ -345,7 +346,7 @@ export const permissions = parse(`
   publisher                | -   | -
   service_role         | -   | -
 
-${billingPermissions}
+${billingPermissions}${revenuePermissions}
 ${newsroomPermissions}
 ${adminPermissions}
 ${mediaPermissions}

@@ -94,7 +94,8 @@ export const billingTables: Record<string, Table> = {
   'public.disputes': {
     column: 'status',
     kinds: { any: () => ({ key: { stripe_id: 'dp_kept' }, fresh: dispute('dp_fresh') }) },
-    rows: [dispute('dp_kept')],
+    // The id to which the sample of its evidence belongs.
+    rows: [{ id: SAMPLE_ID, ...dispute('dp_kept') }],
   },
   'public.withdrawals': ownRows('name', withdrawal),
   'private.checkouts': {

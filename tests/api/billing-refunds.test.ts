@@ -129,7 +129,8 @@ describe('disputes', () => {
       expect(await disputes()).toMatchObject([{ status }])
       const notices = await noticesOf('dispute-notice')
       expect(notices).toMatchObject([{ data: { status: 'needs_response' } }, { data: { status } }])
-      expect(await fixture.emailKindsTo(reader.email)).toEqual(['subscription-welcome'])
+      // The subscription is not renewed.
+      expect(await fixture.emailKindsTo(reader.email)).toEqual(['subscription-welcome', 'subscription-cancelled'])
     },
   )
 })

@@ -296,9 +296,11 @@ async function publicationCalls(): Promise<Call[]> {
 /** These wait for Stripe or Auth, belong to the site, or need an article that was changed in SQL: their own tests cover them. */
 const NOT_COUNTED = [
   'DELETE /admin/members/{id}/subscription',
+  'GET /admin/disputes/{id}/evidence',
   'GET /admin/print-editions/{id}/list',
   'POST /admin/members/{id}/email',
   'POST /admin/members/{id}/subscription/cancellation',
+  'POST /admin/disputes/{id}/evidence',
   'POST /admin/payments/{id}/refunds',
   'POST /admin/plans',
   'PUT /admin/articles/{id}/live-base',

@@ -77,7 +77,10 @@ test('every role sees its own sections, and no other opens', async ({ page }) =>
   const newsroom = ['Articles', 'Calendar', 'Authors', 'Issues', 'Media']
   const readers = ['Newsletter', 'Messages', 'Support']
   for (const [role, names] of [
-    ['owner', [...newsroom, 'Members', ...readers, 'Plans', 'Settings', 'Redirects', 'Staff', 'Tokens', 'Audit log']],
+    [
+      'owner',
+      [...newsroom, 'Members', ...readers, 'Revenue', 'Plans', 'Settings', 'Redirects', 'Staff', 'Tokens', 'Audit log'],
+    ],
     ['editor', [...newsroom, ...readers, 'Redirects']],
     ['support', ['Members', ...readers]],
     ['author', newsroom],
@@ -407,6 +410,8 @@ test('every section is accessible in both themes and at phone width', async ({ p
     ['support', 'Support'],
     ['messages', 'Messages'],
     ['newsletter', 'Newsletter'],
+    ['revenue', 'Revenue'],
+    ['revenue/disputes', 'Revenue'],
     ['plans/global_reader', 'Plans'],
     ['plans/new-plan', 'Plans'],
     ['settings', 'Settings'],

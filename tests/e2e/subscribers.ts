@@ -34,6 +34,15 @@ export async function newSubscriber(page: Page, plan: keyof typeof plans, card =
   return person
 }
 
+/** The bank of this payer calls the payment back. */
+export async function disputePayment(page: Page, email: string): Promise<void> {
+  const { script } = await (await page.request.get('/api/payment-settings')).json()
+  const { customers, charges } = await (await page.request.get(`${new URL(script).origin}/_control/state`)).json()
+  const customer = customers.find((one: { email?: string }) => one.email === email)
+  const charge = charges.find((one: { customer: string }) => one.customer === customer?.id)
+  await controlStripe(page, 'dispute', { charge: charge.id, reason: 'fraudulent' })
+}
+
 /** Actions at Stripe without the reader, by the control API of the emulator. */
 async function controlStripe(page: Page, action: string, data: object): Promise<void> {
   const { script } = await (await page.request.get('/api/payment-settings')).json()

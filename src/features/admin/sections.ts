@@ -97,6 +97,14 @@ const sections: AdminSection[] = [
     Component: lazy(async () => ({ default: (await import('./support/SupportSection.tsx')).SupportSection })),
   },
   {
+    id: 'revenue',
+    group: 'Publication',
+    name: 'Revenue',
+    description: 'What came in and went back, what is still to be earned, and disputes.',
+    permission: 'statistics.revenue',
+    Component: lazy(async () => ({ default: (await import('./revenue/RevenueSection.tsx')).RevenueSection })),
+  },
+  {
     id: 'plans',
     group: 'Publication',
     name: 'Plans',

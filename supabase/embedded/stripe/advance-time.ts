@@ -7,6 +7,7 @@ import { collectInvoice, savedPaymentMethod, voidInvoice } from './invoice-colle
 import { setupFutureUsageOf } from './invoice-routes.ts'
 import { hasRetriesLeft, markInvoicePaymentFailed, stopRetrying, subscriptionOfInvoice } from './invoice-status.ts'
 import { answerDebit, answeredAt } from './payment-confirmation.ts'
+import { payoutActions } from './payout-routes.ts'
 import { previewSubscription } from './preview-routes.ts'
 import { completePendingRefund } from './refund-routes.ts'
 import { renew } from './renewal.ts'
@@ -57,6 +58,7 @@ function* dueActions(context: EmulatorContext): Generator<DueAction> {
     if (refund.status === 'pending')
       yield { at: refund.created + REFUND_DELAY, run: () => completePendingRefund(context, refund) }
   }
+  yield* payoutActions(context)
 }
 
 function* subscriptionActions(context: EmulatorContext, subscription: Stripe.Subscription): Generator<DueAction> {

@@ -1,4 +1,5 @@
 import type Stripe from 'stripe'
+import { recordCharge } from './balance-routes.ts'
 import { type EmulatorContext, idOrNull, newId } from './context.ts'
 import { getOrThrow } from './errors.ts'
 import { listRoute, matches } from './list-route.ts'
@@ -81,6 +82,7 @@ export function newCharge(
     transfer_data: null,
     transfer_group: null,
   }
+  if (charge.captured) charge.balance_transaction = recordCharge(context, charge, charge.amount_captured)
   context.store.charges.set(id, charge)
   return charge
 }

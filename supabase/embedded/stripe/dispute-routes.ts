@@ -1,8 +1,10 @@
 import type Stripe from 'stripe'
+import { z } from 'zod'
+import { recordDispute } from './balance-routes.ts'
 import { type EmulatorContext, idOf, idOrNull, newId, updateAndEmit } from './context.ts'
-import { getOrThrow } from './errors.ts'
+import { getOrThrow, invalidRequest } from './errors.ts'
 import { listRoute, matches } from './list-route.ts'
-import { noParams, paginationParams, range, schemaFor, text } from './request-params.ts'
+import { flag, mergeMetadata, metadata, noParams, paginationParams, range, schemaFor, text } from './request-params.ts'
 import { type Route, route } from './router.ts'
 
 const listParams = schemaFor<Stripe.DisputeListParams>()({
@@ -10,6 +12,30 @@ const listParams = schemaFor<Stripe.DisputeListParams>()({
   payment_intent: text.optional(),
   created: range.optional(),
   ...paginationParams,
+})
+/** Stripe's limit of a text of evidence. */
+const evidenceText = z.string().max(20_000).optional()
+const updateParams = schemaFor<Stripe.DisputeUpdateParams>()({
+  evidence: z
+    .strictObject({
+      access_activity_log: evidenceText,
+      billing_address: evidenceText,
+      cancellation_policy_disclosure: evidenceText,
+      cancellation_rebuttal: evidenceText,
+      customer_email_address: evidenceText,
+      customer_name: evidenceText,
+      customer_purchase_ip: evidenceText,
+      product_description: evidenceText,
+      refund_policy_disclosure: evidenceText,
+      refund_refusal_explanation: evidenceText,
+      service_date: evidenceText,
+      shipping_address: evidenceText,
+      shipping_date: evidenceText,
+      uncategorized_text: evidenceText,
+    })
+    .optional(),
+  metadata: metadata.optional(),
+  submit: flag.optional(),
 })
 const RESPONSE_PERIOD = 9 * 24 * 3600
 
@@ -24,6 +50,9 @@ export const disputeRoutes: Route[] = [
     ],
   ),
   route('GET', '/v1/disputes/:id', noParams, (context, { ids: [id] }) => getDispute(context, id)),
+  route('POST', '/v1/disputes/:id', updateParams, (context, { ids: [id], params }) =>
+    updateDispute(context, getDispute(context, id), params),
+  ),
   route('POST', '/v1/disputes/:id/close', noParams, (context, { ids: [id] }) =>
     closeDispute(context, getDispute(context, id), 'lost'),
   ),
@@ -61,6 +90,7 @@ export function newDispute(context: EmulatorContext, charge: Stripe.Charge, reas
   }
   context.store.disputes.set(dispute.id, dispute)
   charge.disputed = true
+  recordDispute(context, dispute, false)
   context.emitEvent('charge.dispute.created', dispute)
   return dispute
 }
@@ -75,13 +105,38 @@ export function closeDispute(
   return dispute
 }
 
+const STATUS_AFTER_EVIDENCE: Partial<Record<Stripe.Dispute.Status, Stripe.Dispute.Status>> = {
+  needs_response: 'under_review',
+  warning_needs_response: 'warning_under_review',
+}
+
+/** Evidence is sent to the bank once, at once unless `submit` is false, and not after the deadline. */
+function updateDispute(
+  context: EmulatorContext,
+  dispute: Stripe.Dispute,
+  { evidence, metadata: given, submit = true }: z.infer<typeof updateParams>,
+): Stripe.Dispute {
+  dispute.metadata = mergeMetadata(dispute.metadata, given)
+  if (!evidence) return dispute
+  const { evidence_details: details } = dispute
+  const status = STATUS_AFTER_EVIDENCE[dispute.status]
+  if (!status || details.submission_count > 0 || context.now() > (details.due_by ?? 0))
+    throw invalidRequest('Evidence cannot be submitted for this dispute.')
+  dispute.evidence = { ...dispute.evidence, ...evidence }
+  details.has_evidence = true
+  if (submit) Object.assign(details, { submission_count: 1, submission_method: 'manual' })
+  return submit ? setDisputeStatus(context, dispute, status) : dispute
+}
+
 /** Also an appeal after the decision. */
 export function setDisputeStatus(
   context: EmulatorContext,
   dispute: Stripe.Dispute,
   status: Stripe.Dispute.Status,
 ): Stripe.Dispute {
-  const changes = { status, is_charge_refundable: !HELD.includes(status) }
+  const isHeld = HELD.includes(status)
+  if (HELD.includes(dispute.status) !== isHeld) recordDispute(context, dispute, !isHeld)
+  const changes = { status, is_charge_refundable: !isHeld }
   return updateAndEmit(context, dispute, changes, 'charge.dispute.updated')
 }
 

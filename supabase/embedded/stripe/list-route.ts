@@ -23,9 +23,11 @@ export function listRoute<P extends ListParams, T extends { id: string; created:
   schema: z.ZodType<P>,
   rowsOf: (context: EmulatorContext) => Iterable<T>,
   conditionsOf: (params: P) => Condition<T>[] = () => [],
+  /** A condition that depends on other objects of the store. */
+  relationOf: (context: EmulatorContext, params: P) => Condition<T> | undefined = () => undefined,
 ): Route {
   return route('GET', path, schema, (context, { params, path: url }) => {
-    const conditions = conditionsOf(params)
+    const conditions = [...conditionsOf(params), relationOf(context, params) ?? (() => true)]
     const rows = [...rowsOf(context)].filter(
       (row) => isInRange(row.created, params.created) && conditions.every((condition) => condition(row)),
     )

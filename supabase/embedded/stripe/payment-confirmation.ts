@@ -1,4 +1,5 @@
 import type Stripe from 'stripe'
+import { recordCharge } from './balance-routes.ts'
 import { newCharge } from './charge-routes.ts'
 import { type EmulatorContext, idOf, idOrNull, updateAndEmit } from './context.ts'
 import { newDispute } from './dispute-routes.ts'
@@ -244,7 +245,10 @@ export function capture(
   if (amount > intent.amount_capturable)
     throw invalidRequest('The provided amount is greater than what can be captured.', 'amount_too_large')
   const charge = context.store.charges.get(idOf(intent.latest_charge as string))
-  if (charge) updateAndEmit(context, charge, { captured: true, amount_captured: amount }, 'charge.captured')
+  if (charge) {
+    const balance_transaction = recordCharge(context, charge, amount)
+    updateAndEmit(context, charge, { captured: true, amount_captured: amount, balance_transaction }, 'charge.captured')
+  }
   return updateAndEmit(
     context,
     intent,

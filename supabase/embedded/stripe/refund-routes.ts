@@ -1,5 +1,6 @@
 import type Stripe from 'stripe'
 import { z } from 'zod'
+import { recordRefund, recordRefundFailure } from './balance-routes.ts'
 import { getCharge } from './charge-routes.ts'
 import { type EmulatorContext, idOf, idOrNull, newId, updateAndEmit } from './context.ts'
 import { isHeldByBank } from './dispute-routes.ts'
@@ -94,6 +95,7 @@ function newRefund(context: EmulatorContext, given: z.infer<typeof createParams>
     status: refundBehavior === 'pending' ? 'pending' : 'succeeded',
     transfer_reversal: null,
   }
+  refund.balance_transaction = recordRefund(context, refund)
   context.store.refunds.set(refund.id, refund)
   const totalRefunded = charge.amount_refunded + amount
   context.emitEvent('refund.created', refund)
@@ -135,7 +137,9 @@ export function failRefund(context: EmulatorContext, refund: Stripe.Refund): voi
   const charge = getCharge(context, idOf(refund.charge as string))
   charge.amount_refunded -= refund.amount
   charge.refunded = false
-  updateAndEmit(context, refund, { status: 'failed', failure_reason: 'declined' }, 'refund.failed')
+  const failure_balance_transaction = recordRefundFailure(context, refund)
+  const failed = { status: 'failed', failure_reason: 'declined', failure_balance_transaction }
+  updateAndEmit(context, refund, failed, 'refund.failed')
   context.emitEvent('refund.updated', refund)
 }
 

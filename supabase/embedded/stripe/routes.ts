@@ -1,3 +1,4 @@
+import { balanceRoutes } from './balance-routes.ts'
 import { chargeRoutes } from './charge-routes.ts'
 import type { EmulatorContext } from './context.ts'
 import { couponRoutes } from './coupon-routes.ts'
@@ -10,6 +11,7 @@ import { expandResponse } from './expand.ts'
 import { invoiceRoutes } from './invoice-routes.ts'
 import { paymentIntentRoutes } from './payment-intent-routes.ts'
 import { paymentMethodRoutes } from './payment-method-routes.ts'
+import { payoutRoutes } from './payout-routes.ts'
 import { previewRoutes } from './preview-routes.ts'
 import { priceRoutes } from './price-routes.ts'
 import { productRoutes } from './product-routes.ts'
@@ -42,6 +44,8 @@ const routes: Route[] = [
   ...refundRoutes,
   ...creditNoteRoutes,
   ...disputeRoutes,
+  ...balanceRoutes,
+  ...payoutRoutes,
   ...eventRoutes,
 ]
 

@@ -17,6 +17,8 @@ export interface Store {
   refunds: Map<string, Stripe.Refund>
   creditNotes: Map<string, Stripe.CreditNote>
   disputes: Map<string, Stripe.Dispute>
+  balanceTransactions: Map<string, Stripe.BalanceTransaction>
+  payouts: Map<string, Stripe.Payout>
   invoices: Map<string, Stripe.Invoice>
   invoicePayments: Map<string, Stripe.InvoicePayment>
   subscriptions: Map<string, Stripe.Subscription>
@@ -28,6 +30,12 @@ export interface Store {
   pendingLines: Map<string, Stripe.InvoiceLineItem[]>
   /** By subscription: the period end for which `invoice.upcoming` was sent. */
   upcomingNotified: Map<string, number>
+  /** When balance transactions without a payout become available, by their id. */
+  waitingForPayout: Map<string, number>
+  /** Ids of payouts by the balance transactions that they pay out, their own one included. */
+  payoutOfTransaction: Map<string, string>
+  /** `last`: the time of the latest automatic payout. */
+  payoutRuns: Map<string, number>
   /** Webhooks that are not delivered yet. */
   pendingDeliveries: Map<string, PendingDelivery>
   idempotentResponses: Map<string, IdempotentResponse>
@@ -63,6 +71,8 @@ export function createStore(): Store {
     refunds: new Map(),
     creditNotes: new Map(),
     disputes: new Map(),
+    balanceTransactions: new Map(),
+    payouts: new Map(),
     invoices: new Map(),
     invoicePayments: new Map(),
     subscriptions: new Map(),
@@ -71,6 +81,9 @@ export function createStore(): Store {
     cards: new Map(),
     pendingLines: new Map(),
     upcomingNotified: new Map(),
+    waitingForPayout: new Map(),
+    payoutOfTransaction: new Map(),
+    payoutRuns: new Map(),
     pendingDeliveries: new Map(),
     idempotentResponses: new Map(),
   }
@@ -90,6 +103,8 @@ const collectionByPrefix: Record<string, keyof Store> = {
   re: 'refunds',
   cn: 'creditNotes',
   du: 'disputes',
+  txn: 'balanceTransactions',
+  po: 'payouts',
   in: 'invoices',
   inpay: 'invoicePayments',
   sub: 'subscriptions',

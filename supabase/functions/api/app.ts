@@ -31,6 +31,7 @@ import { adminArticles } from './routes/admin/articles.ts'
 import { adminAuditLog } from './routes/admin/audit-log.ts'
 import { adminAuthors } from './routes/admin/authors.ts'
 import { adminContactMessages } from './routes/admin/contact-messages.ts'
+import { adminDisputes } from './routes/admin/disputes.ts'
 import { adminInvitations } from './routes/admin/invitations.ts'
 import { adminIssuePdfs } from './routes/admin/issue-pdfs.ts'
 import { adminIssues } from './routes/admin/issues.ts'
@@ -44,6 +45,7 @@ import { adminPlans } from './routes/admin/plans.ts'
 import { adminPreviews } from './routes/admin/previews.ts'
 import { adminPrintEditions } from './routes/admin/print-editions.ts'
 import { adminRedirects } from './routes/admin/redirects.ts'
+import { adminRevenue } from './routes/admin/revenue.ts'
 import { adminSettings } from './routes/admin/settings.ts'
 import { adminStaff } from './routes/admin/staff.ts'
 import { adminStatistics } from './routes/admin/statistics.ts'
@@ -132,6 +134,8 @@ export function createApp(env: ApiEnv, { database, log, fetch, sendInBackground,
   app.route('/', adminMedia(authContext))
   app.route('/', adminMediaUploads(authContext, visitor, siteSecrets(env)))
   app.route('/', adminPayments(authContext, visitor, createBillingGetter(billing)))
+  app.route('/', adminDisputes(authContext, visitor, createBillingGetter(billing)))
+  app.route('/', adminRevenue(authContext))
   app.route('/', adminPrintEditions(authContext, visitor))
   app.route('/', adminArticles(authContext))
   app.route('/', adminArticleWorkflow(authContext))

@@ -1,8 +1,10 @@
+import { importBalance } from '../_shared/billing/balance-import.ts'
 import type { BillingContext } from '../_shared/billing/billing-context.ts'
 import { reconcileWithStripe } from '../_shared/billing/reconciliation.ts'
 import { executeStripeCommands } from '../_shared/billing/stripe-commands.ts'
 import { synchronisePlans } from '../_shared/billing/stripe-prices.ts'
 import { processEvent } from '../_shared/billing/webhook-events.ts'
+import { recogniseRevenue } from '../_shared/data/balance.ts'
 import {
   abandonCheckouts,
   claimJob,
@@ -30,6 +32,8 @@ export async function runBillingJobs(
     checkouts: () => context.database.asServiceRole(abandonCheckouts),
     ...(billing ? stripeJobs(billing) : { postponed: () => context.database.asServiceRole(postponeStripeWork) }),
     reminders: () => hourlyJob(context, billing),
+    // Last, because the jobs before it record payments.
+    revenue: () => recogniseChangedRevenue(context),
   }
   const counts: Record<string, number> = {}
   for (const [job, work] of Object.entries(jobs)) {
@@ -47,6 +51,7 @@ const stripeJobs = (billing: BillingContext) => ({
   commands: () => executeStripeCommands(billing),
   prices: () => syncPricesJob(billing),
   reconciliation: () => reconciliationJob(billing),
+  balance: async () => (await importBalance(billing))?.pages ?? 0,
 })
 
 async function hourlyJob({ database }: JobContext, billing: BillingContext | undefined): Promise<number> {
@@ -72,6 +77,17 @@ async function reconciliationJob(billing: BillingContext): Promise<number> {
   const summary = { customers, captured, recorded, differences: differences.length }
   billing.log(agrees ? 'info' : 'error', agrees ? 'reconciled' : 'reconciled, and did not agree', summary)
   return customers
+}
+
+const PAYMENTS_PER_TRANSACTION = 500
+
+/** Calculates the earned revenue of changed payments; returns how many. */
+async function recogniseChangedRevenue({ database }: JobContext): Promise<number> {
+  const started = performance.now()
+  let total = 0
+  for (let count = 1; count > 0 && performance.now() - started < TIME_BUDGET_MS; total += count)
+    count = await database.asServiceRole((tx) => recogniseRevenue(tx, PAYMENTS_PER_TRANSACTION))
+  return total
 }
 
 const CONCURRENCY = 3

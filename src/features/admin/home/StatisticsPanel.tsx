@@ -4,7 +4,7 @@ import { apiQuery, queryClient } from '#lib/api-query.ts'
 import { QueryBoundary } from '#ui/QueryBoundary.tsx'
 import { TAB_CLASS } from '#ui/tab-classes.ts'
 import { useRecheckAccess } from '../admin-queries.ts'
-import { Chart } from './Chart.tsx'
+import { Chart } from '../Chart.tsx'
 import { FIGURE_CLASS, FIGURES_CLASS, StatisticsSkeleton } from './StatisticsSkeleton.tsx'
 import {
   countLabel,

@@ -18,6 +18,7 @@ import { EmptyNote } from '../AdminList.tsx'
 import { updateMemberCache } from '../admin-queries.ts'
 import { parseDollars } from '../parse-dollars.ts'
 import { recheckAccessOn403 } from '../useAuthState.ts'
+import { DisputeEvidenceDialog } from './DisputeEvidenceDialog.tsx'
 import { Ledger, LedgerEntry, ShortDate } from './LedgerEntry.tsx'
 import { disputeLabel, refundLabel, refundReasons, stripeCodeLabel } from './member-labels.ts'
 import type { MemberDetailProps } from './types.ts'
@@ -32,7 +33,7 @@ export function MemberPayments({ detail, search, canManage }: MemberDetailProps)
           <LedgerEntry {...payment} date={payment.createdAt} label={payment.description} expectedStatus="succeeded">
             {canManage && payment.refundable > 0 && <RefundDialog payment={payment} search={search} />}
           </LedgerEntry>
-          <PaymentFollowUps {...payment} />
+          <PaymentFollowUps payment={payment} memberId={detail.member.id} canManage={canManage} />
         </li>
       ))}
     </Ledger>
@@ -40,7 +41,14 @@ export function MemberPayments({ detail, search, canManage }: MemberDetailProps)
 }
 
 /** Refunds that Stripe does not know yet, those that it knows, and disputes. */
-function PaymentFollowUps({ refunds, disputes, fraudWarning, pendingRefundAmount }: MemberPayment) {
+function PaymentFollowUps({
+  payment: { refunds, disputes, fraudWarning, pendingRefundAmount },
+  ...evidence
+}: {
+  payment: MemberPayment
+  memberId: string
+  canManage: boolean
+}) {
   if (refunds.length + disputes.length + pendingRefundAmount === 0 && !fraudWarning) return null
   return (
     <ul className="mb-2.5 border-l-2 border-line pl-4 font-ui text-small leading-body font-medium text-soft @min-[30rem]/member:ml-34">
@@ -61,6 +69,9 @@ function PaymentFollowUps({ refunds, disputes, fraudWarning, pendingRefundAmount
           <li key={id} className="text-accent">
             {amountLabel(amount)} {event} <ShortDate date={createdAt} />
             {reason && ` (${stripeCodeLabel(reason)})`}: {outcome}
+            <span className="mt-1 block text-ink">
+              <DisputeEvidenceDialog id={id} {...evidence} />
+            </span>
           </li>
         )
       })}

@@ -26,11 +26,11 @@ export const refundLabel = (status: string) => refundLabels[status] ?? `going ba
 
 const [bankInquiry, chargeback] = ['asked about by the bank on', 'called back by the bank on']
 const disputeLabels: Record<string, [event: string, outcome: string]> = {
-  warning_needs_response: [bankInquiry, 'nothing is taken yet, and an answer is waited for, in Stripe’s dashboard'],
+  warning_needs_response: [bankInquiry, 'nothing is taken yet, and evidence is waited for'],
   warning_under_review: [bankInquiry, 'nothing is taken yet, and the bank looks at the answer'],
   warning_closed: [bankInquiry, 'closed, and nothing was taken'],
   prevented: [bankInquiry, 'settled before it was called back'],
-  needs_response: [chargeback, 'an answer is waited for, in Stripe’s dashboard'],
+  needs_response: [chargeback, 'evidence is waited for'],
   under_review: [chargeback, 'the bank looks at the answer'],
   won: [chargeback, 'decided for us, so it is here again'],
   lost: [chargeback, 'decided against us, so it is gone'],

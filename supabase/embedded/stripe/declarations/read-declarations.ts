@@ -6,17 +6,8 @@ import type { Declarations, Endpoint, Shape } from './shapes.ts'
 /** The resources of the emulator: files of the SDK, from which everything else is reached. */
 const RESOURCES = [
   ...['Customers', 'PaymentMethods', 'PaymentIntents', 'SetupIntents', 'Products', 'Prices', 'Coupons'],
-  ...[
-    'PromotionCodes',
-    'Subscriptions',
-    'SubscriptionSchedules',
-    'Invoices',
-    'InvoicePayments',
-    'Charges',
-    'Refunds',
-    'CreditNotes',
-  ],
-  ...['Disputes', 'Events', 'Radar/EarlyFraudWarnings'],
+  ...['PromotionCodes', 'Subscriptions', 'SubscriptionSchedules', 'Invoices', 'InvoicePayments', 'Charges', 'Refunds'],
+  ...['CreditNotes', 'Disputes', 'Events', 'Radar/EarlyFraudWarnings', 'BalanceTransactions', 'Payouts'],
 ]
 
 /** Events of other resources would triple what is read. */

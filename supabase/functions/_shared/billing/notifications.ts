@@ -229,13 +229,25 @@ function cancellationEmails(
 ): QueuedEmail[] {
   const { cancel_at_period_end: ends, current_period_end: end } = now
   if (ends === before.cancel_at_period_end || !end) return []
-  if (ends) return [{ kind: 'subscription-cancelled', data: { ...planFields(context, now), endsAt: end } }]
+  if (ends) {
+    const data = { ...planFields(context, now), endsAt: end, isDisputed: isDisputed(context, now) }
+    return [{ kind: 'subscription-cancelled', data }]
+  }
   return [
     {
       kind: 'subscription-resumed',
       data: { ...planFields(context, now), renewalAmount: renewalAmountOf(now), renewsAt: end },
     },
   ]
+}
+
+/** Whether a bank disputes a payment of this subscription: then its renewal was ended for that. */
+function isDisputed(context: NotificationContext, subscription: SubscriptionRow): boolean {
+  const invoices = new Set(invoicesOf(context, subscription).map(({ stripe_id }) => stripe_id))
+  const payments = new Set(
+    context.after.payments.flatMap(({ stripe_id, invoice }) => (invoices.has(invoice ?? '') ? stripe_id : [])),
+  )
+  return context.after.disputes.some(({ payment, status }) => payments.has(payment) && status !== 'won')
 }
 
 /** None when another subscription is live or the reader has withdrawn. */

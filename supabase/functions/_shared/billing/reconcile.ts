@@ -6,6 +6,7 @@ import { writeCustomer } from '../data/billing-customers.ts'
 import type { CustomerRows, SubscriptionRow } from '../data/billing-rows.ts'
 import { writeDispute, writeInvoice, writePayment, writeRefund, writeSubscription } from '../data/billing-writes.ts'
 import type { Tx } from '../data/database.ts'
+import { listRenewalsToEnd } from '../data/disputes.ts'
 import type { PlanName } from '../data/plan-prices.ts'
 import {
   cancelledByReader,
@@ -79,6 +80,7 @@ export async function reconcile(tx: Tx, input: ReconcileInput) {
       uncredited.map((target) => ({ kind: 'credit-note', target })),
     )),
   )
+  enqueued.push(...(await enqueueEndsOfRenewal(tx, before.customer.stripe_id)))
   return { differences, commands: enqueued, alerts, emailIds }
 }
 
@@ -221,6 +223,15 @@ export async function enqueueOwedRefunds(tx: Tx, customer: string): Promise<stri
   for (const { payment: target, data } of await listOwedRefunds(tx, customer))
     commands.push(await insertStripeCommand(tx, { kind: 'refund', target, data }))
   return commands
+}
+
+/** After a dispute its subscription is not renewed (decision 0334). Returns the ids of the commands. */
+async function enqueueEndsOfRenewal(tx: Tx, customer: string): Promise<string[]> {
+  const renewals = await listRenewalsToEnd(tx, customer)
+  const commands = renewals.map(({ subscription, dispute }) => {
+    return { kind: 'end-with-period' as const, target: subscription, data: { key: dispute } }
+  })
+  return enqueueCommands(tx, commands)
 }
 
 /** A difference between the recorded state and Stripe's, for the reconciliation report. */

@@ -211,8 +211,16 @@ function invoiceRow(invoice: Stripe.Invoice, planOf: PlanLookup, plans: Map<stri
     currency: invoice.currency,
     status,
     billing_reason: invoice.billing_reason,
+    ...termOf(invoice),
     created_at: isoTime(invoice.created),
   }
+}
+
+/** What the charged lines sell: from the earliest beginning to the latest end. */
+function termOf({ lines }: Stripe.Invoice): Pick<InvoiceRow, 'term_start' | 'term_end'> {
+  const periods = lines.data.filter(({ amount }) => amount > 0).map(({ period }) => period)
+  const [start, end] = [Math.min(...periods.map(({ start }) => start)), Math.max(...periods.map(({ end }) => end))]
+  return end > start ? { term_start: isoTime(start), term_end: isoTime(end) } : { term_start: null, term_end: null }
 }
 
 /** After a plan change, the last charged line names the plan; the credit lines belong to the previous plan. */

@@ -2,6 +2,7 @@ import Stripe from 'stripe'
 import { findCustomerEmail } from '../data/billing-customers.ts'
 import type { AbandonedSubscription } from '../data/checkouts.ts'
 import type { Tx } from '../data/database.ts'
+import { evidenceToSubmit } from '../data/disputes.ts'
 import {
   type ClaimedCommand,
   claimStripeCommands,
@@ -78,7 +79,9 @@ async function recordFailure(
   const { id, kind, attempts } = command
   const { code, message } = error as { code?: string; message?: string }
   const reason = [code, message].filter(Boolean).join(': ') || String(error)
-  const permanent = kind === 'refund' && (code === 'resource_missing' || error instanceof DisputedPaymentError)
+  const permanent =
+    (kind === 'refund' && (code === 'resource_missing' || error instanceof DisputedPaymentError)) ||
+    (kind === 'submit-evidence' && error instanceof StripeInvalidRequestError)
   const givenUp = await database.asServiceRole((tx) => recordCommandFailure(tx, command, reason, permanent))
   log(givenUp ? 'error' : 'warn', givenUp ? 'Stripe command given up' : 'Stripe command failed', {
     command: id,
@@ -142,6 +145,7 @@ const handlers: Record<
   'set-card': setMissingCard,
   'credit-note': issueCreditNote,
   'delete-customer': deleteCustomer,
+  'submit-evidence': submitEvidence,
 }
 
 async function cancelIntent(
@@ -257,6 +261,22 @@ async function refund({ stripe }: BillingContext, { id, target, data }: ClaimedC
     if (errorCode(error) !== 'charge_already_refunded') throw error
     return { customer, remark: 'All of it had gone back already.' }
   }
+}
+
+/** Stripe takes evidence once. What it has already is not sent again: the command may have been executed before a crash. */
+async function submitEvidence(
+  { stripe, database }: BillingContext,
+  { id, target }: ClaimedCommand,
+): Promise<CommandResult> {
+  const dispute = await stripe.disputes.retrieve(target, { expand: ['payment_intent'] })
+  const { payment_intent: intent } = dispute
+  const customer = typeof intent === 'object' ? idOf(intent?.customer) : undefined
+  if (dispute.evidence_details.submission_count > 0) return { customer }
+  const evidence = await database.asServiceRole((tx) => evidenceToSubmit(tx, target), { readOnly: true })
+  if (!evidence) return { remark: 'No evidence is stored.' }
+  const metadata = { meridian: OWN_MARK, command: id }
+  await stripe.disputes.update(target, { evidence, metadata, submit: true }, { idempotencyKey: id })
+  return { customer }
 }
 
 /** Serialised, and the address is read under the lock: of two changes the later one stays. */

@@ -48,7 +48,14 @@ export const billingEmails = [
     kind: z.literal('payment-action-required'),
     data: z.object({ ...planFields, amount: cents, graceUntil: timestamp }),
   }),
-  z.object({ kind: z.literal('subscription-cancelled'), data: z.object({ ...planFields, endsAt: timestamp }) }),
+  z.object({
+    kind: z.literal('subscription-cancelled'),
+    data: z.object({
+      ...planFields,
+      endsAt: timestamp,
+      isDisputed: z.boolean().optional().describe('A bank has called back a payment of it; the reader did not cancel.'),
+    }),
+  }),
   z.object({
     kind: z.literal('subscription-resumed'),
     data: z.object({ ...planFields, renewalAmount: cents, renewsAt: timestamp }),
@@ -119,6 +126,21 @@ export const billingEmails = [
   z.object({
     kind: z.literal('invoice-problem-notice'),
     data: z.object({ name: z.string(), email: z.string(), plan: z.string(), problem: z.string() }),
+  }),
+  z.object({
+    kind: z.literal('balance-notice'),
+    data: z.object({
+      count: z.int().positive(),
+      differences: z.array(
+        z.object({
+          id: z.string(),
+          kind: z.string(),
+          currency: z.string(),
+          atStripe: z.int().nullable(),
+          recorded: z.int().nullable(),
+        }),
+      ),
+    }),
   }),
   z.object({
     kind: z.literal('refund-failed-notice'),

@@ -14,7 +14,7 @@ const INVALID_CURSOR = 'Not a place in this list. Start again without a cursor.'
 const cursorSchema = (id: z.ZodType<string>) =>
   z
     .string()
-    .regex(/^-?\d{1,16}\.[a-z0-9-]{1,120}$/, INVALID_CURSOR)
+    .regex(/^-?\d{1,16}\.[\w-]{1,120}$/, INVALID_CURSOR)
     .transform((text) => ({ time: text.slice(0, text.indexOf('.')), id: text.slice(text.indexOf('.') + 1) }))
     .refine((cursor) => id.safeParse(cursor.id).success, INVALID_CURSOR)
     .optional()
@@ -34,6 +34,8 @@ export type RecordPageQuery = z.infer<typeof RecordPageQuery>
 /** Which part of an export: thousands of records, so that a browser fetches a long list in few requests. */
 export const ExportPageQuery = z.object({ cursor: cursorSchema(z.uuid()) })
 export const EXPORT_PAGE_SIZE = 5000
+/** As ExportPageQuery, of balance transactions: their ids are those of Stripe. */
+export const BalanceExportQuery = z.object({ cursor: cursorSchema(z.string().regex(/^txn_\w+$/)) })
 
 /** Text to look for in a list. */
 export const SearchText = z.string().trim().max(200).default('').describe('Empty for all.')

@@ -28,3 +28,5 @@ export const MAX_SEARCH_LENGTH = 200
 export const MAX_MEMBER_SEARCH_LENGTH = 200
 /** Why a complimentary subscription is granted. */
 export const MAX_REASON_LENGTH = 300
+/** What staff write to a bank about a dispute. Stripe takes 20,000 characters with what is added. */
+export const MAX_STATEMENT_LENGTH = 8000

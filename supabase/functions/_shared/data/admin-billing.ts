@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { HttpError } from '../contracts/http-error.ts'
 import type { NewComplimentarySubscription, NewRefund, SubscriptionEnd } from '../contracts/member.ts'
 import type { Tx } from './database.ts'
-import { onConstraintViolation } from './sql.ts'
+import { onConstraintViolation, onNoDataFound } from './sql.ts'
 
 const NO_SUCH_MEMBER = 'There is no such member.'
 const HAS_PAID_SUBSCRIPTION = 'This member pays for a subscription. End that one first.'
@@ -16,7 +16,7 @@ export async function grantComplimentarySubscription(
   const { rows } = await sql<{ emailId: string | null }>`
     select private.grant_complimentary_subscription(${memberId}::uuid, ${planId}, ${endsAt}::timestamptz, ${reason}) as "emailId"`
     .execute(tx)
-    .catch(onNotFound(NO_SUCH_MEMBER))
+    .catch(onNoDataFound(NO_SUCH_MEMBER))
     .catch(onInvalidField('complimentary_plan_is_paid', 'planId', 'One of the plans that others pay for, please.'))
     .catch(onInvalidField('complimentary_subscription_ends', 'endsAt', 'A day to come, within five years, please.'))
     .catch(onConstraintViolation('paid_subscription_is_kept', 'conflict', HAS_PAID_SUBSCRIPTION))
@@ -31,7 +31,7 @@ export async function endComplimentarySubscription(tx: Tx, memberId: string): Pr
     emailId: string | null
   }>`select private.end_complimentary_subscription(${memberId}::uuid) as "emailId"`
     .execute(tx)
-    .catch(onNotFound('This member has no complimentary subscription.'))
+    .catch(onNoDataFound('This member has no complimentary subscription.'))
     .catch(onConstraintViolation('paid_subscription_is_kept', 'conflict', HAS_PAID_SUBSCRIPTION))
   return rows[0]?.emailId ?? null
 }
@@ -42,7 +42,7 @@ export async function requestSubscriptionEnd(tx: Tx, memberId: string): Promise<
     commandId: string
   }>`select private.request_subscription_end(${memberId}::uuid) as "commandId"`
     .execute(tx)
-    .catch(onNotFound('This member pays for no subscription.'))
+    .catch(onNoDataFound('This member pays for no subscription.'))
   return rows[0]?.commandId ?? ''
 }
 
@@ -52,7 +52,7 @@ export async function requestEndWithPeriod(tx: Tx, memberId: string, { reason }:
     commandId: string
   }>`select private.request_end_with_period(${memberId}::uuid, ${reason}) as "commandId"`
     .execute(tx)
-    .catch(onNotFound('This member pays for no subscription.'))
+    .catch(onNoDataFound('This member pays for no subscription.'))
     .catch(onConstraintViolation('subscription_ends_already', 'conflict', 'It ends with its period already.'))
   return rows[0]?.commandId ?? ''
 }
@@ -66,7 +66,7 @@ export async function requestRefund(
   const { rows } = await sql<{ commandId: string; member: string | null }>`
     select command_id as "commandId", member from private.request_refund(${paymentId}::uuid, ${amount}::integer, ${reason}, ${key}::uuid)`
     .execute(tx)
-    .catch(onNotFound('There is no such payment.'))
+    .catch(onNoDataFound('There is no such payment.'))
     .catch(onConstraintViolation('refund_needs_succeeded_payment', 'conflict', 'This payment cannot be refunded.'))
     .catch(
       onConstraintViolation('refund_of_disputed_payment', 'conflict', 'A bank has called this payment back already.'),
@@ -82,13 +82,6 @@ export async function requestRefund(
   if (!command) throw new Error('private.request_refund returned no row.')
   return command
 }
-
-export const onNotFound =
-  (detail: string) =>
-  (error: unknown): never => {
-    if ((error as { code?: string }).code !== 'P0002') throw error
-    throw new HttpError('not-found', detail, { cause: error })
-  }
 
 const onInvalidField =
   (constraint: string, field: string, message: string) =>

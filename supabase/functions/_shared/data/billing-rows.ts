@@ -39,6 +39,8 @@ export type InvoiceRow = Row<
   | 'currency'
   | 'status'
   | 'billing_reason'
+  | 'term_start'
+  | 'term_end'
   | 'created_at'
 >
 export type PaymentRow = Row<
@@ -89,7 +91,7 @@ function readInvoices(tx: Tx, customer: string): Promise<InvoiceRow[]> {
   return tx
     .selectFrom('invoices')
     .select(['stripe_id', 'stripe_subscription_id', 'number', 'description', 'amount', 'amount_paid', 'tax'])
-    .select(['currency', 'status', 'billing_reason', 'created_at'])
+    .select(['currency', 'status', 'billing_reason', 'term_start', 'term_end', 'created_at'])
     .where('customer_id', '=', customer)
     .execute()
 }

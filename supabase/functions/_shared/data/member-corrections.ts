@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
 import type { AddressCorrection, EmailCorrection } from '../contracts/member.ts'
 import { notDelivered } from './addresses.ts'
-import { onNotFound } from './admin-billing.ts'
 import type { Tx } from './database.ts'
-import { jsonb, onConstraintViolation } from './sql.ts'
+import { jsonb, onConstraintViolation, onNoDataFound } from './sql.ts'
 
 /** Replaces the fields of a member's address. */
 export async function correctAddress(
@@ -14,7 +13,7 @@ export async function correctAddress(
   await sql`select private.correct_member_address(
     ${memberId}::uuid, ${addressId}::uuid, ${jsonb(address)}, ${reason})`
     .execute(tx)
-    .catch(onNotFound('This member has no such address.'))
+    .catch(onNoDataFound('This member has no such address.'))
     .catch(notDelivered)
 }
 
@@ -28,7 +27,7 @@ export async function beginMemberEmailChange(
     select current_email as "currentEmail", available
     from private.begin_member_email_change(${memberId}::uuid, ${email}, ${reason})`
     .execute(tx)
-    .catch(onNotFound('There is no such member.'))
+    .catch(onNoDataFound('There is no such member.'))
     .catch(onConstraintViolation('email_of_staff_member', 'conflict', 'Staff members change their own address.'))
   return rows[0] ?? { currentEmail: '', available: false }
 }

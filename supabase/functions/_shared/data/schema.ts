@@ -328,6 +328,11 @@ export interface Invoices {
    * Cents of tax in the total, whether on top of the prices or part of them.
    */
   tax: Generated<number>;
+  term_end: string | null;
+  /**
+   * Beginning of the period that the invoice sells; null for invoices that were stored before this column, or that sell none.
+   */
+  term_start: string | null;
   updated_at: Generated<string>;
   user_id: string | null;
 }

@@ -13,6 +13,7 @@ export type StripeCommandKind =
   | 'set-card'
   | 'credit-note'
   | 'delete-customer'
+  | 'submit-evidence'
 
 /**
  * For refunds: cents (all that is left if absent), Stripe's reason, and a key that tells apart refunds of one payment.

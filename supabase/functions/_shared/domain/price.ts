@@ -17,6 +17,16 @@ export const priceLabel = (cents: number) => (cents === 0 ? 'Free' : dollarsOf(c
 /** What the price of a plan says about taxes; empty where none are computed. */
 export const taxNote = (behavior: 'exclusive' | 'inclusive' | null | undefined) =>
   behavior ? { exclusive: 'plus tax', inclusive: 'tax included' }[behavior] : ''
+const formatOf = (currency: string) => new Intl.NumberFormat('en-US', { style: 'currency', currency })
+
+/** An amount in the smallest unit of its currency, in units: 200.5 dollars, 200 yen. */
+export const unitsOf = (amount: number, currency: string) =>
+  amount / 10 ** (formatOf(currency).resolvedOptions().maximumFractionDigits ?? 2)
+
+/** An amount in the smallest unit of its currency: '€200.00', '¥200'. */
+export const amountInCurrency = (amount: number, currency: string) =>
+  // A true minus is as wide as a figure.
+  formatOf(currency).format(unitsOf(amount, currency)).replace('-', '−')
 
 /** Cents as a payment shows them, to the cent: '$200.00'. */
 export const amountLabel = (cents: number) => dollarsAndCents.format(cents / 100)

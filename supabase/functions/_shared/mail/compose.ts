@@ -11,6 +11,7 @@ import {
   passwordRecoveryEmail,
   signInEmail,
 } from '../domain/emails/account.ts'
+import { balanceNoticeEmail } from '../domain/emails/balance.ts'
 import {
   complimentarySubscriptionEndedEmail,
   complimentarySubscriptionGrantedEmail,
@@ -142,6 +143,8 @@ export function composeEmail(publication: Publication, secret: string, queued: Q
       return accountDeletedEmail(publication, queued.data)
     case 'access-paused':
       return accessPausedEmail(publication, queued.data)
+    case 'balance-notice':
+      return balanceNoticeEmail(publication, queued.data)
     case 'reconciliation':
       return reconciliationEmail(publication, queued.data)
     case 'subscription-welcome': {

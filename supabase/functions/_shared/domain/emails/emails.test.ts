@@ -10,6 +10,7 @@ import {
   passwordRecoveryEmail,
   signInEmail,
 } from './account.ts'
+import { balanceNoticeEmail } from './balance.ts'
 import {
   complimentarySubscriptionEndedEmail,
   complimentarySubscriptionGrantedEmail,
@@ -119,6 +120,13 @@ const emails = {
   }),
   'print address missing': printAddressMissingEmail(publication, { firstName: 'Ada', edition: '2026-12' }),
   reconciliation: reconciliationEmail(publication, report),
+  'balance notice': balanceNoticeEmail(publication, {
+    count: 2,
+    differences: [
+      { id: 'txn_<b>1</b>', kind: 'refund', currency: 'usd', atStripe: -700, recorded: null },
+      { id: 'po_1', kind: 'payout', currency: 'eur', atStripe: 19_390, recorded: 19_389 },
+    ],
+  }),
 }
 
 test.each(Object.entries(emails))('%s: data is escaped in HTML', (_, { html }) => {

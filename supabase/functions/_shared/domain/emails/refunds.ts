@@ -82,7 +82,11 @@ export function disputeNoticeEmail(publication: Publication, data: EmailData<'di
       },
       ...(isDecided
         ? []
-        : [{ text: 'Evidence is given in the dashboard of Stripe. The subscription goes on meanwhile.' }]),
+        : [
+            {
+              text: "Evidence is put together on the member's page and can be submitted once. The subscription lasts until the end of its period and is not renewed.",
+            },
+          ]),
     ],
     footer: ['Told once when it begins, and once when it is decided.'],
   })

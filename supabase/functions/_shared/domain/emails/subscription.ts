@@ -83,13 +83,13 @@ export function planChangeScheduledEmail(publication: Publication, data: EmailDa
 }
 
 export function subscriptionCancelledEmail(publication: Publication, data: EmailData<'subscription-cancelled'>): Email {
-  const { firstName, plan, endsAt } = data
+  const { firstName, plan, endsAt, isDisputed } = data
   return renderEmail(publication, {
     subject: `${plan} ends on ${fullDate(endsAt)}`,
     blocks: [
       { text: greeting(firstName) },
       {
-        text: `As you wished, ${plan} will not be renewed. It is yours until ${fullDate(endsAt)}, and nothing more is taken.`,
+        text: `${isDisputed ? `Your bank has called back a payment for ${plan}, so it` : `As you wished, ${plan}`} will not be renewed. It is yours until ${fullDate(endsAt)}, and nothing more is taken.`,
       },
       { text: 'Should you change your mind before that day, one click in your account and it goes on.' },
       { button: 'Your account', link: accountLink(publication) },

@@ -14,6 +14,10 @@ interface Props {
   series: ChartSeries[]
   kind: 'lines' | 'bars'
   format: (value: number) => string
+  /** Where nothing is pointed at, lines show this value: the last one, unless the chart looks ahead. */
+  current?: number
+  /** False where a table with the same values follows. */
+  withTable?: boolean
   /** A sentence in place of the chart when there is nothing to draw. */
   empty: string
 }
@@ -31,7 +35,7 @@ const styleOf = (index: number) => STYLES[index % STYLES.length] ?? STYLES[0]
 const SIZE = 100
 const CHART_HEIGHT = 'h-52 lg:h-60'
 
-/** Values over time. The same values stand in a table behind the disclosure. */
+/** Values over time. The same values stand in a table behind the disclosure, or after the chart. */
 export function Chart({ empty, ...chart }: Props) {
   if (chart.series.some(({ values }) => values.some((value) => value !== 0))) return <DrawnChart {...chart} />
   return (
@@ -44,13 +48,21 @@ export function Chart({ empty, ...chart }: Props) {
 
 const TITLE_CLASS = 'text-tool font-display'
 
-function DrawnChart({ title, labels, series, kind, format }: Omit<Props, 'empty'>) {
+function DrawnChart({
+  title,
+  labels,
+  series,
+  kind,
+  format,
+  current = labels.length - 1,
+  withTable = true,
+}: Omit<Props, 'empty'>) {
   const id = useId()
   const [pointed, setPointed] = useState<number>()
-  // Where nothing is pointed at, lines show where they end, and bars their sum.
+  // Where nothing is pointed at, lines show one value, and bars their sum.
   const isSum = kind === 'bars' && pointed === undefined
   const shownValue = (values: number[]) =>
-    isSum ? values.reduce((sum, value) => sum + value, 0) : (values[pointed ?? labels.length - 1] ?? 0)
+    isSum ? values.reduce((sum, value) => sum + value, 0) : (values[pointed ?? current] ?? 0)
   const scale = scaleLinear()
     .domain([0, Math.max(1, ...series.flatMap(({ values }) => values))])
     .nice(3)
@@ -69,9 +81,7 @@ function DrawnChart({ title, labels, series, kind, format }: Omit<Props, 'empty'
         <h2 id={id} className={TITLE_CLASS}>
           {title}
         </h2>
-        <span className="font-ui text-small text-soft tabular-nums">
-          {isSum ? '' : labels[pointed ?? labels.length - 1]}
-        </span>
+        <span className="font-ui text-small text-soft tabular-nums">{isSum ? '' : labels[pointed ?? current]}</span>
       </figcaption>
       <Legend series={series} shownValue={shownValue} format={format} />
       <div className={`mt-4 flex gap-3 ${CHART_HEIGHT}`} aria-hidden="true">
@@ -116,7 +126,7 @@ function DrawnChart({ title, labels, series, kind, format }: Omit<Props, 'empty'
         {labels.length > 2 && <span>{labels[Math.floor((labels.length - 1) / 2)]}</span>}
         {labels.length > 1 && <span>{labels.at(-1)}</span>}
       </p>
-      <ValueTable title={title} labels={labels} series={series} format={format} />
+      {withTable && <ValueTable title={title} labels={labels} series={series} format={format} />}
     </figure>
   )
 }

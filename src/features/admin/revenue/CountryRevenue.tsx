@@ -1,0 +1,36 @@
+import { EmptyNote } from '../AdminList.tsx'
+import { AmountTable } from './AmountTable.tsx'
+import { ExportTable } from './ExportTable.tsx'
+import { countryLabel, type PartProps } from './revenue-labels.ts'
+
+/** By the country of the billing address, otherwise of the card. */
+export function CountryRevenue({ revenue }: PartProps) {
+  const currencies = revenue.currencies.filter(({ countries }) => countries.length > 0)
+  if (currencies.length === 0)
+    return (
+      <div className="mt-8">
+        <EmptyNote>Nothing was received in the last twelve months.</EmptyNote>
+      </div>
+    )
+  return (
+    <>
+      <p className="mt-8 max-w-measure text-soft">
+        The last twelve months, less refunds and disputes, by the country of the billing address or else of the card.
+      </p>
+      {currencies.map(({ currency, countries }) => (
+        <AmountTable
+          key={currency}
+          caption={`Countries in ${currency.toUpperCase()}`}
+          currency={currency}
+          heading="Country"
+          columns={['Received', 'Tax in it']}
+          rows={countries.map(({ country, received, tax }) => ({
+            name: countryLabel(country),
+            amounts: [received, tax],
+          }))}
+        />
+      ))}
+      <ExportTable table="countries" />
+    </>
+  )
+}

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { type BalanceSum, revenueByCurrency } from './revenue.ts'
+
+const sum = (rest: Partial<BalanceSum>): BalanceSum => ({
+  month: '2026-09-01',
+  currency: 'usd',
+  kind: 'payment',
+  country: 'FR',
+  amount: 20_000,
+  fee: 610,
+  recorded: 20_000,
+  tax: 0,
+  ...rest,
+})
+
+test('currencies stay apart, and months without anything are there', () => {
+  const sums = [sum({}), sum({ month: '2026-11-01', amount: 500, recorded: 400 }), sum({ currency: 'eur' })]
+  const [eur, usd] = revenueByCurrency(sums, [], '2026-11-01')
+  expect([eur?.currency, usd?.currency]).toEqual(['eur', 'usd'])
+  expect(usd?.months.map(({ month, received, difference }) => [month, received, difference])).toEqual([
+    ['2026-09-01', 20_000, 0],
+    ['2026-10-01', 0, 0],
+    ['2026-11-01', 500, 100],
+  ])
+})
+
+test('fees, refunds, disputes and payouts are positive, and other products are left out', () => {
+  const [usd] = revenueByCurrency(
+    [
+      sum({}),
+      sum({ kind: 'refund', amount: -5000, recorded: -5000, fee: 0 }),
+      sum({ kind: 'dispute', amount: -15_000, recorded: -15_000, fee: 1500 }),
+      sum({ kind: 'fee', amount: -200, recorded: -200, fee: 0 }),
+      sum({ kind: 'payout', amount: -900, recorded: -900, fee: 0 }),
+      sum({ kind: 'other', amount: 77, recorded: 77, fee: 7 }),
+    ],
+    [],
+    '2026-09-01',
+  )
+  expect(usd?.months).toEqual([
+    {
+      month: '2026-09-01',
+      received: 20_000,
+      refunded: 5000,
+      disputed: 15_000,
+      fees: 2310,
+      net: -2310,
+      paidOut: 900,
+      difference: 0,
+    },
+  ])
+  expect(usd?.countries).toEqual([{ country: 'FR', received: 0, tax: 0 }])
+})
+
+test('what is deferred at the end of a month is paid less earned up to it', () => {
+  const earned = [
+    { month: '2026-09-01', currency: 'usd', paid: 1200, earned: 100 },
+    { month: '2026-11-01', currency: 'usd', paid: -200, earned: 900 },
+  ]
+  const [usd] = revenueByCurrency([], earned, '2026-09-01')
+  expect(usd?.deferred.map(({ deferred }) => deferred)).toEqual([1100, 1100, 0])
+})

@@ -1,0 +1,270 @@
+import fc from 'fast-check'
+import type { TransactionSql } from 'postgres'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { withRollback } from './attempt.ts'
+import { type DatabaseFixture, startDatabaseFixture } from './database.fixtures.ts'
+
+let db: DatabaseFixture
+beforeAll(async () => {
+  db = await startDatabaseFixture()
+})
+afterAll(() => db?.close())
+
+const START = Date.UTC(2024, 0, 1)
+const DAY = 86_400_000
+const at = (day: number) => new Date(START + day * DAY).toISOString()
+
+interface Month {
+  month: string
+  paid: number
+  earned: number
+}
+const scheduleOf = (
+  tx: TransactionSql,
+  amount: number,
+  paidAt: string,
+  term: [string | null, string | null],
+  reductions: { at: string; amount: number }[] = [],
+) => tx<Month[]>`
+  select month::text, paid::int, earned::int from private.revenue_schedule(
+    ${amount}, ${paidAt}, ${term[0]}, ${term[1]}, ${tx.json(reductions)})`
+
+const sum = (values: number[]) => values.reduce((total, value) => total + value, 0)
+
+describe('the schedule of a payment', () => {
+  test('a year from the middle of a month is earned by the day', async () => {
+    await withRollback(db.owner, async (tx) => {
+      const months = await scheduleOf(tx, 36_500, '2025-03-16T09:00:00Z', [
+        '2025-03-16T09:00:00Z',
+        '2026-03-16T09:00:00Z',
+      ])
+      expect(months).toHaveLength(13)
+      expect(months[0]).toEqual({ month: '2025-03-01', paid: 36_500, earned: 1600 })
+      expect(months[1]).toEqual({ month: '2025-04-01', paid: 0, earned: 3000 })
+      expect(months.at(-1)).toEqual({ month: '2026-03-01', paid: 0, earned: 1500 })
+    })
+  })
+
+  test('a full refund takes back in its month what was earned before', async () => {
+    await withRollback(db.owner, async (tx) => {
+      const term: [string, string] = ['2025-01-01T00:00:00Z', '2026-01-01T00:00:00Z']
+      const months = await scheduleOf(tx, 36_500, term[0], term, [{ at: '2025-03-02T00:00:00Z', amount: 36_500 }])
+      expect(months.slice(0, 4).map(({ paid, earned }) => [paid, earned])).toEqual([
+        [36_500, 3100],
+        [0, 2800],
+        [-36_500, -5900],
+        [0, 0],
+      ])
+    })
+  })
+
+  test('without a term everything is earned at once', async () => {
+    await withRollback(db.owner, async (tx) => {
+      expect(await scheduleOf(tx, 500, at(10), [null, null])).toMatchObject([{ paid: 500, earned: 500 }])
+    })
+  })
+
+  test('the months add up to the payment less what went back, and never earn more than was paid', async () => {
+    const payment = fc
+      .record({
+        amount: fc.integer({ min: 1, max: 99_999_999 }),
+        paid: fc.nat(800),
+        start: fc.nat(800),
+        days: fc.integer({ min: 1, max: 800 }),
+        reductions: fc.array(fc.record({ after: fc.nat(900), share: fc.integer({ min: 1, max: 40 }) }), {
+          maxLength: 3,
+        }),
+      })
+      .map(({ reductions, ...rest }) => {
+        let left = rest.amount
+        return {
+          ...rest,
+          reductions: reductions.flatMap(({ after, share }) => {
+            const amount = Math.min(left, Math.ceil((rest.amount * share) / 100))
+            left -= amount
+            return amount > 0 ? [{ at: at(rest.paid + after), amount }] : []
+          }),
+        }
+      })
+    await withRollback(db.owner, (tx) =>
+      fc.assert(
+        fc.asyncProperty(payment, async ({ amount, paid, start, days, reductions }) => {
+          const months = await scheduleOf(tx, amount, at(paid), [at(start), at(start + days)], reductions)
+          const remaining = amount - sum(reductions.map((one) => one.amount))
+          expect(sum(months.map((one) => one.paid))).toBe(remaining)
+          expect(sum(months.map((one) => one.earned))).toBe(remaining)
+          let [paidSoFar, earnedSoFar] = [0, 0]
+          for (const { paid, earned } of months) {
+            paidSoFar += paid
+            earnedSoFar += earned
+            expect(earnedSoFar).toBeGreaterThanOrEqual(0)
+            expect(earnedSoFar).toBeLessThanOrEqual(paidSoFar)
+          }
+        }),
+        { numRuns: 60 },
+      ),
+    )
+  })
+})
+
+async function insertPayment(tx: TransactionSql, number: number, amount = 20_000): Promise<string> {
+  await tx`insert into public.billing_customers (stripe_id, payer_name, payer_email)
+    values (${`cus_${number}`}, 'Ada', 'ada@meridian.example') on conflict do nothing`
+  const [invoice] = await tx<{ id: string }[]>`
+    insert into public.invoices (stripe_id, customer_id, stripe_subscription_id, description, amount, currency, status,
+        created_at, term_start, term_end)
+      values (${`in_${number}`}, ${`cus_${number}`}, ${`sub_${number}`}, 'A year', ${amount}, 'usd', 'paid', ${at(0)},
+        ${at(0)}, ${at(366)}) returning id`
+  const [payment] = await tx<{ id: string }[]>`
+    insert into public.payments (stripe_id, customer_id, invoice_id, payer_name, payer_email, description, amount, status, created_at)
+      values (${`pi_${number}`}, ${`cus_${number}`}, ${invoice?.id ?? ''}, 'Ada', 'ada@meridian.example', 'A year',
+        ${amount}, 'succeeded', ${at(0)}) returning id`
+  return payment?.id ?? ''
+}
+
+const monthsOf = (tx: TransactionSql) => tx<Month[]>`
+  select month::text, paid::int, earned::int from private.revenue_months where paid <> 0 or earned <> 0 order by month`
+
+describe('revenue by month', () => {
+  test('follows refunds and lost disputes, and is calculated once however often it runs', async () => {
+    await withRollback(db.owner, async (tx) => {
+      const [first, second] = [await insertPayment(tx, 1), await insertPayment(tx, 2)]
+      await tx`select private.recognise_revenue(1)`
+      await tx`select private.recognise_revenue(100)`
+      expect(sum((await monthsOf(tx)).map(({ earned }) => earned))).toBe(40_000)
+      await tx`insert into public.refunds (stripe_id, payment_id, amount, status, created_at)
+        values ('re_1', ${first}, 5000, 'succeeded', ${at(40)})`
+      await tx`insert into public.disputes (stripe_id, payment_id, amount, status, created_at)
+        values ('du_1', ${second}, 20000, 'needs_response', ${at(50)})`
+      await tx`select private.recognise_revenue(100)`
+      expect(sum((await monthsOf(tx)).map(({ paid }) => paid))).toBe(35_000)
+      await tx`update public.disputes set status = 'lost' where stripe_id = 'du_1'`
+      await tx`update public.refunds set status = 'failed' where stripe_id = 're_1'`
+      await tx`select private.recognise_revenue(100)`
+      const months = await monthsOf(tx)
+      expect(sum(months.map(({ paid }) => paid))).toBe(20_000)
+      expect(sum(months.map(({ earned }) => earned))).toBe(20_000)
+      expect(await tx`select from private.revenue_changes`).toHaveLength(0)
+    })
+  })
+})
+
+const transaction = (number: number, rest: object = {}) => ({
+  stripe_id: `txn_${number}`,
+  type: 'charge',
+  category: 'charge',
+  source: `ch_${number}`,
+  payment_intent: `pi_${number}`,
+  customer_id: `cus_${number}`,
+  country: 'FR',
+  amount: 20_000,
+  fee: 610,
+  net: 19_390,
+  currency: 'usd',
+  created_at: at(0),
+  ...rest,
+})
+const record = (tx: TransactionSql, ...rows: object[]) =>
+  tx`select private.record_balance_transactions(${tx.json(rows as never)}) as count`
+const openDifferences = (tx: TransactionSql) => tx`
+  select stripe_id, at_stripe::int, recorded::int from private.balance_differences where resolved_at is null order by 1`
+
+describe('the balance at Stripe', () => {
+  test('is stored once, by month and country, and agrees with the payments', async () => {
+    await withRollback(db.owner, async (tx) => {
+      await insertPayment(tx, 1)
+      expect(await record(tx, transaction(1))).toEqual([{ count: 1 }])
+      expect(await record(tx, transaction(1))).toEqual([{ count: 0 }])
+      expect(await tx`select * from private.balance_months`).toMatchObject([
+        { currency: 'usd', kind: 'payment', country: 'FR', amount: '20000', fee: '610', recorded: '20000', count: '1' },
+      ])
+      expect(await tx`select private.compare_balance(100) as open`).toEqual([{ open: 0 }])
+    })
+  })
+
+  test('a transaction that is not recorded here is a difference until it is', async () => {
+    await withRollback(db.owner, async (tx) => {
+      const payment = await insertPayment(tx, 1)
+      const refund = { type: 'refund', category: 'refund', source: 're_1', amount: -700, fee: 0, net: -700 }
+      await record(tx, transaction(1), transaction(2, { ...refund, payment_intent: 'pi_1', country: null }))
+      await tx`select private.compare_balance(100)`
+      expect(await openDifferences(tx)).toEqual([{ stripe_id: 'txn_2', at_stripe: -700, recorded: null }])
+      await tx`insert into public.refunds (stripe_id, payment_id, amount, status, created_at)
+        values ('re_1', ${payment}, 700, 'succeeded', ${at(0)})`
+      await tx`select private.compare_balance(100)`
+      expect(await openDifferences(tx)).toEqual([])
+      expect(
+        await tx`select recorded::int, country from private.balance_months where kind = 'refund' and count > 0`,
+      ).toEqual([{ recorded: -700, country: 'FR' }])
+    })
+  })
+
+  test('other products on the account are counted apart', async () => {
+    await withRollback(db.owner, async (tx) => {
+      await record(
+        tx,
+        transaction(8),
+        transaction(9, { type: 'stripe_fee', category: 'fee', amount: -200, fee: 0, net: -200 }),
+      )
+      expect(await tx`select kind from private.balance_months order by 1`).toEqual([{ kind: 'fee' }, { kind: 'other' }])
+      expect(await tx`select private.compare_balance(100) as open`).toEqual([{ open: 0 }])
+    })
+  })
+
+  test('a payment without a transaction is a difference, and the publication is told once', async () => {
+    await withRollback(db.owner, async (tx) => {
+      await insertPayment(tx, 1)
+      await insertPayment(tx, 2)
+      await record(tx, transaction(1))
+      await tx`update private.balance_import set imported_until = now()`
+      await tx`select private.compare_balance(100)`
+      expect(await openDifferences(tx)).toEqual([{ stripe_id: 'pi_2', at_stripe: null, recorded: 20_000 }])
+      expect(await tx`select from private.claim_balance_notice()`).toHaveLength(0)
+      await tx`update private.balance_differences set found_at = now() - interval '7 hours'`
+      expect(await tx`select from private.claim_balance_notice()`).toHaveLength(1)
+      expect(await tx`select from private.claim_balance_notice()`).toHaveLength(0)
+      await record(tx, transaction(2))
+      expect(await tx`select private.compare_balance(100) as open`).toEqual([{ open: 0 }])
+    })
+  })
+
+  test('a payout is the sum of its transactions, to the cent', async () => {
+    await withRollback(db.owner, async (tx) => {
+      await insertPayment(tx, 1)
+      await record(tx, transaction(1))
+      const payout = (id: string, amount: number) => ({
+        stripe_id: id,
+        amount,
+        currency: 'usd',
+        status: 'paid',
+        is_automatic: true,
+        arrives_at: at(3),
+        created_at: at(2),
+      })
+      await tx`select private.record_payouts(${tx.json([payout('po_1', 19_390), payout('po_2', 1)])})`
+      expect(await tx`select private.compare_payout('po_1', '{txn_1}') as agrees`).toEqual([{ agrees: true }])
+      expect(await tx`select private.compare_payout('po_2', '{}') as agrees`).toEqual([{ agrees: false }])
+      await tx`select private.compare_balance(100)`
+      expect(await openDifferences(tx)).toEqual([{ stripe_id: 'po_2', at_stripe: 1, recorded: 0 }])
+    })
+  })
+
+  test('windows of time follow each other with a day of overlap, and one worker has the claim', async () => {
+    await withRollback(db.owner, async (tx) => {
+      await insertPayment(tx, 1)
+      const claim = () => tx`select *, claimed_until::text as claim from private.claim_balance_import()`
+      const [window] = await claim()
+      expect([window?.window_start, window?.window_end]).toEqual([new Date(START - DAY), new Date(START + 31 * DAY)])
+      expect(await claim()).toHaveLength(0)
+      const save = (token: string, last: string | null, pause: boolean) =>
+        tx`select *, claimed_until::text as claim from private.save_balance_import(${token}::text::timestamptz, ${last}, ${pause})`
+      const [page] = await save(window?.claim, 'txn_7', false)
+      await save(page?.claim, 'txn_7', true)
+      const [resumed] = await claim()
+      expect(resumed).toMatchObject({ cursor: 'txn_7', window_end: window?.window_end })
+      await save(resumed?.claim, null, false)
+      await tx`update private.balance_import set claimed_until = null`
+      expect((await claim())[0]).toMatchObject({ cursor: null, window_start: new Date(START + 30 * DAY) })
+    })
+  })
+})
