@@ -38,8 +38,7 @@ export const hasOverdueInvoice = ({ subscription: { status } }: SubscriptionStat
   status === 'past_due' || status === 'unpaid'
 
 /** The current period is unpaid: overdue, or its invoice is still a draft (for about an hour). */
-const isPeriodUnpaid = (state: SubscriptionState) =>
-  hasOverdueInvoice(state) || isDraftRenewal(state.latestInvoice)
+const isPeriodUnpaid = (state: SubscriptionState) => hasOverdueInvoice(state) || isDraftRenewal(state.latestInvoice)
 
 /** The open invoice of an upgrade that is not paid yet. */
 export function pendingUpgrade({ subscription, latestInvoice }: SubscriptionState): Stripe.Invoice | undefined {
