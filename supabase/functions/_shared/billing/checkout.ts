@@ -78,7 +78,8 @@ async function createPayableSubscription(
   const terms = { customerId, promotionCodeId, priceId: price.priceId, amount: price.amount }
   const { attempt, abandoned, paymentMethods } = await billing.database.asServiceRole(async (tx) => ({
     ...(await beginPayment(tx, checkout, { terms, deliveryAddress }, existing.map(toAttempt))),
-    paymentMethods: await readPaymentMethods(tx, price.currency),
+    // A free first year saves a card; the form offers nothing else then.
+    paymentMethods: purchase.shownAmount === 0 ? CARD_ONLY : await readPaymentMethods(tx, price.currency),
   }))
   await abandonOtherSubscriptions(billing, purchase, customerId, [...checkout.abandoned, ...abandoned])
   const subscription =
