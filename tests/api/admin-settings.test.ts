@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { paymentMethodNames } from '#shared/contracts/payment-methods.ts'
 import { AdminSettings, type SettingsUpdate } from '#shared/contracts/site-settings.ts'
 import { type AccountsFixture, startAccountsFixture, type TestReader } from './accounts.fixtures.ts'
 import { bodyOf, problemOf } from './api.fixtures.ts'
@@ -52,6 +53,17 @@ test('a change is saved, recorded with what was there before, and follows the co
   expect(logged?.new_row).toMatchObject({ name: 'Parallel', header_links: changes.headerLinks })
 })
 
+test('countries of delivery and ways to pay are saved; the database knows those of the contract', async () => {
+  const changes = {
+    deliveryCountries: ['France', 'Japan'],
+    paymentMethods: ['card', 'paypal'],
+  } satisfies Partial<SettingsUpdate>
+  expect(await bodyOf(await update(changes), AdminSettings)).toMatchObject(changes)
+  const known = (methods: string[]) => api.owner`select private.are_payment_methods(${methods}) as known`
+  expect(await known(paymentMethodNames)).toEqual([{ known: true }])
+  expect(await known(['card', 'cheque'])).toEqual([{ known: false }])
+})
+
 test('of two owners who save at once one is told so', async () => {
   const seen = await readSettings()
   const responses = await Promise.all([update({ tagline: 'One' }, seen), update({ tagline: 'Other' }, seen)])
@@ -69,6 +81,9 @@ test.each([
   ['headerLinks.0.href', { headerLinks: [{ label: 'Home', href: '//elsewhere.example' }] }],
   ['footerLinks.0.label', { footerLinks: [{ label: ' ', href: '/' }] }],
   ['socialLinks.0.url', { socialLinks: [{ name: 'X', url: 'data:text/html,x' }] }],
+  ['paymentMethods', { paymentMethods: ['paypal' as const] }],
+  ['paymentMethods', { paymentMethods: ['card' as const, 'card' as const] }],
+  ['paymentMethods.1', { paymentMethods: ['card' as const, 'cheque' as 'card'] }],
   ['deliveryCountries', { deliveryCountries: [] }],
   ['deliveryCountries', { deliveryCountries: ['France' as const, 'France' as const] }],
   ['deliveryCountries.0', { deliveryCountries: ['Narnia' as 'France'] }],

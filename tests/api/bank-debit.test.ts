@@ -70,6 +70,17 @@ test('the form and the subscription offer what owners switched on and the curren
   expect(data.map((one) => one.payment_settings?.payment_method_types)).toEqual([['card', 'us_bank_account']])
 })
 
+test('a free first year saves a card, whatever else is switched on', async () => {
+  const reader = await api.newReader()
+  const coupon = await api.stripe.coupons.create({ percent_off: 100, duration: 'once' })
+  const { code } = await api.stripe.promotionCodes.create({ promotion: { type: 'coupon', coupon: coupon.id } })
+  const free = { subscriptionId: 'global_reader', promotionCode: code, amount: 0 }
+  const { clientSecret } = await bodyOf(await reader.send('/create-subscription', free), PendingPayment)
+  expect(clientSecret).toMatch(/^seti_/)
+  const { data } = await api.stripe.subscriptions.list({ customer: await customerOf(reader), status: 'all' })
+  expect(data.map((one) => one.payment_settings?.payment_method_types)).toEqual([['card']])
+})
+
 describe('while the first payment is on its way', () => {
   test('the plan has not begun; reader and staff see the payment', async () => {
     const reader = await newDebtor()

@@ -157,6 +157,10 @@ describe('a subscription', () => {
     const { person, browser } = newGuest()
     const withoutAddress = await browser.subscribe(person, 'patron_ledger', { deliveryAddress: undefined })
     expect((await problemOf(withoutAddress)).fields).toHaveProperty('deliveryAddress')
+    const abroad = { ...deliveryAddress, postalCode: '69002', country: 'France' }
+    const elsewhere = await problemOf(await browser.subscribe(person, 'patron_ledger', { deliveryAddress: abroad }))
+    expect([elsewhere.status, Object.keys(elsewhere.fields ?? {})]).toEqual([422, ['deliveryAddress.country']])
+    expect(api.subscriptionsOf(person.email), 'Stripe was not asked').toEqual([])
     const { email } = person
     const storedAddresses = () => api.owner`
       select delivery_address as address from private.checkouts join auth.users on users.id = user_id

@@ -131,7 +131,8 @@ function failOnce() {
   }
   const wrapElements = (elements: ReturnType<StripeInstance['elements']>) => {
     const create = elements.create.bind(elements)
-    elements.create = (kind, options) => (failed ? create(kind, options) : failing(create(kind, options)))
+    elements.create = (kind, options) =>
+      failed || kind !== 'payment' ? create(kind, options) : failing(create(kind, options))
     return elements
   }
   const wrappedStripe = (key: string) => {

@@ -42,6 +42,6 @@ test('the plan with print says where it is sent and which edition comes first; t
   const patron = page.getByRole('article').filter({ has: page.getByRole('heading', { name: 'Patron Ledger' }) })
   await expect(patron).toContainText('In print to the United States, Canada, the United Kingdom and Australia.')
   await expect(patron).toContainText('Subscribe by the 20th of a month')
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Right of withdrawal' }).click()
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Withdrawal' }).click()
   await expect(page.getByRole('heading', { level: 2, name: 'Model withdrawal form' })).toBeVisible()
 })

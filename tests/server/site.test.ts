@@ -32,6 +32,8 @@ describe('every response has the security headers', () => {
     ['/about', 200],
     ['/subscription', 200],
     ['/contact', 200],
+    ['/terms', 200],
+    ['/withdrawal', 200],
     ['/search', 200],
     // No API answers here: this is the page without results.
     ['/search?q=light', 200],

@@ -35,9 +35,9 @@ export function ExpressCheckout({ needsForm, validate, pay }: ExpressCheckoutPro
     if (!element || !(await pay(element))) paymentFailed({ reason: 'fail' })
   }
 
-  // Hidden by its height: Stripe.js says nothing about an element that is not laid out.
+  // Not `hidden`: Stripe.js says nothing about an element that is not laid out.
   return (
-    <div ref={containerRef} className={isAvailable ? 'mt-10' : 'invisible h-0 overflow-clip'}>
+    <div ref={containerRef} className={isAvailable ? 'mt-10' : 'sr-only'}>
       {isAvailable && needsForm && (
         <p className="mb-4 text-aside text-soft italic">Fill in what is asked for below; then one touch pays.</p>
       )}

@@ -1,7 +1,7 @@
 import { Elements } from '@stripe/react-stripe-js'
 import type { Stripe } from '@stripe/stripe-js'
 import { useState } from 'react'
-import { offeredPaymentMethods, useStripeScript } from '#lib/stripe.ts'
+import { CARD_ONLY, offeredPaymentMethods, useStripeScript } from '#lib/stripe.ts'
 import { useStripeAppearance } from '#lib/useStripeAppearance.ts'
 import type { Promotion } from '#shared/contracts/checkout.ts'
 import type { Plan } from '#shared/contracts/plan.ts'
@@ -40,7 +40,7 @@ function CardPayment({ stripe, ...props }: PaymentSetupProps & { stripe: Stripe 
         mode: 'subscription',
         amount,
         currency: 'usd',
-        allowedPaymentMethodTypes: offeredPaymentMethods(),
+        allowedPaymentMethodTypes: amount === 0 ? CARD_ONLY : offeredPaymentMethods(),
         appearance,
       }}
     >

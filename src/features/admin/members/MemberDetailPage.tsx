@@ -104,8 +104,12 @@ function MemberDelivery({ detail, search, canManage }: MemberDetailProps) {
           <LedgerRow name={address.isDefault ? 'Default' : 'Address'}>
             <LedgerText>
               {formatAddress({ fullName: `${address.firstName} ${address.lastName}`, ...address })}
+              {canManage && (
+                <span className="block">
+                  <CorrectAddress detail={detail} search={search} address={address} />
+                </span>
+              )}
             </LedgerText>
-            {canManage && <CorrectAddress detail={detail} search={search} address={address} />}
           </LedgerRow>
         </li>
       ))}

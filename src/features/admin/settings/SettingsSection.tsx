@@ -114,7 +114,7 @@ function SettingsForm({ settings }: { settings: AdminSettings }) {
         title="Delivery"
         intro="Where printed editions are sent. Addresses in a country that you take away are kept, and are still sent to."
       >
-        <fieldset aria-label="Countries of delivery" className="columns-[11rem] gap-x-6">
+        <fieldset aria-label="Countries of delivery" className="grid grid-cols-2 gap-x-6">
           {addressCountries.map((country) => (
             <Checkbox
               key={country}

@@ -21,3 +21,12 @@ test('the current time zone can be chosen, also when the browser does not know i
   const values = timeZoneOptions({ timeZone: 'Antarctica/Nowhere' }).map(({ value }) => value)
   expect(values).toEqual(expect.arrayContaining(['Antarctica/Nowhere', 'America/New_York', 'UTC']))
 })
+
+test('ticked countries and ways to pay are read in the order of the form; cards are always among them', () => {
+  const ticked = { 'deliveryCountries.France': 'on', 'deliveryCountries.Canada': 'on', 'paymentMethods.paypal': 'on' }
+  const { deliveryCountries, paymentMethods } = readSettings(ticked, '')
+  expect([deliveryCountries, paymentMethods]).toEqual([
+    ['Canada', 'France'],
+    ['card', 'paypal'],
+  ])
+})

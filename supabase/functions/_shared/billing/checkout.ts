@@ -88,7 +88,8 @@ async function createPayableSubscription(
   }
   const { attempt, abandoned, ...settings } = await billing.database.asServiceRole(async (tx) => ({
     ...(await beginPayment(tx, checkout, { terms, deliveryAddress }, existing.map(toAttempt))),
-    paymentMethods: await readPaymentMethods(tx, price.currency),
+    // A free first year saves a card; the form offers nothing else then.
+    paymentMethods: purchase.shownAmount === 0 ? CARD_ONLY : await readPaymentMethods(tx, price.currency),
     sellerLines: await readSellerLines(tx),
   }))
   await abandonOtherSubscriptions(billing, purchase, customerId, [...checkout.abandoned, ...abandoned])
