@@ -47,7 +47,11 @@ const statusOf = async (email: string) => {
 describe('the payment setup for a browser', () => {
   test('comes with a cookie by which the browser proves its checkout', async () => {
     const response = await api.get('/payment-settings')
-    expect(await bodyOf(response, PaymentSettings)).toEqual({ publishableKey: api.stripe.publishableKey, script: null })
+    expect(await bodyOf(response, PaymentSettings)).toEqual({
+      publishableKey: api.stripe.publishableKey,
+      taxBehavior: null,
+      script: null,
+    })
     expect(response.headers.getSetCookie()).toEqual([
       expect.stringMatching(/^checkout=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/),
     ])
