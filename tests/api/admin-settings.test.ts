@@ -64,6 +64,20 @@ test('countries of delivery and ways to pay are saved; the database knows those 
   expect(await known(['card', 'cheque'])).toEqual([{ known: false }])
 })
 
+test('taxes and the company that sells are saved; anything else is refused', async () => {
+  const changes = {
+    taxBehavior: 'inclusive' as const,
+    legalName: 'Meridian Publishing Ltd',
+    legalAddress: '1 Quay Street\nDublin',
+    vatId: 'IE6388047V',
+  }
+  expect(await bodyOf(await update(changes), AdminSettings)).toMatchObject(changes)
+  expect((await update({ taxBehavior: 'sometimes' as never })).status).toBe(422)
+  expect((await update({ legalName: 'Two\nlines' })).status).toBe(422)
+  const none = { taxBehavior: null, legalName: '', legalAddress: '', vatId: '' }
+  expect(await bodyOf(await update(none), AdminSettings)).toMatchObject(none)
+})
+
 test('of two owners who save at once one is told so', async () => {
   const seen = await readSettings()
   const responses = await Promise.all([update({ tagline: 'One' }, seen), update({ tagline: 'Other' }, seen)])

@@ -35,11 +35,12 @@ async function expectRecovered(
   crashResult: CrashResult<CheckoutGuest, unknown>,
   planId: string,
   price: number,
+  purchase: object = {},
 ): Promise<void> {
   const { actor, crashPoint } = crashResult
   const { person } = actor
   const browser = continueInNewBrowser(actor)
-  const secret = await browser.subscriptionSecret(person, planId)
+  const secret = await browser.subscriptionSecret(person, planId, purchase)
   expect([crashPoint, api.payableSubscriptionsOf(person.email).length]).toEqual([crashPoint, 1])
   expect(await api.owner`select from auth.users where email = ${person.email}`).toHaveLength(1)
   expect(api.stripe.pay(secret).status).toBe('succeeded')
@@ -77,12 +78,23 @@ describe(`SIGKILL of the function between any two steps (seed ${SEED})`, () => {
   }, 600_000)
 
   test('of create-subscription for a new reader: a retry finds the existing objects, and nothing is charged twice', async () => {
+    // With taxes there are more steps: the address and the VAT id of the customer.
+    await api.owner`update site_settings set tax_behavior = 'exclusive'`
+    const purchase = { billing: { country: 'IE', vatId: 'IE6388047V' }, amount: 24_600 }
     const crashPoints = await crashes.atEveryCrashPoint({
       prepare: mountForm,
-      act: ({ browser, person }) => browser.subscriptionSecret(person),
-      verify: (crashResult) => expectRecovered(crashResult, 'global_reader', 20000),
+      act: ({ browser, person }) => browser.subscriptionSecret(person, 'global_reader', purchase),
+      async verify(crashResult) {
+        await expectRecovered(crashResult, 'global_reader', 24_600, purchase)
+        const [subscription] = api.subscriptionsOf(crashResult.actor.person.email)
+        const taxIds = [...api.stripe.state.taxIds.values()].filter(
+          ({ customer }) => customer === subscription?.customer,
+        )
+        expect([crashResult.crashPoint, taxIds.length]).toEqual([crashResult.crashPoint, 1])
+      },
     })
-    expect(crashPoints).toBeGreaterThan(5)
+    await api.owner`update site_settings set tax_behavior = null`
+    expect(crashPoints).toBeGreaterThan(8)
   }, 600_000)
 
   test('of create-subscription while another plan is open: only one of both can be paid', async () => {

@@ -4,7 +4,7 @@ import { createStripeClient } from '#shared/billing/stripe.ts'
 import { PaymentSettings, PendingPayment, TaxPreview } from '#shared/contracts/checkout.ts'
 import { PlanChangePreview } from '#shared/contracts/subscription-change.ts'
 import { bodyOf, problemOf } from './api.fixtures.ts'
-import { type CheckoutFixture, registrationFields, startCheckoutFixture } from './checkout.fixtures.ts'
+import { type CheckoutFixture, deliveryAddress, registrationFields, startCheckoutFixture } from './checkout.fixtures.ts'
 
 // Taxes by Stripe Tax: what the form shows is what is charged.
 
@@ -14,6 +14,8 @@ beforeAll(async () => {
   api = await startCheckoutFixture()
   stripe = createStripeClient({ secretKey: api.stripe.secretKey, apiUrl: api.stripe.url })
   await setTax('exclusive')
+  await api.owner`
+    update site_settings set legal_name = 'Meridian Publishing Ltd', legal_address = ${'1 Quay Street\nDublin'}, vat_id = 'IE6388047V'`
   const { id: coupon } = await stripe.coupons.create({ percent_off: 10, duration: 'once' })
   await stripe.promotionCodes.create({ code: 'TENTH', promotion: { type: 'coupon', coupon } })
 })
@@ -76,6 +78,7 @@ describe('a purchase', () => {
     expect(api.stripe.pay(clientSecret, undefined, undefined, form).status).toBe('succeeded')
     expect(await browser.completion()).toMatchObject({ status: 'completed', amount: 23_800 })
     expect(customerOf(person.email).address?.country).toBe('DE')
+    expect(invoicesOf(person.email)[0]?.footer).toBe('Meridian Publishing Ltd\n1 Quay Street\nDublin\nIE6388047V')
     const [row] = await api.owner`select amount, tax from invoices where customer_id = ${customerOf(person.email).id}`
     expect(row).toEqual({ amount: 23_800, tax: 3800 })
     const [renewal] = await api.owner`
@@ -136,6 +139,18 @@ test('a change of plan is quoted and charged with tax, and so is a smaller plan 
   api.stripe.clock.advance(367 * 86_400)
   const latest = invoicesOf(reader.email).at(-1)
   expect(latest).toMatchObject({ billing_reason: 'subscription_cycle', total: 22_000, total_excluding_tax: 20_000 })
+})
+
+test('a change of plan says so when Stripe no longer knows where the reader is taxed', async () => {
+  const reader = await api.newReader()
+  const browser = api.newBrowser({ cookie: reader.cookie })
+  const purchase = { subscriptionId: 'patron_ledger', billing: { country: 'AU' }, deliveryAddress }
+  const { clientSecret } = await bodyOf(await browser.send('/create-subscription', purchase), PendingPayment)
+  api.stripe.pay(clientSecret)
+  await browser.completion()
+  await stripe.customers.update(customerOf(reader.email).id, { address: '' })
+  const quote = await browser.send('/user/subscription/change/preview', { planId: 'global_reader' })
+  expect(await problemOf(quote)).toMatchObject({ status: 409, detail: expect.stringContaining('where you are taxed') })
 })
 
 test('inclusive prices are the same for everybody; without the setting nothing is computed', async () => {

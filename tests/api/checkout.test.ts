@@ -50,6 +50,7 @@ describe('the payment setup for a browser', () => {
     expect(await bodyOf(response, PaymentSettings)).toEqual({
       publishableKey: api.stripe.publishableKey,
       paymentMethods: ['card'],
+      taxBehavior: null,
       script: null,
     })
     expect(response.headers.getSetCookie()).toEqual([

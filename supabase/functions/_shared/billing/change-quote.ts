@@ -5,7 +5,7 @@ import { z } from 'zod'
 import type { PlanChangePreview } from '../contracts/subscription-change.ts'
 import { keyedHash } from '../http/signed-id.ts'
 import type { SubscriptionState } from './subscription-state.ts'
-import { automaticTax } from './tax.ts'
+import { automaticTax, rethrowUnknownLocation } from './tax.ts'
 
 export interface PriceChange {
   /** Id at Stripe. */
@@ -42,11 +42,13 @@ export async function calculateProration(
   prorationAt?: number,
 ): Promise<Proration> {
   const previewInvoice = (terms: Stripe.InvoiceCreatePreviewParams.SubscriptionDetails) =>
-    stripe.invoices.createPreview({
-      subscription: state.subscription.id,
-      ...automaticTax(state.subscription.automatic_tax.enabled),
-      subscription_details: { items: [{ id: state.item.id, price }], ...terms },
-    })
+    stripe.invoices
+      .createPreview({
+        subscription: state.subscription.id,
+        ...automaticTax(state.subscription.automatic_tax.enabled),
+        subscription_details: { items: [{ id: state.item.id, price }], ...terms },
+      })
+      .catch(rethrowUnknownLocation)
   const prorationParams = prorationAt === undefined ? {} : { proration_date: prorationAt }
   // One after the other: Stripe locks a subscription, and refuses the second of two calls about it.
   const renewal = await previewInvoice({ proration_behavior: 'none' })

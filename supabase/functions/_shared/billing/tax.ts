@@ -88,13 +88,23 @@ export async function setTaxDetails({ customers }: Stripe, customer: string, bil
   for (const { id } of known) if (id !== current?.id) await customers.deleteTaxId(customer, id)
 }
 
+const LOCATION_INVALID = 'customer_tax_location_invalid'
+
+/** For `catch`, where the reader is not asked for an address: staff correct it in Stripe's dashboard. */
+export function rethrowUnknownLocation(error: unknown): never {
+  if ((error as { code?: string }).code !== LOCATION_INVALID) throw error
+  throw new HttpError('conflict', 'We do not know where you are taxed. Please write to us, and we correct it.', {
+    cause: error,
+  })
+}
+
 const fieldError = (field: string, message: string, cause: unknown) =>
   new HttpError('invalid-fields', message, { fields: { [`billing.${field}`]: message }, cause })
 
 /** For `catch`: turns Stripe's refusals of an address or a VAT id into errors of their fields. */
 function rethrowTaxError(error: unknown): never {
   if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
-  if (error.code === 'customer_tax_location_invalid')
+  if (error.code === LOCATION_INVALID)
     throw fieldError('postalCode', 'This country and postal code do not belong together.', error)
   if (error.code === 'tax_id_invalid') throw fieldError('vatId', 'This is not a VAT id of your country.', error)
   throw error
