@@ -9,6 +9,7 @@ const actions: Record<string, string> = {
   'complimentary-ended': 'ended a complimentary subscription',
   'subscription-ended': 'ended a paid subscription',
   'refund-requested': 'refunded a payment',
+  'dispute-evidence-submitted': 'submitted evidence of a dispute',
   'print-list-downloaded': 'downloaded a list of addresses',
   'newsletter-exported': 'exported newsletter subscribers',
   'newsletter-subscriber-erased': 'erased a newsletter subscriber',
