@@ -70,6 +70,8 @@ export async function runHistories(stack: TestStack, seed: number, count: number
         events,
         behavior,
       })
+    const balance = await system.compareBalance()
+    if (balance.length > 0) failed.push({ seed, violations: balance, steps: [], events, behavior })
     return { histories: count, steps: count * events.length, failed }
   } finally {
     await system.stop()

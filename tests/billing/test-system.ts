@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { serve } from '@hono/node-server'
 import { hashSync } from 'bcryptjs'
 import postgres, { type Sql } from 'postgres'
+import { importBalance } from '#shared/billing/balance-import.ts'
 import { createBillingContext } from '#shared/billing/billing-context.ts'
 import { reconcileWithStripe } from '#shared/billing/reconciliation.ts'
 import { synchronisePlans } from '#shared/billing/stripe-prices.ts'
@@ -31,6 +32,8 @@ export interface TestSystem {
   /** Runs all jobs, failed commands included. */
   runJobs(): Promise<void>
   reconcile(): Promise<{ differences: number }>
+  /** Imports Stripe's whole balance, and answers what does not agree with the records. */
+  compareBalance(): Promise<string[]>
   /** The password of every account. */
   password: string
   /** Ids at Stripe of the reader's withdrawn subscriptions; empty once the account is deleted. */
@@ -130,6 +133,39 @@ export async function startTestSystem(stack: TestStack, taxBehavior: TestSystem[
       await owner`update private.reconciliations set claimed_until = null where finished_at is null`
       const run = await reconcileWithStripe(billing, { force: true, timeBudgetMs: 600_000 })
       return { differences: run?.differences.length ?? -1 }
+    },
+    async compareBalance() {
+      // The emulator's clock is ahead, and the import reads until now.
+      const hourAgo = Math.floor(Date.now() / 1000) - 3600
+      for (const one of emulator.state.balanceTransactions.values()) one.created = hourAgo
+      for (const one of emulator.state.payouts.values()) one.created = hourAgo
+      await owner`update private.balance_import set imported_until = now() - interval '2 hours', window_start = null,
+        window_end = null, cursor = null, claimed_until = null, completed_at = null`
+      await importBalance(billing, { timeBudgetMs: 600_000 })
+      await owner`select private.recognise_revenue(100000)`
+      const differences = await owner`
+        select concat_ws(' ', kind, stripe_id, at_stripe, recorded) as text
+        from private.balance_differences where resolved_at is null`
+      const [sums] = await owner`
+        select (select sum(amount) from private.balance_transactions where kind <> 'other') as imported,
+          (select count(*) from private.payouts where compared_at is not null) as payouts,
+          (select sum(paid) from private.revenue_months) as paid, (select sum(earned) from private.revenue_months) as earned,
+          (select sum(amount) from payments where status in ('succeeded', 'refunded'))
+            - (select coalesce(sum(amount), 0) from refunds where status = 'succeeded')
+            - (select coalesce(sum(amount), 0) from disputes where status = 'lost') as remaining`
+      const atStripe = [...emulator.state.balanceTransactions.values()].reduce((sum, { amount }) => sum + amount, 0)
+      const [imported, paid, earned, remaining] = [sums?.imported, sums?.paid, sums?.earned, sums?.remaining].map(
+        Number,
+      )
+      const arrived = [...emulator.state.payouts.values()].filter(({ status }) => status === 'paid').length
+      return [
+        ...(Number(sums?.payouts) === arrived ? [] : [`${sums?.payouts} of ${arrived} payouts were compared.`]),
+        ...differences.map(({ text }) => `The balance differs: ${text}`),
+        ...(imported === atStripe ? [] : [`Stripe's balance is ${atStripe}, imported are ${imported}.`]),
+        ...(paid === remaining && earned === remaining
+          ? []
+          : [`Paid ${paid}, earned ${earned}, remaining ${remaining}.`]),
+      ]
     },
     async withdrawnSubscriptions({ id }) {
       const rows = await owner`

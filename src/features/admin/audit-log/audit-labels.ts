@@ -12,6 +12,7 @@ const actions: Record<string, string> = {
   'address-corrected': 'corrected the address of a member',
   'email-change-requested': 'asked a member to confirm another e-mail address',
   'refund-requested': 'refunded a payment',
+  'dispute-evidence-submitted': 'submitted evidence of a dispute',
   'print-list-downloaded': 'downloaded a list of addresses',
   'newsletter-exported': 'exported newsletter subscribers',
   'newsletter-subscriber-erased': 'erased a newsletter subscriber',

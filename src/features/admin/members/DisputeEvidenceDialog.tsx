@@ -22,13 +22,12 @@ type Evidence = DataOf<'get', '/admin/disputes/{id}/evidence'>
 
 interface Props {
   id: string
-  memberId: string
   /** Owners submit; support reads. */
   canManage: boolean
 }
 
 /** What is known about a disputed payment, for the bank. */
-export function DisputeEvidenceDialog({ id, memberId, canManage }: Props) {
+export function DisputeEvidenceDialog({ id, canManage }: Props) {
   const [open, setOpen] = useState(false)
   return (
     <Dialog
@@ -39,12 +38,12 @@ export function DisputeEvidenceDialog({ id, memberId, canManage }: Props) {
       open={open}
       onOpenChange={setOpen}
     >
-      {open && <EvidenceDraft id={id} memberId={memberId} canManage={canManage} />}
+      {open && <EvidenceDraft id={id} canManage={canManage} />}
     </Dialog>
   )
 }
 
-function EvidenceDraft({ id, memberId, canManage }: Props) {
+function EvidenceDraft({ id, canManage }: Props) {
   const query = useAdminQuery('/admin/disputes/{id}/evidence', { path: { id } })
   return (
     <div className="mt-6">
@@ -52,9 +51,7 @@ function EvidenceDraft({ id, memberId, canManage }: Props) {
         {(evidence) => (
           <>
             <EvidenceStatus {...evidence} />
-            {canManage && !evidence.submittedAt && awaitsEvidence(evidence.status) && (
-              <EvidenceForm id={id} memberId={memberId} />
-            )}
+            {canManage && !evidence.submittedAt && awaitsEvidence(evidence.status) && <EvidenceForm id={id} />}
             <EvidenceFields {...evidence} />
           </>
         )}
@@ -78,7 +75,7 @@ const EvidenceStatus = ({ status, dueBy, submittedAt, failure }: Evidence) => (
   </>
 )
 
-function EvidenceForm({ id, memberId }: { id: string; memberId: string }) {
+function EvidenceForm({ id }: { id: string }) {
   const { submitting, errors, errorMessage, handleSubmit } = useFormSubmit({
     errorTitle: 'Error',
     validate: () => undefined,
@@ -90,7 +87,7 @@ function EvidenceForm({ id, memberId }: { id: string; memberId: string }) {
         recheckAccessOn403(error)
         throw error
       }
-      invalidate(apiQuery('/admin/members/{id}', { path: { id: memberId } }), { queryKey: ['/admin/disputes'] })
+      invalidate({ queryKey: ['/admin/members/{id}'] }, { queryKey: ['/admin/disputes'] })
       showToast({ title: 'Evidence submitted', description: 'The bank decides within weeks.' })
       return undefined
     },

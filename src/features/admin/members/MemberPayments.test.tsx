@@ -27,7 +27,9 @@ function followUpLines(overrides: Partial<MemberPayment>): string[] {
   const detail = { payments: [{ ...payment, ...overrides }] } as MemberDetail
   const page = renderToStaticMarkup(<MemberPayments detail={detail} search="" canManage={false} />)
   const list = page.split(/<ul class=/)[1] ?? ''
-  return [...list.matchAll(/<li[^>]*>(.*?)<\/li>/g)].map(([, line = '']) => line.replace(/<[^>]*>/g, ''))
+  return [...list.matchAll(/<li[^>]*>(.*?)<\/li>/g)].map(([, line = '']) =>
+    line.replace(/<button.*?<\/button>|<[^>]*>/g, ''),
+  )
 }
 
 test.each([
@@ -56,16 +58,13 @@ test('refunds that Stripe does not know yet come first, and a refund names its r
 })
 
 test.each([
-  [
-    'needs_response',
-    'called back by the bank on 21 Nov 2026 (fraudulent): an answer is waited for, in Stripe’s dashboard',
-  ],
+  ['needs_response', 'called back by the bank on 21 Nov 2026 (fraudulent): evidence is waited for'],
   ['under_review', 'called back by the bank on 21 Nov 2026 (fraudulent): the bank looks at the answer'],
   ['won', 'called back by the bank on 21 Nov 2026 (fraudulent): decided for us, so it is here again'],
   ['lost', 'called back by the bank on 21 Nov 2026 (fraudulent): decided against us, so it is gone'],
   [
     'warning_needs_response',
-    'asked about by the bank on 21 Nov 2026 (fraudulent): nothing is taken yet, and an answer is waited for, in Stripe’s dashboard',
+    'asked about by the bank on 21 Nov 2026 (fraudulent): nothing is taken yet, and evidence is waited for',
   ],
   ['warning_closed', 'asked about by the bank on 21 Nov 2026 (fraudulent): closed, and nothing was taken'],
   ['something_new', 'called back by the bank on 21 Nov 2026 (fraudulent): something new'],

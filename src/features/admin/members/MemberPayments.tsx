@@ -33,7 +33,7 @@ export function MemberPayments({ detail, search, canManage }: MemberDetailProps)
           <LedgerEntry {...payment} date={payment.createdAt} label={payment.description} expectedStatus="succeeded">
             {canManage && payment.refundable > 0 && <RefundDialog payment={payment} search={search} />}
           </LedgerEntry>
-          <PaymentFollowUps payment={payment} memberId={detail.member.id} canManage={canManage} />
+          <PaymentFollowUps {...payment} canManage={canManage} />
         </li>
       ))}
     </Ledger>
@@ -42,13 +42,12 @@ export function MemberPayments({ detail, search, canManage }: MemberDetailProps)
 
 /** Refunds that Stripe does not know yet, those that it knows, and disputes. */
 function PaymentFollowUps({
-  payment: { refunds, disputes, fraudWarning, pendingRefundAmount },
-  ...evidence
-}: {
-  payment: MemberPayment
-  memberId: string
-  canManage: boolean
-}) {
+  refunds,
+  disputes,
+  fraudWarning,
+  pendingRefundAmount,
+  canManage,
+}: MemberPayment & Pick<MemberDetailProps, 'canManage'>) {
   if (refunds.length + disputes.length + pendingRefundAmount === 0 && !fraudWarning) return null
   return (
     <ul className="mb-2.5 border-l-2 border-line pl-4 font-ui text-small leading-body font-medium text-soft @min-[30rem]/member:ml-34">
@@ -70,7 +69,7 @@ function PaymentFollowUps({
             {amountLabel(amount)} {event} <ShortDate date={createdAt} />
             {reason && ` (${stripeCodeLabel(reason)})`}: {outcome}
             <span className="mt-1 block text-ink">
-              <DisputeEvidenceDialog id={id} {...evidence} />
+              <DisputeEvidenceDialog id={id} canManage={canManage} />
             </span>
           </li>
         )

@@ -19,8 +19,6 @@ import { idOf, isoTime } from './stripe.ts'
 const PAGE_SIZE = 100
 /** Compared in one transaction. */
 const MAX_COMPARED = 5000
-/** More than a payout has. */
-const MAX_TRANSACTIONS = 100_000
 
 /** The result of a run; undefined when nothing was due. */
 export interface BalanceImportResult {
@@ -138,10 +136,8 @@ const payoutRow = ({ id, amount, currency, status, automatic, arrival_date, crea
 async function compareNextPayout({ stripe, database, log }: BillingContext): Promise<boolean> {
   const payout = await database.asServiceRole(nextPayoutToCompare, { readOnly: true })
   if (!payout) return false
-  const transactions = await stripe.balanceTransactions
-    .list({ payout, limit: PAGE_SIZE })
-    .autoPagingToArray({ limit: MAX_TRANSACTIONS })
-  const ids = transactions.map(({ id }) => id)
+  const ids: string[] = []
+  for await (const { id } of stripe.balanceTransactions.list({ payout, limit: PAGE_SIZE })) ids.push(id)
   const agrees = await database.asServiceRole((tx) => comparePayout(tx, payout, ids))
   if (!agrees) log('error', 'payout differs from its transactions', { payout })
   return true
