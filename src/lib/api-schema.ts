@@ -1664,6 +1664,70 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/gifts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["buyGift"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/gifts/completion": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["completeGift"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/gifts/redeemable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["readRedeemableGift"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/gifts/redemption": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["redeemGift"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/health": {
         parameters: {
             query?: never;
@@ -2090,6 +2154,38 @@ export interface paths {
         get: operations["exportAccount"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/gifts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listGifts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/gifts/{id}/refund": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["refundGift"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2526,6 +2622,26 @@ export interface components {
             }[];
             /** Format: date-time */
             exportedAt: string;
+            gifts: {
+                amount: number;
+                deliveredAt: string | null;
+                deliverOn: string | null;
+                fromName: string;
+                /** Format: uuid */
+                id: string;
+                message: string;
+                /** Format: date-time */
+                paidAt: string;
+                plan: string;
+                planId: string;
+                recipientEmail: string | null;
+                recipientName: string;
+                redeemedAt: string | null;
+                refundedAt: string | null;
+                /** @enum {string} */
+                status: "ready" | "scheduled" | "delivered" | "redeemed" | "refunding" | "refunded";
+                years: number;
+            }[];
             invoices: {
                 amount: number;
                 amountPaid: number;
@@ -2585,6 +2701,7 @@ export interface components {
                 lastReadAt: string;
                 progressPercent: number;
             }[];
+            receivedGifts: components["schemas"]["ReceivedGift"][];
             refunds: {
                 amount: number;
                 /** Format: date-time */
@@ -2610,7 +2727,7 @@ export interface components {
                 planId: string;
                 price: number;
                 /** @enum {string} */
-                source: "free" | "complimentary" | "stripe";
+                source: "free" | "complimentary" | "gift" | "stripe";
                 status: string;
             }[];
             supportTickets: components["schemas"]["SupportTicket"][];
@@ -2675,7 +2792,7 @@ export interface components {
                 count: number;
                 price: number;
                 /** @enum {string} */
-                source: "free" | "complimentary" | "stripe";
+                source: "free" | "complimentary" | "gift" | "stripe";
             }[];
             tier: string;
             /** Format: date-time */
@@ -2980,6 +3097,27 @@ export interface components {
             updatedAt: string;
             version: number;
         };
+        BoughtGift: {
+            amount: number;
+            code: string | null;
+            deliveredAt: string | null;
+            deliverOn: string | null;
+            fromName: string;
+            /** Format: uuid */
+            id: string;
+            message: string;
+            /** Format: date-time */
+            paidAt: string;
+            plan: string;
+            planId: string;
+            recipientEmail: string | null;
+            recipientName: string;
+            redeemedAt: string | null;
+            refundedAt: string | null;
+            /** @enum {string} */
+            status: "ready" | "scheduled" | "delivered" | "redeemed" | "refunding" | "refunded";
+            years: number;
+        };
         Card: {
             brand: string;
             expMonth: number;
@@ -3203,6 +3341,49 @@ export interface components {
             password: string;
             subscriptionId: string;
         };
+        GiftPurchaseRequest: {
+            amount: number;
+            /** Format: date */
+            deliverOn?: string;
+            fromName: string;
+            /** Format: uuid */
+            key: string;
+            message?: string;
+            /** Format: email */
+            recipientEmail?: string;
+            recipientName: string;
+            subscriptionId: string;
+            years: number;
+        };
+        GiftResult: {
+            confirmed: boolean;
+            email: string | null;
+            gift: components["schemas"]["BoughtGift"] | null;
+            reason: string | null;
+            signedIn: boolean;
+            /** @enum {string} */
+            status: "none" | "open" | "processing" | "paid" | "failed";
+        };
+        GuestGiftPurchaseRequest: {
+            amount: number;
+            /** Format: date */
+            deliverOn?: string;
+            /** Format: email */
+            email: string;
+            firstName: string;
+            fromName: string;
+            /** Format: uuid */
+            key: string;
+            lastName: string;
+            message?: string;
+            /** Format: password */
+            password: string;
+            /** Format: email */
+            recipientEmail?: string;
+            recipientName: string;
+            subscriptionId: string;
+            years: number;
+        };
         GuestPurchaseRequest: {
             amount?: number;
             deliveryAddress?: components["schemas"]["NewDeliveryAddress"];
@@ -3214,6 +3395,23 @@ export interface components {
             password: string;
             promotionCode?: string;
             subscriptionId: string;
+        };
+        GuestRedemptionRequest: {
+            addressLine1?: string;
+            addressLine2?: string;
+            city?: string;
+            code?: string;
+            /** @enum {string} */
+            country?: "United States" | "Canada" | "United Kingdom" | "Australia";
+            /** Format: email */
+            email: string;
+            firstName: string;
+            fullName?: string;
+            lastName: string;
+            /** Format: password */
+            password: string;
+            postalCode?: string;
+            state?: string;
         };
         Health: {
             dependencies: {
@@ -3416,6 +3614,29 @@ export interface components {
         MemberDetail: {
             addresses: components["schemas"]["SavedAddress"][];
             auditLog: components["schemas"]["AuditEvent"][];
+            gifts: {
+                bought: {
+                    amount: number;
+                    deliveredAt: string | null;
+                    deliverOn: string | null;
+                    fromName: string;
+                    /** Format: uuid */
+                    id: string;
+                    message: string;
+                    /** Format: date-time */
+                    paidAt: string;
+                    plan: string;
+                    planId: string;
+                    recipientEmail: string | null;
+                    recipientName: string;
+                    redeemedAt: string | null;
+                    refundedAt: string | null;
+                    /** @enum {string} */
+                    status: "ready" | "scheduled" | "delivered" | "redeemed" | "refunding" | "refunded";
+                    years: number;
+                }[];
+                received: components["schemas"]["ReceivedGift"][];
+            };
             invoices: components["schemas"]["Invoice"][];
             member: components["schemas"]["Member"];
             payments: components["schemas"]["MemberPayment"][];
@@ -3661,6 +3882,12 @@ export interface components {
             publishableKey: string | null;
             script: string | null;
         };
+        PendingGift: {
+            amount: number;
+            clientSecret: string;
+            /** Format: uuid */
+            giftId: string;
+        };
         PendingPayment: {
             amount: number;
             clientSecret: string;
@@ -3860,6 +4087,19 @@ export interface components {
             progressPercent: number;
             title: string;
         };
+        ReceivedGift: {
+            endsAt: string | null;
+            fromName: string;
+            /** Format: uuid */
+            id: string;
+            message: string;
+            plan: string;
+            /** Format: date-time */
+            redeemedAt: string;
+            /** @enum {string} */
+            status: "waiting" | "running" | "ended";
+            years: number;
+        };
         RecentPublish: {
             failedCount: number;
             /** Format: date-time */
@@ -3874,6 +4114,35 @@ export interface components {
         };
         RecoveryCodes: {
             recoveryCodes: string[];
+        };
+        RedeemableGift: {
+            fromName: string;
+            hasPrintEdition: boolean;
+            message: string;
+            plan: string;
+            planId: string;
+            recipientName: string;
+            /** @enum {string} */
+            status: "redeemable" | "redeemed" | "refunded";
+            years: number;
+        };
+        RedeemedGift: {
+            endsAt: string | null;
+            plan: string;
+            signedIn: boolean;
+            /** @enum {string} */
+            status: "waiting" | "running" | "ended";
+        };
+        RedemptionRequest: {
+            addressLine1?: string;
+            addressLine2?: string;
+            city?: string;
+            code?: string;
+            /** @enum {string} */
+            country?: "United States" | "Canada" | "United Kingdom" | "Australia";
+            fullName?: string;
+            postalCode?: string;
+            state?: string;
         };
         Refund: {
             amount: number;
@@ -4251,6 +4520,10 @@ export interface components {
             subscriptionStatus: string;
             subscriptionTier: string;
         };
+        UserGifts: {
+            bought: components["schemas"]["BoughtGift"][];
+            received: components["schemas"]["ReceivedGift"][];
+        };
         UserSubscription: {
             cancelAtPeriodEnd: boolean;
             currentPeriodEnd: string | null;
@@ -4267,7 +4540,7 @@ export interface components {
             renewalAmount: number | null;
             renewalIsDraft: boolean;
             /** @enum {string} */
-            source: "free" | "complimentary" | "stripe";
+            source: "free" | "complimentary" | "gift" | "stripe";
             status: string;
             subscription: components["schemas"]["Plan"];
             withdrawableUntil: string | null;
@@ -7237,6 +7510,93 @@ export interface operations {
             };
         };
     };
+    buyGift: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GuestGiftPurchaseRequest"] | components["schemas"]["GiftPurchaseRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PendingGift"];
+                };
+            };
+        };
+    };
+    completeGift: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GiftResult"];
+                };
+            };
+        };
+    };
+    readRedeemableGift: {
+        parameters: {
+            query: {
+                code: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RedeemableGift"];
+                };
+            };
+        };
+    };
+    redeemGift: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GuestRedemptionRequest"] | components["schemas"]["RedemptionRequest"];
+                "application/x-www-form-urlencoded": components["schemas"]["GuestRedemptionRequest"] | components["schemas"]["RedemptionRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RedeemedGift"];
+                };
+            };
+        };
+    };
     readHealth: {
         parameters: {
             query?: never;
@@ -7927,6 +8287,46 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AccountExport"];
+                };
+            };
+        };
+    };
+    listGifts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserGifts"];
+                };
+            };
+        };
+    };
+    refundGift: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserGifts"];
                 };
             };
         };

@@ -27,3 +27,7 @@ export const MAX_SEARCH_LENGTH = 200
 export const MAX_MEMBER_SEARCH_LENGTH = 200
 /** Why a complimentary subscription is granted. */
 export const MAX_REASON_LENGTH = 300
+/** The words on a gift card. */
+export const MAX_GIFT_MESSAGE_LENGTH = 500
+/** Years of one gift. */
+export const MAX_GIFT_YEARS = 5

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { HttpError } from '../contracts/http-error.ts'
 import type { NewComplimentarySubscription, NewRefund } from '../contracts/member.ts'
 import type { Tx } from './database.ts'
-import { onConstraintViolation } from './sql.ts'
+import { onConstraintViolation, onNotFound } from './sql.ts'
 
 const NO_SUCH_MEMBER = 'There is no such member.'
 const HAS_PAID_SUBSCRIPTION = 'This member pays for a subscription. End that one first.'
@@ -71,13 +71,6 @@ export async function requestRefund(
   if (!command) throw new Error('private.request_refund returned no row.')
   return command
 }
-
-const onNotFound =
-  (detail: string) =>
-  (error: unknown): never => {
-    if ((error as { code?: string }).code !== 'P0002') throw error
-    throw new HttpError('not-found', detail, { cause: error })
-  }
 
 const onInvalidField =
   (constraint: string, field: string, message: string) =>

@@ -38,6 +38,14 @@ export const onConstraintViolation =
     throw new HttpError(code, detail, { cause: error, ...(fields && { fields }) })
   }
 
+/** For `catch`: turns `no_data_found`, which functions of the database raise, into `not-found`. */
+export const onNotFound =
+  (detail: string) =>
+  (error: unknown): never => {
+    if ((error as { code?: string }).code !== 'P0002') throw error
+    throw new HttpError('not-found', detail, { cause: error })
+  }
+
 /** For `catch`: turns a row-level security or permission error (insufficient_privilege) into `not-allowed`. */
 export const onMissingPermission =
   (detail: string) =>
