@@ -4121,6 +4121,7 @@ export interface components {
             message: string;
             plan: string;
             planId: string;
+            publication: string;
             recipientName: string;
             /** @enum {string} */
             status: "redeemable" | "redeemed" | "refunded";

@@ -1,2 +1,2 @@
 /** Paths of the pages without parameters that search engines index. */
-export const mainPages = ['/', '/current-issue', '/archive', '/subscription', '/about', '/contact']
+export const mainPages = ['/', '/current-issue', '/archive', '/subscription', '/gift', '/about', '/contact']

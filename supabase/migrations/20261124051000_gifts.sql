@@ -380,11 +380,11 @@ comment on function private.erase_texts_of_deleted_buyer is
 
 create function private.find_redeemable_gift(hash bytea)
   returns table (
-    plan_id text, plan text, years smallint, "fromName" text, "recipientName" text, message text,
+    publication text, plan_id text, plan text, years smallint, "fromName" text, "recipientName" text, message text,
     "hasPrintEdition" boolean, status text, "redeemedBy" uuid, "redeemedIn" text)
   language sql stable security definer set search_path = pg_catalog, pg_temp as $$
-  select plans.id, plans.name, gifts.years, gifts.from_name, gifts.recipient_name, gifts.message,
-    private.includes_print(plans), case
+  select (select name from public.site_settings limit 1), plans.id, plans.name, gifts.years, gifts.from_name,
+    gifts.recipient_name, gifts.message, private.includes_print(plans), case
       when gifts.redeemed_at is not null then 'redeemed'
       when private.gift_is_withdrawn(gifts) then 'refunded'
       else 'redeemable' end, gifts.redeemed_by,

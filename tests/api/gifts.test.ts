@@ -232,6 +232,7 @@ describe('redeeming a gift', () => {
     const { code, browser } = await buyGift()
     const shown = await browser.get(`/gifts/redeemable?code=${code}`)
     expect(await shown.json()).toEqual({
+      publication: 'Meridian',
       plan: 'Global Reader',
       planId: 'global_reader',
       years: 1,

@@ -64,6 +64,7 @@ function subscriptionDetails(subscription: UserSubscription, { reason }: MemberD
 
 function memberPriceLabel({ source, price, subscription: plan }: UserSubscription): string {
   if (source === 'complimentary') return 'Nothing: complimentary'
+  if (source === 'gift') return 'Nothing: a gift'
   if (source === 'free') return 'Nothing'
   const memberPrice = `${amountLabel(price)} a ${plan.period}`
   return price === plan.price ? memberPrice : `${memberPrice}; others pay ${amountLabel(plan.price)}`

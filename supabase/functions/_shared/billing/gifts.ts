@@ -11,6 +11,7 @@ import {
   openGift,
   recordGiftIntent,
 } from '../data/gifts.ts'
+import { termLabel } from '../domain/gift-term.ts'
 import { type BillingContext, CARD_ONLY, OWN_MARK } from './billing-context.ts'
 import { ensureCustomer } from './checkout.ts'
 import { refreshCustomer } from './refresh-customer.ts'
@@ -76,7 +77,7 @@ async function findOrCreateIntent(
 ): Promise<Stripe.PaymentIntent> {
   const known = paymentIntent && (await stripe.paymentIntents.retrieve(paymentIntent).catch(undefinedIfMissing))
   if (known) return known
-  const description = `Gift: ${planName}, ${gift.years === 1 ? 'one year' : `${gift.years} years`}`
+  const description = `Gift: ${planName}, ${termLabel(gift.years)}`
   return stripe.paymentIntents.create(
     {
       amount: gift.amount,

@@ -125,6 +125,7 @@ export const GiftCodeQuery = z.object({ code: GiftCode })
 /** What somebody who has the code may know. */
 export const RedeemableGift = z
   .object({
+    publication: z.string().describe('Its name, for the card.'),
     plan: z.string().describe('Name of the plan.'),
     planId: PlanId,
     years: z.int(),

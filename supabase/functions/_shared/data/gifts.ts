@@ -149,7 +149,7 @@ export interface FoundGift {
 
 export async function findRedeemableGift(tx: Tx, codeHash: string): Promise<FoundGift | undefined> {
   const { rows } = await sql<RedeemableGift & Omit<FoundGift, 'gift'>>`
-    select plan, plan_id as "planId", years, "fromName", "recipientName", message, "hasPrintEdition", status,
+    select publication, plan, plan_id as "planId", years, "fromName", "recipientName", message, "hasPrintEdition", status,
       "redeemedBy", "redeemedIn"
     from private.find_redeemable_gift(decode(${codeHash}, 'hex'))`.execute(tx)
   if (!rows[0]) return undefined

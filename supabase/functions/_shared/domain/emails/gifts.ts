@@ -1,10 +1,8 @@
 import type { EmailData } from '../../contracts/email.ts'
 import { fullDate } from '../dates.ts'
+import { termLabel } from '../gift-term.ts'
 import { amountLabel } from '../price.ts'
 import { type Email, type EmailBlock, greeting, isPlainName, type Publication, renderEmail } from './template.ts'
-
-/** 'one year', '3 years' */
-export const termLabel = (years: number) => (years === 1 ? 'one year' : `${years} years`)
 
 /** The buyer types the names, so one that a mail program could show as a link is left out. */
 const nameOr = (name: string, otherwise: string) => (isPlainName(name, 100) ? name : otherwise)
@@ -61,7 +59,7 @@ export function giftReceiptEmail(
       ]
     : [
         {
-          text: `The card for ${recipient} is set and waits to be printed: folded once, it fits an envelope of half a sheet.`,
+          text: `The card for ${recipient} is set: print both of its pages on one sheet of A5, fold it once, and it fits an envelope of C6.`,
         },
         { button: 'The card, as PDF', link: cardUrl },
       ]
