@@ -56,14 +56,14 @@ describe('buying a gift', () => {
     expect(code).toMatch(/^([0-9A-Z]{4}-){5}[0-9A-Z]{4}$/)
     expect(api.totalCharged(person.email)).toBe(40_000)
     const [receipt] = await api.inbox.waitForEmails(1, person.email)
-    expect(receipt?.subject).toBe('Your gift: 2 years of Meridian')
+    expect(receipt?.subject).toBe('Your gift: two years of Meridian')
     expect(receipt?.text).toContain(`/gift/card.pdf?code=${code}`)
     expect(receipt?.text).toContain('/login/confirm?token=')
     expect(await helpers().giftsOf(browser)).toMatchObject({ bought: [{ id: gift.id, code }], received: [] })
     // The payment is one like every other.
     const payments = (await (await browser.get('/user/payments')).json()) as object[]
     expect(payments).toMatchObject([
-      { description: 'Gift: Global Reader, 2 years', amount: 40_000, hasReceipt: true, invoiceId: null },
+      { description: 'Gift: Global Reader, two years', amount: 40_000, hasReceipt: true, invoiceId: null },
     ])
     // A gift is not a subscription of the buyer.
     expect(await subscriptionOf(browser)).toMatchObject({ source: 'free' })

@@ -10,6 +10,7 @@ export const publicPages = [
   '/archive',
   '/about',
   '/subscription',
+  '/gift',
   '/contact',
   '/articles/the-last-perfumer-of-grasse',
   '/articles/the-brass-hour',
@@ -53,6 +54,9 @@ export const unlistedPages = [
   '/checkout',
   '/subscription-success',
   '/subscribe/free',
+  '/gift/thanks',
+  '/redeem',
+  '/redeem/done',
 ] as const
 
 export const missingPages = ['/nowhere', '/articles/nowhere'] as const

@@ -1,5 +1,5 @@
 import { Circle, Document, Page, Path, renderToBuffer, Svg } from '@react-pdf/renderer'
-import { createElement } from 'react'
+import { createElement, type ReactNode } from 'react'
 import { paletteOf } from '#shared/contracts/issue-colours.ts'
 import { termLabel } from '#shared/domain/gift-term.ts'
 import { DISPLAY, fitFontSize, fitFontSizeOnLine, ITALIC, TEXT, typefaceFor } from '../typefaces.ts'
@@ -47,7 +47,7 @@ const sheet = (left: ReturnType<typeof view>, right: ReturnType<typeof view>) =>
     right,
   )
 
-function panel(style: object, children: ReturnType<typeof view>[], hasFrame = false) {
+function panel(style: object, children: ReactNode[], hasFrame = false) {
   const frame = hasFrame
     ? [
         view({

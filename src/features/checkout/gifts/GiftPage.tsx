@@ -12,7 +12,6 @@ import type { Plan } from '#shared/contracts/plan.ts'
 import {
   MAX_EMAIL_LENGTH,
   MAX_GIFT_MESSAGE_LENGTH,
-  MAX_GIFT_YEARS,
   MAX_NAME_LENGTH,
 } from '#shared/contracts/text-limits.ts'
 import type { User } from '#shared/contracts/user.ts'
@@ -116,8 +115,9 @@ function GiftForm({ plans, publication, user, plan, years, amount, onPlan, onYea
   useEffect(reloadOnBfcacheRestore, [])
 
   function handleInput(event: FormEvent<HTMLFormElement>) {
-    const { fromName = '', recipientName = '', message = '' } = readFormValues(event.currentTarget)
+    const { fromName = '', recipientName = '', message = '', years: typedYears } = readFormValues(event.currentTarget)
     setTyped({ fromName, recipientName, message })
+    onYears(Number(typedYears))
   }
 
   return (
@@ -137,12 +137,7 @@ function GiftForm({ plans, publication, user, plan, years, amount, onPlan, onYea
             <Select
               name="years"
               label="For how long"
-              value={String(years)}
-              onValueChange={(value) => onYears(Number(value))}
-              options={Array.from({ length: MAX_GIFT_YEARS }, (_, at) => ({
-                value: String(at + 1),
-                label: at === 0 ? 'One year' : `${at + 1} years`,
-              }))}
+              options={YEARS.map((label, at) => ({ value: String(at + 1), label }))}
             />
           </div>
         </CheckoutSection>
@@ -317,6 +312,8 @@ function DeliveryChoice({ isByEmail, onChange }: { isByEmail: boolean; onChange:
     </fieldset>
   )
 }
+
+const YEARS = ['One year', 'Two years', 'Three years', 'Four years', 'Five years']
 
 const DAY_MS = 86_400_000
 

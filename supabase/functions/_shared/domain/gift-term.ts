@@ -1,2 +1,4 @@
-/** 'one year', '3 years' */
-export const termLabel = (years: number) => (years === 1 ? 'one year' : `${years} years`)
+const NUMBERS = ['one', 'two', 'three', 'four', 'five']
+
+/** 'one year', 'three years' */
+export const termLabel = (years: number) => `${NUMBERS[years - 1] ?? years} ${years === 1 ? 'year' : 'years'}`
