@@ -5,8 +5,6 @@ import { expect, test } from './fixtures.ts'
 import { keyboard } from './input-methods.ts'
 import { waitForEmail } from './mailbox.ts'
 
-const photo = async (page: import('@playwright/test').Page, name: string) => { for (const scheme of ['light', 'dark'] as const) for (const width of [390, 1440]) { await page.emulateMedia({ colorScheme: scheme }); const size = page.viewportSize(); await page.setViewportSize({ width, height: 900 }); await page.waitForTimeout(1700); await page.screenshot({ path: `/tmp/gifts/${name}-${width}-${scheme}.png`, fullPage: true }); if (size) await page.setViewportSize(size) } } // PHOTO
-
 test('a guest gives a year to somebody in Lyon, who redeems it on a telephone, by keyboard', async ({ page }) => {
   const [buyer, recipient] = [newGuest(), newGuest({ firstName: 'Colette', lastName: 'Marchand' })]
   await page.goto('/gift')
@@ -21,21 +19,18 @@ test('a guest gives a year to somebody in Lyon, who redeems it on a telephone, b
     ...accountFields(buyer),
   })
   await fillCard(keyboard, form, cards.succeeds)
-  await photo(page, 'gift') // PHOTO
   for (const width of AXE_WIDTHS) {
     await page.setViewportSize({ width, height: 900 })
     expect(await accessibilityViolations(page)).toEqual([])
   }
   await keyboard.press(form.getByRole('button', { name: 'Give two years: $400' }))
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Thank you')
-  await photo(page, 'thanks') // PHOTO
   const link = page.getByRole('link', { name: 'The card, as PDF' })
   const card = await page.request.get((await link.getAttribute('href')) ?? '')
   expect([card.status(), card.headers()['content-type']]).toEqual([200, 'application/pdf'])
   expect((await card.body()).subarray(0, 5).toString()).toBe('%PDF-')
   await page.goto('/account#gifts')
   await expect(page.getByText('For Colette')).toBeVisible()
-  await photo(page, 'account') // PHOTO
 
   const letter = await waitForEmail(recipient.email, /^Odile has given you Meridian$/)
   const redeemPath = /\/redeem\?code=[\w-]+/.exec(letter.text)?.[0] ?? ''
@@ -46,11 +41,9 @@ test('a guest gives a year to somebody in Lyon, who redeems it on a telephone, b
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Odile gives you two years')
   const redemption = page.getByRole('form', { name: 'Redeem the gift' })
   await fillFields(keyboard, redemption, accountFields(recipient))
-  await photo(page, 'redeem') // PHOTO
   expect(await accessibilityViolations(page)).toEqual([])
   await keyboard.press(redemption.getByRole('button', { name: 'Accept the gift' }))
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Global Reader is yours')
-  await photo(page, 'redeemed') // PHOTO
   await page.goto('/account#gifts')
   await expect(page.getByText('From Odile')).toBeVisible()
   expect((await waitForEmail(buyer.email, /^Your gift has been redeemed$/)).text).toContain('Colette')

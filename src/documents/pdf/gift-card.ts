@@ -1,4 +1,4 @@
-import { Circle, Document, Page, Path, renderToBuffer, Svg } from '@react-pdf/renderer'
+import { Document, Page, Path, renderToBuffer, Svg } from '@react-pdf/renderer'
 import { createElement, type ReactNode } from 'react'
 import { paletteOf } from '#shared/contracts/issue-colours.ts'
 import { termLabel } from '#shared/domain/gift-term.ts'
@@ -114,23 +114,31 @@ function front({ publication, recipientName }: GiftCardContent) {
   ]
 }
 
-/** The sun over the meridians, as on the page. */
+/** A sunrise, as on the page. */
 const ornament = () =>
   createElement(
     Svg,
-    { width: 108, height: 58, viewBox: '0 0 108 58', style: { marginTop: 26 } },
-    ...[52, 37, 19].map((radius) =>
+    { width: 112, height: 50, viewBox: '0 0 112 50', style: { marginTop: 26 } },
+    createElement(Path, { d: 'M0 49.5 H112', fill: 'none', stroke: palette.accent, strokeWidth: 0.7 }),
+    createElement(Path, { d: 'M41 49.5 A15 15 0 0 1 71 49.5 Z', fill: palette.accent }),
+    ...[-80, -64, -48, -32, -16, 0, 16, 32, 48, 64, 80].map((degrees, at) =>
       createElement(Path, {
-        key: radius,
-        d: `M${54 - radius} 57 A${radius} 46 0 0 1 ${54 + radius} 57`,
+        key: degrees,
+        d: ray(degrees, at % 2 === 0 ? 46 : 35),
         fill: 'none',
         stroke: palette.accent,
-        strokeWidth: 0.6,
+        strokeWidth: 0.7,
       }),
     ),
-    createElement(Path, { d: 'M1 57 H107 M54 57 V11', fill: 'none', stroke: palette.accent, strokeWidth: 0.6 }),
-    createElement(Circle, { cx: 54, cy: 6, r: 3.6, fill: palette.accent }),
   )
+
+/** From just outside the sun to this distance from its centre. */
+function ray(degrees: number, length: number): string {
+  const angle = (degrees * Math.PI) / 180
+  const at = (distance: number) =>
+    `${(56 + distance * Math.sin(angle)).toFixed(2)} ${(49.5 - distance * Math.cos(angle)).toFixed(2)}`
+  return `M${at(20)} L${at(length)}`
+}
 
 function words({ message, fromName }: GiftCardContent) {
   const lines = message.split('\n').map((line) => renderableWords(line, ITALIC))

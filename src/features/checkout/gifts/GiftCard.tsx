@@ -34,20 +34,22 @@ export function GiftCard({ publication, plan, years, fromName, recipientName, me
   )
 }
 
-/** A sun over the meridians, as in the publication’s own mark. */
+/** A sunrise, as on the page that thanks for a subscription. */
 const Ornament = () => (
   <svg
-    className="mx-auto mt-6 w-24 text-accent"
-    viewBox="0 0 96 48"
+    className="mx-auto mt-6 w-28 text-accent"
+    viewBox="0 0 112 50"
     fill="none"
     stroke="currentColor"
     strokeWidth="1"
     aria-hidden="true"
   >
-    <path d="M.5 47.5h95M48 47.5V8" />
-    {[44, 31, 16].map((radius) => (
-      <path key={radius} d={`M${48 - radius} 47.5a${radius} 39.5 0 0 1 ${2 * radius} 0`} />
+    <path d="M0 49.5h112" />
+    <path d="M41 49.5a15 15 0 0 1 30 0z" fill="currentColor" stroke="none" />
+    {rays.map((degrees, at) => (
+      <path key={degrees} d={`M56 ${at % 2 === 0 ? 3 : 14}V29`} transform={`rotate(${degrees} 56 49.5)`} />
     ))}
-    <circle cx="48" cy="5" r="3.5" fill="currentColor" stroke="none" />
   </svg>
 )
+
+const rays = [-80, -64, -48, -32, -16, 0, 16, 32, 48, 64, 80]

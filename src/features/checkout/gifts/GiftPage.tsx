@@ -9,11 +9,7 @@ import { showErrorToast } from '#lib/toast.ts'
 import { readFormValues, useFormSubmit } from '#lib/useFormSubmit.ts'
 import { useStripeAppearance } from '#lib/useStripeAppearance.ts'
 import type { Plan } from '#shared/contracts/plan.ts'
-import {
-  MAX_EMAIL_LENGTH,
-  MAX_GIFT_MESSAGE_LENGTH,
-  MAX_NAME_LENGTH,
-} from '#shared/contracts/text-limits.ts'
+import { MAX_EMAIL_LENGTH, MAX_GIFT_MESSAGE_LENGTH, MAX_NAME_LENGTH } from '#shared/contracts/text-limits.ts'
 import type { User } from '#shared/contracts/user.ts'
 import { termLabel } from '#shared/domain/gift-term.ts'
 import { includesPrint } from '#shared/domain/plan.ts'
@@ -239,7 +235,7 @@ function GiftForm({ plans, publication, user, plan, years, amount, onPlan, onYea
   )
 }
 
-export const GiftHeader = () => (
+const GiftHeader = () => (
   <header>
     <p className="label text-accent">A gift</p>
     <h1 className="mt-4 max-w-[14ch] text-display">Give somebody the time to read</h1>

@@ -66,7 +66,7 @@ function CodeForm({ onCode }: { onCode: (code: string) => void }) {
 
 const MISSING = 'The code of the gift, please.'
 
-export const CodeField = () => (
+const CodeField = () => (
   <TextField
     name="code"
     label="The code on the card"

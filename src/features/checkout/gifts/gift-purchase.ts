@@ -31,7 +31,7 @@ export function validateGift(
 }
 
 /** The body of `POST /api/gifts`. A member is known by the session and sends no account fields. */
-export function toGiftRequest(
+function toGiftRequest(
   values: Record<string, string>,
   { key, planId, years, amount, isByEmail, isSignedIn }: GiftInput,
 ): GiftPurchaseRequest | GuestGiftPurchaseRequest {

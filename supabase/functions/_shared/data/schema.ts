@@ -4,15 +4,12 @@ import type { SiteSettings as Settings } from '../contracts/site-settings.ts'
 import type { WeatherReading } from '../contracts/weather.ts'
 
 import type { ColumnType } from "kysely";
-import type { IPostgresInterval } from "postgres-interval";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
 
 export type Int8 = ColumnType<string, bigint | number | string, bigint | number | string>;
-
-export type Interval = ColumnType<IPostgresInterval, IPostgresInterval | number | string, IPostgresInterval | number | string>;
 
 export type Json = JsonValue;
 
@@ -377,7 +374,7 @@ export interface Gifts {
   /**
    * Of a redeemed gift that waits: what is left of its term. Another subscription of the recipient comes first.
    */
-  remaining: Interval | null;
+  remaining: string | null;
   signed_in_at: string | null;
   /**
    * The subscription that the term runs, or ran last.
