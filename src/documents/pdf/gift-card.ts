@@ -169,7 +169,7 @@ function howTo({ plan, years, publication, code, redeemUrl, hasPrintEdition }: G
       { flex: 1, justifyContent: 'center', alignItems: 'center', width: COLUMN_WIDTH },
       displayText({ ...styles.heading, fontSize: 19, textAlign: 'center' }, renderableWords(plan, DISPLAY)),
       displayText({ ...styles.caption, marginTop: 4 }, termLabel(years)),
-      text(
+      displayText(
         { ...styles.small, marginTop: 18, textAlign: 'center', color: palette.ink },
         renderableWords(
           `${publication}${print} is yours. It begins when you say so, ends by itself, and asks nothing of you.`,

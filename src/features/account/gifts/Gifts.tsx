@@ -5,7 +5,6 @@ import type { BoughtGift, ReceivedGift } from '#shared/contracts/gift.ts'
 import { longDate } from '#shared/domain/dates.ts'
 import { termLabel } from '#shared/domain/gift-term.ts'
 import { amountLabel } from '#shared/domain/price.ts'
-import { Badge } from '#ui/Badge.tsx'
 import { Button } from '#ui/Button.tsx'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { QueryBoundary } from '#ui/QueryBoundary.tsx'
@@ -68,7 +67,7 @@ export function Gifts() {
 }
 
 /** What became of a gift, for its buyer. */
-export function giftStatusText({ status, deliverOn, deliveredAt, redeemedAt, refundedAt }: BoughtGift): string {
+function giftStatusText({ status, deliverOn, deliveredAt, redeemedAt, refundedAt }: BoughtGift): string {
   switch (status) {
     case 'ready':
       return 'The card is yours to hand over'
@@ -93,10 +92,10 @@ function GivenGift({ gift }: { gift: BoughtGift }) {
         <span className="font-display text-[1.375rem] leading-tight break-words italic">For {recipientName}</span>
         <span className="tabular-nums">{amountLabel(amount)}</span>
       </p>
-      <p className="mt-1 flex flex-wrap items-baseline gap-x-3 gap-y-1 text-soft">
+      <p className="mt-1 text-soft">
         {plan}, {termLabel(years)}
-        <Badge positive={status === 'redeemed'}>{giftStatusText(gift)}</Badge>
       </p>
+      <p className={`mt-2 ${status === 'redeemed' ? 'text-accent' : ''}`}>{giftStatusText(gift)}</p>
       {code && (
         <>
           <p className="mt-3 font-ui text-small tracking-wide break-words">{code}</p>
