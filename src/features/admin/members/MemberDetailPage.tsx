@@ -11,6 +11,7 @@ import { ListSkeleton } from '../AdminSkeleton.tsx'
 import { useAdminQuery } from '../admin-queries.ts'
 import type { CurrentStaff } from '../useAuthState.ts'
 import { Ledger, LedgerEntry, LedgerRow, LedgerText, ShortDate } from './LedgerEntry.tsx'
+import { MemberGifts } from './MemberGifts.tsx'
 import { MemberPayments } from './MemberPayments.tsx'
 import { BackToMembers } from './MemberResults.tsx'
 import { MemberSubscription } from './MemberSubscription.tsx'
@@ -67,6 +68,9 @@ function MemberDetailPage(props: MemberDetailProps) {
       </Section>
       <Section title="Invoices">
         <MemberInvoices invoices={detail.invoices} />
+      </Section>
+      <Section title="Gifts">
+        <MemberGifts gifts={detail.gifts} />
       </Section>
       <Section title="In print">
         <MemberDelivery deliveries={detail.printDeliveries} addresses={detail.addresses} />
