@@ -20,7 +20,7 @@ interface GiftCardDeps {
 export type GiftCards = ReturnType<typeof createGiftCards>
 
 /**
- * Serves the card of a gift as a PDF to whoever has its code. The API knows the gift and counts the attempts; no cache keeps
+ * Serves the card of a gift as a PDF to the holder of its code. The API knows the gift and counts the attempts; no cache keeps
  * the card.
  */
 export function createGiftCards({ api, workers, siteUrl, replies }: GiftCardDeps) {

@@ -1,4 +1,4 @@
--- Gifts: one reader pays once for a term of a plan, and whoever has the code redeems it. The payment is a payment intent
+-- Gifts: one reader pays once for a term of a plan, and the person who has the code redeems it. The payment is a payment intent
 -- without an invoice, so receipt, refunds, disputes and reconciliation go the way of every other payment.
 
 -- Subscriptions of redeemed gifts
@@ -55,7 +55,7 @@ create table public.gifts (
 comment on table public.gifts is
   'Terms of a plan that one reader bought for another. Functions write them; the buyer reads those of their own.';
 comment on column public.gifts.key is 'Drawn by the form: a form that is sent again pays for the same gift.';
-comment on column public.gifts.buyer_id is 'Null if the account was deleted. The gift stays with whoever has the code.';
+comment on column public.gifts.buyer_id is 'Null if the account was deleted. The gift stays with the holder of the code.';
 comment on column public.gifts.browser is 'SHA-256 of the checkout cookie of the browser that buys, as in private.checkouts.';
 comment on column public.gifts.amount is 'Price of the plan times the years, in the smallest unit of the currency.';
 comment on column public.gifts.recipient_email is 'Only for gifts that are delivered by e-mail, and only until the recipient has it.';
@@ -228,7 +228,7 @@ create function private.begin_waiting_gift(member uuid) returns boolean
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   waiting public.gifts;
-  begun uuid;
+  started uuid;
 begin
   select * into waiting from public.gifts
     where redeemed_by = member and remaining is not null and refunded_at is null
@@ -239,14 +239,14 @@ begin
   insert into public.subscriptions (user_id, plan_id, source, current_period_end)
     values (member, waiting.plan_id, 'gift', now() + waiting.remaining)
     on conflict (user_id) where live do nothing
-    returning id into begun;
-  if begun is null then
+    returning id into started;
+  if started is null then
     return false;
   end if;
-  update public.gifts set subscription_id = begun, remaining = null, ending_notified_at = null where id = waiting.id;
+  update public.gifts set subscription_id = started, remaining = null, ending_notified_at = null where id = waiting.id;
   -- Redeemed in this transaction: another e-mail tells about it.
   if waiting.redeemed_at < now() then
-    perform private.enqueue_member_email('gift-begun', member, private.gift_data(waiting) || jsonb_build_object(
+    perform private.enqueue_member_email('gift-started', member, private.gift_data(waiting) || jsonb_build_object(
       'until', to_char((now() + waiting.remaining) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')));
   end if;
   return true;
@@ -299,7 +299,7 @@ create function private.redeem_gift(
 declare
   found_gift public.gifts;
   replaced public.subscriptions;
-  has_begun boolean := false;
+  has_started boolean := false;
   ends_at timestamptz;
   unconfirmed boolean;
 begin
@@ -328,14 +328,14 @@ begin
   select * into replaced from public.subscriptions where user_id = member and live for update;
   if replaced.source = 'free' then
     update public.subscriptions set status = 'canceled', ended_at = now() where id = replaced.id;
-    has_begun := private.begin_waiting_gift(member);
+    has_started := private.begin_waiting_gift(member);
   elsif replaced.id is null then
-    has_begun := private.begin_waiting_gift(member);
+    has_started := private.begin_waiting_gift(member);
   end if;
   if address is not null then
     perform private.save_delivery_address(member, address);
   end if;
-  if has_begun then
+  if has_started then
     select current_period_end into ends_at from public.subscriptions where user_id = member and live;
   end if;
   select not confirmed into unconfirmed from private.billing_contact(member);
@@ -412,7 +412,7 @@ comment on function private.received_gifts is
 
 -- What happens to the payment
 
-create function private.settle_gifts(customer text) returns bigint[]
+create function private.reconcile_gifts(customer text) returns bigint[]
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   unsettled record;
@@ -458,7 +458,7 @@ begin
   end loop;
   return array_remove(emails, null);
 end $$;
-comment on function private.settle_gifts is
+comment on function private.reconcile_gifts is
   'After the payments of a customer were written: a paid gift is receipted and, if its day has come, delivered; a fully refunded one is void, and a term that has begun ends. Returns the ids of the e-mails.';
 
 create function private.request_gift_refund(gift uuid) returns uuid
@@ -685,7 +685,7 @@ create trigger release_gifts_of_deleted_user before delete on auth.users
 
 grant execute on function
   private.open_gift, private.record_gift_intent, private.abandon_gift, private.redeem_gift, private.find_redeemable_gift,
-  private.settle_gifts, private.deliver_due_gifts, private.abandon_gifts, private.prune_gifts,
+  private.reconcile_gifts, private.deliver_due_gifts, private.abandon_gifts, private.prune_gifts,
   private.notify_ending_gifts, private.claim_gift_sign_in, private.gift_jobs_are_due
   to service_role;
 grant execute on function private.received_gifts, private.request_gift_refund to authenticated;

@@ -245,7 +245,7 @@ export const functions: Record<string, string[]> = {
   'private.abandon_gift(uuid)': ['service_role'],
   'private.redeem_gift(bytea, uuid, jsonb, bytea)': ['service_role'],
   'private.find_redeemable_gift(bytea)': ['service_role'],
-  'private.settle_gifts(text)': ['service_role'],
+  'private.reconcile_gifts(text)': ['service_role'],
   'private.deliver_due_gifts(integer)': ['service_role'],
   'private.abandon_gifts(integer)': ['service_role'],
   'private.prune_gifts(integer)': ['service_role'],

@@ -98,26 +98,26 @@ describe('buying a gift', () => {
     const { newBuyer } = helpers()
     const reader = await api.newReader()
     const { browser, person } = newBuyer()
-    const refused = async (fields: object) => {
+    const rejected = async (fields: object) => {
       const response = await browser.send('/gifts', { ...person, ...fields })
       return [response.status, Object.keys((await problemOf(response)).fields ?? {})]
     }
-    expect(await refused(giftFields({ amount: 19_999 }))).toEqual([422, ['amount']])
-    expect(await refused(giftFields({ years: 6, amount: 120_000 }))).toEqual([422, ['years']])
-    expect(await refused(giftFields({ subscriptionId: 'free', amount: 0 }))).toEqual([422, ['subscriptionId']])
-    expect(await refused(giftFields({ recipientEmail: 'c@meridian.example', deliverOn: '2099-01-01' }))).toEqual([
+    expect(await rejected(giftFields({ amount: 19_999 }))).toEqual([422, ['amount']])
+    expect(await rejected(giftFields({ years: 6, amount: 120_000 }))).toEqual([422, ['years']])
+    expect(await rejected(giftFields({ subscriptionId: 'free', amount: 0 }))).toEqual([422, ['subscriptionId']])
+    expect(await rejected(giftFields({ recipientEmail: 'c@meridian.example', deliverOn: '2099-01-01' }))).toEqual([
       422,
       ['deliverOn'],
     ])
-    expect(await refused({ ...giftFields(), email: reader.email })).toEqual([409, ['email']])
+    expect(await rejected({ ...giftFields(), email: reader.email })).toEqual([409, ['email']])
     expect(api.totalCharged(person.email)).toBe(0)
   })
 
   test('nobody but the buyer reads a gift', async () => {
     const { gift } = await helpers().buyGift()
-    const stranger = await api.newReader()
-    expect(await helpers().giftsOf(stranger)).toEqual({ bought: [], received: [] })
-    expect((await stranger.send(`/user/gifts/${gift.id}/refund`)).status).toBe(404)
+    const otherReader = await api.newReader()
+    expect(await helpers().giftsOf(otherReader)).toEqual({ bought: [], received: [] })
+    expect((await otherReader.send(`/user/gifts/${gift.id}/refund`)).status).toBe(404)
     expect((await api.get('/user/gifts')).status).toBe(401)
   })
 })
@@ -126,10 +126,10 @@ describe('delivering a gift by e-mail', () => {
   test('today it is sent with the payment, once', async () => {
     const recipientEmail = api.newPerson().email
     const { code, gift } = await helpers().buyGift({ recipientEmail })
-    const [letter] = await api.inbox.waitForEmails(1, recipientEmail)
-    expect(letter?.subject).toBe('Ada has given you Meridian')
-    expect(letter?.text).toContain('> For the winter evenings.\n> Yours, A.')
-    expect(letter?.text).toContain(`/redeem?code=${code}`)
+    const [giftEmail] = await api.inbox.waitForEmails(1, recipientEmail)
+    expect(giftEmail?.subject).toBe('Ada has given you Meridian')
+    expect(giftEmail?.text).toContain('> For the winter evenings.\n> Yours, A.')
+    expect(giftEmail?.text).toContain(`/redeem?code=${code}`)
     expect(gift).toMatchObject({ status: 'delivered', recipientEmail })
     await jobs.run()
     expect(await queuedFor(recipientEmail)).toEqual(['gift'])
@@ -200,10 +200,10 @@ describe('redeeming a gift', () => {
     const [welcome] = await api.inbox.waitForEmails(1, recipient.person.email)
     expect(welcome?.subject).toBe('Welcome to Patron Ledger')
     expect(welcome?.text).toContain('/login/confirm?token=')
-    const letters = await api.inbox.waitForEmails(2, bought.person.email)
-    expect(letters.map(({ subject }) => subject)).toContain('Your gift has been redeemed')
+    const sentEmails = await api.inbox.waitForEmails(2, bought.person.email)
+    expect(sentEmails.map(({ subject }) => subject)).toContain('Your gift has been redeemed')
     // Nobody learns the other’s address.
-    expect(letters.map(({ text }) => text).join()).not.toContain(recipient.person.email)
+    expect(sentEmails.map(({ text }) => text).join()).not.toContain(recipient.person.email)
     // An unconfirmed recipient can sign in, as after a payment, and no registration of the address removes the account.
     const { email, password } = recipient.person
     expect((await api.send('/auth/login', { email, password })).status).toBe(200)
@@ -293,10 +293,10 @@ describe('the term', () => {
     const [subscription] = api.subscriptionsOf(ada.person.email)
     await billing.stripe.subscriptions.cancel(subscription?.id ?? '')
     await refreshCustomer(billing, await customerOf(ada.person.email))
-    const begun = await subscriptionOf(ada.browser)
-    expect(begun).toMatchObject({ source: 'gift', subscription: { id: 'patron_ledger' } })
-    expect(Date.parse(begun?.currentPeriodEnd ?? '')).toBeGreaterThan(Date.now() + year - 86_400_000)
-    expect(await queuedFor(ada.person.email)).toContain('gift-begun')
+    const started = await subscriptionOf(ada.browser)
+    expect(started).toMatchObject({ source: 'gift', subscription: { id: 'patron_ledger' } })
+    expect(Date.parse(started?.currentPeriodEnd ?? '')).toBeGreaterThan(Date.now() + year - 86_400_000)
+    expect(await queuedFor(ada.person.email)).toContain('gift-started')
   })
 
   test('what is left waits when the recipient subscribes, and nothing of it is lost', async () => {
@@ -330,7 +330,7 @@ describe('the term', () => {
     expect((await api.owner`select private.gift_jobs_are_due() as due`)[0]?.due).toBe(true)
     await jobs.run()
     expect(await subscriptionOf(reader)).toMatchObject({ source: 'gift', subscription: { id: 'patron_ledger' } })
-    expect(await queuedFor(reader.email)).toEqual(expect.arrayContaining(['gift-begun', 'gift-ended']))
+    expect(await queuedFor(reader.email)).toEqual(expect.arrayContaining(['gift-started', 'gift-ended']))
     await end()
     await jobs.run()
     expect(await subscriptionOf(reader)).toMatchObject({ source: 'free' })

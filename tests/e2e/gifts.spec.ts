@@ -32,8 +32,8 @@ test('a guest gives a year to somebody in Lyon, who redeems it on a telephone, b
   await page.goto('/account#gifts')
   await expect(page.getByText('For Colette')).toBeVisible()
 
-  const letter = await waitForEmail(recipient.email, /^Odile has given you Meridian$/)
-  const redeemPath = /\/redeem\?code=[\w-]+/.exec(letter.text)?.[0] ?? ''
+  const giftEmail = await waitForEmail(recipient.email, /^Odile has given you Meridian$/)
+  const redeemPath = /\/redeem\?code=[\w-]+/.exec(giftEmail.text)?.[0] ?? ''
   await page.goto('about:blank')
   await page.context().clearCookies()
   await page.setViewportSize({ width: 390, height: 844 })

@@ -6,7 +6,7 @@ import { writeCustomer } from '../data/billing-customers.ts'
 import type { CustomerRows, SubscriptionRow } from '../data/billing-rows.ts'
 import { writeDispute, writeInvoice, writePayment, writeRefund, writeSubscription } from '../data/billing-writes.ts'
 import type { Tx } from '../data/database.ts'
-import { settleGifts } from '../data/gifts.ts'
+import { reconcileGifts } from '../data/gifts.ts'
 import type { PlanName } from '../data/plan-prices.ts'
 import { cancelledByReader, insertStripeCommand, type NewStripeCommand } from '../data/stripe-command-queue.ts'
 import {
@@ -67,7 +67,7 @@ export async function reconcile(tx: Tx, input: ReconcileInput) {
     ...(live && lacksCard(snapshot, live) ? [{ kind: 'set-card' as const, target: live.stripe_id }] : []),
   ])
   enqueued.push(...(await enqueueOwedRefunds(tx, before.customer.stripe_id)))
-  emailIds.push(...(await settleGifts(tx, before.customer.stripe_id)))
+  emailIds.push(...(await reconcileGifts(tx, before.customer.stripe_id)))
   return { differences, commands: enqueued, alerts, emailIds }
 }
 

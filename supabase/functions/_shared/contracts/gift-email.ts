@@ -42,7 +42,7 @@ export const giftEmails = [
       confirmation: EmailLink.nullable(),
     }),
   }),
-  z.object({ kind: z.literal('gift-begun'), data: z.object({ ...memberFields, until: timestamp }) }),
+  z.object({ kind: z.literal('gift-started'), data: z.object({ ...memberFields, until: timestamp }) }),
   z.object({
     kind: z.literal('gift-ending'),
     data: z.object({ ...memberFields, planId: z.string(), until: timestamp }),

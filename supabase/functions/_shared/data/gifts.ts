@@ -54,9 +54,9 @@ export async function abandonGift(tx: Tx, giftId: string): Promise<void> {
 }
 
 /** Ids of the e-mails about gifts whose payment has come in or gone back. */
-export async function settleGifts(tx: Tx, customer: string): Promise<string[]> {
+export async function reconcileGifts(tx: Tx, customer: string): Promise<string[]> {
   const { rows } = await sql<{ emails: string[] }>`
-    select to_jsonb(private.settle_gifts(${customer})::text[]) as emails`.execute(tx)
+    select to_jsonb(private.reconcile_gifts(${customer})::text[]) as emails`.execute(tx)
   return rows[0]?.emails ?? []
 }
 

@@ -325,7 +325,7 @@ export interface Gifts {
    */
   browser: Buffer;
   /**
-   * Null if the account was deleted. The gift stays with whoever has the code.
+   * Null if the account was deleted. The gift stays with the holder of the code.
    */
   buyer_id: string | null;
   /**

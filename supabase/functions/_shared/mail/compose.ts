@@ -16,7 +16,7 @@ import {
   complimentarySubscriptionGrantedEmail,
 } from '../domain/emails/complimentary-subscription.ts'
 import {
-  giftBegunEmail,
+  giftStartedEmail,
   giftEmail,
   giftEndedEmail,
   giftEndingEmail,
@@ -177,8 +177,8 @@ export function composeEmail(publication: Publication, secrets: [string, ...stri
       return giftRedeemedEmail(publication, queued.data)
     case 'gift-welcome':
       return giftWelcomeEmail(publication, queued.data, { confirmUrl: confirmLink(queued.data.confirmation) })
-    case 'gift-begun':
-      return giftBegunEmail(publication, queued.data)
+    case 'gift-started':
+      return giftStartedEmail(publication, queued.data)
     case 'gift-ending':
       return giftEndingEmail(publication, queued.data)
     case 'gift-ended':

@@ -15,7 +15,7 @@ import {
   complimentarySubscriptionGrantedEmail,
 } from './complimentary-subscription.ts'
 import {
-  giftBegunEmail,
+  giftStartedEmail,
   giftEmail,
   giftEndedEmail,
   giftEndingEmail,
@@ -92,7 +92,7 @@ const emails = {
     { ...giftOfMember, until, hasPrintEdition: true, confirmation: null },
     { confirmUrl: link },
   ),
-  'gift begun': giftBegunEmail(publication, { ...giftOfMember, until }),
+  'gift begun': giftStartedEmail(publication, { ...giftOfMember, until }),
   'gift ending': giftEndingEmail(publication, { ...giftOfMember, until, planId: 'global_reader' }),
   'gift ended': giftEndedEmail(publication, giftOfMember),
   confirmation: newsletterConfirmationEmail(publication, {

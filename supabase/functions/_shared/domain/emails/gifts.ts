@@ -6,7 +6,7 @@ import { type Email, type EmailBlock, greeting, isPlainName, type Publication, r
 
 /** The buyer types the names, so one that a mail program could show as a link is left out. */
 const nameOr = (name: string, otherwise: string) => (isPlainName(name, 100) ? name : otherwise)
-const giver = (name: string) => nameOr(name, 'A reader')
+const senderName = (name: string) => nameOr(name, 'A reader')
 
 const memberFooter = ({ name }: Publication) => [`You receive this because you have an account with ${name}.`]
 
@@ -17,7 +17,7 @@ export function giftEmail(
   { redeemUrl, code }: { redeemUrl: string; code: string },
 ): Email {
   const { name, contactEmail } = publication
-  const from = giver(fromName)
+  const from = senderName(fromName)
   return renderEmail(publication, {
     subject: `${from} has given you ${name}`,
     blocks: [
@@ -124,8 +124,8 @@ export function giftWelcomeEmail(
       { text: greeting(firstName) },
       {
         text: until
-          ? `${giver(fromName)} has opened the door: ${plan} is yours until ${fullDate(until)}.`
-          : `${giver(fromName)}’s gift of ${plan}, ${termLabel(years)}, is kept for you. It begins when your present subscription ends, and not a day of it is lost.`,
+          ? `${senderName(fromName)} has opened the door: ${plan} is yours until ${fullDate(until)}.`
+          : `${senderName(fromName)}’s gift of ${plan}, ${termLabel(years)}, is kept for you. It begins when your present subscription ends, and not a day of it is lost.`,
       },
       { text: 'There is nothing to pay, and nothing to cancel: it ends by itself. We write to you before.' },
       ...(hasPrintEdition
@@ -144,16 +144,16 @@ export function giftWelcomeEmail(
 }
 
 /** To the recipient, when a gift that waited begins. */
-export function giftBegunEmail(
+export function giftStartedEmail(
   publication: Publication,
-  { firstName, plan, fromName, until }: EmailData<'gift-begun'>,
+  { firstName, plan, fromName, until }: EmailData<'gift-started'>,
 ): Email {
   return renderEmail(publication, {
     subject: `Your gift has begun: ${plan}`,
     blocks: [
       { text: greeting(firstName) },
       {
-        text: `Your subscription has ended, so the gift of ${giver(fromName)} takes its place: ${plan} is yours until ${fullDate(until)}.`,
+        text: `Your subscription has ended, so the gift of ${senderName(fromName)} takes its place: ${plan} is yours until ${fullDate(until)}.`,
       },
       { text: 'There is nothing to pay, and it ends by itself.' },
       { button: 'Your account', link: `${publication.url}/account#subscription` },
@@ -173,7 +173,7 @@ export function giftEndingEmail(
     blocks: [
       { text: greeting(firstName) },
       {
-        text: `${plan}, the gift of ${giver(fromName)}, is yours until ${fullDate(until)}. Then it ends by itself: nothing is renewed, and nothing is charged.`,
+        text: `${plan}, the gift of ${senderName(fromName)}, is yours until ${fullDate(until)}. Then it ends by itself: nothing is renewed, and nothing is charged.`,
       },
       {
         text: 'If you would like to stay, subscribe in your own name. Days of the gift that are left then are kept for you, and follow your subscription.',
@@ -194,7 +194,7 @@ export function giftEndedEmail(
     blocks: [
       { text: greeting(firstName) },
       {
-        text: `${plan}, which you had as a gift of ${giver(fromName)}, has ended. Your account stays, and with it all that is free.`,
+        text: `${plan}, which you had as a gift of ${senderName(fromName)}, has ended. Your account stays, and with it all that is free.`,
       },
       { text: 'You are welcome to go on in your own name.' },
       { button: 'See the plans', link: `${publication.url}/subscription` },
