@@ -87,7 +87,7 @@ function giftStatusText({ status, deliverOn, deliveredAt, redeemedAt, refundedAt
 function GivenGift({ gift }: { gift: BoughtGift }) {
   const { plan, years, recipientName, amount, code, status } = gift
   return (
-    <li className="border-t border-line py-5 first:border-t-0 first:pt-0">
+    <li className="border-t border-line py-5 first:border-t-0">
       <p className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
         <span className="font-display text-[1.375rem] leading-tight break-words italic">For {recipientName}</span>
         <span className="tabular-nums">{amountLabel(amount)}</span>
@@ -98,7 +98,7 @@ function GivenGift({ gift }: { gift: BoughtGift }) {
       <p className={`mt-2 ${status === 'redeemed' ? 'text-accent' : ''}`}>{giftStatusText(gift)}</p>
       {code && (
         <>
-          <p className="mt-3 font-ui text-small tracking-wide break-words">{code}</p>
+          <p className="mt-3 font-ui text-small break-words">{code}</p>
           <p className="mt-3 flex flex-wrap items-center gap-x-7 gap-y-2">
             <a className="action inline-block" href={`/gift/card.pdf?code=${code}`}>
               The card, as PDF
@@ -134,7 +134,7 @@ function TakeBack({ gift: { id, recipientName, amount } }: { gift: BoughtGift })
 
 function Received({ gift: { plan, years, fromName, message, redeemedAt, status, endsAt } }: { gift: ReceivedGift }) {
   return (
-    <li className="border-t border-line py-5 first:border-t-0 first:pt-0">
+    <li className="border-t border-line py-5 first:border-t-0">
       <p className="font-display text-[1.375rem] leading-tight break-words italic">From {fromName}</p>
       <p className="mt-1 text-soft">
         {plan}, {termLabel(years)}; redeemed on {longDate(redeemedAt)}

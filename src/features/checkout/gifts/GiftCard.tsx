@@ -16,18 +16,18 @@ interface GiftCardProps {
 export function GiftCard({ publication, plan, years, fromName, recipientName, message, children }: GiftCardProps) {
   return (
     <div className="gift-card w-full max-w-108 text-ink">
-      <div className="gift-card-frame bg-paper px-[clamp(1.5rem,6vw,2.5rem)] pt-10 pb-9 text-center">
+      <div className="gift-card-frame bg-paper text-center">
         <p className="label text-accent">{publication}</p>
         <Ornament />
         <p className="mt-7 font-ui text-small text-soft">for</p>
-        <p className="mt-1 font-display text-[clamp(2rem,7vw,2.75rem)] leading-tight tracking-tight break-words italic">
+        <p className="mt-1 font-display text-heading leading-tight tracking-tight break-words italic">
           {recipientName || '\u2026'}
         </p>
         {message && <p className="mt-6 text-aside leading-normal break-words whitespace-pre-line italic">{message}</p>}
         <p className="mt-6 font-ui text-small text-soft">
           {plan}, {termLabel(years)}
         </p>
-        <p className="mt-1 text-[1.125rem] break-words italic">from {fromName || '\u2026'}</p>
+        <p className="mt-1 text-aside break-words italic">from {fromName || '\u2026'}</p>
         {children}
       </div>
     </div>

@@ -129,7 +129,7 @@ function GiftForm({ plans, publication, user, plan, years, amount, onPlan, onYea
         <GiftHeader />
         <CheckoutSection title="The gift">
           <PlanChoice plans={plans} chosen={plan} onPlan={onPlan} />
-          <div className="mt-8 max-w-64">
+          <div className="mt-8 max-w-104">
             <Select
               name="years"
               label="For how long"
@@ -195,7 +195,7 @@ function GiftForm({ plans, publication, user, plan, years, amount, onPlan, onYea
             <GiftCard publication={publication} plan={plan.name} years={years} {...typed} />
           </div>
           <div className="order-summary text-ink">
-            <div className="order-summary-body bg-paper px-8 pt-7 pb-9" aria-live="polite">
+            <div className="order-summary-body gift-terms bg-paper" aria-live="polite">
               <DescriptionList
                 items={{
                   [`${plan.name}, ${termLabel(years)}`]: <span className="tabular-nums">{amountLabel(amount)}</span>,
@@ -256,12 +256,9 @@ function PlanChoice({ plans, chosen, onPlan }: PlanChoiceProps) {
   return (
     <fieldset>
       <legend className="label text-soft">The plan</legend>
-      <div className="mt-3 grid gap-px sm:grid-cols-2 sm:gap-6">
+      <div className="mt-3 grid gap-7 sm:grid-cols-2">
         {plans.map(({ id, name, description, price, period }) => (
-          <label
-            key={id}
-            className="grid cursor-pointer content-start gap-2 border border-line p-5 has-checked:border-accent has-checked:bg-surface has-focus-visible:outline-2 has-focus-visible:outline-offset-2"
-          >
+          <label key={id} className="gift-plan grid cursor-pointer content-start gap-2 border border-line p-5">
             <span className="flex items-baseline justify-between gap-3">
               <span className="font-display text-[1.375rem] leading-tight italic">{name}</span>
               <input

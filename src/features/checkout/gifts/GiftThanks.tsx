@@ -43,7 +43,7 @@ function GiftPaid({ gift, result, publication }: { gift: BoughtGift; result: Gif
   useDocumentTitle('Thank you')
   const { code, deliverOn, recipientName, status } = gift
   return (
-    <div className="column grid items-center gap-x-16 gap-y-12 pt-section lg:grid-cols-2">
+    <div className="column grid items-center gap-x-8 gap-y-12 pt-section lg:grid-cols-2">
       <div>
         <p className="label text-accent">A gift for {recipientName}</p>
         <h1 className="mt-5 text-grand">Thank you</h1>
@@ -76,9 +76,7 @@ function GiftPaid({ gift, result, publication }: { gift: BoughtGift; result: Gif
       </div>
       <div className="gift-unwrapped flex justify-center">
         <GiftCard {...gift} publication={publication}>
-          {code && (
-            <p className="mt-7 border-t border-line pt-5 font-ui text-small tracking-wide break-words">{code}</p>
-          )}
+          {code && <p className="mt-7 border-t border-line pt-5 font-ui text-small break-words">{code}</p>}
         </GiftCard>
       </div>
     </div>

@@ -161,7 +161,7 @@ function RedemptionForm({ code, gift, user, publication, onRedeemed }: Redemptio
     },
   })
   return (
-    <div className="column grid gap-x-16 gap-y-12 pt-14 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] lg:pt-20">
+    <div className="column grid gap-x-8 gap-y-12 pt-14 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] lg:pt-20">
       <div className="gift-unwrapped flex items-start justify-center">
         <GiftCard {...gift} publication={publication} />
       </div>

@@ -16,12 +16,12 @@ import {
   complimentarySubscriptionGrantedEmail,
 } from '../domain/emails/complimentary-subscription.ts'
 import {
-  giftStartedEmail,
   giftEmail,
   giftEndedEmail,
   giftEndingEmail,
   giftReceiptEmail,
   giftRedeemedEmail,
+  giftStartedEmail,
   giftWelcomeEmail,
 } from '../domain/emails/gifts.ts'
 import { invitationAcceptedEmail, invitationEmail } from '../domain/emails/invitation.ts'

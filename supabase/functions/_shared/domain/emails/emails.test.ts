@@ -15,12 +15,12 @@ import {
   complimentarySubscriptionGrantedEmail,
 } from './complimentary-subscription.ts'
 import {
-  giftStartedEmail,
   giftEmail,
   giftEndedEmail,
   giftEndingEmail,
   giftReceiptEmail,
   giftRedeemedEmail,
+  giftStartedEmail,
   giftWelcomeEmail,
 } from './gifts.ts'
 import { invitationAcceptedEmail, invitationEmail } from './invitation.ts'
