@@ -40,7 +40,7 @@ export async function generateDatabaseTypes(): Promise<string> {
       '--include-pattern=public.*',
       '--date-parser=string',
       '--log-level=warn',
-      `--type-mapping=${JSON.stringify({ timestamptz: 'string', xid8: 'string' })}`,
+      `--type-mapping=${JSON.stringify({ timestamptz: 'string', xid8: 'string', interval: 'string' })}`,
       `--overrides=${JSON.stringify(overrides)}`,
     ]
     if (!(await runStep({ name: 'types of the database', command }))) throw new Error('The types could not be made.')

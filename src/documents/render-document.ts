@@ -1,4 +1,5 @@
 import { renderCard } from './cards/render-card.ts'
+import { renderGiftCard } from './pdf/gift-card.ts'
 import { renderIssuePdf } from './pdf/issue-pdf.ts'
 import type { DocumentContext, OnTypesettingProgress, RenderJob } from './types.ts'
 
@@ -8,5 +9,6 @@ export function renderDocument(
   context: DocumentContext,
   onProgress: OnTypesettingProgress = () => {},
 ): Promise<Buffer> {
-  return job.kind === 'card' ? renderCard(job.content, context) : renderIssuePdf(job, context, onProgress)
+  if (job.kind === 'card') return renderCard(job.content, context)
+  return job.kind === 'gift-card' ? renderGiftCard(job.content) : renderIssuePdf(job, context, onProgress)
 }

@@ -29,7 +29,7 @@ function cardJob(subject: Article | Issue | undefined, settings: SiteSettings): 
 
 /** The file name that a browser saves the asset under; cards have none. */
 export function downloadNameOf(job: RenderJob | UploadedPdfJob): string | undefined {
-  if (job.kind === 'card') return undefined
+  if (job.kind === 'card' || job.kind === 'gift-card') return undefined
   const { settings, issue } = job
   return `${settings.name} – ${issue.season} ${issue.year}.pdf`
 }

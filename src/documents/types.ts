@@ -12,8 +12,24 @@ export interface IssueEdition {
   settings: SiteSettings
 }
 
+/** What the card of a gift shows. */
+export interface GiftCardContent {
+  publication: string
+  plan: string
+  years: number
+  fromName: string
+  recipientName: string
+  message: string
+  hasPrintEdition: boolean
+  code: string
+  redeemUrl: string
+}
+
 /** Everything that a generated asset shows. Equal jobs give equal bytes. */
-export type RenderJob = { kind: 'card'; content: CardContent } | ({ kind: 'pdf' } & IssueEdition)
+export type RenderJob =
+  | { kind: 'card'; content: CardContent }
+  | { kind: 'gift-card'; content: GiftCardContent }
+  | ({ kind: 'pdf' } & IssueEdition)
 
 /** The PDF that an editor has uploaded: copied from Storage in place of being rendered. */
 export interface UploadedPdfJob extends Pick<IssueEdition, 'issue' | 'settings'> {

@@ -1808,6 +1808,70 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/gifts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["buyGift"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/gifts/completion": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["completeGift"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/gifts/redeemable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["readRedeemableGift"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/gifts/redemption": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["redeemGift"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/health": {
         parameters: {
             query?: never;
@@ -2256,6 +2320,38 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/user/gifts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listGifts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/gifts/{id}/refund": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["refundGift"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/user/invoices": {
         parameters: {
             query?: never;
@@ -2686,6 +2782,26 @@ export interface components {
             }[];
             /** Format: date-time */
             exportedAt: string;
+            gifts: {
+                amount: number;
+                deliveredAt: string | null;
+                deliverOn: string | null;
+                fromName: string;
+                /** Format: uuid */
+                id: string;
+                message: string;
+                /** Format: date-time */
+                paidAt: string;
+                plan: string;
+                planId: string;
+                recipientEmail: string | null;
+                recipientName: string;
+                redeemedAt: string | null;
+                refundedAt: string | null;
+                /** @enum {string} */
+                status: "ready" | "scheduled" | "delivered" | "redeemed" | "refunding" | "refunded";
+                years: number;
+            }[];
             invoices: {
                 amount: number;
                 amountPaid: number;
@@ -2751,6 +2867,7 @@ export interface components {
                 lastReadAt: string;
                 progressPercent: number;
             }[];
+            receivedGifts: components["schemas"]["ReceivedGift"][];
             refunds: {
                 amount: number;
                 /** Format: date-time */
@@ -2777,7 +2894,7 @@ export interface components {
                 planId: string;
                 price: number;
                 /** @enum {string} */
-                source: "free" | "complimentary" | "stripe";
+                source: "free" | "complimentary" | "gift" | "stripe";
                 status: string;
             }[];
             supportTickets: components["schemas"]["SupportTicket"][];
@@ -2854,7 +2971,7 @@ export interface components {
                 count: number;
                 price: number;
                 /** @enum {string} */
-                source: "free" | "complimentary" | "stripe";
+                source: "free" | "complimentary" | "gift" | "stripe";
             }[];
             tier: string;
             /** Format: date-time */
@@ -3186,6 +3303,27 @@ export interface components {
             state?: string;
             vatId?: string;
         };
+        BoughtGift: {
+            amount: number;
+            code: string | null;
+            deliveredAt: string | null;
+            deliverOn: string | null;
+            fromName: string;
+            /** Format: uuid */
+            id: string;
+            message: string;
+            /** Format: date-time */
+            paidAt: string;
+            plan: string;
+            planId: string;
+            recipientEmail: string | null;
+            recipientName: string;
+            redeemedAt: string | null;
+            refundedAt: string | null;
+            /** @enum {string} */
+            status: "ready" | "scheduled" | "delivered" | "redeemed" | "refunding" | "refunded";
+            years: number;
+        };
         Card: {
             brand: string;
             expMonth: number | null;
@@ -3460,6 +3598,49 @@ export interface components {
             password: string;
             subscriptionId: string;
         };
+        GiftPurchaseRequest: {
+            amount: number;
+            /** Format: date */
+            deliverOn?: string;
+            fromName: string;
+            /** Format: uuid */
+            key: string;
+            message?: string;
+            /** Format: email */
+            recipientEmail?: string;
+            recipientName: string;
+            subscriptionId: string;
+            years: number;
+        };
+        GiftResult: {
+            confirmed: boolean;
+            email: string | null;
+            gift: components["schemas"]["BoughtGift"] | null;
+            reason: string | null;
+            signedIn: boolean;
+            /** @enum {string} */
+            status: "none" | "open" | "processing" | "paid" | "failed";
+        };
+        GuestGiftPurchaseRequest: {
+            amount: number;
+            /** Format: date */
+            deliverOn?: string;
+            /** Format: email */
+            email: string;
+            firstName: string;
+            fromName: string;
+            /** Format: uuid */
+            key: string;
+            lastName: string;
+            message?: string;
+            /** Format: password */
+            password: string;
+            /** Format: email */
+            recipientEmail?: string;
+            recipientName: string;
+            subscriptionId: string;
+            years: number;
+        };
         GuestPurchaseRequest: {
             amount?: number;
             billing?: components["schemas"]["BillingDetails"];
@@ -3472,6 +3653,23 @@ export interface components {
             password: string;
             promotionCode?: string;
             subscriptionId: string;
+        };
+        GuestRedemptionRequest: {
+            addressLine1?: string;
+            addressLine2?: string;
+            city?: string;
+            code?: string;
+            /** @enum {string} */
+            country?: "United States" | "Canada" | "United Kingdom" | "Australia" | "Austria" | "Belgium" | "Bulgaria" | "Croatia" | "Cyprus" | "Czechia" | "Denmark" | "Estonia" | "Finland" | "France" | "Germany" | "Greece" | "Hungary" | "Iceland" | "Ireland" | "Italy" | "Japan" | "Latvia" | "Liechtenstein" | "Lithuania" | "Luxembourg" | "Malta" | "Netherlands" | "New Zealand" | "Norway" | "Poland" | "Portugal" | "Romania" | "Singapore" | "Slovakia" | "Slovenia" | "South Korea" | "Spain" | "Sweden" | "Switzerland";
+            /** Format: email */
+            email: string;
+            firstName: string;
+            fullName?: string;
+            lastName: string;
+            /** Format: password */
+            password: string;
+            postalCode?: string;
+            state?: string;
         };
         Health: {
             dependencies: {
@@ -3675,6 +3873,29 @@ export interface components {
         MemberDetail: {
             addresses: components["schemas"]["SavedAddress"][];
             auditLog: components["schemas"]["AuditEvent"][];
+            gifts: {
+                bought: {
+                    amount: number;
+                    deliveredAt: string | null;
+                    deliverOn: string | null;
+                    fromName: string;
+                    /** Format: uuid */
+                    id: string;
+                    message: string;
+                    /** Format: date-time */
+                    paidAt: string;
+                    plan: string;
+                    planId: string;
+                    recipientEmail: string | null;
+                    recipientName: string;
+                    redeemedAt: string | null;
+                    refundedAt: string | null;
+                    /** @enum {string} */
+                    status: "ready" | "scheduled" | "delivered" | "redeemed" | "refunding" | "refunded";
+                    years: number;
+                }[];
+                received: components["schemas"]["ReceivedGift"][];
+            };
             invoiceProblem: string | null;
             invoices: components["schemas"]["Invoice"][];
             member: components["schemas"]["Member"];
@@ -3946,6 +4167,12 @@ export interface components {
             id: string;
             status: string;
         };
+        PendingGift: {
+            amount: number;
+            clientSecret: string;
+            /** Format: uuid */
+            giftId: string;
+        };
         PendingPayment: {
             amount: number;
             clientSecret: string;
@@ -4150,6 +4377,19 @@ export interface components {
             progressPercent: number;
             title: string;
         };
+        ReceivedGift: {
+            endsAt: string | null;
+            fromName: string;
+            /** Format: uuid */
+            id: string;
+            message: string;
+            plan: string;
+            /** Format: date-time */
+            redeemedAt: string;
+            /** @enum {string} */
+            status: "waiting" | "running" | "ended";
+            years: number;
+        };
         RecentPublish: {
             failedCount: number;
             /** Format: date-time */
@@ -4164,6 +4404,36 @@ export interface components {
         };
         RecoveryCodes: {
             recoveryCodes: string[];
+        };
+        RedeemableGift: {
+            fromName: string;
+            hasPrintEdition: boolean;
+            message: string;
+            plan: string;
+            planId: string;
+            publication: string;
+            recipientName: string;
+            /** @enum {string} */
+            status: "redeemable" | "redeemed" | "refunded";
+            years: number;
+        };
+        RedeemedGift: {
+            endsAt: string | null;
+            plan: string;
+            signedIn: boolean;
+            /** @enum {string} */
+            status: "waiting" | "running" | "ended";
+        };
+        RedemptionRequest: {
+            addressLine1?: string;
+            addressLine2?: string;
+            city?: string;
+            code?: string;
+            /** @enum {string} */
+            country?: "United States" | "Canada" | "United Kingdom" | "Australia" | "Austria" | "Belgium" | "Bulgaria" | "Croatia" | "Cyprus" | "Czechia" | "Denmark" | "Estonia" | "Finland" | "France" | "Germany" | "Greece" | "Hungary" | "Iceland" | "Ireland" | "Italy" | "Japan" | "Latvia" | "Liechtenstein" | "Lithuania" | "Luxembourg" | "Malta" | "Netherlands" | "New Zealand" | "Norway" | "Poland" | "Portugal" | "Romania" | "Singapore" | "Slovakia" | "Slovenia" | "South Korea" | "Spain" | "Sweden" | "Switzerland";
+            fullName?: string;
+            postalCode?: string;
+            state?: string;
         };
         Refund: {
             amount: number;
@@ -4579,6 +4849,10 @@ export interface components {
             subscriptionStatus: string;
             subscriptionTier: string;
         };
+        UserGifts: {
+            bought: components["schemas"]["BoughtGift"][];
+            received: components["schemas"]["ReceivedGift"][];
+        };
         UserSubscription: {
             cancelAtPeriodEnd: boolean;
             currentPeriodEnd: string | null;
@@ -4602,7 +4876,7 @@ export interface components {
             renewalAmount: number | null;
             renewalIsDraft: boolean;
             /** @enum {string} */
-            source: "free" | "complimentary" | "stripe";
+            source: "free" | "complimentary" | "gift" | "stripe";
             status: string;
             subscription: components["schemas"]["Plan"];
             taxBehavior: ("exclusive" | "inclusive") | null;
@@ -7801,6 +8075,93 @@ export interface operations {
             };
         };
     };
+    buyGift: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GuestGiftPurchaseRequest"] | components["schemas"]["GiftPurchaseRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PendingGift"];
+                };
+            };
+        };
+    };
+    completeGift: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GiftResult"];
+                };
+            };
+        };
+    };
+    readRedeemableGift: {
+        parameters: {
+            query: {
+                code: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RedeemableGift"];
+                };
+            };
+        };
+    };
+    redeemGift: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GuestRedemptionRequest"] | components["schemas"]["RedemptionRequest"];
+                "application/x-www-form-urlencoded": components["schemas"]["GuestRedemptionRequest"] | components["schemas"]["RedemptionRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RedeemedGift"];
+                };
+            };
+        };
+    };
     readHealth: {
         parameters: {
             query?: never;
@@ -8503,6 +8864,46 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AccountExport"];
+                };
+            };
+        };
+    };
+    listGifts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserGifts"];
+                };
+            };
+        };
+    };
+    refundGift: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserGifts"];
                 };
             };
         };

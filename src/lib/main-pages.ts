@@ -4,6 +4,7 @@ export const mainPages = [
   '/current-issue',
   '/archive',
   '/subscription',
+  '/gift',
   '/about',
   '/contact',
   '/terms',

@@ -108,7 +108,7 @@ export function createDocumentWorkers(options: DocumentWorkersOptions) {
     render(renderJob: RenderJob, file: string, onProgress?: OnTypesettingProgress): Promise<void> {
       const { promise, resolve, reject } = Promise.withResolvers<void>()
       const job = { renderJob, file, onProgress, onDone: (error?: Error) => (error ? reject(error) : resolve()) }
-      const at = renderJob.kind === 'card' ? jobs.findIndex((one) => one.renderJob.kind === 'pdf') : -1
+      const at = renderJob.kind !== 'pdf' ? jobs.findIndex((one) => one.renderJob.kind === 'pdf') : -1
       jobs.splice(at < 0 ? jobs.length : at, 0, job)
       next()
       return promise

@@ -11,6 +11,7 @@ export const formEndpoints = new Map([
   ['/login/new-password', '/api/auth/new-password'],
   ['/login/link', '/api/auth/sign-in-link'],
   ['/account/new-email', '/api/auth/new-email'],
+  ['/redeem', '/api/gifts/redemption'],
 ])
 
 /** Where readers without JavaScript are redirected when the functions are unreachable or the request is rejected before it reaches them. */
@@ -36,6 +37,7 @@ const REJECTION_PAGES = new Map([
   ['/api/auth/recovery', '/login/forgotten#refused'],
   ['/api/auth/new-password', '/login/password-not-set'],
   ['/api/auth/new-email', '/login/link-expired'],
+  ['/api/gifts/redemption', '/redeem#refused'],
 ])
 
 /** Undefined for scripts and other programs, which receive the problem document; mail providers do not follow redirects (RFC 8058). */

@@ -5,6 +5,7 @@ import type { PublisherState } from '../publisher/messages.ts'
 import { ARTICLE_READS_PATH } from './article-reads.ts'
 import { formEndpoints } from './form-endpoints.ts'
 import type { GeneratedAssetStore } from './generated-asset-store.ts'
+import type { GiftCards } from './gift-cards.ts'
 import { isMediaRoute } from './media-routes.ts'
 import type { MissingPages } from './missing-pages.ts'
 import { negotiateEncoding } from './negotiate-encoding.ts'
@@ -31,6 +32,7 @@ export interface RequestHandlerDeps {
   previews: Previews
   searches: Searches
   wholeArticles: WholeArticles
+  giftCards: GiftCards
   publisherState: () => PublisherState
   missingPages: MissingPages
   replies: Replies
@@ -87,6 +89,8 @@ async function handleRequest(
   if (requestUrl.path === '/healthz') return health(deps, request, response)
   const wholeArticle = deps.wholeArticles(request, response, requestUrl.path)
   if (wholeArticle) return wholeArticle
+  const giftCard = deps.giftCards(request, response, requestUrl.path, requestUrl.query)
+  if (giftCard) return giftCard
   if (await deps.searches.serve(request, response, requestUrl.path, requestUrl.query)) return
   return servePath(deps, request, response, requestUrl)
 }

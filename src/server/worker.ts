@@ -4,6 +4,7 @@ import { readEnvironment } from '#lib/env.ts'
 import { createMediaFiles, mediaRoot } from '#lib/media-files.ts'
 import { createMediaStorage } from '../media/media-storage.ts'
 import { createUploadWorkers } from '../media/upload-workers.ts'
+import { createDocumentWorkers } from '../publisher/document-workers.ts'
 import type { FromWorker, PublisherState, ToWorker } from '../publisher/messages.ts'
 import { securityHeaders } from '../publisher/security-headers.ts'
 import { createApiClient } from './api-client.ts'
@@ -11,6 +12,7 @@ import { createApiProxy } from './api-proxy.ts'
 import { ArticleReads, createArticleReadsRoute } from './article-reads.ts'
 import { limitBodyTime } from './body-time.ts'
 import { GeneratedAssetStore } from './generated-asset-store.ts'
+import { createGiftCards } from './gift-cards.ts'
 import { createMediaRoutes, UPLOAD_TIMEOUT_MS } from './media-routes.ts'
 import { MissingPages } from './missing-pages.ts'
 import { PageStore } from './page-store.ts'
@@ -23,7 +25,7 @@ import { createStaticFiles } from './static-files.ts'
 import { createTypesetting, RenderingProgress } from './typesetting.ts'
 import { createWholeArticles } from './whole-articles.ts'
 
-// One serving process. It renders nothing and has no connection to the database.
+// One serving process. It has no connection to the database, and renders nothing itself: gift cards are set by a process of their own.
 
 const MEGABYTE = 1024 * 1024
 /** A process that is killed loses what it has counted since its last report. */
@@ -104,6 +106,12 @@ const handleRequest = createRequestHandler({
   previews,
   searches,
   wholeArticles,
+  giftCards: createGiftCards({
+    api: apiClient,
+    workers: createDocumentWorkers({ siteUrl: env.SITE_URL, imageFolders: [] }),
+    siteUrl: env.SITE_URL,
+    replies,
+  }),
   publisherState: () => publisherState,
   replies,
 })

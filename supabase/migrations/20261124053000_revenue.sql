@@ -574,7 +574,7 @@ $$;
 create or replace function private.jobs_are_due() returns boolean
   language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select private.queues_are_due() or private.print_jobs_are_due() or private.search_index_is_due()
-    or private.balance_import_is_due() or exists (select from private.revenue_changes)
+    or private.gift_jobs_are_due() or private.balance_import_is_due() or exists (select from private.revenue_changes)
 $$;
 
 -- What owners read

@@ -23,6 +23,10 @@ afterAll(async () => {
 
 const calls = [
   'private.jobs_are_due()',
+  'private.deliver_due_gifts()',
+  'private.abandon_gifts()',
+  'private.notify_ending_gifts()',
+  'private.prune_gifts(100)',
   'private.claim_emails(20)',
   'private.claim_stripe_commands(20)',
   'private.claim_stripe_events(20)',

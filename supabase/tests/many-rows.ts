@@ -45,6 +45,11 @@ export async function insertManyRows(superuser: Sql): Promise<void> {
       select 'dp_' || n, id, 1, 'won', now() from many`
     await tx`insert into public.withdrawals (user_id, stripe_id, name, email, plan, concluded_at, amount, confirmed_at)
       select id, 'sub_' || n, 'Ada', email, 'Paid', now(), 1, now() from many`
+    await tx`insert into public.gifts
+        (id, key, buyer_id, browser, plan_id, years, amount, currency, from_name, recipient_name, code_hash, customer_id,
+        payment_intent, paid_at, refunded_at, delivered_at, deliver_on)
+      select id, id, id, sha256(id::text::bytea), 'paid', 1, 100, 'usd', 'Ada', 'Colette', sha256(('code' || n)::bytea),
+        'cus_' || n, 'pi_' || n, now(), now(), now(), '2020-01-01' from many`
     await tx`insert into private.checkouts (browser, plan_id, user_id, state, completed_at, stripe_subscription_id)
       select sha256(id::text::bytea), 'paid', id, 'completed', now(), 'sub_' || n from many`
     await tx`insert into private.stripe_events (id, type, created_at, processed_at)

@@ -72,6 +72,18 @@ export const billingPermissions = `
   publisher                | -   | -
   service_role         | siu | siu
 
+  public.gifts         | own | another's
+  anon                 | -   | -
+  visitor              | -   | -
+  reader               | s   | -
+  other reader         | s   | -
+  owner                | s   | -
+  editor               | s   | -
+  author               | s   | -
+  support              | s   | -
+  publisher                | -   | -
+  service_role         | s   | s
+
   private.checkouts    | any
   anon                 | -
   visitor              | -

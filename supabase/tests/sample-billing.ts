@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { accountOf, accounts, otherStaff } from './identities.ts'
 import { OTHER_ID, ownAndOthers, ownRows, SAMPLE_ID, type Table, type Values } from './sample-row.ts'
 
@@ -50,6 +51,21 @@ const withdrawal = (user_id: string): Values => ({
   amount: 20_000,
   confirmed_at: later,
 })
+/** A paid gift. The last characters of its id are those of its buyer. */
+const gift = (buyer_id: string, first = 'a'): Values => ({
+  id: `${first}${buyer_id.slice(1)}`,
+  key: SAMPLE_ID,
+  buyer_id,
+  browser: Buffer.alloc(32),
+  plan_id: 'subscribed_to',
+  years: 1,
+  amount: 20_000,
+  currency: 'usd',
+  from_name: 'Ada',
+  recipient_name: 'Colette',
+  code_hash: createHash('sha256').update(`${first}${buyer_id}`).digest(),
+  paid_at: earlier,
+})
 const price = (stripe_id: string, current: boolean): Values => ({
   stripe_id,
   plan_id: 'subscribed_to',
@@ -98,6 +114,17 @@ export const billingTables: Record<string, Table> = {
     rows: [{ id: SAMPLE_ID, ...dispute('dp_kept') }],
   },
   'public.withdrawals': ownRows('name', withdrawal),
+  'public.gifts': {
+    column: 'message',
+    kinds: {
+      own: (person) => ({
+        key: { buyer_id: accountOf(person) },
+        fresh: { ...gift(accountOf(person), 'b'), key: OTHER_ID },
+      }),
+      "another's": () => ({ key: { buyer_id: otherStaff.id }, fresh: { ...gift(otherStaff.id, 'b'), key: OTHER_ID } }),
+    },
+    rows: accounts.map((account) => gift(account)),
+  },
   'private.checkouts': {
     column: 'state',
     kinds: { any: () => ({ key: { id: SAMPLE_ID }, fresh: checkout(OTHER_ID, 'b') }) },

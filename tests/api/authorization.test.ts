@@ -47,6 +47,7 @@ test('every route that takes an id is tried with every id of another reader', ()
     'article_drafts',
     'articles',
     'contact_replies',
+    'gifts',
     'invoices',
     'payments',
     'profiles',

@@ -79,6 +79,23 @@ async function insertBillingRecords(tx: TransactionSql, { id, email }: TestReade
   })}`
   await tx`insert into withdrawals (user_id, stripe_id, name, email, plan, concluded_at, amount, confirmed_at)
     values (${id}, 'sub_withdrawn', 'Ada Lindqvist', ${email}, 'Global Reader', now(), 20000, now())`
+  await tx`insert into gifts ${tx({
+    id: crypto.randomUUID(),
+    key: crypto.randomUUID(),
+    buyer_id: id,
+    browser: randomBytes(32),
+    plan_id: 'global_reader',
+    years: 1,
+    amount: 20_000,
+    currency: 'usd',
+    from_name: 'Ada',
+    recipient_name: 'Colette',
+    code_hash: randomBytes(32),
+    paid_at: new Date(),
+    redeemed_at: new Date(),
+    redeemed_by: id,
+    ended_at: new Date(),
+  })}`
   await tx`insert into print_deliveries (edition, user_id) select month, ${id} from print_editions order by month limit 1`
 }
 

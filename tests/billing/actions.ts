@@ -11,6 +11,10 @@ export interface ReaderHistory {
   secrets: string[]
   /** The amounts (cents) that the checkout form was made for, by secret. */
   formAmounts: Map<string, number>
+  /** The secrets that pay for gifts. */
+  giftSecrets: Set<string>
+  /** Of the form for a gift, until it is paid. */
+  giftKey: string
   quote: { planId: string; quote: string } | undefined
   /** Id of a declared withdrawal. */
   declared: string | undefined
@@ -28,6 +32,8 @@ export const newHistory = (reader: Reader): ReaderHistory => ({
   reader,
   secrets: [],
   formAmounts: new Map(),
+  giftSecrets: new Set(),
+  giftKey: crypto.randomUUID(),
   quote: undefined,
   declared: undefined,
   withdrawn: new Set(),
@@ -64,11 +70,12 @@ const handlers: { [Name in Step['do']]: StepHandler<Name> } = {
     const buy = () => sendAndKeepSecret(system, history, '/create-subscription', purchase)
     await Promise.all(twice ? [buy(), buy()] : [buy()])
   },
-  async pay({ emulator }, { secrets, formAmounts, violations }, { which, card, bank }) {
+  async pay({ emulator }, { secrets, formAmounts, giftSecrets, violations }, { which, card, bank }) {
     const secret = secrets[which]
     if (!secret) return
     const amount = formAmounts.get(secret)
-    const form = amount === undefined ? undefined : ({ mode: 'subscription', amount, currency: 'usd' } as const)
+    const mode = giftSecrets.has(secret) ? 'payment' : 'subscription'
+    const form = amount === undefined ? undefined : ({ mode, amount, currency: 'usd' } as const)
     try {
       const { error } = emulator.pay(secret, cards[card], bank, form)
       if (error?.includes('does not match')) violations.push(`could not pay from the form: ${error}`)
@@ -99,7 +106,9 @@ const handlers: { [Name in Step['do']]: StepHandler<Name> } = {
     }
     await send(system, history, 'PUT', '/user/card', { setupIntentId: secret.split('_secret_')[0] })
   },
-  'pay-open-invoice': (system, history) => sendAndKeepSecret(system, history, '/user/subscription/payment', {}),
+  async 'pay-open-invoice'(system, history) {
+    await sendAndKeepSecret(system, history, '/user/subscription/payment', {})
+  },
   async bank({ emulator }, { reader }, { declines }) {
     for (const customer of customersOf(emulator, reader.id))
       emulator.declineCards(customer, declines ? 'insufficient_funds' : undefined)
@@ -146,11 +155,33 @@ const handlers: { [Name in Step['do']]: StepHandler<Name> } = {
     const customer = customersOf(system.emulator, reader.id).at(-1)
     if (customer) await callStripe(system, 'POST', `/v1/customers/${customer}`, { balance: String(cents) })
   },
-  async gift(system, history, { plan, revoke }) {
+  async complimentary(system, history, { plan, revoke }) {
     const path = `/admin/members/${history.reader.id}/complimentary-subscription`
     const endsAt = new Date(Date.now() + 90 * 86_400_000).toISOString()
     if (revoke) await sendAsAdmin(system, history, 'DELETE', path, {})
     else await sendAsAdmin(system, history, 'POST', path, { planId: plan, endsAt, reason: 'For a history' })
+  },
+  async 'buy-gift'(system, history, { plan, years, twice }) {
+    const gift = { subscriptionId: plan, years, amount: (prices[plan] ?? 0) * years }
+    const names = { fromName: 'Ada', recipientName: 'Colette' }
+    const buy = async () => {
+      const secret = await sendAndKeepSecret(system, history, '/gifts', { key: history.giftKey, ...gift, ...names })
+      if (secret) history.giftSecrets.add(secret)
+    }
+    await Promise.all(twice ? [buy(), buy()] : [buy()])
+  },
+  async 'redeem-gift'(system, history, { twice }) {
+    const { code } = await newestGift(system, history)
+    const redeem = () => (code ? send(system, history, 'POST', '/gifts/redemption', { code }) : Promise.resolve())
+    await Promise.all(twice ? [redeem(), redeem()] : [redeem()])
+  },
+  async 'take-gift-back'(system, history, { redeem }) {
+    const { id, code } = await newestGift(system, history)
+    if (!id) return
+    await Promise.all([
+      send(system, history, 'POST', `/user/gifts/${id}/refund`),
+      redeem && code ? send(system, history, 'POST', '/gifts/redemption', { code }) : undefined,
+    ])
   },
   async 'delete-customer'(system, { reader }) {
     const [customer] = customersOf(system.emulator, reader.id).filter(
@@ -189,6 +220,15 @@ const handlers: { [Name in Step['do']]: StepHandler<Name> } = {
 
 export const runStep = (system: TestSystem, history: ReaderHistory, step: Step): Promise<void> =>
   (handlers[step.do] as StepHandler<Step['do']>)(system, history, step as never)
+
+/** The newest gift that the reader has paid for. Another purchase is another form. */
+async function newestGift(system: TestSystem, history: ReaderHistory): Promise<{ id?: string; code?: string | null }> {
+  await send(system, history, 'POST', '/gifts/completion')
+  const gifts = await json(system, history, 'GET', '/user/gifts')
+  const [newest] = (gifts?.bought ?? []) as { id: string; code: string | null }[]
+  if (newest) history.giftKey = crypto.randomUUID()
+  return newest ?? {}
+}
 
 async function json(
   system: TestSystem,
@@ -233,11 +273,12 @@ async function sendAndKeepSecret(
   history: ReaderHistory,
   path: string,
   body: object,
-): Promise<void> {
+): Promise<string | undefined> {
   const response = await json(system, history, 'POST', path, body)
-  if (typeof response?.clientSecret !== 'string') return
+  if (typeof response?.clientSecret !== 'string') return undefined
   history.secrets.unshift(response.clientSecret)
   if (typeof response.amount === 'number') history.formAmounts.set(response.clientSecret, response.amount)
+  return response.clientSecret
 }
 
 /** Undefined when the connection is lost, for example because the function was killed. */

@@ -134,6 +134,7 @@ async function brokenGuarantees(system: TestSystem, records: ReaderRecords): Pro
     ...unendedSubscriptions(records),
     ...wrongCreditNotes(system, records),
     ...(await misdirectedEmails(system, records)),
+    ...(await brokenGifts(system, records)),
   ]
 }
 
@@ -150,7 +151,10 @@ function unrefundedPayments(system: TestSystem, { history, subscriptions, charge
     const subscription = subscriptions.find(({ id }) => id === invoice?.parent?.subscription_details?.subscription)
     const paidAt = invoice?.status_transitions.paid_at ?? 0
     const notRefunded = (what: string) => `${what} without a refund: ${charge.id} ${subscription?.id}`
-    if (!subscription) return []
+    if (!subscription)
+      return history.deletedAt && charge.created > history.deletedAt
+        ? notRefunded('paid for a gift after the account was deleted')
+        : []
     if (subscription.ended_at && paidAt > subscription.ended_at) return notRefunded('paid for an ended subscription')
     if (subscription.status === 'incomplete_expired') return notRefunded('paid for a subscription that never began')
     if (history.withdrawn.has(subscription.id)) return notRefunded('withdrew')
@@ -183,6 +187,34 @@ function unendedSubscriptions({ history, subscriptions }: ReaderRecords): string
       if (history.withdrawn.has(one.id)) return `has a withdrawn subscription that did not end: ${one.id} ${one.status}`
       return history.deletedAt ? `deleted the account and still has a subscription: ${one.id} ${one.status}` : []
     })
+}
+
+/** A gift is paid, refunded and redeemed as Stripe says, and gives its term once. */
+async function brokenGifts(system: TestSystem, { history, charges }: ReaderRecords): Promise<string[]> {
+  const { owner } = system
+  // Never empty: the database has no empty list.
+  const intents = ['', ...charges.map(({ payment_intent: intent }) => String(intent))]
+  const gifts = await owner`
+    select gifts.*, subscriptions.live, (select count(*)::int from private.email_outbox
+      where kind = 'gift-receipt' and data ->> 'giftId' = gifts.id::text) as receipts
+    from gifts left join subscriptions on subscriptions.id = subscription_id
+    where payment_intent in ${owner(intents)} or buyer_id = ${history.reader.id} or redeemed_by = ${history.reader.id}`
+  return gifts.flatMap((gift) => {
+    const charge = charges.find(({ payment_intent: intent }) => intent === gift.payment_intent)
+    const broken = (what: string) => `has a gift that ${what}: ${gift.id}`
+    const isBack = charge !== undefined && charge.amount_refunded === charge.amount_captured
+    const runs = Boolean(gift.live) || gift.remaining !== null
+    if ((charge !== undefined) !== (gift.paid_at !== null)) return broken('is paid here or at Stripe alone')
+    if (charge && charge.amount_captured !== gift.amount) return broken('cost another amount')
+    if (gift.receipts > 1) return broken('was receipted twice')
+    if (isBack !== (gift.refunded_at !== null)) return broken('is refunded here or at Stripe alone')
+    if (isBack && runs) return broken('was refunded and still gives its term')
+    if (gift.redeemed_at && !gift.ended_at && !runs) return broken('was redeemed and gives nothing')
+    const isOwed = charge && gift.refund_requested_at && !isBack
+    if (isOwed && !rejectsRefunds(system, charge) && !isHeldByBank(system.emulator.context, charge))
+      return broken('was taken back without a refund')
+    return []
+  })
 }
 
 async function misdirectedEmails(

@@ -55,7 +55,12 @@ export type Step =
   | { do: 'give-up-invoice' }
   /** A credit (negative) or a debt at Stripe, in cents. */
   | { do: 'balance'; cents: number }
-  | { do: 'gift'; plan: string; revoke: boolean }
+  | { do: 'complimentary'; plan: string; revoke: boolean }
+  | { do: 'buy-gift'; plan: string; years: number; twice: boolean }
+  /** The reader redeems the newest gift that they bought. */
+  | { do: 'redeem-gift'; twice: boolean }
+  /** With `redeem` in two windows at the same time: one of both wins. */
+  | { do: 'take-gift-back'; redeem: boolean }
   /** Both steps of a withdrawal, or the next one. */
   | { do: 'withdraw'; steps: 'both' | 'next' }
   | { do: 'change-email' }
@@ -110,7 +115,10 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   weighted(3, 'dispute', { outcome: fc.constantFrom('won', 'lost', 'open', 'appealed') }),
   weighted(2, 'give-up-invoice', {}),
   weighted(2, 'balance', { cents: fc.constantFrom(-25_000, -1000, 30, 2000) }),
-  weighted(3, 'gift', { plan, revoke: fc.boolean() }),
+  weighted(3, 'complimentary', { plan, revoke: fc.boolean() }),
+  weighted(6, 'buy-gift', { plan, years: fc.integer({ min: 1, max: 3 }), twice: fc.boolean() }),
+  weighted(5, 'redeem-gift', { twice: fc.boolean() }),
+  weighted(3, 'take-gift-back', { redeem: fc.boolean() }),
   weighted(4, 'withdraw', { steps: fc.constantFrom('both', 'next') }),
   weighted(2, 'change-email', {}),
   weighted(1, 'delete-account', {}),

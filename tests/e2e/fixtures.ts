@@ -55,6 +55,10 @@ export const unlistedPages = [
   '/checkout',
   '/subscription-success',
   '/subscribe/free',
+  '/gift',
+  '/gift/thanks',
+  '/redeem',
+  '/redeem/done',
 ] as const
 
 export const missingPages = ['/nowhere', '/articles/nowhere'] as const

@@ -7,7 +7,7 @@ import { isContentBlock } from '#shared/domain/article-body.ts'
 import { localImageFile } from '../../src/documents/local-images.ts'
 import { renderDocument } from '../../src/documents/render-document.ts'
 import { createRenderJob } from '../../src/documents/render-job.ts'
-import type { IssueEdition } from '../../src/documents/types.ts'
+import type { GiftCardContent, IssueEdition } from '../../src/documents/types.ts'
 import { type CardContent, cardContent } from '../../src/lib/social-cards.ts'
 import { openPublisherDatabase, withReadTransaction } from '../../src/publisher/publisher-database.ts'
 import { startTestStack, type TestStack } from '../../supabase/embedded/test-stack.ts'
@@ -185,5 +185,38 @@ describe('only images of this site are used', () => {
     '/absent.webp',
   ])('%s is not', async (url) => {
     expect(await localImageFile(url, siteContext)).toBeUndefined()
+  })
+})
+
+describe('the card of a gift', () => {
+  const content: GiftCardContent = {
+    publication: 'Meridian',
+    plan: 'Patron Ledger',
+    years: 2,
+    fromName: 'Ada',
+    recipientName: 'Colette Marchand-Desvignes de la Croix-Rousse',
+    message: 'For the winter evenings.\nYours, Ада ☃',
+    hasPrintEdition: true,
+    code: 'K7QF-9M2X-TT03-PPQA-1BCD-ZZ9Y',
+    redeemUrl: 'https://magazine.example/redeem',
+  }
+
+  test('has two pages with the names, the words, the code and where to type it', async () => {
+    const card = readPdf(await renderDocument({ kind: 'gift-card', content }, context))
+    expect(card.pages).toBe(2)
+    const text = normalized(card.text)
+    const words = ['Colette', 'For the winter evenings.', 'Yours, Ада', 'two years', 'magazine.example/redeem']
+    for (const word of [...words, ...content.code.split('-')]) expect(text).toContain(normalized(word))
+  })
+
+  test('fits two pages with the longest words, and equal cards have equal bytes', async () => {
+    const longest = {
+      ...content,
+      message: 'Lamplight '.repeat(50).trim(),
+      recipientName: 'Wolfeschlegelsteinhausen '.repeat(4),
+    }
+    const card = await renderDocument({ kind: 'gift-card', content: longest }, context)
+    expect(readPdf(card).pages).toBe(2)
+    expect((await renderDocument({ kind: 'gift-card', content: longest }, context)).equals(card)).toBe(true)
   })
 })

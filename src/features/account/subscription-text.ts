@@ -14,6 +14,7 @@ export function periodText({ currentPeriodStart: start, currentPeriodEnd: end }:
 export function priceText(userSubscription: UserSubscription): string {
   const { source, price, subscription: plan, taxBehavior, renewalAmount, nextPlan } = userSubscription
   if (source === 'complimentary') return 'Complimentary: nothing to pay'
+  if (source === 'gift') return 'A gift: nothing to pay'
   const currentPrice = [`${formatAmount(price)} per ${plan.period}`, taxNote(taxBehavior)].filter(Boolean).join(', ')
   const isDifferentAmount =
     renewalAmount !== null &&
@@ -74,6 +75,7 @@ export function renewalSummary(userSubscription: UserSubscription, now = new Dat
       : `A payment failed. The plan is kept until ${longDate(graceUntil)}.`
   if (source === 'free' || !end) return undefined
   if (source === 'complimentary') return `A complimentary subscription, until ${longDate(end)}.`
+  if (source === 'gift') return `A gift, until ${longDate(end)}. It ends by itself.`
   if (cancelAtPeriodEnd) return `Cancelled; yours until ${longDate(end)}.`
   if (nextPlan) return `Becomes ${nextPlan.name} on ${longDate(nextPlan.from)}.`
   return `Renews on ${longDate(end)}, for one more ${plan.period}.`
@@ -92,7 +94,7 @@ export function printEditionNotice(
 }
 
 function endNotice({ subscription: plan, source, cancelAtPeriodEnd, currentPeriodEnd, nextPlan }: UserSubscription) {
-  if ((source === 'complimentary' || cancelAtPeriodEnd) && currentPeriodEnd)
+  if ((source === 'complimentary' || source === 'gift' || cancelAtPeriodEnd) && currentPeriodEnd)
     return `${plan.name} ends on ${longDate(currentPeriodEnd)}`
   return nextPlan ? `${plan.name} becomes ${nextPlan.name} on ${longDate(nextPlan.from)}` : undefined
 }

@@ -15,10 +15,12 @@ import { TextField } from '#ui/TextField.tsx'
 interface AccountInformationProps {
   user: User | undefined
   defaultValues: Record<string, string | undefined>
+  /** For members, in place of the sentence about the plan; the link to log out follows. */
+  note?: string
 }
 
 /** The fields for a guest's account; for a member, the name and address of theirs. */
-export function AccountInformation({ user, defaultValues }: AccountInformationProps) {
+export function AccountInformation({ user, defaultValues, note = PLAN_NOTE }: AccountInformationProps) {
   return (
     <CheckoutSection title="Account Information">
       {user ? (
@@ -28,7 +30,7 @@ export function AccountInformation({ user, defaultValues }: AccountInformationPr
             <span className="block text-soft">{user.email}</span>
           </p>
           <p className="mt-3 text-aside text-soft italic">
-            You are signed in, and the plan will be this account’s. To buy it for another,{' '}
+            {note}{' '}
             <a className="link" href="/account">
               log out in your account
             </a>{' '}
@@ -53,6 +55,8 @@ export function AccountInformation({ user, defaultValues }: AccountInformationPr
     </CheckoutSection>
   )
 }
+
+const PLAN_NOTE = 'You are signed in, and the plan will be this account’s. To buy it for another,'
 
 /** A link to the sign-in page, which leads back to this checkout. */
 function SignInLink() {

@@ -65,6 +65,13 @@ export function OrderSummary({
           </div>
           <PromotionCode plan={plan} promotion={promotion} onPromotion={onPromotion} defaultCode={defaultCode} />
           <div className="mt-5 grid gap-3 border-t border-line pt-5 text-[0.9375rem] leading-normal text-soft">
+            <p>
+              For somebody else?{' '}
+              <a className="link decoration-current!" href="/gift">
+                Give it as a gift
+              </a>
+              .
+            </p>
             {complimentaryPlan && (
               <p>
                 It takes the place of your complimentary subscription: {complimentaryPlan.name} ends as soon as this is

@@ -55,6 +55,7 @@ import { articles } from './routes/articles.ts'
 import { checkout } from './routes/checkout.ts'
 import { clientErrors } from './routes/client-errors.ts'
 import { contact } from './routes/contact.ts'
+import { gifts } from './routes/gifts.ts'
 import { health } from './routes/health.ts'
 import { issues } from './routes/issues.ts'
 import { location } from './routes/location.ts'
@@ -118,6 +119,7 @@ export function createApp(env: ApiEnv, { database, log, fetch, sendInBackground,
   app.route('/', providerSignIn(accountDeps))
   app.route('/', registration(authContext, accountDeps))
   app.route('/', checkout(authContext, accountDeps, readSnapshot, createBillingGetter(billing)))
+  app.route('/', gifts(authContext, accountDeps, readSnapshot, createBillingGetter(billing)))
   app.route('/', recovery(accountDeps))
   app.route('/', emailConfirmation(accountDeps))
   app.route('/', user(authContext, verifyPassword, accountDeps))

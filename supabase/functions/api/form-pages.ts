@@ -29,3 +29,6 @@ export const newsletterPages = {
   unsubscribe: '/newsletter/unsubscribe',
   unsubscribed: { done: '/newsletter/unsubscribed', rejected: '/newsletter/link-expired' },
 }
+
+/** The page to which a form without script is redirected after a redemption. */
+export const giftPages = { redeemed: { done: '/redeem/done', rejected: '/redeem#refused' } }

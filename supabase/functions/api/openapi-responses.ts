@@ -49,7 +49,7 @@ export const documentBody = <Schema extends z.ZodType>(schema: Schema): RequestB
 /** A body in JSON, or as a form without script posts it. */
 export const formBody = <Schema extends z.ZodType>(
   schema: Schema,
-  options: Pick<RequestBody, 'tokenInQuery'> = {},
+  options: Pick<RequestBody, 'tokenInQuery' | 'readBy'> = {},
 ): RequestBody<Schema> => {
   const content = { 'application/json': { schema }, [FORM_TYPE]: { schema } }
   return { required: true, content, ...options }

@@ -7,9 +7,12 @@ import { processEvent } from '../_shared/billing/webhook-events.ts'
 import { recogniseRevenue } from '../_shared/data/balance.ts'
 import {
   abandonCheckouts,
+  abandonGifts,
   claimJob,
   claimStripeEvents,
+  deliverDueGifts,
   endExpiredComplimentarySubscriptions,
+  notifyEndingGifts,
   type PendingEvent,
   postponeStripeWork,
 } from '../_shared/data/job-runs.ts'
@@ -29,6 +32,8 @@ export async function runBillingJobs(
 ): Promise<Record<string, number>> {
   const jobs: Record<string, () => Promise<number>> = {
     complimentarySubscriptions: () => context.database.asServiceRole(endExpiredComplimentarySubscriptions),
+    gifts: () => context.database.asServiceRole(deliverDueGifts),
+    unpaidGifts: () => context.database.asServiceRole(abandonGifts),
     checkouts: () => context.database.asServiceRole(abandonCheckouts),
     ...(billing ? stripeJobs(billing) : { postponed: () => context.database.asServiceRole(postponeStripeWork) }),
     reminders: () => hourlyJob(context, billing),
@@ -56,7 +61,8 @@ const stripeJobs = (billing: BillingContext) => ({
 
 async function hourlyJob({ database }: JobContext, billing: BillingContext | undefined): Promise<number> {
   if (!(await database.asServiceRole((tx) => claimJob(tx, 'billing', 1)))) return 0
-  const notified = await database.asServiceRole(notifyAccessPaused)
+  const notified =
+    (await database.asServiceRole(notifyAccessPaused)) + (await database.asServiceRole(notifyEndingGifts))
   return notified + (billing ? await sendRenewalReminders(billing) : 0)
 }
 

@@ -5,6 +5,8 @@ const addPlan = `insert into public.plans (id, name, tier, price) values ('fresh
 /** Rows that remain when the account is deleted. */
 const clearUser = (table: string) => `update public.${table} set user_id = null where user_id = '${reader}'`
 
+const giveRetiredPlan = (buyer: string) => `update public.gifts set plan_id = 'retired' where buyer_id = '${buyer}'`
+
 export const billing: Record<string, PolicyCases> = {
   'plans: everyone reads active plans': {
     allow: { as: 'anon', sql: `select id from public.plans where id = 'on_offer'` },
@@ -93,6 +95,23 @@ export const billing: Record<string, PolicyCases> = {
     deny: [
       { as: 'reader', sql: `select id from public.withdrawals where user_id = '${otherReader}'` },
       { as: 'reader', sql: 'select id from public.withdrawals where user_id is null', given: clearUser('withdrawals') },
+    ],
+  },
+  'gifts: readers read the gifts that they bought': {
+    allow: { as: 'reader', sql: 'select id from public.gifts' },
+    deny: [
+      { as: 'reader', sql: `select id from public.gifts where buyer_id = '${otherReader}'` },
+      {
+        as: 'reader',
+        sql: 'select id from public.gifts where buyer_id is null',
+        given: `update public.gifts set buyer_id = null where buyer_id = '${reader}'`,
+      },
+    ],
+  },
+  'plans: buyers read the plans that they gave': {
+    allow: { as: 'reader', sql: `select id from public.plans where id = 'retired'`, given: giveRetiredPlan(reader) },
+    deny: [
+      { as: 'reader', sql: `select id from public.plans where id = 'retired'`, given: giveRetiredPlan(otherReader) },
     ],
   },
 }

@@ -38,6 +38,9 @@ export const members: Record<string, PolicyCases> = {
   'payments: staff read the payments of the selected member': withMemberDetail(
     `select id from public.payments where ${ofReader}`,
   ),
+  'gifts: staff read the gifts of the selected member': withMemberDetail(
+    `select id from public.gifts where buyer_id = '${reader}'`,
+  ),
   'invoices: staff read the invoices of the selected member': withMemberDetail(
     `select id from public.invoices where ${ofReader}`,
   ),

@@ -7,7 +7,7 @@ import { CardDialog } from '../card/CardOnFile.tsx'
 import { isUnpaid, pendingPaymentText, renewalSummary } from '../subscription-text.ts'
 import { cancelPlanChange, payOpenInvoice, resumeSubscription } from './subscription-mutations.ts'
 
-/** A failed payment, a planned end, a planned change or a complimentary plan; nothing otherwise. */
+/** A failed payment, a planned end, a planned change, a gift or a complimentary plan; nothing otherwise. */
 export function SubscriptionAlerts(userSubscription: UserSubscription) {
   const { cancelAtPeriodEnd, nextPlan, source, pendingPayment } = userSubscription
   return (
@@ -16,7 +16,7 @@ export function SubscriptionAlerts(userSubscription: UserSubscription) {
       {isUnpaid(userSubscription) && <UnpaidAlert {...userSubscription} />}
       {cancelAtPeriodEnd && source === 'stripe' && <CancellationAlert {...userSubscription} />}
       {nextPlan && !cancelAtPeriodEnd && <PlanChangeAlert {...userSubscription} />}
-      {source === 'complimentary' && <Alert>{renewalSummary(userSubscription)}</Alert>}
+      {(source === 'complimentary' || source === 'gift') && <Alert>{renewalSummary(userSubscription)}</Alert>}
     </>
   )
 }

@@ -11,6 +11,7 @@ import { useAdminQuery } from '../admin-queries.ts'
 import type { CurrentStaff } from '../useAuthState.ts'
 import { Ledger, LedgerEntry, LedgerRow, LedgerText, ShortDate } from './LedgerEntry.tsx'
 import { CorrectAddress, CorrectEmail } from './MemberCorrections.tsx'
+import { MemberGifts } from './MemberGifts.tsx'
 import { MemberPayments } from './MemberPayments.tsx'
 import { BackToMembers } from './MemberResults.tsx'
 import { MemberSubscription } from './MemberSubscription.tsx'
@@ -68,6 +69,9 @@ function MemberDetailPage(props: MemberDetailProps) {
       </Section>
       <Section title="Invoices">
         <MemberInvoices invoices={detail.invoices} />
+      </Section>
+      <Section title="Gifts">
+        <MemberGifts gifts={detail.gifts} />
       </Section>
       <Section title="In print">
         <MemberDelivery {...props} />

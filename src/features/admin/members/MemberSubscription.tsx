@@ -75,6 +75,7 @@ function subscriptionDetails(
 
 function memberPriceLabel({ source, price, subscription: plan }: UserSubscription): string {
   if (source === 'complimentary') return 'Nothing: complimentary'
+  if (source === 'gift') return 'Nothing: a gift'
   if (source === 'free') return 'Nothing'
   const memberPrice = `${amountLabel(price)} a ${plan.period}`
   return price === plan.price ? memberPrice : `${memberPrice}; others pay ${amountLabel(plan.price)}`

@@ -7,6 +7,7 @@ import type { CustomerRows, SubscriptionRow } from '../data/billing-rows.ts'
 import { writeDispute, writeInvoice, writePayment, writeRefund, writeSubscription } from '../data/billing-writes.ts'
 import type { Tx } from '../data/database.ts'
 import { listRenewalsToEnd } from '../data/disputes.ts'
+import { reconcileGifts } from '../data/gifts.ts'
 import type { PlanName } from '../data/plan-prices.ts'
 import {
   cancelledByReader,
@@ -81,6 +82,7 @@ export async function reconcile(tx: Tx, input: ReconcileInput) {
     )),
   )
   enqueued.push(...(await enqueueEndsOfRenewal(tx, before.customer.stripe_id)))
+  emailIds.push(...(await reconcileGifts(tx, before.customer.stripe_id)))
   return { differences, commands: enqueued, alerts, emailIds }
 }
 

@@ -140,12 +140,25 @@ const pricesOf = ({ lines }: Stripe.Invoice) => lines.data.flatMap((line) => pri
 
 const sumOf = (paid: { amount: number }[]) => paid.reduce((sum, { amount }) => sum + amount, 0)
 
-/** Finds own payments without an invoice. There should be none, least of all from a mount intent. */
+/** Finds own payments without an invoice, those of gifts, and adds up their amounts. None is from a mount intent. */
 async function paymentsPage(billing: BillingContext, run: Reconciliation): Promise<Page> {
-  const page = await billing.stripe.paymentIntents.list(timeWindow(run))
+  const { paid, cursor } = await paidWithoutInvoiceOnPage(billing, run)
+  return { cursor, captured: sumOf(paid), differences: await reportMissing(billing, 'payment', paid) }
+}
+
+async function paidWithoutInvoiceOnPage(
+  { stripe }: BillingContext,
+  run: Pick<Reconciliation, 'since' | 'startedAt' | 'cursor'>,
+) {
+  const page = await stripe.paymentIntents.list(timeWindow(run))
   const succeeded = page.data.filter((one) => isMarked(one) && one.status === 'succeeded')
-  const entries = succeeded.map(({ id, customer, status }) => ({ id, customer: idOf(customer), status }))
-  return { cursor: next(page), differences: await reportMissing(billing, 'payment', entries) }
+  const paid = succeeded.map(({ id, customer, status, amount_received: amount }) => ({
+    id,
+    customer: idOf(customer),
+    status,
+    amount,
+  }))
+  return { paid, cursor: next(page) }
 }
 
 /** Finds unrecorded refunds of recorded payments. */
@@ -244,12 +257,14 @@ const floorToSecond = (at: string) => new Date(Math.floor(Date.parse(at) / 1000)
 /** Payments may have arrived since their page was read, so everything is counted again before it is reported. */
 async function recount(billing: BillingContext, run: Reconciliation, period: Period) {
   const paidByInvoice = new Map<string, number>()
-  let cursor: string | null = null
-  do {
-    const page = await paidOnPage(billing, { ...run, cursor })
-    for (const { id, amount } of page.paid) paidByInvoice.set(id, amount)
-    cursor = page.cursor
-  } while (cursor)
+  for (const readPage of [paidOnPage, paidWithoutInvoiceOnPage]) {
+    let cursor: string | null = null
+    do {
+      const page: Awaited<ReturnType<typeof readPage>> = await readPage(billing, { ...run, cursor })
+      for (const { id, amount } of page.paid) paidByInvoice.set(id, amount)
+      cursor = page.cursor
+    } while (cursor)
+  }
   const captured = [...paidByInvoice.values()].reduce((sum, amount) => sum + amount, 0)
   return { captured, differences: await findMismatches(billing, paidByInvoice, period) }
 }

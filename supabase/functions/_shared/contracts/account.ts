@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { SavedAddress } from './address.ts'
 import { ContactReply } from './contact.ts'
+import { BoughtGift, ReceivedGift } from './gift.ts'
 import { Refund } from './member.ts'
 import { ExistingPassword } from './password.ts'
 import { Card, Invoice, Payment } from './payment.ts'
@@ -69,6 +70,8 @@ export const AccountExport = z
     payments: z.array(Payment.extend({ currency: z.string(), payerName: z.string(), payerEmail: z.string() })),
     refunds: z.array(Refund.extend({ paymentId: z.uuid() })),
     withdrawals: z.array(Withdrawal),
+    gifts: z.array(BoughtGift.omit({ code: true })).describe('Bought for others.'),
+    receivedGifts: z.array(ReceivedGift),
     printDeliveries: z.array(PrintDelivery),
     readingProgress: z.array(ReadingProgress.omit({ id: true, title: true })),
     supportTickets: z.array(SupportTicket),

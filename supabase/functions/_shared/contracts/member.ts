@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { postalAddress, SavedAddress } from './address.ts'
+import { MemberGifts } from './gift.ts'
 import { Invoice, Payment } from './payment.ts'
 import { PlanId } from './plan.ts'
 import { Timestamp } from './primitives.ts'
@@ -93,6 +94,7 @@ export const MemberDetail = z
     reason: z.string().nullable().describe('The reason for a complimentary subscription.'),
     payments: z.array(MemberPayment),
     invoices: z.array(Invoice),
+    gifts: MemberGifts,
     addresses: z.array(SavedAddress),
     printDeliveries: z.array(PrintDelivery),
     auditLog: z.array(AuditEvent).describe('The newest first.'),

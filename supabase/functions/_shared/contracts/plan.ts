@@ -27,7 +27,7 @@ export type Plan = z.infer<typeof Plan>
 const CurrentPrice = z.object({ amount: z.int(), currency: z.string(), createdAt: Timestamp })
 
 const PlanSubscribers = z.object({
-  source: z.enum(['free', 'complimentary', 'stripe']),
+  source: z.enum(['free', 'complimentary', 'gift', 'stripe']),
   price: z.int().describe('Cents a period that these subscribers pay.'),
   count: z.int(),
 })

@@ -30,3 +30,7 @@ export const MAX_MEMBER_SEARCH_LENGTH = 200
 export const MAX_REASON_LENGTH = 300
 /** What staff write to a bank about a dispute. Stripe takes 20,000 characters with what is added. */
 export const MAX_STATEMENT_LENGTH = 8000
+/** The words on a gift card. */
+export const MAX_GIFT_MESSAGE_LENGTH = 500
+/** Years of one gift. */
+export const MAX_GIFT_YEARS = 5

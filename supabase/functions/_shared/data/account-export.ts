@@ -2,6 +2,7 @@ import type { AccountExport } from '../contracts/account.ts'
 import { listAddresses } from './addresses.ts'
 import { listMessagesFrom } from './contact-messages.ts'
 import type { Tx } from './database.ts'
+import { listBoughtGifts, listReceivedGifts, withoutCodeHash } from './gifts.ts'
 import { invoiceColumns, paymentColumns } from './payments.ts'
 import { listPastDeliveries } from './print-editions.ts'
 import { listAccountEvents, listSessions, type SignedInReader } from './sessions.ts'
@@ -27,6 +28,8 @@ export async function exportAccount(tx: Tx, member: SignedInReader): Promise<Acc
     payments: await payments(tx, userId),
     refunds: await refunds(tx, userId),
     withdrawals: await listWithdrawals(tx, userId, MAX_ROWS),
+    gifts: (await listBoughtGifts(tx, userId, MAX_ROWS)).map(withoutCodeHash),
+    receivedGifts: await listReceivedGifts(tx),
     printDeliveries: await listPastDeliveries(tx, userId, MAX_ROWS),
     readingProgress: await readingProgress(tx, userId),
     supportTickets: (await listTickets(tx, userId, { limit: MAX_ROWS })).items,

@@ -17,6 +17,7 @@ const tasks = {
   emails: sql`private.prune_email_outbox(${max})`,
   invitations: sql`private.prune_invitations()`,
   checkouts: sql`private.prune_checkouts(${max})`,
+  gifts: sql`private.prune_gifts(${max})`,
   stripeEvents: sql`private.prune_stripe_events(${max})`,
   stripeCommands: sql`private.prune_stripe_commands(${max})`,
   previewLinks: sql`private.prune_preview_links(${max})`,

@@ -25,7 +25,16 @@ export async function claimStripeEvents(tx: Tx, atMost: number): Promise<Pending
   return rows
 }
 
-/** Ends complimentary subscriptions whose period is over, notifies their readers and returns the number of them. */
+/** Enqueues the e-mails of gifts whose day has come. Returns the number of gifts. */
+export const deliverDueGifts = countOf(sql`private.deliver_due_gifts()`)
+
+/** Abandons gifts that nobody has paid for a day. Returns the number of them. */
+export const abandonGifts = countOf(sql`private.abandon_gifts()`)
+
+/** Invites the recipients of gifts that end soon to subscribe. Returns the number of them. */
+export const notifyEndingGifts = countOf(sql`private.notify_ending_gifts()`)
+
+/** Ends gifts and complimentary subscriptions whose period is over, notifies their readers and returns the number of them. */
 export const endExpiredComplimentarySubscriptions = countOf(sql`private.end_expired_complimentary_subscriptions()`)
 
 /** Abandons old checkouts and enqueues the Stripe commands that cancel their subscriptions. Returns the number of them. */

@@ -3,6 +3,7 @@ import type { AuditEvent, Dispute, Member, MemberDetail, MemberPayment, Refund }
 import type { Invoice, Payment } from '../contracts/payment.ts'
 import { listAddresses } from './addresses.ts'
 import type { Tx } from './database.ts'
+import { listBoughtGifts, listReceivedGifts, withoutCodeHash } from './gifts.ts'
 import { invoiceColumns, paymentColumns } from './payments.ts'
 import { listPrintDeliveries } from './print-editions.ts'
 import { idArray } from './sql.ts'
@@ -37,6 +38,7 @@ export async function readMemberDetail(tx: Tx, id: string): Promise<MemberDetail
     invoiceProblem: await findInvoiceProblem(tx, id),
     payments: await payments(tx, id),
     invoices: await invoices(tx, id),
+    gifts: { bought: (await listBoughtGifts(tx, id)).map(withoutCodeHash), received: await listReceivedGifts(tx) },
     addresses: await listAddresses(tx, id),
     printDeliveries: await listPrintDeliveries(tx, id),
     auditLog: await auditLog(tx),

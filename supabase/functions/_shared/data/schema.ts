@@ -311,6 +311,79 @@ export interface Disputes {
   updated_at: Generated<string>;
 }
 
+export interface Gifts {
+  /**
+   * Not to be paid any more: other terms were chosen in the same form, or a day has passed.
+   */
+  abandoned_at: string | null;
+  /**
+   * Price of the plan times the years, in the smallest unit of the currency.
+   */
+  amount: number;
+  /**
+   * SHA-256 of the checkout cookie of the browser that buys, as in private.checkouts.
+   */
+  browser: Buffer;
+  /**
+   * Null if the account was deleted. The gift stays with the holder of the code.
+   */
+  buyer_id: string | null;
+  /**
+   * SHA-256 of the code, which is derived from the id and the secret of the site and stored nowhere.
+   */
+  code_hash: Buffer;
+  created_at: Generated<string>;
+  currency: string;
+  customer_id: string | null;
+  /**
+   * The day of the e-mail in the time zone of the publication; null for a card that the buyer hands over.
+   */
+  deliver_on: string | null;
+  delivered_at: string | null;
+  ended_at: string | null;
+  /**
+   * When the recipient was invited to subscribe, before the end.
+   */
+  ending_notified_at: string | null;
+  from_name: string;
+  id: string;
+  /**
+   * Drawn by the form: a form that is sent again pays for the same gift.
+   */
+  key: string;
+  message: Generated<string>;
+  paid_at: string | null;
+  /**
+   * Its only payment at Stripe; null until it has been created there.
+   */
+  payment_intent: string | null;
+  plan_id: string;
+  /**
+   * Only for gifts that are delivered by e-mail, and only until the recipient has it.
+   */
+  recipient_email: string | null;
+  recipient_name: string;
+  redeemed_at: string | null;
+  /**
+   * The browser that created the account of the recipient, if it did.
+   */
+  redeemed_browser: Buffer | null;
+  redeemed_by: string | null;
+  refund_requested_at: string | null;
+  refunded_at: string | null;
+  /**
+   * Of a redeemed gift that waits: what is left of its term. Another subscription of the recipient comes first.
+   */
+  remaining: string | null;
+  signed_in_at: string | null;
+  /**
+   * The subscription that the term runs, or ran last.
+   */
+  subscription_id: string | null;
+  updated_at: Generated<string>;
+  years: number;
+}
+
 export interface Invoices {
   amount: number;
   amount_paid: Generated<number>;
@@ -859,7 +932,7 @@ export interface Subscriptions {
    */
   renewal_reminded_for: string | null;
   /**
-   * free, complimentary (granted by an owner), or paid through Stripe.
+   * free, complimentary (granted by an owner), gift (paid once by another reader), or paid through Stripe.
    */
   source: Generated<string>;
   /**
@@ -941,6 +1014,7 @@ export interface DB {
   contact_replies: ContactReplies;
   content_log: ContentLog;
   disputes: Disputes;
+  gifts: Gifts;
   invoices: Invoices;
   issue_pdfs: IssuePdfs;
   issues: Issues;

@@ -16,6 +16,15 @@ import {
   complimentarySubscriptionEndedEmail,
   complimentarySubscriptionGrantedEmail,
 } from '../domain/emails/complimentary-subscription.ts'
+import {
+  giftEmail,
+  giftEndedEmail,
+  giftEndingEmail,
+  giftReceiptEmail,
+  giftRedeemedEmail,
+  giftStartedEmail,
+  giftWelcomeEmail,
+} from '../domain/emails/gifts.ts'
 import { invitationAcceptedEmail, invitationEmail } from '../domain/emails/invitation.ts'
 import {
   alreadySubscribedEmail,
@@ -58,16 +67,30 @@ import {
   ticketReplyEmail,
 } from '../domain/emails/support.ts'
 import type { Email, Publication } from '../domain/emails/template.ts'
+import { findGiftCode } from '../http/gift-code.ts'
 import { signInCode } from '../http/sign-in-code.ts'
 import { signId, type TokenPurpose } from '../http/signed-id.ts'
 import { type LinkPurpose, signLink } from '../http/signed-link.ts'
 
-/** Renders a queued e-mail. Its links are signed here, so that nothing that is stored opens an account. */
-export function composeEmail(publication: Publication, secret: string, queued: QueuedEmail): Email {
+/**
+ * Renders a queued e-mail. Its links are signed here, so that nothing that is stored opens an account. The code of a gift
+ * may come from one of the previous secrets.
+ */
+export function composeEmail(publication: Publication, secrets: [string, ...string[]], queued: QueuedEmail): Email {
+  const [secret] = secrets
   const link = (path: string, purpose: TokenPurpose, id: string) =>
     `${publication.url}${path}?token=${signId(secret, purpose, id)}`
   const accountLink = (path: string, purpose: LinkPurpose, content: EmailLink) =>
     `${publication.url}${path}?token=${signLink(secret, purpose, content)}`
+  const confirmLink = (content: EmailLink | null) =>
+    content ? accountLink('/login/confirm', 'account-confirmation', content) : undefined
+  const giftLinks = ({ giftId, codeHash }: Pick<EmailData<'gift'>, 'giftId' | 'codeHash'>) => {
+    const code = findGiftCode(secrets, giftId, codeHash)
+    // Better late than with a code that nobody can redeem: the failure is retried and logged.
+    if (!code) throw new Error('No secret of the site derives the code of this gift. See docs/operations.md.')
+    const query = `?code=${code}`
+    return { code, redeemUrl: `${publication.url}/redeem${query}`, cardUrl: `${publication.url}/gift/card.pdf${query}` }
+  }
   const unsubscribeLinks = (id: string) => ({
     unsubscribe: link('/newsletter/unsubscribe', 'newsletter-unsubscription', id),
     oneClick: link('/api/newsletter/unsubscription', 'newsletter-unsubscription', id),
@@ -147,11 +170,24 @@ export function composeEmail(publication: Publication, secret: string, queued: Q
       return balanceNoticeEmail(publication, queued.data)
     case 'reconciliation':
       return reconciliationEmail(publication, queued.data)
-    case 'subscription-welcome': {
-      const { confirmation } = queued.data
-      const confirmUrl = confirmation ? accountLink('/login/confirm', 'account-confirmation', confirmation) : undefined
-      return subscriptionWelcomeEmail(publication, queued.data, { confirmUrl })
+    case 'subscription-welcome':
+      return subscriptionWelcomeEmail(publication, queued.data, { confirmUrl: confirmLink(queued.data.confirmation) })
+    case 'gift':
+      return giftEmail(publication, queued.data, giftLinks(queued.data))
+    case 'gift-receipt': {
+      const confirmUrl = confirmLink(queued.data.confirmation)
+      return giftReceiptEmail(publication, queued.data, { ...giftLinks(queued.data), confirmUrl })
     }
+    case 'gift-redeemed':
+      return giftRedeemedEmail(publication, queued.data)
+    case 'gift-welcome':
+      return giftWelcomeEmail(publication, queued.data, { confirmUrl: confirmLink(queued.data.confirmation) })
+    case 'gift-started':
+      return giftStartedEmail(publication, queued.data)
+    case 'gift-ending':
+      return giftEndingEmail(publication, queued.data)
+    case 'gift-ended':
+      return giftEndedEmail(publication, queued.data)
     case 'renewal-reminder':
       return renewalReminderEmail(publication, queued.data)
     case 'subscription-renewed':

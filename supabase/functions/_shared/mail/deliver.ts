@@ -3,7 +3,7 @@ import type { Database, Role, Tx } from '../data/database.ts'
 import { type ClaimedEmail, claimEmail, markEmailSent, recordEmailFailure } from '../data/email-outbox.ts'
 import { readSiteSettings } from '../data/site-settings.ts'
 import type { Publication } from '../domain/emails/template.ts'
-import type { FunctionEnv } from '../http/env.ts'
+import { type FunctionEnv, siteSecrets } from '../http/env.ts'
 import { errorContext, type Log } from '../http/log.ts'
 import { composeEmail } from './compose.ts'
 import { createSmtpSender, describeSmtpError, envelopeFor, type SendMail, UndeliverableError } from './smtp.ts'
@@ -15,12 +15,13 @@ export interface Mailer {
   send: SendMail
   log: Log
   siteUrl: string
-  secret: string
+  /** The one of the site, and previous ones. */
+  secrets: [string, ...string[]]
   /** The address that e-mails are sent from, if it is not the publication's own. */
   sender?: string | undefined
 }
 
-type MailEnv = Pick<FunctionEnv, 'SMTP_URL' | 'SITE_URL' | 'SITE_SECRET' | 'MAIL_FROM'>
+type MailEnv = Pick<FunctionEnv, 'SMTP_URL' | 'SITE_URL' | 'SITE_SECRET' | 'PREVIOUS_SITE_SECRETS' | 'MAIL_FROM'>
 
 /** Undefined without SMTP_URL: then every e-mail is left to the jobs. */
 export function createMailer(
@@ -31,7 +32,7 @@ export function createMailer(env: MailEnv, deps: Pick<Mailer, 'database' | 'role
 export function createMailer(env: MailEnv, deps: Pick<Mailer, 'database' | 'role' | 'log'>): Mailer | undefined {
   if (!env.SMTP_URL) return undefined
   const send = createSmtpSender(env.SMTP_URL)
-  return { ...deps, send, siteUrl: env.SITE_URL, secret: env.SITE_SECRET, sender: env.MAIL_FROM }
+  return { ...deps, send, siteUrl: env.SITE_URL, secrets: siteSecrets(env), sender: env.MAIL_FROM }
 }
 
 /** The response is sent by then, so that its timing does not tell whether an e-mail is sent, and to whom. */
@@ -95,11 +96,11 @@ const failureOf = (error: unknown) => ({
 })
 
 async function sendOne(
-  { send, secret, sender }: Mailer,
+  { send, secrets, sender }: Mailer,
   publication: Publication,
   claimed: ClaimedEmail,
 ): Promise<void> {
   const { content, recipient: to, messageId } = claimed
   if (!content) throw new Error(`There is no template for emails of the kind ${claimed.kind}.`)
-  await send(envelopeFor(publication, composeEmail(publication, secret, content), { to, messageId, sender }))
+  await send(envelopeFor(publication, composeEmail(publication, secrets, content), { to, messageId, sender }))
 }

@@ -24,17 +24,14 @@ import {
   TaxPreview,
   TaxPreviewRequest,
 } from '../../_shared/contracts/checkout.ts'
-import { HttpError } from '../../_shared/contracts/http-error.ts'
 import { claimCheckoutSignIn } from '../../_shared/data/checkout-accounts.ts'
-import type { CheckoutRecord } from '../../_shared/data/checkout-results.ts'
-import { registerSession } from '../../_shared/data/sessions.ts'
 import { readPaymentMethods, readTaxBehavior } from '../../_shared/data/site-settings.ts'
-import { body } from '../../_shared/http/body.ts'
 import { newToken, tokenHash } from '../../_shared/http/session-cookie.ts'
 import { type AccountDeps, NO_STORE } from '../account/account-deps.ts'
 import type { AuthContext } from '../auth-context.ts'
 import { type BrowserEnv, createCheckoutCookie } from '../browser-cookies.ts'
 import { createBuyers } from '../checkout/buyer.ts'
+import { type BuyerEnv, createBuyerContext } from '../checkout/buyer-context.ts'
 import {
   requireBillingDetails,
   requireDeliveryAddress,
@@ -46,10 +43,6 @@ import { jsonBody, withCommonProblems, writeResponses } from '../openapi-respons
 import { perHour } from '../rate-limiter.ts'
 import { createRouter } from '../router.ts'
 
-interface CheckoutEnv {
-  Variables: BrowserEnv['Variables'] & { userId: string | undefined }
-}
-
 /** From opening the form to the payment. Needs no session; a signed-in reader buys for their own account. */
 export function checkout(
   authContext: AuthContext,
@@ -57,7 +50,8 @@ export function checkout(
   readSnapshot: ReadSnapshot,
   requireBilling: GetBilling,
 ) {
-  const { env, auth, browserSessions, requestMetadata, write, consumeRateLimit, clientInfo, clientNetwork } = deps
+  const { env, consumeRateLimit, clientNetwork } = deps
+  const { identifyBuyer, parseForBuyer, signInAfterPurchase } = createBuyerContext(authContext, deps)
   const browser = createCheckoutCookie(env.SITE_URL)
   const buyers = createBuyers(deps)
 
@@ -69,56 +63,12 @@ export function checkout(
     await next()
   }
 
-  const identifyBuyer: MiddlewareHandler<CheckoutEnv> = async (c, next) => {
-    c.set('userId', (await authContext.findSession(c))?.userId)
-    await next()
-  }
-
   /** Sets the cookie before the form sends anything, so that two concurrent requests belong to one browser. */
   const ensureCookieWherePaid: MiddlewareHandler<BrowserEnv> = publishableKeyOf(env)
     ? browser.ensure
     : (_, next) => next()
 
-  /** Guests send names and password too. A reader whose session has ended gets 401, because their form has no such fields. */
-  const parsePurchase: MiddlewareHandler<CheckoutEnv> = async (c, next) => {
-    const parse: MiddlewareHandler = c.var.userId ? body(PurchaseRequest) : body(GuestPurchaseRequest)
-    let isParsed = false
-    try {
-      return await parse(c, () => {
-        isParsed = true
-        return next()
-      })
-    } catch (error) {
-      const hasNoPassword = !isParsed && error instanceof HttpError && Boolean(error.fields?.password)
-      if (hasNoPassword && (await authContext.hasExpiredSession(c))) throw authContext.expiredSession(c)
-      throw error
-    }
-  }
-
-  /** Signs in the browser that created and paid the account. Returns whether it is signed in to that account. */
-  async function signInAfterCheckout(c: Context, paid: CheckoutRecord | undefined): Promise<boolean> {
-    if (!paid?.userId) return false
-    if ((await authContext.findSession(c))?.userId === paid.userId) return true
-    const account = await requireBilling().database.asServiceRole((tx) => claimCheckoutSignIn(tx, paid.id))
-    if (!account) return false
-    const { address } = clientInfo(c)
-    const browserSession = browserSessions.of(c)
-    const previous = await browserSession.readPreviousSessionId()
-    // Auth lets nobody in whose address is not confirmed. This project does after a payment; it asks for it all the same.
-    await auth.updateUser(account.userId, { email_confirm: true }, address)
-    const token = await auth.createLinkToken({ type: 'magiclink', email: account.email }, address)
-    const session = await auth.signInWithLinkToken(browserSession, token)
-    if (!session) return false
-    const { passwordFingerprint } = account
-    const { registered: isSignedIn } = await write((tx) =>
-      registerSession(tx, { ...session, previous, passwordFingerprint }, requestMetadata(c)),
-    )
-    if (isSignedIn) browserSession.keep(session.sessionId)
-    else browserSession.discard()
-    return isSignedIn
-  }
-
-  const app = createRouter<CheckoutEnv>()
+  const app = createRouter<BuyerEnv>()
   app.openapi(
     createRoute({
       method: 'get',
@@ -176,7 +126,11 @@ export function checkout(
         'Returns the only secret that this reader can pay with now: `pi_…` pays the first year, `seti_…` saves a card, because a promotion covers the first year. Repeating the request returns the same secret. Guests send names and password and get an account. 401 when the session has ended. 409 for readers with a subscription, and for an address that has an account. Twenty an hour from one network and from one account; a new account is counted as a registration.',
       tags: ['Checkout'],
       middleware: [requirePayments, browser.ensure, identifyBuyer],
-      request: { body: jsonBody(z.union([GuestPurchaseRequest, PurchaseRequest]), { readBy: parsePurchase }) },
+      request: {
+        body: jsonBody(z.union([GuestPurchaseRequest, PurchaseRequest]), {
+          readBy: parseForBuyer(PurchaseRequest, GuestPurchaseRequest),
+        }),
+      },
       responses: writeResponses(200, 'The secret and what it takes.', PendingPayment, {
         problemCodes: ['not-signed-in', 'conflict'],
       }),
@@ -288,7 +242,9 @@ export function checkout(
       if (known) await consumeRateLimit({ action: 'completions', subject: known, limit: perHour(120) })
       const hash = known ?? tokenHash(newToken())
       const { checkout, result } = await fetchCompletion(billing, hash)
-      const signedIn = await signInAfterCheckout(c, checkout)
+      const signedIn = await signInAfterPurchase(c, checkout?.userId, () =>
+        billing.database.asServiceRole((tx) => claimCheckoutSignIn(tx, checkout?.id ?? '')),
+      )
       return c.json({ ...result, signedIn } satisfies CheckoutResult, 200, NO_STORE)
     },
   )

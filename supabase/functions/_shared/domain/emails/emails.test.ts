@@ -15,6 +15,15 @@ import {
   complimentarySubscriptionEndedEmail,
   complimentarySubscriptionGrantedEmail,
 } from './complimentary-subscription.ts'
+import {
+  giftEmail,
+  giftEndedEmail,
+  giftEndingEmail,
+  giftReceiptEmail,
+  giftRedeemedEmail,
+  giftStartedEmail,
+  giftWelcomeEmail,
+} from './gifts.ts'
 import { invitationAcceptedEmail, invitationEmail } from './invitation.ts'
 import { alreadySubscribedEmail, newsletterConfirmationEmail, newsletterWelcomeEmail } from './newsletter.ts'
 import { printAddressMissingEmail, printAddressRequestEmail } from './print-address.ts'
@@ -63,7 +72,30 @@ const report = {
     { kind: 'invoice', id: 'in_1', customer: 'cus_2', found: 'Is paid at Stripe.', corrected: false },
   ],
 }
+const gift = {
+  giftId: ticketId,
+  codeHash: '',
+  plan: 'Global <i>Reader</i>',
+  years: 2,
+  fromName: '<b>Ada</b>',
+  recipientName: 'https://evil.example',
+}
+const giftOfMember = { ...gift, firstName: 'Ada' }
+const until = '2028-11-21T08:30:00.000Z'
+const code = 'K7QF-9M2X-TT03-PPQA-1BCD-ZZ9Y'
+const receipt = { ...giftOfMember, amount: 40_000, paidAt: until, deliverOn: null, confirmation: null }
 const emails = {
+  gift: giftEmail(publication, { ...gift, message: message.message, hasPrintEdition: true }, { redeemUrl: link, code }),
+  'gift receipt': giftReceiptEmail(publication, receipt, { cardUrl: link, code, confirmUrl: link }),
+  'gift redeemed': giftRedeemedEmail(publication, giftOfMember),
+  'gift welcome': giftWelcomeEmail(
+    publication,
+    { ...giftOfMember, until, hasPrintEdition: true, confirmation: null },
+    { confirmUrl: link },
+  ),
+  'gift begun': giftStartedEmail(publication, { ...giftOfMember, until }),
+  'gift ending': giftEndingEmail(publication, { ...giftOfMember, until, planId: 'global_reader' }),
+  'gift ended': giftEndedEmail(publication, giftOfMember),
   confirmation: newsletterConfirmationEmail(publication, {
     confirmUrl: 'https://magazine.example/newsletter/confirm?token=a&b',
   }),
@@ -212,4 +244,22 @@ test('the reconciliation e-mail lists open differences before corrected ones', (
   const corrected = report.differences.filter((one) => one.corrected)
   const settled = { ...report, recorded: 420_000, count: 1, differences: corrected }
   expect(reconciliationEmail(publication, settled).subject).toBe('Reconciliation with Stripe: 1 thing put right')
+})
+
+test('the e-mail of a gift quotes its words, and names nobody whose name looks like a link', () => {
+  expect(emails.gift.subject).toBe('A reader has given you Type & <Set>')
+  expect(emails.gift.text).toContain('Dear reader,')
+  expect(emails.gift.text).toContain('> One\n> <img src=x onerror=alert(1)>')
+  expect(emails.gift.text).toContain(`Or type this code: ${code}`)
+  expect(emails['gift receipt'].text).not.toContain('evil.example')
+})
+
+test('a gift that waits says so, and one that ends invites to subscribe to the same plan', () => {
+  const waiting = giftWelcomeEmail(
+    publication,
+    { ...giftOfMember, until: null, hasPrintEdition: false, confirmation: null },
+    { confirmUrl: undefined },
+  )
+  expect(waiting.text).toContain('begins when your present subscription ends')
+  expect(emails['gift ending'].text).toContain('https://magazine.example/checkout?plan=global_reader')
 })

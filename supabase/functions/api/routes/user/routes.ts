@@ -13,6 +13,7 @@ import { accountDeletion, accountExport } from './account.ts'
 import { card } from './card.ts'
 import { emailChange, passwordChange } from './credentials.ts'
 import { addresses, deliveryAddress, printDeliveries } from './delivery.ts'
+import { userGifts } from './gifts.ts'
 import { invoices, payments, receipts } from './payments.ts'
 import { profile } from './profile.ts'
 import { readingProgress } from './reading-progress.ts'
@@ -96,6 +97,7 @@ export function billingRoutes(
   app.route('/', card(context, cardLimit))
   app.route('/', invoices(context, documentLimit))
   app.route('/', receipts(context, documentLimit))
+  app.route('/', userGifts(authContext, requireBilling, { secrets }, limitPerHour('gift refunds', 30)))
   app.route('/', withdrawals(context, limitPerHour('withdrawals', 30)))
   return app
 }

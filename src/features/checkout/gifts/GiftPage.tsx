@@ -1,0 +1,324 @@
+import { useStore } from '@nanostores/react'
+import { Elements, useElements, useStripe } from '@stripe/react-stripe-js'
+import type { Stripe } from '@stripe/stripe-js'
+import { type FormEvent, useEffect, useState } from 'react'
+import { $user, loadUser } from '#lib/current-user.ts'
+import { MISSING_FIELDS } from '#lib/registration-validation.ts'
+import { CARD_ONLY, useStripeScript } from '#lib/stripe.ts'
+import { showErrorToast } from '#lib/toast.ts'
+import { readFormValues, useFormSubmit } from '#lib/useFormSubmit.ts'
+import { useStripeAppearance } from '#lib/useStripeAppearance.ts'
+import type { Plan } from '#shared/contracts/plan.ts'
+import { MAX_EMAIL_LENGTH, MAX_GIFT_MESSAGE_LENGTH, MAX_NAME_LENGTH } from '#shared/contracts/text-limits.ts'
+import type { User } from '#shared/contracts/user.ts'
+import { termLabel } from '#shared/domain/gift-term.ts'
+import { includesPrint } from '#shared/domain/plan.ts'
+import { amountLabel, dollarsOf } from '#shared/domain/price.ts'
+import { Alert } from '#ui/Alert.tsx'
+import { DescriptionList } from '#ui/DescriptionList.tsx'
+import { Form } from '#ui/Form.tsx'
+import { Select } from '#ui/Select.tsx'
+import { SubmitButton } from '#ui/SubmitButton.tsx'
+import { TextArea } from '#ui/TextArea.tsx'
+import { TextField } from '#ui/TextField.tsx'
+import { CheckoutSkeleton } from '../CheckoutHeader.tsx'
+import { AccountInformation, CheckoutSection, PaymentInformation } from '../CheckoutSections.tsx'
+import { ASIDE_CLASS, COLUMN_CLASS, LAYOUT_CLASS } from '../checkout-layout.ts'
+import { LoadError, Notice } from '../Notice.tsx'
+import { GiftCard } from './GiftCard.tsx'
+import { submitGift, validateGift } from './gift-purchase.ts'
+
+interface GiftPageProps {
+  /** Plans that cost something, the one that is suggested first. */
+  plans: Plan[]
+  publication: string
+}
+
+/** Buying a gift: the form, and beside it the card as it is typed. */
+export function GiftPage(props: GiftPageProps) {
+  const query = useStripeScript()
+  const user = useStore($user, { ssr: 'initial' })
+  useEffect(() => {
+    loadUser()
+  }, [])
+  if (query.error) return <LoadError subject="The form for your payment" error={query.error} onRetry={query.refetch} />
+  if (query.data === undefined || user === undefined) return <CheckoutSkeleton statusText="Setting the card…" />
+  if (query.data === null || !props.plans[0]) return <NoGifts />
+  return <GiftPayment {...props} user={user ?? undefined} stripe={query.data} suggested={props.plans[0]} />
+}
+
+const NoGifts = () => (
+  <Notice
+    title="Gifts are taken by letter"
+    actions={
+      <a className="action-solid" href="/contact">
+        Write to us
+      </a>
+    }
+  >
+    Cards cannot be taken here at the moment. Say whom you would like to give a year to, and a person answers you.
+  </Notice>
+)
+
+interface GiftPaymentProps extends GiftPageProps {
+  user: User | undefined
+  stripe: Stripe
+  suggested: Plan
+}
+
+function GiftPayment({ stripe, plans, suggested, ...props }: GiftPaymentProps) {
+  const [planId, setPlanId] = useState(suggested.id)
+  const [years, setYears] = useState(1)
+  const appearance = useStripeAppearance()
+  const plan = plans.find(({ id }) => id === planId) ?? suggested
+  const amount = plan.price * years
+  return (
+    <Elements
+      stripe={stripe}
+      options={{ mode: 'payment', amount, currency: 'usd', allowedPaymentMethodTypes: CARD_ONLY, appearance }}
+    >
+      <GiftForm {...props} {...{ plans, plan, years, amount }} onPlan={setPlanId} onYears={setYears} />
+    </Elements>
+  )
+}
+
+interface GiftFormProps extends GiftPageProps {
+  user: User | undefined
+  plan: Plan
+  years: number
+  amount: number
+  onPlan: (id: string) => void
+  onYears: (years: number) => void
+}
+
+function GiftForm({ plans, publication, user, plan, years, amount, onPlan, onYears }: GiftFormProps) {
+  const stripe = useStripe()
+  const elements = useElements()
+  const [key] = useState(() => crypto.randomUUID())
+  const [isByEmail, setByEmail] = useState(true)
+  const [mustSignIn, setMustSignIn] = useState(false)
+  const [typed, setTyped] = useState({ fromName: user?.firstName ?? '', recipientName: '', message: '' })
+  const isSignedIn = user !== undefined
+  const { submitting, errors, errorMessage, clearErrorMessage, handleSubmit } = useFormSubmit({
+    errorTitle: 'Not Given Yet',
+    validate: (values) => validateGift(values, { isByEmail, isSignedIn }),
+    submit: async (values) => {
+      setMustSignIn(false)
+      const gift = { key, planId: plan.id, years, amount, isByEmail, isSignedIn }
+      return submitGift({ values, gift, stripe, elements, onSignInRequired: () => setMustSignIn(true) })
+    },
+  })
+  useEffect(reloadOnBfcacheRestore, [])
+
+  function handleInput(event: FormEvent<HTMLFormElement>) {
+    const { fromName = '', recipientName = '', message = '', years: typedYears } = readFormValues(event.currentTarget)
+    setTyped({ fromName, recipientName, message })
+    onYears(Number(typedYears))
+  }
+
+  return (
+    <Form
+      className={LAYOUT_CLASS}
+      aria-label="Give a year"
+      errors={errors}
+      onSubmit={handleSubmit}
+      onInput={handleInput}
+      onMissingFields={() => showErrorToast(MISSING_FIELDS)}
+    >
+      <div className={`${COLUMN_CLASS} pt-14 lg:pt-20`}>
+        <GiftHeader />
+        <CheckoutSection title="The gift">
+          <PlanChoice plans={plans} chosen={plan} onPlan={onPlan} />
+          <div className="mt-8 max-w-104">
+            <Select
+              name="years"
+              label="For how long"
+              options={YEARS.map((label, at) => ({ value: String(at + 1), label }))}
+            />
+          </div>
+        </CheckoutSection>
+        <CheckoutSection title="The card">
+          <div className="grid gap-x-6 gap-y-7 sm:grid-cols-2">
+            <TextField name="recipientName" label="For" maxLength={MAX_NAME_LENGTH} autoComplete="off" required />
+            <TextField
+              name="fromName"
+              label="From"
+              defaultValue={user?.firstName}
+              maxLength={MAX_NAME_LENGTH}
+              autoComplete="given-name"
+              required
+            />
+            <div className="sm:col-span-2">
+              <TextArea
+                name="message"
+                label="A few words (optional)"
+                hint="They stand on the card, as you write them."
+                maxLength={MAX_GIFT_MESSAGE_LENGTH}
+              />
+            </div>
+          </div>
+        </CheckoutSection>
+        <CheckoutSection title="How it arrives">
+          <DeliveryChoice isByEmail={isByEmail} onChange={setByEmail} />
+          {isByEmail && (
+            <div className="mt-8 grid gap-x-6 gap-y-7 sm:grid-cols-2">
+              <TextField
+                name="recipientEmail"
+                label="Their email"
+                type="email"
+                autoComplete="off"
+                autoCapitalize="none"
+                spellCheck={false}
+                maxLength={MAX_EMAIL_LENGTH}
+                required
+              />
+              <TextField
+                name="deliverOn"
+                label="On the day (optional)"
+                type="date"
+                hint="Without a day it leaves today."
+                {...dayRange()}
+              />
+            </div>
+          )}
+        </CheckoutSection>
+        <AccountInformation
+          user={user}
+          defaultValues={{}}
+          note="The receipt goes there, and your account shows when the gift is redeemed. To give as somebody else,"
+        />
+        <PaymentInformation onChange={clearErrorMessage} />
+      </div>
+      <aside className={ASIDE_CLASS} aria-label="Your gift">
+        <div className="flex w-full max-w-108 flex-col gap-8 lg:sticky lg:top-8">
+          <div aria-hidden="true">
+            <GiftCard publication={publication} plan={plan.name} years={years} {...typed} />
+          </div>
+          <div className="order-summary text-ink">
+            <div className="order-summary-body gift-terms bg-paper" aria-live="polite">
+              <DescriptionList
+                items={{
+                  [`${plan.name}, ${termLabel(years)}`]: <span className="tabular-nums">{amountLabel(amount)}</span>,
+                  ...(includesPrint(plan) && { 'In print': 'Every month, where they say' }),
+                  Renewal: 'None: it ends by itself',
+                }}
+              />
+              <p className="mt-5 text-[0.9375rem] leading-normal text-soft">
+                Until it is redeemed you may take it back in your account, and all that you paid goes back to you. The
+                code has no last day.
+              </p>
+            </div>
+          </div>
+        </div>
+      </aside>
+      <div className={`${COLUMN_CLASS} pb-section lg:mt-12`}>
+        {errorMessage && Object.keys(errors).length === 0 && <Alert className="mb-8">{errorMessage}</Alert>}
+        {mustSignIn && (
+          <p className="mb-8 border-l-2 border-accent pl-5">
+            There is an account at this address.{' '}
+            <a className="link" href="/login?next=%2Fgift">
+              Sign in
+            </a>{' '}
+            first, and give it as yourself.
+          </p>
+        )}
+        <SubmitButton
+          submitting={submitting}
+          label={`Give ${termLabel(years)}: ${dollarsOf(amount)}`}
+          busyLabel="Processing..."
+        />
+        <p className="mt-5 max-w-104 font-ui text-small text-soft">
+          Your card is taken by Stripe, once: its number goes to them and never to us.
+        </p>
+      </div>
+    </Form>
+  )
+}
+
+const GiftHeader = () => (
+  <header>
+    <p className="label text-accent">A gift</p>
+    <h1 className="mt-4 max-w-[14ch] text-display">Give somebody the time to read</h1>
+    <p className="mt-5 max-w-136 text-lead text-soft italic">
+      A year or more of the magazine, on a card with your words. They unwrap it when they like, and nothing is ever
+      asked of them.
+    </p>
+  </header>
+)
+
+interface PlanChoiceProps {
+  plans: Plan[]
+  chosen: Plan
+  onPlan: (id: string) => void
+}
+
+function PlanChoice({ plans, chosen, onPlan }: PlanChoiceProps) {
+  return (
+    <fieldset>
+      <legend className="label text-soft">The plan</legend>
+      <div className="mt-3 grid gap-7 sm:grid-cols-2">
+        {plans.map(({ id, name, description, price, period }) => (
+          <label key={id} className="gift-plan grid cursor-pointer content-start gap-2 border border-line p-5">
+            <span className="flex items-baseline justify-between gap-3">
+              <span className="font-display text-[1.375rem] leading-tight italic">{name}</span>
+              <input
+                type="radio"
+                name="plan"
+                value={id}
+                checked={id === chosen.id}
+                onChange={() => onPlan(id)}
+                className="size-4 flex-none accent-accent"
+              />
+            </span>
+            <span className="font-ui text-small text-soft">
+              {dollarsOf(price)} per {period}
+            </span>
+            <span className="text-note leading-normal text-soft italic">{description}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+function DeliveryChoice({ isByEmail, onChange }: { isByEmail: boolean; onChange: (isByEmail: boolean) => void }) {
+  const options = [
+    { value: 'email', label: 'By e-mail, on the day you choose', checked: isByEmail },
+    { value: 'card', label: 'On a card that you print and hand over', checked: !isByEmail },
+  ]
+  return (
+    <fieldset>
+      <legend className="sr-only">How it arrives</legend>
+      {options.map(({ value, label, checked }) => (
+        <label key={value} className="flex min-h-11 w-fit cursor-pointer items-center gap-3">
+          <input
+            type="radio"
+            name="delivery"
+            value={value}
+            checked={checked}
+            onChange={() => onChange(value === 'email')}
+            className="size-4 flex-none accent-accent"
+          />
+          {label}
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+const YEARS = ['One year', 'Two years', 'Three years', 'Four years', 'Five years']
+
+const DAY_MS = 86_400_000
+
+/** From today to a year ahead, as the browser sees it; the API asks the calendar of the publication. */
+function dayRange() {
+  const day = (offset: number) => new Date(Date.now() + offset * DAY_MS).toISOString().slice(0, 10)
+  return { min: day(0), max: day(365) }
+}
+
+/** A page restored from the bfcache does not know whether the gift has been paid meanwhile. */
+function reloadOnBfcacheRestore() {
+  const handlePageShow = ({ persisted }: PageTransitionEvent) => persisted && location.reload()
+  addEventListener('pageshow', handlePageShow)
+  return () => removeEventListener('pageshow', handlePageShow)
+}

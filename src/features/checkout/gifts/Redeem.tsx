@@ -1,0 +1,230 @@
+import { useStore } from '@nanostores/react'
+import { type FormEvent, useEffect, useState, useSyncExternalStore } from 'react'
+import { api } from '#lib/api.ts'
+import { useApiQuery } from '#lib/api-query.ts'
+import { $user, loadUser } from '#lib/current-user.ts'
+import { type FormError, requiredFields } from '#lib/form-error.ts'
+import { MISSING_FIELDS, passwordMismatchError } from '#lib/registration-validation.ts'
+import { showErrorToast } from '#lib/toast.ts'
+import { readFormValues, useFormSubmit } from '#lib/useFormSubmit.ts'
+import type { GuestRedemptionRequest, RedeemableGift, RedeemedGift, RedemptionRequest } from '#shared/contracts/gift.ts'
+import type { User } from '#shared/contracts/user.ts'
+import { longDate } from '#shared/domain/dates.ts'
+import { termLabel } from '#shared/domain/gift-term.ts'
+import { Alert } from '#ui/Alert.tsx'
+import { Form } from '#ui/Form.tsx'
+import { SubmitButton } from '#ui/SubmitButton.tsx'
+import { TextField } from '#ui/TextField.tsx'
+import { CheckoutSkeleton } from '../CheckoutHeader.tsx'
+import { AccountInformation, DeliveryAddress } from '../CheckoutSections.tsx'
+import { Notice } from '../Notice.tsx'
+import { GiftCard } from './GiftCard.tsx'
+
+const noopSubscribe = () => () => {}
+const codeFromUrl = () => new URLSearchParams(location.search).get('code') ?? ''
+
+/** Redeeming a gift: the code of a link or a card, then the account and, for the printed edition, the address. */
+interface RedeemProps {
+  publication: string
+  deliveryCountries: string[]
+}
+
+export function Redeem({ publication, deliveryCountries }: RedeemProps) {
+  const linkedCode = useSyncExternalStore(noopSubscribe, codeFromUrl, () => undefined)
+  const [typedCode, setTypedCode] = useState<string>()
+  const code = typedCode ?? linkedCode
+  if (code === undefined) return <CheckoutSkeleton statusText="Unwrapping…" />
+  return code ? (
+    <GiftOfCode key={code} code={code} {...{ publication, deliveryCountries }} onOtherCode={() => setTypedCode('')} />
+  ) : (
+    <CodeForm onCode={setTypedCode} />
+  )
+}
+
+function CodeForm({ onCode }: { onCode: (code: string) => void }) {
+  const [error, setError] = useState<FormError>()
+  function handleSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const { code = '' } = readFormValues(event.currentTarget)
+    if (code.trim()) onCode(code.trim())
+    else setError({ title: 'Validation Error', description: MISSING, fields: { code: MISSING } })
+  }
+  return (
+    <div className="column flex min-h-message flex-col items-start justify-center py-section">
+      <p className="label text-accent">A gift</p>
+      <h1 className="mt-4 max-w-[14ch] text-display">Somebody has thought of you</h1>
+      <Form
+        className="mt-8 w-full max-w-136"
+        aria-label="The code"
+        errors={error?.fields ?? {}}
+        onSubmit={handleSubmit}
+      >
+        <CodeField />
+        <button className="action-solid mt-8 cursor-pointer" type="submit">
+          Unwrap it
+        </button>
+      </Form>
+    </div>
+  )
+}
+
+const MISSING = 'The code of the gift, please.'
+
+const CodeField = () => (
+  <TextField
+    name="code"
+    label="The code on the card"
+    hint="Six groups of four; capitals and hyphens do not matter."
+    autoComplete="off"
+    autoCapitalize="characters"
+    spellCheck={false}
+    maxLength={60}
+    required
+  />
+)
+
+interface GiftOfCodeProps {
+  code: string
+  publication: string
+  deliveryCountries: string[]
+  onOtherCode: () => void
+}
+
+function GiftOfCode({ code, publication, deliveryCountries, onOtherCode }: GiftOfCodeProps) {
+  const query = useApiQuery('/gifts/redeemable', { query: { code } })
+  const user = useStore($user, { ssr: 'initial' })
+  const [redeemed, setRedeemed] = useState<RedeemedGift>()
+  useEffect(() => {
+    loadUser()
+  }, [])
+  const otherCode = (
+    <button type="button" className="action cursor-pointer" onClick={onOtherCode}>
+      Type another code
+    </button>
+  )
+  if (redeemed) return <Redeemed gift={redeemed} />
+  if (query.error)
+    return (
+      <Notice title="No gift has this code" role="alert" actions={otherCode}>
+        Please compare it with the card or the letter. A link of a letter can break in two: then the code below it
+        helps.
+      </Notice>
+    )
+  if (!query.data || user === undefined) return <CheckoutSkeleton statusText="Unwrapping…" />
+  if (query.data.status !== 'redeemable') return <GiftGone gift={query.data} otherCode={otherCode} />
+  return (
+    <RedemptionForm
+      code={code}
+      gift={query.data}
+      user={user ?? undefined}
+      {...{ publication, deliveryCountries }}
+      onRedeemed={setRedeemed}
+    />
+  )
+}
+
+const GiftGone = ({ gift, otherCode }: { gift: RedeemableGift; otherCode: React.ReactNode }) => (
+  <Notice
+    title={gift.status === 'redeemed' ? 'This gift has been redeemed' : 'This gift has been taken back'}
+    actions={
+      <>
+        <a className="action-solid" href="/account#gifts">
+          Your account
+        </a>
+        {otherCode}
+      </>
+    }
+  >
+    {gift.status === 'redeemed'
+      ? 'If it was you, it is in your account. If it was not, write to us: we find out.'
+      : 'The person who gave it has taken it back. They know more than we do.'}
+  </Notice>
+)
+
+interface RedemptionFormProps {
+  code: string
+  gift: RedeemableGift
+  user: User | undefined
+  publication: string
+  deliveryCountries: string[]
+  onRedeemed: (gift: RedeemedGift) => void
+}
+
+const ACCOUNT_FIELDS = ['firstName', 'lastName', 'email', 'password', 'confirmPassword']
+const ADDRESS_FIELDS = ['fullName', 'addressLine1', 'city', 'postalCode', 'country']
+
+function RedemptionForm({ code, gift, user, publication, deliveryCountries, onRedeemed }: RedemptionFormProps) {
+  const names = [...(user ? [] : ACCOUNT_FIELDS), ...(gift.hasPrintEdition ? ADDRESS_FIELDS : [])]
+  const { submitting, errors, errorMessage, handleSubmit } = useFormSubmit({
+    errorTitle: 'Not Redeemed Yet',
+    validate: (values) =>
+      requiredFields(values, names, MISSING_FIELDS) ??
+      (user ? undefined : passwordMismatchError(values, 'Password Mismatch', 'Passwords do not match')),
+    submit: async ({ confirmPassword: _, ...values }) => {
+      const body = { ...values, code } as RedemptionRequest | GuestRedemptionRequest
+      onRedeemed(await api.post('/gifts/redemption', { body }))
+      return undefined
+    },
+  })
+  return (
+    <div className="column grid gap-x-8 gap-y-12 pt-14 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] lg:pt-20">
+      <div className="gift-unwrapped flex items-start justify-center">
+        <GiftCard {...gift} publication={publication} />
+      </div>
+      <div className="max-w-160">
+        <h1 className="max-w-[14ch] text-display">
+          {gift.fromName} gives you {termLabel(gift.years)}
+        </h1>
+        <p className="mt-5 max-w-136 text-lead text-soft italic">
+          {gift.plan} is yours. There is nothing to pay, now or afterwards: it ends by itself.
+        </p>
+        <Form
+          aria-label="Redeem the gift"
+          errors={errors}
+          onSubmit={handleSubmit}
+          onMissingFields={() => showErrorToast(MISSING_FIELDS)}
+        >
+          <AccountInformation
+            user={user}
+            defaultValues={{}}
+            note="The gift will be this account’s. To redeem it with another,"
+          />
+          {gift.hasPrintEdition && (
+            <DeliveryAddress
+              defaultValues={{ fullName: user && `${user.firstName} ${user.lastName}`.trim() }}
+              countries={deliveryCountries}
+            />
+          )}
+          <div className="mt-12">
+            {errorMessage && <Alert className="mb-8">{errorMessage}</Alert>}
+            <SubmitButton submitting={submitting} label="Accept the gift" busyLabel="Processing..." />
+          </div>
+        </Form>
+      </div>
+    </div>
+  )
+}
+
+function Redeemed({ gift: { plan, status, endsAt, signedIn } }: { gift: RedeemedGift }) {
+  return (
+    <Notice
+      title={status === 'waiting' ? 'It is kept for you' : `${plan} is yours`}
+      label="With pleasure"
+      actions={
+        <>
+          <a className="action-solid" href="/current-issue">
+            Begin to read
+          </a>
+          <a className="action" href={signedIn ? '/account#gifts' : '/login'}>
+            {signedIn ? 'Your account' : 'Sign in'}
+          </a>
+        </>
+      }
+    >
+      {status === 'waiting'
+        ? 'You have a subscription already, so the gift begins when that one ends. Not a day of it is lost.'
+        : `Until ${endsAt ? longDate(endsAt) : 'its last day'}, and with nothing to cancel.`}{' '}
+      {!signedIn && 'A letter asks you to confirm your address.'}
+    </Notice>
+  )
+}

@@ -1,0 +1,84 @@
+import type { Stripe, StripeElements, StripeError } from '@stripe/stripe-js'
+import { ApiError, api, problemDetail } from '#lib/api.ts'
+import { type FormError, requiredFields, toFormError } from '#lib/form-error.ts'
+import { MISSING_FIELDS, passwordMismatchError } from '#lib/registration-validation.ts'
+import type { GiftPurchaseRequest, GuestGiftPurchaseRequest } from '#shared/contracts/gift.ts'
+
+const ERROR_TITLE = 'Not Given Yet'
+const THANKS_PATH: `/${string}` = '/gift/thanks'
+
+/** The gift as far as it is known before the form is sent. */
+export interface GiftInput {
+  key: string
+  planId: string
+  years: number
+  /** Cents that the form shows. */
+  amount: number
+  isByEmail: boolean
+  isSignedIn: boolean
+}
+
+export function validateGift(
+  values: Record<string, string>,
+  { isByEmail, isSignedIn }: Pick<GiftInput, 'isByEmail' | 'isSignedIn'>,
+): FormError | undefined {
+  const account = isSignedIn ? [] : ['firstName', 'lastName', 'email', 'password', 'confirmPassword']
+  const names = ['recipientName', 'fromName', ...(isByEmail ? ['recipientEmail'] : []), ...account]
+  return (
+    requiredFields(values, names, MISSING_FIELDS) ??
+    (isSignedIn ? undefined : passwordMismatchError(values, 'Password Mismatch', 'Passwords do not match'))
+  )
+}
+
+/** The body of `POST /api/gifts`. A member is known by the session and sends no account fields. */
+function toGiftRequest(
+  values: Record<string, string>,
+  { key, planId, years, amount, isByEmail, isSignedIn }: GiftInput,
+): GiftPurchaseRequest | GuestGiftPurchaseRequest {
+  const { firstName = '', lastName = '', email = '', password = '', fromName = '', recipientName = '' } = values
+  const { message = '', recipientEmail = '', deliverOn = '' } = values
+  return {
+    ...(!isSignedIn && { firstName, lastName, email, password }),
+    ...{ key, subscriptionId: planId, years, amount, fromName, recipientName, message },
+    ...(isByEmail && { recipientEmail, ...(deliverOn && { deliverOn }) }),
+  }
+}
+
+interface SubmitGiftOptions {
+  values: Record<string, string>
+  gift: GiftInput
+  stripe: Stripe | null
+  elements: StripeElements | null
+  /** Called when the typed address belongs to an account, whose owner has to sign in. */
+  onSignInRequired: () => void
+}
+
+/** Validates the card, opens the gift and confirms its payment; a second submit pays for the same gift, once. */
+export async function submitGift({
+  values,
+  gift,
+  stripe,
+  elements,
+  onSignInRequired,
+}: SubmitGiftOptions): Promise<FormError | string> {
+  if (!stripe || !elements?.getElement('payment')) return paymentFailed()
+  const { error } = await elements.submit()
+  if (error) return paymentFailed(error)
+  try {
+    const { clientSecret } = await api.post('/gifts', { body: toGiftRequest(values, gift) })
+    const return_url = new URL(THANKS_PATH, location.origin).href
+    const { error } = await stripe.confirmPayment({ elements, clientSecret, confirmParams: { return_url } })
+    const isPaid = ['succeeded', 'processing'].includes(error.payment_intent?.status ?? '')
+    return isPaid ? THANKS_PATH : paymentFailed(error)
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 409 && error.problem?.fields?.email) onSignInRequired()
+    // Paid in another tab, or the response to an earlier attempt was lost.
+    if (error instanceof ApiError && problemDetail(error)?.startsWith('This gift is paid already')) return THANKS_PATH
+    return toFormError(error, ERROR_TITLE)
+  }
+}
+
+const paymentFailed = (error?: StripeError): FormError => ({
+  title: 'Payment Failed',
+  description: error?.message ?? 'The form for your card is not there yet. Please try again in a moment.',
+})

@@ -1,0 +1,110 @@
+import type Stripe from 'stripe'
+import type { PendingGift } from '../contracts/gift.ts'
+import { HttpError } from '../contracts/http-error.ts'
+import { markCustomerDeleted, nextSyncVersion, type Payer } from '../data/billing-customers.ts'
+import {
+  abandonGift,
+  findNewestGift,
+  type GiftOfBrowser,
+  type NewGift,
+  type OpenedGift,
+  openGift,
+  recordGiftIntent,
+} from '../data/gifts.ts'
+import { termLabel } from '../domain/gift-term.ts'
+import { type BillingContext, CARD_ONLY, OWN_MARK } from './billing-context.ts'
+import { ensureCustomer } from './checkout.ts'
+import { refreshCustomer } from './refresh-customer.ts'
+import { isResourceMissing, undefinedIfMissing } from './stripe.ts'
+import { executeStripeCommandsInBackground } from './stripe-commands.ts'
+
+export interface GiftPurchase {
+  payer: Payer
+  /** Hash of the checkout cookie. */
+  browser: string
+  gift: Omit<NewGift, 'buyerId' | 'customerId'>
+  codeHashOf: (giftId: string) => string
+  /** Name of the plan, for the receipt. */
+  planName: string
+}
+
+/**
+ * Returns the client secret of the only payment of a gift: a payment intent without an invoice, because nothing renews. Every
+ * step is a short transaction or an idempotent call, so after a crash the same form pays for the same gift, once.
+ */
+export async function startGiftPurchase(billing: BillingContext, purchase: GiftPurchase): Promise<PendingGift> {
+  const { id: customerId } = await ensureCustomer(billing, purchase.payer)
+  try {
+    return await createPayableGift(billing, purchase, customerId)
+  } catch (error) {
+    if (!isResourceMissing(error)) throw error
+    await billing.database.asServiceRole((tx) => markCustomerDeleted(tx, customerId))
+    return createPayableGift(billing, purchase, (await ensureCustomer(billing, purchase.payer)).id)
+  }
+}
+
+async function createPayableGift(
+  billing: BillingContext,
+  purchase: GiftPurchase,
+  customerId: string,
+): Promise<PendingGift> {
+  const { payer, browser, gift, codeHashOf } = purchase
+  const opened = await billing.database.asServiceRole((tx) =>
+    openGift(tx, { ...gift, buyerId: payer.userId, customerId }, browser, codeHashOf(gift.id)),
+  )
+  if (opened.abandoned) executeStripeCommandsInBackground(billing, [opened.abandoned])
+  if (opened.paid) throw alreadyPaid()
+  const intent = await findOrCreateIntent(billing, purchase, customerId, opened)
+  if (intent.status === 'succeeded' || intent.status === 'processing') {
+    await refreshCustomer(billing, customerId)
+    throw alreadyPaid()
+  }
+  if (intent.status === 'canceled') {
+    await billing.database.asServiceRole((tx) => abandonGift(tx, opened.id))
+    throw replaced()
+  }
+  const isRecorded = await billing.database.asServiceRole((tx) => recordGiftIntent(tx, opened.id, intent.id))
+  if (!isRecorded) throw replaced()
+  if (!intent.client_secret) throw new Error('Stripe returned no client secret for a payment intent.')
+  return { giftId: opened.id, clientSecret: intent.client_secret, amount: intent.amount }
+}
+
+async function findOrCreateIntent(
+  { stripe }: BillingContext,
+  { gift, planName }: GiftPurchase,
+  customer: string,
+  { id, paymentIntent }: OpenedGift,
+): Promise<Stripe.PaymentIntent> {
+  const known = paymentIntent && (await stripe.paymentIntents.retrieve(paymentIntent).catch(undefinedIfMissing))
+  if (known) return known
+  const description = `Gift: ${planName}, ${termLabel(gift.years)}`
+  return stripe.paymentIntents.create(
+    {
+      amount: gift.amount,
+      currency: gift.currency,
+      customer,
+      description,
+      allowed_payment_method_types: CARD_ONLY,
+      metadata: { meridian: OWN_MARK, purpose: 'gift', gift: id },
+    },
+    // The terms of a gift never change, but its plan may be renamed between two attempts.
+    { idempotencyKey: `gift-${id}-${planName}` },
+  )
+}
+
+const alreadyPaid = () => new HttpError('conflict', 'This gift is paid already. Nothing more has been charged.')
+const replaced = () =>
+  new HttpError('conflict', 'You have gone on in another window. Please go on there, or reload this page.')
+
+/** The newest gift of a browser, refreshed from Stripe unless it is paid. */
+export async function fetchGiftOfBrowser(billing: BillingContext, browser: string): Promise<GiftOfBrowser | undefined> {
+  const { database } = billing
+  const find = () => database.asServiceRole((tx) => findNewestGift(tx, browser))
+  const before = await find()
+  if (!before?.customerId || before.isPaid) return before
+  // The browser has finished at Stripe before it asks for the result.
+  const afterVersion = await database.asServiceRole(nextSyncVersion)
+  const { commands } = await refreshCustomer(billing, before.customerId, { afterVersion })
+  executeStripeCommandsInBackground(billing, commands)
+  return find()
+}

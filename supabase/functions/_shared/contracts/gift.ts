@@ -1,0 +1,176 @@
+import { z } from 'zod'
+import { NewDeliveryAddress } from './address.ts'
+import { PendingPayment } from './checkout.ts'
+import { PlanId } from './plan.ts'
+import { Timestamp } from './primitives.ts'
+import { Registration } from './registration.ts'
+import { EmailAddress, emptyAsUndefined, multilineText, singleLineText } from './text-fields.ts'
+import { MAX_GIFT_MESSAGE_LENGTH, MAX_GIFT_YEARS, MAX_NAME_LENGTH } from './text-limits.ts'
+
+const giftFields = {
+  key: z.uuid().describe('Drawn by the form: sent again with the same key, it pays for the same gift.'),
+  subscriptionId: PlanId,
+  years: z
+    .int('One or more years, please.')
+    .min(1, 'One year at least.')
+    .max(MAX_GIFT_YEARS, `At most ${MAX_GIFT_YEARS} years, please.`),
+  amount: z
+    .int('The amount in cents, please.')
+    .describe('Cents that the buyer was shown. 422 when it is another amount by now.'),
+  fromName: singleLineText(MAX_NAME_LENGTH, {
+    required: 'Who gives it, please.',
+    invalid: 'The name on one line, please.',
+  }),
+  recipientName: singleLineText(MAX_NAME_LENGTH, {
+    required: 'For whom it is, please.',
+    invalid: 'The name on one line, please.',
+  }),
+  message: emptyAsUndefined(multilineText(MAX_GIFT_MESSAGE_LENGTH, '').optional()),
+  recipientEmail: emptyAsUndefined(EmailAddress.optional()).describe(
+    'For a gift by e-mail; without it a card is printed.',
+  ),
+  deliverOn: emptyAsUndefined(z.iso.date('A day, please.').optional()).describe(
+    'The day of the e-mail, in the time zone of the publication; today without it.',
+  ),
+}
+
+/** `POST /api/gifts` of a signed-in reader. */
+export const GiftPurchaseRequest = z.object(giftFields).meta({ id: 'GiftPurchaseRequest' })
+export type GiftPurchaseRequest = z.infer<typeof GiftPurchaseRequest>
+
+/** `POST /api/gifts` of a guest, for whom an account is created. */
+export const GuestGiftPurchaseRequest = Registration.extend(giftFields).meta({ id: 'GuestGiftPurchaseRequest' })
+export type GuestGiftPurchaseRequest = z.infer<typeof GuestGiftPurchaseRequest>
+
+/** The response to the purchase of a gift. */
+export const PendingGift = PendingPayment.extend({ giftId: z.uuid() }).meta({ id: 'PendingGift' })
+export type PendingGift = z.infer<typeof PendingGift>
+
+/** A gift as its buyer sees it. */
+export const BoughtGift = z
+  .object({
+    id: z.uuid(),
+    plan: z.string().describe('Name of the plan.'),
+    planId: PlanId,
+    years: z.int(),
+    amount: z.int().describe('Cents.'),
+    fromName: z.string(),
+    recipientName: z.string(),
+    recipientEmail: z.string().nullable().describe('Null for a card, and once it is redeemed.'),
+    message: z.string(),
+    deliverOn: z.string().nullable().describe('The day of the e-mail; null for a card.'),
+    code: z.string().nullable().describe('Null once it is redeemed or refunded.'),
+    status: z
+      .enum(['ready', 'scheduled', 'delivered', 'redeemed', 'refunding', 'refunded'])
+      .describe(
+        'ready: a card to hand over. scheduled: the e-mail is sent on its day. refunding: the money is on its way back.',
+      ),
+    paidAt: Timestamp,
+    deliveredAt: Timestamp.nullable(),
+    redeemedAt: Timestamp.nullable(),
+    refundedAt: Timestamp.nullable(),
+  })
+  .meta({ id: 'BoughtGift' })
+export type BoughtGift = z.infer<typeof BoughtGift>
+
+/** A gift as its recipient sees it. */
+export const ReceivedGift = z
+  .object({
+    id: z.uuid(),
+    plan: z.string().describe('Name of the plan.'),
+    years: z.int(),
+    fromName: z.string(),
+    message: z.string(),
+    redeemedAt: Timestamp,
+    status: z.enum(['waiting', 'running', 'ended']).describe('waiting: another subscription comes first.'),
+    endsAt: Timestamp.nullable().describe('When the term that runs ends.'),
+  })
+  .meta({ id: 'ReceivedGift' })
+export type ReceivedGift = z.infer<typeof ReceivedGift>
+
+/** `GET /api/user/gifts`: the newest hundred of each. */
+export const UserGifts = z
+  .object({ bought: z.array(BoughtGift), received: z.array(ReceivedGift) })
+  .meta({ id: 'UserGifts' })
+export type UserGifts = z.infer<typeof UserGifts>
+
+/** A gift in a member's detail, for staff. */
+export const MemberGifts = z.object({
+  bought: z.array(BoughtGift.omit({ code: true })),
+  received: z.array(ReceivedGift),
+})
+export type MemberGifts = z.infer<typeof MemberGifts>
+
+/** `POST /api/gifts/completion`: the gift that this browser has paid for, according to Stripe. */
+export const GiftResult = z
+  .object({
+    status: z
+      .enum(['none', 'open', 'processing', 'paid', 'failed'])
+      .describe('none: this browser buys no gift. open: not paid yet. processing: the bank has not answered.'),
+    gift: BoughtGift.nullable().describe('Once it is paid.'),
+    email: z.string().nullable().describe('Where the receipt goes.'),
+    signedIn: z.boolean().describe('Whether this browser is signed in to the account of the buyer now.'),
+    confirmed: z.boolean().describe('Whether the e-mail address is confirmed; if not, an e-mail asks for it.'),
+    reason: z.string().nullable().describe('Why it failed, in words.'),
+  })
+  .meta({ id: 'GiftResult' })
+export type GiftResult = z.infer<typeof GiftResult>
+
+/** A code as it is typed or as a link carries it. */
+export const GiftCode = singleLineText(60, { required: 'The code of the gift, please.' })
+
+/** `GET /api/gifts/redeemable?code=`. */
+export const GiftCodeQuery = z.object({ code: GiftCode })
+
+/** What somebody who has the code may know. */
+export const RedeemableGift = z
+  .object({
+    publication: z.string().describe('Its name, for the card.'),
+    plan: z.string().describe('Name of the plan.'),
+    planId: PlanId,
+    years: z.int(),
+    fromName: z.string(),
+    recipientName: z.string(),
+    message: z.string(),
+    hasPrintEdition: z.boolean().describe('Whether the redemption takes an address.'),
+    status: z.enum(['redeemable', 'redeemed', 'refunded']),
+  })
+  .meta({ id: 'RedeemableGift' })
+export type RedeemableGift = z.infer<typeof RedeemableGift>
+
+const redemptionFields = {
+  code: emptyAsUndefined(GiftCode.optional()).describe('Required in the body or in the address of the page.'),
+}
+
+const { fullName, addressLine1, addressLine2, city, state, postalCode, country } = NewDeliveryAddress.shape
+/** The address of the form, for plans with a printed edition; without its first line there is none. */
+const addressFields = {
+  fullName: emptyAsUndefined(fullName.optional()),
+  addressLine1: emptyAsUndefined(addressLine1.optional()),
+  addressLine2,
+  city: emptyAsUndefined(city.optional()),
+  state,
+  postalCode: emptyAsUndefined(postalCode.optional()),
+  country: emptyAsUndefined(country.optional()),
+}
+
+/** `POST /api/gifts/redemption` of a signed-in reader. */
+export const RedemptionRequest = z.object({ ...redemptionFields, ...addressFields }).meta({ id: 'RedemptionRequest' })
+export type RedemptionRequest = z.infer<typeof RedemptionRequest>
+
+/** `POST /api/gifts/redemption` of somebody without an account, for whom one is created. */
+export const GuestRedemptionRequest = Registration.extend({ ...redemptionFields, ...addressFields }).meta({
+  id: 'GuestRedemptionRequest',
+})
+export type GuestRedemptionRequest = z.infer<typeof GuestRedemptionRequest>
+
+/** The response to a redemption. */
+export const RedeemedGift = z
+  .object({
+    plan: z.string(),
+    status: ReceivedGift.shape.status,
+    endsAt: Timestamp.nullable().describe('Null while it waits.'),
+    signedIn: z.boolean().describe('Whether this browser is signed in to the account now.'),
+  })
+  .meta({ id: 'RedeemedGift' })
+export type RedeemedGift = z.infer<typeof RedeemedGift>

@@ -1,0 +1,267 @@
+import { createRoute } from '@hono/zod-openapi'
+import type { Context } from 'hono'
+import { z } from 'zod'
+import { fetchGiftOfBrowser, startGiftPurchase } from '../../_shared/billing/gifts.ts'
+import { ensurePlanPrice } from '../../_shared/billing/stripe-prices.ts'
+import type { NewDeliveryAddress } from '../../_shared/contracts/address.ts'
+import { NewDeliveryAddress as DeliveryAddressSchema } from '../../_shared/contracts/address.ts'
+import {
+  GiftCode,
+  GiftCodeQuery,
+  GiftPurchaseRequest,
+  GiftResult,
+  GuestGiftPurchaseRequest,
+  GuestRedemptionRequest,
+  PendingGift,
+  RedeemableGift,
+  RedeemedGift,
+  RedemptionRequest,
+} from '../../_shared/contracts/gift.ts'
+import { HttpError } from '../../_shared/contracts/http-error.ts'
+import {
+  claimGiftSignIn,
+  type FoundGift,
+  findBoughtGift,
+  findRedeemableGift,
+  type GiftOfBrowser,
+  listReceivedGifts,
+  redeemGift,
+  UNKNOWN_CODE,
+} from '../../_shared/data/gifts.ts'
+import { readUser } from '../../_shared/data/users.ts'
+import { giftCode, giftCodeHash } from '../../_shared/http/gift-code.ts'
+import { invalidFields } from '../../_shared/http/problem.ts'
+import { type AccountDeps, NO_STORE } from '../account/account-deps.ts'
+import type { AuthContext } from '../auth-context.ts'
+import { createCheckoutCookie } from '../browser-cookies.ts'
+import { type Buyer, createBuyers } from '../checkout/buyer.ts'
+import { type BuyerEnv, createBuyerContext } from '../checkout/buyer-context.ts'
+import { requirePaidPlan, requireSameAmount } from '../checkout/purchase-validation.ts'
+import type { GetBilling, ReadSnapshot } from '../deps.ts'
+import { giftPages } from '../form-pages.ts'
+import { withCode } from '../gift-codes.ts'
+import { formBody, jsonBody, withCommonProblems, writeResponses } from '../openapi-responses.ts'
+import { perHour } from '../rate-limiter.ts'
+import { createRouter } from '../router.ts'
+
+/** Buying a gift, and redeeming one, as a member or as a guest for whom an account is created. */
+export function gifts(
+  authContext: AuthContext,
+  deps: AccountDeps,
+  readSnapshot: ReadSnapshot,
+  requireBilling: GetBilling,
+) {
+  const { env, secrets, database, consumeRateLimit, clientNetwork, sendInBackground } = deps
+  const browser = createCheckoutCookie(env.SITE_URL)
+  const buyers = createBuyers(deps)
+  const { identifyBuyer, parseForBuyer, signInAfterPurchase } = createBuyerContext(authContext, deps)
+
+  const limitByNetwork = (c: Context, action: string, times: number) =>
+    consumeRateLimit({ action, subject: clientNetwork(c), limit: perHour(times) })
+
+  async function readPayer(userId: string): Promise<Buyer['payer']> {
+    const { email, firstName, lastName } = await database.asRole('authenticated', { sub: userId }, readUser)
+    return { userId, email, name: `${firstName} ${lastName}` }
+  }
+
+  const signIn = (c: Context<BuyerEnv>, userId: string | null, browserHash: string) =>
+    signInAfterPurchase(c, userId, () => database.asServiceRole((tx) => claimGiftSignIn(tx, browserHash)))
+
+  async function findGift(code: string): Promise<FoundGift> {
+    const found = await database.asServiceRole((tx) => findRedeemableGift(tx, giftCodeHash(code)), { readOnly: true })
+    if (!found) throw new HttpError('not-found', UNKNOWN_CODE)
+    return found
+  }
+
+  const app = createRouter<BuyerEnv>()
+  app.openapi(
+    createRoute({
+      method: 'post',
+      path: '/api/gifts',
+      operationId: 'buyGift',
+      summary: 'Start the purchase of a gift',
+      description:
+        'Returns the secret of its only payment. Repeating the request with the same key returns the same secret, and with other terms cancels the previous one. Guests send names and password and get an account. 409 for a gift that is paid, and for an address that has an account. Twenty an hour from one network; a new account is counted as a registration.',
+      tags,
+      middleware: [browser.ensure, identifyBuyer],
+      request: {
+        body: jsonBody(z.union([GuestGiftPurchaseRequest, GiftPurchaseRequest]), {
+          readBy: parseForBuyer(GiftPurchaseRequest, GuestGiftPurchaseRequest),
+        }),
+      },
+      responses: writeResponses(200, 'The secret and what it takes.', PendingGift, {
+        problemCodes: ['not-signed-in', 'conflict'],
+      }),
+    }),
+    async (c) => {
+      const billing = requireBilling()
+      const request = c.req.valid('json')
+      const { browser: browserHash, userId } = c.var
+      const plan = await requirePaidPlan(readSnapshot, request.subscriptionId)
+      await limitByNetwork(c, 'gifts', 20)
+      const price = await ensurePlanPrice(billing, plan)
+      requireSameAmount(price.amount * request.years, request.amount)
+      const payer =
+        'password' in request
+          ? (await buyers.guest(c, billing, { browser: browserHash, planId: plan.id }, request)).payer
+          : await readPayer(userId ?? '')
+      const id = crypto.randomUUID()
+      const { key, years, amount, fromName, recipientName, recipientEmail = null, message = '' } = request
+      const { deliverOn } = request
+      if (deliverOn && Date.parse(deliverOn) > Date.now() + YEAR_MS) throw deliveryTooLate()
+      const started = startGiftPurchase(billing, {
+        payer,
+        browser: browserHash,
+        planName: plan.name,
+        codeHashOf: (giftId) => giftCodeHash(giftCode(env.SITE_SECRET, giftId)),
+        gift: {
+          ...{ id, key, planId: plan.id, years, amount, currency: price.currency, fromName, recipientName },
+          ...{ recipientEmail, message, deliverOn: deliverOn ?? null },
+        },
+      })
+      const pending = await (userId ? started : started.catch(buyers.explainReplacedAccount))
+      return c.json(pending satisfies PendingGift, 200, NO_STORE)
+    },
+  )
+  app.openapi(
+    createRoute({
+      method: 'post',
+      path: '/api/gifts/completion',
+      operationId: 'completeGift',
+      summary: 'Read the gift that this browser has bought',
+      description:
+        'Fetched from Stripe. Signs in the browser that created the account, once it is paid. 120 an hour from one browser, 600 from one network.',
+      tags,
+      responses: withCommonProblems(
+        { 200: { description: 'The gift.', content: { 'application/json': { schema: GiftResult } } } },
+        ['not-allowed', 'too-many-requests'],
+      ),
+    }),
+    async (c) => {
+      const billing = requireBilling()
+      // The caller chooses the cookie: without this limit, each request could add a row to the counts.
+      await limitByNetwork(c, 'completions from', 600)
+      const known = browser.readHash(c)
+      if (!known) return c.json(noGift satisfies GiftResult, 200, NO_STORE)
+      await consumeRateLimit({ action: 'completions', subject: known, limit: perHour(120) })
+      const found = await fetchGiftOfBrowser(billing, known)
+      const paid = found?.isPaid ? await database.asServiceRole((tx) => findBoughtGift(tx, found.id)) : undefined
+      const signedIn = paid ? await signIn(c, found?.buyerId ?? null, known) : false
+      return c.json(giftResult(found, paid && withCode(secrets, paid), signedIn), 200, NO_STORE)
+    },
+  )
+  app.openapi(
+    createRoute({
+      method: 'get',
+      path: '/api/gifts/redeemable',
+      operationId: 'readRedeemableGift',
+      summary: 'Read a gift by its code',
+      description:
+        'Changes nothing. Sets the cookie `checkout`, by which a repeated redemption is recognised. Sixty an hour from one network.',
+      tags,
+      middleware: browser.ensure,
+      request: { query: GiftCodeQuery },
+      responses: withCommonProblems(
+        { 200: { description: 'The gift.', content: { 'application/json': { schema: RedeemableGift } } } },
+        ['not-found', 'invalid-fields', 'too-many-requests'],
+      ),
+    }),
+    async (c) => {
+      await limitByNetwork(c, 'gift codes', 60)
+      const { gift } = await findGift(c.req.valid('query').code)
+      return c.json(gift satisfies RedeemableGift, 200, NO_STORE)
+    },
+  )
+  app.openapi(
+    createRoute({
+      method: 'post',
+      path: '/api/gifts/redemption',
+      operationId: 'redeemGift',
+      summary: 'Redeem a gift',
+      description:
+        'For the signed-in reader; guests send names and password and get an account. The term begins at once, or after the live subscription. Of two at the same time one gets 409. The code may be in the query of the address instead. Thirty an hour from one network; a new account is counted as a registration.',
+      tags,
+      middleware: [browser.ensure, identifyBuyer],
+      request: {
+        body: formBody(z.union([GuestRedemptionRequest, RedemptionRequest]), {
+          readBy: parseForBuyer(RedemptionRequest, GuestRedemptionRequest, { forms: true }),
+        }),
+      },
+      responses: writeResponses(200, 'The gift and when it ends.', RedeemedGift, {
+        problemCodes: ['not-signed-in', 'not-found', 'conflict'],
+        formPages: giftPages.redeemed,
+      }),
+    }),
+    async (c) => {
+      const request = c.req.valid('json')
+      const { browser: browserHash, userId } = c.var
+      const code = GiftCode.safeParse(request.code ?? c.req.query('code'))
+      if (!code.success) throw invalidFields(code.error)
+      await limitByNetwork(c, 'redemptions', 30)
+      const found = await findGift(code.data)
+      const address = addressOf(request)
+      // Before an account is created for a code that gives nothing.
+      const isRepeated =
+        found.redeemedBy !== null && (found.redeemedBy === userId || (!userId && found.redeemedIn === browserHash))
+      if (found.gift.status !== 'redeemable' && !isRepeated) throw giftUnavailable(found.gift.status)
+      const isGuest = 'password' in request
+      const newRecipient = async () =>
+        isGuest
+          ? (await buyers.guest(c, requireBilling(), { browser: browserHash, planId: found.gift.planId }, request))
+              .payer.userId
+          : (userId ?? '')
+      const recipient = isRepeated ? (found.redeemedBy ?? '') : await newRecipient()
+      const browserOfAccount = isGuest ? browserHash : null
+      const emails = await database.asServiceRole((tx) =>
+        redeemGift(tx, { codeHash: giftCodeHash(code.data), userId: recipient, address, browser: browserOfAccount }),
+      )
+      for (const email of emails) sendInBackground(email)
+      const signedIn = isGuest ? await signIn(c, recipient, browserHash) : true
+      const received = await database.asRole('authenticated', { sub: recipient }, listReceivedGifts)
+      const { status = 'waiting', endsAt = null } = received[0] ?? {}
+      return c.json({ plan: found.gift.plan, status, endsAt, signedIn } satisfies RedeemedGift, 200, NO_STORE)
+    },
+  )
+  return app
+}
+
+const tags = ['Gifts']
+
+const YEAR_MS = 366 * 86_400_000
+function deliveryTooLate(): HttpError {
+  const message = 'A day within a year, please.'
+  return new HttpError('invalid-fields', message, { fields: { deliverOn: message } })
+}
+
+const noGift = { status: 'none', gift: null, email: null, signedIn: false, confirmed: false, reason: null } as const
+
+function giftResult(
+  found: GiftOfBrowser | undefined,
+  gift: GiftResult['gift'] | undefined,
+  signedIn: boolean,
+): GiftResult {
+  if (!found) return noGift
+  const { email, confirmed, failure, paymentStatus, isAbandoned } = found
+  const known = { email, confirmed, signedIn }
+  if (gift) return { ...known, status: 'paid', gift, reason: null }
+  if (paymentStatus === 'processing') return { ...known, status: 'processing', gift: null, reason: null }
+  if (failure || isAbandoned) return { ...known, status: 'failed', gift: null, reason: failure }
+  return { ...known, status: 'open', gift: null, reason: null }
+}
+
+function giftUnavailable(status: RedeemableGift['status']): HttpError {
+  return new HttpError(
+    'conflict',
+    status === 'redeemed' ? 'This gift has been redeemed already.' : 'This gift has been taken back by its buyer.',
+  )
+}
+
+/** Undefined when no address was typed; throws when it is incomplete. */
+function addressOf(
+  fields: Partial<Record<keyof NewDeliveryAddress, string | undefined>>,
+): NewDeliveryAddress | undefined {
+  if (!fields.addressLine1) return undefined
+  const parsed = DeliveryAddressSchema.safeParse(fields)
+  if (!parsed.success) throw invalidFields(parsed.error)
+  return parsed.data
+}

@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { SEED } from '../seed.ts'
+import { type Browser, type CheckoutFixture, startCheckoutFixture } from './checkout.fixtures.ts'
+import { type CrashFixture, startCrashFixture } from './crashes.fixtures.ts'
+import { type GiftBuyer, giftFields, giftHelpers } from './gifts.fixtures.ts'
+
+type Actor = GiftBuyer & { fields: ReturnType<typeof giftFields> }
+
+let api: CheckoutFixture
+let crashes: CrashFixture<Actor>
+beforeAll(async () => {
+  api = await startCheckoutFixture()
+  crashes = await startCrashFixture(api, api.stripe.url, (to) => ({
+    ...giftHelpers(api).newBuyer(to),
+    fields: giftFields(),
+  }))
+})
+afterAll(async () => {
+  await crashes?.stop()
+  await api?.stop()
+})
+
+/** The same cookies, sent to the process that was not killed. */
+const survivor = ({ browser }: { browser: Browser }) => api.newBrowser({ cookie: browser.cookie() })
+const intentsOf = (giftId: string) =>
+  [...api.stripe.state.paymentIntents.values()].filter(({ metadata }) => metadata.gift === giftId)
+
+describe(`SIGKILL of the function between any two steps (seed ${SEED})`, () => {
+  test('of a purchase: the form that is sent again pays for one gift, once', async () => {
+    const crashPoints = await crashes.atEveryCrashPoint({
+      prepare: async ({ browser }) => void (await browser.get('/payment-settings')),
+      act: (buyer) => giftHelpers(api).startGift(buyer, buyer.fields),
+      async verify({ actor, crashPoint }) {
+        const buyer = { browser: survivor(actor), person: actor.person }
+        const { giftId, clientSecret } = await giftHelpers(api).startGift(buyer, actor.fields)
+        expect([crashPoint, intentsOf(giftId).length]).toEqual([crashPoint, 1])
+        expect(api.stripe.pay(clientSecret).status).toBe('succeeded')
+        const result = await giftHelpers(api).completion(buyer)
+        expect([crashPoint, result]).toMatchObject([
+          crashPoint,
+          { status: 'paid', signedIn: true, gift: { id: giftId } },
+        ])
+        expect([crashPoint, api.totalCharged(actor.person.email)]).toEqual([crashPoint, 20_000])
+        expect(
+          await api.owner`
+          select from gifts join auth.users on users.id = buyer_id where email = ${actor.person.email}`,
+        ).toHaveLength(1)
+      },
+    })
+    expect(crashPoints).toBeGreaterThan(4)
+  }, 600_000)
+
+  test('of the page after the payment: the next visit shows the gift, and one receipt is sent', async () => {
+    const crashPoints = await crashes.atEveryCrashPoint({
+      async prepare(buyer) {
+        api.stripe.pay((await giftHelpers(api).startGift(buyer, buyer.fields)).clientSecret)
+      },
+      act: ({ browser }) => giftHelpers(api).completion({ browser }),
+      async verify({ actor, crashPoint }) {
+        const result = await giftHelpers(api).completion({ browser: survivor(actor) })
+        expect([crashPoint, result]).toMatchObject([crashPoint, { status: 'paid', signedIn: true }])
+        expect(
+          await api.owner`
+          select from private.email_outbox where kind = 'gift-receipt' and recipient = ${actor.person.email}`,
+        ).toHaveLength(1)
+      },
+    })
+    expect(crashPoints).toBeGreaterThan(2)
+  }, 600_000)
+
+  test('of a refund: the jobs or the next attempt pay all of it back, once', async () => {
+    const crashPoints = await crashes.atEveryCrashPoint({
+      async prepare(buyer) {
+        api.stripe.pay((await giftHelpers(api).startGift(buyer, buyer.fields)).clientSecret)
+        const { gift } = await giftHelpers(api).completion(buyer)
+        return gift?.id ?? ''
+      },
+      act: ({ browser }, id) => browser.send(`/user/gifts/${id}/refund`, {}),
+      async verify({ actor, crashPoint, prepared: id }) {
+        const browser = survivor(actor)
+        await api.owner`update private.stripe_commands set due_at = now() where completed_at is null`
+        expect((await browser.send(`/user/gifts/${id}/refund`, {})).status).toBe(200)
+        const [intent] = intentsOf(id)
+        const refunds = [...api.stripe.state.refunds.values()].filter((one) => one.payment_intent === intent?.id)
+        expect([crashPoint, refunds.map(({ amount }) => amount)]).toEqual([crashPoint, [20_000]])
+        expect([crashPoint, (await giftHelpers(api).giftsOf(browser)).bought]).toMatchObject([
+          crashPoint,
+          [{ status: 'refunded' }],
+        ])
+      },
+    })
+    expect(crashPoints).toBeGreaterThan(2)
+  }, 600_000)
+
+  test('of a redemption by a guest: the form that is sent again gives the plan to one account', async () => {
+    const codes = new Map<Actor, string>()
+    const crashPoints = await crashes.atEveryCrashPoint({
+      async prepare(actor) {
+        const { code } = await giftHelpers(api).buyGift()
+        codes.set(actor, code)
+        await actor.browser.get(`/gifts/redeemable?code=${code}`)
+      },
+      act: (actor) => giftHelpers(api).redeem(actor, codes.get(actor) ?? '', actor.person),
+      async verify({ actor, crashPoint }) {
+        const browser = survivor(actor)
+        const response = await giftHelpers(api).redeem({ browser }, codes.get(actor) ?? '', actor.person)
+        expect([crashPoint, response.status]).toEqual([crashPoint, 200])
+        expect(await giftHelpers(api).redeemed(response)).toMatchObject({ status: 'running', signedIn: true })
+        expect(
+          await api.owner`
+          select from subscriptions join auth.users on users.id = user_id
+          where email = ${actor.person.email} and source = 'gift'`,
+        ).toHaveLength(1)
+      },
+    })
+    expect(crashPoints).toBeGreaterThan(4)
+  }, 600_000)
+})
