@@ -81,7 +81,7 @@ test(`${REQUEST_COUNT} malformed requests to every route of the contract, with a
   const author = await api.newReader({ role: 'author' })
   const actors: Record<string, TestReader> = { reader: await api.newSubscriber(), owner }
   const existingIds = ['free', 'autumn-2026', 'the-brass-hour', author.id, owner.id]
-  const requests = sampleFuzzRequests(description, existingIds, { count: REQUEST_COUNT, seed: 20261124 })
+  const requests = sampleFuzzRequests(description, existingIds, { count: REQUEST_COUNT, seed: 20261125 })
 
   const results: FuzzResult[] = []
   const retried = new Set<FuzzRequest>()

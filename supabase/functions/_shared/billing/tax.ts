@@ -10,14 +10,8 @@ export const automaticTax = (isTaxed: boolean) => (isTaxed ? { automatic_tax: { 
 
 type Taxed = Pick<Stripe.Invoice, 'total_taxes'>
 
-const sumTaxes = (taxes: Stripe.Invoice.TotalTax[]) => taxes.reduce((sum, { amount }) => sum + amount, 0)
-
 /** Cents of tax in an invoice's total. */
-export const taxOf = ({ total_taxes: taxes }: Taxed) => sumTaxes(taxes ?? [])
-
-/** Cents of tax that the invoice's lines do not contain. */
-export const exclusiveTaxOf = ({ total_taxes: taxes }: Taxed) =>
-  sumTaxes((taxes ?? []).filter(({ tax_behavior: behavior }) => behavior === 'exclusive'))
+export const taxOf = ({ total_taxes: taxes }: Taxed) => (taxes ?? []).reduce((sum, { amount }) => sum + amount, 0)
 
 const isReverseCharge = ({ total_taxes: taxes }: Taxed) =>
   taxes?.some(({ taxability_reason: reason }) => reason === 'reverse_charge') ?? false
