@@ -21,6 +21,9 @@ export const publicPages = [
   '/articles/the-house-that-listens',
 ] as const
 
+/** Indexed, but with a script that loads Stripe: their budget and policy are those of the checkout. */
+export const indexedForms = ['/gift'] as const
+
 /** Pages behind a form or a link of an e-mail, which are not indexed. */
 export const unlistedPages = [
   '/search',
@@ -55,7 +58,6 @@ export const unlistedPages = [
   '/checkout',
   '/subscription-success',
   '/subscribe/free',
-  '/gift',
   '/gift/thanks',
   '/redeem',
   '/redeem/done',
@@ -63,7 +65,7 @@ export const unlistedPages = [
 
 export const missingPages = ['/nowhere', '/articles/nowhere'] as const
 
-const allPages: readonly string[] = [...publicPages, ...unlistedPages, ...missingPages]
+const allPages: readonly string[] = [...publicPages, ...indexedForms, ...unlistedPages, ...missingPages]
 
 /** Unlisted pages that differ from these in their words alone: a heading, a text, and at most a button of the same form. */
 const pagesOfSameLayout: readonly string[] = [

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { isNightly } from '../seed.ts'
-import { expect, missingPages, publicPages, test, unlistedPages } from './fixtures.ts'
+import { expect, indexedForms, missingPages, publicPages, test, unlistedPages } from './fixtures.ts'
 
 /** Parses XML as strictly as a browser does, and returns the elements of a selector. */
 function readXml(page: Page, xml: string, selector: string): Promise<string[]> {
@@ -64,7 +64,7 @@ test('the sitemaps list every page, with pictures', async ({ page, request, base
   const maps = await locations(await (await request.get('/sitemap.xml')).text(), 'sitemap > loc')
   const texts = await Promise.all(maps.map(async (map) => (await request.get(map)).text()))
   const sitemapUrls = (await Promise.all(texts.map((text) => locations(text, 'url > loc')))).flat()
-  expect(sitemapUrls).toEqual(expect.arrayContaining([...publicPages, '/issues/autumn-2026/read']))
+  expect(sitemapUrls).toEqual(expect.arrayContaining([...publicPages, ...indexedForms, '/issues/autumn-2026/read']))
   for (const path of unlistedPages) expect(sitemapUrls).not.toContain(path)
   for (const path of sitemapUrls) expect((await request.get(new URL(path, baseURL).href)).status(), path).toBe(200)
   const months = texts.slice(1)
@@ -239,7 +239,7 @@ for (const [reducedMotion, hasTransition] of [
 
 test('no link is dead, and pages behind a form or an e-mail are not indexed', async ({ page, request, baseURL }) => {
   const linkSources = new Map<string, string>()
-  for (const path of [...publicPages, ...unlistedPages, ...missingPages]) {
+  for (const path of [...publicPages, ...indexedForms, ...unlistedPages, ...missingPages]) {
     const response = await request.get(path)
     const { robots, links } = await readHtml(page, await response.text())
     if (unlistedPages.some((one) => one === path)) {
