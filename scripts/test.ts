@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import buildOnce from './build-once.ts'
 import { runChecks } from './check.ts'
 import { findOrInstallBrowsers } from './find-browsers.ts'
 import { runStep } from './run-step.ts'
@@ -90,10 +91,11 @@ async function runAllSuites(): Promise<TestCounts[]> {
   browsers().catch(() => {})
   // The slowest check leaves a processor idle for a while: the tests do not wait for it.
   const checks = countsOf(staticChecks)
-  // The magazine of the stories is built and started meanwhile, where a process waits. They report the error if it fails.
+  // The site is built meanwhile, for the stories and then for the integration tests. They report the error if that fails.
   const magazine = startStories()
-  magazine.catch(() => {})
+  const built = magazine.then(buildOnce).catch(() => {})
   const unit = await countsOf((more) => vitest('unit', more))
+  await built
   const integration = await countsOf((more) => vitest('integration', more))
   return [await checks, unit, integration, await countsOf((more) => e2e(more, magazine))]
 }

@@ -102,7 +102,7 @@ test.each([
       'redirects',
     ],
   ],
-  ['plans', [{ path: '/subscription' }, { path: '/subscribe/free' }]],
+  ['plans', [{ path: '/subscription' }, { path: '/subscribe/free' }, { path: '/gift' }]],
   ['redirects', ['redirects']],
   ['site_settings', ['everything']],
 ] as const)('a change of %s affects the pages that show it', (entity, affected) => {

@@ -22,7 +22,7 @@ export function affectedPaths(change: Change): AffectedPath[] {
     case 'issues':
       return affectedByIssue(rowsOf(change))
     case 'plans':
-      return pages('/subscription', '/subscribe/free')
+      return pages('/subscription', '/subscribe/free', '/gift')
     case 'redirects':
       return ['redirects']
     case 'site_settings':
