@@ -176,8 +176,8 @@ describe('a preview link', () => {
 })
 
 test('the publisher reports that it runs, and when a change was live', async () => {
-  const [node] = await api.owner`select phase, seen_at > now() - interval '1 minute' as recent from site_nodes`
-  expect(node).toEqual({ phase: 'following', recent: true })
+  const node = () => api.owner`select phase, seen_at > now() - interval '1 minute' as recent from site_nodes`
+  await expect.poll(node).toEqual([{ phase: 'following', recent: true }])
   expect(await api.owner`select private.scheduler_runs() as runs`).toEqual([{ runs: true }])
   await api.owner`update articles set title = 'The Brass Second' where id = 'the-brass-hour'`
   const find = () =>
