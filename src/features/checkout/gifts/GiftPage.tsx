@@ -205,7 +205,11 @@ function GiftForm({ plans, publication, user, plan, years, amount, onPlan, onYea
               />
               <p className="mt-5 text-[0.9375rem] leading-normal text-soft">
                 Until it is redeemed you may take it back in your account, and all that you paid goes back to you. The
-                code has no last day.
+                code has no last day. With the button you agree to our{' '}
+                <a className="link decoration-current!" href="/terms" target="_blank" rel="noopener">
+                  terms
+                </a>
+                .
               </p>
             </div>
           </div>

@@ -61,6 +61,7 @@ test('the card shows what is typed, and the button the price of all years', asyn
   expect(screen.getByText('from Ada')).toBeDefined()
   expect(screen.getAllByText('For the winter.').length).toBeGreaterThan(0)
   expect(screen.getByRole('button', { name: 'Give three years: $600' })).toBeDefined()
+  expect(screen.getByRole('link', { name: 'terms' }).getAttribute('href')).toBe('/terms')
 })
 
 test('a gift on a card asks for no address of the recipient, and sends none', async () => {
