@@ -24,10 +24,13 @@ test('_headers has the content security policy and the security headers', () => 
   const text = headersFile('https://meridian.example', "default-src 'self'")
   expect(text).toContain("/*\n  Content-Security-Policy: connect-src https://api.stripe.com; default-src 'self'; ")
   expect(text).toContain('  Strict-Transport-Security: ')
-  // Wallets are asked for by the frame of js.stripe.com.
-  expect(text).toMatch(/Permissions-Policy: .*payment=\(self "https:\/\/js\.stripe\.com"\)/)
   expect(text).toContain('/issues/*.pdf\n  Content-Disposition: attachment\n')
   expect(text).toContain('  Speculation-Rules: "/speculation-rules.json"\n')
   expect(text).toContain('/speculation-rules.json\n  Content-Type: application/speculationrules+json\n')
   expect(text).toContain('/_astro/*\n  Cache-Control: public, max-age=31536000, immutable\n')
+})
+
+test('wallets of the frame of Stripe.js may ask for a payment', () => {
+  const text = headersFile('https://meridian.example', "default-src 'self'")
+  expect(text).toMatch(/Permissions-Policy: .*payment=\(self "https:\/\/js\.stripe\.com"\)/)
 })
