@@ -70,6 +70,16 @@ export default defineConfig({
         },
       },
       { test: { ...integration, name: 'integration' } },
+      // Against a running magazine and the browsers of `npm run test:browsers`, one story after the other.
+      {
+        test: {
+          name: 'browsers',
+          include: ['tests/browsers/**/*.test.ts'],
+          expect: expectation,
+          testTimeout: 180_000,
+          hookTimeout: 60_000,
+        },
+      },
     ],
   },
 })

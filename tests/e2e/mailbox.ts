@@ -7,13 +7,16 @@ interface CaughtEmail {
   headers: Record<string, string>
 }
 
+/** The newest e-mail with this subject in the inbox of the running stack, if it has arrived. */
+export async function findEmail(address: string, subject: RegExp): Promise<CaughtEmail | undefined> {
+  const inbox = `${process.env.MAIL_URL}/email?${new URLSearchParams({ 'to.address': address })}`
+  const emails = (await (await fetch(inbox)).json()) as CaughtEmail[]
+  return emails.filter((email) => subject.test(email.subject)).at(-1)
+}
+
 /** The newest e-mail with this subject in the inbox of the running stack, once it has arrived. */
 export async function waitForEmail(address: string, subject: RegExp): Promise<CaughtEmail> {
-  const inbox = `${process.env.MAIL_URL}/email?${new URLSearchParams({ 'to.address': address })}`
-  const find = async () => {
-    const emails = (await (await fetch(inbox)).json()) as CaughtEmail[]
-    return emails.filter((email) => subject.test(email.subject)).at(-1)
-  }
+  const find = () => findEmail(address, subject)
   await expect.poll(find, { timeout: 30_000, intervals: [50, 50, 100, 100, 250] }).toBeTruthy()
   return (await find()) as CaughtEmail
 }

@@ -1,0 +1,7 @@
+// The links of header and menu name the field in their fragment. WebKit moves the focus there without a caret, and keys do
+// nothing until the field is clicked. A selection gives it one.
+const field = document.querySelector<HTMLInputElement>('#search-text')
+if (field && location.hash === `#${field.id}`) {
+  field.focus()
+  field.select()
+}
