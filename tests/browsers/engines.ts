@@ -2,6 +2,7 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, globSync } from 'node:fs'
 import path from 'node:path'
+import type { Readable } from 'node:stream'
 import { type BrowserType, firefox, type LaunchOptions, webkit } from '@playwright/test'
 import { freePort, waitForPort } from '../../supabase/embedded/ports.ts'
 import type { BrowserPage } from './browser-page.ts'
@@ -66,18 +67,29 @@ export async function startEngine(name: string, installation: Installation): Pro
 
 /** WebKitGTK's driver, with a display and a message bus of its own. */
 async function startWebKitDriver(name: string, binary: string): Promise<Engine> {
+  const { display, process: xvfb } = await startDisplay()
   const port = await freePort(4455)
-  const command = ['dbus-run-session', '--', 'xvfb-run', '-a', WEBKIT_DRIVER, `--port=${port}`]
-  const [program = '', ...args] = command
   // As root WebKit cannot set up its sandbox. It opens pages of this machine only.
-  const env = { ...process.env, WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1' }
-  const driver = spawn(program, args, { env, stdio: 'ignore', detached: true })
+  const env = { ...process.env, DISPLAY: display, WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1' }
+  const args = ['--', WEBKIT_DRIVER, `--port=${port}`]
+  const driver = spawn('dbus-run-session', args, { env, stdio: 'ignore', detached: true })
   await waitForPort(port, AbortSignal.timeout(30_000))
   return {
     name,
     openPage: (siteUrl) => openWebDriverPage(`http://127.0.0.1:${port}`, binary, siteUrl),
-    stop: () => stopGroup(driver),
+    async stop() {
+      await stopGroup(driver)
+      await stopGroup(xvfb)
+    },
   }
+}
+
+/** A virtual display. It says on its fourth stream which number it has taken. */
+async function startDisplay(): Promise<{ display: string; process: ChildProcess }> {
+  const args = ['-displayfd', '3', '-screen', '0', '1280x1000x24', '-nolisten', 'tcp']
+  const xvfb = spawn('Xvfb', args, { stdio: ['ignore', 'ignore', 'ignore', 'pipe'], detached: true })
+  const [number] = await once(xvfb.stdio[3] as Readable, 'data')
+  return { display: `:${String(number).trim()}`, process: xvfb }
 }
 
 async function stopGroup(child: ChildProcess): Promise<void> {
