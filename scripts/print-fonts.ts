@@ -1,12 +1,13 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
-import { create, type Font } from 'fontkit'
 import wawoff2 from 'wawoff2'
+import { harfbuzz as hb } from '../src/documents/harfbuzz.ts'
 import { projectFolder } from '../supabase/embedded/home-folder.ts'
+import { renameFont } from './rename-font.ts'
 import { openSubsetter, subsetFont } from './subset-font.ts'
 
-// Makes static TrueType fonts from the variable fonts of the site: satori and react-pdf support neither axes nor WOFF2.
+// Makes static TrueType fonts from the variable fonts of the site: satori and Typst support neither axes nor WOFF2.
 // Run it when a font or its version changes: node scripts/print-fonts.ts
 
 interface PrintFont {
@@ -41,9 +42,10 @@ const { resolve } = createRequire(import.meta.url)
 mkdirSync(folder, { recursive: true })
 const subsetter = await openSubsetter()
 for (const { name, from, axes } of printFonts) {
-  const source = readFileSync(resolve(from))
-  const codePoints = (create(source) as Font).characterSet
-  const fontBytes = subsetFont(subsetter, await wawoff2.decompress(source), { codePoints, features: FEATURES, axes })
+  const source = await wawoff2.decompress(readFileSync(resolve(from)))
+  const codePoints = [...hb.createFace(hb.createBlob(source), 0).collectUnicodes()]
+  const subset = subsetFont(subsetter, source, { codePoints, features: FEATURES, axes })
+  const fontBytes = renameFont(subset, name)
   writeFileSync(path.join(folder, `${name}.ttf`), fontBytes)
   console.log(`${name}.ttf ${Math.round(fontBytes.length / 1024)} KB, ${codePoints.length} letters`)
 }

@@ -4,7 +4,7 @@ import { renderIssuePdf } from './pdf/issue-pdf.ts'
 import type { DocumentContext, OnTypesettingProgress, RenderJob } from './types.ts'
 
 /** Returns the whole file. Equal jobs give equal bytes, so that the ETag stays and readers do not download it again. */
-export function renderDocument(
+export async function renderDocument(
   job: RenderJob,
   context: DocumentContext,
   onProgress: OnTypesettingProgress = () => {},

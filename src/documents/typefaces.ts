@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { create, type Font } from 'fontkit'
+import { harfbuzz as hb } from './harfbuzz.ts'
 
 /** A style of one of the publication's typefaces (scripts/print-fonts.ts), one file for each subset of characters. */
 export interface Typeface {
@@ -26,18 +26,40 @@ export const FONT_FILES = new Map(
   [TEXT, ITALIC, DISPLAY, LABEL].flatMap(({ family, files }) => family.map((name, at) => [name, files[at] ?? ''])),
 )
 
-const openFonts = new Map<string, Font>()
+interface OpenFont {
+  letters: Set<number>
+  /** In ems. */
+  widthOf(character: string): number
+}
+const openFonts = new Map<string, OpenFont>()
 
-function openFont(file: string): Font {
+function openFont(file: string): OpenFont {
   const cached = openFonts.get(file)
   if (cached) return cached
-  const font = create(readFileSync(file)) as Font
-  openFonts.set(file, font)
-  return font
+  const face = hb.createFace(hb.createBlob(readFileSync(file)), 0)
+  const font = hb.createFont(face)
+  const widths = new Map<string, number>()
+  const opened = {
+    letters: new Set(face.collectUnicodes()),
+    widthOf(character: string): number {
+      const known = widths.get(character)
+      if (known !== undefined) return known
+      const buffer = hb.createBuffer()
+      buffer.addText(character)
+      buffer.guessSegmentProperties()
+      hb.shape(font, buffer)
+      const width = buffer.json().reduce((sum, { ax }) => sum + ax, 0) / face.upem
+      buffer.destroy()
+      widths.set(character, width)
+      return width
+    },
+  }
+  openFonts.set(file, opened)
+  return opened
 }
 
-function fontFor(typeface: Typeface, character: string): Font | undefined {
-  return typeface.files.map(openFont).find((font) => font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0))
+function fontFor(typeface: Typeface, character: string): OpenFont | undefined {
+  return typeface.files.map(openFont).find(({ letters }) => letters.has(character.codePointAt(0) ?? 0))
 }
 
 /** The preferred typeface, or the text typeface if that has more of the characters: titles and labels have no Greek and no Cyrillic. */
@@ -54,10 +76,7 @@ export function renderableText(text: string, typeface: Typeface): string {
 /** Width of a text in ems. */
 export function measureWidth(text: string, typeface: Typeface): number {
   let width = 0
-  for (const character of text) {
-    const font = fontFor(typeface, character)
-    if (font) width += font.glyphForCodePoint(character.codePointAt(0) ?? 0).advanceWidth / font.unitsPerEm
-  }
+  for (const character of text) width += fontFor(typeface, character)?.widthOf(character) ?? 0
   return width
 }
 

@@ -3,7 +3,18 @@ import type { ContentBlock } from '#shared/contracts/content-block.ts'
 import { isContentBlock } from '#shared/domain/article-body.ts'
 import { openLocalImage } from '../local-images.ts'
 import type { DocumentContext, IssueEdition } from '../types.ts'
-import type { FindPdfImage, ImageUse, PdfImage } from './types.ts'
+
+/** An image prepared for print. */
+interface PdfImage {
+  /** The name under which the template reads it. */
+  file: string
+  /** Height divided by width. */
+  aspectRatio: number
+}
+
+export type ImageUse = 'cover' | 'opening' | 'wide' | 'half' | 'product'
+/** Undefined when the URL is not an image of this site. */
+export type FindPdfImage = (url: string | null | undefined, use: ImageUse) => PdfImage | undefined
 
 /** In pixels: about 150 to the inch in print. Without a height the image keeps its aspect ratio. */
 const SIZES: Record<ImageUse, { width: number; height?: number }> = {
@@ -15,12 +26,12 @@ const SIZES: Record<ImageUse, { width: number; height?: number }> = {
 }
 const CONCURRENCY = 4
 
-/** Prepares every image of an edition, a few at a time. */
+/** Prepares every image of an edition, a few at a time. `files` has the JPEG of each name. */
 export async function loadPdfImages(
   { issue, articles }: IssueEdition,
   context: DocumentContext,
   onProgress: (done: number, total: number) => void,
-): Promise<FindPdfImage> {
+): Promise<{ findImage: FindPdfImage; files: Map<string, Buffer> }> {
   const requested = new Map<string, { url: string; use: ImageUse }>()
   const request = (url: string | null, use: ImageUse) => url && requested.set(`${use} ${url}`, { url, use })
   request(issue.coverImageUrl, 'cover')
@@ -29,17 +40,23 @@ export async function loadPdfImages(
     for (const { url, use } of contentBlocks.filter(isContentBlock).flatMap(imagesOfBlock)) request(url, use)
   }
   const loaded = new Map<string, PdfImage>()
-  const queue = [...requested]
+  const files = new Map<string, Buffer>()
+  // Numbered before they are loaded, because they arrive in any order and equal editions have equal bytes.
+  const queue = [...requested].map(([key, request], index) => ({ key, ...request, file: `picture-${index}.jpg` }))
   let done = 0
   const worker = async () => {
     for (let next = queue.shift(); next; next = queue.shift()) {
-      const pdfImage = await loadPdfImage(next[1].url, next[1].use, context)
-      if (pdfImage) loaded.set(next[0], pdfImage)
+      const { key, url, use, file } = next
+      const image = await loadJpeg(url, use, context)
+      if (image) {
+        files.set(file, image.data)
+        loaded.set(key, { file, aspectRatio: image.info.height / image.info.width })
+      }
       onProgress(++done, requested.size)
     }
   }
   await Promise.all(Array.from({ length: CONCURRENCY }, worker))
-  return (url, use) => loaded.get(`${use} ${url}`)
+  return { findImage: (url, use) => loaded.get(`${use} ${url}`), files }
 }
 
 function imagesOfBlock(block: ContentBlock): { url: string; use: ImageUse }[] {
@@ -49,10 +66,10 @@ function imagesOfBlock(block: ContentBlock): { url: string; use: ImageUse }[] {
   return []
 }
 
-async function loadPdfImage(url: string, use: ImageUse, context: DocumentContext): Promise<PdfImage | undefined> {
+async function loadJpeg(url: string, use: ImageUse, context: DocumentContext) {
   const { width, height } = SIZES[use]
   const source = await openLocalImage(url, context, height === undefined ? undefined : { width, height })
-  const loaded = await source
+  return await source
     ?.resize({
       ...SIZES[use],
       fit: 'cover',
@@ -63,15 +80,4 @@ async function loadPdfImage(url: string, use: ImageUse, context: DocumentContext
     .jpeg({ quality: 82 })
     .toBuffer({ resolveWithObject: true })
     .catch(() => undefined)
-  return loaded && { src: { data: loaded.data, format: 'jpg' }, aspectRatio: loaded.info.height / loaded.info.width }
-}
-
-/** The same aspect ratios with one-pixel images: enough to determine page breaks. */
-export async function withoutPixels(findImage: FindPdfImage): Promise<FindPdfImage> {
-  const onePixel = { create: { width: 1, height: 1, channels: 3, background: '#ffffff' } } as const
-  const data = await sharp(onePixel).jpeg().toBuffer()
-  return (url, use) => {
-    const pdfImage = findImage(url, use)
-    return pdfImage && { ...pdfImage, src: { data, format: 'jpg' } }
-  }
 }

@@ -127,7 +127,7 @@ describe('the PDF of an issue', () => {
     new Response(events.map((event) => `${JSON.stringify(event)}\n`).join(''))
   const step = (done: number, percent: number): TypesettingEvent => ({
     kind: 'progress',
-    stage: 'pages',
+    stage: 'pictures',
     done,
     total: 2,
     percent,
@@ -143,14 +143,14 @@ describe('the PDF of an issue', () => {
     return within(await screen.findByRole('region', { name: 'PDF' }))
   }
 
-  test('is typeset with its progress in percent and in articles, and offered when it is ready', async () => {
+  test('is typeset with its progress in percent and in pictures, and offered when it is ready', async () => {
     const stream = new TransformStream<Uint8Array, Uint8Array>()
     const writer = stream.writable.getWriter()
     const write = (event: TypesettingEvent) => writer.write(new TextEncoder().encode(`${JSON.stringify(event)}\n`))
     const pdf = await openPdf(() => new Response(stream.readable))
     fireEvent.click(pdf.getByRole('button', { name: 'Typeset it now' }))
     await write(step(1, 78))
-    await pdf.findByText('Typesetting: 1 of 2 articles')
+    await pdf.findByText('Preparing: 1 of 2 pictures')
     const bar = pdf.getByRole('progressbar', { name: 'Typesetting' }) as HTMLProgressElement
     expect([bar.value, bar.max]).toEqual([78, 100])
     expect(pdf.getByText('78 %')).toBeDefined()

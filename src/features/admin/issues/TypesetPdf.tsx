@@ -71,10 +71,9 @@ function Progress(progress: TypesettingProgress) {
   )
 }
 
-/** 'Typesetting: 3 of 8 articles'. */
+/** 'Preparing: 3 of 8 pictures'. */
 function progressLabel({ stage, done, total }: TypesettingProgress): string {
   if (total === 0) return 'Waiting for the publisher'
   if (stage === 'pictures') return `Preparing: ${done} of ${total} pictures`
-  if (stage === 'layout') return `Counting pages: ${done} of ${total} articles`
-  return done < total ? `Typesetting: ${done} of ${total} articles` : `Typesetting: all ${total} articles, now the file`
+  return `Typesetting: ${total === 1 ? 'one article' : `all ${total} articles`}, now the file`
 }

@@ -41,8 +41,8 @@ export type TypesettingEvent =
   | { kind: 'failed'; reason: string }
 
 export interface TypesettingProgress {
-  /** Pictures are prepared first; then the articles are laid out twice, because the contents need their pages. */
-  stage: 'pictures' | 'layout' | 'pages'
+  /** Pictures are prepared first; then the pages are made, all at once. */
+  stage: 'pictures' | 'pages'
   /** Pictures or articles of this stage. */
   done: number
   total: number
