@@ -1,6 +1,7 @@
 import type Stripe from 'stripe'
 import { idOf } from './context.ts'
 import { escapeHtml, formatDay, formatDollars } from './format.ts'
+import { itemAmount } from './invoice-lines.ts'
 import type { StripeEmulator } from './types.ts'
 
 const styles = `:root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif }
@@ -24,7 +25,7 @@ export function renderFrontPage(emulator: StripeEmulator): string {
       return [
         customer && !customer.deleted ? customer.email : 'deleted',
         product?.name,
-        formatDollars(item?.price.unit_amount ?? 0),
+        formatDollars(item ? itemAmount(item) : 0),
         subscription.status,
         item && formatDay(item.current_period_end),
       ]

@@ -13,11 +13,11 @@ export type GiftDraft = Record<string, string | undefined>
 /** The fields of an address are not in the form while the gift is to be printed: what was typed there is kept. */
 export function saveGiftDraft(values: Record<string, string>): void {
   const known = loadGiftDraft()
-  const kept = FIELDS.flatMap((name) => {
+  const stored = FIELDS.flatMap((name) => {
     const value = values[name] ?? known[name]
     return value ? [[name, value] as const] : []
   })
-  storedGiftDraft.set(Object.fromEntries(kept))
+  storedGiftDraft.set(Object.fromEntries(stored))
 }
 
 export function loadGiftDraft(): GiftDraft {
