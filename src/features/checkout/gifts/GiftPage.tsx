@@ -101,7 +101,7 @@ function GiftForm({ plans, publication, user, plan, years, amount, draft, onPlan
   const [key] = useState(() => crypto.randomUUID())
   const [isByEmail, setByEmail] = useState(draft.delivery !== 'card')
   const [mustSignIn, setMustSignIn] = useState(false)
-  const initial = { fromName: user?.firstName, ...draft }
+  const initial: GiftDraft = { fromName: user?.firstName, ...draft }
   const [typed, setTyped] = useState(() => {
     const { fromName = '', recipientName = '', message = '' } = initial
     return { fromName, recipientName, message }
