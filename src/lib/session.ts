@@ -1,7 +1,7 @@
 import { atom } from 'nanostores'
 import type { User } from '#shared/contracts/user.ts'
 import { hasSession, sessionHint } from './session-hint.ts'
-import { storedCheckoutDraft, storedEmailSentTo, storedUser } from './storage.ts'
+import { storedCheckoutDraft, storedEmailSentTo, storedGiftDraft, storedUser } from './storage.ts'
 
 // What this browser knows of its reader. The session cookie is hidden from scripts; this is the user to show, the
 // listeners for a change of user, and the channel to the other tabs.
@@ -49,6 +49,7 @@ export function cacheUser(user: User | null): void {
   } else {
     storedUser.remove()
     storedCheckoutDraft.remove()
+    storedGiftDraft.remove()
   }
 }
 

@@ -207,6 +207,34 @@ test('a plan that was sold in the dashboard is counted on both sides', async () 
   expect(report?.captured).toBe(report?.recorded)
 })
 
+test('an invoice that was sent from the dashboard and paid by transfer is counted on both sides', async () => {
+  const { id: userId, customer, subscription } = await fixture.newSubscriber()
+  await stripe.subscriptions.cancel(subscription)
+  const plan = await fixture.billing.database.asRole('service_role', {}, (tx) => findPlan(tx, 'global_reader'))
+  const { priceId } = await ensurePlanPrice(fixture.billing, plan ?? ({} as never))
+  const { id, latest_invoice: invoice } = await stripe.subscriptions.create({
+    customer,
+    items: [{ price: priceId, quantity: 3 }],
+    billing_mode: { type: 'flexible' },
+    collection_method: 'send_invoice',
+    days_until_due: 30,
+  })
+  await stripe.invoices.sendInvoice(String(invoice))
+  await refreshCustomer(fixture.billing, customer)
+  const recorded = () => fixture.owner`
+    select invoices.status, amount_paid, subscriptions.status as subscription, price from invoices
+      join subscriptions on subscriptions.stripe_id = stripe_subscription_id
+    where stripe_subscription_id = ${id} and subscriptions.user_id = ${userId}`
+  expect([...(await recorded())]).toEqual([{ status: 'open', amount_paid: 0, subscription: 'active', price: 60_000 }])
+  await stripe.invoices.pay(String(invoice), { paid_out_of_band: true })
+  await refreshCustomer(fixture.billing, customer)
+  expect([...(await recorded())]).toMatchObject([{ status: 'paid', amount_paid: 60_000 }])
+  await waitForNextSecond()
+  const report = await runReconciliation()
+  expect(report).toMatchObject({ differences: [] })
+  expect(report?.captured).toBe(report?.recorded)
+})
+
 test('a payment that Stripe never took is reported as a difference every time', async () => {
   const { customer } = await fixture.newSubscriber()
   await fixture.owner`insert into payments (stripe_id, customer_id, payer_name, payer_email, description, amount, status)

@@ -193,6 +193,7 @@ const behavior: fc.Arbitrary<Behavior> = fc.record({
   retriesHardDeclines: fc.boolean(),
   renewalAuthentication: fc.constantFrom<Behavior['renewalAuthentication']>('waits', 'declined'),
   taxIsSetUp: fc.constant(true),
+  overdueDeadline: fc.constant(30 * DAY),
 })
 
 export function behaviorOf(seed: number): Behavior {

@@ -1,9 +1,10 @@
-import { newGuest } from './accounts.ts'
+import { newGuest, seededUsers } from './accounts.ts'
 import { AXE_WIDTHS, accessibilityViolations } from './axe.ts'
 import { accountFields, cards, fillCard, fillFields } from './checkout-page.ts'
 import { expect, test } from './fixtures.ts'
 import { keyboard } from './input-methods.ts'
 import { waitForEmail } from './mailbox.ts'
+import { clickButton, hydrateForm, signInForm } from './sign-in-page.ts'
 
 test('a guest gives a year to somebody in Lyon, who redeems it on a telephone, by keyboard', async ({ page }) => {
   const [buyer, recipient] = [newGuest(), newGuest({ firstName: 'Colette', lastName: 'Marchand' })]
@@ -47,4 +48,24 @@ test('a guest gives a year to somebody in Lyon, who redeems it on a telephone, b
   await page.goto('/account#gifts')
   await expect(page.getByText('From Odile')).toBeVisible()
   expect((await waitForEmail(buyer.email, /^Your gift has been redeemed$/)).text).toContain('Colette')
+})
+
+test('a buyer whose address has an account signs in, and finds the gift as it was typed', async ({ page }) => {
+  await page.goto('/gift')
+  const form = page.getByRole('form', { name: 'Give a year' })
+  await expect(form.getByLabel('Card number')).toBeVisible()
+  await keyboard.selectOption(form.getByLabel('For how long'), 'Two years')
+  const typed = { For: 'Colette', From: 'Odile', 'A few words (optional)': 'For the winter evenings.' }
+  await fillFields(keyboard, form, { ...typed, 'Their email': 'colette@example.com' })
+  await form.getByRole('link', { name: 'Sign in' }).click()
+  await expect(page).toHaveURL('/login?next=%2Fgift')
+  const signIn = await hydrateForm(signInForm(page))
+  await fillFields(keyboard, signIn, { Email: seededUsers.reader.email, Password: seededUsers.reader.password })
+  await clickButton(signIn, 'Sign In')
+  await expect(page).toHaveURL('/gift')
+  await expect(form.getByText(seededUsers.reader.email)).toBeVisible()
+  for (const [label, value] of Object.entries(typed))
+    await expect(form.getByRole('textbox', { name: label, exact: true })).toHaveValue(value)
+  await expect(form.getByLabel('Their email')).toHaveValue('colette@example.com')
+  await expect(form.getByRole('button', { name: 'Give two years: $400' })).toBeVisible()
 })

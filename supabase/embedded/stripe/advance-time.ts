@@ -13,6 +13,7 @@ import { completePendingRefund } from './refund-routes.ts'
 import { renew } from './renewal.ts'
 import { phaseAt, phaseChanges } from './schedule-phases.ts'
 import { releaseSchedule } from './schedule-routes.ts'
+import { dueDateActions, isSentToCustomer } from './send-invoice.ts'
 import { periodEndOf } from './subscription-updates.ts'
 import { HARD_DECLINES } from './test-cards.ts'
 
@@ -135,11 +136,14 @@ function* invoiceActions(context: EmulatorContext, invoice: Stripe.Invoice): Gen
     yield { at: invoice.automatically_finalizes_at, run: () => finalizeAndCollect(context, invoice) }
   if (invoice.status === 'open' && invoice.auto_advance && invoice.next_payment_attempt !== null)
     yield { at: invoice.next_payment_attempt, run: () => retry(context, invoice) }
+  yield* dueDateActions(context, invoice)
 }
 
 function finalizeAndCollect(context: EmulatorContext, invoice: Stripe.Invoice): void {
   finalizeInvoice(context, invoice, setupFutureUsageOf(subscriptionOfInvoice(context, invoice)))
-  if (invoice.status === 'open') collectInvoice(context, invoice)
+  // An invoice of 0 that was sent is paid as well.
+  if (invoice.status === 'open' && !(isSentToCustomer(invoice) && invoice.amount_due > 0))
+    collectInvoice(context, invoice)
 }
 
 /** After a hard decline Stripe counts the attempts on, and charges again only when there is another card. */

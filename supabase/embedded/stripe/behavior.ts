@@ -17,6 +17,8 @@ export interface Behavior {
   scheduleCopiesCard: boolean
   /** Seconds between the attempts of a failed renewal. A setting of the account. */
   retryDelays: number[]
+  /** Seconds from the due day of an invoice that was sent until its subscription ends. A setting of the account. */
+  overdueDeadline: number
   /** What follows the last attempt. A setting of the account. */
   afterRetries: 'cancel' | 'mark_unpaid' | 'leave_past_due'
   /** Stripe Billing repeats an attempt after a hard decline only with another card. */
@@ -37,6 +39,7 @@ export const defaultBehavior = (): Behavior => ({
   setupSetsDefaultCard: false,
   scheduleCopiesCard: true,
   retryDelays: [3 * DAY, 5 * DAY, 7 * DAY],
+  overdueDeadline: 30 * DAY,
   afterRetries: 'cancel',
   retriesHardDeclines: false,
   renewalAuthentication: 'waits',

@@ -5,9 +5,10 @@ import { join } from 'node:path'
 import { isFromOwnPage } from '../loopback-requests.ts'
 import { getCharge } from './charge-routes.ts'
 import { closeDispute, getDispute, newDispute } from './dispute-routes.ts'
-import { getOrThrow, StripeApiError } from './errors.ts'
+import { getOrThrow, invalidRequest, StripeApiError } from './errors.ts'
 import type { Fault } from './fault-injection.ts'
 import { renderFrontPage } from './front-page.ts'
+import { payOutOfBand } from './invoice-collection.ts'
 import { creditNotePdf, invoicePage, invoicePdf, receiptPage } from './receipt-pages.ts'
 import { failRefund } from './refund-routes.ts'
 import type { DeclineName } from './test-cards.ts'
@@ -29,6 +30,13 @@ const commands: Record<string, ControlCommand> = {
     emulator.pay(text(secret), text(card) || undefined, (text(bank) || undefined) as 'agrees' | undefined),
   'decline-cards': (emulator, { customer, why }) =>
     emulator.declineCards(text(customer), (text(why) || undefined) as DeclineName | undefined),
+  'pay-by-transfer': ({ context }, { invoice }) => {
+    const found = getOrThrow(context.store.invoices, text(invoice), 'invoice')
+    if (found.status !== 'open' && found.status !== 'uncollectible')
+      throw invalidRequest(`Invoices with status ${found.status} cannot be paid.`, 'invoice_not_editable')
+    payOutOfBand(context, found)
+    return found
+  },
   dispute: ({ context }, { charge, reason }) =>
     newDispute(context, getCharge(context, text(charge)), text(reason) || 'fraudulent'),
   'close-dispute': ({ context }, { dispute, status }) =>

@@ -31,7 +31,12 @@ const customerFields = {
   address: clearable(z.record(z.string(), text)).optional(),
   tax_exempt: z.enum(['none', 'exempt', 'reverse']).optional(),
   tax: z.strictObject({ validate_location: z.enum(['auto', 'deferred', 'immediately']).optional() }).optional(),
-  invoice_settings: z.strictObject({ default_payment_method: clearable(text).optional() }).optional(),
+  invoice_settings: z
+    .strictObject({
+      default_payment_method: clearable(text).optional(),
+      custom_fields: clearable(z.array(z.strictObject({ name: text.max(40), value: text.max(140) })).max(4)).optional(),
+    })
+    .optional(),
 }
 type CustomerFields = z.infer<z.ZodObject<typeof customerFields>>
 
@@ -122,10 +127,13 @@ function customerChanges(
     ...Object.fromEntries(texts.map(([name, value]) => [name, value === '' ? null : value])),
     ...(address !== undefined && { address: address === '' ? null : addressOf(address) }),
     metadata: mergeMetadata(customer.metadata, data),
-    ...(method !== undefined && {
+    ...(settings && {
       invoice_settings: {
         ...customer.invoice_settings,
-        default_payment_method: method ? requireOwnPaymentMethod(context, customer, method) : null,
+        ...(method !== undefined && {
+          default_payment_method: method ? requireOwnPaymentMethod(context, customer, method) : null,
+        }),
+        ...(settings.custom_fields !== undefined && { custom_fields: settings.custom_fields || null }),
       },
     }),
   }

@@ -2,6 +2,7 @@ import type Stripe from 'stripe'
 import { type EmulatorContext, idOf, listOf, newId, updateAndEmit } from './context.ts'
 import { applyDiscounts, netAmount } from './invoice-lines.ts'
 import { newPaymentIntent } from './payment-intent-routes.ts'
+import { dueDateOf, isSentToCustomer, sendInvoice } from './send-invoice.ts'
 import { applyTaxes, locationInvalid, type TaxCustomer, taxCustomer, taxTotals } from './tax.ts'
 
 /** Cents. A smaller amount cannot be charged to a card and is added to the customer's balance. */
@@ -46,10 +47,10 @@ export function buildInvoice(
     automatic_tax: { disabled_reason: null, enabled: false, liability: null, provider: null, status: null },
     automatically_finalizes_at: null,
     billing_reason: reason,
-    collection_method: 'charge_automatically',
+    collection_method: subscription.collection_method,
     created: context.now(),
     currency: subscription.currency,
-    custom_fields: null,
+    custom_fields: activeCustomer?.invoice_settings.custom_fields ?? null,
     customer: idOf(subscription.customer),
     customer_account: null,
     customer_address: activeCustomer?.address ?? null,
@@ -64,7 +65,7 @@ export function buildInvoice(
     default_tax_rates: [],
     description: null,
     discounts: discounts.map((discount) => discount.id),
-    due_date: null,
+    due_date: dueDateOf(subscription, context.now()),
     effective_at: null,
     ending_balance: null,
     footer: subscription.invoice_settings?.footer ?? null,
@@ -187,9 +188,13 @@ export function finalizeInvoice(
     hosted_invoice_url: `${context.url}/invoices/${invoice.id}`,
     invoice_pdf: `${context.url}/invoices/${invoice.id}/pdf`,
     status_transitions: { ...invoice.status_transitions, finalized_at: context.now() },
+    // The days are counted from the moment in which the customer can pay.
+    ...(invoice.due_date !== null && { due_date: invoice.due_date + context.now() - invoice.created }),
   }
   if (invoice.amount_due > 0) addInvoicePayment(context, invoice, setupFutureUsage)
-  return updateAndEmit(context, invoice, finalizedFields, 'invoice.finalized')
+  updateAndEmit(context, invoice, finalizedFields, 'invoice.finalized')
+  if (isSentToCustomer(invoice) && invoice.auto_advance && invoice.amount_due > 0) sendInvoice(context, invoice)
+  return invoice
 }
 
 /** Those of the subscription; cards where it names none. */

@@ -1,5 +1,7 @@
+import type Stripe from 'stripe'
 import { idOf } from './context.ts'
 import { escapeHtml, formatDay, formatDollars } from './format.ts'
+import { itemAmount } from './invoice-lines.ts'
 import type { StripeEmulator } from './types.ts'
 
 const styles = `:root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif }
@@ -23,7 +25,7 @@ export function renderFrontPage(emulator: StripeEmulator): string {
       return [
         customer && !customer.deleted ? customer.email : 'deleted',
         product?.name,
-        formatDollars(item?.price.unit_amount ?? 0),
+        formatDollars(item ? itemAmount(item) : 0),
         subscription.status,
         item && formatDay(item.current_period_end),
       ]
@@ -46,6 +48,10 @@ export function renderFrontPage(emulator: StripeEmulator): string {
       event.type,
       event.pending_webhooks ? 'not delivered' : 'delivered',
     ])
+  const invoices = [...state.invoices.values()]
+    .filter(({ status, due_date }) => status === 'open' && due_date !== null)
+    .reverse()
+    .slice(0, 50)
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Payments, emulated</title>
 <meta name="viewport" content="width=device-width"><style>${styles}</style></head><body><main>
 <h1>Payments, emulated</h1>
@@ -65,6 +71,7 @@ ${table(
   ],
 )}
 <h2>Subscriptions</h2>${table(['Customer', 'Plan', 'A year', 'Status', 'Until'], subscriptions)}
+<h2>Invoices to be paid by transfer</h2>${invoiceTable(invoices)}
 <h2>Payments</h2>${table(['Day', 'Amount', 'Status', 'Decline', 'Refund'], payments)}
 <h2>Events</h2>${table(['Time (UTC)', 'Type', 'Webhook'], events)}
 </main></body></html>`
@@ -72,6 +79,19 @@ ${table(
 
 const clockButton = (label: string, seconds: number) =>
   `<form method="post" action="/_control/clock"><input type="hidden" name="seconds" value="${seconds}"><button>${label} later</button></form>`
+
+const transferButton = ({ id, number }: Stripe.Invoice) =>
+  `<form method="post" action="/_control/pay-by-transfer"><input type="hidden" name="invoice" value="${escapeHtml(id)}"><button aria-label="The transfer for ${escapeHtml(number)} has come">The transfer has come</button></form>`
+
+const invoiceTable = (invoices: Stripe.Invoice[]) =>
+  invoices.length === 0
+    ? '<p>None yet.</p>'
+    : `<div class="wide"><table><thead><tr><th scope="col">Number</th><th scope="col">Customer</th><th scope="col">Amount</th><th scope="col">Due</th><th scope="col">Payment</th></tr></thead><tbody>${invoices
+        .map(
+          (invoice) =>
+            `<tr><td><a href="${escapeHtml(invoice.hosted_invoice_url)}">${escapeHtml(invoice.number)}</a></td><td>${escapeHtml(invoice.customer_name)}</td><td>${escapeHtml(formatDollars(invoice.amount_remaining))}</td><td>${escapeHtml(formatDay(invoice.due_date ?? 0))}</td><td>${transferButton(invoice)}</td></tr>`,
+        )
+        .join('')}</tbody></table></div>`
 
 const table = (headings: string[], rows: unknown[][]) =>
   rows.length === 0

@@ -49,6 +49,23 @@ export function savedPaymentMethod(
   return id ? getPaymentMethod(context, id) : undefined
 }
 
+/** The money came another way, as by a transfer to the publication's bank: its payment intent is not to be paid any more. */
+export function payOutOfBand(context: EmulatorContext, invoice: Stripe.Invoice): void {
+  const intent = paymentIntentOfInvoice(context.store, invoice.id)
+  if (intent?.status === 'processing')
+    throw invalidRequest('You cannot pay an invoice out of band while a payment for it is processing.')
+  if (intent) {
+    cancelPaymentIntent(context, intent, 'void_invoice')
+    for (const payment of context.store.invoicePayments.values())
+      if (payment.invoice === invoice.id && payment.is_default)
+        Object.assign(payment, {
+          status: 'canceled',
+          status_transitions: { canceled_at: context.now(), paid_at: null },
+        })
+  }
+  markInvoicePaid(context, invoice, undefined)
+}
+
 export function voidInvoice(context: EmulatorContext, invoice: Stripe.Invoice): Stripe.Invoice {
   const intent = paymentIntentOfInvoice(context.store, invoice.id)
   if (intent?.status === 'processing')

@@ -4,13 +4,14 @@ import { type EmulatorContext, idOf, idOrNull, updateAndEmit } from './context.t
 import { finalizeInvoice } from './draft-invoice.ts'
 import { getOrThrow, invalidRequest, StripeApiError } from './errors.ts'
 import { paymentIntentOfInvoice } from './expand.ts'
-import { collectInvoice, requireSavedPaymentMethod, voidInvoice } from './invoice-collection.ts'
-import { markInvoicePaid, subscriptionOfInvoice } from './invoice-status.ts'
+import { collectInvoice, payOutOfBand, requireSavedPaymentMethod, voidInvoice } from './invoice-collection.ts'
+import { subscriptionOfInvoice } from './invoice-status.ts'
 import { listRoute, matches, paginate } from './list-route.ts'
 import { cardError } from './payment-confirmation.ts'
 import { getPaymentMethod } from './payment-methods.ts'
 import { flag, mergeMetadata, metadata, noParams, paginationParams, range, schemaFor, text } from './request-params.ts'
 import { type Route, route } from './router.ts'
+import { sendInvoice } from './send-invoice.ts'
 
 const status = z.enum(['draft', 'open', 'paid', 'uncollectible', 'void'])
 const listParams = schemaFor<Stripe.InvoiceListParams>()({
@@ -71,6 +72,12 @@ export const invoiceRoutes: Route[] = [
       throw invalidRequest("This invoice is already finalized, you can't re-finalize it.", 'invoice_not_editable')
     return finalizeInvoice(context, invoice, setupFutureUsageOf(subscriptionOfInvoice(context, invoice)))
   }),
+  route('POST', '/v1/invoices/:id/send', noParams, (context, { ids: [id] }) => {
+    const invoice = getInvoice(context, id)
+    if (invoice.status === 'draft')
+      finalizeInvoice(context, invoice, setupFutureUsageOf(subscriptionOfInvoice(context, invoice)))
+    return sendInvoice(context, invoice)
+  }),
   route('POST', '/v1/invoices/:id/void', noParams, (context, { ids: [id] }) => {
     const invoice = getInvoice(context, id)
     const isVoidable =
@@ -124,7 +131,7 @@ function payInvoice(
   if (invoice.status !== 'open' && invoice.status !== 'uncollectible')
     throw invalidRequest(`Invoices with status ${invoice.status} cannot be paid.`, 'invoice_not_editable')
   if (given.paid_out_of_band) {
-    markInvoicePaid(context, invoice, undefined)
+    payOutOfBand(context, invoice)
     return invoice
   }
   const method = given.payment_method

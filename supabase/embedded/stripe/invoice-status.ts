@@ -15,7 +15,7 @@ export function subscriptionOfInvoice(
 
 export function markInvoicePaid(context: EmulatorContext, invoice: Stripe.Invoice, method: string | undefined): void {
   for (const payment of context.store.invoicePayments.values()) {
-    if (payment.invoice === invoice.id && payment.is_default)
+    if (payment.invoice === invoice.id && payment.is_default && payment.status === 'open')
       Object.assign(payment, {
         status: 'paid',
         amount_paid: payment.amount_requested,

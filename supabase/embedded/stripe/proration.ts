@@ -4,8 +4,8 @@ import type { EmulatorContext } from './context.ts'
 import { notEmulated, notFound } from './errors.ts'
 import { formatDollars } from './format.ts'
 import { itemAmount, netAmount, newLine, productName } from './invoice-lines.ts'
-import { flag, int, metadata, text } from './request-params.ts'
-import { getActivePrice, recurringOf, toPlan } from './subscription-items.ts'
+import { flag, metadata, text } from './request-params.ts'
+import { getActivePrice, quantityParam, recurringOf, toPlan } from './subscription-items.ts'
 
 export interface ItemChange {
   item: Stripe.SubscriptionItem
@@ -75,7 +75,7 @@ export const changedItemsParam = z.array(
   z.strictObject({
     id: text.optional(),
     price: text.optional(),
-    quantity: int.optional(),
+    quantity: quantityParam.optional(),
     metadata: metadata.optional(),
     deleted: flag.optional(),
   }),

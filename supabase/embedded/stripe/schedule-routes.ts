@@ -21,6 +21,7 @@ import {
 } from './request-params.ts'
 import { type Route, route } from './router.ts'
 import { phaseAt, phaseChanges } from './schedule-phases.ts'
+import { isSentToCustomer } from './send-invoice.ts'
 import { getActivePrice } from './subscription-items.ts'
 import { getSubscription } from './subscription-routes.ts'
 import { periodEndOf } from './subscription-updates.ts'
@@ -119,6 +120,7 @@ function createFromSubscription(
       undefined,
       'from_subscription',
     )
+  if (isSentToCustomer(subscription)) throw notEmulated('schedules of subscriptions whose invoices are sent')
   const start = Math.max(...subscription.items.data.map((item) => item.current_period_start))
   const first = buildPhase(subscription, {
     items: subscription.items.data.map(({ price, quantity }) => ({ price: price.id, quantity })),

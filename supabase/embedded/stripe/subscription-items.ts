@@ -6,7 +6,10 @@ import { invalidRequest, notEmulated } from './errors.ts'
 import { getPrice } from './price-routes.ts'
 import { int, mergeMetadata, metadata, text } from './request-params.ts'
 
-const newItemParam = z.strictObject({ price: text, quantity: int.optional(), metadata: metadata.optional() })
+/** Stripe refuses a negative one. */
+export const quantityParam = int.refine((quantity) => quantity >= 0, 'This value must be greater than or equal to 0.')
+
+const newItemParam = z.strictObject({ price: text, quantity: quantityParam.optional(), metadata: metadata.optional() })
 const intervals = ['day', 'week', 'month', 'year'] as const
 export const newItemsParam = z.array(newItemParam).min(1).max(20)
 

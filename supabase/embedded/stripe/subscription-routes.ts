@@ -28,6 +28,7 @@ import {
   text,
 } from './request-params.ts'
 import { type Route, route } from './router.ts'
+import { collectionMethodParam, isSentToCustomer, requireConsistentCollection } from './send-invoice.ts'
 import { newSetupIntent } from './setup-intent-routes.ts'
 import { newItem, newItemsParam } from './subscription-items.ts'
 import { subscriptionUpdateParams, updateSubscription } from './subscription-updates.ts'
@@ -56,7 +57,8 @@ const createParams = schemaFor<Stripe.SubscriptionCreateParams>()({
   metadata: metadata.optional(),
   description: text.optional(),
   cancel_at_period_end: flag.optional(),
-  collection_method: z.literal('charge_automatically').optional(),
+  collection_method: collectionMethodParam.optional(),
+  days_until_due: int.optional(),
   off_session: flag.optional(),
   currency: text.optional(),
   backdate_start_date: int.optional(),
@@ -127,6 +129,8 @@ function matchesStatus(status: string, expected: string | undefined): boolean {
 
 function newSubscription(context: EmulatorContext, given: z.infer<typeof createParams>): Stripe.Subscription {
   const customer = getCustomer(context, given.customer, 'customer')
+  requireConsistentCollection(given)
+  if (given.collection_method === 'send_invoice' && !customer.email) throw missingEmail()
   const start = given.backdate_start_date ?? context.now()
   if (start > context.now())
     throw invalidRequest('backdate_start_date must be in the past.', undefined, 'backdate_start_date')
@@ -150,7 +154,8 @@ function newSubscription(context: EmulatorContext, given: z.infer<typeof createP
   const behaviour = given.payment_behavior ?? 'allow_incomplete'
   requireTaxed(buildInvoice(context, newId('in'), draft))
   context.store.subscriptions.set(id, subscription)
-  if (behaviour !== 'default_incomplete') {
+  const isSent = isSentToCustomer(subscription)
+  if (behaviour !== 'default_incomplete' && !isSent) {
     try {
       requireSavedPaymentMethod(context, buildInvoice(context, newId('in'), draft))
     } catch (error) {
@@ -160,13 +165,23 @@ function newSubscription(context: EmulatorContext, given: z.infer<typeof createP
   }
   redeem(context, discounts)
   subscription.discounts = discounts.map((discount) => discount.id)
-  const invoice = createDraftInvoice(context, draft, null)
+  const invoice = createDraftInvoice(context, draft, isSent ? context.now() + HOUR : null)
   removeUsedDiscounts(context, subscription)
+  if (isSent) {
+    subscription.status = 'active'
+    context.emitEvent('customer.subscription.created', subscription)
+    return subscription
+  }
   finalizeInvoice(context, invoice, setupFutureUsageOf(subscription))
   context.emitEvent('customer.subscription.created', subscription)
   collectFirstPayment(context, subscription, invoice, behaviour, given.off_session ?? false)
   return subscription
 }
+
+const HOUR = 3600
+
+const missingEmail = () =>
+  invalidRequest('Customer must have an email address to send invoices: update the customer with an email.', undefined)
 
 /** Removes discounts of duration `once` after their first invoice. */
 export function removeUsedDiscounts(context: EmulatorContext, subscription: Stripe.Subscription): void {
@@ -199,12 +214,12 @@ export function buildSubscription(
     cancel_at_period_end: given.cancel_at_period_end ?? false,
     canceled_at: given.cancel_at_period_end ? context.now() : null,
     cancellation_details: { comment: null, feedback: null, feedback_option: null, reason: null },
-    collection_method: 'charge_automatically',
+    collection_method: given.collection_method ?? 'charge_automatically',
     created: context.now(),
     currency: items[0]?.price.currency ?? 'usd',
     customer,
     customer_account: null,
-    days_until_due: null,
+    days_until_due: given.days_until_due ?? null,
     default_payment_method: null,
     default_source: null,
     default_tax_rates: [],

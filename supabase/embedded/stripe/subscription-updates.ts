@@ -21,6 +21,7 @@ import {
   resolveItemChanges,
 } from './proration.ts'
 import { clearable, flag, int, mergeMetadata, metadata, schemaFor, text } from './request-params.ts'
+import { isSentToCustomer } from './send-invoice.ts'
 import { requireTaxed } from './tax.ts'
 
 export const subscriptionUpdateParams = schemaFor<Stripe.SubscriptionUpdateParams>()({
@@ -48,6 +49,7 @@ export const subscriptionUpdateParams = schemaFor<Stripe.SubscriptionUpdateParam
 })
 export type SubscriptionUpdate = z.infer<typeof subscriptionUpdateParams>
 
+const HOUR = 3600
 const ALWAYS_ALLOWED = ['metadata', 'cancellation_details']
 /** Stripe rejects every other parameter together with `pending_if_incomplete`. */
 const PENDING_UPDATE_PARAMS = [
@@ -99,6 +101,12 @@ function assertCanUpdate(subscription: Stripe.Subscription, update: Subscription
   if (subscription.schedule && cancels)
     throw invalidRequest(
       `The subscription is managed by the subscription schedule \`${idOf(subscription.schedule)}\`, and updating any cancelation behavior directly is not allowed. Please update the schedule instead.`,
+    )
+  if (isSentToCustomer(subscription) && (update.payment_behavior ?? 'allow_incomplete') !== 'allow_incomplete')
+    throw invalidRequest(
+      '`payment_behavior` only applies to subscriptions with `collection_method=charge_automatically`.',
+      undefined,
+      'payment_behavior',
     )
   const unsupported = requested.find((name) => !PENDING_UPDATE_PARAMS.includes(name))
   if (update.payment_behavior === 'pending_if_incomplete' && unsupported)
@@ -221,9 +229,14 @@ function billItemChanges(
     period: { start: at, end: at },
   }
   requireTaxed(buildInvoice(context, newId('in'), draft))
-  if (update.payment_behavior !== 'default_incomplete')
+  const isSent = isSentToCustomer(subscription)
+  if (update.payment_behavior !== 'default_incomplete' && !isSent)
     requireSavedPaymentMethod(context, buildInvoice(context, newId('in'), draft))
-  const invoice = createDraftInvoice(context, draft, null)
+  const invoice = createDraftInvoice(context, draft, isSent ? context.now() + HOUR : null)
+  if (isSent) {
+    setItems(context, subscription, items)
+    return
+  }
   finalizeInvoice(context, invoice, null)
   collectProration(context, subscription, invoice, { items, update, before })
 }

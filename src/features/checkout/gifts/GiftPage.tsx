@@ -26,6 +26,7 @@ import { AccountInformation, CheckoutSection, PaymentInformation } from '../Chec
 import { ASIDE_CLASS, COLUMN_CLASS, LAYOUT_CLASS } from '../checkout-layout.ts'
 import { LoadError, Notice } from '../Notice.tsx'
 import { GiftCard } from './GiftCard.tsx'
+import { type GiftDraft, loadGiftDraft, saveGiftDraft } from './gift-draft.ts'
 import { submitGift, validateGift } from './gift-purchase.ts'
 
 interface GiftPageProps {
@@ -67,8 +68,9 @@ interface GiftPaymentProps extends GiftPageProps {
 }
 
 function GiftPayment({ stripe, plans, suggested, ...props }: GiftPaymentProps) {
-  const [planId, setPlanId] = useState(suggested.id)
-  const [years, setYears] = useState(1)
+  const [draft] = useState(loadGiftDraft)
+  const [planId, setPlanId] = useState(draft.plan ?? suggested.id)
+  const [years, setYears] = useState(() => yearsOf(draft))
   const appearance = useStripeAppearance()
   const plan = plans.find(({ id }) => id === planId) ?? suggested
   const amount = plan.price * years
@@ -77,7 +79,7 @@ function GiftPayment({ stripe, plans, suggested, ...props }: GiftPaymentProps) {
       stripe={stripe}
       options={{ mode: 'payment', amount, currency: 'usd', allowedPaymentMethodTypes: CARD_ONLY, appearance }}
     >
-      <GiftForm {...props} {...{ plans, plan, years, amount }} onPlan={setPlanId} onYears={setYears} />
+      <GiftForm {...props} {...{ plans, plan, years, amount, draft }} onPlan={setPlanId} onYears={setYears} />
     </Elements>
   )
 }
@@ -87,23 +89,31 @@ interface GiftFormProps extends GiftPageProps {
   plan: Plan
   years: number
   amount: number
+  /** What was typed in this tab before. */
+  draft: GiftDraft
   onPlan: (id: string) => void
   onYears: (years: number) => void
 }
 
-function GiftForm({ plans, publication, user, plan, years, amount, onPlan, onYears }: GiftFormProps) {
+function GiftForm({ plans, publication, user, plan, years, amount, draft, onPlan, onYears }: GiftFormProps) {
   const stripe = useStripe()
   const elements = useElements()
   const [key] = useState(() => crypto.randomUUID())
-  const [isByEmail, setByEmail] = useState(true)
+  const [isByEmail, setByEmail] = useState(draft.delivery !== 'card')
   const [mustSignIn, setMustSignIn] = useState(false)
-  const [typed, setTyped] = useState({ fromName: user?.firstName ?? '', recipientName: '', message: '' })
+  const initial: GiftDraft = { fromName: user?.firstName, ...draft }
+  const [typed, setTyped] = useState(() => {
+    const { fromName = '', recipientName = '', message = '' } = initial
+    return { fromName, recipientName, message }
+  })
   const isSignedIn = user !== undefined
   const { submitting, errors, errorMessage, clearErrorMessage, handleSubmit } = useFormSubmit({
     errorTitle: 'Not Given Yet',
     validate: (values) => validateGift(values, { isByEmail, isSignedIn }),
     submit: async (values) => {
       setMustSignIn(false)
+      // A browser that fills in the fields by itself may send no input event.
+      saveGiftDraft(values)
       const gift = { key, planId: plan.id, years, amount, isByEmail, isSignedIn }
       return submitGift({ values, gift, stripe, elements, onSignInRequired: () => setMustSignIn(true) })
     },
@@ -111,7 +121,9 @@ function GiftForm({ plans, publication, user, plan, years, amount, onPlan, onYea
   useEffect(reloadOnBfcacheRestore, [])
 
   function handleInput(event: FormEvent<HTMLFormElement>) {
-    const { fromName = '', recipientName = '', message = '', years: typedYears } = readFormValues(event.currentTarget)
+    const values = readFormValues(event.currentTarget)
+    const { fromName = '', recipientName = '', message = '', years: typedYears } = values
+    saveGiftDraft(values)
     setTyped({ fromName, recipientName, message })
     onYears(Number(typedYears))
   }
@@ -133,17 +145,25 @@ function GiftForm({ plans, publication, user, plan, years, amount, onPlan, onYea
             <Select
               name="years"
               label="For how long"
+              defaultValue={String(years)}
               options={YEARS.map((label, at) => ({ value: String(at + 1), label }))}
             />
           </div>
         </CheckoutSection>
         <CheckoutSection title="The card">
           <div className="grid gap-x-6 gap-y-7 sm:grid-cols-2">
-            <TextField name="recipientName" label="For" maxLength={MAX_NAME_LENGTH} autoComplete="off" required />
+            <TextField
+              name="recipientName"
+              label="For"
+              defaultValue={draft.recipientName}
+              maxLength={MAX_NAME_LENGTH}
+              autoComplete="off"
+              required
+            />
             <TextField
               name="fromName"
               label="From"
-              defaultValue={user?.firstName}
+              defaultValue={initial.fromName}
               maxLength={MAX_NAME_LENGTH}
               autoComplete="given-name"
               required
@@ -152,6 +172,7 @@ function GiftForm({ plans, publication, user, plan, years, amount, onPlan, onYea
               <TextArea
                 name="message"
                 label="A few words (optional)"
+                defaultValue={draft.message}
                 hint="They stand on the card, as you write them."
                 maxLength={MAX_GIFT_MESSAGE_LENGTH}
               />
@@ -165,6 +186,7 @@ function GiftForm({ plans, publication, user, plan, years, amount, onPlan, onYea
               <TextField
                 name="recipientEmail"
                 label="Their email"
+                defaultValue={loadGiftDraft().recipientEmail}
                 type="email"
                 autoComplete="off"
                 autoCapitalize="none"
@@ -175,6 +197,7 @@ function GiftForm({ plans, publication, user, plan, years, amount, onPlan, onYea
               <TextField
                 name="deliverOn"
                 label="On the day (optional)"
+                defaultValue={loadGiftDraft().deliverOn}
                 type="date"
                 hint="Without a day it leaves today."
                 {...dayRange()}
@@ -184,7 +207,7 @@ function GiftForm({ plans, publication, user, plan, years, amount, onPlan, onYea
         </CheckoutSection>
         <AccountInformation
           user={user}
-          defaultValues={{}}
+          defaultValues={draft}
           note="The receipt goes there, and your account shows when the gift is redeemed. To give as somebody else,"
         />
         <PaymentInformation onChange={clearErrorMessage} />
@@ -311,6 +334,8 @@ function DeliveryChoice({ isByEmail, onChange }: { isByEmail: boolean; onChange:
 }
 
 const YEARS = ['One year', 'Two years', 'Three years', 'Four years', 'Five years']
+
+const yearsOf = ({ years }: GiftDraft) => Math.max(1, YEARS.findIndex((_, at) => String(at + 1) === years) + 1)
 
 const DAY_MS = 86_400_000
 

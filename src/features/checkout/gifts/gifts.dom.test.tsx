@@ -26,6 +26,7 @@ const bodies: Record<string, unknown>[] = []
 
 beforeEach(() => {
   queryClient.clear()
+  sessionStorage.clear()
   bodies.length = 0
   history.replaceState(null, '', '/redeem?code=AAAA')
   responses = { 'GET /api/payment-settings': () => Response.json({ publishableKey: 'pk_test_1', script: null }) }
@@ -90,6 +91,41 @@ test('a guest whose address has an account is led to sign in', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Give one year: $200' }))
   const sentence = await screen.findByText(/^There is an account at this address/)
   expect(sentence.querySelector('a')?.getAttribute('href')).toBe('/login?next=%2Fgift')
+})
+
+test('what was typed is there again after the sign-in, without the password', async () => {
+  render(page)
+  await screen.findByRole('form', { name: 'Give a year' })
+  type({ For: 'Colette', From: 'Odile', 'A few words (optional)': 'For the winter.', 'Their email': 'c@example.org' })
+  type({ ...account, 'For how long': '3' })
+  cleanup()
+  expect(sessionStorage.getItem('gift')).not.toContain('three unrelated words')
+  render(page)
+  await screen.findByRole('form', { name: 'Give a year' })
+  const labels = ['For', 'From', 'A few words (optional)', 'Their email', 'Email', 'Password', 'For how long']
+  expect(labels.map((label) => (screen.getByLabelText(label) as HTMLInputElement).value)).toEqual([
+    ...['Colette', 'Odile', 'For the winter.', 'c@example.org', 'ada@example.org', '', '3'],
+  ])
+  expect(screen.getByText('from Odile')).toBeDefined()
+  fireEvent.click(screen.getByLabelText('On a card that you print and hand over'))
+  fireEvent.click(screen.getByLabelText('By e-mail, on the day you choose'))
+  expect((screen.getByLabelText('Their email') as HTMLInputElement).value).toBe('c@example.org')
+})
+
+test('a draft of another shape is ignored, and a paid gift removes it', async () => {
+  sessionStorage.setItem('gift', JSON.stringify({ years: 99, plan: 'gone', recipientName: ['x'], delivery: 'card' }))
+  render(page)
+  await screen.findByRole('form', { name: 'Give a year' })
+  expect(screen.getByRole('button', { name: 'Give one year: $200' })).toBeDefined()
+  expect((screen.getByLabelText('For') as HTMLInputElement).value).toBe('')
+  expect(screen.queryByLabelText('Their email')).toBeNull()
+  cleanup()
+  const gift = { ...aGift, giftId: '1', code: 'AAAA', deliverOn: null, status: 'paid' }
+  responses['POST /api/gifts/completion'] = () =>
+    Response.json({ status: 'paid', gift, email: null, signedIn: false, confirmed: true, reason: null })
+  render(<GiftThanks publication="Meridian" />)
+  expect(await screen.findByRole('heading', { name: 'Thank you' })).toBeDefined()
+  expect(sessionStorage.getItem('gift')).toBeNull()
 })
 
 test('without Stripe keys the page leads to the contact form', async () => {

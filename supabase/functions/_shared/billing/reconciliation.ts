@@ -110,16 +110,24 @@ async function invoicesPage(billing: BillingContext, run: Reconciliation): Promi
 }
 
 async function paidOnPage(billing: BillingContext, run: Pick<Reconciliation, 'since' | 'startedAt' | 'cursor'>) {
-  const page = await billing.stripe.invoices.list({ status: 'paid', ...timeWindow(run) })
+  const page = await billing.stripe.invoices.list({ status: 'paid', ...timeWindow(run), expand: ['data.payments'] })
   const own = await ownInvoices(billing, page.data)
-  const paid = own.map(({ id, customer, amount_paid }) => ({
-    id,
-    customer: idOf(customer),
+  const paid = own.map((invoice) => ({
+    id: invoice.id,
+    customer: idOf(invoice.customer),
     status: 'paid',
-    amount: amount_paid,
+    amount: amountTaken(invoice),
   }))
   return { paid, cursor: next(page) }
 }
+
+/** Cents that Stripe took. `amount_paid` also counts money that came another way, as by a transfer. */
+const amountTaken = ({ payments }: Stripe.Invoice) =>
+  (payments?.data ?? []).reduce(
+    (sum, { status, payment, amount_paid }) =>
+      sum + (status === 'paid' && payment.type === 'payment_intent' ? (amount_paid ?? 0) : 0),
+    0,
+  )
 
 /** Marked ones, and those of recorded customers that sell a plan's price: staff can sell one in Stripe's dashboard. */
 async function ownInvoices({ database }: BillingContext, invoices: Stripe.Invoice[]): Promise<Stripe.Invoice[]> {
