@@ -29,7 +29,7 @@ async function newPastSubscriber(currency: string): Promise<TestSubscriber> {
 
 describe('a reader who pays in euros', () => {
   test('is quoted no plan in dollars', async () => {
-    const reader = await api.newSubscriber({ currency: 'eur' })
+    const reader = await api.newSubscriber({ currency: 'eur', withAddress: true })
     const response = await reader.send('/user/subscription/change/preview', { planId: 'patron_ledger' })
     expect(await refusalOf(response)).toEqual(inEuros)
   })
@@ -71,6 +71,7 @@ test('a currency that only Stripe knows, from another product, is a conflict and
     customer: customer.id,
     items: [{ price: price.id }],
     payment_behavior: 'default_incomplete',
+    billing_mode: { type: 'flexible' },
   })
   expect(await currencyOf(reader)).toBeNull()
   const refusal = await refusalOf(await reader.send('/create-subscription', purchase))
