@@ -253,6 +253,8 @@ export const functions: Record<string, string[]> = {
   'private.is_office(jsonb)': caller,
 
   'private.open_gift(jsonb, bytea, bytea)': ['service_role'],
+  'private.reader_currency(uuid)': ['service_role'],
+  'private.check_gift_currency()': [],
   'private.record_gift_intent(uuid, text)': ['service_role'],
   'private.abandon_gift(uuid)': ['service_role'],
   'private.redeem_gift(bytea, uuid, jsonb, bytea)': ['service_role'],

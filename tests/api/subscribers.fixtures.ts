@@ -41,6 +41,8 @@ interface SubscriberOptions {
   secondsAgo?: number
   /** Id of a coupon at Stripe. */
   coupon?: string
+  /** A price of the plan that was made in the dashboard, of the same amount. */
+  currency?: string
 }
 
 export interface TestSubscriber extends TestReader {
@@ -88,11 +90,12 @@ export async function startSubscribersFixture(): Promise<SubscribersFixture> {
       withAddress = false,
       secondsAgo = 0,
       coupon,
+      currency,
     } = {}) {
       const reader = await api.newReader()
       if (withAddress) await saveAddress(reader)
       clockOffset = secondsAgo
-      return subscribe({ api, emulator, billing }, reader, { plan, card, coupon }).finally(() => {
+      return subscribe({ api, emulator, billing }, reader, { plan, card, coupon, currency }).finally(() => {
         clockOffset = 0
       })
     },
@@ -110,16 +113,29 @@ interface SubscribeDeps {
   billing: BillingContext
 }
 
+async function createPriceLike(stripe: Stripe, priceId: string, currency: string): Promise<string> {
+  const { product, unit_amount } = await stripe.prices.retrieve(priceId)
+  const recurring = { interval: 'year' as const }
+  const amount = unit_amount ?? 0
+  return (await stripe.prices.create({ product: String(product), currency, unit_amount: amount, recurring })).id
+}
+
 /** Buys a plan as the checkout does. */
 async function subscribe(
   { api, emulator, billing }: SubscribeDeps,
   reader: TestReader,
-  { plan, card, coupon }: { plan: string; card: string; coupon: string | undefined },
+  {
+    plan,
+    card,
+    coupon,
+    currency,
+  }: { plan: string; card: string; coupon: string | undefined; currency: string | undefined },
 ): Promise<TestSubscriber> {
   const { stripe, database } = billing
   const planRow = await database.asRole('service_role', {}, (tx) => findPlan(tx, plan))
   if (!planRow) throw new Error(`There is no plan ${plan}.`)
   const { priceId } = await ensurePlanPrice(billing, planRow)
+  const price = currency ? await createPriceLike(stripe, priceId, currency) : priceId
   const { email, id, firstName, lastName } = reader
   const name = `${firstName} ${lastName}`
   const customer = await stripe.customers.create({ email, name, metadata: { meridian: OWN_MARK, user: id } })
@@ -127,7 +143,7 @@ async function subscribe(
     values (${customer.id}, ${id}, ${name}, ${email})`
   const subscription = await stripe.subscriptions.create({
     customer: customer.id,
-    items: [{ price: priceId }],
+    items: [{ price }],
     payment_behavior: 'default_incomplete',
     payment_settings: { save_default_payment_method: 'on_subscription' },
     billing_mode: { type: 'flexible' },

@@ -18,7 +18,7 @@ import { nextPeriod } from './renewal.ts'
 import { clearable, flag, int, schemaFor, text } from './request-params.ts'
 import { type Route, route } from './router.ts'
 import { subscriptionInNextPhase } from './schedule-phases.ts'
-import { newItem } from './subscription-items.ts'
+import { newItem, requireOneCurrency } from './subscription-items.ts'
 import { buildSubscription, getSubscription } from './subscription-routes.ts'
 import { periodEndOf } from './subscription-updates.ts'
 import { requireTaxed, type TaxCustomer } from './tax.ts'
@@ -75,7 +75,8 @@ function previewNewSubscription(
   context: EmulatorContext,
   { customer, subscription_details: details, discounts, automatic_tax, customer_details }: PreviewParams,
 ): Stripe.Invoice {
-  const customerId = customer ? getCustomer(context, customer, 'customer').id : PREVIEW_CUSTOMER
+  const known = customer ? getCustomer(context, customer, 'customer') : undefined
+  const customerId = known?.id ?? PREVIEW_CUSTOMER
   const given = (details?.items ?? []).map(({ price, quantity }) => {
     if (!price)
       throw invalidRequest('Missing required param: subscription_details[items][0][price].', 'parameter_missing')
@@ -84,6 +85,10 @@ function previewNewSubscription(
   const id = newId('sub')
   const start = context.now()
   const items = given.map((item) => newItem(context, id, item, start))
+  requireOneCurrency(
+    known?.currency,
+    items.map(({ price }) => price),
+  )
   const amount = items.reduce((sum, item) => sum + itemAmount(item), 0)
   const subscription = buildSubscription(context, id, customerId, items, start, { automatic_tax })
   const period = { start, end: items[0]?.current_period_end ?? start }

@@ -5,7 +5,7 @@ import { notEmulated, notFound } from './errors.ts'
 import { formatDollars } from './format.ts'
 import { itemAmount, netAmount, newLine, productName } from './invoice-lines.ts'
 import { flag, metadata, text } from './request-params.ts'
-import { getActivePrice, quantityParam, recurringOf, toPlan } from './subscription-items.ts'
+import { getActivePrice, quantityParam, recurringOf, requireOneCurrency, toPlan } from './subscription-items.ts'
 
 export interface ItemChange {
   item: Stripe.SubscriptionItem
@@ -95,6 +95,7 @@ export function resolveItemChanges(
     const item = subscription.items.data.find((own) => own.id === id)
     if (!item) throw notFound('subscription_item', id, `items[${index}][id]`)
     const next = price && price !== item.price.id ? getActivePrice(context, price) : item.price
+    requireOneCurrency(subscription.currency, [next])
     const [from, to] = [recurringOf(item.price), recurringOf(next)]
     if (from.interval !== to.interval || from.interval_count !== to.interval_count)
       throw notEmulated('another billing period')

@@ -22,7 +22,7 @@ import {
 import { type Route, route } from './router.ts'
 import { phaseAt, phaseChanges } from './schedule-phases.ts'
 import { isSentToCustomer } from './send-invoice.ts'
-import { getActivePrice } from './subscription-items.ts'
+import { getActivePrice, requireOneCurrency } from './subscription-items.ts'
 import { getSubscription } from './subscription-routes.ts'
 import { periodEndOf } from './subscription-updates.ts'
 
@@ -240,7 +240,10 @@ function buildPhases(
       )
     if (previous && phase.start_date !== undefined && resolveTimestamp(context, phase.start_date) !== start)
       throw invalidRequest('Phases must follow each other without a gap.', undefined, `phases[${index}][start_date]`)
-    for (const { price } of phase.items) getActivePrice(context, price)
+    requireOneCurrency(
+      subscription.currency,
+      phase.items.map(({ price }) => getActivePrice(context, price)),
+    )
     if (phase.default_payment_method)
       requirePaymentMethodOf(context, idOf(subscription.customer), phase.default_payment_method)
     for (const { discount } of phase.discounts || [])

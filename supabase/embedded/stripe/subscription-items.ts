@@ -50,6 +50,16 @@ export function getActivePrice(context: EmulatorContext, id: string): Stripe.Pri
   return price
 }
 
+/** Stripe keeps each customer, and so each subscription, in one currency. */
+export function requireOneCurrency(known: string | null | undefined, prices: Stripe.Price[]): void {
+  const [first] = prices
+  const expected = known ?? first?.currency
+  if (prices.some(({ currency }) => currency !== expected))
+    throw invalidRequest(
+      `You cannot combine currencies on a single customer. This customer has had a subscription, coupon, or invoice item with currency ${expected}`,
+    )
+}
+
 export function recurringOf({ id, recurring }: Stripe.Price) {
   if (!recurring)
     throw invalidRequest(

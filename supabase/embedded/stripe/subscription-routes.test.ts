@@ -117,3 +117,35 @@ test('deleting a customer cancels their subscriptions', async () => {
   expect(await stripe.customers.retrieve(customer.id)).toMatchObject({ deleted: true })
   expect((await subscription(id)).status).toBe('canceled')
 })
+
+describe('the currency of a customer', () => {
+  const combined = { message: expect.stringMatching(/^You cannot combine currencies on a single customer/) }
+  const inEuros = () =>
+    fixture.stripe.prices.create({
+      product: String(fixture.smallPrice.product),
+      currency: 'eur',
+      unit_amount: 18_000,
+      recurring: { interval: 'year' },
+    })
+
+  test('is that of the first invoice, also of one that is void', async () => {
+    const { stripe, customer, createSubscription } = fixture
+    const euros = await inEuros()
+    const { id } = await createSubscription()
+    await stripe.subscriptions.cancel(id)
+    await expect(createSubscription({ items: [{ price: euros.id }] })).rejects.toMatchObject(combined)
+    const details = { items: [{ price: euros.id }] }
+    await expect(
+      stripe.invoices.createPreview({ customer: customer.id, subscription_details: details }),
+    ).rejects.toMatchObject(combined)
+    await expect(createSubscription()).resolves.toMatchObject({ currency: 'usd' })
+  })
+
+  test('is kept when a subscription changes its price', async () => {
+    const { stripe, subscribe, subscription } = fixture
+    const [euros, { id, items }] = [await inEuros(), await subscribe()]
+    const change = [{ id: String(items.data[0]?.id), price: euros.id }]
+    await expect(stripe.subscriptions.update(id, { items: change })).rejects.toMatchObject(combined)
+    expect((await subscription(id)).items.data[0]?.price.id).toBe(fixture.smallPrice.id)
+  })
+})

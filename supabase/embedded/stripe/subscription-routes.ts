@@ -30,7 +30,7 @@ import {
 import { type Route, route } from './router.ts'
 import { collectionMethodParam, isSentToCustomer, requireConsistentCollection } from './send-invoice.ts'
 import { newSetupIntent } from './setup-intent-routes.ts'
-import { newItem, newItemsParam } from './subscription-items.ts'
+import { newItem, newItemsParam, requireOneCurrency } from './subscription-items.ts'
 import { subscriptionUpdateParams, updateSubscription } from './subscription-updates.ts'
 import { requireTaxed } from './tax.ts'
 
@@ -138,6 +138,10 @@ function newSubscription(context: EmulatorContext, given: z.infer<typeof createP
     throw notEmulated('billing_cycle_anchor')
   const id = newId('sub')
   const items = given.items.map((item) => newItem(context, id, item, start))
+  requireOneCurrency(
+    customer.currency,
+    items.map(({ price }) => price),
+  )
   const amount = items.reduce((sum, item) => sum + itemAmount(item), 0)
   const discounts = draftDiscounts(context, given.discounts, { customer: customer.id, subscription: id, amount })
   const subscription = buildSubscription(context, id, customer.id, items, start, given)

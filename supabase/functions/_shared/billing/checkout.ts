@@ -24,7 +24,9 @@ import {
   supersedeCheckout,
 } from '../data/checkouts.ts'
 import type { PlanPrice } from '../data/plan-prices.ts'
+import { requireReaderCurrency } from '../data/reader-currency.ts'
 import { readPaymentMethods, readSellerLines } from '../data/site-settings.ts'
+import { currencyConflict } from '../domain/reader-currency.ts'
 import { type BillingContext, CARD_ONLY, MOUNT_ONLY, OWN_MARK } from './billing-context.ts'
 import {
   clientSecretOf,
@@ -34,7 +36,7 @@ import {
   toAttempt,
 } from './checkout-subscriptions.ts'
 import { refreshCustomer } from './refresh-customer.ts'
-import { isLive, isResourceMissing, undefinedIfMissing } from './stripe.ts'
+import { isCurrencyConflict, isLive, isResourceMissing, undefinedIfMissing } from './stripe.ts'
 import { abandonSubscriptionNow, executeStripeCommandsInBackground } from './stripe-commands.ts'
 import { rethrowPromotionError } from './stripe-prices.ts'
 import { setTaxDetails } from './tax.ts'
@@ -86,6 +88,10 @@ async function createPayableSubscription(
     amount: price.amount,
     billing: details ? JSON.stringify(details) : null,
   }
+  if (!isNew)
+    await billing.database.asServiceRole((tx) => requireReaderCurrency(tx, purchase.payer.userId, price.currency), {
+      readOnly: true,
+    })
   const { attempt, abandoned, ...settings } = await billing.database.asServiceRole(async (tx) => ({
     ...(await beginPayment(tx, checkout, { terms, deliveryAddress }, existing.map(toAttempt))),
     // A free first year saves a card; the form offers nothing else then.
@@ -96,10 +102,16 @@ async function createPayableSubscription(
   const created = { checkoutId: checkout.id, attempt, ...terms, ...settings, isTaxed: details !== undefined }
   const known = existing.find((one) => isAttempt(one, checkout.id, attempt))
   if (!known && details) await setTaxDetails(stripe, customerId, details)
-  const subscription = known ?? (await createSubscription(stripe, created).catch(rethrowPromotionError))
+  const subscription = known ?? (await createSubscription(stripe, created).catch(rethrowRefusedPurchase))
   await recordSubscription(billing, { id: checkout.id, attempt }, subscription)
   await requireShownAmount(billing, purchase, subscription)
   return { clientSecret: await clientSecretOf(stripe, subscription), amount: amountDue(subscription) }
+}
+
+/** Stripe knows a currency that is not recorded here yet, also of what other products of the account sell to the customer. */
+function rethrowRefusedPurchase(error: unknown): never {
+  if (isCurrencyConflict(error)) throw currencyConflict(error)
+  rethrowPromotionError(error)
 }
 
 /** What the first invoice takes from the card, after the customer's balance at Stripe. */

@@ -11,6 +11,7 @@ import {
   openGift,
   recordGiftIntent,
 } from '../data/gifts.ts'
+import { requireReaderCurrency } from '../data/reader-currency.ts'
 import { termLabel } from '../domain/gift-term.ts'
 import { type BillingContext, CARD_ONLY, OWN_MARK } from './billing-context.ts'
 import { ensureCustomer } from './checkout.ts'
@@ -49,9 +50,10 @@ async function createPayableGift(
   customerId: string,
 ): Promise<PendingGift> {
   const { payer, browser, gift, codeHashOf } = purchase
-  const opened = await billing.database.asServiceRole((tx) =>
-    openGift(tx, { ...gift, buyerId: payer.userId, customerId }, browser, codeHashOf(gift.id)),
-  )
+  const opened = await billing.database.asServiceRole(async (tx) => {
+    await requireReaderCurrency(tx, payer.userId, gift.currency)
+    return openGift(tx, { ...gift, buyerId: payer.userId, customerId }, browser, codeHashOf(gift.id))
+  })
   if (opened.abandoned) executeStripeCommandsInBackground(billing, [opened.abandoned])
   if (opened.paid) throw alreadyPaid()
   const intent = await findOrCreateIntent(billing, purchase, customerId, opened)

@@ -112,6 +112,10 @@ export const isResourceMissing = (error: unknown) => (error as { code?: string }
 export const isCardMissing = (error: unknown) =>
   isResourceMissing(error) && /no attached payment source/.test((error as Error).message)
 
+/** Stripe locks the currency of a customer with its first invoice. The refusal has no code. */
+export const isCurrencyConflict = (error: unknown) =>
+  error instanceof Stripe.errors.StripeInvalidRequestError && /^You cannot combine currencies/.test(error.message)
+
 /** Prices, cards and invoices can be missing too. */
 export const isSubscriptionMissing = (error: unknown) =>
   isResourceMissing(error) && /^No such subscription:/.test((error as Error).message)

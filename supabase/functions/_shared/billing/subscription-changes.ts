@@ -1,7 +1,9 @@
 import { HttpError } from '../contracts/http-error.ts'
 import type { Plan } from '../contracts/plan.ts'
 import type { PlanChangePreview } from '../contracts/subscription-change.ts'
+import type { PlanPrice } from '../data/plan-prices.ts'
 import type { PaidSubscription } from '../data/subscriptions.ts'
+import { differentCurrency } from '../domain/reader-currency.ts'
 import { type BillingContext, withCustomerLock } from './billing-context.ts'
 import {
   calculateProration,
@@ -34,9 +36,9 @@ export async function quoteChange(
   plan: Plan,
 ): Promise<PlanChangePreview> {
   if (paidSubscription.planId === plan.id) throw new HttpError('conflict', 'This is the plan that you have.')
-  const { priceId: price, amount: cost } = await ensurePlanPrice(billing, plan)
+  const price = await ensurePlanPrice(billing, plan)
   return withCustomerLock(billing, paidSubscription.customerId, () =>
-    createQuote(billing, secret, paidSubscription, { plan, price, cost }),
+    createQuote(billing, secret, paidSubscription, plan, price),
   )
 }
 
@@ -44,10 +46,13 @@ async function createQuote(
   billing: BillingContext,
   secret: string,
   paidSubscription: PaidSubscription,
-  { plan, price, cost }: { plan: Plan; price: string; cost: number },
+  plan: Plan,
+  { priceId: price, amount: cost, currency }: PlanPrice,
 ): Promise<PlanChangePreview> {
   const state = await fetchSubscriptionState(billing.stripe, paidSubscription)
   await assertChangeable(billing, state)
+  // Before the amounts are compared: those of two currencies say nothing about each other.
+  if (state.subscription.currency !== currency) throw differentCurrency(state.subscription.currency, currency)
   const effective = changeTiming(state, cost)
   const { effectiveAt, nextAmount, ...lines } = await calculateProration(billing.stripe, state, { price, effective })
   const id = crypto.randomUUID()
