@@ -30,6 +30,8 @@ export interface Store {
   pendingLines: Map<string, Stripe.InvoiceLineItem[]>
   /** By subscription: the period end for which `invoice.upcoming` was sent. */
   upcomingNotified: Map<string, number>
+  /** By subscription: the end of the trial for which `trial_will_end` was sent. */
+  trialsAnnounced: Map<string, number>
   /** When balance transactions without a payout become available, by their id. */
   waitingForPayout: Map<string, number>
   /** Ids of payouts by the balance transactions that they pay out, their own one included. */
@@ -81,6 +83,7 @@ export function createStore(): Store {
     cards: new Map(),
     pendingLines: new Map(),
     upcomingNotified: new Map(),
+    trialsAnnounced: new Map(),
     waitingForPayout: new Map(),
     payoutOfTransaction: new Map(),
     payoutRuns: new Map(),
