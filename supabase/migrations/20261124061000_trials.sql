@@ -15,9 +15,9 @@ create table private.trials (
   stripe_subscription_id text primary key check (stripe_subscription_id ~ '^sub_\w+$'),
   user_id uuid unique references auth.users (id) on delete set null,
   card_fingerprint text unique check (length(card_fingerprint) <= 100),
-  refused boolean not null default false,
+  rejected boolean not null default false,
   began_at timestamptz not null default now(),
-  constraint "a refused trial names no card" check (not refused or card_fingerprint is null)
+  constraint "a rejected trial names no card" check (not rejected or card_fingerprint is null)
 );
 comment on table private.trials is
   'Trials that began, and those that were refused because the card had had one. Rows outlive the account: the card''s fingerprint is what a second account with the same card is known by.';
@@ -48,17 +48,17 @@ begin
   -- Two accounts may show one card at once.
   perform pg_advisory_xact_lock(hashtextextended('trial of ' || coalesce(fingerprint, subscription), 0));
   select * into holder from private.trials where stripe_subscription_id = subscription;
-  if found and (holder.refused or holder.card_fingerprint is not null or fingerprint is null) then
-    return not holder.refused;
+  if found and (holder.rejected or holder.card_fingerprint is not null or fingerprint is null) then
+    return not holder.rejected;
   end if;
   if exists (select from private.trials where card_fingerprint = fingerprint and stripe_subscription_id <> subscription)
     or exists (select from private.trials where user_id = member and stripe_subscription_id <> subscription) then
-    insert into private.trials (stripe_subscription_id, user_id, refused)
+    insert into private.trials (stripe_subscription_id, user_id, rejected)
     values (subscription,
       case when not exists (
         select from private.trials where user_id = member and stripe_subscription_id <> subscription) then member end,
       true)
-    on conflict (stripe_subscription_id) do update set refused = true;
+    on conflict (stripe_subscription_id) do update set rejected = true;
     return false;
   end if;
   insert into private.trials (stripe_subscription_id, user_id, card_fingerprint)
@@ -69,16 +69,16 @@ end $$;
 comment on function private.begin_trial is
   'Records a trial whose card has been saved. False when the account or the card has had one: then the subscription must be ended. Repeating it answers the same; a fingerprint that becomes known later is added.';
 
-create function private.is_trial_refused(subscription text) returns boolean
+create function private.is_trial_rejected(subscription text) returns boolean
   language sql stable security definer set search_path = pg_catalog, pg_temp as $$
-  select refused from private.trials where stripe_subscription_id = subscription
+  select rejected from private.trials where stripe_subscription_id = subscription
 $$;
-comment on function private.is_trial_refused is
+comment on function private.is_trial_rejected is
   'True: the card of this subscription had had a trial, so that it was ended. False: its trial began. Null: neither, because no card was saved.';
 
-revoke execute on function private.may_have_trial, private.trial_days, private.begin_trial, private.is_trial_refused from public;
+revoke execute on function private.may_have_trial, private.trial_days, private.begin_trial, private.is_trial_rejected from public;
 grant execute on function private.may_have_trial to authenticated, service_role;
-grant execute on function private.trial_days, private.begin_trial, private.is_trial_refused to service_role;
+grant execute on function private.trial_days, private.begin_trial, private.is_trial_rejected to service_role;
 
 -- The printed edition begins with the first payment: copies that were sent cannot be taken back.
 create or replace function private.print_list()

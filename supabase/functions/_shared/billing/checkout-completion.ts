@@ -7,7 +7,7 @@ import {
   findNewestCheckout,
   findPlanOfCheckout,
 } from '../data/checkout-results.ts'
-import { isTrialRefused } from '../data/trials.ts'
+import { isTrialRejected } from '../data/trials.ts'
 import type { BillingContext } from './billing-context.ts'
 import { refreshCustomer } from './refresh-customer.ts'
 import { executeStripeCommandsInBackground } from './stripe-commands.ts'
@@ -33,16 +33,16 @@ export async function fetchCompletion(billing: BillingContext, browser: string):
   const checkout = isFinal ? before : await find()
   if (!checkout) return { checkout, result: noCheckout }
   const { planId, subscriptionId, email, confirmed } = checkout
-  const [plan, paid, isRefused] = await database.asServiceRole((tx) =>
+  const [plan, paid, isRejected] = await database.asServiceRole((tx) =>
     Promise.all([
       findPlanOfCheckout(tx, planId),
       subscriptionId ? findFirstPayment(tx, subscriptionId) : Promise.resolve(undefined),
-      subscriptionId && checkout.state !== 'completed' ? isTrialRefused(tx, subscriptionId) : Promise.resolve(null),
+      subscriptionId && checkout.state !== 'completed' ? isTrialRejected(tx, subscriptionId) : Promise.resolve(null),
     ]),
   )
   return {
     checkout,
-    result: { plan, email, confirmed, ...(isRefused ? trialRefused : checkoutOutcome(checkout, paid)) },
+    result: { plan, email, confirmed, ...(isRejected ? trialRejected : checkoutOutcome(checkout, paid)) },
   }
 }
 
@@ -67,7 +67,7 @@ const paidOutcome = (paid: FirstPayment | undefined): Outcome => ({
   reason: null,
 })
 
-const trialRefused: Outcome = {
+const trialRejected: Outcome = {
   ...unpaid,
   status: 'failed',
   reason:

@@ -24,7 +24,7 @@ import {
   withdrawnSubscriptions,
 } from '../data/subscription-lifecycle.ts'
 import { deadlinesOf } from '../data/subscriptions.ts'
-import { beginTrial, isTrialRefused } from '../data/trials.ts'
+import { beginTrial, isTrialRejected } from '../data/trials.ts'
 import { listOwedRefunds } from '../data/withdrawals.ts'
 import { includesPrint } from '../domain/plan.ts'
 import { enqueueNotifications, type NotificationContext, notificationsFor } from './notifications.ts'
@@ -101,21 +101,21 @@ async function grantTrials(
   const commands: NewStripeCommand[] = []
   const subscriptions: SubscriptionRow[] = []
   for (const row of after.subscriptions) {
-    const isRefused = userId !== null && row.trial_end !== null && (await isRefusedTrial(tx, userId, row, snapshot))
-    subscriptions.push(isRefused ? { ...row, ...nothingBegan(row) } : row)
-    if (isRefused && row.status === 'trialing') commands.push({ kind: 'cancel-subscription', target: row.stripe_id })
+    const isRejected = userId !== null && row.trial_end !== null && (await isRejectedTrial(tx, userId, row, snapshot))
+    subscriptions.push(isRejected ? { ...row, ...nothingBegan(row) } : row)
+    if (isRejected && row.status === 'trialing') commands.push({ kind: 'cancel-subscription', target: row.stripe_id })
   }
   return { after: { ...after, subscriptions }, commands }
 }
 
 /** One that has been charged is kept, whatever its card had before. */
-async function isRefusedTrial(
+async function isRejectedTrial(
   tx: Tx,
   userId: string,
   row: SubscriptionRow,
   snapshot: StripeSnapshot,
 ): Promise<boolean> {
-  if (!isLive(row.status)) return (await isTrialRefused(tx, row.stripe_id)) !== false
+  if (!isLive(row.status)) return (await isTrialRejected(tx, row.stripe_id)) !== false
   const trial = { userId, subscriptionId: row.stripe_id, fingerprint: fingerprintOf(snapshot, row) }
   return !(await beginTrial(tx, trial)) && row.status === 'trialing'
 }

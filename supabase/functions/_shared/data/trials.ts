@@ -19,8 +19,8 @@ export async function beginTrial(
 }
 
 /** Whether a trial was refused because of its card; null when none began, because no card was saved. */
-export async function isTrialRefused(tx: Tx, subscriptionId: string): Promise<boolean | null> {
-  const { rows } = await sql<{ refused: boolean | null }>`
-    select private.is_trial_refused(${subscriptionId}) as refused`.execute(tx)
-  return rows[0]?.refused ?? null
+export async function isTrialRejected(tx: Tx, subscriptionId: string): Promise<boolean | null> {
+  const { rows } = await sql<{ rejected: boolean | null }>`
+    select private.is_trial_rejected(${subscriptionId}) as rejected`.execute(tx)
+  return rows[0]?.rejected ?? null
 }
