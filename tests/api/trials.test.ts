@@ -84,6 +84,18 @@ describe('a trial', () => {
     ])
   })
 
+  test('brings the printed edition with its first payment only', async () => {
+    await api.owner`update public.plans set trial_days = 14 where id = 'patron_ledger'`
+    const { person, browser } = newGuest()
+    const terms = { trialDays: 14, amount: 150_000 }
+    api.stripe.pay(await browser.subscriptionSecret(person, 'patron_ledger', terms))
+    expect((await browser.completion()).status).toBe('completed')
+    const recipients = () => api.owner`select email from private.print_list() where email = ${person.email}`
+    expect(await recipients()).toHaveLength(0)
+    await pass(16, person.email)
+    expect(await recipients()).toHaveLength(1)
+  })
+
   test('has not begun before its card is saved, and another window pays instead', async () => {
     const { person, browser } = newGuest()
     const secret = await browser.subscriptionSecret(person, 'global_reader', trial)
