@@ -183,12 +183,12 @@ const LENGTH = 12
 
 /** The history of a seed. It begins with a purchase. */
 export function historyOf(seed: number): Step[] {
-  const bought = fc.record({ plan, card, promotion, billing })
+  const bought = fc.record({ plan, card, promotion, trial: false, billing })
   const script = fc.tuple(bought, fc.array(step, { minLength: LENGTH - 2, maxLength: LENGTH - 2 }))
   const [[first, rest] = [undefined, []]] = fc.sample(script, { seed, numRuns: 1 })
   if (!first) return rest
   return [
-    { do: 'checkout', plan: first.plan, twice: false, promotion: first.promotion, billing: first.billing },
+    { do: 'checkout', plan: first.plan, twice: false, trial: false, promotion: first.promotion, billing: first.billing },
     { do: 'pay', which: 0, card: first.card, bank: 'agrees' },
     ...rest,
   ]
