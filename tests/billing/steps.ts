@@ -188,7 +188,14 @@ export function historyOf(seed: number): Step[] {
   const [[first, rest] = [undefined, []]] = fc.sample(script, { seed, numRuns: 1 })
   if (!first) return rest
   return [
-    { do: 'checkout', plan: first.plan, twice: false, trial: false, promotion: first.promotion, billing: first.billing },
+    {
+      do: 'checkout',
+      plan: first.plan,
+      twice: false,
+      trial: false,
+      promotion: first.promotion,
+      billing: first.billing,
+    },
     { do: 'pay', which: 0, card: first.card, bank: 'agrees' },
     ...rest,
   ]
