@@ -2974,6 +2974,7 @@ export interface components {
                 source: "free" | "complimentary" | "gift" | "stripe";
             }[];
             tier: string;
+            trialDays: number | null;
             /** Format: date-time */
             updatedAt: string;
         };
@@ -3653,6 +3654,7 @@ export interface components {
             password: string;
             promotionCode?: string;
             subscriptionId: string;
+            trialDays?: number;
         };
         GuestRedemptionRequest: {
             addressLine1?: string;
@@ -4038,6 +4040,8 @@ export interface components {
             name: string;
             price: number;
             tier: string;
+            /** @default null */
+            trialDays?: number | null;
         };
         NewPreviewLink: {
             /** @default 7 */
@@ -4185,6 +4189,7 @@ export interface components {
             period: string;
             price: number;
             tier: string;
+            trialDays: number | null;
         };
         PlanChange: {
             planId: string;
@@ -4232,6 +4237,8 @@ export interface components {
             name: string;
             price: number;
             tier: string;
+            /** @default null */
+            trialDays?: number | null;
         };
         Presence: {
             lease: {
@@ -4364,6 +4371,7 @@ export interface components {
             deliveryAddress?: components["schemas"]["NewDeliveryAddress"];
             promotionCode?: string;
             subscriptionId: string;
+            trialDays?: number;
         };
         ReaderLocation: {
             country: string | null;
@@ -4880,6 +4888,8 @@ export interface components {
             status: string;
             subscription: components["schemas"]["Plan"];
             taxBehavior: ("exclusive" | "inclusive") | null;
+            trialAvailable: boolean;
+            trialEnd: string | null;
             withdrawableUntil: string | null;
         };
         WeatherReading: {

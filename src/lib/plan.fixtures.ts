@@ -9,4 +9,5 @@ export const aPlan: Plan = {
   price: 20_000,
   period: 'year',
   features: [],
+  trialDays: null,
 }

@@ -252,6 +252,11 @@ export const functions: Record<string, string[]> = {
   'private.are_social_links(jsonb)': caller,
   'private.is_office(jsonb)': caller,
 
+  'private.may_have_trial(uuid)': ['authenticated', 'service_role'],
+  'private.trial_days(uuid, text)': ['service_role'],
+  'private.begin_trial(uuid, text, text)': ['service_role'],
+  'private.is_trial_rejected(text)': ['service_role'],
+
   'private.open_gift(jsonb, bytea, bytea)': ['service_role'],
   'private.reader_currency(uuid)': ['service_role'],
   'private.check_gift_currency()': [],

@@ -96,6 +96,18 @@ export const billingPermissions = `
   publisher                | -
   service_role         | siud
 
+  private.trials       | any
+  anon                 | -
+  visitor              | -
+  reader               | -
+  other reader         | -
+  owner                | -
+  editor               | -
+  author               | -
+  support              | -
+  publisher                | -
+  service_role         | -
+
   private.stripe_events | any
   anon                 | -
   visitor              | -

@@ -35,3 +35,18 @@ test('a renewal is due once, at the price in its own currency, although the next
   const due = await database.asRole('service_role', {}, (tx) => dueReminders(tx, 10))
   expect(due.map(({ stripeId, plan, price }) => [stripeId, plan, price])).toEqual([['sub_1', 'Small', 18_000]])
 })
+
+test('free days are announced in their last week, and not before', async () => {
+  const remind = async () =>
+    (await database.asRole('service_role', {}, (tx) => dueReminders(tx, 10))).filter(({ isTrial }) => isTrial)
+  const endIn = (days: number) => db.superuser`
+    update public.subscriptions set status = 'trialing', next_plan_id = null, next_plan_from = null,
+      current_period_start = now() - interval '4 days', current_period_end = now() + ${days}::integer * interval '1 day'
+    where stripe_id = 'sub_1'`
+  await endIn(8)
+  expect(await remind()).toEqual([])
+  await endIn(7)
+  expect((await remind()).map(({ stripeId, plan, price }) => [stripeId, plan, price])).toEqual([
+    ['sub_1', 'Large', 150_000],
+  ])
+})

@@ -130,6 +130,13 @@ export const billingTables: Record<string, Table> = {
     kinds: { any: () => ({ key: { id: SAMPLE_ID }, fresh: checkout(OTHER_ID, 'b') }) },
     rows: [checkout(SAMPLE_ID, 'a')],
   },
+  'private.trials': {
+    column: 'card_fingerprint',
+    kinds: {
+      any: () => ({ key: { stripe_subscription_id: 'sub_kept' }, fresh: { stripe_subscription_id: 'sub_fresh' } }),
+    },
+    rows: [{ stripe_subscription_id: 'sub_kept' }],
+  },
   'private.stripe_events': {
     column: 'attempts',
     kinds: { any: () => ({ key: { id: 'evt_kept' }, fresh: event('evt_fresh') }) },

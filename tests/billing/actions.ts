@@ -1,6 +1,6 @@
 import { closeDispute, newDispute, setDisputeStatus } from '../../supabase/embedded/stripe/dispute-routes.ts'
 import { deliveryAddress } from '../api/checkout.fixtures.ts'
-import { billings, cards, type PromotionName, promotions, type Step } from './steps.ts'
+import { billings, cards, type PromotionName, promotions, type Step, TRIAL_DAYS } from './steps.ts'
 import { customersOf, succeededCharges } from './stripe-queries.ts'
 import type { Reader, TestSystem } from './test-system.ts'
 
@@ -57,13 +57,14 @@ type StepHandler<Name extends Step['do']> = (
 ) => Promise<void>
 
 const handlers: { [Name in Step['do']]: StepHandler<Name> } = {
-  async checkout(system, history, { plan, twice, promotion, billing }) {
+  async checkout(system, history, { plan, twice, promotion, trial, billing }) {
     const name = plan === 'patron_ledger' ? 'australian' : billing
     await sendAndKeepSecret(system, history, '/create-payment-intent', { subscriptionId: plan, amount: prices[plan] })
     const purchase = {
       subscriptionId: plan,
       ...(plan === 'patron_ledger' && { deliveryAddress }),
       ...(promotion && { promotionCode: promotion }),
+      ...(trial && !promotion && { trialDays: TRIAL_DAYS }),
       ...(system.taxBehavior && { billing: billings[name].details }),
       amount: withTax(shownAmount(plan, promotion), system.taxBehavior === 'exclusive' ? billings[name].percent : 0),
     }

@@ -23,6 +23,9 @@ export const promotions = {
 } as const
 export type PromotionName = keyof typeof promotions
 
+/** Free days of every paid plan. */
+export const TRIAL_DAYS = 14
+
 /** Billing details of a digital plan, and the percent of tax. The printed edition goes to Australia. */
 export const billings = {
   german: { details: { country: 'DE' }, percent: 19 },
@@ -37,7 +40,15 @@ export type BillingName = keyof typeof billings
  * must then reject them.
  */
 export type Step =
-  | { do: 'checkout'; plan: string; twice: boolean; promotion: PromotionName | null; billing: BillingName }
+  | {
+      do: 'checkout'
+      plan: string
+      twice: boolean
+      promotion: PromotionName | null
+      /** With the free days of the plan, which a promotion replaces. */
+      trial: boolean
+      billing: BillingName
+    }
   | { do: 'pay'; which: number; card: CardName; bank: 'agrees' | 'refuses' | 'waits' }
   | { do: 'completion' }
   | { do: 'cancel' }
@@ -96,7 +107,10 @@ const weighted = <Name extends Step['do'], Rest extends object>(
 const by = fc.constantFrom<'admin' | 'stripe'>('admin', 'stripe')
 
 const step: fc.Arbitrary<Step> = fc.oneof(
-  weighted(14, 'checkout', { plan, twice: fc.boolean(), promotion, billing }),
+  weighted(14, 'checkout', {
+    ...{ plan, twice: fc.boolean(), promotion, billing },
+    trial: fc.constantFrom(false, false, true),
+  }),
   weighted(22, 'pay', {
     which: fc.nat(3).map((n) => Math.max(0, n - 2)),
     card,
@@ -169,12 +183,19 @@ const LENGTH = 12
 
 /** The history of a seed. It begins with a purchase. */
 export function historyOf(seed: number): Step[] {
-  const bought = fc.record({ plan, card, promotion, billing })
+  const bought = fc.record({ plan, card, promotion, trial: false, billing })
   const script = fc.tuple(bought, fc.array(step, { minLength: LENGTH - 2, maxLength: LENGTH - 2 }))
   const [[first, rest] = [undefined, []]] = fc.sample(script, { seed, numRuns: 1 })
   if (!first) return rest
   return [
-    { do: 'checkout', plan: first.plan, twice: false, promotion: first.promotion, billing: first.billing },
+    {
+      do: 'checkout',
+      plan: first.plan,
+      twice: false,
+      trial: false,
+      promotion: first.promotion,
+      billing: first.billing,
+    },
     { do: 'pay', which: 0, card: first.card, bank: 'agrees' },
     ...rest,
   ]

@@ -9,6 +9,7 @@ test.use({ ownContext: true })
 const plan = {
   ...{ id: 'global_reader', name: 'Global Reader', description: '', tier: 'gold', price: 20_000, period: 'year' },
   features: [],
+  trialDays: null,
 }
 const noCheckout: CheckoutResult = {
   ...{

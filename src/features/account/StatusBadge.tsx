@@ -2,7 +2,7 @@ import { Badge } from '#ui/Badge.tsx'
 
 /** The status of a subscription in a word. */
 export const StatusBadge = ({ status }: { status: string }) => (
-  <Badge positive={status === 'active'}>{statusLabel(status)}</Badge>
+  <Badge positive={status === 'active' || status === 'trialing'}>{statusLabel(status)}</Badge>
 )
 
 // The database and the API keep Stripe's own statuses. These of them need other words for a reader.
@@ -14,6 +14,7 @@ const labels: Record<string, string> = {
   requires_action: 'waits for your bank',
   requires_confirmation: 'not paid',
   requires_payment_method: 'not paid',
+  trialing: 'free days',
   uncollectible: 'given up',
   unpaid: 'payment missing',
   void: 'dropped',

@@ -18,6 +18,8 @@ export const yearly: UserSubscription = {
   renewalIsDraft: false,
   pendingPayment: null,
   withdrawableUntil: null,
+  trialEnd: null,
+  trialAvailable: false,
 }
 export const free: UserSubscription = {
   ...yearly,

@@ -12,7 +12,7 @@ interface ExpressHandlers {
   onConfirm: (event: object) => Promise<void>
 }
 const { stripe, elements, wallet } = vi.hoisted(() => ({
-  stripe: { confirmPayment: vi.fn() },
+  stripe: { confirmPayment: vi.fn(), confirmSetup: vi.fn() },
   elements: { submit: vi.fn(async () => ({})), getElement: () => ({}), update: vi.fn() },
   wallet: {} as { handlers: ExpressHandlers },
 }))
@@ -134,6 +134,25 @@ test('where taxes are computed, the tax of the country is a line of its own, and
   await screen.findByRole('alert')
   expect(bodies.at(-1)).toMatchObject({ amount: 23_800, billing: { country: 'DE' } })
   responses['GET /api/payment-settings'] = () => Response.json({ ...settings, taxBehavior: null })
+})
+
+test('free days: nothing is paid today, the first charge has its date and price, and both are sent', async () => {
+  responses['GET /api/subscriptions/global_reader'] = () => Response.json({ ...aPlan, trialDays: 14 })
+  responses['POST /api/create-subscription'] = () => Response.json({ clientSecret: 'seti_1_secret_1', amount: 0 })
+  stripe.confirmSetup.mockResolvedValue({ error: { message: 'Your card was declined.' } })
+  render(<Checkout deliveryCountries={['United States', 'France']} />)
+  const button = await submitButton()
+  const summary = screen.getByRole('complementary', { name: 'Your order' }).textContent
+  expect(summary).toMatch(/Paid todayNothingFree until\w+ \d+, \d{4}Then\$200\.00/)
+  expect(summary).toContain('An e-mail reminds you a week before.')
+  fillIn()
+  fireEvent.click(button)
+  await screen.findByRole('alert')
+  expect(bodies.at(-1)).toMatchObject({ amount: 20_000, trialDays: 14 })
+  expect(stripe.confirmSetup).toHaveBeenCalledOnce()
+  responses['GET /api/subscriptions/global_reader'] = () => Response.json(aPlan)
+  responses['POST /api/create-subscription'] = () =>
+    Response.json({ clientSecret: 'pi_1_secret_1', amount: aPlan.price })
 })
 
 test('the title ends with the name of the publication, dashes and all', async () => {

@@ -51,7 +51,7 @@ const isNotFound = (error: unknown) => error instanceof ApiError && [400, 404, 4
 
 /** A guest: their account is created with the purchase. */
 function GuestCheckout(checkout: CheckoutProps & { plan: Plan }) {
-  return <PaymentSetup {...checkout} defaultValues={loadDraft()} />
+  return <PaymentSetup {...checkout} trialDays={checkout.plan.trialDays ?? undefined} defaultValues={loadDraft()} />
 }
 
 /** A free plan has a sign-up of its own. */
@@ -110,15 +110,23 @@ function MemberCheckout(checkout: MemberCheckoutProps) {
   if (subscription.data?.source === 'stripe') return <AlreadySubscribed subscription={subscription.data} />
   const { source, subscription: currentPlan } = subscription.data ?? {}
   const complimentaryPlan = source === 'complimentary' ? currentPlan : undefined
+  const trialDays = (subscription.data?.trialAvailable && plan.trialDays) || undefined
   return includesPrint(plan) ? (
-    <PrintCheckout {...checkout} complimentaryPlan={complimentaryPlan} />
+    <PrintCheckout {...checkout} trialDays={trialDays} complimentaryPlan={complimentaryPlan} />
   ) : (
-    <PaymentSetup {...checkout} complimentaryPlan={complimentaryPlan} defaultValues={loadDraft()} />
+    <PaymentSetup
+      {...checkout}
+      trialDays={trialDays}
+      complimentaryPlan={complimentaryPlan}
+      defaultValues={loadDraft()}
+    />
   )
 }
 
 /** The default address is filled in, unless it could not be loaded. */
-function PrintCheckout(checkout: MemberCheckoutProps & { complimentaryPlan: Plan | undefined }) {
+function PrintCheckout(
+  checkout: MemberCheckoutProps & { complimentaryPlan: Plan | undefined; trialDays: number | undefined },
+) {
   const { plan, user } = checkout
   const address = useApiQuery('/user/delivery-address')
   if (address.isPending) return <CheckoutSkeleton plan={plan} />

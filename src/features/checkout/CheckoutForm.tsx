@@ -33,6 +33,8 @@ export interface CheckoutFormProps {
   user?: User
   /** The complimentary plan that the purchase replaces. */
   complimentaryPlan?: Plan | undefined
+  /** Free days before the first payment, where this reader gets any. */
+  trialDays?: number | undefined
   /** Initial values of the fields, by name. */
   defaultValues: Record<string, string | undefined>
   /** A promotion that has been applied. */
@@ -51,6 +53,7 @@ export function CheckoutForm({
   deliveryCountries,
   user,
   complimentaryPlan,
+  trialDays,
   defaultValues,
   promotion,
   onPromotion,
@@ -70,6 +73,7 @@ export function CheckoutForm({
     isSignedIn: user !== undefined,
     promotionCode: promotion?.promotionCode,
     amount: tax?.preview?.amount ?? promotion?.amount ?? plan.price,
+    ...(trialDays !== undefined && { trialDays }),
     ...(tax && { billing }),
   }
   const paysByWallet = useRef(false)
@@ -147,6 +151,7 @@ export function CheckoutForm({
         plan={plan}
         name={name}
         complimentaryPlan={complimentaryPlan}
+        trialDays={trialDays}
         promotion={promotion}
         tax={tax}
         onPromotion={onPromotion}

@@ -15,6 +15,8 @@ interface OrderSummaryProps {
   name: string
   /** The complimentary plan that the purchase replaces. */
   complimentaryPlan?: Plan | undefined
+  /** Free days before the first payment. */
+  trialDays?: number | undefined
   promotion: Promotion | undefined
   /** Undefined where no taxes are computed. */
   tax: PurchaseTax | undefined
@@ -28,12 +30,14 @@ export function OrderSummary({
   plan,
   name,
   complimentaryPlan,
+  trialDays,
   promotion,
   tax,
   onPromotion,
   defaultCode,
 }: OrderSummaryProps) {
-  const renewal = oneYearLater(new Date()).toISOString()
+  const firstPayment = daysLater(trialDays ?? 0)
+  const renewal = oneYearLater(firstPayment).toISOString()
   return (
     <aside className={ASIDE_CLASS} aria-labelledby="order">
       <div className="order-summary w-full max-w-108 text-ink lg:sticky lg:top-8">
@@ -51,13 +55,15 @@ export function OrderSummary({
           <div className="mt-6" aria-live="polite">
             <DescriptionList
               items={{
-                ...amountItems(promotion?.amount ?? plan.price, tax),
+                ...(trialDays !== undefined && { 'Paid today': 'Nothing', 'Free until': <Day date={firstPayment} /> }),
+                ...amountItems(promotion?.amount ?? plan.price, tax, trialDays === undefined ? 'Paid today' : 'Then'),
                 ...(promotion && { 'With the code': promotion.name }),
                 ...renewalItems(plan, promotion, tax),
                 'Renews on': <time dateTime={renewal}>{longDate(renewal)}</time>,
                 ...(includesPrint(plan) && {
-                  'In print': 'Every month, to your address',
-                  'First in print': editionName(firstPrintEdition(new Date())),
+                  'In print':
+                    trialDays === undefined ? 'Every month, to your address' : 'Every month, from the first payment on',
+                  'First in print': editionName(firstPrintEdition(firstPayment)),
                 }),
               }}
             />
@@ -76,6 +82,13 @@ export function OrderSummary({
               <p>
                 It takes the place of your complimentary subscription: {complimentaryPlan.name} ends as soon as this is
                 paid, also if days of it are left.
+              </p>
+            )}
+            {trialDays !== undefined && (
+              <p>
+                It is free until {longDate(firstPayment.toISOString())}; your card is kept, and the first year is
+                charged on that day. If you cancel before, in your account, under Subscription, nothing is ever charged.
+                An e-mail reminds you a week before.
               </p>
             )}
             <p>
@@ -116,13 +129,13 @@ function renewalItems(plan: Plan, promotion: Promotion | undefined, tax: Purchas
 }
 
 /** The price, the tax on its own line, and what the card is charged. */
-function amountItems(price: number, tax: PurchaseTax | undefined) {
-  if (!tax) return { 'Paid today': <Amount cents={price} /> }
+function amountItems(price: number, tax: PurchaseTax | undefined, label: 'Paid today' | 'Then') {
+  if (!tax) return { [label]: <Amount cents={price} /> }
   const { behavior, preview } = tax
   return {
     ...(preview && behavior === 'exclusive' && { Price: <Amount cents={preview.amount - preview.tax} /> }),
     [behavior === 'exclusive' ? 'Tax' : 'Tax included']: preview ? taxLabel(preview) : 'By your country',
-    'Paid today': <TaxedAmount cents={price} total={preview?.amount} tax={tax} />,
+    [label]: <TaxedAmount cents={price} total={preview?.amount} tax={tax} />,
   }
 }
 
@@ -140,6 +153,14 @@ function TaxedAmount({ cents, total, tax }: { cents: number; total: number | und
       {tax.behavior === 'exclusive' && ' plus tax'}
     </>
   )
+}
+
+const Day = ({ date }: { date: Date }) => <time dateTime={date.toISOString()}>{longDate(date.toISOString())}</time>
+
+function daysLater(days: number): Date {
+  const date = new Date()
+  date.setUTCDate(date.getUTCDate() + days)
+  return date
 }
 
 /** A subscription of 29 February renews on the 28th, as at Stripe. */

@@ -9,6 +9,7 @@ import { Accordion } from '#ui/Accordion.tsx'
 import { CheckoutForm, type CheckoutFormProps } from './CheckoutForm.tsx'
 import { CheckoutHeader, CheckoutSkeleton } from './CheckoutHeader.tsx'
 import { LoadError } from './Notice.tsx'
+import { dueToday } from './submit-purchase.ts'
 import { toBillingDetails, usePurchaseTax, useTaxBehavior } from './tax.ts'
 
 type PaymentSetupProps = Omit<CheckoutFormProps, 'promotion' | 'onPromotion' | 'billing' | 'onBilling' | 'tax'>
@@ -32,7 +33,8 @@ function CardPayment({ stripe, ...props }: PaymentSetupProps & { stripe: Stripe 
   const taxBehavior = useTaxBehavior()
   const [billing, setBilling] = useState(() => toBillingDetails(props.plan, props.defaultValues))
   const tax = usePurchaseTax(taxBehavior, props.plan, billing, promotion?.promotionCode)
-  const amount = tax?.preview?.amount ?? promotion?.amount ?? props.plan.price
+  const trialDays = promotion ? undefined : props.trialDays
+  const amount = dueToday({ amount: tax?.preview?.amount ?? promotion?.amount ?? props.plan.price, trialDays })
   return (
     <Elements
       stripe={stripe}
@@ -46,6 +48,7 @@ function CardPayment({ stripe, ...props }: PaymentSetupProps & { stripe: Stripe 
     >
       <CheckoutForm
         {...props}
+        trialDays={trialDays}
         promotion={promotion}
         onPromotion={setPromotion}
         billing={billing}

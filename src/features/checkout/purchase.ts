@@ -19,6 +19,8 @@ export interface PurchaseInput {
   promotionCode?: string | undefined
   /** Cents for the first year, as the form shows them. */
   amount: number
+  /** Free days before the first payment, where the reader gets any. */
+  trialDays?: number | undefined
   /** Where taxes are computed. */
   billing?: BillingDetails | undefined
 }
@@ -66,6 +68,7 @@ export function toPurchaseRequest(values: FormValues, purchase: PurchaseInput): 
     ...(!purchase.isSignedIn && { firstName, lastName, email, password }),
     subscriptionId: purchase.plan.id,
     amount: purchase.amount,
+    ...(purchase.trialDays !== undefined && { trialDays: purchase.trialDays }),
     ...(purchase.promotionCode && { promotionCode: purchase.promotionCode }),
     ...(purchase.billing && { billing: purchase.billing }),
     ...(includesPrint(purchase.plan) && { deliveryAddress: toDeliveryAddress(values) }),

@@ -51,13 +51,13 @@ export async function submitPurchase({
       body: toPurchaseRequest(values, purchase),
     })
     onStarted()
-    if (amount > purchase.amount && agreedAmount.current !== amount) {
+    if (amount > dueToday(purchase) && agreedAmount.current !== amount) {
       agreedAmount.current = amount
       return askForDebt(amount, purchase)
     }
     if (isWallet && amount !== elementsAmount(elements, purchase)) {
       elements.update({ amount })
-      elementsAmounts.set(elements, { shown: purchase.amount, amount })
+      elementsAmounts.set(elements, { shown: dueToday(purchase), amount })
       return { title: 'Another Amount', description: walletAmountText(amount) }
     }
     const updateError = await updateElements(elements, amount, purchase)
@@ -77,10 +77,16 @@ export async function submitPurchase({
   }
 }
 
+type DueToday = Pick<PurchaseInput, 'amount' | 'trialDays'>
+
+/** Cents that the form takes now: none where free days begin. */
+export const dueToday = ({ amount, trialDays }: DueToday) => (trialDays === undefined ? amount : 0)
+
 /** What Elements was created or updated for last, and for which amount of the form. */
 const elementsAmounts = new WeakMap<StripeElements, { shown: number; amount: number }>()
 
-function elementsAmount(elements: StripeElements, { amount: shown }: Pick<PurchaseInput, 'amount'>): number {
+function elementsAmount(elements: StripeElements, purchase: DueToday): number {
+  const shown = dueToday(purchase)
   const known = elementsAmounts.get(elements)
   return known?.shown === shown ? known.amount : shown
 }
@@ -95,17 +101,18 @@ const walletAmountText = (amount: number) =>
 async function updateElements(
   elements: StripeElements,
   amount: number,
-  { amount: shown }: PurchaseInput,
+  purchase: DueToday,
 ): Promise<StripeError | undefined> {
-  if (amount === elementsAmount(elements, { amount: shown })) return undefined
+  const shown = dueToday(purchase)
+  if (amount === elementsAmount(elements, purchase)) return undefined
   elements.update({ amount })
   elementsAmounts.set(elements, { shown, amount })
   return (await elements.submit()).error as StripeError | undefined
 }
 
-const askForDebt = (amount: number, { amount: shown }: PurchaseInput): FormError => ({
+const askForDebt = (amount: number, purchase: DueToday): FormError => ({
   title: 'Another Amount',
-  description: `${amountLabel(amount - shown)} are due from before, so your card would be charged ${amountLabel(amount)} now. Send the form again if you agree.`,
+  description: `${amountLabel(amount - dueToday(purchase))} are due from before, so your card would be charged ${amountLabel(amount)} now. Send the form again if you agree.`,
 })
 
 async function confirmPayment(

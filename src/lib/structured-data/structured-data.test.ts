@@ -96,7 +96,16 @@ test('an issue lists its articles, and the archive its issues', () => {
 })
 
 test('plans are offers', () => {
-  const plan = { id: 'gold', name: 'Gold', description: '', tier: 'gold', price: 20_000, period: 'year', features: [] }
+  const plan = {
+    id: 'gold',
+    name: 'Gold',
+    description: '',
+    tier: 'gold',
+    price: 20_000,
+    period: 'year',
+    features: [],
+    trialDays: null,
+  }
   expect(ofType('WebPage', graphOf({ kind: 'plans', plans: [plan] }, 'Subscribe'))).toMatchObject({
     mainEntity: {
       '@type': 'Periodical',

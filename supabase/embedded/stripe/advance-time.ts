@@ -16,6 +16,7 @@ import { releaseSchedule } from './schedule-routes.ts'
 import { dueDateActions, isSentToCustomer } from './send-invoice.ts'
 import { periodEndOf } from './subscription-updates.ts'
 import { HARD_DECLINES } from './test-cards.ts'
+import { endTrial, trialNotice } from './trials.ts'
 
 const DAY = 24 * 3600
 const FIRST_PAYMENT_DEADLINE = 23 * 3600
@@ -70,6 +71,8 @@ function* subscriptionActions(context: EmulatorContext, subscription: Stripe.Sub
     return
   }
   if (pending) yield { at: pending.expires_at, run: () => expireUnpaid(context, subscription) }
+  const notice = trialNotice(context, subscription)
+  if (notice) yield notice
   const end = periodEndOf(subscription)
   if (cancelAt !== null && cancelAt <= end) {
     yield { at: cancelAt, run: () => cancelSubscription(context, subscription, 'cancellation_requested') }
@@ -102,6 +105,7 @@ function endPeriod(context: EmulatorContext, subscription: Stripe.Subscription):
   const id = idOrNull(subscription.schedule)
   const schedule = id ? context.store.schedules.get(id) : undefined
   if (schedule && !enterNextPhase(context, subscription, schedule)) return
+  if (subscription.status === 'trialing' && !endTrial(context, subscription)) return
   renew(context, subscription)
 }
 

@@ -32,6 +32,8 @@ export interface Store {
   upcomingNotified: Map<string, number>
   /** When sent invoices became overdue. */
   overdueNotified: Map<string, number>
+  /** By subscription: the end of the trial for which `trial_will_end` was sent. */
+  trialsAnnounced: Map<string, number>
   /** When balance transactions without a payout become available, by their id. */
   waitingForPayout: Map<string, number>
   /** Ids of payouts by the balance transactions that they pay out, their own one included. */
@@ -84,6 +86,7 @@ export function createStore(): Store {
     pendingLines: new Map(),
     upcomingNotified: new Map(),
     overdueNotified: new Map(),
+    trialsAnnounced: new Map(),
     waitingForPayout: new Map(),
     payoutOfTransaction: new Map(),
     payoutRuns: new Map(),

@@ -33,6 +33,7 @@ import { newSetupIntent } from './setup-intent-routes.ts'
 import { newItem, newItemsParam, requireOneCurrency } from './subscription-items.ts'
 import { subscriptionUpdateParams, updateSubscription } from './subscription-updates.ts'
 import { requireTaxed } from './tax.ts'
+import { startTrial, trialEndOf, trialLine, trialParams, withTrialPeriod } from './trials.ts'
 
 /** Those that Stripe accepts for subscriptions in dollars; the others need euros. */
 const PAYMENT_METHOD_TYPES = ['card', 'link', 'paypal', 'us_bank_account'] as const
@@ -63,6 +64,7 @@ const createParams = schemaFor<Stripe.SubscriptionCreateParams>()({
   currency: text.optional(),
   backdate_start_date: int.optional(),
   billing_cycle_anchor: int.optional(),
+  ...trialParams,
   proration_behavior: z.enum(['none', 'create_prorations', 'always_invoice']).optional(),
 })
 const listParams = schemaFor<Stripe.SubscriptionListParams>()({
@@ -137,20 +139,24 @@ function newSubscription(context: EmulatorContext, given: z.infer<typeof createP
   if (given.billing_cycle_anchor !== undefined && given.billing_cycle_anchor !== start)
     throw notEmulated('billing_cycle_anchor')
   const id = newId('sub')
-  const items = given.items.map((item) => newItem(context, id, item, start))
+  const trialEnd = trialEndOf(given, start)
+  const newItems = given.items.map((item) => newItem(context, id, item, start))
   requireOneCurrency(
     customer.currency,
-    items.map(({ price }) => price),
+    newItems.map(({ price }) => price),
   )
+  const items = trialEnd === undefined ? newItems : withTrialPeriod(newItems, trialEnd)
   const amount = items.reduce((sum, item) => sum + itemAmount(item), 0)
   const discounts = draftDiscounts(context, given.discounts, { customer: customer.id, subscription: id, amount })
   const subscription = buildSubscription(context, id, customer.id, items, start, given)
   if (given.default_payment_method)
     subscription.default_payment_method = requirePaymentMethodOf(context, customer.id, given.default_payment_method)
+  if (trialEnd !== undefined) startTrial(subscription, trialEnd)
+  const lineOf = trialEnd === undefined ? periodLine : trialLine
   const period = { start, end: items[0]?.current_period_end ?? start }
   const draft = {
     subscription,
-    lines: items.map((item) => periodLine(context, item, period)),
+    lines: items.map((item) => lineOf(context, item, period)),
     discounts,
     reason: 'subscription_create' as const,
     period: { start, end: start },
@@ -296,7 +302,7 @@ function activateFree(context: EmulatorContext, subscription: Stripe.Subscriptio
   updateAndEmit(
     context,
     subscription,
-    { status: 'active', pending_setup_intent: setupIntentId },
+    { status: subscription.trial_end === null ? 'active' : 'trialing', pending_setup_intent: setupIntentId },
     'customer.subscription.updated',
   )
   markInvoicePaid(context, invoice, undefined)

@@ -4,7 +4,7 @@ import { automaticTax, automaticTaxParam } from './automatic-tax.ts'
 import { type EmulatorContext, idOf, newId, updateAndEmit } from './context.ts'
 import { activeDiscounts, discountsParam, draftDiscounts, redeem } from './discounts.ts'
 import { buildInvoice, createDraftInvoice, finalizeInvoice } from './draft-invoice.ts'
-import { invalidRequest } from './errors.ts'
+import { invalidRequest, notEmulated } from './errors.ts'
 import { paymentIntentOfInvoice } from './expand.ts'
 import { collectInvoice, requireSavedPaymentMethod, voidInvoice } from './invoice-collection.ts'
 import { itemAmount } from './invoice-lines.ts'
@@ -70,6 +70,7 @@ export function updateSubscription(
   const changes = directChanges(context, subscription, update)
   if (Object.keys(changes).length > 0) updateAndEmit(context, subscription, changes, 'customer.subscription.updated')
   if (update.items) {
+    if (subscription.status === 'trialing') throw notEmulated('another price during a trial')
     voidPendingUpdate(context, subscription)
     const changedItems = resolveItemChanges(context, subscription, update.items)
     billItemChanges(context, subscription, {

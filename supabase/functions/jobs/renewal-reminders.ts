@@ -8,7 +8,7 @@ import { errorContext } from '../_shared/http/log.ts'
 
 const BATCH_SIZE = 200
 
-/** Reminds readers two weeks before a yearly renewal of its date and amount; once per renewal. */
+/** Reminds readers two weeks before a yearly renewal, and a week before the end of free days, of the date and amount; once each. */
 export async function sendRenewalReminders(billing: BillingContext): Promise<number> {
   const due = await billing.database.asServiceRole((tx) => dueReminders(tx, BATCH_SIZE), {
     readOnly: true,
@@ -33,11 +33,11 @@ async function renewalAmount({ stripe, log }: BillingContext, { stripeId, price 
 }
 
 function enqueueReminder({ database }: BillingContext, reminder: DueReminder, amount: number): Promise<number> {
-  const { email, firstName, plan, card, periodEnd } = reminder
+  const { email, firstName, plan, card, periodEnd, isTrial } = reminder
   return database.asServiceRole(async (tx) => {
     if (!(await markReminded(tx, reminder))) return 0
     const renewsAt = new Date(periodEnd).toISOString()
-    const data = { firstName, plan, amount, card: card && formatCard(card), renewsAt }
+    const data = { firstName, plan, amount, card: card && formatCard(card), renewsAt, ...(isTrial && { isTrial }) }
     await enqueueEmail(tx, email, { kind: 'renewal-reminder', data })
     return 1
   })

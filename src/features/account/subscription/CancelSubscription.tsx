@@ -76,12 +76,14 @@ const immediateEnd = (
   'This cannot be taken back.',
 ]
 
-function endAtPeriodEnd({ subscription: plan, currentPeriodEnd, nextPlan }: UserSubscription): string[] {
+function endAtPeriodEnd({ status, subscription: plan, currentPeriodEnd, nextPlan }: UserSubscription): string[] {
   const end = currentPeriodEnd ? longDate(currentPeriodEnd) : 'the end of the period'
   return [
-    `You keep ${plan.name} until ${end}: it is paid for until then.`,
-    ...(includesPrint(plan) ? ['The printed edition is sent to you until then.'] : []),
-    'Nothing more is taken from your card.',
+    status === 'trialing'
+      ? `You keep ${plan.name} until ${end}, when its free days end.`
+      : `You keep ${plan.name} until ${end}: it is paid for until then.`,
+    ...(includesPrint(plan) && status !== 'trialing' ? ['The printed edition is sent to you until then.'] : []),
+    status === 'trialing' ? 'Nothing is taken from your card.' : 'Nothing more is taken from your card.',
     ...(nextPlan ? [planChangeDropped(nextPlan)] : []),
     'Afterwards your account goes on with the free plan. What you have read and saved stays.',
     'Until that day you can change your mind, here, and it goes on as before.',

@@ -32,8 +32,9 @@ type PlanFields = Omit<NewPlan, 'id'>
 function readPlanFields(values: Record<string, string>): PlanFields | undefined {
   const price = parseDollars(values.price ?? '')
   if (price === undefined) return undefined
-  const { name = '', description = '', tier = '', features = '', active } = values
-  return { name, description, tier, price, features: linesOf(features), active: active !== undefined }
+  const { name = '', description = '', tier = '', features = '', trialDays = '', active } = values
+  const trial = trialDays.trim() === '' ? null : Number(trialDays)
+  return { name, description, tier, price, features: linesOf(features), trialDays: trial, active: active !== undefined }
 }
 
 const NOT_AN_AMOUNT = {
@@ -181,6 +182,15 @@ const PlanFormFields = ({ plan }: { plan?: AdminPlan }) => (
         required
       />
     </div>
+    <TextField
+      name="trialDays"
+      label="Free days before the first payment"
+      hint="From 8 to 90, once for each reader and card. Empty: none."
+      inputMode="numeric"
+      pattern="[0-9]{1,2}"
+      defaultValue={plan?.trialDays ?? undefined}
+      maxLength={2}
+    />
     <TextArea
       name="features"
       label="Features"

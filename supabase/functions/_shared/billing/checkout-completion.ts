@@ -7,6 +7,7 @@ import {
   findNewestCheckout,
   findPlanOfCheckout,
 } from '../data/checkout-results.ts'
+import { isTrialRejected } from '../data/trials.ts'
 import type { BillingContext } from './billing-context.ts'
 import { refreshCustomer } from './refresh-customer.ts'
 import { executeStripeCommandsInBackground } from './stripe-commands.ts'
@@ -32,13 +33,17 @@ export async function fetchCompletion(billing: BillingContext, browser: string):
   const checkout = isFinal ? before : await find()
   if (!checkout) return { checkout, result: noCheckout }
   const { planId, subscriptionId, email, confirmed } = checkout
-  const [plan, paid] = await database.asServiceRole((tx) =>
+  const [plan, paid, isRejected] = await database.asServiceRole((tx) =>
     Promise.all([
       findPlanOfCheckout(tx, planId),
       subscriptionId ? findFirstPayment(tx, subscriptionId) : Promise.resolve(undefined),
+      subscriptionId && checkout.state !== 'completed' ? isTrialRejected(tx, subscriptionId) : Promise.resolve(null),
     ]),
   )
-  return { checkout, result: { plan, email, confirmed, ...checkoutOutcome(checkout, paid) } }
+  return {
+    checkout,
+    result: { plan, email, confirmed, ...(isRejected ? trialRejected : checkoutOutcome(checkout, paid)) },
+  }
 }
 
 const unpaid = { amount: null, paidAt: null, reason: null }
@@ -61,5 +66,12 @@ const paidOutcome = (paid: FirstPayment | undefined): Outcome => ({
   paidAt: paid?.paidAt ?? null,
   reason: null,
 })
+
+const trialRejected: Outcome = {
+  ...unpaid,
+  status: 'failed',
+  reason:
+    'This card has had its free days before, so nothing has begun and nothing was charged. You can subscribe without them.',
+}
 
 const ABANDONED = 'This was left before it was paid.'

@@ -3,6 +3,7 @@ import type { PaymentMethod } from '../contracts/payment-methods.ts'
 import type { SubscriptionAttempt } from '../data/checkouts.ts'
 import { CARD_ONLY, OWN_MARK } from './billing-context.ts'
 import { isOwn } from './snapshot-rows.ts'
+import { awaitsTrialCard } from './stripe.ts'
 import { automaticTax } from './tax.ts'
 
 /** Expanded, because they contain the client secret of the payment or the card setup. */
@@ -29,6 +30,8 @@ export interface NewSubscription {
   promotionCodeId: string | null
   paymentMethods: PaymentMethod[]
   isTaxed: boolean
+  /** Free days before the first payment; null for none. */
+  trialDays: number | null
   /** Who sells, for the foot of the invoices. */
   sellerLines: string[]
 }
@@ -39,8 +42,10 @@ export interface NewSubscription {
  */
 export function createSubscription(
   { subscriptions }: Stripe,
-  { checkoutId, attempt, customerId, priceId, promotionCodeId, paymentMethods, isTaxed, sellerLines }: NewSubscription,
+  subscription: NewSubscription,
 ): Promise<Stripe.Subscription> {
+  const { checkoutId, attempt, customerId, priceId, promotionCodeId } = subscription
+  const { paymentMethods, isTaxed, sellerLines, trialDays } = subscription
   return subscriptions.create(
     {
       customer: customerId,
@@ -49,6 +54,10 @@ export function createSubscription(
       payment_settings: { save_default_payment_method: 'on_subscription', payment_method_types: paymentMethods },
       billing_mode: { type: 'flexible' },
       ...automaticTax(isTaxed),
+      ...(trialDays !== null && {
+        trial_period_days: trialDays,
+        trial_settings: { end_behavior: { missing_payment_method: 'cancel' } },
+      }),
       ...(sellerLines.length > 0 && { invoice_settings: { footer: sellerLines.join('\n') } }),
       ...(promotionCodeId && { discounts: [{ promotion_code: promotionCodeId }] }),
       metadata: { meridian: OWN_MARK, checkout: checkoutId, attempt: String(attempt) },
@@ -64,11 +73,11 @@ export function createSubscription(
 }
 
 /** The checkout attempt that created the subscription. */
-export const toAttempt = ({ id, status, metadata }: Stripe.Subscription): SubscriptionAttempt => ({
-  subscriptionId: id,
-  checkoutId: metadata.checkout,
-  attempt: metadata.attempt === undefined ? undefined : Number(metadata.attempt),
-  isPayable: status === 'incomplete',
+export const toAttempt = (subscription: Stripe.Subscription): SubscriptionAttempt => ({
+  subscriptionId: subscription.id,
+  checkoutId: subscription.metadata.checkout,
+  attempt: subscription.metadata.attempt === undefined ? undefined : Number(subscription.metadata.attempt),
+  isPayable: subscription.status === 'incomplete' || awaitsTrialCard(subscription),
 })
 
 /**

@@ -36,7 +36,7 @@ import {
   toAttempt,
 } from './checkout-subscriptions.ts'
 import { refreshCustomer } from './refresh-customer.ts'
-import { isCurrencyConflict, isLive, isResourceMissing, undefinedIfMissing } from './stripe.ts'
+import { awaitsTrialCard, isCurrencyConflict, isLive, isResourceMissing, undefinedIfMissing } from './stripe.ts'
 import { abandonSubscriptionNow, executeStripeCommandsInBackground } from './stripe-commands.ts'
 import { rethrowPromotionError } from './stripe-prices.ts'
 import { setTaxDetails } from './tax.ts'
@@ -52,6 +52,8 @@ export interface Purchase {
   billing: BillingDetails | undefined
   /** Cents for the first year that the reader was shown. */
   shownAmount: number | undefined
+  /** Free days that the reader was shown; null for none. */
+  trialDays: number | null
 }
 
 /**
@@ -77,7 +79,7 @@ async function createPayableSubscription(
   isNew: boolean,
 ): Promise<PendingPayment> {
   const { stripe } = billing
-  const { checkout, price, promotionCodeId, deliveryAddress, billing: details } = purchase
+  const { checkout, price, promotionCodeId, deliveryAddress, billing: details, trialDays } = purchase
   const existing = isNew ? [] : await listSubscriptions(stripe, customerId)
   const pendingSecret = await rejectSecondSubscription(billing, purchase, customerId, existing)
   if (pendingSecret) return { clientSecret: pendingSecret, amount: 0 }
@@ -87,6 +89,7 @@ async function createPayableSubscription(
     priceId: price.priceId,
     amount: price.amount,
     billing: details ? JSON.stringify(details) : null,
+    trial: trialDays === null ? null : String(trialDays),
   }
   if (!isNew)
     await billing.database.asServiceRole((tx) => requireReaderCurrency(tx, purchase.payer.userId, price.currency), {
@@ -94,12 +97,13 @@ async function createPayableSubscription(
     })
   const { attempt, abandoned, ...settings } = await billing.database.asServiceRole(async (tx) => ({
     ...(await beginPayment(tx, checkout, { terms, deliveryAddress }, existing.map(toAttempt))),
-    // A free first year saves a card; the form offers nothing else then.
-    paymentMethods: purchase.shownAmount === 0 ? CARD_ONLY : await readPaymentMethods(tx, price.currency),
+    // Where nothing is paid today, a card is saved; the form offers nothing else then.
+    paymentMethods:
+      purchase.shownAmount === 0 || trialDays !== null ? CARD_ONLY : await readPaymentMethods(tx, price.currency),
     sellerLines: await readSellerLines(tx),
   }))
   await abandonOtherSubscriptions(billing, purchase, customerId, [...checkout.abandoned, ...abandoned])
-  const created = { checkoutId: checkout.id, attempt, ...terms, ...settings, isTaxed: details !== undefined }
+  const created = { checkoutId: checkout.id, attempt, ...terms, ...settings, isTaxed: details !== undefined, trialDays }
   const known = existing.find((one) => isAttempt(one, checkout.id, attempt))
   if (!known && details) await setTaxDetails(stripe, customerId, details)
   const subscription = known ?? (await createSubscription(stripe, created).catch(rethrowRefusedPurchase))
@@ -127,15 +131,19 @@ const firstInvoice = ({ latest_invoice: invoice }: Stripe.Subscription) =>
  */
 async function requireShownAmount(
   billing: BillingContext,
-  { shownAmount }: Purchase,
+  { shownAmount, trialDays }: Purchase,
   subscription: Stripe.Subscription,
 ): Promise<void> {
-  const invoice = firstInvoice(subscription)
+  const invoice = trialDays === null ? firstInvoice(subscription) : await previewFirstPayment(billing, subscription)
   if (shownAmount === undefined || !invoice || invoice.total === shownAmount) return
   const [abandoned] = await billing.database.asServiceRole((tx) => abandonSubscriptions(tx, [subscription.id]))
   if (abandoned) await abandonSubscriptionNow(billing, abandoned)
   throw priceChanged()
 }
+
+/** What is charged when the free days end. */
+const previewFirstPayment = ({ stripe }: BillingContext, { id }: Stripe.Subscription) =>
+  stripe.invoices.createPreview({ subscription: id })
 
 export function priceChanged(): HttpError {
   const message = 'This subscription costs something else by now. Please reload the page.'
@@ -157,7 +165,7 @@ async function rejectSecondSubscription(
   customerId: string,
   existing: Stripe.Subscription[],
 ): Promise<string | undefined> {
-  const live = existing.find(({ status }) => isLive(status))
+  const live = existing.find((one) => isLive(one.status) && !awaitsTrialCard(one))
   if (!live) return undefined
   const checkoutId = live.metadata.checkout
   const secret = checkoutId && pendingClientSecret(live)

@@ -133,6 +133,7 @@ function welcomeEmails(context: NotificationContext, now: SubscriptionRow): Queu
         paidAt: paidAt ?? now.created_at,
         renewsAt,
         withdrawableUntil: context.withdrawableUntil,
+        ...(now.status === 'trialing' && { trialEnd: now.trial_end }),
         deliveryLines: context.deliveryLines,
         confirmation: context.confirmation,
       },
@@ -157,6 +158,7 @@ function renewalEmails(context: NotificationContext, now: SubscriptionRow): Queu
       card: cardOf(context),
       paidAt: context.paidAt.get(invoice.stripe_id) ?? context.now,
       renewsAt: now.current_period_end,
+      ...(now.trial_end !== null && invoice.term_start === now.trial_end && { isFirst: true }),
     },
   }))
 }

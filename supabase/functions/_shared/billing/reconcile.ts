@@ -3,7 +3,7 @@ import type { DeliveryAddress } from '../contracts/address.ts'
 import type { EmailLink } from '../contracts/email-link.ts'
 import { findDeliveryAddress } from '../data/addresses.ts'
 import { writeCustomer } from '../data/billing-customers.ts'
-import type { CustomerRows, SubscriptionRow } from '../data/billing-rows.ts'
+import type { BillingRows, CustomerRows, SubscriptionRow } from '../data/billing-rows.ts'
 import { writeDispute, writeInvoice, writePayment, writeRefund, writeSubscription } from '../data/billing-writes.ts'
 import type { Tx } from '../data/database.ts'
 import { listRenewalsToEnd } from '../data/disputes.ts'
@@ -24,6 +24,7 @@ import {
   withdrawnSubscriptions,
 } from '../data/subscription-lifecycle.ts'
 import { deadlinesOf } from '../data/subscriptions.ts'
+import { beginTrial, isTrialRejected } from '../data/trials.ts'
 import { listOwedRefunds } from '../data/withdrawals.ts'
 import { includesPrint } from '../domain/plan.ts'
 import { enqueueNotifications, type NotificationContext, notificationsFor } from './notifications.ts'
@@ -44,7 +45,8 @@ interface ReconcileInput {
 export async function reconcile(tx: Tx, input: ReconcileInput) {
   const { before, plans, snapshot, now } = input
   const account = before.customer.user_id
-  const { recorded, live, commands, alerts } = resolveConflicts(input.after, before, before.customer)
+  const trials = await grantTrials(tx, input)
+  const { recorded, live, commands, alerts } = resolveConflicts(trials.after, before, before.customer)
   const after = { ...input.after, subscriptions: withEndedSubscriptions(input, recorded) }
   const differences = differencesBetween(before, after)
   await writeRows(tx, after, differences)
@@ -67,7 +69,8 @@ export async function reconcile(tx: Tx, input: ReconcileInput) {
   }
   const emailIds = await enqueueNotifications(tx, context, notificationsFor(context))
   const enqueued = await enqueueCommands(tx, [
-    ...commands,
+    ...trials.commands,
+    ...commands.filter(({ target }) => !trials.commands.some((one) => one.target === target)),
     ...purchase.commands,
     ...failedFirstPayments(snapshot, after),
     ...refundsForUnearnedPayments(snapshot, before, after),
@@ -84,6 +87,53 @@ export async function reconcile(tx: Tx, input: ReconcileInput) {
   enqueued.push(...(await enqueueEndsOfRenewal(tx, before.customer.stripe_id)))
   emailIds.push(...(await reconcileGifts(tx, before.customer.stripe_id)))
   return { differences, commands: enqueued, alerts, emailIds }
+}
+
+/**
+ * A trial begins when its account and its card have had none; otherwise the subscription is ended before anything has begun
+ * (docs/decisions/0360-trials.md).
+ */
+async function grantTrials(
+  tx: Tx,
+  { after, before, snapshot }: ReconcileInput,
+): Promise<{ after: BillingRows; commands: NewStripeCommand[] }> {
+  const userId = before.customer.user_id
+  const commands: NewStripeCommand[] = []
+  const subscriptions: SubscriptionRow[] = []
+  for (const row of after.subscriptions) {
+    const isRejected = userId !== null && row.trial_end !== null && (await isRejectedTrial(tx, userId, row, snapshot))
+    subscriptions.push(isRejected ? { ...row, ...nothingBegan(row) } : row)
+    if (isRejected && row.status === 'trialing') commands.push({ kind: 'cancel-subscription', target: row.stripe_id })
+  }
+  return { after: { ...after, subscriptions }, commands }
+}
+
+/** One that has been charged is kept, whatever its card had before. */
+async function isRejectedTrial(
+  tx: Tx,
+  userId: string,
+  row: SubscriptionRow,
+  snapshot: StripeSnapshot,
+): Promise<boolean> {
+  if (!isLive(row.status)) return (await isTrialRejected(tx, row.stripe_id)) !== false
+  const trial = { userId, subscriptionId: row.stripe_id, fingerprint: fingerprintOf(snapshot, row) }
+  return !(await beginTrial(tx, trial)) && row.status === 'trialing'
+}
+
+/** The contract begins with the trial, so one that never began has no day of its own. */
+const nothingBegan = ({ status }: SubscriptionRow) => ({
+  status: status === 'trialing' ? ('incomplete' as const) : status,
+  concluded_at: null,
+})
+
+/** Of the card that pays, or will as soon as it is set. */
+function fingerprintOf(
+  { subscriptions, customer, unusedCard }: StripeSnapshot,
+  { stripe_id }: SubscriptionRow,
+): string | null {
+  const own = subscriptions.find(({ id }) => id === stripe_id)?.default_payment_method
+  const method = own ?? (customer.deleted ? null : customer.invoice_settings.default_payment_method) ?? unusedCard
+  return typeof method === 'object' ? (method?.card?.fingerprint ?? null) : null
 }
 
 const DAY_S = 86_400

@@ -15,6 +15,7 @@ import type { PlanName } from '../data/plan-prices.ts'
 import { MOUNT_ONLY, OWN_MARK } from './billing-context.ts'
 import { chargeOf, isDraftRenewal, openAmount, type StripeSnapshot } from './snapshot.ts'
 import {
+  awaitsTrialCard,
   boundedText,
   idOf,
   isLive,
@@ -40,7 +41,7 @@ export function snapshotRows(
   const ids = new Set(subscriptions.map(({ stripe_id }) => stripe_id))
   const isOwnInvoice = (invoice: Stripe.Invoice) =>
     ids.has(subscriptionOf(invoice) ?? '') || sellsOwnPlan(invoice, planOf) || isOwn(invoice)
-  const own = invoices.filter(isOwnInvoice).flatMap((invoice) => invoiceRow(invoice, planOf, plans) ?? [])
+  const own = invoices.filter(isOwnInvoice).flatMap((invoice) => invoiceRow(invoice, snapshot, planOf, plans) ?? [])
   const payments = paymentsOf(snapshot, own)
   const known = new Set(payments.map(({ stripe_id }) => stripe_id))
   return {
@@ -113,7 +114,7 @@ function subscriptionRow(
   const plan = planOf(item?.price.id)
   if (!item || !plan) return undefined
   const own = invoices.filter((invoice) => subscriptionOf(invoice) === subscription.id)
-  const isUnpaid = lacksFirstPayment(subscription, own)
+  const isUnpaid = lacksFirstPayment(subscription, own) || awaitsTrialCard(subscription)
   return {
     stripe_id: subscription.id,
     plan_id: plan,
@@ -127,7 +128,8 @@ function subscriptionRow(
       : null,
     invoice_problem: finalizationProblem(latestInvoiceOf(subscription, own)),
     ...periodOf(subscription, item),
-    concluded_at: concludedAt(own),
+    concluded_at: awaitsTrialCard(subscription) ? null : concludedAt(own),
+    trial_end: isoTimeOrNull(subscription.trial_end),
     past_due_since: isUnpaid ? null : pastDueSince(subscription, item, own),
     ended_at: isoTimeOrNull(subscription.ended_at),
     ...nextPlanOf(subscription, plan, planOf),
@@ -197,14 +199,23 @@ type FinalStatus = InvoiceRow['status']
 const isFinal = (status: Stripe.Invoice.Status | null): status is Exclude<Stripe.Invoice.Status, 'draft'> =>
   status !== null && status !== 'draft'
 
-function invoiceRow(invoice: Stripe.Invoice, planOf: PlanLookup, plans: Map<string, PlanName>): InvoiceRow | undefined {
+function invoiceRow(
+  invoice: Stripe.Invoice,
+  snapshot: StripeSnapshot,
+  planOf: PlanLookup,
+  plans: Map<string, PlanName>,
+): InvoiceRow | undefined {
   if (!isFinal(invoice.status)) return undefined
   const status: FinalStatus = invoice.status
   return {
     stripe_id: invoice.id,
     stripe_subscription_id: subscriptionOf(invoice) ?? null,
     number: invoice.number,
-    description: describeInvoice(invoice, plans.get(planOfInvoice(invoice, planOf) ?? '')?.name),
+    description: describeInvoice(
+      invoice,
+      plans.get(planOfInvoice(invoice, planOf) ?? '')?.name,
+      trialEndOf(invoice, snapshot),
+    ),
     amount: Math.max(0, invoice.amount_due),
     amount_paid: invoice.amount_paid,
     tax: Math.max(0, taxOf(invoice)),
@@ -239,8 +250,21 @@ const descriptions: Partial<Record<Stripe.Invoice.BillingReason, (plan: string) 
   subscription_update: (plan) => `Change to ${plan}`,
 }
 
-function describeInvoice({ billing_reason, description, lines }: Stripe.Invoice, plan: string | undefined): string {
-  const own = plan && billing_reason && descriptions[billing_reason]?.(plan)
+/** Unix seconds; undefined without a trial. */
+const trialEndOf = (invoice: Stripe.Invoice, { subscriptions }: StripeSnapshot) =>
+  subscriptions.find(({ id }) => id === subscriptionOf(invoice))?.trial_end ?? undefined
+
+/** The first invoice of a trial is over its free days, and the next one over the first year. */
+function trialDescription({ lines }: Stripe.Invoice, plan: string, trialEnd: number): string | undefined {
+  const [period] = lines.data.map((line) => line.period)
+  if (period?.end === trialEnd) return `${plan}, free days`
+  return period?.start === trialEnd ? `${plan}, first year` : undefined
+}
+
+function describeInvoice(invoice: Stripe.Invoice, plan: string | undefined, trialEnd: number | undefined): string {
+  const { billing_reason, description, lines } = invoice
+  const trial = plan && trialEnd !== undefined ? trialDescription(invoice, plan, trialEnd) : undefined
+  const own = trial ?? (plan && billing_reason && descriptions[billing_reason]?.(plan))
   return boundedText(500, own, description, plan, lines.data[0]?.description, 'Payment')
 }
 

@@ -19,7 +19,7 @@ import { issueCreditNote } from './credit-notes.ts'
 import { deleteCustomer } from './customer-erasure.ts'
 import { setMissingCard } from './payments.ts'
 import { refreshCustomer } from './refresh-customer.ts'
-import { idOf, undefinedIfMissing } from './stripe.ts'
+import { awaitsTrialCard, idOf, undefinedIfMissing } from './stripe.ts'
 import { cancelAtPeriodEnd } from './subscription-state.ts'
 
 const { StripeInvalidRequestError } = Stripe.errors
@@ -181,6 +181,7 @@ async function abandonSubscription({ stripe }: BillingContext, { target }: Claim
 function isPaid(subscription: Stripe.Subscription): boolean {
   const invoice = invoiceOf(subscription)
   const isFirstVoid = invoice?.billing_reason === 'subscription_create' && invoice.status === 'void'
+  if (awaitsTrialCard(subscription)) return false
   return invoice?.status === 'paid' || (subscription.status === 'active' && !isFirstVoid)
 }
 

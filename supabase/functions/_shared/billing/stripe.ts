@@ -164,4 +164,8 @@ export function boundedText(max: number, ...candidates: (string | null | undefin
 const LIVE_STATUSES = ['trialing', 'active', 'past_due', 'unpaid', 'paused']
 export const isLive = (status: string | undefined) => status !== undefined && LIVE_STATUSES.includes(status)
 
+/** A trial begins with its card; until then Stripe calls it trialing, and nothing has begun here. */
+export const awaitsTrialCard = ({ status, pending_setup_intent: setup }: Stripe.Subscription) =>
+  status === 'trialing' && setup !== null
+
 export const isOverdue = ({ status }: Pick<SubscriptionRow, 'status'>) => status === 'past_due' || status === 'unpaid'

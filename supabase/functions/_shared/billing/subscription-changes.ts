@@ -142,6 +142,8 @@ export function cancelPendingChange(billing: BillingContext, paidSubscription: P
 async function assertChangeable({ stripe }: BillingContext, state: SubscriptionState): Promise<void> {
   if (hasOverdueInvoice(state))
     throw changeConflict('A payment is open. Please pay it first; then choose another plan.')
+  if (state.subscription.status === 'trialing')
+    throw changeConflict('Your free days are running. You can choose another plan as soon as they have ended.')
   if (isCancelled(state))
     throw changeConflict('You have cancelled this subscription. Please resume it first; then choose another plan.')
   if (await scheduledPrice(stripe, state))

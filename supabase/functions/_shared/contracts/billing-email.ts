@@ -21,6 +21,7 @@ export const billingEmails = [
       paidAt: timestamp,
       renewsAt: timestamp.nullable(),
       withdrawableUntil: timestamp.nullable(),
+      trialEnd: timestamp.nullish().describe('The first payment, after the free days.'),
       deliveryLines: z.array(z.string()).nullable().describe('The lines of the address, for plans that are printed.'),
       confirmation: EmailLink.nullable().describe('Confirms the address, when that is still missing.'),
     }),
@@ -34,6 +35,7 @@ export const billingEmails = [
       card,
       paidAt: timestamp,
       renewsAt: timestamp.nullable(),
+      isFirst: z.boolean().optional().describe('The first payment, after free days.'),
     }),
   }),
   z.object({
@@ -88,7 +90,7 @@ export const billingEmails = [
   }),
   z.object({
     kind: z.literal('renewal-reminder'),
-    data: z.object({ ...planFields, amount: cents, card, renewsAt: timestamp }),
+    data: z.object({ ...planFields, amount: cents, card, renewsAt: timestamp, isTrial: z.boolean().optional() }),
   }),
   z.object({
     kind: z.literal('withdrawal-received'),

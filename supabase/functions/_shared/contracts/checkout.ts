@@ -58,6 +58,13 @@ const purchaseFields = {
     .describe(
       'Cents for the first year that the reader was shown, the promotion included. 422 when it is another one by now. Without it the purchase is at the current price.',
     ),
+  trialDays: z
+    .int()
+    .positive()
+    .optional()
+    .describe(
+      'Free days that the reader was shown: the card is saved, and `amount` is charged when they end. Not with a promotion code. 422 when the reader gets another number. Without it the first year is paid at once.',
+    ),
   deliveryAddress: NewDeliveryAddress.optional().describe(
     'Only for plans with a printed edition, where it is required.',
   ),

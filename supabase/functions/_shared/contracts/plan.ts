@@ -19,6 +19,7 @@ export const Plan = z
     price: z.int().nonnegative().describe('Cents a period; 0 is free.'),
     period: z.string(),
     features: z.array(z.string()),
+    trialDays: z.int().nullable().describe('Free days of a first subscription; null: none.'),
   })
   .meta({ id: 'Plan' })
 export type Plan = z.infer<typeof Plan>
@@ -42,6 +43,7 @@ export const AdminPlan = Plan.extend({
 export type AdminPlan = z.infer<typeof AdminPlan>
 
 const MAX_FEATURES = 20
+const TRIAL_LENGTH = 'From 8 to 90 days, please, or none.'
 
 const planFields = {
   name: singleLineText(100, { required: 'A name, please.', invalid: 'The name on one line, please.' }),
@@ -57,6 +59,13 @@ const planFields = {
   features: z
     .array(multilineText(200, 'A feature in words, please.'))
     .max(MAX_FEATURES, 'At most 20 features, please.'),
+  trialDays: z
+    .int(TRIAL_LENGTH)
+    .min(8, TRIAL_LENGTH)
+    .max(90, TRIAL_LENGTH)
+    .nullable()
+    .default(null)
+    .describe('At least 8: card networks want a notice of a week before the first charge.'),
   active: z.boolean(),
 }
 

@@ -46,6 +46,10 @@ export const UserSubscription = z
       })
       .nullable()
       .describe('A payment that the bank is processing, which may take days.'),
+    trialEnd: Timestamp.nullable().describe('End of the free days, also when they are over; null without any.'),
+    trialAvailable: z
+      .boolean()
+      .describe('Whether this reader would get the free days of a plan: neither a trial nor a paid subscription yet.'),
     withdrawableUntil: Timestamp.nullable().describe('End of the withdrawal period; null afterwards.'),
   })
   .meta({ id: 'UserSubscription' })

@@ -62,7 +62,7 @@ export async function findFirstPayment(tx: Tx, subscriptionId: string): Promise<
 export async function findPlanOfCheckout(tx: Tx, id: string): Promise<Plan | null> {
   const plan = await tx
     .selectFrom('plans')
-    .select(['id', 'name', 'description', 'tier', 'price', 'period', featuresOfPlan])
+    .select(['id', 'name', 'description', 'tier', 'price', 'period', featuresOfPlan, 'trial_days as trialDays'])
     .where('id', '=', id)
     .executeTakeFirst()
   return plan ?? null

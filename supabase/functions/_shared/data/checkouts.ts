@@ -12,6 +12,8 @@ export interface Terms {
   promotionCodeId: string | null
   /** The billing details as text; null where no taxes are computed. */
   billing: string | null
+  /** Free days as text; null for none. */
+  trial: string | null
   /** Cents per period, before any promotion. */
   amount: number
 }
@@ -114,7 +116,7 @@ export async function beginPayment(
   )
   const current = await lockCheckout(tx, own)
   const isOver = attempts.some((one) => isAttemptOf(one, own.id, current.attempt) && !one.isPayable)
-  const isOther = (['customerId', 'priceId', 'promotionCodeId', 'billing'] as const).some(
+  const isOther = (['customerId', 'priceId', 'promotionCodeId', 'billing', 'trial'] as const).some(
     (term) => current[term] !== terms[term],
   )
   const attempt = current.attempt === 0 || isOver || isOther ? current.attempt + 1 : current.attempt
@@ -147,13 +149,14 @@ interface LockedCheckout {
   priceId: string | null
   promotionCodeId: string | null
   billing: string | null
+  trial: string | null
 }
 
 async function lockCheckout(tx: Tx, { id, userId }: { id: string; userId: string }): Promise<LockedCheckout> {
   const { rows } = await sql<LockedCheckout>`
     select attempt, stripe_subscription_id as "subscriptionId", terms ->> 'customerId' as "customerId",
       terms ->> 'priceId' as "priceId", terms ->> 'promotionCodeId' as "promotionCodeId",
-      terms ->> 'billing' as billing
+      terms ->> 'billing' as billing, terms ->> 'trial' as trial
     from private.checkouts where id = ${id}::uuid and user_id = ${userId}::uuid and ${isOpen} for update`.execute(tx)
   return requireRow(rows)
 }

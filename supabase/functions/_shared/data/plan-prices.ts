@@ -67,7 +67,7 @@ export async function recordPlanPrice(tx: Tx, planId: string, productId: string,
 export function listPaidPlans(tx: Tx): Promise<Plan[]> {
   return tx
     .selectFrom('plans')
-    .select(['id', 'name', 'description', 'tier', 'price', 'period', featuresOfPlan])
+    .select(['id', 'name', 'description', 'tier', 'price', 'period', featuresOfPlan, 'trial_days as trialDays'])
     .where('active', '=', true)
     .where('price', '>', 0)
     .orderBy('position')

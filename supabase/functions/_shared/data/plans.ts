@@ -20,7 +20,7 @@ export const featuresOfPlan = sql<string[]>`to_jsonb(plans.features)`.as('featur
 function active(tx: Tx) {
   return tx
     .selectFrom('plans')
-    .select(['id', 'name', 'description', 'tier', 'price', 'period', featuresOfPlan])
+    .select(['id', 'name', 'description', 'tier', 'price', 'period', featuresOfPlan, 'trial_days as trialDays'])
     .where('active', '=', true)
 }
 
@@ -36,6 +36,7 @@ export async function listAdminPlans(tx: Tx): Promise<AdminPlan[]> {
       'price',
       'period',
       featuresOfPlan,
+      'trial_days as trialDays',
       'active',
       'updated_at as updatedAt',
     ])
@@ -59,20 +60,24 @@ export async function listAdminPlans(tx: Tx): Promise<AdminPlan[]> {
 }
 
 /** Comes last in the order. Throws `conflict` when there is a plan of this id. */
-export async function addPlan(tx: Tx, { id, features, ...plan }: NewPlan): Promise<void> {
+export async function addPlan(tx: Tx, { id, features, trialDays, ...plan }: NewPlan): Promise<void> {
   const position = sql<number>`(select coalesce(max(position), 0) + 1 from public.plans)`
   await tx
     .insertInto('plans')
-    .values({ id, ...plan, features: textArray(features), position })
+    .values({ id, ...plan, features: textArray(features), trial_days: trialDays, position })
     .execute()
     .catch(onConstraintViolation('plans_pkey', 'conflict', 'There is a plan of this id already.'))
 }
 
 /** False when there is no such plan. Throws `conflict` when it has changed since, or the change breaks a rule of plans. */
-export async function updatePlan(tx: Tx, id: string, { features, basedOn, ...plan }: PlanUpdate): Promise<boolean> {
+export async function updatePlan(
+  tx: Tx,
+  id: string,
+  { features, trialDays, basedOn, ...plan }: PlanUpdate,
+): Promise<boolean> {
   const changed = await tx
     .updateTable('plans')
-    .set({ ...plan, features: textArray(features) })
+    .set({ ...plan, features: textArray(features), trial_days: trialDays })
     .where('id', '=', id)
     .where(unlessChangedSince(basedOn))
     .returning('id')

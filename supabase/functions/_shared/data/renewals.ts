@@ -12,14 +12,16 @@ export interface DueReminder {
   /** Cents, without coupons and credit. */
   price: number
   card: { brand: string; last4: string } | null
+  /** The first payment, after free days. */
+  isTrial: boolean
 }
 
-/** Yearly subscriptions that renew within two weeks and whose readers have not been reminded. */
+/** Yearly subscriptions that renew within two weeks, and trials that end within one, whose readers have not been reminded. */
 export async function dueReminders(tx: Tx, atMost: number): Promise<DueReminder[]> {
   const { rows } = await sql<DueReminder>`
     select subscriptions.id, subscriptions.stripe_id as "stripeId", current_period_end as "periodEnd",
       reader.email, reader.first_name as "firstName", coalesce(next.name, plans.name) as plan,
-      coalesce(next_price.amount, subscriptions.price) as price, card
+      coalesce(next_price.amount, subscriptions.price) as price, card, status = 'trialing' as "isTrial"
     from public.subscriptions
       join public.plans on plans.id = plan_id
       join public.billing_customers on billing_customers.stripe_id = customer_id
@@ -34,7 +36,8 @@ export async function dueReminders(tx: Tx, atMost: number): Promise<DueReminder[
         and next_price.currency = last_invoice.currency
     where live and source = 'stripe' and status in ('active', 'trialing') and not cancel_at_period_end
       and current_period_end between now() and now() + interval '14 days'
-      and current_period_end - current_period_start > interval '60 days'
+      and (status = 'trialing' and current_period_end <= now() + interval '7 days'
+        or status = 'active' and current_period_end - current_period_start > interval '60 days')
       and renewal_reminded_for is distinct from current_period_end
     order by current_period_end
     limit ${atMost}::integer`.execute(tx)

@@ -642,6 +642,10 @@ export interface Plans {
    * silver, gold, platinum or another. Platinum includes the monthly printed edition.
    */
   tier: string;
+  /**
+   * Free days of a first subscription; null: none. At least 8, because card networks want a week's notice before the first charge.
+   */
+  trial_days: number | null;
   updated_at: Generated<string>;
 }
 
@@ -944,6 +948,10 @@ export interface Subscriptions {
    * Whether taxes come on top of price or are part of it; null where Stripe computes none for this subscription.
    */
   tax_behavior: string | null;
+  /**
+   * When the free days end or ended, and the first payment is due; null without a trial.
+   */
+  trial_end: string | null;
   updated_at: Generated<string>;
   user_id: string;
 }

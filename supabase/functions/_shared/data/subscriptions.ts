@@ -25,10 +25,13 @@ export async function findSubscription(tx: Tx, userId: string): Promise<UserSubs
       'next.name as nextName',
       'next_plan_from as nextFrom',
       graceUntil,
+      'trial_end as trialEnd',
+      trialAvailable,
       withdrawableUntil,
       pendingPayment,
       ...(['plans.id', 'plans.name', 'plans.description', 'plans.tier', 'plans.price', 'plans.period'] as const),
       featuresOfPlan,
+      'plans.trial_days as trialDays',
     ])
     .where('user_id', '=', userId)
     .where('live', '=', true)
@@ -41,6 +44,9 @@ const graceUntil = sql<
 >`case when status = 'past_due' then past_due_since + private.grace_period() end`.as('graceUntil')
 
 const taxBehavior = sql<TaxBehavior | null>`subscriptions.tax_behavior`.as('taxBehavior')
+
+/** For any plan with free days: they depend on the reader, and the number on the plan. */
+const trialAvailable = sql<boolean>`private.may_have_trial(subscriptions.user_id)`.as('trialAvailable')
 
 const withdrawableUntil = sql<string | null>`
   case when private.withdrawable_until(subscriptions) > now() then private.withdrawable_until(subscriptions) end
@@ -68,12 +74,12 @@ type Row = Omit<UserSubscription, 'subscription' | 'price' | 'nextPlan' | 'sourc
   }
 
 function subscriptionOf(row: Row): UserSubscription {
-  const { id, name, description, tier, price, period, features, ...rest } = row
+  const { id, name, description, tier, price, period, features, trialDays, ...rest } = row
   const { ownPrice, nextId, nextName, nextFrom, source, ...fields } = rest
   return {
     ...fields,
     source: source as UserSubscription['source'],
-    subscription: { id, name, description, tier, price, period, features },
+    subscription: { id, name, description, tier, price, period, features, trialDays },
     price: ownPrice,
     nextPlan: nextId && nextName && nextFrom ? { id: nextId, name: nextName, from: nextFrom } : null,
   }

@@ -1,3 +1,4 @@
+import type { BillingContext } from '../../_shared/billing/billing-context.ts'
 import { priceChanged } from '../../_shared/billing/checkout.ts'
 import type { NewDeliveryAddress } from '../../_shared/contracts/address.ts'
 import { COUNTRY_NOT_DELIVERED } from '../../_shared/contracts/address-rules.ts'
@@ -7,6 +8,7 @@ import type { BillingDetails } from '../../_shared/contracts/tax.ts'
 import type { PlanPrice } from '../../_shared/data/plan-prices.ts'
 import { findPlan } from '../../_shared/data/plans.ts'
 import { readSiteSettings } from '../../_shared/data/site-settings.ts'
+import { findTrialDays } from '../../_shared/data/trials.ts'
 import { includesPrint } from '../../_shared/domain/plan.ts'
 import type { ReadSnapshot } from '../deps.ts'
 
@@ -24,6 +26,29 @@ export async function requirePaidPlan(readSnapshot: ReadSnapshot, id: string): P
 /** Throws when the amount that the reader was shown is not the price. Both in cents. */
 export function requireSameAmount(price: number, shown: number): void {
   if (shown !== price) throw priceChanged()
+}
+
+/**
+ * The free days that the reader was shown; null for none. Throws when this reader gets another number. A promotion takes
+ * their place.
+ */
+export async function requireShownTrial(
+  { database }: BillingContext,
+  userId: string,
+  { trialDays: shown, subscriptionId, promotionCode }: ShownTrial,
+): Promise<number | null> {
+  if (shown === undefined) return null
+  if (promotionCode) throw fieldError('promotionCode', 'A code takes the place of the free days.')
+  const days = await database.asServiceRole((tx) => findTrialDays(tx, userId, subscriptionId), { readOnly: true })
+  if (days !== shown)
+    throw fieldError('trialDays', 'The free days are not yours to have any more. Please reload the page.')
+  return days
+}
+
+interface ShownTrial {
+  trialDays?: number | undefined
+  subscriptionId: string
+  promotionCode?: string | undefined
 }
 
 /** Where the reader is taxed; undefined where no taxes are computed. */

@@ -37,6 +37,7 @@ import {
   requireDeliveryAddress,
   requirePaidPlan,
   requireSameAmount,
+  requireShownTrial,
 } from '../checkout/purchase-validation.ts'
 import type { GetBilling, ReadSnapshot } from '../deps.ts'
 import { jsonBody, withCommonProblems, writeResponses } from '../openapi-responses.ts'
@@ -123,7 +124,7 @@ export function checkout(
       operationId: 'createSubscription',
       summary: 'Start a paid subscription',
       description:
-        'Returns the only secret that this reader can pay with now: `pi_…` pays the first year, `seti_…` saves a card, because a promotion covers the first year. Repeating the request returns the same secret. Guests send names and password and get an account. 401 when the session has ended. 409 for readers with a subscription, and for an address that has an account. Twenty an hour from one network and from one account; a new account is counted as a registration.',
+        'Returns the only secret that this reader can pay with now: `pi_…` pays the first year, `seti_…` saves a card, because a promotion covers the first year or it begins with free days. Repeating the request returns the same secret. Guests send names and password and get an account. 401 when the session has ended. 409 for readers with a subscription, and for an address that has an account. Twenty an hour from one network and from one account; a new account is counted as a registration.',
       tags: ['Checkout'],
       middleware: [requirePayments, browser.ensure, identifyBuyer],
       request: {
@@ -162,6 +163,7 @@ export function checkout(
         deliveryAddress,
         billing: billingDetails,
         shownAmount: request.amount,
+        trialDays: await requireShownTrial(billing, buyer.payer.userId, request),
       }
       const started = startPurchase(billing, purchase)
       const pending = await (userId ? started : started.catch(buyers.explainReplacedAccount))

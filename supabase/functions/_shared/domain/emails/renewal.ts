@@ -5,15 +5,21 @@ import { accountLink, planFooter, receiptBlock } from './billing-blocks.ts'
 import { type Email, greeting, type Publication, renderEmail } from './template.ts'
 
 export function renewalReminderEmail(publication: Publication, data: EmailData<'renewal-reminder'>): Email {
-  const { firstName, plan, amount, card, renewsAt } = data
+  const { firstName, plan, amount, card, renewsAt, isTrial } = data
   return renderEmail(publication, {
-    subject: `${plan} renews on ${fullDate(renewsAt)}`,
+    subject: isTrial
+      ? `Your free days of ${plan} end on ${fullDate(renewsAt)}`
+      : `${plan} renews on ${fullDate(renewsAt)}`,
     blocks: [
       { text: greeting(firstName) },
-      { text: `Your year of ${plan} is nearly over. It goes on by itself, and you need do nothing.` },
+      {
+        text: isTrial
+          ? `Your free days of ${plan} are nearly over. Your first year then begins by itself, and is charged on that day.`
+          : `Your year of ${plan} is nearly over. It goes on by itself, and you need do nothing.`,
+      },
       {
         details: [
-          ['Renews', fullDate(renewsAt)],
+          [isTrial ? 'First payment' : 'Renews', fullDate(renewsAt)],
           ['Amount', amountLabel(amount)],
           ...(card ? [['Card', card] as [string, string]] : []),
         ],
@@ -26,12 +32,16 @@ export function renewalReminderEmail(publication: Publication, data: EmailData<'
 }
 
 export function subscriptionRenewedEmail(publication: Publication, data: EmailData<'subscription-renewed'>): Email {
-  const { firstName, plan, renewsAt } = data
+  const { firstName, plan, renewsAt, isFirst } = data
   return renderEmail(publication, {
-    subject: `Another year of ${plan}`,
+    subject: isFirst ? `Your first year of ${plan}` : `Another year of ${plan}`,
     blocks: [
       { text: greeting(firstName) },
-      { text: `Thank you for staying with us: ${plan} has been renewed.` },
+      {
+        text: isFirst
+          ? `Your free days are over, and your first year of ${plan} has begun.`
+          : `Thank you for staying with us: ${plan} has been renewed.`,
+      },
       receiptBlock(data),
       ...(renewsAt ? [{ text: `It is yours until ${fullDate(renewsAt)}.` }] : []),
       { button: 'Invoices and payments', link: accountLink(publication) },

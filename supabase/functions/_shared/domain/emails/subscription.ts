@@ -27,7 +27,15 @@ export function subscriptionWelcomeEmail(
   })
 }
 
-function renewalBlocks({ renewsAt, renewalAmount }: EmailData<'subscription-welcome'>): EmailBlock[] {
+function renewalBlocks({ renewsAt, renewalAmount, trialEnd }: EmailData<'subscription-welcome'>): EmailBlock[] {
+  if (trialEnd) {
+    const price = amountLabel(renewalAmount)
+    return [
+      {
+        text: `It is free until ${fullDate(trialEnd)}. On that day ${price} are charged for your first year, and again every year, unless you cancel before: in your account, under Subscription, at any time. We shall write to you a week before.`,
+      },
+    ]
+  }
   if (!renewsAt) return []
   const text = `It renews on ${fullDate(renewsAt)} for ${amountLabel(renewalAmount)}, unless you cancel before. We shall remind you.`
   return [{ text }]

@@ -1,0 +1,192 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { BillingContext } from '#shared/billing/billing-context.ts'
+import { refreshCustomer } from '#shared/billing/refresh-customer.ts'
+import { createStripeClient } from '#shared/billing/stripe.ts'
+import { UserSubscription } from '#shared/contracts/user-subscription.ts'
+import { type Database, openDatabase } from '#shared/data/database.ts'
+import { bodyOf, problemOf } from './api.fixtures.ts'
+import { type Browser, type CheckoutFixture, registrationFields, startCheckoutFixture } from './checkout.fixtures.ts'
+
+const DAY = 86_400
+const trial = { trialDays: 14, amount: 20_000 }
+
+let api: CheckoutFixture
+let billing: BillingContext
+let database: Database
+beforeAll(async () => {
+  api = await startCheckoutFixture()
+  database = openDatabase(api.stack.appUrl, { max: 2, applicationName: 'trials' })
+  billing = {
+    stripe: createStripeClient({ secretKey: api.stripe.secretKey, apiUrl: api.stripe.url }),
+    database,
+    log: () => {},
+    sendInBackground: () => {},
+  }
+})
+afterAll(async () => {
+  await database?.close()
+  await api?.stop()
+})
+beforeEach(async () => {
+  await api.owner`update public.plans set trial_days = 14 where id = 'global_reader'`
+  // All tests show the same card, which has one trial.
+  await api.owner`update private.trials set card_fingerprint = null`
+})
+
+/** The clock goes on, and the events of that time arrive. */
+async function pass(days: number, email: string): Promise<void> {
+  api.stripe.clock.advance(days * DAY)
+  const [customer] = await api.owner`select stripe_id from public.billing_customers where payer_email = ${email}`
+  await refreshCustomer(billing, customer?.stripe_id)
+}
+
+function newGuest() {
+  return { person: registrationFields(api.newPerson()), browser: api.newBrowser() }
+}
+
+async function startTrial(card?: string) {
+  const { person, browser } = newGuest()
+  const secret = await browser.subscriptionSecret(person, 'global_reader', trial)
+  expect(secret).toMatch(/^seti_/)
+  api.stripe.pay(secret, card)
+  return { person, browser, completion: await browser.completion() }
+}
+
+const subscriptionOf = async (browser: Browser) => bodyOf(await browser.get('/user/subscription'), UserSubscription)
+const emailsTo = async (email: string) =>
+  (await api.owner`select kind from private.email_outbox where recipient = ${email}`).map(({ kind }) => kind)
+
+describe('a trial', () => {
+  test('begins with the card, takes nothing, and is charged when it ends', async () => {
+    const { person, browser, completion } = await startTrial()
+    expect(completion).toMatchObject({ status: 'completed', amount: 0 })
+    expect(api.totalCharged(person.email)).toBe(0)
+    expect(await subscriptionOf(browser)).toMatchObject({
+      status: 'trialing',
+      subscription: { id: 'global_reader', trialDays: 14 },
+      renewalAmount: 20_000,
+      trialAvailable: false,
+      trialEnd: expect.any(String),
+      withdrawableUntil: expect.any(String),
+    })
+    const [account] = await api.owner`
+      select private.entitled_plan(id) as plan from auth.users where email = ${person.email}`
+    expect(account?.plan).toBe('global_reader')
+    await pass(16, person.email)
+    expect(api.totalCharged(person.email)).toBe(20_000)
+    expect(await subscriptionOf(browser)).toMatchObject({ status: 'active' })
+    const invoices = await api.owner`
+      select description from public.invoices join auth.users on users.id = user_id
+      where email = ${person.email} order by invoices.created_at`
+    expect(invoices.map(({ description }) => description)).toEqual([
+      'Global Reader, free days',
+      'Global Reader, first year',
+    ])
+  })
+
+  test('brings the printed edition with its first payment only', async () => {
+    await api.owner`update public.plans set trial_days = 14 where id = 'patron_ledger'`
+    const { person, browser } = newGuest()
+    const terms = { trialDays: 14, amount: 150_000 }
+    api.stripe.pay(await browser.subscriptionSecret(person, 'patron_ledger', terms))
+    expect((await browser.completion()).status).toBe('completed')
+    const recipients = () => api.owner`select email from private.print_list() where email = ${person.email}`
+    expect(await recipients()).toHaveLength(0)
+    await pass(16, person.email)
+    expect(await recipients()).toHaveLength(1)
+  })
+
+  test('has not begun before its card is saved, and another window pays instead', async () => {
+    const { person, browser } = newGuest()
+    const secret = await browser.subscriptionSecret(person, 'global_reader', trial)
+    expect(await browser.subscriptionSecret(person, 'global_reader', trial)).toBe(secret)
+    expect((await browser.completion()).status).toBe('open')
+    expect(
+      await api.owner`select from private.trials join auth.users on users.id = user_id
+      where email = ${person.email}`,
+    ).toHaveLength(0)
+    const paying = await browser.subscriptionSecret(person, 'global_reader', { amount: 20_000 })
+    api.stripe.pay(paying)
+    expect(await browser.completion()).toMatchObject({ status: 'completed', amount: 20_000 })
+    expect(
+      api
+        .subscriptionsOf(person.email)
+        .map(({ status }) => status)
+        .sort(),
+    ).toEqual(['active', 'canceled'])
+  })
+
+  test('that is cancelled ends with its free days and takes nothing', async () => {
+    const { person, browser } = await startTrial()
+    const cancelled = await browser.send('/user/subscription/cancellation', {})
+    expect(cancelled.status).toBe(200)
+    expect(await subscriptionOf(browser)).toMatchObject({ status: 'trialing', cancelAtPeriodEnd: true })
+    await pass(16, person.email)
+    expect(await subscriptionOf(browser)).toMatchObject({ source: 'free', trialAvailable: false })
+    expect(api.totalCharged(person.email)).toBe(0)
+  })
+
+  test('whose first payment fails is a failed renewal, with its grace period', async () => {
+    const { person, browser } = await startTrial('4000000000000341')
+    await pass(16, person.email)
+    expect(await subscriptionOf(browser)).toMatchObject({ status: 'past_due', graceUntil: expect.any(String) })
+    expect(await emailsTo(person.email)).toContain('payment-failed')
+  })
+
+  test('allows no other plan until it has ended', async () => {
+    const { browser } = await startTrial()
+    const response = await browser.send('/user/subscription/change/preview', { planId: 'patron_ledger' })
+    expect(response.status).toBe(409)
+  })
+})
+
+describe('once', () => {
+  test('for a card: with another account it is ended, nothing is charged, and the reader is told', async () => {
+    await startTrial()
+    const { person, browser, completion } = await startTrial()
+    expect(completion).toMatchObject({ status: 'failed', reason: expect.stringContaining('This card') })
+    await expect.poll(() => api.subscriptionsOf(person.email).map(({ status }) => status)).toEqual(['canceled'])
+    expect(await emailsTo(person.email)).not.toContain('subscription-welcome')
+    const again = await browser.subscribe(person, 'global_reader', trial)
+    expect((await problemOf(again)).fields).toHaveProperty('trialDays')
+    api.stripe.pay(await browser.subscriptionSecret(person, 'global_reader', { amount: 20_000 }))
+    expect(await browser.completion()).toMatchObject({ status: 'completed', amount: 20_000 })
+  })
+
+  test('for a card, and an attempt that was left before its card does not count', async () => {
+    const { person, browser } = newGuest()
+    await browser.subscriptionSecret(person, 'global_reader', trial)
+    await browser.subscriptionSecret(person, 'global_reader', { amount: 20_000 })
+    await pass(0, person.email)
+    api.stripe.pay(await browser.subscriptionSecret(person, 'global_reader', trial))
+    expect(await browser.completion()).toMatchObject({ status: 'completed', amount: 0 })
+  })
+
+  test('for an account, and never for a former subscriber', async () => {
+    const { person, browser } = newGuest()
+    api.stripe.pay(await browser.subscriptionSecret(person, 'global_reader', { amount: 20_000 }))
+    await browser.completion()
+    expect((await subscriptionOf(browser)).trialAvailable).toBe(false)
+    const response = await browser.subscribe({}, 'global_reader', trial)
+    expect(response.status).toBe(422)
+  })
+
+  test('where the plan has none, or another number, nothing is created', async () => {
+    await api.owner`update public.plans set trial_days = null where id = 'global_reader'`
+    const { person, browser } = newGuest()
+    expect((await browser.subscribe(person, 'global_reader', trial)).status).toBe(422)
+    expect(api.subscriptionsOf(person.email)).toEqual([])
+  })
+
+  test('at another price than the one shown nothing begins', async () => {
+    const { person, browser } = newGuest()
+    const response = await browser.subscribe(person, 'global_reader', { ...trial, amount: 19_900 })
+    expect((await problemOf(response)).fields).toHaveProperty('amount')
+  })
+
+  test('a promotion code takes its place', async () => {
+    const { person, browser } = newGuest()
+    const response = await browser.subscribe(person, 'global_reader', { ...trial, promotionCode: 'NONE' })
+    expect(response.status).toBe(422)
+  })
+})
