@@ -8,6 +8,7 @@ import {
   readClock,
   readPosition,
 } from '#shared/data/content-log.ts'
+import { affectedLists } from './affected-lists.ts'
 import { type AffectedPath, affectedPaths } from './affected-paths.ts'
 import { allPaths } from './all-paths.ts'
 import type { StaleAssets } from './messages.ts'
@@ -59,10 +60,11 @@ export async function readBatch(
     isAhead(state.position, position) || (wasOffline && isPruned(state.position, await oldestXid(tx)))
   const changes = positionLost ? [] : await changesSince(tx, state.position, MAX_CHANGES)
   const newlyScheduled = await contentDueBetween(tx, new Date(state.asOf), asOf)
-  const affected = [...changes, ...newlyScheduled].flatMap(affectedPaths)
-  const paths = new Set([...retryPaths, ...affected.flatMap(pagePathsOf)])
-  const patchPaths = paths.size <= MAX_PATCHED_PAGES ? [...paths] : retryPaths
   const logUnread = positionLost || changes.length === MAX_CHANGES
+  const affected = [...changes, ...newlyScheduled].flatMap(affectedPaths)
+  const inLists = logUnread ? [] : await affectedLists(tx, [...changes, ...newlyScheduled])
+  const paths = new Set([...retryPaths, ...affected.flatMap(pagePathsOf), ...inLists])
+  const patchPaths = paths.size <= MAX_PATCHED_PAGES ? [...paths] : retryPaths
   let needsRebuild = logUnread
   if (!needsRebuild && (affected.includes('everything') || paths.size > MAX_PATCHED_PAGES)) {
     const all = await allPaths(tx, content, state.staticPaths)
