@@ -186,7 +186,6 @@ $$;
 comment on function private.related_to is
   'The articles whose pages may show the article with one of these numbers as related; given as pairs of list and number.';
 
-grant execute on function private.category_id to anon, authenticated, service_role;
 grant execute on function
   private.list_last_number, private.list_range, private.live_lists, private.list_is_live, private.related_articles,
   private.article_list_entries, private.related_to
