@@ -138,8 +138,9 @@ create function private.live_lists() returns table (list text, last_number integ
   language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select counters.list, counters.last_number from private.article_list_counters as counters
   where exists (
-    select from private.article_lists as entries join public.articles on articles.id = entries.article_id
-    where entries.list = counters.list and status in ('published', 'scheduled') and published_at <= now())
+    select from private.article_lists as entries where entries.list = counters.list
+      -- One article after the other, until one is visible: a join would read all of the list first.
+      and (select status in ('published', 'scheduled') and published_at <= now() from public.articles where id = entries.article_id))
   order by counters.list limit 50000
 $$;
 comment on function private.live_lists is 'The lists with an article that readers may see, and the last number given in each.';
@@ -147,8 +148,8 @@ comment on function private.live_lists is 'The lists with an article that reader
 create function private.list_is_live(list text) returns boolean
   language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select exists (
-    select from private.article_lists as entries join public.articles on articles.id = entries.article_id
-    where entries.list = list_is_live.list and status in ('published', 'scheduled') and published_at <= now())
+    select from private.article_lists as entries where entries.list = list_is_live.list
+      and (select status in ('published', 'scheduled') and published_at <= now() from public.articles where id = entries.article_id))
 $$;
 comment on function private.list_is_live is 'Whether readers may see an article of a list. Without one the list has no pages.';
 
