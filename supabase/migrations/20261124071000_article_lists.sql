@@ -158,8 +158,11 @@ create function private.related_articles(articles text[])
   language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select own.article_id, related.id, related.title, related.author, related.image_url, related.image_alt
   from private.article_lists as own
-    join private.article_lists as entries on entries.list = own.list and entries.number between own.number - 3 and own.number - 1
-    join public.articles as related on related.id = entries.article_id
+    -- Limits, because the planner expects many more rows of the range and would read both tables.
+    cross join lateral (
+      select list, number, article_id from private.article_lists
+      where list = own.list and number between own.number - 3 and own.number - 1 order by number desc limit 3) as entries
+    cross join lateral (select * from public.articles where articles.id = entries.article_id limit 1) as related
   where own.article_id = any (articles) and own.list like 'category:%'
     and related.status in ('published', 'scheduled') and related.published_at <= now()
   order by own.article_id, entries.number desc
@@ -180,8 +183,9 @@ create function private.related_to(lists text[], numbers integer[]) returns tabl
   language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select distinct entries.article_id
   from unnest(lists, numbers) as changed (list, number)
-    join private.article_lists as entries
-      on entries.list = changed.list and entries.number between changed.number + 1 and changed.number + 3
+    cross join lateral (
+      select article_id from private.article_lists
+      where list = changed.list and number between changed.number + 1 and changed.number + 3 order by number limit 3) as entries
   where changed.list like 'category:%'
 $$;
 comment on function private.related_to is
