@@ -33,7 +33,7 @@ const PLACE = ['id', 'status', 'published_at', 'issue_id', 'position', 'category
  * The pages that show a changed article or author in a list, as related or as the next one, and the issues beside a changed one.
  * Unlike `affectedPaths` it asks the database, in a bounded number of queries for a change. A change of one article affects, for
  * each of its lists, the first or one numbered page, two pages when a numbered one begins, and two feeds; three articles that
- * it is related to; and at most two before it in an issue. An author and an issue affect what is listed in decision 0375.
+ * it is related to; and at most two before it in an issue. An author affects all pages of their list, an issue the two beside it.
  */
 export async function affectedLists(tx: ReadTransaction, changes: Change[]): Promise<string[]> {
   const articles = changes.filter(({ entity }) => entity === 'articles')
