@@ -4671,6 +4671,7 @@ export interface components {
             /** Format: uuid */
             id: string;
             lastName: string;
+            planName?: string | null;
             staffRole: ("owner" | "editor" | "author" | "support") | null;
             subscriptionStatus: string;
             subscriptionTier: string;
@@ -4845,6 +4846,7 @@ export interface components {
             /** Format: uuid */
             id: string;
             lastName: string;
+            planName?: string | null;
             staffRole: ("owner" | "editor" | "author" | "support") | null;
             subscriptionStatus: string;
             subscriptionTier: string;
