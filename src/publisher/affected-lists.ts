@@ -2,7 +2,7 @@ import { issuePath } from '#lib/content-paths.ts'
 import { firstNumberAtTop, listFeedPaths, listPagePath, listPath, pageCount, pageOfNumber } from '#lib/list-pages.ts'
 import type { ContentChange } from '#shared/contracts/content-change.ts'
 import { type ListEntry, lastNumberOf, listEntriesOf, listRelatedTo } from '#shared/data/article-lists.ts'
-import { findArticlePlaces, listBeforeInIssue } from '#shared/data/articles.ts'
+import { findListedRows, listBeforeInIssue } from '#shared/data/articles.ts'
 import { findIssuesAround } from '#shared/data/issues.ts'
 import { affectedPaths } from './affected-paths.ts'
 import type { ReadTransaction } from './publisher-database.ts'
@@ -27,7 +27,7 @@ const ON_CARDS = [
   'position',
 ]
 /** What decides whether and where an article is listed. */
-const PLACE = ['id', 'status', 'published_at', 'issue_id', 'position', 'category']
+const LISTING = ['id', 'status', 'published_at', 'issue_id', 'position', 'category']
 
 /**
  * The pages that show a changed article or author in a list, as related or as the next one, and the issues beside a changed one.
@@ -40,7 +40,7 @@ export async function affectedLists(tx: ReadTransaction, changes: Change[]): Pro
   const entries = rowsOf(changes, 'article_lists').map(toEntry)
   const relisted = await affectedByAuthors(tx, changes)
   const onCards = articles.filter((change) => differs(change, ON_CARDS))
-  const placed = articles.filter((change) => differs(change, PLACE))
+  const placed = articles.filter((change) => differs(change, LISTING))
   const [ofArticles, idsOnCards, idsPlaced] = [articles, onCards, placed].map((some) => idsOf(some))
   const current = await listEntriesOf(tx, ofArticles ?? [])
   const shown = current.filter(({ articleId }) => idsOnCards?.includes(articleId))
@@ -56,7 +56,7 @@ export async function affectedLists(tx: ReadTransaction, changes: Change[]): Pro
     ...(placed.length > 0 || entries.length > 0 ? ['/sitemaps/pages.xml'] : []),
     ...related.map((id) => `/articles/${id}`),
     ...(await articlesBefore(tx, onCards)),
-    ...(await issuesBeside(tx, changes)),
+    ...(await adjacentIssues(tx, changes)),
   ]
 }
 
@@ -68,8 +68,8 @@ const pagesOfEntry = (entry: ListEntry) =>
 
 /** A number that was given or taken back. The one that fills the first page begins a numbered page, to which the one before leads. */
 function pagesOfChangedEntry({ list, number }: ChangedEntry): string[] {
-  const begun = pageCount(number) > pageCount(number - 1) ? pageCount(number) : undefined
-  const numbers = [pageOfNumber(number), ...(begun ? [begun, begun - 1] : [])].filter((page) => page > 0)
+  const started = pageCount(number) > pageCount(number - 1) ? pageCount(number) : undefined
+  const numbers = [pageOfNumber(number), ...(started ? [started, started - 1] : [])].filter((page) => page > 0)
   return [listPath(list), ...listFeedPaths(list), ...numbers.map((page) => listPagePath(list, page))]
 }
 
@@ -85,38 +85,38 @@ async function affectedByAuthors(tx: ReadTransaction, changes: Change[]): Promis
   const articles = rowsOf(changes, 'article_lists')
     .filter(({ list }) => `${list}`.startsWith('author:'))
     .map((row) => `${row.article_id}`)
-  const places = articles.length > 0 ? await findArticlePlaces(tx, [...new Set(articles)]) : []
+  const slots = articles.length > 0 ? await findListedRows(tx, [...new Set(articles)]) : []
   const entries = await listEntriesOf(tx, articles)
   return [
     ...pages,
     ...(articles.length > 0 ? ['/search'] : []),
-    ...places
+    ...slots
       .flatMap((row) => affectedPaths({ entity: 'articles', oldRow: row, newRow: row }))
       .flatMap((entry) => (typeof entry === 'object' && 'path' in entry ? [entry.path] : [])),
     ...entries.flatMap(pagesOfEntry),
   ]
 }
 
-/** The articles that lead to a changed one as the next, before its earlier and its present place. */
+/** The articles that lead to a changed one as the next, before its earlier and its present slot. */
 async function articlesBefore(tx: ReadTransaction, changes: Change[]): Promise<string[]> {
-  const places = new Map<string, { issueId: string; position: number; id: string }>()
+  const slots = new Map<string, { issueId: string; position: number; id: string }>()
   for (const row of changes.flatMap(({ oldRow, newRow }) => [oldRow, newRow])) {
     if (typeof row?.issue_id !== 'string') continue
-    const place = { issueId: row.issue_id, position: Number(row.position), id: `${row.id}` }
-    places.set(JSON.stringify(place), place)
+    const slot = { issueId: row.issue_id, position: Number(row.position), id: `${row.id}` }
+    slots.set(JSON.stringify(slot), slot)
   }
-  return (await listBeforeInIssue(tx, [...places.values()])).map((id) => `/articles/${id}`)
+  return (await listBeforeInIssue(tx, [...slots.values()])).map((id) => `/articles/${id}`)
 }
 
 /** The issues that lead to a changed one as the previous or the next. */
-async function issuesBeside(tx: ReadTransaction, changes: Change[]): Promise<string[]> {
-  const beside: string[] = []
+async function adjacentIssues(tx: ReadTransaction, changes: Change[]): Promise<string[]> {
+  const adjacent: string[] = []
   for (const { id, published_at } of rowsOf(changes, 'issues')) {
     if (typeof published_at !== 'string') continue
     const { previous, next } = await findIssuesAround(tx, published_at, `${id}`)
-    for (const issue of [previous, next]) if (issue) beside.push(issuePath(issue.id))
+    for (const issue of [previous, next]) if (issue) adjacent.push(issuePath(issue.id))
   }
-  return beside
+  return adjacent
 }
 
 const differs = ({ oldRow, newRow }: Change, columns: string[]) =>

@@ -35,15 +35,15 @@ declare
   new_number integer;
 begin
   for new_list in
-    select wanted.list from (
+    select target.list from (
       select 'all' as list
       union select 'category:' || private.category_id(enter_lists.category)
       union select 'author:' || author_id from public.article_authors where article_authors.article_id = enter_lists.article_id
-    ) as wanted
-    where wanted.list is not null and not exists (
+    ) as target
+    where target.list is not null and not exists (
       select from private.article_lists as entries
-      where entries.article_id = enter_lists.article_id and entries.list = wanted.list)
-    order by wanted.list
+      where entries.article_id = enter_lists.article_id and entries.list = target.list)
+    order by target.list
   loop
     -- Publishes give numbers one after the other, so that two of several articles do not wait for each other's counters.
     perform pg_advisory_xact_lock(hashtext('meridian.article-lists'));

@@ -109,24 +109,24 @@ export async function listNextInIssue(tx: Tx, ids: string[]): Promise<Map<string
   return new Map(rows.map(({ after, id, title }) => [after, { id, title }]))
 }
 
-/** The ids of the articles directly before these places in their issues. */
+/** The ids of the articles directly before these positions in their issues. */
 export async function listBeforeInIssue(
   tx: Tx,
-  places: { issueId: string; position: number; id: string }[],
+  slots: { issueId: string; position: number; id: string }[],
 ): Promise<string[]> {
-  if (places.length === 0) return []
+  if (slots.length === 0) return []
   const { rows } = await sql<{ id: string }>`
-    select before.id from jsonb_to_recordset(${jsonb(places)}) as place ("issueId" text, position integer, id text)
+    select before.id from jsonb_to_recordset(${jsonb(slots)}) as slot ("issueId" text, position integer, id text)
       cross join lateral (
         select id from public.articles
-        where issue_id = place."issueId" and (position, id) < (place.position, place.id)
+        where issue_id = slot."issueId" and (position, id) < (slot.position, slot.id)
           and status in ('published', 'scheduled') and published_at <= now()
         order by position desc, id desc limit 1) as before`.execute(tx)
   return rows.map(({ id }) => id)
 }
 
 /** The visible ones of these articles, with the columns by which pages show them; rows as in the content log. */
-export function findArticlePlaces(tx: Tx, ids: string[]) {
+export function findListedRows(tx: Tx, ids: string[]) {
   return visibleArticles(tx)
     .select(['id', 'issue_id', 'position', 'published_at', 'status'])
     .where('id', '=', sql<string>`any(${idArray(ids)})`)

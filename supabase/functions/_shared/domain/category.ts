@@ -18,11 +18,11 @@ export function categoryId(category: string): string {
     .replaceAll('ß', 'ss')
     .replaceAll('æ', 'ae')
     .replaceAll('œ', 'oe')
-    .replace(/[øłđðı]/g, (letter) => PLAIN_LETTERS[letter] ?? letter)
+    .replace(/[øłđðı]/g, (character) => PLAIN_CHARACTERS[character] ?? character)
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-+/, '')
     .slice(0, 80)
     .replace(/-+$/, '')
 }
 
-const PLAIN_LETTERS: Record<string, string> = { ø: 'o', ł: 'l', đ: 'd', ð: 'd', ı: 'i' }
+const PLAIN_CHARACTERS: Record<string, string> = { ø: 'o', ł: 'l', đ: 'd', ð: 'd', ı: 'i' }
