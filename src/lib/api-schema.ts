@@ -4679,6 +4679,7 @@ export interface components {
             /** Format: uuid */
             id: string;
             lastName: string;
+            planName?: string | null;
             staffRole: ("owner" | "editor" | "author" | "support") | null;
             subscriptionStatus: string;
             subscriptionTier: string;
@@ -4853,6 +4854,7 @@ export interface components {
             /** Format: uuid */
             id: string;
             lastName: string;
+            planName?: string | null;
             staffRole: ("owner" | "editor" | "author" | "support") | null;
             subscriptionStatus: string;
             subscriptionTier: string;

@@ -21,7 +21,7 @@ export function parseAssetPath(path: string): GeneratedAsset | undefined {
   return undefined
 }
 
-/** Redirects to the issue's digital edition. */
+/** The page of an issue: cover, contents, formats. */
 export const issuePath = (issueId: string) => `/issues/${issueId}`
 
 /** The digital edition of an issue. */

@@ -1,27 +1,54 @@
-import type { Article } from '#shared/contracts/article.ts'
+import type { Article, PublicAuthor } from '#shared/contracts/article.ts'
 import type { Issue } from '#shared/contracts/issue.ts'
 import type { Plan } from '#shared/contracts/plan.ts'
 import type { SearchFilters } from '#shared/contracts/search.ts'
 import type { SiteSettings } from '#shared/contracts/site-settings.ts'
 import {
+  findPublicAuthor,
+  isLiveList,
+  lastNumberOf,
+  listIdsInRange,
+  listLiveLists,
+  listRelated,
+  type RelatedArticle,
+  withAuthors,
+} from '#shared/data/article-lists.ts'
+import {
+  type ArticleLink,
   findArticle,
   findArticles,
+  findArticlesInOrder,
   listActiveArticles,
   listArticlesOfMonth,
   listFilledIssueIds,
   listFrontPage,
   listIssueArticles,
+  listNextInIssue,
   listPublishedMonths,
 } from '#shared/data/articles.ts'
 import type { Tx } from '#shared/data/database.ts'
 import { findIssuePdfFile } from '#shared/data/issue-pdfs.ts'
-import { findCurrentIssue, findIssue, listIssues } from '#shared/data/issues.ts'
+import { findCurrentIssue, findIssue, findIssuesAround, findIssueTime, listIssues } from '#shared/data/issues.ts'
 import { listPlans } from '#shared/data/plans.ts'
 import { listSearchFilters } from '#shared/data/search.ts'
 import { readSiteSettings } from '#shared/data/site-settings.ts'
+import { firstNumberAtTop, numbersOfPage, pageCount } from './list-pages.ts'
 import type { Search } from './search-terms.ts'
 
-export type FrontPage = { featured?: Article; others: Article[] }
+export type FrontPage = { featured?: Article; others: Article[]; pages: number }
+/** A page of a list of articles; without articles if all of them have been withdrawn. */
+export interface ListPage {
+  articles: Article[]
+  /** How many numbered pages the list has. */
+  pages: number
+}
+/** What follows an article. */
+export interface ArticleEnd {
+  /** In the order of its issue. */
+  next?: ArticleLink
+  /** Earlier ones of its category. */
+  related: RelatedArticle[]
+}
 type MonthArticles = Awaited<ReturnType<typeof listArticlesOfMonth>>
 
 /** The only source of content for pages. They have no clock, no visitor and no database. */
@@ -34,11 +61,19 @@ export interface Content {
   /** False only in the preview of an issue that readers do not see yet: it has no PDF. */
   isPublished(issueId: string): Promise<boolean>
   issueArticles(id: string): Promise<Article[]>
+  /** The issues that were published directly before and after this one. */
+  issuesAround(id: string): Promise<{ previous?: Issue; next?: Issue }>
   /** Name in Storage of the PDF that was uploaded for a published issue. */
   issuePdfFile(id: string): Promise<string | undefined>
   /** Ids of the issues that have articles and whose PDF is for everyone; of the others no PDF is typeset. */
   issuesWithArticles(): Promise<Set<string>>
   article(id: string): Promise<Article | undefined>
+  articleEnd(id: string): Promise<ArticleEnd>
+  author(id: string): Promise<PublicAuthor | undefined>
+  /** The first page of a list, or one of its numbered pages; undefined where there is none. */
+  listPage(list: string, page?: number): Promise<ListPage | undefined>
+  /** The lists of categories and authors that have a first page. */
+  liveLists(): Promise<string[]>
   plans(): Promise<Plan[]>
   recentArticles(limit: number): Promise<Article[]>
   /** Months with published articles, 'yyyy-mm'. */
@@ -49,8 +84,12 @@ export interface Content {
   search(): Promise<Search | undefined>
 }
 
-/** The featured article and the newest others: together as many as the first page of `GET /api/articles/active`. */
+/**
+ * The featured article and the newest others: together as many as the first page of `GET /api/articles/active`. Those that are
+ * on no numbered page yet are shown as well.
+ */
 const FRONT_PAGE_ARTICLES = 20
+const MAX_NUMBER = 2_147_483_647
 
 /**
  * Content as one transaction sees it. Settings and current issue, which many pages share, are read once;
@@ -58,6 +97,7 @@ const FRONT_PAGE_ARTICLES = 20
  */
 export function createContent(tx: Tx): Content & { prefetchArticles(ids: string[]): Promise<void> } {
   const prefetched = new Map<string, Article>()
+  const prefetchedEnds = new Map<string, ArticleEnd>()
   const content: ReturnType<typeof createContent> = {
     settings: memoize(() => readSiteSettings(tx)),
     currentIssue: memoize(() => findCurrentIssue(tx)),
@@ -65,15 +105,39 @@ export function createContent(tx: Tx): Content & { prefetchArticles(ids: string[
     plans: memoize(() => listPlans(tx)),
     publishedMonths: memoize(() => listPublishedMonths(tx)),
     frontPage: async () => {
-      const [featured, ...others] = await listFrontPage(tx, FRONT_PAGE_ARTICLES)
-      return { featured, others }
+      const lastNumber = await lastNumberOf(tx, 'all')
+      const top = await listIdsInRange(tx, 'all', firstNumberAtTop(lastNumber), MAX_NUMBER)
+      const [featured, ...others] = await withAuthors(tx, await listFrontPage(tx, FRONT_PAGE_ARTICLES, top))
+      return { featured, others, pages: pageCount(lastNumber) }
     },
     issue: (id) => findIssue(tx, id),
     isPublished: async () => true,
-    issueArticles: (id) => listIssueArticles(tx, id),
+    issueArticles: async (id) => withAuthors(tx, await listIssueArticles(tx, id)),
+    issuesAround: async (id) => {
+      const time = await findIssueTime(tx, id)
+      return time ? findIssuesAround(tx, time, id) : {}
+    },
     issuePdfFile: (id) => findIssuePdfFile(tx, id),
     issuesWithArticles: async () => new Set(await listFilledIssueIds(tx)),
-    article: async (id) => prefetched.get(id) ?? findArticle(tx, id),
+    article: async (id) => {
+      const known = prefetched.get(id)
+      if (known) return known
+      const article = await findArticle(tx, id)
+      return article && (await withAuthors(tx, [article]))[0]
+    },
+    articleEnd: async (id) => prefetchedEnds.get(id) ?? (await readEnds(tx, [id])).get(id) ?? { related: [] },
+    author: (id) => findPublicAuthor(tx, id),
+    listPage: async (list, page) => {
+      const lastNumber = await lastNumberOf(tx, list)
+      const pages = pageCount(lastNumber)
+      if (page !== undefined && page > pages) return undefined
+      const { first, last } =
+        page === undefined ? { first: firstNumberAtTop(lastNumber), last: MAX_NUMBER } : numbersOfPage(page)
+      if (!(await isLiveList(tx, list))) return undefined
+      const articles = await findArticlesInOrder(tx, await listIdsInRange(tx, list, first, last))
+      return { articles: await withAuthors(tx, articles), pages }
+    },
+    liveLists: async () => (await listLiveLists(tx)).map(({ list }) => list).filter((list) => list !== 'all'),
     recentArticles: async (limit) => (await listActiveArticles(tx, { limit })).items,
     articlesOfMonth: (month) => listArticlesOfMonth(tx, month),
     searchFilters: async () => {
@@ -91,10 +155,18 @@ export function createContent(tx: Tx): Content & { prefetchArticles(ids: string[
     search: async () => undefined,
     prefetchArticles: async (ids) => {
       prefetched.clear()
-      for (const article of await findArticles(tx, ids)) prefetched.set(article.id, article)
+      prefetchedEnds.clear()
+      if (ids.length === 0) return
+      for (const article of await withAuthors(tx, await findArticles(tx, ids))) prefetched.set(article.id, article)
+      for (const [id, end] of await readEnds(tx, ids)) prefetchedEnds.set(id, end)
     },
   }
   return content
+}
+
+async function readEnds(tx: Tx, ids: string[]): Promise<Map<string, ArticleEnd>> {
+  const [next, related] = await Promise.all([listNextInIssue(tx, ids), listRelated(tx, ids)])
+  return new Map(ids.map((id) => [id, { next: next.get(id), related: related.get(id) ?? [] }]))
 }
 
 function memoize<T>(load: () => Promise<T>): () => Promise<T> {

@@ -7,6 +7,14 @@ import { feedHtml } from './feed-html.ts'
 /** How many of the newest articles the feeds contain. */
 export const FEED_ARTICLES = 30
 
+/** What the feed of a part of the magazine is about. */
+export interface FeedSubject {
+  title: string
+  description: string
+  /** Of its first page. */
+  path: string
+}
+
 /** An article in both feeds. */
 export interface FeedItem {
   url: string
@@ -49,14 +57,14 @@ const IMAGE_TYPES: Record<string, string> = {
 const imageTypeOf = (src: string) => IMAGE_TYPES[/\.([a-z]+)(?:[?#]|$)/i.exec(src)?.[1]?.toLowerCase() ?? '']
 
 /** JSON Feed 1.1 (https://www.jsonfeed.org/version/1.1/). */
-export function jsonFeed(settings: SiteSettings, articles: Article[], site: URL) {
+export function jsonFeed(settings: SiteSettings, articles: Article[], site: URL, subject?: FeedSubject) {
   const absoluteUrl = (path: string) => new URL(path, site).href
   return {
     version: 'https://jsonfeed.org/version/1.1',
-    title: settings.name,
-    description: settings.description || undefined,
-    home_page_url: absoluteUrl('/'),
-    feed_url: absoluteUrl('/feed.json'),
+    title: subject?.title ?? settings.name,
+    description: (subject ?? settings).description || undefined,
+    home_page_url: absoluteUrl(subject?.path ?? '/'),
+    feed_url: absoluteUrl(`${subject?.path ?? ''}/feed.json`),
     icon: absoluteUrl('/icon-512.png'),
     favicon: absoluteUrl('/icon-192.png'),
     authors: [{ name: settings.name, url: absoluteUrl('/') }],

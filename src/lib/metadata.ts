@@ -1,4 +1,4 @@
-import type { Article } from '#shared/contracts/article.ts'
+import type { Article, PublicAuthor } from '#shared/contracts/article.ts'
 import type { Issue } from '#shared/contracts/issue.ts'
 import type { Plan } from '#shared/contracts/plan.ts'
 import type { SiteSettings } from '#shared/contracts/site-settings.ts'
@@ -12,9 +12,21 @@ export type PageSubject =
   | { kind: 'article'; article: Article }
   | { kind: 'issue'; issue: Issue; articles: Article[] }
   | { kind: 'archive'; issues: Issue[] }
+  | { kind: 'articles'; articles: Article[] }
+  | { kind: 'category'; label: string; path: string; articles: Article[] }
+  | { kind: 'author'; author: PublicAuthor; articles: Article[] }
   | { kind: 'plans'; plans: Plan[] }
   | { kind: 'about' }
   | { kind: 'contact' }
+
+/** What the head of a page of a list leads to. */
+export interface PageLinks {
+  /** The page of the list with newer articles, and the one with earlier ones. */
+  newer?: string
+  earlier?: string
+  /** The list has /rss.xml and /feed.json below this path. */
+  feeds?: { title: string; path: string }
+}
 
 /** Input of a page's head. */
 export interface PageContext {

@@ -15,7 +15,7 @@ const listPages = [
   { path: '/feed.json' },
   { path: '/sitemap.xml' },
 ]
-const issueEdition = { path: '/issues/autumn-2026/read' }
+const issueEdition = [{ path: '/issues/autumn-2026' }, { path: '/issues/autumn-2026/read' }]
 const assets = [{ asset: '/cards/articles/the-brass-hour.png' }, { asset: '/issues/autumn-2026.pdf' }]
 
 describe('a change of an article affects', () => {
@@ -24,7 +24,7 @@ describe('a change of an article affects', () => {
       { path: '/articles/the-brass-hour' },
       ...listPages,
       { path: '/sitemaps/2026-09.xml' },
-      issueEdition,
+      ...issueEdition,
       ...assets,
     ])
   })
@@ -66,7 +66,7 @@ describe('a change of an article affects', () => {
     expect(affected).toEqual([
       { path: '/articles/the-brass-hour' },
       ...listPages,
-      issueEdition,
+      ...issueEdition,
       ...assets,
       archive,
       { path: '/search' },
@@ -96,6 +96,7 @@ test.each([
       { path: '/archive' },
       { path: '/search' },
       { path: '/sitemaps/pages.xml' },
+      { path: '/issues/x' },
       { path: '/issues/x/read' },
       { asset: '/cards/issues/x.png' },
       { asset: '/issues/x.pdf' },

@@ -1,4 +1,4 @@
-import { articleCardPath, editionPath, issueCardPath, issuePdfPath } from '#lib/content-paths.ts'
+import { articleCardPath, editionPath, issueCardPath, issuePath, issuePdfPath } from '#lib/content-paths.ts'
 import type { ContentChange } from '#shared/contracts/content-change.ts'
 
 /** What a change makes stale: a page, a generated asset, the table of redirects, or everything. */
@@ -25,6 +25,10 @@ export function affectedPaths(change: Change): AffectedPath[] {
       return pages('/subscription', '/subscribe/free', '/gift')
     case 'redirects':
       return ['redirects']
+    // Which pages show them is known only to the database: affected-lists.ts.
+    case 'article_lists':
+    case 'authors':
+      return []
     case 'site_settings':
       return ['everything']
   }
@@ -41,7 +45,15 @@ function affectedByArticle(rows: Row[]): AffectedPath[] {
   const issues = rows.map(({ issue_id }) => issue_id).filter((id) => typeof id === 'string')
   return [
     ...pages(
-      ...new Set([...own, '/', '/current-issue', ...FEEDS, '/sitemap.xml', ...sitemaps, ...issues.map(editionPath)]),
+      ...new Set([
+        ...own,
+        '/',
+        '/current-issue',
+        ...FEEDS,
+        '/sitemap.xml',
+        ...sitemaps,
+        ...issues.flatMap((id) => [issuePath(id), editionPath(id)]),
+      ]),
     ),
     ...assets(...cards, ...issues.map(issuePdfPath)),
   ]
@@ -63,12 +75,19 @@ function affectedSearch({ oldRow, newRow }: Change): AffectedPath[] {
   return isOtherwiseOffered ? pages('/search') : []
 }
 
-/** An issue is shown on the front page, in the archive or as the current one, and has an edition to which /issues/<id> redirects. */
+/** An issue is shown on the front page, in the archive or as the current one, and has a page and an edition. */
 function affectedByIssue(rows: Row[]): AffectedPath[] {
   const ids = rows.map(({ id }) => `${id}`)
   return [
     ...pages(
-      ...new Set(['/', '/current-issue', '/archive', '/search', '/sitemaps/pages.xml', ...ids.map(editionPath)]),
+      ...new Set([
+        '/',
+        '/current-issue',
+        '/archive',
+        '/search',
+        '/sitemaps/pages.xml',
+        ...ids.flatMap((id) => [issuePath(id), editionPath(id)]),
+      ]),
     ),
     ...assets(...ids.flatMap((id) => [issueCardPath(id), issuePdfPath(id)])),
     'redirects',

@@ -1,4 +1,6 @@
-import { editionPath } from '#lib/content-paths.ts'
+import { editionPath, issuePath } from '#lib/content-paths.ts'
+import { listFeedPaths, listPagePath, listPath, pageCount } from '#lib/list-pages.ts'
+import { listLiveLists } from '#shared/data/article-lists.ts'
 import { listArticleIds } from '#shared/data/articles.ts'
 import { listIssueIds } from '#shared/data/issues.ts'
 import type { PublisherContent, ReadTransaction } from './publisher-database.ts'
@@ -6,10 +8,16 @@ import type { PublisherContent, ReadTransaction } from './publisher-database.ts'
 /** Every page at this moment. The static ones come first: they are few and requested most. */
 export async function allPaths(tx: ReadTransaction, content: PublisherContent, fixed: string[]): Promise<string[]> {
   const months = await content.publishedMonths()
-  const editions = (await listIssueIds(tx)).map(editionPath)
-  const paths = [...fixed, ...editions, ...months.map((month) => `/sitemaps/${month}.xml`)]
+  const issues = (await listIssueIds(tx)).flatMap((id) => [issuePath(id), editionPath(id)])
+  const lists = (await listLiveLists(tx)).flatMap(pathsOfList)
+  const paths = [...new Set([...fixed, ...issues, ...lists]), ...months.map((month) => `/sitemaps/${month}.xml`)]
   for await (const batch of listArticleIds(tx)) paths.push(...batch.map(({ id }) => `/articles/${id}`))
   return paths
+}
+
+function pathsOfList({ list, lastNumber }: { list: string; lastNumber: number }): string[] {
+  const numbered = Array.from({ length: pageCount(lastNumber) }, (_, index) => listPagePath(list, index + 1))
+  return [listPath(list), ...listFeedPaths(list), ...numbered]
 }
 
 const ARTICLE_PREFIX = '/articles/'

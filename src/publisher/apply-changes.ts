@@ -75,22 +75,21 @@ export async function applyChanges(options: ApplyOptions): Promise<ApplyResult> 
 function readBatchAndFirstChunk(options: ApplyOptions) {
   return withReadTransaction(options.database, async (tx, content) => {
     const batch = await readBatch(tx, content, options.release, options.retryPaths)
-    const firstPaths = batch.paths.slice(0, PAGES_PER_TRANSACTION)
+    const firstPaths = batch.paths.slice(0, firstChunkSize(batch))
     const firstChunk = await renderPages(options.renderer, renderOptions(options), firstPaths, content)
     return { batch, firstChunk }
   })
 }
 
+const firstChunkSize = ({ ownPages }: Batch) => Math.min(ownPages, PAGES_PER_TRANSACTION)
+
 /**
  * Announces every page of the batch, whether or not its file changed, and also when the batch fails halfway: a repeated
  * batch finds files that are equal already, but the serving processes may not have been told about them.
  */
-async function writeAndAnnounce(
-  options: ApplyOptions,
-  { paths, staleAssets, redirects }: Batch,
-  firstChunk: RenderResults,
-): Promise<Written> {
+async function writeAndAnnounce(options: ApplyOptions, batch: Batch, firstChunk: RenderResults): Promise<Written> {
   const { folder, state } = options.release
+  const { paths, staleAssets, redirects } = batch
   const written = { changed: [] as string[], failed: new Map<string, unknown>(), policies: new Set([state.csp]) }
   let live = Promise.resolve(Date.now())
   if (paths.length === 0 && staleAssets.length === 0 && redirects === undefined) return { ...written, live }
@@ -98,9 +97,10 @@ async function writeAndAnnounce(
     // Before the pages are written: a reader who sees a new page and requests its card gets a new one.
     options.removeAssets(folder, staleAssets)
     if (redirects !== undefined) writeFileAtomic(folder, '_redirects', redirects)
-    for (let start = 0; start < paths.length; start += PAGES_PER_TRANSACTION) {
-      const chunk = paths.slice(start, start + PAGES_PER_TRANSACTION)
-      const rendered = await retryFailed(options, start === 0 ? firstChunk : await renderChunk(options, chunk))
+    for (const [index, chunk] of chunksOf(batch).entries()) {
+      // Readers get the first pages now: those that follow are lists that show the same change.
+      if (index === 1) options.announce({ paths: paths.slice(0, firstChunkSize(batch)), staleAssets, redirects: false })
+      const rendered = await retryFailed(options, index === 0 ? firstChunk : await renderChunk(options, chunk))
       written.changed.push(...writePages(folder, rendered))
       for (const policy of rendered.policies) written.policies.add(policy)
       for (const [page, error] of rendered.failed) written.failed.set(page, error)
@@ -109,6 +109,15 @@ async function writeAndAnnounce(
     live = options.announce({ paths, staleAssets, redirects: redirects !== undefined })
   }
   return { ...written, live }
+}
+
+function chunksOf(batch: Batch): string[][] {
+  const { paths } = batch
+  const first = firstChunkSize(batch)
+  const chunks = first > 0 ? [paths.slice(0, first)] : [[]]
+  for (let start = first; start < paths.length; start += PAGES_PER_TRANSACTION)
+    chunks.push(paths.slice(start, start + PAGES_PER_TRANSACTION))
+  return chunks
 }
 
 /** Later chunks may show a newer snapshot than the first, which does no harm: the log repeats those changes. */

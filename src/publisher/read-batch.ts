@@ -8,6 +8,7 @@ import {
   readClock,
   readPosition,
 } from '#shared/data/content-log.ts'
+import { affectedLists } from './affected-lists.ts'
 import { type AffectedPath, affectedPaths } from './affected-paths.ts'
 import { allPaths } from './all-paths.ts'
 import type { StaleAssets } from './messages.ts'
@@ -31,8 +32,10 @@ export interface Batch {
   asOf: Date
   /** Commit times of the changes, oldest first, by the database's clock. */
   changedAt: Date[]
-  /** Pages to render. */
+  /** Pages to render: first those of the changed content itself, then the lists that show it. */
   paths: string[]
+  /** How many of `paths` come first. Readers get them before the others are rendered. */
+  ownPages: number
   staleAssets: StaleAssets
   /** New content of `_redirects`, if the table may have changed. */
   redirects?: string
@@ -59,10 +62,12 @@ export async function readBatch(
     isAhead(state.position, position) || (wasOffline && isPruned(state.position, await oldestXid(tx)))
   const changes = positionLost ? [] : await changesSince(tx, state.position, MAX_CHANGES)
   const newlyScheduled = await contentDueBetween(tx, new Date(state.asOf), asOf)
-  const affected = [...changes, ...newlyScheduled].flatMap(affectedPaths)
-  const paths = new Set([...retryPaths, ...affected.flatMap(pagePathsOf)])
-  const patchPaths = paths.size <= MAX_PATCHED_PAGES ? [...paths] : retryPaths
   const logUnread = positionLost || changes.length === MAX_CHANGES
+  const affected = [...changes, ...newlyScheduled].flatMap(affectedPaths)
+  const inLists = logUnread ? [] : await affectedLists(tx, [...changes, ...newlyScheduled])
+  const ownPaths = new Set([...retryPaths, ...affected.flatMap(pagePathsOf)])
+  const paths = new Set([...ownPaths, ...inLists])
+  const patchPaths = paths.size <= MAX_PATCHED_PAGES ? [...paths] : retryPaths
   let needsRebuild = logUnread
   if (!needsRebuild && (affected.includes('everything') || paths.size > MAX_PATCHED_PAGES)) {
     const all = await allPaths(tx, content, state.staticPaths)
@@ -75,6 +80,7 @@ export async function readBatch(
     asOf,
     changedAt: changes.map(({ changedAt }) => changedAt),
     paths: needsRebuild ? patchPaths : [...paths],
+    ownPages: ownPaths.size,
     staleAssets: logUnread || affected.includes('everything') ? 'all' : affected.flatMap(assetPathsOf),
     redirects: affected.includes('redirects') ? redirectsFile(await readRedirects(tx)) : undefined,
     needsRebuild,

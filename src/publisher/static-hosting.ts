@@ -42,9 +42,14 @@ export function headersFile(siteUrl: string, csp: string): string {
     [path, ...headers.map(([name, value]) => `  ${name}: ${value}`)].join('\n')
   const immutable = ['/_astro/*', '/media/*'].map((path) => block(path, [['Cache-Control', IMMUTABLE]]))
   const types = Object.entries(CONTENT_TYPE_BY_PATH).map(([path, type]) => block(path, [['Content-Type', type]]))
+  const feedTypes = FEED_FOLDERS.flatMap((folder) =>
+    ['/rss.xml', '/feed.json'].map((name) =>
+      block(`${folder}${name}`, [['Content-Type', CONTENT_TYPE_BY_PATH[name] ?? '']]),
+    ),
+  )
   // A release holds only those assets that were requested: a static host forwards /cards/* and /issues/*.pdf to this server.
   const editions = block('/issues/*.pdf', [['Content-Disposition', 'attachment']])
-  return `${[block('/*', commonHeaders), ...immutable, ...types, editions].join('\n\n')}\n`
+  return `${[block('/*', commonHeaders), ...immutable, ...types, ...feedTypes, editions].join('\n\n')}\n`
 }
 
 /** Content types that do not follow from the extension. */
@@ -53,5 +58,8 @@ export const CONTENT_TYPE_BY_PATH: Record<string, string> = {
   '/feed.json': 'application/feed+json; charset=utf-8',
   [SPECULATION_RULES_PATH]: 'application/speculationrules+json',
 }
+
+/** Feeds of a category or an author have the names and types of those of the magazine. */
+const FEED_FOLDERS = ['/categories/*', '/authors/*']
 
 export const IMMUTABLE = 'public, max-age=31536000, immutable'

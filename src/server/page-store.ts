@@ -11,7 +11,7 @@ import { ALWAYS_REVALIDATE, contentTypeOf, type PreparedResponse, prepareRespons
 export type StoredPage = Partial<Record<Encoding, PreparedResponse>>
 
 /** Paths that can be pages. */
-const PAGE_PATH = /^\/(?:feed\.json|[a-z0-9-]+(?:\/[a-z0-9-]+)*(?:\.(?:xml|txt|webmanifest))?)?$/
+const PAGE_PATH = /^\/(?:(?:[a-z0-9-]+\/)*feed\.json|[a-z0-9-]+(?:\/[a-z0-9-]+)*(?:\.(?:xml|txt|webmanifest))?)?$/
 export type ErrorPage = '/404' | '/article-not-found'
 const ERROR_PAGES = new Set<string>(['/404', '/article-not-found'] satisfies ErrorPage[])
 /** Cache key prefix of error pages, which no request path starts with: they are not found under their own path. */

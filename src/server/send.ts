@@ -29,7 +29,11 @@ export function contentType(extension: string): string | undefined {
 
 /** By the whole path of a page or file; a path without an extension is a page. */
 export function contentTypeOf(page: string): string | undefined {
-  return CONTENT_TYPE_BY_PATH[page] ?? contentType(path.posix.extname(page) || '.html')
+  return (
+    CONTENT_TYPE_BY_PATH[page] ??
+    CONTENT_TYPE_BY_PATH[`/${path.posix.basename(page)}`] ??
+    contentType(path.posix.extname(page) || '.html')
+  )
 }
 
 export interface ResponseMetadata {

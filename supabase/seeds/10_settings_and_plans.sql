@@ -61,7 +61,7 @@ values
     150000,
     'year',
     array[
-      'The monthly printed edition, sewn, wrapped in paper and delivered to your door',
+      'The monthly printed edition, in which each quarterly issue comes in three parts, sewn, wrapped in paper and delivered to your door',
       'Everything a Global Reader receives',
       'Your name, should you wish it, in the ledger printed each winter',
       'An invitation for two to the autumn supper in New York',

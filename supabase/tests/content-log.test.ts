@@ -40,7 +40,7 @@ const changes: [string, string, string[]][] = [
   [
     'publishing',
     `update public.articles set status = 'published', published_at = now() where id = 'draft'`,
-    ['UPDATE articles draft→draft'],
+    ['UPDATE articles draft→draft', 'INSERT article_lists →'],
   ],
   [
     'unpublishing',
@@ -50,12 +50,12 @@ const changes: [string, string, string[]][] = [
   [
     'a rename',
     `update public.articles set id = 'new' where id = 'live'`,
-    ['INSERT redirects →/articles/live', 'UPDATE articles live→new'],
+    ['INSERT redirects →/articles/live', 'UPDATE articles live→new', 'UPDATE article_lists →'],
   ],
   [
     'removing',
     `delete from public.articles where id = 'live'`,
-    ['INSERT redirects →/articles/live', 'DELETE articles live→'],
+    ['INSERT redirects →/articles/live', 'DELETE articles live→', 'DELETE article_lists →'],
   ],
   ['a draft', `update public.articles set title = 'New' where id = 'draft'`, []],
   ['a new draft', `insert into public.articles (id, title) values ('d', 'D')`, []],

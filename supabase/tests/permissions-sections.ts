@@ -36,6 +36,30 @@ export const sectionPermissions = `
   publisher            | -
   service_role         | -
 
+  private.article_list_counters | any
+  anon                 | -
+  visitor              | -
+  reader               | -
+  other reader         | -
+  owner                | -
+  editor               | -
+  author               | -
+  support              | -
+  publisher            | -
+  service_role         | -
+
+  private.article_lists | any
+  anon                 | -
+  visitor              | -
+  reader               | -
+  other reader         | -
+  owner                | -
+  editor               | -
+  author               | -
+  support              | -
+  publisher            | -
+  service_role         | -
+
   private.article_search | any
   anon                 | -
   visitor              | -

@@ -40,6 +40,22 @@ export const sectionTables: Record<string, Table> = {
     // A trigger inserts one for each account.
     rows: [],
   },
+  'private.article_list_counters': {
+    column: 'last_number',
+    kinds: { any: () => ({ key: { list: 'all' }, fresh: { list: `category:${otherStaff.id}`, last_number: 1 } }) },
+    // Triggers give each published or scheduled article its numbers.
+    rows: [],
+  },
+  'private.article_lists': {
+    column: 'number',
+    kinds: {
+      any: () => ({
+        key: { article_id: READ_ARTICLE, list: 'all' },
+        fresh: { list: 'all', number: 1_000_000, article_id: `draft-${otherStaff.id}` },
+      }),
+    },
+    rows: [],
+  },
   'private.article_search': {
     column: 'category',
     kinds: {

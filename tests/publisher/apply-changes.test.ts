@@ -17,7 +17,26 @@ beforeEach(() => publisher.applyNextChanges(release))
 afterAll(() => publisher?.close())
 
 /** Pages that show the title of an article of the current issue, apart from its own page and the sitemap of its month. */
-const PAGES_SHOWING_TITLES = ['/', '/current-issue', '/feed.json', '/issues/autumn-2026/read', '/rss.xml']
+const PAGES_SHOWING_TITLES = [
+  '/',
+  '/current-issue',
+  '/feed.json',
+  '/issues/autumn-2026',
+  '/issues/autumn-2026/read',
+  '/rss.xml',
+]
+const pagesOfList = (path: string) => [path, `${path}/feed.json`, `${path}/rss.xml`]
+/** Its category, its author, and the article before it in its issue. */
+const LISTING_THE_BRASS_HOUR = [
+  ...pagesOfList('/categories/design'),
+  ...pagesOfList('/authors/marguerite-sohn'),
+  '/articles/seven-coats',
+]
+const LISTING_SEVEN_COATS = [
+  ...pagesOfList('/categories/style'),
+  ...pagesOfList('/authors/beatrix-oyelaran'),
+  '/articles/the-house-that-listens',
+]
 
 const page = (name: string) => readFileSync(path.join(release.folder, name), 'utf8')
 
@@ -26,15 +45,23 @@ test('a changed title rewrites the pages that show it and no other file', async 
   const before = readInodes(release.folder)
   await sql`update articles set title = 'The Brass Minute' where id = 'the-brass-hour'`
   expect(await publisher.applyNextChanges(release)).toEqual(
-    ['/articles/the-brass-hour', ...PAGES_SHOWING_TITLES, '/sitemaps/2026-10.xml'].sort(),
+    ['/articles/the-brass-hour', ...PAGES_SHOWING_TITLES, ...LISTING_THE_BRASS_HOUR, '/sitemaps/2026-10.xml'].sort(),
   )
   const after = readInodes(release.folder)
   const written = [...after.keys()].filter((name) => after.get(name) !== before.get(name) && !/\.(br|gz)$/.test(name))
   expect(written.sort()).toEqual([
+    'articles/seven-coats.html',
     'articles/the-brass-hour.html',
+    'authors/marguerite-sohn.html',
+    'authors/marguerite-sohn/feed.json',
+    'authors/marguerite-sohn/rss.xml',
+    'categories/design.html',
+    'categories/design/feed.json',
+    'categories/design/rss.xml',
     'current-issue.html',
     'feed.json',
     'index.html',
+    'issues/autumn-2026.html',
     'issues/autumn-2026/read.html',
     'rss.xml',
     'sitemaps/2026-10.xml',
@@ -90,7 +117,7 @@ test('a page that fails keeps its old file and is retried, and the other pages a
   const before = page('articles/seven-coats.html')
   await sql`update articles set title = 'Eight Coats' where id = 'seven-coats'`
   expect(await publisher.applyNextChanges(release, { renderer: failingRenderer })).toEqual(
-    [...PAGES_SHOWING_TITLES, '/sitemaps/2026-10.xml'].sort(),
+    [...PAGES_SHOWING_TITLES, ...LISTING_SEVEN_COATS, '/sitemaps/2026-10.xml'].sort(),
   )
   expect(page('articles/seven-coats.html')).toBe(before)
   expect(page('current-issue.html')).toContain('Eight Coats')
@@ -120,7 +147,7 @@ test('a failed query affects only its own page', async () => {
   }
   await sql`update articles set title = 'Nine Coats' where id = 'seven-coats'`
   expect(await publisher.applyNextChanges(release, { renderer: rendererWithFailingQuery })).toEqual(
-    [...PAGES_SHOWING_TITLES, '/sitemaps/2026-10.xml'].sort(),
+    [...PAGES_SHOWING_TITLES, ...LISTING_SEVEN_COATS, '/sitemaps/2026-10.xml'].sort(),
   )
   expect(release.state.failedPages).toEqual(['/articles/seven-coats'])
   await publisher.applyNextChanges(release, { retryPaths: release.state.failedPages })

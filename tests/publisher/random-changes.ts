@@ -90,6 +90,48 @@ const articleChanges = [
     (sql, [n, id]) => sql`update articles set id = ${id} where id = ${article(sql, n)}`,
   ),
   change('delete', pick, (sql, n) => sql`delete from articles where id = ${article(sql, n)}`),
+  // Enough to begin numbered pages.
+  change(
+    'insert many articles',
+    fc.tuple(slug, text, fc.constantFrom('travel', 'style'), fc.integer({ min: 5, max: 40 })),
+    (sql, [id, author, category, count]) => sql`
+      insert into articles (id, title, author, category, status, published_at)
+      select ${id} || '-' || n, 'Article ' || n, ${author}, ${category}, 'published', now() - n * interval '1 day'
+      from generate_series(1, ${count}::integer) as n`,
+  ),
+  change(
+    'empty a category',
+    fc.constantFrom('travel', 'food-and-wine', 'style'),
+    (sql, category) => sql`update articles set status = 'archived' where category = ${category}`,
+  ),
+]
+
+const author = (sql: Tx, n: number) =>
+  sql`(select id from authors order by id offset ${n} % (select greatest(count(*), 1) from authors) limit 1)`
+const authorChanges = [
+  change(
+    'biography',
+    fc.tuple(pick, text),
+    (sql, [n, biography]) => sql`update authors set biography = ${biography} where id = ${author(sql, n)}`,
+  ),
+  change(
+    'name of an author',
+    fc.tuple(pick, text),
+    (sql, [n, name]) => sql`update authors set name = ${name} where id = ${author(sql, n)}`,
+  ),
+  change(
+    'rename author',
+    fc.tuple(pick, slug),
+    (sql, [n, id]) => sql`update authors set id = ${id} where id = ${author(sql, n)}`,
+  ),
+  change(
+    'second author',
+    fc.tuple(pick, pick),
+    (sql, [n, m]) => sql`
+      insert into article_authors (article_id, author_id, position)
+      select ${article(sql, n)}, ${author(sql, m)}, 2 on conflict do nothing`,
+  ),
+  change('no authors', pick, (sql, n) => sql`delete from article_authors where article_id = ${article(sql, n)}`),
 ]
 
 const COLOURS = { light: { accent: '#1d4f3f', paper: '#eef3ea' }, dark: { accent: null, paper: null } }
@@ -184,6 +226,7 @@ export function randomChanges(seed: number, count: number): Change[] {
   return fc.sample(
     fc.oneof(
       { weight: 3, arbitrary: fc.oneof(...articleChanges) },
+      { weight: 1, arbitrary: fc.oneof(...authorChanges) },
       { weight: 1, arbitrary: fc.oneof(...otherChanges) },
     ),
     { seed, numRuns: count },

@@ -9,7 +9,7 @@ import { type Renderer, renderPage } from '../../src/publisher/render-pages.ts'
 import { redirectsFile } from '../../src/publisher/static-hosting.ts'
 
 const EXTENSIONS = ['', '.br', '.gz']
-const PAGES = ['**/*.{html,xml,txt,webmanifest}', 'feed.json']
+const PAGES = ['**/*.{html,xml,txt,webmanifest}', '**/feed.json']
 
 /** Name → text of every page and feed of a release, and of its redirects. */
 export function readTexts(folder: string): Map<string, string> {

@@ -13,6 +13,7 @@ export interface NewsletterFormProps {
 export function NewsletterForm({ variant, consent }: NewsletterFormProps) {
   const [step, setStep] = useState<'email' | 'names'>('email')
   const [email, setEmail] = useState('')
+  const [completedEmail, setCompletedEmail] = useState('')
   const containerRef = useRef<HTMLDivElement>(null)
   const previousStep = useRef(step)
 
@@ -29,6 +30,7 @@ export function NewsletterForm({ variant, consent }: NewsletterFormProps) {
           email={email}
           consent={consent}
           onDone={(submittedEmail) => {
+            setCompletedEmail('')
             setEmail(submittedEmail)
             setStep('names')
           }}
@@ -39,10 +41,18 @@ export function NewsletterForm({ variant, consent }: NewsletterFormProps) {
           email={email}
           onBack={() => setStep('email')}
           onDone={() => {
+            setCompletedEmail(email)
             setEmail('')
             setStep('email')
           }}
         />
+      )}
+      {/* The toast goes after seconds; what comes next stays. */}
+      {completedEmail && (
+        <p className="mt-5 border-t border-line pt-4 text-aside italic" role="status">
+          Almost there: a letter is on its way to {completedEmail}. The newsletter begins when you press the button in
+          it.
+        </p>
       )}
     </div>
   )

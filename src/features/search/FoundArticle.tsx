@@ -1,6 +1,7 @@
 import type { CSSProperties } from 'react'
+import { categoryPath } from '#lib/list-pages.ts'
 import type { MarkedText, SearchResult } from '#shared/contracts/search.ts'
-import { categoryLabel } from '#shared/domain/category.ts'
+import { categoryId, categoryLabel } from '#shared/domain/category.ts'
 import { longDate } from '#shared/domain/dates.ts'
 import { imageSources } from '#shared/domain/image.ts'
 
@@ -10,7 +11,11 @@ export function FoundArticle({ article }: { article: SearchResult }) {
     <li className="border-t border-line outline-none" tabIndex={-1}>
       <article className="card found-article relative py-10">
         <p className="label flex flex-wrap justify-between gap-x-6 gap-y-2 text-soft">
-          {category && <span className="text-accent">{categoryLabel(category)}</span>}
+          {category && (
+            <a className="relative z-1 text-accent hover:text-ink" href={categoryPath(categoryId(category))}>
+              {categoryLabel(category)}
+            </a>
+          )}
           <time dateTime={publishedAt}>{longDate(publishedAt)}</time>
         </p>
         <div className="min-w-0">

@@ -63,10 +63,9 @@ function menuRows(user: User): HTMLElement[] {
   ]
 }
 
-/** 'Patron Ledger', 'Patron Ledger, past due'. A tier has the id of its plan. */
-function planLabel({ subscriptionTier: tier, subscriptionStatus: status }: User): string {
-  const plan =
-    tier === 'free' ? 'Free plan' : tier.replace(/(^|_)(.)/g, (_, gap, initial) => (gap && ' ') + initial.toUpperCase())
+/** 'Patron Ledger', 'Patron Ledger, past due'. A plan that is not on offer any more is named by its id. */
+function planLabel({ subscriptionTier: tier, subscriptionStatus: status, planName }: User): string {
+  const plan = planName ?? tier.replace(/(^|_)(.)/g, (_, gap, initial) => (gap && ' ') + initial.toUpperCase())
   return status === 'active' || tier === 'free' ? plan : `${plan}, ${status.replaceAll('_', ' ')}`
 }
 

@@ -2,8 +2,10 @@ import type { ImageObject, NewsArticle } from 'schema-dts'
 import type { Article } from '#shared/contracts/article.ts'
 import type { SiteSettings } from '#shared/contracts/site-settings.ts'
 import { paragraphsOf } from '#shared/domain/article-body.ts'
+import { byline } from '#shared/domain/byline.ts'
 import { categoryLabel } from '#shared/domain/category.ts'
 import { imageSources } from '#shared/domain/image.ts'
+import { authorPath } from '../list-pages.ts'
 import { CARD_HEIGHT, CARD_WIDTH, cardUrl } from '../social-cards.ts'
 import { truncateToLine } from '../truncate-to-line.ts'
 import { issueNodeId, periodical, publisher } from './organization.ts'
@@ -35,7 +37,7 @@ function accessibility({ access = 'everyone' }: Article) {
   return { isAccessibleForFree: false, hasPart }
 }
 
-export function newsArticleSummary({ id, title, author, publishedAt }: Article, site: URL) {
+export function newsArticleSummary({ id, title, author, authors = [], publishedAt }: Article, site: URL) {
   const url = new URL(`/articles/${id}`, site).href
   return {
     '@type': 'NewsArticle' as const,
@@ -44,8 +46,17 @@ export function newsArticleSummary({ id, title, author, publishedAt }: Article, 
     mainEntityOfPage: url,
     headline: truncateToLine(title, HEADLINE_LENGTH),
     datePublished: publishedAt,
-    author: author ? { '@type': 'Person' as const, name: author } : undefined,
+    author: authorsOf(author, authors, site),
   }
+}
+
+/** The people of the byline, with their pages; or the byline alone, which may also name an agency. */
+function authorsOf(author: string, authors: NonNullable<Article['authors']>, site: URL) {
+  const person = (name: string, url?: string) => ({ '@type': 'Person' as const, name, url })
+  if (!author) return undefined
+  if (byline(authors.map(({ name }) => name)) !== author) return person(author)
+  const people = authors.map(({ id, name }) => person(name, new URL(authorPath(id), site).href))
+  return people.length === 1 ? people[0] : people
 }
 
 /** The article's own image first; the social card also exists for articles without one. */

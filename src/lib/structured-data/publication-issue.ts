@@ -3,7 +3,7 @@ import type { Article } from '#shared/contracts/article.ts'
 import type { Issue } from '#shared/contracts/issue.ts'
 import type { SiteSettings } from '#shared/contracts/site-settings.ts'
 import { imageSources } from '#shared/domain/image.ts'
-import { editionPath } from '../content-paths.ts'
+import { issuePath } from '../content-paths.ts'
 import { newsArticleSummary } from './news-article.ts'
 import { issueNodeId, nodeId, periodical } from './organization.ts'
 
@@ -43,6 +43,6 @@ function publicationIssueSummary({ id, number, season, year, title, description,
     name: `${season} ${year}: ${title}`,
     description: description || undefined,
     image: coverImageUrl ? new URL(imageSources(coverImageUrl).src, site).href : undefined,
-    url: new URL(editionPath(id), site).href,
+    url: new URL(issuePath(id), site).href,
   }
 }

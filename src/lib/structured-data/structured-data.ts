@@ -1,5 +1,8 @@
 import type { BreadcrumbList, Graph, Thing } from 'schema-dts'
+import { categoryId, categoryLabel } from '#shared/domain/category.ts'
+import { authorPath, categoryPath } from '../list-pages.ts'
 import { canonicalUrl, type PageContext } from '../metadata.ts'
+import { articlesPage, authorPage } from './article-lists.ts'
 import { newsArticle } from './news-article.ts'
 import { organization, publisher, website } from './organization.ts'
 import { plansPage } from './plan-offers.ts'
@@ -22,7 +25,7 @@ export function createStructuredData(page: PageContext): Graph | undefined {
   return { '@context': 'https://schema.org', '@graph': nodes.filter((part): part is Thing => Boolean(part)) }
 }
 
-function nodesOf({ subject, settings, site, path }: PageContext): Thing[] {
+function nodesOf({ subject, settings, site, path, title }: PageContext): Thing[] {
   const url = canonicalUrl(path, site)
   const organizationNode = organization(settings, site)
   switch (subject?.kind) {
@@ -34,6 +37,11 @@ function nodesOf({ subject, settings, site, path }: PageContext): Thing[] {
       return [publicationIssue(subject.issue, subject.articles, settings, site), publisher(settings, site)]
     case 'archive':
       return [archivePage(subject.issues, settings, site)]
+    case 'articles':
+    case 'category':
+      return [articlesPage(subject.articles, title ?? settings.name, url, site)]
+    case 'author':
+      return [authorPage(subject.author, subject.articles, url, site)]
     case 'plans':
       return [plansPage(subject.plans, settings, site)]
     case 'about':
@@ -45,11 +53,28 @@ function nodesOf({ subject, settings, site, path }: PageContext): Thing[] {
   }
 }
 
-function breadcrumbs({ path, site }: PageContext, title: string): BreadcrumbList {
+function breadcrumbs({ path, site, subject }: PageContext, title: string): BreadcrumbList {
+  const here = canonicalUrl(path, site)
+  const above = parentOf(subject)
+  const parent = above && { name: above.name, url: canonicalUrl(above.path, site) }
+  const trail = [
+    { name: 'Home', url: new URL('/', site).href },
+    ...(parent && parent.url !== here ? [parent] : []),
+    { name: title, url: here },
+  ]
   const listItem = (position: number, name: string, item: string) =>
     ({ '@type': 'ListItem', position, name, item }) as const
   return {
     '@type': 'BreadcrumbList',
-    itemListElement: [listItem(1, 'Home', new URL('/', site).href), listItem(2, title, canonicalUrl(path, site))],
+    itemListElement: trail.map(({ name, url }, index) => listItem(index + 1, name, url)),
   }
+}
+
+/** The page between the front page and this one. */
+function parentOf(subject: PageContext['subject']): { name: string; path: string } | undefined {
+  if (subject?.kind === 'category') return { name: subject.label, path: subject.path }
+  if (subject?.kind === 'author') return { name: subject.author.name, path: authorPath(subject.author.id) }
+  if (subject?.kind !== 'article') return undefined
+  const id = categoryId(subject.article.category)
+  return id ? { name: categoryLabel(subject.article.category), path: categoryPath(id) } : undefined
 }

@@ -1,16 +1,19 @@
 import type { APIRoute } from 'astro'
-import { editionPath } from '#lib/content-paths.ts'
+import { editionPath, issuePath } from '#lib/content-paths.ts'
+import { listPath } from '#lib/list-pages.ts'
 import { mainPages } from '#lib/main-pages.ts'
 import { sitemapResponse } from '#lib/sitemap.ts'
 import { imageSources } from '#shared/domain/image.ts'
 
-/** The fixed pages, and the digital editions with their covers. */
+/** The fixed pages, the issues with their covers, and the first pages of categories and authors. */
 export const GET: APIRoute = async ({ locals, site }) => {
-  const issues = await locals.content.issues()
+  const [issues, lists] = await Promise.all([locals.content.issues(), locals.content.liveLists()])
   return sitemapResponse([
     ...mainPages.map((path) => ({ url: new URL(path, site) })),
+    ...lists.map((list) => ({ url: new URL(listPath(list), site) })),
+    ...issues.map(({ id }) => ({ url: new URL(editionPath(id), site) })),
     ...issues.map(({ id, coverImageUrl }) => ({
-      url: new URL(editionPath(id), site),
+      url: new URL(issuePath(id), site),
       image: coverImageUrl ? new URL(imageSources(coverImageUrl).src, site) : undefined,
     })),
   ])

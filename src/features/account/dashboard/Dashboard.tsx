@@ -86,11 +86,12 @@ function SignInPrompt() {
   const [email] = useState(storedEmailSentTo.get)
   return (
     <section className="column flex min-h-message flex-col items-start justify-center py-section">
-      <h1 className="max-w-[12ch] text-grand">Please Log In</h1>
+      <h1 className="max-w-[12ch] text-grand">{email ? 'Your Account Is Made' : 'Please Log In'}</h1>
       <div className="mt-8 max-w-measure space-y-4 text-lead text-soft italic">
         {email ? (
           <>
             <p>A letter is on its way to {email}. Press the button in it, and your account is open.</p>
+            <h2 className="pt-4 font-display text-title text-ink not-italic">Please Log In</h2>
             <p>Already done? Then this page is yours once you are signed in.</p>
           </>
         ) : (

@@ -6,6 +6,15 @@ import { ImageUrl, Slug, Timestamp } from './primitives.ts'
 export const Access = z.enum(['everyone', 'accounts', 'plans'])
 export type Access = z.infer<typeof Access>
 
+/** An author as readers see them on a page of their own. */
+export interface PublicAuthor {
+  id: string
+  name: string
+  biography: string
+  portraitUrl: string | null
+  portraitAlt: string
+}
+
 /** An article. Lists contain whole articles, so that the shape is the same everywhere. */
 export const Article = z
   .object({
@@ -30,4 +39,7 @@ export const Article = z
       .describe('Whether `content` has the first paragraphs only, because the whole article is for members.'),
   })
   .meta({ id: 'Article' })
-export type Article = z.infer<typeof Article>
+export type Article = z.infer<typeof Article> & {
+  /** On pages only: the authors of the byline that have a page. */
+  authors?: Pick<PublicAuthor, 'id' | 'name'>[]
+}

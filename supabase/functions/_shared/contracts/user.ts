@@ -13,6 +13,7 @@ export const User = z
     createdAt: Timestamp,
     subscriptionStatus: z.string().describe('Status of the live subscription, e.g. active; none without one.'),
     subscriptionTier: z.string().describe('Id of its plan, e.g. global_reader; free without one.'),
+    planName: z.string().nullable().optional().describe('Name of that plan; null if it is not on offer any more.'),
     staffRole: StaffRole.nullable().describe('Null for readers who are not staff.'),
   })
   .meta({ id: 'User' })

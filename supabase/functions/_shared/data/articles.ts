@@ -4,7 +4,7 @@ import type { AnyBlock } from '../contracts/content-block.ts'
 import type { Tx } from './database.ts'
 import { type Cursor, cursorTime, microsecondsOf, nextCursor, type Range } from './paging.ts'
 import type { DB } from './schema.ts'
-import { idArray } from './sql.ts'
+import { idArray, jsonb } from './sql.ts'
 
 /** Upper limits of lists and batches. */
 const MAX_PER_ISSUE = 500
@@ -70,9 +70,9 @@ export function findArticles(tx: Tx, ids: string[]): Promise<Article[]> {
     .execute()
 }
 
-/** The featured article, or the newest one without a featured one; then the newest others. */
-export async function listFrontPage(tx: Tx, limit: number): Promise<Article[]> {
-  const [[featured], newest] = await Promise.all([
+/** The featured article, or the newest one without a featured one; then the newest others, and further ones by their ids. */
+export async function listFrontPage(tx: Tx, limit: number, furtherIds: string[]): Promise<Article[]> {
+  const [[featured], newest, further] = await Promise.all([
     withBodies(newestFirst(visibleArticles(tx)))
       .where(sql<boolean>`featured`)
       .limit(1)
@@ -80,9 +80,57 @@ export async function listFrontPage(tx: Tx, limit: number): Promise<Article[]> {
     withBodies(newestFirst(visibleArticles(tx)))
       .limit(limit)
       .execute(),
+    findArticlesInOrder(tx, furtherIds),
   ])
-  if (!featured) return newest
-  return [featured, ...newest.filter(({ id }) => id !== featured.id)].slice(0, limit)
+  const first = featured ? [featured, ...newest.filter(({ id }) => id !== featured.id)].slice(0, limit) : newest
+  const shown = new Set(first.map(({ id }) => id))
+  return [...first, ...further.filter(({ id }) => !shown.has(id))]
+}
+
+/** The visible ones of these articles, in this order. */
+export async function findArticlesInOrder(tx: Tx, ids: string[]): Promise<Article[]> {
+  const found = new Map((ids.length > 0 ? await findArticles(tx, ids) : []).map((article) => [article.id, article]))
+  return ids.flatMap((id) => found.get(id) ?? [])
+}
+
+/** What a link to an article shows. */
+export type ArticleLink = Pick<Article, 'id' | 'title'>
+
+/** Article → the one after it in the order of its issue. */
+export async function listNextInIssue(tx: Tx, ids: string[]): Promise<Map<string, ArticleLink>> {
+  const { rows } = await sql<ArticleLink & { after: string }>`
+    select own.id as after, next.id, next.title
+    from public.articles as own cross join lateral (
+      select id, title from public.articles
+      where issue_id = own.issue_id and (position, id) > (own.position, own.id)
+        and status in ('published', 'scheduled') and published_at <= now()
+      order by position, id limit 1) as next
+    where own.id = any(${idArray(ids)})`.execute(tx)
+  return new Map(rows.map(({ after, id, title }) => [after, { id, title }]))
+}
+
+/** The ids of the articles directly before these positions in their issues. */
+export async function listBeforeInIssue(
+  tx: Tx,
+  slots: { issueId: string; position: number; id: string }[],
+): Promise<string[]> {
+  if (slots.length === 0) return []
+  const { rows } = await sql<{ id: string }>`
+    select before.id from jsonb_to_recordset(${jsonb(slots)}) as slot ("issueId" text, position integer, id text)
+      cross join lateral (
+        select id from public.articles
+        where issue_id = slot."issueId" and (position, id) < (slot.position, slot.id)
+          and status in ('published', 'scheduled') and published_at <= now()
+        order by position desc, id desc limit 1) as before`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+/** The visible ones of these articles, with the columns by which pages show them; rows as in the content log. */
+export function findListedRows(tx: Tx, ids: string[]) {
+  return visibleArticles(tx)
+    .select(['id', 'issue_id', 'position', 'published_at', 'status'])
+    .where('id', '=', sql<string>`any(${idArray(ids)})`)
+    .execute()
 }
 
 /** The ids of all visible articles, ordered, in batches. */

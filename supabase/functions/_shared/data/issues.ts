@@ -20,6 +20,37 @@ export function listIssues(tx: Tx): Promise<Issue[]> {
   return published(tx).orderBy('published_at', 'desc').orderBy('id').limit(MAX_ISSUES).execute()
 }
 
+/** The published issues directly before and after a time, by their own times; without the issue itself. */
+export async function findIssuesAround(tx: Tx, time: string, id: string): Promise<{ previous?: Issue; next?: Issue }> {
+  const at = sql<string>`${time}::timestamptz`
+  // At one time the order is that of the ids, as in listIssues.
+  const [previous, next] = await Promise.all([
+    published(tx)
+      .where(sql<boolean>`(published_at < ${at} or (published_at = ${at} and id > ${id}))`)
+      .orderBy('published_at', 'desc')
+      .orderBy('id')
+      .limit(1)
+      .executeTakeFirst(),
+    published(tx)
+      .where(sql<boolean>`(published_at > ${at} or (published_at = ${at} and id < ${id}))`)
+      .orderBy('published_at')
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirst(),
+  ])
+  return { previous, next }
+}
+
+/** When an issue was published, exactly. */
+export async function findIssueTime(tx: Tx, id: string): Promise<string | undefined> {
+  const row = await tx
+    .selectFrom('issues')
+    .select(sql<string>`published_at::text`.as('time'))
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row?.time
+}
+
 /** Every published issue. */
 export async function listIssueIds(tx: Tx): Promise<string[]> {
   const rows = await tx

@@ -10,8 +10,10 @@ export async function readUser(tx: Tx): Promise<User> {
   const { rows } = await sql<User>`
     select profiles.id, private.own_email() as email, first_name as "firstName", last_name as "lastName",
       profiles.created_at as "createdAt", coalesce(status, 'none') as "subscriptionStatus",
-      coalesce(private.entitled_plan(profiles.id), 'free') as "subscriptionTier", private.staff_role() as "staffRole"
+      entitled.plan as "subscriptionTier", plans.name as "planName", private.staff_role() as "staffRole"
     from public.profiles left join public.subscriptions on user_id = profiles.id and live
+      cross join lateral (select coalesce(private.entitled_plan(profiles.id), 'free') as plan offset 0) as entitled
+      left join public.plans on plans.id = entitled.plan
     where profiles.id = (select auth.uid())`.execute(tx)
   const [user] = rows
   if (!user) throw new HttpError('not-signed-in', 'Please sign in.')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { categoryLabel } from './category.ts'
+import { categoryId, categoryLabel } from './category.ts'
 
 test.each([
   ['art & culture', 'Art & Culture'],
@@ -15,4 +15,16 @@ test.each([
   ['', ''],
 ])('%s → %s', (category, label) => {
   expect(categoryLabel(category)).toBe(label)
+})
+
+test.each([
+  ['art & culture', 'art-and-culture'],
+  ['Art&Culture', 'art-and-culture'],
+  ['food-and-wine', 'food-and-wine'],
+  [' Élan & Straße ', 'elan-and-strasse'],
+  ["Maker's Łódź", 'makers-lodz'],
+  ['&', 'and'],
+  ['…', ''],
+])('%s has the address %s', (category, id) => {
+  expect(categoryId(category)).toBe(id)
 })

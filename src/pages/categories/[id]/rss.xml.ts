@@ -1,0 +1,8 @@
+import type { APIRoute } from 'astro'
+import { categoryFeed, noSuchFeed } from '#lib/list-feed.ts'
+import { rssFeed } from '#lib/rss-feed.ts'
+
+export const GET: APIRoute = async ({ params, locals, site, url }) => {
+  const feed = await categoryFeed(locals.content, params.id ?? '')
+  return feed ? rssFeed(feed.settings, feed.articles, site ?? url, feed.subject) : noSuchFeed()
+}
