@@ -96,6 +96,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/articles/{id}/access": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put: operations["setArticleAccess"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/articles/{id}/comments": {
         parameters: {
             query?: never;
@@ -2931,7 +2947,7 @@ export interface components {
             subject: ("general" | "subscription" | "editorial" | "partnership") | null;
         };
         AdminIssue: {
-            access: ("everyone" | "accounts" | "plans") | null;
+            access: ("everyone" | "accounts" | "plans" | "gold" | "platinum") | null;
             appleNewsUrl: string | null;
             articleCount: number;
             becomesCurrentAt: string | null;
@@ -2989,11 +3005,11 @@ export interface components {
         };
         AdminSettings: {
             /** @enum {string} */
-            archiveAccess: "everyone" | "accounts" | "plans";
+            archiveAccess: "everyone" | "accounts" | "plans" | "gold" | "platinum";
             /** Format: email */
             contactEmail: string;
             /** @enum {string} */
-            currentIssueAccess: "everyone" | "accounts" | "plans";
+            currentIssueAccess: "everyone" | "accounts" | "plans" | "gold" | "platinum";
             deliveryCountries: ("United States" | "Canada" | "United Kingdom" | "Australia" | "Austria" | "Belgium" | "Bulgaria" | "Croatia" | "Cyprus" | "Czechia" | "Denmark" | "Estonia" | "Finland" | "France" | "Germany" | "Greece" | "Hungary" | "Iceland" | "Ireland" | "Italy" | "Japan" | "Latvia" | "Liechtenstein" | "Lithuania" | "Luxembourg" | "Malta" | "Netherlands" | "New Zealand" | "Norway" | "Poland" | "Portugal" | "Romania" | "Singapore" | "Slovakia" | "Slovenia" | "South Korea" | "Spain" | "Sweden" | "Switzerland")[];
             description: string;
             footerLinks: {
@@ -3013,7 +3029,7 @@ export interface components {
                 telephone?: string | null;
             };
             /** @enum {string} */
-            otherArticlesAccess: "everyone" | "accounts" | "plans";
+            otherArticlesAccess: "everyone" | "accounts" | "plans" | "gold" | "platinum";
             paymentMethods: ("card" | "link" | "paypal" | "us_bank_account" | "sepa_debit" | "ideal")[];
             requireSecondFactor: boolean;
             /** @enum {string} */
@@ -3051,7 +3067,7 @@ export interface components {
         };
         Article: {
             /** @enum {string} */
-            access?: "everyone" | "accounts" | "plans";
+            access?: "everyone" | "accounts" | "plans" | "gold" | "platinum";
             author: string;
             category: string;
             content: string;
@@ -3068,6 +3084,10 @@ export interface components {
             seoDescription: string;
             seoTitle: string;
             title: string;
+        };
+        ArticleAccess: {
+            access: ("everyone" | "accounts" | "plans" | "gold" | "platinum") | null;
+            baseVersion: number;
         };
         ArticleActionResult: {
             /** Format: uuid */
@@ -3126,6 +3146,7 @@ export interface components {
             [key: string]: unknown;
         };
         ArticleDraft: {
+            access: ("everyone" | "accounts" | "plans" | "gold" | "platinum") | null;
             articleId: string | null;
             authorIds: string[];
             authors: string[];
@@ -3773,7 +3794,7 @@ export interface components {
             ids: string[];
         };
         IssueUpdate: {
-            access: ("everyone" | "accounts" | "plans") | null;
+            access: ("everyone" | "accounts" | "plans" | "gold" | "platinum") | null;
             appleNewsUrl: string | null;
             /** Format: date-time */
             basedOn: string;
@@ -4011,7 +4032,7 @@ export interface components {
             role: "owner" | "editor" | "author" | "support";
         };
         NewIssue: {
-            access: ("everyone" | "accounts" | "plans") | null;
+            access: ("everyone" | "accounts" | "plans" | "gold" | "platinum") | null;
             appleNewsUrl: string | null;
             colours: components["schemas"]["IssueColours"] | null;
             coverImageAlt: string;
@@ -4274,7 +4295,7 @@ export interface components {
         };
         PreviewArticle: {
             /** @enum {string} */
-            access?: "everyone" | "accounts" | "plans";
+            access?: "everyone" | "accounts" | "plans" | "gold" | "platinum";
             author: string;
             category: string;
             content: string;
@@ -4630,13 +4651,13 @@ export interface components {
         };
         SettingsUpdate: {
             /** @enum {string} */
-            archiveAccess: "everyone" | "accounts" | "plans";
+            archiveAccess: "everyone" | "accounts" | "plans" | "gold" | "platinum";
             /** Format: date-time */
             basedOn: string;
             /** Format: email */
             contactEmail: string;
             /** @enum {string} */
-            currentIssueAccess: "everyone" | "accounts" | "plans";
+            currentIssueAccess: "everyone" | "accounts" | "plans" | "gold" | "platinum";
             deliveryCountries: ("United States" | "Canada" | "United Kingdom" | "Australia" | "Austria" | "Belgium" | "Bulgaria" | "Croatia" | "Cyprus" | "Czechia" | "Denmark" | "Estonia" | "Finland" | "France" | "Germany" | "Greece" | "Hungary" | "Iceland" | "Ireland" | "Italy" | "Japan" | "Latvia" | "Liechtenstein" | "Lithuania" | "Luxembourg" | "Malta" | "Netherlands" | "New Zealand" | "Norway" | "Poland" | "Portugal" | "Romania" | "Singapore" | "Slovakia" | "Slovenia" | "South Korea" | "Spain" | "Sweden" | "Switzerland")[];
             description: string;
             footerLinks: {
@@ -4656,7 +4677,7 @@ export interface components {
                 telephone?: string;
             };
             /** @enum {string} */
-            otherArticlesAccess: "everyone" | "accounts" | "plans";
+            otherArticlesAccess: "everyone" | "accounts" | "plans" | "gold" | "platinum";
             paymentMethods: ("card" | "link" | "paypal" | "us_bank_account" | "sepa_debit" | "ideal")[];
             requireSecondFactor: boolean;
             /** @enum {string} */
@@ -5094,6 +5115,31 @@ export interface operations {
             cookie?: never;
         };
         requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ArticleDraft"];
+                };
+            };
+        };
+    };
+    setArticleAccess: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ArticleAccess"];
+            };
+        };
         responses: {
             200: {
                 headers: {

@@ -154,6 +154,12 @@ describe('who may', () => {
     ],
     ['submit', call('set_article_status', 'in_review'), `done done done ${NO} ${NO}`, `done done ${NO} ${NO} ${NO}`],
     ['archive', call('set_article_status', 'archived'), `done done ${NO} ${NO} ${NO}`, `done done ${NO} ${NO} ${NO}`],
+    [
+      'choose access',
+      call('set_article_access', 'plans'),
+      `done done ${NO} ${NO} ${NO}`,
+      `done done ${NO} ${NO} ${NO}`,
+    ],
     ['trash', call('trash_article'), `done done done ${NO} ${NO}`, `done done ${NO} ${NO} ${NO}`],
     ['confirm a merge', call('accept_live_article', 'x'), `done done done ${NO} ${NO}`, `done done ${NO} ${NO} ${NO}`],
   ])('%s', async (_, work, ofAuthor, ofEditor) => {

@@ -23,6 +23,51 @@ const liveIds = async (comments: Newsroom, tx: TransactionSql): Promise<string[]
 }
 const tomorrow = () => new Date(Date.now() + 86_400_000)
 
+describe('access', () => {
+  test('of an article that is published for the first time holds from its first moment', () =>
+    inTransaction(async (comments, tx) => {
+      let draft = await comments.begin('author', { content: 'One.\n\nTwo.\n\nThe paid part.' })
+      draft = await comments.call('editor', 'set_article_access', draft, 'plans')
+      draft = await comments.publish('editor', draft)
+      expect(draft).toMatchObject({ status: 'published', conflict: false, published_version: draft.version })
+      await comments.as('anon')
+      const [body] = await tx`select text, is_opening from private.article_body(${draft.article_id})`
+      expect(body).toEqual({ text: 'One.', is_opening: true })
+    }))
+
+  test('of a published article changes at once, without publishing what is pending', () =>
+    inTransaction(async (comments, tx) => {
+      let draft = await comments.publish('editor', await comments.begin('author', { content: 'As published.' }))
+      draft = await comments.save('editor', draft, { content: 'Pending.' })
+      const pending = draft.published_version
+      draft = await comments.call('editor', 'set_article_access', draft, 'accounts')
+      const [article] = await tx`select access, content from public.articles where id = ${draft.article_id}`
+      expect(article).toEqual({ access: 'accounts', content: 'As published.' })
+      expect(draft).toMatchObject({ published_version: pending, conflict: false })
+      await comments.as('editor')
+      await tx`select private.set_article_access(${draft.id}, ${draft.version}, null)`
+      await comments.asOwner()
+      const entries = await tx`
+        select before -> 'access' as before, after -> 'access' as after from private.audit_log
+        where kind = 'article-access-changed' and entity_id = ${draft.id} order by after ->> 'access' nulls last`
+      expect(entries.map(({ before, after }) => [before, after])).toEqual([
+        [null, 'accounts'],
+        ['accounts', null],
+      ])
+    }))
+
+  test('that is unknown, or chosen on an outdated version, is rejected', () =>
+    inTransaction(async (comments, tx) => {
+      const draft = await comments.begin('author')
+      const current = await comments.call('editor', 'set_article_access', draft, 'plans')
+      await comments.as('editor')
+      const choose = ({ id, version }: Draft, access: string) =>
+        violationOf(tx, (nested) => nested`select private.set_article_access(${id}, ${version}, ${access})`)
+      expect(await choose(draft, 'accounts')).toBe('article_version_is_current')
+      expect(await choose(current, 'friends')).toBe('article_drafts_access_check')
+    }))
+})
+
 describe('publishing', () => {
   test('writes the whole document to the article, and the authors in their order', () =>
     inTransaction(async (comments, tx) => {

@@ -99,6 +99,8 @@ export const newsroomFunctions: Record<string, string[]> = {
   'private.publish_article(uuid, bigint, timestamp with time zone)': staff,
   'private.withdraw_article(uuid, bigint)': staff,
   'private.set_article_status(uuid, bigint, text)': staff,
+  'private.set_article_access(uuid, bigint, text)': staff,
+  'private.apply_access()': [],
   'private.trash_article(uuid, bigint)': staff,
   'private.restore_article(uuid)': staff,
   'private.accept_live_article(uuid, bigint, text)': staff,

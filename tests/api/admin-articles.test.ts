@@ -54,6 +54,7 @@ describe('a new article', () => {
       status: 'draft',
       articleId: null,
       version: 1,
+      access: null,
       mayEdit: true,
       hasPendingChanges: false,
       createdBy: { id: author.id, name: 'Ada Lindqvist' },

@@ -17,6 +17,7 @@ export const permissionOfCall: Record<string, Permission | Permission[]> = {
   'GET /api/admin/articles': 'articles.read',
   'POST /api/admin/articles': 'articles.create',
   'GET /api/admin/articles/{id}': 'articles.read',
+  'PUT /api/admin/articles/{id}/access': 'articles.publish',
   'GET /api/admin/articles/{id}/comments': 'articles.comment',
   'POST /api/admin/articles/{id}/comments': 'articles.comment',
   'POST /api/admin/articles/{id}/copies': 'articles.create',

@@ -81,6 +81,38 @@ test('a missed payment gives the time of grace, and an ended subscription nothin
   expect(await statusFor(subscriber)).toBe(200)
 })
 
+test('what is for a tier is for plans of this tier and above', async () => {
+  const { owner } = api
+  const setTier = (plan: string, tier: string) => owner`update plans set tier = ${tier} where id = ${plan}`
+  try {
+    await owner`update issues set access = 'gold' where id = ${ISSUE}`
+    for (const [tier, status] of [
+      ['silver', 403],
+      ['gold', 200],
+      ['platinum', 200],
+      ['copper', 403],
+    ] as const) {
+      await setTier('global_reader', tier)
+      expect(await statusFor(subscriber), tier).toBe(status)
+    }
+    await setTier('free', 'platinum')
+    expect(await statusFor(free), 'a plan without a price').toBe(403)
+    await owner`update issues set access = 'platinum' where id = ${ISSUE}`
+    for (const [tier, status] of [
+      ['gold', 403],
+      ['platinum', 200],
+    ] as const) {
+      await setTier('global_reader', tier)
+      expect(await statusFor(subscriber), tier).toBe(status)
+    }
+    expect([await statusFor(free), await statusFor(editor)]).toEqual([403, 200])
+  } finally {
+    await setTier('global_reader', 'gold')
+    await setTier('free', 'silver')
+    await owner`update issues set access = 'plans' where id = ${ISSUE}`
+  }
+})
+
 test('the article itself, its issue and the rule decide in this order', async () => {
   const { owner } = api
   await owner`update articles set access = 'accounts' where id = ${ID}`

@@ -33,6 +33,15 @@ test('Withdraw does not appear where Publish just was; publishing has the last w
   const mended = await request.get(href ?? '')
   expect(await mended.text(), 'it is live when the page says so').toContain(`${title}, mended`)
 
+  const access = panel(page, 'Publish').getByLabel('Who reads the whole article')
+  await expect(access).toHaveValue('')
+  await access.selectOption('Subscribers of a platinum plan')
+  await expect.poll(async () => (await request.get(href ?? '')).text()).toContain('For selected plans')
+  expect(await (await request.get(href ?? '')).text()).not.toContain('The last words.')
+  await page.reload()
+  await page.getByRole('button', { name: /^Publish/ }).click()
+  await expect(access).toHaveValue('platinum')
+
   await withdraw.click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Withdraw' }).click()
   await expect(panel(page, 'Publish').getByText('Withdrawn. Its address says that it is gone.')).toBeVisible()

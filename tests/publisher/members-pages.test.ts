@@ -1,5 +1,6 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createRenderJob } from '../../src/documents/render-job.ts'
 import { withReadTransaction } from '../../src/publisher/publisher-database.ts'
@@ -27,13 +28,19 @@ beforeAll(async () => {
 })
 afterAll(() => publisher?.close())
 
-/** Ids of the articles whose secret word is in a published file. */
+/** Ids of the articles whose secret word is in a published file, compressed copies included. */
 function publishedSecrets(): string[] {
-  const files = globSync('**/*.{html,xml,json,txt,webmanifest}', { cwd: release.folder })
+  const files = globSync('**/*.{html,xml,json,txt,webmanifest,br,gz}', { cwd: release.folder })
   const found = files.flatMap((file) => [
-    ...readFileSync(path.join(release.folder, file), 'utf8').matchAll(/zanzaquill-([a-z0-9-]+)\./g),
+    ...textOf(path.join(release.folder, file)).matchAll(/zanzaquill-([a-z0-9-]+)\./g),
   ])
   return [...new Set(found.map(([, id = '']) => id))].sort()
+}
+
+function textOf(file: string): string {
+  const bytes = readFileSync(file)
+  if (file.endsWith('.br')) return brotliDecompressSync(bytes).toString()
+  return (file.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString()
 }
 
 /** The secret words in texts and blocks of articles for everyone. A renamed article keeps its word. */
@@ -56,6 +63,8 @@ test('an issue that ceases to be current loses its text and its PDF', async () =
   release = await publisher.prebuildRelease()
   expect(publishedSecrets()).toEqual(await openIds())
   expect(publishedSecrets().length).toBeGreaterThan(0)
+  const compressed = globSync('articles/*.html.{br,gz}', { cwd: release.folder })
+  expect(compressed.some((file) => textOf(path.join(release.folder, file)).includes(SECRET))).toBe(true)
   expect(await pdfJob('autumn-2026')).toBeDefined()
   expect(await pdfJob('summer-2026')).toBeUndefined()
   const previous = await sql`select id from articles where issue_id = 'autumn-2026' and status = 'published'`

@@ -32,7 +32,7 @@ const change = <T>(name: string, value: fc.Arbitrary<T>, apply: (sql: Tx, value:
     (generated): Change => ({ name: `${name} ${JSON.stringify(generated)}`, apply: (sql) => apply(sql, generated) }),
   )
 
-const access = fc.constantFrom('everyone', 'accounts', 'plans', null)
+const access = fc.constantFrom('everyone', 'accounts', 'plans', 'platinum', null)
 
 const articleFields = {
   title: text,
@@ -196,7 +196,7 @@ const otherChanges = [
     'rule of access',
     fc.tuple(
       fc.constantFrom('current_issue_access', 'archive_access', 'other_articles_access', 'pdf_access'),
-      fc.constantFrom('everyone', 'plans'),
+      fc.constantFrom('everyone', 'plans', 'gold'),
     ),
     (sql, [column, value]) => sql`update site_settings set ${sql({ [column]: value })}`,
   ),

@@ -33,6 +33,7 @@ const actions: Record<string, string> = {
   'article-published': 'published the article',
   'article-updated': 'published changes of the article',
   'article-withdrawn': 'withdrew the article',
+  'article-access-changed': 'chose who reads the article',
   'article-archived': 'archived the article',
   'article-trashed': 'trashed the article',
   'article-restored': 'restored the article',

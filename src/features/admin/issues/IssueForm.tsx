@@ -7,7 +7,7 @@ import type { AdminIssue } from '#shared/contracts/admin-issue.ts'
 import { Select } from '#ui/Select.tsx'
 import { TextArea } from '#ui/TextArea.tsx'
 import { TextField } from '#ui/TextField.tsx'
-import { accessOptions } from '../access-options.ts'
+import { ownAccessOptions } from '../access-options.ts'
 import { issuesQuery, replaceById } from '../admin-queries.ts'
 import { PictureField } from '../media/PictureField.tsx'
 import { NewRecord, RecordForm } from '../RecordForm.tsx'
@@ -85,7 +85,7 @@ export function NewIssueForm({ latest }: { latest: AdminIssue | undefined }) {
   )
 }
 
-const issueAccessOptions = [{ value: '', label: 'As the settings say' }, ...accessOptions]
+const issueAccessOptions = ownAccessOptions('As the settings say')
 const seasonOptions = SEASONS.map((season) => ({ value: season, label: season }))
 
 const IssueFields = ({ issue }: { issue: Partial<AdminIssue> | undefined }) => (

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Access } from './article.ts'
 import { ImageUrl, Slug, Timestamp } from './primitives.ts'
 import { StaffPerson } from './staff.ts'
 
@@ -86,6 +87,7 @@ export type ArticleSummary = z.infer<typeof ArticleSummary>
 /** An article as it is edited. */
 export const ArticleDraft = ArticleSummary.extend({
   document: ArticleDocument,
+  access: Access.nullable().describe('Who reads the whole article; null: as its issue or the settings say.'),
   mayEdit: z.boolean(),
   liveDocument: ArticleDocument.nullable().describe(
     'What readers see, if it was changed outside the newsroom in a field that has pending changes: to be merged before publishing.',
@@ -133,6 +135,10 @@ export const StatusChange = z
   .object({ baseVersion, status: z.enum(['draft', 'in_review', 'archived']) })
   .meta({ id: 'StatusChange' })
 export type StatusChange = z.infer<typeof StatusChange>
+
+/** `PUT /api/admin/articles/{id}/access`. */
+export const ArticleAccess = z.object({ baseVersion, access: Access.nullable() }).meta({ id: 'ArticleAccess' })
+export type ArticleAccess = z.infer<typeof ArticleAccess>
 
 /** `PUT /api/admin/articles/{id}/trash`. */
 export const Trashing = z.object({ baseVersion }).meta({ id: 'Trashing' })

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { AnyBlock } from './content-block.ts'
 import { ImageUrl, Slug, Timestamp } from './primitives.ts'
 
-/** Who reads something: everyone, readers with an account, or readers who have a plan with a price. */
-export const Access = z.enum(['everyone', 'accounts', 'plans'])
+/** Who reads something: everyone, readers with an account, readers who have a plan with a price, or one of this tier or above. */
+export const Access = z.enum(['everyone', 'accounts', 'plans', 'gold', 'platinum'])
 export type Access = z.infer<typeof Access>
 
 /** An author as readers see them on a page of their own. */

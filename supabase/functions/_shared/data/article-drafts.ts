@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type {
+  ArticleAccess,
   ArticleDraft,
   ArticleSave,
   ArticleStatus,
@@ -107,7 +108,10 @@ const summaryColumns = sql`
 /** Undefined when there is no such article. */
 export async function findArticleDraft(tx: Tx, id: string): Promise<ArticleDraft | undefined> {
   const { rows } = await sql<ArticleDraft>`
-    select ${summaryColumns}, document, trashed_at is null and private.may_edit_draft(drafts) as "mayEdit",
+    select ${summaryColumns}, document,
+      case when article_id is null then access else (select articles.access from public.articles where articles.id = article_id) end
+        as access,
+      trashed_at is null and private.may_edit_draft(drafts) as "mayEdit",
       live as "liveDocument", md5(live::text) as "liveHash", case when live is not null then live_base end as "liveBase"
     from public.article_drafts as drafts, private.live_changes(drafts) as live
     where id = ${id}::uuid`.execute(tx)
@@ -149,6 +153,13 @@ export async function withdrawArticle(tx: Tx, id: string, baseVersion: number): 
 
 export async function setArticleStatus(tx: Tx, id: string, { baseVersion, status }: StatusChange): Promise<void> {
   await sql`select private.set_article_status(${id}::uuid, ${baseVersion}::bigint, ${status})`
+    .execute(tx)
+    .catch(explainArticleError)
+}
+
+/** Of a published article it takes effect at once. */
+export async function setArticleAccess(tx: Tx, id: string, { baseVersion, access }: ArticleAccess): Promise<void> {
+  await sql`select private.set_article_access(${id}::uuid, ${baseVersion}::bigint, ${access})`
     .execute(tx)
     .catch(explainArticleError)
 }

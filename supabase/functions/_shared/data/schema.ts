@@ -96,6 +96,10 @@ export interface ArticleComments {
 
 export interface ArticleDrafts {
   /**
+   * Who reads the whole article once it is published; null: as its issue or the settings say. After the first publication articles.access decides.
+   */
+  access: string | null;
+  /**
    * The article for readers; null until it is first published or scheduled.
    */
   article_id: string | null;

@@ -1,6 +1,7 @@
 import { createRoute } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import {
+  ArticleAccess,
   ArticleDraft,
   BaseVersionQuery,
   LiveBase,
@@ -14,6 +15,7 @@ import {
   findArticleDraft,
   publishArticle,
   restoreArticle,
+  setArticleAccess,
   setArticleStatus,
   trashArticle,
   withdrawArticle,
@@ -93,6 +95,25 @@ export function adminArticleWorkflow({ requireAuth, requirePermission, write }: 
     async (c) => {
       const { id } = c.req.valid('param')
       return c.json(await change(c, id, (tx) => setArticleStatus(tx, id, c.req.valid('json'))))
+    },
+    orNotFound(NO_ARTICLE),
+  )
+  app.openapi(
+    createRoute({
+      method: 'put',
+      path: '/api/admin/articles/{id}/access',
+      operationId: 'setArticleAccess',
+      summary: 'Choose who reads a whole article',
+      description:
+        'Of a published article at once, of another one from its publication on. `null`: as its issue or the settings say.',
+      tags,
+      middleware: publishers,
+      request: { params: idParams, body: jsonBody(ArticleAccess) },
+      responses: adminWrite(200, EDITORS, ArticleDraft, { problemCodes: CONFLICTS }),
+    }),
+    async (c) => {
+      const { id } = c.req.valid('param')
+      return c.json(await change(c, id, (tx) => setArticleAccess(tx, id, c.req.valid('json'))))
     },
     orNotFound(NO_ARTICLE),
   )

@@ -10,6 +10,7 @@ import type { CurrentStaff } from '../../../useAuthState.ts'
 import { zonedDateAndTime } from '../details/time-zone.ts'
 import type { SaveQueue } from '../saving/save-queue.ts'
 import { useArticleAction } from '../session/useArticleAction.ts'
+import { AccessField } from './AccessField.tsx'
 import { LiveRecord, publishesQuery } from './LiveRecord.tsx'
 import { RemovalActions } from './RemovalActions.tsx'
 import { ScheduleForm } from './ScheduleForm.tsx'
@@ -78,6 +79,7 @@ export function PublishPanel(props: PublishPanelProps) {
       ) : (
         <p className="mt-8 text-soft italic">An editor reads it before readers do.</p>
       )}
+      {mayPublish && draft && !draft.trashedAt && <AccessField queue={queue} draft={draft} onDraft={onDraft} />}
       {(draft?.status === 'draft' || draft?.status === 'withdrawn') && (
         <p className="mt-4">
           <Button

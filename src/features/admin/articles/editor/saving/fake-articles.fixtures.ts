@@ -27,6 +27,7 @@ export const draftOf = (document: ArticleDocument, changes: Partial<ArticleDraft
   trashedAt: null,
   openComments: 0,
   document,
+  access: null,
   mayEdit: true,
   liveDocument: null,
   liveBase: null,
