@@ -15,6 +15,7 @@ afterAll(() => {
     for (const { name } of [...element.attributes]) element.removeAttribute(name)
   document.head.replaceChildren()
   document.body.replaceChildren()
+  // biome-ignore lint/suspicious/noDocumentCookie: happy-dom has no CookieStore API.
   for (const cookie of document.cookie.split('; ')) document.cookie = `${cookie.split('=')[0]}=; Path=/; Max-Age=0`
   localStorage.clear()
   sessionStorage.clear()
