@@ -63,7 +63,9 @@ test('a reply is kept, goes out by e-mail, and marks the message as answered', a
   expect(repliedMessage).toMatchObject({ status: 'answered', replies: [{ message: 'Good day.\n<b>Soon.</b>' }] })
   const [email] = await api.inbox.waitForEmails(1, 'ada-asks@meridian.example')
   expect(email?.text).toContain('> Good day.\n> <b>Soon.</b>')
-  expect(await bodyOf(await setStatus(repliedMessage.id, 'closed'), AdminContactMessage)).toMatchObject({ status: 'closed' })
+  expect(await bodyOf(await setStatus(repliedMessage.id, 'closed'), AdminContactMessage)).toMatchObject({
+    status: 'closed',
+  })
   const log = await api.owner`
     select kind, before, after from private.audit_log where entity_id = ${repliedMessage.id} order by created_at, kind`
   expect(log.map(({ kind }) => kind)).toEqual([
