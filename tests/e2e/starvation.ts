@@ -4,8 +4,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 export const STARVED = 'starved'
 
 /**
- * A thread that is ready and has no processor waits in a queue; Linux counts the time. In a run of the tests alone, with
- * two stories for each processor, a browser waits less than it runs. It must have waited much longer, and for seconds.
+ * A thread that is ready and has no processor waits in a queue; Linux counts the time. With two stories for each processor
+ * some waiting is normal: it must be much longer than the running, and take seconds. Both limits are estimates.
  */
 const MIN_WAITED_PER_RUN = 4
 const MIN_WAITED_MS = 2000
