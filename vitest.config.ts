@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 import { isNightly } from './tests/seed.ts'
 
@@ -9,6 +10,10 @@ const isolatedTests = ['src/lib/{current-user,api-query}.test.ts', 'src/features
 
 /** Components and browser modules, in a DOM without a browser: what needs layout, focus order or a server is in e2e. */
 const domTests = ['src/**/*.dom.test.{ts,tsx}']
+
+/** A module that a file replaces would stay replaced in the files after it. */
+const replacesModules = (file: string) => readFileSync(file, 'utf8').includes('vi.mock(')
+const domTestsWithMocks = globSync(domTests).filter(replacesModules)
 
 /** Files that only the nightly run has (docs/decisions/0250-what-the-nightly-run-adds.md). */
 const nightlyTests = ['supabase/tests/newsroom-indexes.test.ts']
@@ -28,6 +33,15 @@ const unit = {
     'scripts/**/*.test.ts',
     'tests/*.test.ts',
   ],
+}
+const navigation = { disableMainFrameNavigation: true, disableFallbackToSetURL: true }
+const dom = {
+  environment: 'happy-dom',
+  expect: expectation,
+  testTimeout: 60_000,
+  setupFiles: ['tests/dom-setup.ts'],
+  // A link that is followed would leave the page for all tests after it.
+  environmentOptions: { happyDOM: { settings: { navigation } } },
 }
 const integration = {
   expect: expectation,
@@ -59,16 +73,8 @@ export default defineConfig({
         test: { ...unit, name: 'unit', exclude: ['**/node_modules/**', ...isolatedTests, ...domTests], isolate: false },
       },
       { test: { ...unit, name: 'alone: unit', include: isolatedTests } },
-      {
-        test: {
-          name: 'dom: unit',
-          include: domTests,
-          environment: 'happy-dom',
-          expect: expectation,
-          testTimeout: 60_000,
-          setupFiles: ['tests/dom-setup.ts'],
-        },
-      },
+      { test: { ...dom, name: 'dom: unit', include: domTests, exclude: domTestsWithMocks, isolate: false } },
+      { test: { ...dom, name: 'dom alone: unit', include: domTestsWithMocks } },
       { test: { ...integration, name: 'integration' } },
       // Against a running magazine and the browsers of `npm run test:browsers`, one story after the other.
       {

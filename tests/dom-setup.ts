@@ -1,4 +1,23 @@
 import { configure } from '@testing-library/dom'
+import { cleanup } from '@testing-library/react'
+import { afterAll, vi } from 'vitest'
 
 // As `expect.poll` in vitest.config.ts: one second is too short on a busy machine.
 configure({ asyncUtilTimeout: 30_000 })
+
+const { href: initialAddress } = location
+
+// Files share a document and what they import: each of them leaves the document as it was, and modules of ours without state.
+afterAll(() => {
+  cleanup()
+  vi.resetModules()
+  for (const element of [document.documentElement, document.body])
+    for (const { name } of [...element.attributes]) element.removeAttribute(name)
+  document.head.replaceChildren()
+  document.body.replaceChildren()
+  // biome-ignore lint/suspicious/noDocumentCookie: happy-dom has no CookieStore API.
+  for (const cookie of document.cookie.split('; ')) document.cookie = `${cookie.split('=')[0]}=; Path=/; Max-Age=0`
+  localStorage.clear()
+  sessionStorage.clear()
+  history.replaceState(null, '', initialAddress)
+})

@@ -59,13 +59,15 @@ test('a reply is kept, goes out by e-mail, and marks the message as answered', a
   const [message] = await list()
   const response = await reply(message?.id ?? '', 'Good day.\n<b>Soon.</b>')
   expect(response.status).toBe(201)
-  const answered = await bodyOf(response, AdminContactMessage)
-  expect(answered).toMatchObject({ status: 'answered', replies: [{ message: 'Good day.\n<b>Soon.</b>' }] })
+  const repliedMessage = await bodyOf(response, AdminContactMessage)
+  expect(repliedMessage).toMatchObject({ status: 'answered', replies: [{ message: 'Good day.\n<b>Soon.</b>' }] })
   const [email] = await api.inbox.waitForEmails(1, 'ada-asks@meridian.example')
   expect(email?.text).toContain('> Good day.\n> <b>Soon.</b>')
-  expect(await bodyOf(await setStatus(answered.id, 'closed'), AdminContactMessage)).toMatchObject({ status: 'closed' })
+  expect(await bodyOf(await setStatus(repliedMessage.id, 'closed'), AdminContactMessage)).toMatchObject({
+    status: 'closed',
+  })
   const log = await api.owner`
-    select kind, before, after from private.audit_log where entity_id = ${answered.id} order by created_at, kind`
+    select kind, before, after from private.audit_log where entity_id = ${repliedMessage.id} order by created_at, kind`
   expect(log.map(({ kind }) => kind)).toEqual([
     'contact-message-changed',
     'contact-reply-created',

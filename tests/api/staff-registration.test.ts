@@ -346,10 +346,10 @@ describe('failures', () => {
     const jun = newInvitee()
     const { token } = await invite(jun)
     // The first stops between its account and its staff row until the second has been answered.
-    const { promise: answered, resolve: release } = Promise.withResolvers<void>()
+    const { promise: secondResponse, resolve: release } = Promise.withResolvers<void>()
     const tableLock = api.owner.begin(async (tx) => {
       await tx`lock table staff in exclusive mode`
-      await answered
+      await secondResponse
     })
     const first = register(jun, token)
     await expect.poll(waitsForStaff).toBe(true)

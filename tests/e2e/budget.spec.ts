@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { brotliCompressSync } from 'node:zlib'
 import type { Response } from '@playwright/test'
 import { seededUsers, signInAs } from './accounts.ts'
+import { brotliSize } from './brotli-size.ts'
 import { expect, NIGHTLY, type Page, publicPages, test } from './fixtures.ts'
 
 const KILOBYTE = 1024
@@ -92,7 +92,7 @@ async function measurePage(page: Page, path: string) {
     const type = response.request().resourceType()
     if (!isKind(type)) return
     const body = await response.body()
-    sizes[type] += type === 'font' || type === 'image' ? body.length : brotliCompressSync(body).length
+    sizes[type] += type === 'font' || type === 'image' ? body.length : brotliSize(body)
     if (type === 'script') texts.push(body.toString())
   }
   const onResponse = (response: Response) => pendingBodies.push(measure(response))
@@ -103,7 +103,7 @@ async function measurePage(page: Page, path: string) {
 
   // Astro’s island loader and this site’s inline scripts are in the page; React loads when an island is used.
   const inlineScripts = await page.locator('script:not([src]):not([type="application/ld+json"])').allTextContents()
-  sizes.script += brotliCompressSync(inlineScripts.join('')).length
+  sizes.script += brotliSize(inlineScripts.join(''))
   return { sizes, scripts: texts.join(''), policy: document?.headers()['content-security-policy'] ?? '' }
 }
 

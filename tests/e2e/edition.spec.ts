@@ -1,6 +1,6 @@
-import { brotliCompressSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
 import { AXE_WIDTHS, accessibilityViolations } from './axe.ts'
+import { brotliSize } from './brotli-size.ts'
 import { expect, expectNoOverflow, NIGHTLY, test } from './fixtures.ts'
 import { drag, swipeLeft, swipeRight } from './touch.ts'
 
@@ -316,7 +316,7 @@ test('the edition stays within its byte budget and the content security policy',
   const pendingBodies: Promise<unknown>[] = []
   page.on('response', (response) => {
     if (response.request().resourceType() !== 'script') return
-    pendingBodies.push(response.body().then((body) => (script += brotliCompressSync(body).length)))
+    pendingBodies.push(response.body().then((body) => (script += brotliSize(body))))
   })
   const pageResponse = await page.goto(edition, { waitUntil: 'networkidle' })
   await Promise.all(pendingBodies)

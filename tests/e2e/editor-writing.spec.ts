@@ -1,7 +1,7 @@
-import { brotliCompressSync } from 'node:zlib'
 import { PLACEHOLDER_IMAGE } from '../../src/lib/default-images.ts'
 import { newStaff } from './accounts.ts'
 import { accessibilityViolations } from './axe.ts'
+import { brotliSize } from './brotli-size.ts'
 import { expect, NIGHTLY, type Page, test } from './fixtures.ts'
 import {
   block,
@@ -219,7 +219,7 @@ test('an article with its details loads at most 250 KB of script', async ({ page
   const scripts: Promise<number>[] = []
   page.on('response', (response) => {
     if (response.request().resourceType() !== 'script') return
-    scripts.push(response.body().then((body) => brotliCompressSync(body).length))
+    scripts.push(response.body().then((body) => brotliSize(body)))
   })
   await openEditor(page, id)
   await page.getByRole('button', { name: 'Details' }).click()

@@ -1,7 +1,7 @@
 import { test as base, type ConsoleMessage, expect, type Locator, type Page } from '@playwright/test'
 import { isNightly, NIGHTLY } from '../seed.ts'
 import { createSharedContext, resetSharedContext, type SharedContext } from './shared-context.ts'
-import { measureMachineLoad, STARVED, starvationReason } from './starvation.ts'
+import { measureProcessorTimes, STARVED, starvationReason } from './starvation.ts'
 
 /** Every public page, and an article with each kind of block. */
 export const publicPages = [
@@ -91,7 +91,7 @@ export const testedPages = isNightly ? allPages : allPages.filter((path) => !pag
 
 interface StoryFixtures {
   consoleErrors: string[]
-  machineLoad: undefined
+  processorTimes: undefined
   /** Gives each story a context of its own: for stories that change what a shared one cannot be freed of, as a clock. */
   ownContext: boolean
 }
@@ -103,9 +103,9 @@ interface WorkerFixtures {
 /** A story fails when the browser logs an error or a warning. */
 export const test = base.extend<StoryFixtures, WorkerFixtures>({
   // Set up first and ended last, so that an attempt that fails in another fixture is measured as well.
-  machineLoad: [
+  processorTimes: [
     async ({ baseURL: _ }, use, testInfo) => {
-      const stopMeasuring = measureMachineLoad()
+      const stopMeasuring = measureProcessorTimes()
       await use(undefined)
       const description = starvationReason(stopMeasuring())
       if (description) testInfo.annotations.push({ type: STARVED, description })

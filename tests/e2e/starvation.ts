@@ -1,37 +1,67 @@
-import { availableParallelism, loadavg } from 'node:os'
-import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { readdirSync, readFileSync } from 'node:fs'
 
-/** The annotation of an attempt during which the machine gave this run too little of its processors. */
+/** The annotation of an attempt during which the machine gave the browser too little of its processors. */
 export const STARVED = 'starved'
 
-/** The process of a story mostly waits. When its timers are this late, the browser waits as well. */
-const MAX_DELAY_MS = 500
-/** Processes that want a processor, for each processor. A run of the tests alone stays below 4. */
-const MAX_LOAD_PER_PROCESSOR = 6
-/** The load is an average over a minute, mostly before the failure: alone it excuses nothing. */
-const MIN_DELAY_UNDER_LOAD_MS = 100
+/**
+ * A thread that is ready and has no processor waits in a queue; Linux counts the time. With two stories for each processor
+ * some waiting is normal: it must be much longer than the running, and take seconds. Both limits are estimates.
+ */
+const MIN_WAITED_PER_RUN = 4
+const MIN_WAITED_MS = 2000
 
-export interface MachineLoad {
-  /** The longest time by which a timer of this process was late. */
-  delayMs: number
-  /** The average over the last minute. */
-  load: number
-  processors: number
+/** What the processes of a story did with their main threads, in milliseconds. */
+export interface ProcessorTimes {
+  /** On a processor. */
+  ran: number
+  /** Ready to run, but without a processor. */
+  waited: number
 }
 
-/** The reason why a failure at this moment may come from the machine; undefined where the machine was not busy. */
-export function starvationReason({ delayMs, load, processors }: MachineLoad): string | undefined {
-  if (delayMs >= MAX_DELAY_MS) return `timers were up to ${Math.round(delayMs)} ms late`
-  if (delayMs < MIN_DELAY_UNDER_LOAD_MS || load < MAX_LOAD_PER_PROCESSOR * processors) return undefined
-  return `timers were up to ${Math.round(delayMs)} ms late, and the load was ${load.toFixed(1)} on ${processors} processors`
+/** The reason why a failure may come from the machine; undefined where its processes got enough of the processors. */
+export function starvationReason({ ran, waited }: ProcessorTimes): string | undefined {
+  if (waited < MIN_WAITED_MS || waited < MIN_WAITED_PER_RUN * ran) return undefined
+  const seconds = (ms: number) => (ms / 1000).toFixed(1)
+  return `the browser and the test waited ${seconds(waited)} s for a processor and ran for ${seconds(ran)} s`
 }
 
-/** Measures until the returned function is called, which returns how loaded the machine was. */
-export function measureMachineLoad(): () => MachineLoad {
-  const histogram = monitorEventLoopDelay({ resolution: 20 })
-  histogram.enable()
+/**
+ * Measures this process and those that it has started, as its browser, until the returned function is called. Processes
+ * that end before do not count. Only Linux tells; elsewhere nothing was waited for, so no failure is excused.
+ */
+export function measureProcessorTimes(): () => ProcessorTimes {
+  const before = timesByProcess()
   return () => {
-    histogram.disable()
-    return { delayMs: histogram.max / 1e6, load: loadavg()[0] ?? 0, processors: availableParallelism() }
+    const total = { ran: 0, waited: 0 }
+    for (const [pid, { ran, waited }] of timesByProcess()) {
+      total.ran += ran - (before.get(pid)?.ran ?? 0)
+      total.waited += waited - (before.get(pid)?.waited ?? 0)
+    }
+    return total
   }
 }
+
+function timesByProcess(): Map<number, ProcessorTimes> {
+  const times = new Map<number, ProcessorTimes>()
+  if (process.platform !== 'linux') return times
+  const pids = [process.pid]
+  // Those that are added are visited as well.
+  for (const pid of pids) {
+    try {
+      times.set(pid, parseSchedstat(readFileSync(`/proc/${pid}/schedstat`, 'utf8')))
+      for (const thread of readdirSync(`/proc/${pid}/task`))
+        pids.push(...childrenIn(readFileSync(`/proc/${pid}/task/${thread}/children`, 'utf8')))
+    } catch {
+      // The process or one of its threads has just ended.
+    }
+  }
+  return times
+}
+
+/** Nanoseconds on a processor, nanoseconds in the queue, and how often it ran. */
+export function parseSchedstat(content: string): ProcessorTimes {
+  const [ran = 0, waited = 0] = content.split(' ').map((nanoseconds) => Number(nanoseconds) / 1e6)
+  return { ran, waited }
+}
+
+const childrenIn = (content: string): number[] => content.split(' ').filter(Boolean).map(Number)

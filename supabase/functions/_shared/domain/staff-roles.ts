@@ -5,7 +5,7 @@ export const roleWithArticle: Record<StaffRole, string> = {
   owner: 'an owner',
   editor: 'an editor',
   author: 'an author',
-  support: 'a member of the support desk',
+  support: 'a member of the support team',
 }
 
 /** How long an invitation's link works. Same value as staff_invitations.expires_at in the database. */
