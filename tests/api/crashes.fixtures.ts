@@ -9,9 +9,8 @@ import { type CrashPoints, createCrashPoints } from './crash-points.ts'
  */
 export interface CrashFixture<Actor> {
   /**
-   * At points that leave another state than the point before, with a new actor each time: at every second one after Stripe
-   * has changed something or its answer was stored, and at one of the others. The seed says which; the nightly run tries
-   * all. Returns the number of points.
+   * At each point that leaves another state than the point before, with a new actor each time: always after Stripe has
+   * changed something and after its answer was stored, and at a sample of the others. Returns the number of points.
    */
   atEveryCrashPoint<T>(scenario: CrashScenario<Actor, T>): Promise<number>
   /** Runs the scenario once, and kills the function at the first point for which the condition is true. */
@@ -48,9 +47,7 @@ interface Lane {
 /** One process is killed while the state after another kill is verified. */
 const LANES = 2
 
-/** A run tries every second of the points that leave money or its record half done, and the nightly run all of them. */
-const POINTS_PER_TRY = randomCases(2, 1)
-/** How many of the other points a run tries, spread evenly. */
+/** How many of the other points a run tries, spread evenly; the seed says which. The nightly run tries all of them. */
 const SAMPLED_POINTS = randomCases(1, Number.POSITIVE_INFINITY)
 
 /** `newActor` receives the address of the process that will be killed. */
@@ -146,12 +143,9 @@ const followsRecording = (crashPoints: string[], index: number) =>
   crashPoints[index - 1] === 'a transaction' && crashPoints[index - 2]?.startsWith('the answer to')
 
 function selectCrashPoints(crashPoints: string[], all: [number, string][]): [number, string][] {
-  const important = all.filter(
-    ([index, crashPoint]) => isSideEffect(crashPoint) || followsRecording(crashPoints, index),
-  )
-  const others = all.filter((one) => !important.includes(one))
-  const tried = important.filter((_, position) => (position + SEED) % POINTS_PER_TRY === 0)
-  return [...tried, ...sampleEvenly(others, Math.min(SAMPLED_POINTS, others.length))]
+  const required = all.filter(([index, crashPoint]) => isSideEffect(crashPoint) || followsRecording(crashPoints, index))
+  const others = all.filter((one) => !required.includes(one))
+  return [...required, ...sampleEvenly(others, Math.min(SAMPLED_POINTS, others.length))]
 }
 
 /** Evenly spaced points; the seed chooses the first. */
