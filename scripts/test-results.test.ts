@@ -64,12 +64,16 @@ test('the times of a process are read in milliseconds', () => {
   expect(parseSchedstat('1500000000 12340000000 871\n')).toEqual({ ran: 1500, waited: 12_340 })
 })
 
-test.runIf(process.platform === 'linux')('the processor time of started processes is measured', async () => {
-  const times = measureProcessorTimes()
-  const busy = spawn(process.execPath, ['-e', 'for (const end = Date.now() + 1e5; Date.now() < end; );'])
-  await expect.poll(() => times().ran).toBeGreaterThan(50)
-  busy.kill()
-}, 60_000)
+test.runIf(process.platform === 'linux')(
+  'the processor time of started processes is measured',
+  async () => {
+    const times = measureProcessorTimes()
+    const busy = spawn(process.execPath, ['-e', 'for (const end = Date.now() + 1e5; Date.now() < end; );'])
+    await expect.poll(() => times().ran).toBeGreaterThan(50)
+    busy.kill()
+  },
+  60_000,
+)
 
 test('a run that fails outside of any test counts as one failure', () => {
   expect(vitestCounts(report({ numPassedTests: 3, numFailedTests: 0 }), false).failed).toBe(1)

@@ -13,7 +13,7 @@ afterAll(() => api?.stop())
 
 const purchase = { subscriptionId: 'global_reader' }
 const inEuros = [409, expect.stringContaining('Your account pays in Euro (EUR), and this price is in US Dollar (USD)')]
-const refusalOf = async (response: Response) => {
+const reasonOf = async (response: Response) => {
   const { status, detail } = await problemOf(response)
   return [status, detail]
 }
@@ -31,20 +31,20 @@ describe('a reader who pays in euros', () => {
   test('is quoted no plan in dollars', async () => {
     const reader = await api.newSubscriber({ currency: 'eur', withAddress: true })
     const response = await reader.send('/user/subscription/change/preview', { planId: 'patron_ledger' })
-    expect(await refusalOf(response)).toEqual(inEuros)
+    expect(await reasonOf(response)).toEqual(inEuros)
   })
 
   test('subscribes in no other currency again, and nothing is created at Stripe', async () => {
     const reader = await newPastSubscriber('eur')
     expect(await currencyOf(reader)).toBe('eur')
-    expect(await refusalOf(await reader.send('/create-subscription', purchase))).toEqual(inEuros)
+    expect(await reasonOf(await reader.send('/create-subscription', purchase))).toEqual(inEuros)
     const { data } = await api.stripe.subscriptions.list({ customer: reader.customer, status: 'all' })
     expect(data.map(({ id }) => id)).toEqual([reader.subscription])
   })
 
   test('buys no gift in another currency, and nothing is created at Stripe', async () => {
     const reader = await newPastSubscriber('eur')
-    expect(await refusalOf(await reader.send('/gifts', giftFields()))).toEqual(inEuros)
+    expect(await reasonOf(await reader.send('/gifts', giftFields()))).toEqual(inEuros)
     const { data } = await api.stripe.paymentIntents.list({ customer: reader.customer })
     expect(data.map(({ currency }) => currency)).toEqual(['eur'])
     expect(await api.owner`select id from gifts where buyer_id = ${reader.id}`).toHaveLength(0)
@@ -74,6 +74,6 @@ test('a currency that only Stripe knows, from another product, is a conflict and
     billing_mode: { type: 'flexible' },
   })
   expect(await currencyOf(reader)).toBeNull()
-  const refusal = await refusalOf(await reader.send('/create-subscription', purchase))
-  expect(refusal).toEqual([409, expect.stringContaining('another currency')])
+  const reason = await reasonOf(await reader.send('/create-subscription', purchase))
+  expect(reason).toEqual([409, expect.stringContaining('another currency')])
 })

@@ -5,7 +5,7 @@ export interface BrowserPage {
   /** Path and query of the current page. */
   path(): Promise<string>
   /** Clicks the visible element of this role and name, as soon as there is one. Throws after 20 seconds. */
-  press(role: PressableRole, name: RegExp): Promise<void>
+  click(role: ClickableRole, name: RegExp): Promise<void>
   /** Replaces the text of the visible field with this accessible name. Throws after 20 seconds. */
   fill(name: RegExp, text: string): Promise<void>
   /** Presses these keys, wherever the focus is. */
@@ -17,6 +17,6 @@ export interface BrowserPage {
   close(): Promise<void>
 }
 
-export type PressableRole = 'button' | 'link' | 'tab'
+export type ClickableRole = 'button' | 'link' | 'tab'
 
 export const TIMEOUT = 20_000

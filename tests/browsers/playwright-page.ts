@@ -12,7 +12,7 @@ export async function openPlaywrightPage(browser: Browser, siteUrl: string): Pro
       await page.goto(path)
     },
     path: async () => page.url().slice(new URL(siteUrl).origin.length),
-    press: (role, name) => page.getByRole(role, { name }).filter(visible).first().click(),
+    click: (role, name) => page.getByRole(role, { name }).filter(visible).first().click(),
     // By keys: `fill` of a stock Firefox changes the value without React's knowledge.
     fill: async (name, text) => {
       await page.getByLabel(name).filter(visible).first().selectText()

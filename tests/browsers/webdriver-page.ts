@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { Builder, Capabilities, type WebElement } from 'selenium-webdriver'
-import { type BrowserPage, type PressableRole, TIMEOUT } from './browser-page.ts'
+import { type BrowserPage, type ClickableRole, TIMEOUT } from './browser-page.ts'
 
-type Role = PressableRole | 'field'
+type Role = ClickableRole | 'field'
 
 const selectorOf: Record<Role, string> = {
   button: 'button:not(:disabled, [role="tab"]), [role="button"], input[type="submit"], summary',
@@ -56,7 +56,7 @@ export async function openWebDriverPage(serverUrl: string, binary: string, siteU
   return {
     goto: (path) => driver.get(new URL(path, siteUrl).href),
     path: async () => (await driver.getCurrentUrl()).slice(new URL(siteUrl).origin.length),
-    press: (role, name) => act(role, name, (element) => element.click()),
+    click: (role, name) => act(role, name, (element) => element.click()),
     fill: (name, text) =>
       act('field', name, async (element) => {
         if (await element.getAttribute('value')) await element.clear()

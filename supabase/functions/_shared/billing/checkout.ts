@@ -106,14 +106,14 @@ async function createPayableSubscription(
   const created = { checkoutId: checkout.id, attempt, ...terms, ...settings, isTaxed: details !== undefined, trialDays }
   const known = existing.find((one) => isAttempt(one, checkout.id, attempt))
   if (!known && details) await setTaxDetails(stripe, customerId, details)
-  const subscription = known ?? (await createSubscription(stripe, created).catch(rethrowRefusedPurchase))
+  const subscription = known ?? (await createSubscription(stripe, created).catch(rethrowRejectedPurchase))
   await recordSubscription(billing, { id: checkout.id, attempt }, subscription)
   await requireShownAmount(billing, purchase, subscription)
   return { clientSecret: await clientSecretOf(stripe, subscription), amount: amountDue(subscription) }
 }
 
 /** Stripe knows a currency that is not recorded here yet, also of what other products of the account sell to the customer. */
-function rethrowRefusedPurchase(error: unknown): never {
+function rethrowRejectedPurchase(error: unknown): never {
   if (isCurrencyConflict(error)) throw currencyConflict(error)
   rethrowPromotionError(error)
 }
