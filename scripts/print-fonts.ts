@@ -3,9 +3,9 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 import wawoff2 from 'wawoff2'
 import { harfbuzz as hb } from '../src/documents/harfbuzz.ts'
+import { openSubsetter, subsetFont } from '../src/documents/subset-font.ts'
 import { projectFolder } from '../supabase/embedded/home-folder.ts'
 import { renameFont } from './rename-font.ts'
-import { openSubsetter, subsetFont } from './subset-font.ts'
 
 // Makes static TrueType fonts from the variable fonts of the site: satori and Typst support neither axes nor WOFF2.
 // Run it when a font or its version changes: node scripts/print-fonts.ts

@@ -2,8 +2,8 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import wawoff2 from 'wawoff2'
+import { type Axes, openSubsetter, subsetFont } from '../src/documents/subset-font.ts'
 import { projectFolder } from '../supabase/embedded/home-folder.ts'
-import { type Axes, openSubsetter, subsetFont } from './subset-font.ts'
 
 // Subsets the site's fonts into the files that pages load, and writes their @font-face rules.
 // Run it when a font, its version or its use changes: node scripts/web-fonts.ts

@@ -1,4 +1,5 @@
 import { renderCard } from './cards/render-card.ts'
+import { renderIssueEpub } from './epub/issue-epub.ts'
 import { renderGiftCard } from './pdf/gift-card.ts'
 import { renderIssuePdf } from './pdf/issue-pdf.ts'
 import type { DocumentContext, OnTypesettingProgress, RenderJob } from './types.ts'
@@ -9,6 +10,14 @@ export async function renderDocument(
   context: DocumentContext,
   onProgress: OnTypesettingProgress = () => {},
 ): Promise<Buffer> {
-  if (job.kind === 'card') return renderCard(job.content, context)
-  return job.kind === 'gift-card' ? renderGiftCard(job.content) : renderIssuePdf(job, context, onProgress)
+  switch (job.kind) {
+    case 'card':
+      return renderCard(job.content, context)
+    case 'gift-card':
+      return renderGiftCard(job.content)
+    case 'pdf':
+      return renderIssuePdf(job, context, onProgress)
+    case 'epub':
+      return renderIssueEpub(job, context, onProgress)
+  }
 }

@@ -4,9 +4,12 @@ import { cardContent } from '#lib/social-cards.ts'
 import type { Article } from '#shared/contracts/article.ts'
 import type { Issue } from '#shared/contracts/issue.ts'
 import type { SiteSettings } from '#shared/contracts/site-settings.ts'
-import type { RenderJob, UploadedPdfJob } from './types.ts'
+import type { EditionFormat, RenderJob, UploadedPdfJob } from './types.ts'
 
-/** Undefined when the article or issue does not exist, and for the PDF of an issue that has neither articles nor a file, or is for members. */
+/**
+ * Undefined when the article or issue does not exist, and for the PDF and the EPUB of an issue that has no articles (nor a file
+ * that was uploaded) or is for members.
+ */
 export async function createRenderJob(
   asset: GeneratedAsset,
   content: Content,
@@ -16,11 +19,16 @@ export async function createRenderJob(
   if (asset.kind === 'article-card') return cardJob(await content.article(asset.id), settings)
   const issue = await content.issue(asset.id)
   if (asset.kind === 'issue-card') return cardJob(issue, settings)
-  const file = issue && (await content.issuePdfFile(issue.id))
-  if (issue && file) return { kind: 'uploaded-pdf', file, issue, settings }
-  const isTypeset = issue && (await content.issuesWithArticles()).has(issue.id)
-  const articles = isTypeset ? await content.issueArticles(issue.id) : []
-  return issue && articles.length > 0 ? { kind: 'pdf', issue, articles, settings } : undefined
+  if (!issue) return undefined
+  if (asset.kind === 'issue-epub') return editionJob('epub', issue, content)
+  const file = await content.issuePdfFile(issue.id)
+  return file ? { kind: 'uploaded-pdf', file, issue, settings } : editionJob('pdf', issue, content)
+}
+
+async function editionJob(kind: EditionFormat, issue: Issue, content: Content): Promise<RenderJob | undefined> {
+  if (!(await content.issuesWithArticles()).has(issue.id)) return undefined
+  const articles = await content.issueArticles(issue.id)
+  return articles.length > 0 ? { kind, issue, articles, settings: await content.settings() } : undefined
 }
 
 function cardJob(subject: Article | Issue | undefined, settings: SiteSettings): RenderJob | undefined {
@@ -31,5 +39,5 @@ function cardJob(subject: Article | Issue | undefined, settings: SiteSettings): 
 export function downloadNameOf(job: RenderJob | UploadedPdfJob): string | undefined {
   if (job.kind === 'card' || job.kind === 'gift-card') return undefined
   const { settings, issue } = job
-  return `${settings.name} – ${issue.season} ${issue.year}.pdf`
+  return `${settings.name} – ${issue.season} ${issue.year}.${job.kind === 'epub' ? 'epub' : 'pdf'}`
 }

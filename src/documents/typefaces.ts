@@ -58,6 +58,9 @@ function openFont(file: string): OpenFont {
   return opened
 }
 
+/** The code points that a file has letters for. */
+export const lettersOf = (file: string): ReadonlySet<number> => openFont(file).letters
+
 function fontFor(typeface: Typeface, character: string): OpenFont | undefined {
   return typeface.files.map(openFont).find(({ letters }) => letters.has(character.codePointAt(0) ?? 0))
 }

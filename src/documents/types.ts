@@ -12,6 +12,9 @@ export interface IssueEdition {
   settings: SiteSettings
 }
 
+/** A file that a reader keeps. */
+export type EditionFormat = 'pdf' | 'epub'
+
 /** What the card of a gift shows. */
 export interface GiftCardContent {
   publication: string
@@ -29,7 +32,7 @@ export interface GiftCardContent {
 export type RenderJob =
   | { kind: 'card'; content: CardContent }
   | { kind: 'gift-card'; content: GiftCardContent }
-  | ({ kind: 'pdf' } & IssueEdition)
+  | ({ kind: EditionFormat } & IssueEdition)
 
 /** The PDF that an editor has uploaded: copied from Storage in place of being rendered. */
 export interface UploadedPdfJob extends Pick<IssueEdition, 'issue' | 'settings'> {

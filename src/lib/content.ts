@@ -58,14 +58,14 @@ export interface Content {
   currentIssue(): Promise<Issue | undefined>
   issues(): Promise<Issue[]>
   issue(id: string): Promise<Issue | undefined>
-  /** False only in the preview of an issue that readers do not see yet: it has no PDF. */
+  /** False only in the preview of an issue that readers do not see yet: it has no files. */
   isPublished(issueId: string): Promise<boolean>
   issueArticles(id: string): Promise<Article[]>
   /** The issues that were published directly before and after this one. */
   issuesAround(id: string): Promise<{ previous?: Issue; next?: Issue }>
   /** Name in Storage of the PDF that was uploaded for a published issue. */
   issuePdfFile(id: string): Promise<string | undefined>
-  /** Ids of the issues that have articles and whose PDF is for everyone; of the others no PDF is typeset. */
+  /** Ids of the issues that have articles and whose PDF and EPUB are for everyone; of the others no file is made. */
   issuesWithArticles(): Promise<Set<string>>
   article(id: string): Promise<Article | undefined>
   articleEnd(id: string): Promise<ArticleEnd>

@@ -7,6 +7,7 @@ export const mainPages = [
   '/gift',
   '/about',
   '/contact',
+  '/reading-on-an-e-reader',
   '/terms',
   '/withdrawal',
 ]

@@ -1,4 +1,11 @@
-import { articleCardPath, editionPath, issueCardPath, issuePath, issuePdfPath } from '#lib/content-paths.ts'
+import {
+  articleCardPath,
+  editionPath,
+  issueCardPath,
+  issueEpubPath,
+  issuePath,
+  issuePdfPath,
+} from '#lib/content-paths.ts'
 import type { ContentChange } from '#shared/contracts/content-change.ts'
 
 /** What a change makes stale: a page, a generated asset, the table of redirects, or everything. */
@@ -34,6 +41,9 @@ export function affectedPaths(change: Change): AffectedPath[] {
   }
 }
 
+/** What readers download of an issue. */
+const editionFiles = (issueId: string) => [issuePdfPath(issueId), issueEpubPath(issueId)]
+
 const FEEDS = ['/rss.xml', '/feed.json']
 
 /** An article is shown on its page and possibly on the front page, in the current issue, its edition, the feeds and the sitemap of its month. */
@@ -55,11 +65,11 @@ function affectedByArticle(rows: Row[]): AffectedPath[] {
         ...issues.flatMap((id) => [issuePath(id), editionPath(id)]),
       ]),
     ),
-    ...assets(...cards, ...issues.map(issuePdfPath)),
+    ...assets(...cards, ...issues.flatMap(editionFiles)),
   ]
 }
 
-/** The archive links to the PDF of an issue that has articles. */
+/** The archive links to the PDF and the EPUB of an issue that has articles. */
 function affectedByIssueContents({ oldRow, newRow }: Change): AffectedPath[] {
   const issueContentsChanged = ['issue_id', 'status', 'published_at', 'access'].some(
     (column) => oldRow?.[column] !== newRow?.[column],
@@ -89,7 +99,7 @@ function affectedByIssue(rows: Row[]): AffectedPath[] {
         ...ids.flatMap((id) => [issuePath(id), editionPath(id)]),
       ]),
     ),
-    ...assets(...ids.flatMap((id) => [issueCardPath(id), issuePdfPath(id)])),
+    ...assets(...ids.flatMap((id) => [issueCardPath(id), ...editionFiles(id)])),
     'redirects',
   ]
 }

@@ -26,7 +26,7 @@ interface QueuedJob {
   onDone: (error?: Error) => void
 }
 
-/** A PDF takes three seconds of CPU time. The limit grows with the load of the machine. */
+/** An issue takes a second or two of CPU time. The limit grows with the load of the machine. */
 const TIME_LIMIT_MS = 20_000
 const MAX_LOAD_FACTOR = 6
 const IDLE_MS = 15_000
@@ -36,7 +36,7 @@ const WORKER_PROGRAM = fileURLToPath(new URL('../documents/document-worker.ts', 
 export type DocumentWorkers = ReturnType<typeof createDocumentWorkers>
 
 /**
- * Renders documents one after the other in a process of its own, cards before PDFs: a card is quick, and a reader waits to
+ * Renders documents one after the other in a process of its own, cards before issues: a card is quick, and a reader waits to
  * share it. A process that takes too long is killed, and one that ended is restarted after a growing delay.
  */
 export function createDocumentWorkers(options: DocumentWorkersOptions) {
@@ -108,7 +108,7 @@ export function createDocumentWorkers(options: DocumentWorkersOptions) {
     render(renderJob: RenderJob, file: string, onProgress?: OnTypesettingProgress): Promise<void> {
       const { promise, resolve, reject } = Promise.withResolvers<void>()
       const job = { renderJob, file, onProgress, onDone: (error?: Error) => (error ? reject(error) : resolve()) }
-      const at = renderJob.kind !== 'pdf' ? jobs.findIndex((one) => one.renderJob.kind === 'pdf') : -1
+      const at = isEdition(renderJob) ? -1 : jobs.findIndex((one) => isEdition(one.renderJob))
       jobs.splice(at < 0 ? jobs.length : at, 0, job)
       next()
       return promise
@@ -119,4 +119,5 @@ export function createDocumentWorkers(options: DocumentWorkersOptions) {
   }
 }
 
+const isEdition = ({ kind }: RenderJob) => kind === 'pdf' || kind === 'epub'
 const sendToWorker = (child: ChildProcess, message: ToDocumentWorker) => void child.send(message, () => {})

@@ -141,7 +141,7 @@ export function removeAssets(releaseFolder: string, stale: StaleAssets): void {
 }
 
 export function listGeneratedAssets(releaseFolder: string): string[] {
-  const names = globSync(['cards/**/*.png', 'issues/*.pdf'], { cwd: releaseFolder })
+  const names = globSync(['cards/**/*.png', 'issues/*.{pdf,epub}'], { cwd: releaseFolder })
   return names.map((name) => `/${name.split(path.sep).join('/')}`).filter((page) => parseAssetPath(page))
 }
 

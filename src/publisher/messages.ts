@@ -7,7 +7,7 @@ import type { PreviewLinks, PreviewResult } from './preview.ts'
 import type { ReleaseState } from './release.ts'
 import type { RenderedSearch } from './render-search.ts'
 
-/** Generated assets (cards, PDFs) whose content has changed: their paths, or all of them. */
+/** Generated assets (cards, PDFs, EPUBs) whose content has changed: their paths, or all of them. */
 export type StaleAssets = string[] | 'all'
 
 /** Serving processes drop what they cache of these; it does not matter whether anything differs on disk. */

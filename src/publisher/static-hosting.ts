@@ -47,9 +47,11 @@ export function headersFile(siteUrl: string, csp: string): string {
       block(`${folder}${name}`, [['Content-Type', CONTENT_TYPE_BY_PATH[name] ?? '']]),
     ),
   )
-  // A release holds only those assets that were requested: a static host forwards /cards/* and /issues/*.pdf to this server.
-  const editions = block('/issues/*.pdf', [['Content-Disposition', 'attachment']])
-  return `${[block('/*', commonHeaders), ...immutable, ...types, ...feedTypes, editions].join('\n\n')}\n`
+  // A release holds only those assets that were requested: a static host forwards /cards/* and /issues/*.{pdf,epub} to this server.
+  const editions = ['pdf', 'epub'].map((format) =>
+    block(`/issues/*.${format}`, [['Content-Disposition', 'attachment']]),
+  )
+  return `${[block('/*', commonHeaders), ...immutable, ...types, ...feedTypes, ...editions].join('\n\n')}\n`
 }
 
 /** Content types that do not follow from the extension. */

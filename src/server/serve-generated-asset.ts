@@ -4,6 +4,7 @@ import {
   editionPath,
   type GeneratedAsset,
   issueCardPath,
+  issueEpubPath,
   issuePdfPath,
   PUBLICATION_CARD,
 } from '#lib/content-paths.ts'
@@ -55,5 +56,6 @@ function assetPathOfPage(page: string, { kind }: GeneratedAsset): string | undef
   const [, collection, id] = /^\/(articles|issues)\/([a-z0-9-]+)(?:\/read)?$/.exec(page) ?? []
   if (!id || (collection === 'articles') !== (kind === 'article-card')) return undefined
   if (kind === 'article-card') return articleCardPath(id)
+  if (kind === 'issue-epub') return issueEpubPath(id)
   return kind === 'issue-card' ? issueCardPath(id) : issuePdfPath(id)
 }

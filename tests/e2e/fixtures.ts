@@ -11,6 +11,7 @@ export const publicPages = [
   '/about',
   '/subscription',
   '/contact',
+  '/reading-on-an-e-reader',
   '/terms',
   '/withdrawal',
   '/articles/the-last-perfumer-of-grasse',

@@ -32,6 +32,7 @@ describe('every response has the security headers', () => {
     ['/about', 200],
     ['/subscription', 200],
     ['/contact', 200],
+    ['/reading-on-an-e-reader', 200],
     ['/terms', 200],
     ['/withdrawal', 200],
     ['/search', 200],

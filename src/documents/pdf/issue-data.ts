@@ -1,12 +1,20 @@
 import type { Article } from '#shared/contracts/article.ts'
-import type { CalloutType, ContentBlock, Product } from '#shared/contracts/content-block.ts'
+import type { ContentBlock, Product } from '#shared/contracts/content-block.ts'
 import { type ChosenColours, mixColours, paletteOf } from '#shared/contracts/issue-colours.ts'
 import { type BodyPart, bodyParts } from '#shared/domain/article-body.ts'
 import { categoryLabel } from '#shared/domain/category.ts'
-import { longDate } from '#shared/domain/dates.ts'
+import type { FindPicture, PictureUse } from '../edition-pictures.ts'
+import {
+  authorsOf,
+  bylineOf,
+  CALLOUT_LABELS,
+  colophonRows,
+  coverAlt,
+  editionTitle,
+  newestPublishedAt,
+} from '../edition-texts.ts'
 import { DISPLAY, ITALIC, LABEL, renderableText, TEXT, type Typeface, typefaceFor } from '../typefaces.ts'
 import type { IssueEdition } from '../types.ts'
-import type { FindPdfImage, ImageUse } from './pdf-images.ts'
 
 // What issue.typ prints. Texts are without the letters that no typeface has; optional ones are '' when they are absent.
 
@@ -25,13 +33,13 @@ export function pageBackground(colours: ChosenColours | null): string {
   return paper ? mixColours(paper, '#ffffff', 0.5) : '#fbf8f1'
 }
 
-export function issueData({ issue, articles, settings }: IssueEdition, findImage: FindPdfImage, siteUrl: string) {
+export function issueData({ issue, articles, settings }: IssueEdition, findPicture: FindPicture, siteUrl: string) {
   const [publication, title] = [titleWords(settings.name), titleWords(issue.title)]
   const name = `${words(issue.season)} ${issue.year}`
   const date = newestPublishedAt(articles)
   return {
     language: 'en',
-    documentTitle: `${settings.name}, ${issue.season} ${issue.year}: ${issue.title}`,
+    documentTitle: editionTitle({ issue, settings }),
     date: { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() },
     palette: paletteOf('light', issue.colours),
     background: pageBackground(issue.colours),
@@ -43,19 +51,18 @@ export function issueData({ issue, articles, settings }: IssueEdition, findImage
     title: title.text,
     titleFace: title.face,
     description: words(issue.description, ITALIC),
-    cover: pictureOf(findImage, issue.coverImageUrl, 'cover', `Cover of ${settings.name}, ${name}: ${issue.title}`),
-    authors: [...new Set(articles.map(({ author }) => words(author)).filter(Boolean))],
-    articles: articles.map((article) => articleData(article, findImage, siteUrl)),
-    colophon: colophonRows({ issue, articles, settings }, siteUrl),
+    cover: pictureOf(findPicture, issue.coverImageUrl, 'cover', coverAlt({ issue, settings })),
+    authors: authorsOf(articles)
+      .map((author) => words(author))
+      .filter(Boolean),
+    articles: articles.map((article) => articleData(article, findPicture, siteUrl)),
+    colophon: colophonRows({ issue, articles, settings }, siteUrl)
+      .map(({ label, text, link }) => ({ label, text: words(text), link }))
+      .filter(({ text }) => text !== ''),
   }
 }
 
-/** The date is part of the PDF's bytes, so it depends on the content and not on the clock. */
-export function newestPublishedAt(articles: Article[]): Date {
-  return new Date(Math.max(...articles.map(({ publishedAt }) => Date.parse(publishedAt))))
-}
-
-function articleData(article: Article, findImage: FindPdfImage, siteUrl: string) {
+function articleData(article: Article, findPicture: FindPicture, siteUrl: string) {
   const title = titleWords(article.title)
   const url = new URL(`/articles/${article.id}`, siteUrl).href
   return {
@@ -66,22 +73,20 @@ function articleData(article: Article, findImage: FindPdfImage, siteUrl: string)
     category: labelWords(categoryLabel(article.category)),
     excerpt: words(article.excerpt, ITALIC),
     author: words(article.author, ITALIC),
-    byline: [article.author && `By ${words(article.author)}`, longDate(article.publishedAt)]
-      .filter(Boolean)
-      .join('  ·  '),
+    byline: words(bylineOf(article)),
     address: { url, text: url.replace(/^https?:\/\//, '') },
-    image: pictureOf(findImage, article.imageUrl, 'opening', article.imageAlt),
-    parts: bodyParts(article).flatMap((part) => partData(part, findImage)),
+    image: pictureOf(findPicture, article.imageUrl, 'opening', article.imageAlt),
+    parts: bodyParts(article).flatMap((part) => partData(part, findPicture)),
   }
 }
 
-function pictureOf(findImage: FindPdfImage, url: string | null, use: ImageUse, alt: string) {
-  const found = findImage(url, use)
+function pictureOf(findPicture: FindPicture, url: string | null, use: PictureUse, alt: string) {
+  const found = findPicture(url, use)
   return found ? { file: found.file, aspectRatio: found.aspectRatio, alt: words(alt) } : null
 }
 
-function partData(part: BodyPart, findImage: FindPdfImage): object[] {
-  if (part.kind === 'block') return blockData(part.block, findImage)
+function partData(part: BodyPart, findPicture: FindPicture): object[] {
+  if (part.kind === 'block') return blockData(part.block, findPicture)
   if (part.kind === 'paragraph') {
     const text = words(part.text)
     return text ? [{ kind: 'paragraph', text }] : []
@@ -90,14 +95,7 @@ function partData(part: BodyPart, findImage: FindPdfImage): object[] {
   return heading.text ? [{ kind: 'sub-heading', ...heading }] : []
 }
 
-const CALLOUT_LABELS: Record<CalloutType, string> = {
-  info: 'Note',
-  warning: 'Caution',
-  success: 'Recommended',
-  highlight: 'Highlight',
-}
-
-function blockData({ type: kind, data }: ContentBlock, findImage: FindPdfImage): object[] {
+function blockData({ type: kind, data }: ContentBlock, findPicture: FindPicture): object[] {
   switch (kind) {
     case 'quote': {
       const { text: quote, face } = titleWords(data.quote)
@@ -115,7 +113,7 @@ function blockData({ type: kind, data }: ContentBlock, findImage: FindPdfImage):
     case 'image-gallery': {
       const { text: title, face: titleFace } = titleWords(data.title)
       const [first = null, ...rest] = data.images.map(({ url, alt, caption }, at) => {
-        const image = pictureOf(findImage, url, at === 0 ? 'wide' : 'half', alt)
+        const image = pictureOf(findPicture, url, at === 0 ? 'wide' : 'half', alt)
         return image && { image, caption: words(caption, ITALIC) }
       })
       const others = rest.filter((image) => image !== null)
@@ -123,7 +121,7 @@ function blockData({ type: kind, data }: ContentBlock, findImage: FindPdfImage):
     }
     case 'product-showcase': {
       const { text: title, face: titleFace } = titleWords(data.title)
-      const products = data.products.map((product) => productData(product, findImage))
+      const products = data.products.map((product) => productData(product, findPicture))
       const [featured = null, ...others] = data.layout === 'featured' ? products : [undefined, ...products]
       return [{ kind, data: { title, titleFace, featured, others } }]
     }
@@ -132,7 +130,7 @@ function blockData({ type: kind, data }: ContentBlock, findImage: FindPdfImage):
 
 function productData(
   { name, brand, category, description, price, rating, link, image }: Product,
-  findImage: FindPdfImage,
+  findPicture: FindPicture,
 ) {
   const { text, face } = titleWords(name)
   return {
@@ -142,19 +140,6 @@ function productData(
     description: words(description),
     details: words([price, rating == null ? undefined : `${rating} out of 5`].filter(Boolean).join('  ·  ')),
     link: link ?? null,
-    image: pictureOf(findImage, image, 'product', ''),
+    image: pictureOf(findPicture, image, 'product', ''),
   }
-}
-
-function colophonRows({ issue, articles, settings: { contactEmail, office } }: IssueEdition, siteUrl: string) {
-  const authors = [...new Set(articles.map(({ author }) => author).filter(Boolean))]
-  const row = (label: string, text: string, link: string | null = null) => ({ label, text: words(text), link })
-  return [
-    row('This issue', `${issue.season} ${issue.year}, No. ${issue.number}: ${issue.title}`),
-    row('Words by', authors.join(', ')),
-    row('Letters', 'Set in Bodoni Moda, EB Garamond and Instrument Sans.'),
-    row('Office', [office.name, ...office.lines, office.telephone].filter(Boolean).join(', ')),
-    row('Write to us', contactEmail, `mailto:${contactEmail}`),
-    row('Read on', new URL(siteUrl).host, siteUrl),
-  ].filter(({ text }) => text !== '')
 }

@@ -1,8 +1,17 @@
+import { loadPictures, type PictureSizes } from '../edition-pictures.ts'
+import { newestPublishedAt } from '../edition-texts.ts'
 import type { DocumentContext, IssueEdition, OnTypesettingProgress } from '../types.ts'
-import { issueData, newestPublishedAt } from './issue-data.ts'
-import { loadPdfImages } from './pdf-images.ts'
+import { issueData } from './issue-data.ts'
 import { typesetPdf } from './typst.ts'
 
+/** About 150 pixels to the inch in print. */
+const SIZES: PictureSizes = {
+  cover: { width: 1240, height: 1653 },
+  opening: { width: 1240, height: 960 },
+  wide: { width: 940 },
+  half: { width: 620 },
+  product: { width: 520, height: 650 },
+}
 /** The share of the pictures in the time of the sample issue, in percent. */
 const PICTURES_SHARE = 90
 
@@ -12,14 +21,14 @@ export async function renderIssuePdf(
   context: DocumentContext,
   onProgress: OnTypesettingProgress,
 ): Promise<Buffer> {
-  const { findImage, files } = await loadPdfImages(edition, context, (done, total) =>
+  const { findPicture, files } = await loadPictures(edition, SIZES, context, (done, total) =>
     onProgress({ stage: 'pictures', done, total, percent: Math.round((PICTURES_SHARE * done) / total) }),
   )
   const { length } = edition.articles
   onProgress({ stage: 'pages', done: length, total: length, percent: PICTURES_SHARE })
   return typesetPdf({
     template: 'issue.typ',
-    data: issueData(edition, findImage, context.siteUrl),
+    data: issueData(edition, findPicture, context.siteUrl),
     pictures: files,
     date: newestPublishedAt(edition.articles),
   })

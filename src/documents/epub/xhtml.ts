@@ -1,0 +1,50 @@
+import { escapeXml } from '#lib/xml.ts'
+
+/** Markup that was made here. Every other value is text, and is escaped. */
+export class Markup {
+  readonly xml: string
+  constructor(xml: string) {
+    this.xml = xml
+  }
+}
+
+type Value = Markup | Markup[] | string | number | null | undefined
+
+/** A template of markup: values are escaped, both between tags and in attributes. Null and undefined are empty. */
+export function xhtml(strings: TemplateStringsArray, ...values: Value[]): Markup {
+  return new Markup(strings.reduce((xml, string, at) => xml + xmlOf(values[at - 1]) + string))
+}
+
+function xmlOf(value: Value): string {
+  if (value == null) return ''
+  if (value instanceof Markup) return value.xml
+  if (Array.isArray(value)) return value.map(({ xml }) => xml).join('\n')
+  return escapeXml(plainText(`${value}`))
+}
+
+/** XML 1.0 has no other characters (its section 2.2). */
+const NO_XML = /[^\t\n\r -\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu
+/** Embeddings, overrides and isolates, which could turn around the text beside them (Unicode UAX 9, section 2). */
+const DIRECTION_CONTROLS = /[\u202a-\u202e\u2066-\u2069]/g
+
+/** The text without what an XML document may not have, and without what changes the direction of the text around it. */
+export const plainText = (text: string) => text.replace(NO_XML, '').replace(DIRECTION_CONTROLS, '')
+
+/** A whole document of the publication. */
+export function xhtmlDocument({ title, type, body }: { title: string; type: string; body: Markup }): string {
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<!DOCTYPE html>\n${
+    xhtml`<html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops" lang="${LANGUAGE}" xml:lang="${LANGUAGE}">
+<head>
+<title>${title}</title>
+<meta name="viewport" content="width=device-width"/>
+<link rel="stylesheet" type="text/css" href="issue.css"/>
+</head>
+<body epub:type="${type}">
+${body}
+</body>
+</html>
+`.xml
+  }`
+}
+
+export const LANGUAGE = 'en'
