@@ -1,12 +1,13 @@
 import type { Article } from '#shared/contracts/article.ts'
 import type { CalloutType } from '#shared/contracts/content-block.ts'
 import { longDate } from '#shared/domain/dates.ts'
+import { plainText } from './plain-text.ts'
 import type { IssueEdition } from './types.ts'
 
 // Words that every format of an issue has.
 
 export const editionTitle = ({ issue, settings }: Pick<IssueEdition, 'issue' | 'settings'>) =>
-  `${settings.name}, ${issue.season} ${issue.year}: ${issue.title}`
+  plainText(`${settings.name}, ${issue.season} ${issue.year}: ${issue.title}`)
 
 /** The date is part of the file's bytes, so it depends on the content and not on the clock. */
 export function newestPublishedAt(articles: Article[]): Date {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { harfbuzz as hb } from './harfbuzz.ts'
+import { plainText } from './plain-text.ts'
 
 /** A style of one of the publication's typefaces (scripts/print-fonts.ts), one file for each subset of characters. */
 export interface Typeface {
@@ -72,7 +73,9 @@ export function typefaceFor(text: string, preferred: Typeface): Typeface {
 
 /** The text without the characters that no font has, which would be rendered as empty boxes. */
 export function renderableText(text: string, typeface: Typeface): string {
-  const letters = [...text.normalize('NFC')].filter((character) => /\s/.test(character) || fontFor(typeface, character))
+  const letters = [...plainText(text).normalize('NFC')].filter(
+    (character) => /\s/.test(character) || fontFor(typeface, character),
+  )
   return letters.join('').replace(/\s+/g, ' ').trim()
 }
 

@@ -16,10 +16,14 @@ const listPages = [
   { path: '/sitemap.xml' },
 ]
 const issueEdition = [{ path: '/issues/autumn-2026' }, { path: '/issues/autumn-2026/read' }]
-const assets = [{ asset: '/cards/articles/the-brass-hour.png' }, { asset: '/issues/autumn-2026.pdf' }]
+const assets = [
+  { asset: '/cards/articles/the-brass-hour.png' },
+  { asset: '/issues/autumn-2026.pdf' },
+  { asset: '/issues/autumn-2026.epub' },
+]
 
 describe('a change of an article affects', () => {
-  test('its page, the lists that may contain it, the sitemap of its month, the edition and the PDF of its issue, and its card', () => {
+  test('its page, the lists that may contain it, the sitemap of its month, the edition and the files of its issue, and its card', () => {
     expect(affectedPaths({ entity: 'articles', oldRow: article(), newRow: article({ title: 'New' }) })).toEqual([
       { path: '/articles/the-brass-hour' },
       ...listPages,
@@ -34,8 +38,9 @@ describe('a change of an article affects', () => {
       oldRow: article(),
       newRow: article({ issue_id: 'winter-2026' }),
     })
-    expect(affected).toContainEqual({ asset: '/issues/autumn-2026.pdf' })
-    expect(affected).toContainEqual({ asset: '/issues/winter-2026.pdf' })
+    for (const format of ['pdf', 'epub'])
+      for (const id of ['autumn-2026', 'winter-2026'])
+        expect(affected).toContainEqual({ asset: `/issues/${id}.${format}` })
     expect(affected).toContainEqual({ path: '/issues/autumn-2026/read' })
     expect(affected).toContainEqual({ path: '/issues/winter-2026/read' })
   })
@@ -100,6 +105,7 @@ test.each([
       { path: '/issues/x/read' },
       { asset: '/cards/issues/x.png' },
       { asset: '/issues/x.pdf' },
+      { asset: '/issues/x.epub' },
       'redirects',
     ],
   ],

@@ -32,15 +32,16 @@ test('existing editions of an issue open in a tab of their own', async ({ page }
   await page.goto('/archive')
   const editionsOf = (issue: string) =>
     page.getByRole('article').filter({ hasText: issue }).getByRole('listitem').getByRole('link')
-  await expect(editionsOf('The Green Hour')).toHaveText([/^Download PDF/, /^Apple News/])
+  await expect(editionsOf('The Green Hour')).toHaveText([/^Download PDF/, /^Download EPUB/, /^Apple News/])
   const editions = editionsOf('Salt & Light')
-  await expect(editions).toHaveText([/^Download PDF/, /^Apple News/, /^View on Issuu/])
+  await expect(editions).toHaveText([/^Download PDF/, /^Download EPUB/, /^Apple News/, /^View on Issuu/])
   expect(await editions.evaluateAll((all) => all.map((link) => link.getAttribute('href')))).toEqual([
     '/issues/summer-2026.pdf',
+    '/issues/summer-2026.epub',
     'https://example.com/apple-news/meridian-80',
     'https://example.com/issuu/meridian-80-salt-and-light',
   ])
-  for (const edition of await editions.all()) {
+  for (const edition of await editions.filter({ hasNotText: 'EPUB' }).all()) {
     await expect(edition).toHaveAttribute('target', '_blank')
     await expect(edition).toHaveAttribute('rel', /noopener/)
   }

@@ -11,9 +11,10 @@ import type { GiftCardContent, IssueEdition } from '../../src/documents/types.ts
 import { type CardContent, cardContent } from '../../src/lib/social-cards.ts'
 import { openPublisherDatabase, withReadTransaction } from '../../src/publisher/publisher-database.ts'
 import { startTestStack, type TestStack } from '../../supabase/embedded/test-stack.ts'
+import { checkEpub, hasEpubCheck, readEpub, textOf, unbalancedTag } from './read-epub.ts'
 import { type PdfContent, readPdf } from './read-pdf.ts'
 
-// Cards and PDFs of the seeded issue, and of content with unusual values.
+// Cards, PDF and EPUB of the seeded issue, and of content with unusual values.
 
 const context = { siteUrl: 'https://meridian.example', imageFolders: [path.resolve('public')] }
 
@@ -36,7 +37,56 @@ beforeAll(async () => {
 })
 afterAll(() => stack?.stop())
 
-const normalized = (text: string) => text.replace(/[\s\u00ad-]+/g, '').toLowerCase()
+const blocksOf = ({ articles }: IssueEdition) =>
+  articles.flatMap(({ contentBlocks }) => contentBlocks.filter(isContentBlock))
+const wordsOfBlocks = (edition: IssueEdition) =>
+  blocksOf(edition).flatMap((block) => {
+    if (block.type === 'quote') return [block.data.quote, block.data.author]
+    if (block.type === 'callout') return [block.data.content]
+    if (block.type === 'image-gallery') return block.data.images.map(({ caption }) => caption ?? '')
+    return block.data.products.flatMap(({ name, price }) => [name, price ?? ''])
+  })
+
+/** Markup of Typst, of XML and of scripts, control characters, changes of direction, and a word without end. */
+const HOSTILE =
+  '東京 \u202ereversed\u2066 \u0000\ufffe #eval("1") #read("/etc/passwd") $x^2$ `raw` <script>alert(1)</script> ]]> &amp; \' "'
+const ENDLESS = 'x'.repeat(100_000)
+
+function hostileEdition({ issue, articles, settings }: IssueEdition): IssueEdition {
+  const [article] = articles
+  if (!article) throw new Error('The seed has no article.')
+  // Tags in a body are taken out before it is printed; elsewhere they are words.
+  const body = HOSTILE.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+  return {
+    issue: { ...issue, title: HOSTILE, description: HOSTILE, coverImageUrl: null },
+    settings: { ...settings, name: HOSTILE, tagline: HOSTILE },
+    articles: [
+      {
+        ...article,
+        title: HOSTILE,
+        excerpt: HOSTILE,
+        author: HOSTILE,
+        category: HOSTILE,
+        imageAlt: HOSTILE,
+        content: [body, ENDLESS, body].join('\n\n'),
+        contentBlocks: [
+          { id: 'a', type: 'quote', data: { quote: HOSTILE, author: HOSTILE } },
+          { id: 'b', type: 'callout', data: { type: 'info', title: HOSTILE, content: HOSTILE } },
+          {
+            id: 'c',
+            type: 'product-showcase',
+            data: {
+              layout: 'grid',
+              products: [{ image: '/none.webp', name: HOSTILE, link: 'https://a.example/?a=1&b=2' }],
+            },
+          },
+        ],
+      },
+    ],
+  }
+}
+
+const normalized = (text: string) => text.replace(/[\s\u00ad\u200b-]+/g, '').toLowerCase()
 
 describe('the PDF of an issue', () => {
   test('contains every article with its author, its first and its last words', () => {
@@ -54,15 +104,8 @@ describe('the PDF of an issue', () => {
 
   test('contains every kind of content block', () => {
     const text = normalized(pdf.text)
-    const blocks = edition.articles.flatMap(({ contentBlocks }) => contentBlocks.filter(isContentBlock))
-    const words = blocks.flatMap((block) => {
-      if (block.type === 'quote') return [block.data.quote, block.data.author]
-      if (block.type === 'callout') return [block.data.content]
-      if (block.type === 'image-gallery') return block.data.images.map(({ caption }) => caption ?? '')
-      return block.data.products.flatMap(({ name, price }) => [name, price ?? ''])
-    })
-    expect(new Set(blocks.map(({ type }) => type)).size).toBe(4)
-    for (const phrase of words) expect(text).toContain(normalized(phrase))
+    expect(new Set(blocksOf(edition).map(({ type }) => type)).size).toBe(4)
+    for (const words of wordsOfBlocks(edition)) expect(text).toContain(normalized(words))
   })
 
   test('has pages, outline, title, language, author, links and embedded fonts', () => {
@@ -125,20 +168,106 @@ describe('the PDF of an issue', () => {
     expect(normalized(read.text)).toContain(normalized('Ελληνικά и Кириллица'))
   })
 
-  test('prints text as it is written, whatever it would mean as markup', async () => {
-    const [article] = edition.articles
-    if (!article) throw new Error('The seed has no article.')
-    const hostile = '#eval("1") #read("/etc/passwd") $x^2$ *bold* _em_ `raw` = Heading <label> @ref // no \\ ~ [x]'
-    const articles = [
-      { ...article, title: hostile, excerpt: hostile, author: hostile, content: `${hostile}\n\n${hostile}` },
-    ]
-    const settings = { ...edition.settings, name: hostile, tagline: hostile }
-    const issue = { ...edition.issue, title: hostile, description: hostile, coverImageUrl: null }
-    const { text } = await readPdf(await renderDocument({ kind: 'pdf', settings, issue, articles }, context))
-    expect(normalized(text).split(normalized('#read("/etc/passwd") $x^2$ *bold* _em_ `raw` =')).length).toBeGreaterThan(
-      6,
+  test('prints text as it is written, whatever it would mean as markup, however long its words are', async () => {
+    const { text, accessibility } = await readPdf(
+      await renderDocument({ ...hostileEdition(edition), kind: 'pdf' }, context),
     )
+    const written = normalized('#read("/etc/passwd") $x^2$ `raw` <script>alert(1)</script> ]]>')
+    expect(normalized(text).split(written).length).toBeGreaterThan(8)
     expect(text).not.toContain('root:')
+    // Running heads come between its pages.
+    expect([...text].filter((letter) => letter === 'x').length).toBeGreaterThan(ENDLESS.length)
+    expect(accessibility).toEqual({ part: '1', isTagged: true })
+  })
+})
+
+describe('the EPUB of an issue', () => {
+  let epubBytes: Buffer
+  beforeAll(async () => {
+    epubBytes = await renderDocument({ ...edition, kind: 'epub' }, context)
+  })
+
+  test('has a page for each article, in the order of the issue, with its words and its pictures', () => {
+    const epub = readEpub(epubBytes)
+    expect(epub.spine).toEqual([
+      'cover.xhtml',
+      'contents.xhtml',
+      ...edition.articles.map(({ id }) => `article-${id}.xhtml`),
+      'colophon.xhtml',
+    ])
+    for (const { id, title, author, excerpt, imageAlt, contentBlocks } of edition.articles) {
+      const page = epub.texts.get(`article-${id}.xhtml`) ?? ''
+      const text = normalized(textOf(page))
+      for (const words of [title, author, excerpt]) expect(text, title).toContain(normalized(words))
+      expect(page).toContain('role="doc-chapter"')
+      expect(page).toContain(imageAlt)
+      const galleries = contentBlocks.filter(isContentBlock).filter(({ type }) => type === 'image-gallery')
+      expect(page.match(/<section class="gallery"/g)?.length ?? 0, title).toBe(galleries.length)
+    }
+    const allText = normalized([...epub.texts.values()].map(textOf).join(' '))
+    for (const words of wordsOfBlocks(edition)) expect(allText).toContain(normalized(words))
+  })
+
+  test('refers to every picture and font that it has, and has every file that it refers to', () => {
+    const epub = readEpub(epubBytes)
+    const referred = [...epub.texts]
+      .filter(([name]) => name !== 'package.opf')
+      .flatMap(([, text]) => [...text.matchAll(/(?:src|href)="([^":]+)"|url\("([^"]+)"\)/g)])
+      .map(([, attribute = '', inStyle = '']) => attribute || inStyle)
+    const carried = epub.files.filter((name) => /\.(jpg|ttf)$/.test(name))
+    expect(carried.length).toBeGreaterThan(20)
+    expect(carried.filter((name) => !referred.includes(name))).toEqual([])
+    expect(referred.filter((name) => !epub.files.includes(name))).toEqual([])
+  })
+
+  test('says how accessible it is, and promises no more than is true', async () => {
+    const meta = (property: string, xml: string) =>
+      [...xml.matchAll(new RegExp(`<meta property="${property}">([^<]*)</meta>`, 'g'))].map(([, value]) => value)
+    const described = readEpub(epubBytes).package
+    expect(meta('dcterms:conformsTo', described)).toEqual(['EPUB Accessibility 1.1 - WCAG 2.2 Level AA'])
+    expect(meta('schema:accessModeSufficient', described)).toEqual(['textual', 'textual,visual'])
+    expect(meta('schema:accessibilityFeature', described)).toContain('alternativeText')
+    const [article, ...others] = edition.articles
+    if (!article) throw new Error('The seed has no article.')
+    const articles = [{ ...article, imageAlt: ' ' }, ...others]
+    const undescribed = readEpub(await renderDocument({ ...edition, articles, kind: 'epub' }, context)).package
+    expect(meta('dcterms:conformsTo', undescribed)).toEqual([])
+    expect(meta('schema:accessModeSufficient', undescribed)).toEqual(['textual,visual'])
+    expect(meta('schema:accessibilityFeature', undescribed)).not.toContain('alternativeText')
+  })
+
+  test('begins with its type, is small, and has equal bytes in every time zone', async () => {
+    expect(epubBytes.subarray(30, 58).toString()).toBe('mimetypeapplication/epub+zip')
+    expect(epubBytes.length).toBeLessThan(4 * 1024 * 1024)
+    const timeZone = process.env.TZ
+    process.env.TZ = 'Pacific/Kiritimati'
+    try {
+      expect((await renderDocument({ ...edition, kind: 'epub' }, context)).equals(epubBytes)).toBe(true)
+    } finally {
+      if (timeZone === undefined) delete process.env.TZ
+      else process.env.TZ = timeZone
+    }
+  })
+
+  test.skipIf(!hasEpubCheck)('EPUBCheck finds nothing in it, nor in one with hostile words', async () => {
+    expect(checkEpub(epubBytes)).toEqual([])
+    expect(checkEpub(await renderDocument({ ...hostileEdition(edition), kind: 'epub' }, context))).toEqual([])
+  })
+
+  test('prints words as they are written, without what would break a page or turn its direction', async () => {
+    const epub = readEpub(await renderDocument({ ...hostileEdition(edition), kind: 'epub' }, context))
+    for (const [name, xml] of epub.texts) {
+      if (name === 'issue.css') continue
+      expect(unbalancedTag(xml), name).toBeUndefined()
+      expect(xml, name).not.toMatch(/<(script|b|iframe)\b/)
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: XML may have none of them
+      expect(xml, name).not.toMatch(/[\u0000-\u0008\u202e\u2066\ufffe]/)
+    }
+    const page = textOf(epub.texts.get(`article-${edition.articles[0]?.id}.xhtml`) ?? '')
+    expect(page).toContain('#read("/etc/passwd") $x^2$ `raw` <script>alert(1)</script> ]]> &amp; \' "')
+    expect(page).toContain('x'.repeat(100_000))
+    // The letters that no typeface of the magazine has are the business of the reading system.
+    expect(page).toContain('東京')
   })
 })
 

@@ -7,6 +7,7 @@ import type { RenderJob } from '../../src/documents/types.ts'
 import {
   articleCardPath,
   issueCardPath,
+  issueEpubPath,
   issuePdfPath,
   PUBLICATION_CARD,
   parseAssetPath,
@@ -88,13 +89,14 @@ test('an asset is rendered once for concurrent requests, and stored', async () =
 })
 
 test('an asset is removed when its content changes, and only then', async () => {
-  for (const page of [CARD, issuePdfPath('autumn-2026'), articleCardPath('the-swimmer'), PUBLICATION_CARD]) {
+  const editions = [issuePdfPath('autumn-2026'), issueEpubPath('autumn-2026')]
+  for (const page of [CARD, ...editions, articleCardPath('the-swimmer'), PUBLICATION_CARD]) {
     writeFileAtomic(release.folder, fileNameOfPage(page), 'old')
   }
   await rename('The Hour of Brass')
   const announced: Announcement[] = []
   await assets.applyNextChanges(announced)
-  expect(announced.map(({ staleAssets }) => staleAssets)).toEqual([[CARD, issuePdfPath('autumn-2026')]])
+  expect(announced.map(({ staleAssets }) => staleAssets)).toEqual([[CARD, ...editions]])
   expect(listGeneratedAssets(release.folder).sort()).toEqual([articleCardPath('the-swimmer'), PUBLICATION_CARD])
 })
 
@@ -166,7 +168,8 @@ test('an unknown or unpublished article and an empty issue have no assets', asyn
   for (const page of [articleCardPath('unknown'), articleCardPath('seven-coats'), issuePdfPath('unknown')]) {
     expect(await assets.request(page), page).toBe('absent')
   }
-  expect(await assets.request(issuePdfPath('empty'))).toBe('absent')
+  for (const page of [issuePdfPath('empty'), issueEpubPath('empty'), issueEpubPath('unknown')])
+    expect(await assets.request(page), page).toBe('absent')
 })
 
 test(`after any of ${CHANGES} random changes (seed ${SEED}) no stored asset shows old content`, async () => {
@@ -193,7 +196,11 @@ test(`after any of ${CHANGES} random changes (seed ${SEED}) no stored asset show
 function expectedJobs(): Promise<Map<string, string>> {
   return withReadTransaction(publisher.database, async (tx, content) => {
     const articles = (await Array.fromAsync(listArticleIds(tx))).flat().map(({ id }) => articleCardPath(id))
-    const issues = (await content.issues()).flatMap(({ id }) => [issueCardPath(id), issuePdfPath(id)])
+    const issues = (await content.issues()).flatMap(({ id }) => [
+      issueCardPath(id),
+      issuePdfPath(id),
+      issueEpubPath(id),
+    ])
     const all = new Map<string, string>()
     for (const page of [...articles, ...issues, PUBLICATION_CARD]) {
       const job = await createRenderJob(parseAssetPath(page) ?? { kind: 'publication-card' }, content)

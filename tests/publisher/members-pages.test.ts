@@ -53,10 +53,17 @@ async function openIds(): Promise<string[]> {
   return rows.map(({ word }) => word).sort()
 }
 
-const pdfJob = (id: string) =>
-  withReadTransaction(publisher.database, (_tx, content) => createRenderJob({ kind: 'issue-pdf', id }, content))
+/** The formats of an issue that the publisher makes for everybody. */
+const openFormats = (id: string) =>
+  withReadTransaction(publisher.database, async (_tx, content) => {
+    const jobs = [
+      await createRenderJob({ kind: 'issue-pdf', id }, content),
+      await createRenderJob({ kind: 'issue-epub', id }, content),
+    ]
+    return jobs.flatMap((job) => job?.kind ?? [])
+  })
 
-test('an issue that ceases to be current loses its text and its PDF', async () => {
+test('an issue that ceases to be current loses its text, its PDF and its EPUB', async () => {
   const { sql } = publisher.editor
   expect(publishedSecrets()).toEqual(await openIds())
   await sql`update site_settings set archive_access = 'plans', current_issue_access = 'everyone'`
@@ -65,16 +72,16 @@ test('an issue that ceases to be current loses its text and its PDF', async () =
   expect(publishedSecrets().length).toBeGreaterThan(0)
   const compressed = globSync('articles/*.html.{br,gz}', { cwd: release.folder })
   expect(compressed.some((file) => textOf(path.join(release.folder, file)).includes(SECRET))).toBe(true)
-  expect(await pdfJob('autumn-2026')).toBeDefined()
-  expect(await pdfJob('summer-2026')).toBeUndefined()
+  expect(await openFormats('autumn-2026')).toEqual(['pdf', 'epub'])
+  expect(await openFormats('summer-2026')).toEqual([])
   const previous = await sql`select id from articles where issue_id = 'autumn-2026' and status = 'published'`
 
   await sql`select make_issue_current('summer-2026')`
   const written = await publisher.applyNextChanges(release)
   expect(written).toEqual(expect.arrayContaining(previous.map(({ id }) => `/articles/${id}`)))
   expect(publishedSecrets()).toEqual(await openIds())
-  expect(await pdfJob('autumn-2026')).toBeUndefined()
-  expect(await pdfJob('summer-2026')).toBeDefined()
+  expect(await openFormats('autumn-2026')).toEqual([])
+  expect(await openFormats('summer-2026')).toEqual(['pdf', 'epub'])
 
   const page = readFileSync(path.join(release.folder, `articles/${previous[0]?.id}.html`), 'utf8')
   expect(page).toContain(OPENING)
@@ -90,7 +97,7 @@ test('an article of its own access is published again at once', async () => {
   await sql`update articles set access = 'plans' where id = ${row?.id}`
   expect(await publisher.applyNextChanges(release)).toContain(`/articles/${row?.id}`)
   expect(publishedSecrets()).not.toContain(row?.id)
-  expect(await pdfJob('summer-2026')).toBeUndefined()
+  expect(await openFormats('summer-2026')).toEqual([])
   await sql`update articles set access = null where id = ${row?.id}`
   await publisher.applyNextChanges(release)
   expect(publishedSecrets()).toContain(row?.id)

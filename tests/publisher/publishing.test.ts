@@ -93,6 +93,7 @@ test('a renamed issue redirects from all its old URLs to the new ones', async ()
     ['/issues/spring-2026', '/issues/first-green'],
     ['/issues/spring-2026/read', '/issues/first-green/read'],
     ['/issues/spring-2026.pdf', '/issues/first-green.pdf'],
+    ['/issues/spring-2026.epub', '/issues/first-green.epub'],
   ] as const) {
     const answer = await get(old)
     expect([answer.status, answer.headers.get('location')], old).toEqual([301, now])
@@ -104,9 +105,8 @@ test('a renamed issue redirects from all its old URLs to the new ones', async ()
 test('a withdrawn issue answers 410', async () => {
   await editor.sql`update issues set published_at = null where id = 'summer-2026'`
   await allNodesCaughtUp()
-  for (const page of ['/issues/summer-2026', '/issues/summer-2026/read', '/issues/summer-2026.pdf']) {
-    expect((await get(page)).status, page).toBe(410)
-  }
+  for (const page of ['', '/read', '.pdf', '.epub'])
+    expect((await get(`/issues/summer-2026${page}`)).status, page).toBe(410)
   await editor.sql`update issues set published_at = now() where id = 'summer-2026'`
   await allNodesCaughtUp()
   expect((await get('/issues/summer-2026/read')).status).toBe(200)
@@ -130,15 +130,18 @@ test('the pages of an issue have its colours, in both schemes, and others have n
     expect(await text(page), page).not.toContain('issue-colours')
 })
 
-test('the archive links to the PDF of an issue while it has articles', async () => {
-  const pdf = '/issues/summer-2026.pdf'
-  expect(await text('/archive')).toContain(pdf)
+test('the archive links to the PDF and the EPUB of an issue while it has articles', async () => {
+  const linked = async () => {
+    const html = await text('/archive')
+    return ['pdf', 'epub'].filter((format) => html.includes(`href="/issues/summer-2026.${format}"`))
+  }
+  expect(await linked()).toEqual(['pdf', 'epub'])
   await editor.sql`update articles set status = 'archived' where issue_id = 'summer-2026'`
   await allNodesCaughtUp()
-  expect(await text('/archive')).not.toContain(pdf)
+  expect(await linked()).toEqual([])
   await editor.sql`update articles set status = 'published' where issue_id = 'summer-2026'`
   await allNodesCaughtUp()
-  expect(await text('/archive')).toContain(pdf)
+  expect(await linked()).toEqual(['pdf', 'epub'])
 })
 
 test('no page shows an article that was withdrawn, by SQL as well, and all show it when it is published again', async () => {

@@ -140,9 +140,9 @@ describe('a preview link', () => {
     const { url } = await share('issues', 'winter-2026')
     const issue = await (await get(pathOf(url))).text()
     expect(issue).toContain('The Long Table')
-    // There is no PDF before the release: a link to it would answer 404.
-    expect(issue).not.toContain('/issues/winter-2026.pdf')
-    expect(issue).toContain('Readers can download a PDF from the release on.')
+    // There is no PDF and no EPUB before the release: a link to it would answer 404.
+    for (const format of ['pdf', 'epub']) expect(issue).not.toContain(`/issues/winter-2026.${format}`)
+    expect(issue).toContain('Readers can download a PDF and an EPUB from the release on.')
     const link = /href="(\/articles\/for-the-winter\?preview=[^"]+)"/.exec(issue)?.[1] ?? ''
     expect(titleOf(await (await get(link)).text())).toBe('For the winter')
     expect((await get('/articles/for-the-winter')).status).toBe(404)

@@ -2,12 +2,13 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestStack, type TestStack } from '../../supabase/embedded/test-stack.ts'
 import { type Editor, openEditor } from '../publisher/editor.ts'
+import { readEpub, textOf } from '../publisher/read-epub.ts'
 import { readPdf } from '../publisher/read-pdf.ts'
 import { startSite, type TestSite } from '../publisher/site.fixtures.ts'
 import { waitUntil } from '../publisher/wait-until.ts'
 import { type RawResponse, rawRequest } from './raw-request.ts'
 
-// Cards and PDFs as a client of the running site receives them.
+// Cards, PDFs and EPUBs as a client of the running site receives them.
 
 let stack: TestStack
 let databaseUrl: string
@@ -41,6 +42,7 @@ const changesPublished = async () => site.waitUntilCaughtUp(await editor.snapsho
 
 const CARD = '/cards/articles/the-brass-hour.png'
 const PDF = '/issues/autumn-2026.pdf'
+const EPUB = '/issues/autumn-2026.epub'
 
 test('a card is rendered once for concurrent requests, and may be embedded by other sites', async () => {
   const answers = await Promise.all(Array.from({ length: 12 }, (_, n) => requestUntilReady(`${CARD}?v=${n}`)))
@@ -85,15 +87,30 @@ test("the PDF of an issue is a download under the publication's name", async () 
   expect((await readPdf(body)).text).toContain('Marguerite Sohn')
 })
 
-test.each([CARD, PDF])('%s is answered 304 when its ETag matches, and HEAD has the same headers', async (address) => {
-  const { headers } = await requestUntilReady(address)
-  const again = await requestUntilReady(address, { headers: { 'If-None-Match': headers.etag } })
-  expect([again.status, again.body.length, again.headers.etag]).toEqual([304, 0, headers.etag])
-  const head = await requestUntilReady(address, { method: 'HEAD' })
-  expect([head.status, head.body.length]).toEqual([200, 0])
-  expect({ ...head.headers, date: '' }).toEqual({ ...headers, date: '' })
-  expect((await requestUntilReady(address, { method: 'POST' })).status).toBe(405)
+test('the EPUB of an issue is a download under the same name', async () => {
+  const { status, headers, body } = await requestUntilReady(EPUB)
+  expect(status).toBe(200)
+  expect(headers).toMatchObject({
+    'content-type': 'application/epub+zip',
+    'content-length': String(body.length),
+    'content-disposition': expect.stringContaining('attachment; filename="Meridian - Autumn 2026.epub"'),
+    'x-content-type-options': 'nosniff',
+  })
+  expect(textOf(readEpub(body).texts.get('contents.xhtml') ?? '')).toContain('Marguerite Sohn')
 })
+
+test.each([CARD, PDF, EPUB])(
+  '%s is answered 304 when its ETag matches, and HEAD has the same headers',
+  async (address) => {
+    const { headers } = await requestUntilReady(address)
+    const again = await requestUntilReady(address, { headers: { 'If-None-Match': headers.etag } })
+    expect([again.status, again.body.length, again.headers.etag]).toEqual([304, 0, headers.etag])
+    const head = await requestUntilReady(address, { method: 'HEAD' })
+    expect([head.status, head.body.length]).toEqual([200, 0])
+    expect({ ...head.headers, date: '' }).toEqual({ ...headers, date: '' })
+    expect((await requestUntilReady(address, { method: 'POST' })).status).toBe(405)
+  },
+)
 
 test('an asset is rendered again after its content has changed, and only then', async () => {
   const [card, pdf, other] = [
@@ -127,7 +144,7 @@ test('rendered assets are kept when the site restarts', async () => {
 
 describe('a card follows its article', () => {
   test('unknown', async () => {
-    for (const address of ['/cards/articles/unknown.png', '/cards/issues/unknown.png', '/issues/unknown.pdf']) {
+    for (const address of ['/cards/articles/unknown.png', '/cards/issues/unknown.png', '/issues/unknown.epub']) {
       const { status, headers } = await requestUntilReady(address)
       expect([status, headers['content-type']], address).toEqual([404, 'text/html; charset=utf-8'])
     }

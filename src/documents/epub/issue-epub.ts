@@ -61,8 +61,8 @@ const CONTAINER = `<?xml version="1.0" encoding="UTF-8"?>
 <rootfiles><rootfile full-path="EPUB/package.opf" media-type="application/oebps-package+xml"/></rootfiles>
 </container>
 `
-/** The time of each file in the archive. It is written in the time zone of the machine, where this is the same day everywhere. */
-const MODIFIED_AT = new Date(1980, 0, 2, 12)
+/** The time of each file in the archive, which is written in the time zone of the machine: everywhere the same hour. */
+const modifiedAt = () => new Date(1980, 0, 2, 12)
 
 /** A reading system knows the file by its first entry, which is not compressed (EPUB 3.3, section 4.2.4). */
 function packed(files: EpubFile[], packageXml: string): Buffer {
@@ -73,5 +73,5 @@ function packed(files: EpubFile[], packageXml: string): Buffer {
   }
   for (const { path, mediaType, bytes } of files)
     entries[`EPUB/${path}`] = [bytes, { level: mediaType === 'image/jpeg' ? 0 : 9 }]
-  return Buffer.from(zipSync(entries, { mtime: MODIFIED_AT, level: 9 }))
+  return Buffer.from(zipSync(entries, { mtime: modifiedAt(), level: 9 }))
 }

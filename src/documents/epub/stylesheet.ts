@@ -21,6 +21,7 @@ body {
   line-height: 1.5;
   -webkit-hyphens: auto;
   hyphens: auto;
+  overflow-wrap: break-word;
   widows: 2;
   orphans: 2;
 }

@@ -1,4 +1,5 @@
 import { escapeXml } from '#lib/xml.ts'
+import { plainText } from '../plain-text.ts'
 
 /** Markup that was made here. Every other value is text, and is escaped. */
 export class Markup {
@@ -21,14 +22,6 @@ function xmlOf(value: Value): string {
   if (Array.isArray(value)) return value.map(({ xml }) => xml).join('\n')
   return escapeXml(plainText(`${value}`))
 }
-
-/** XML 1.0 has no other characters (its section 2.2). */
-const NO_XML = /[^\t\n\r -\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu
-/** Embeddings, overrides and isolates, which could turn around the text beside them (Unicode UAX 9, section 2). */
-const DIRECTION_CONTROLS = /[\u202a-\u202e\u2066-\u2069]/g
-
-/** The text without what an XML document may not have, and without what changes the direction of the text around it. */
-export const plainText = (text: string) => text.replace(NO_XML, '').replace(DIRECTION_CONTROLS, '')
 
 /** A whole document of the publication. */
 export function xhtmlDocument({ title, type, body }: { title: string; type: string; body: Markup }): string {

@@ -1,6 +1,7 @@
 import { paletteOf } from '#shared/contracts/issue-colours.ts'
 import { termLabel } from '#shared/domain/gift-term.ts'
-import { DISPLAY, ITALIC, renderableText, TEXT, typefaceFor } from '../typefaces.ts'
+import { plainText, withBreaks } from '../plain-text.ts'
+import { DISPLAY, ITALIC, renderableText, TEXT, type Typeface, typefaceFor } from '../typefaces.ts'
 import type { GiftCardContent } from '../types.ts'
 import { pageBackground } from './issue-data.ts'
 import { typesetPdf } from './typst.ts'
@@ -13,6 +14,8 @@ export function renderGiftCard(gift: GiftCardContent): Buffer {
   return typesetPdf({ template: 'gift-card.typ', data: giftCardData(gift), date: DATE })
 }
 
+const wordsOf = (text: string, typeface: Typeface) => withBreaks(renderableText(text, typeface))
+
 function giftCardData(gift: GiftCardContent) {
   const { publication, plan, years, fromName, recipientName, message, hasPrintEdition, code, redeemUrl } = gift
   const faceOf = (text: string) => (typefaceFor(text, DISPLAY) === DISPLAY ? 'display' : 'text')
@@ -20,21 +23,21 @@ function giftCardData(gift: GiftCardContent) {
   const groups = code.split('-')
   return {
     language: 'en',
-    title: `A gift for ${recipientName}`,
+    title: plainText(`A gift for ${recipientName}`),
     date: { year: DATE.getUTCFullYear(), month: 1, day: 1 },
     palette: paletteOf('light', null),
     background: pageBackground(null),
-    publication: renderableText(publication, TEXT),
+    publication: wordsOf(publication, TEXT),
     publicationFace: faceOf(publication),
     // A heading without text is none for a screen reader.
-    recipient: renderableText(recipientName, ITALIC) || 'you',
-    message: message === '' ? [] : message.split('\n').map((line) => renderableText(line, ITALIC)),
+    recipient: wordsOf(recipientName, ITALIC) || 'you',
+    message: message === '' ? [] : message.split('\n').map((line) => wordsOf(line, ITALIC)),
     messageSize: message.length > 320 ? 10.5 : message.length > 140 ? 12.5 : 15,
-    from: renderableText(fromName, ITALIC),
-    plan: renderableText(plan, TEXT),
+    from: wordsOf(fromName, ITALIC),
+    plan: wordsOf(plan, TEXT),
     planFace: faceOf(plan),
     term: termLabel(years),
-    promise: renderableText(
+    promise: wordsOf(
       `${publication}${print} is yours. It begins when you say so, ends by itself, and asks nothing of you.`,
       TEXT,
     ),

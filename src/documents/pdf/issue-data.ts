@@ -13,12 +13,14 @@ import {
   editionTitle,
   newestPublishedAt,
 } from '../edition-texts.ts'
+import { withBreaks } from '../plain-text.ts'
 import { DISPLAY, ITALIC, LABEL, renderableText, TEXT, type Typeface, typefaceFor } from '../typefaces.ts'
 import type { IssueEdition } from '../types.ts'
 
 // What issue.typ prints. Texts are without the letters that no typeface has; optional ones are '' when they are absent.
 
-const words = (text: string | null | undefined, typeface: Typeface = TEXT) => renderableText(text ?? '', typeface)
+const words = (text: string | null | undefined, typeface: Typeface = TEXT) =>
+  withBreaks(renderableText(text ?? '', typeface))
 /** Words of a title or a quote, and the typeface that has their letters. */
 const titleWords = (text: string | null | undefined) => {
   const face = typefaceFor(text ?? '', DISPLAY)
