@@ -62,7 +62,7 @@ const integration = {
   // Files share four processes, as unit tests do: a process for each of them takes half a second of processor time.
   isolate: false,
   env: { LITE_AUTH_BCRYPT_COST: '4' },
-  globalSetup: ['scripts/build-once.ts', 'scripts/start-shared-postgres.ts'],
+  globalSetup: ['scripts/build-once.ts', 'scripts/bundle-functions.ts', 'scripts/start-shared-postgres.ts'],
 }
 
 /** Unit tests share a process: importing modules anew for each file took two thirds of their time. */

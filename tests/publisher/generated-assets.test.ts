@@ -94,7 +94,7 @@ test('an asset is removed when its content changes, and only then', async () => 
   await rename('The Hour of Brass')
   const announced: Announcement[] = []
   await assets.applyNextChanges(announced)
-  expect(announced.map(({ staleAssets }) => staleAssets)).toEqual([[CARD, issuePdfPath('autumn-2026')]])
+  expect(announced.flatMap(({ staleAssets }) => staleAssets)).toEqual([CARD, issuePdfPath('autumn-2026')])
   expect(listGeneratedAssets(release.folder).sort()).toEqual([articleCardPath('the-swimmer'), PUBLICATION_CARD])
 })
 
