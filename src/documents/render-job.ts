@@ -20,7 +20,9 @@ export async function createRenderJob(
   if (issue && file) return { kind: 'uploaded-pdf', file, issue, settings }
   const isTypeset = issue && (await content.issuesWithArticles()).has(issue.id)
   const articles = isTypeset ? await content.issueArticles(issue.id) : []
-  return issue && articles.length > 0 ? { kind: 'pdf', issue, articles, settings } : undefined
+  if (!issue || articles.length === 0) return undefined
+  // The pages of the authors are not in print, so that a change of them leaves the PDF as it is.
+  return { kind: 'pdf', issue, articles: articles.map(({ authors: _, ...article }) => article), settings }
 }
 
 function cardJob(subject: Article | Issue | undefined, settings: SiteSettings): RenderJob | undefined {
