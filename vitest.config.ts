@@ -23,6 +23,8 @@ const expectation = { poll: { timeout: 30_000 } }
 
 const unit = {
   expect: expectation,
+  // Hooks import what a section loads on demand, in a fresh clone beside the build of the site.
+  hookTimeout: 60_000,
   // Thousands of random cases.
   ...(isNightly && { testTimeout: 600_000 }),
   include: [
@@ -39,6 +41,7 @@ const dom = {
   environment: 'happy-dom',
   expect: expectation,
   testTimeout: 60_000,
+  hookTimeout: 60_000,
   setupFiles: ['tests/dom-setup.ts'],
   // A link that is followed would leave the page for all tests after it.
   environmentOptions: { happyDOM: { settings: { navigation } } },
