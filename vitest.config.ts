@@ -23,6 +23,8 @@ const expectation = { poll: { timeout: 30_000 } }
 
 const unit = {
   expect: expectation,
+  // Hooks import what a section loads on demand, in a fresh clone beside the build of the site.
+  hookTimeout: 60_000,
   // Thousands of random cases.
   ...(isNightly && { testTimeout: 600_000 }),
   include: [
@@ -39,6 +41,7 @@ const dom = {
   environment: 'happy-dom',
   expect: expectation,
   testTimeout: 60_000,
+  hookTimeout: 60_000,
   setupFiles: ['tests/dom-setup.ts'],
   // A link that is followed would leave the page for all tests after it.
   environmentOptions: { happyDOM: { settings: { navigation } } },
@@ -62,7 +65,7 @@ const integration = {
   // Files share four processes, as unit tests do: a process for each of them takes half a second of processor time.
   isolate: false,
   env: { LITE_AUTH_BCRYPT_COST: '4' },
-  globalSetup: ['scripts/build-once.ts', 'scripts/start-shared-postgres.ts'],
+  globalSetup: ['scripts/build-once.ts', 'scripts/bundle-functions.ts', 'scripts/start-shared-postgres.ts'],
 }
 
 /** Unit tests share a process: importing modules anew for each file took two thirds of their time. */

@@ -28,7 +28,10 @@ export async function createRenderJob(
 async function editionJob(kind: EditionFormat, issue: Issue, content: Content): Promise<RenderJob | undefined> {
   if (!(await content.issuesWithArticles()).has(issue.id)) return undefined
   const articles = await content.issueArticles(issue.id)
-  return articles.length > 0 ? { kind, issue, articles, settings: await content.settings() } : undefined
+  if (articles.length === 0) return undefined
+  // The pages of the authors are in no file, so that a change of them leaves it as it is.
+  const printed = articles.map(({ authors: _, ...article }) => article)
+  return { kind, issue, articles: printed, settings: await content.settings() }
 }
 
 function cardJob(subject: Article | Issue | undefined, settings: SiteSettings): RenderJob | undefined {

@@ -1,7 +1,7 @@
 import { atom } from 'nanostores'
 import type { User } from '#shared/contracts/user.ts'
 import { hasSession, sessionHint } from './session-hint.ts'
-import { storedCheckoutDraft, storedEmailSentTo, storedGiftDraft, storedUser } from './storage.ts'
+import { storedDraft, storedEmailSentTo, storedUser } from './storage.ts'
 
 // What this browser knows of its reader. The session cookie is hidden from scripts; this is the user to show, the
 // listeners for a change of user, and the channel to the other tabs.
@@ -48,8 +48,8 @@ export function cacheUser(user: User | null): void {
     storedUser.set({ hint: sessionHint(), user })
   } else {
     storedUser.remove()
-    storedCheckoutDraft.remove()
-    storedGiftDraft.remove()
+    storedDraft('checkout').remove()
+    storedDraft('gift').remove()
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Content } from '#lib/content.ts'
 import type { Issue } from '#shared/contracts/issue.ts'
 import type { Preview, PreviewArticle } from '#shared/contracts/preview.ts'
+import { withAuthors } from '#shared/data/article-lists.ts'
 import { PREVIEW_PARAMETER, PREVIEWED_PAGE_PARAMETER } from '#shared/domain/preview.ts'
 import { type Database, withReadTransaction } from './publisher-database.ts'
 import { type Renderer, renderPage } from './render-pages.ts'
@@ -41,9 +42,10 @@ async function renderPreview(
   preview: Preview,
   links: PreviewLinks,
 ): Promise<PreviewResult> {
-  const rendered = await withReadTransaction(database, (_tx, content) =>
-    renderPage(app, siteUrl, path, withPreview(content, preview)),
-  )
+  const rendered = await withReadTransaction(database, async (tx, content) => {
+    const articles = await withAuthors(tx, preview.articles)
+    return renderPage(app, siteUrl, path, withPreview(content, { ...preview, articles }))
+  })
   if (rendered === 'absent') return 'absent'
   const html = rendered.body.toString()
   return { html: links ? linkPreviewedPages(html, preview, links) : html, policy: rendered.policy }

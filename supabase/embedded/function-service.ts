@@ -19,6 +19,8 @@ export interface FunctionOptions {
   watch: boolean
   /** Deno's compile cache; by default in `home`. */
   cache?: string
+  /** The folder of `<name>.mjs`, in place of the sources. */
+  bundles?: string | undefined
   /** Packages come from `cache`, as this lock file says, instead of from node_modules: a deployed function has none. */
   lock?: string
 }
@@ -42,6 +44,7 @@ export function functionService({
   env,
   watch,
   cache = homePath(home, 'deno'),
+  bundles,
   lock,
 }: FunctionOptions): Service {
   const functions = join(project, 'supabase/functions')
@@ -62,7 +65,7 @@ export function functionService({
           '--allow-sys=hostname,osRelease,networkInterfaces,uid',
           `--allow-read=${joinPaths(functions, join(project, 'node_modules'))}`,
           ...(watch ? ['--watch', '--no-clear-screen'] : []),
-          join(functions, name, 'index.ts'),
+          bundles ? join(bundles, `${name}.mjs`) : join(functions, name, 'index.ts'),
         ],
         cwd: project,
         // Nothing is inherited: a hosted function has only its declared variables.

@@ -45,6 +45,8 @@ export interface StackOptions {
   functions?: string[]
   /** Deno's compile cache; by default in `home`. */
   denoCache?: string
+  /** Bundled functions in place of their sources (scripts/bundle-functions.ts). */
+  functionBundles?: string | undefined
 }
 
 /** All services of the embedded stack, none of them started. */
@@ -191,7 +193,7 @@ async function functionServices(
   urls: Urls,
   paymentVariables: Record<string, string>,
 ) {
-  const { home, project, watch = false, denoCache: cache } = options
+  const { home, project, watch = false, denoCache: cache, functionBundles: bundles } = options
   const services = new Map<string, { service: Service; port: number }>()
   for (const name of options.functions ?? functionNames(project)) {
     // Without payments there are no webhooks.
@@ -210,7 +212,7 @@ async function functionServices(
       ...functionEnv(),
       ...paymentVariables,
     }
-    services.set(name, { port, service: functionService({ home, project, name, port, env, watch, cache }) })
+    services.set(name, { port, service: functionService({ home, project, name, port, env, watch, cache, bundles }) })
   }
   return services
 }

@@ -17,6 +17,13 @@ import { temporaryHome } from './test-home.ts'
 
 export type { TestDatabase }
 
+const FUNCTION_BUNDLES = 'MERIDIAN_FUNCTION_BUNDLES'
+
+/** Test processes inherit the environment of the process that starts them. */
+export function announceFunctionBundles(folder: string): void {
+  process.env[FUNCTION_BUNDLES] = folder
+}
+
 export interface TestStackOptions {
   /** Start Auth on the database `postgres`, and the mail catcher, which it needs. */
   auth?: boolean
@@ -150,6 +157,7 @@ export async function startTestStack(options: TestStackOptions = {}): Promise<Te
         env: { ...keys, ...urls, ...testEnvironment, ...stack.paymentsEnv, ...env },
         watch: false,
         cache: stackOptions.denoCache,
+        bundles: stackOptions.functionBundles,
       })
       apis.add(service)
       service.onSpawn(saveStackFile)
@@ -181,6 +189,7 @@ async function stackOptionsFor(
     payments: { type: options.stripe ? 'emulator' : 'none' },
     functions: options.functions ?? [],
     denoCache: join(testCacheFolder(project), 'deno'),
+    ...(project === ownProject && { functionBundles: process.env[FUNCTION_BUNDLES] }),
     ...(server && { database: `test_${process.pid}_${randomUUID().slice(0, 8)}`, runningPostgres: runningPostgres() }),
   }
 }

@@ -20,7 +20,9 @@ test('lists the other articles, newest first, each with month and day', async ({
   const active: { id: string }[] = await (await request.get('/api/articles/active')).json()
   const others = active.filter(({ id }) => id !== 'the-last-perfumer-of-grasse').map(({ id }) => `/articles/${id}`)
   const links = cards.getByRole('link', { name: /^Read More/ })
-  expect(await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))).toEqual(others)
+  // The API has twenty on its first page, and home at least as many.
+  const paths = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))
+  expect(paths.slice(0, others.length)).toEqual(others)
   const times = await cards
     .getByRole('time')
     .evaluateAll((all) => all.map((time) => time.getAttribute('datetime') ?? ''))

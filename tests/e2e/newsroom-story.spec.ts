@@ -91,7 +91,7 @@ for (const { name: inputName, input } of inputMethods) {
       const html = await (await request.get(address)).text()
       for (const text of [
         title,
-        'By Inès Valcourt',
+        '>Inès Valcourt</a>',
         'There were forty thousand.',
         'Slowly, and never late.',
         'Bring a coat',

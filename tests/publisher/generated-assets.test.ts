@@ -96,7 +96,9 @@ test('an asset is removed when its content changes, and only then', async () => 
   await rename('The Hour of Brass')
   const announced: Announcement[] = []
   await assets.applyNextChanges(announced)
-  expect(announced.map(({ staleAssets }) => staleAssets)).toEqual([[CARD, ...editions]])
+  // With the changed pages, and again with the lists that show them.
+  for (const { staleAssets } of announced) expect(staleAssets).toEqual([CARD, ...editions])
+  expect(announced.length).toBeGreaterThan(0)
   expect(listGeneratedAssets(release.folder).sort()).toEqual([articleCardPath('the-swimmer'), PUBLICATION_CARD])
 })
 

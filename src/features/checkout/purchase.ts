@@ -1,6 +1,6 @@
 import { type FormError, requiredFields } from '#lib/form-error.ts'
 import { MISSING_FIELDS, passwordMismatchError } from '#lib/registration-validation.ts'
-import { storedCheckoutDraft } from '#lib/storage.ts'
+import { storedDraft } from '#lib/storage.ts'
 import type { NewDeliveryAddress } from '#shared/contracts/address.ts'
 import { type AddressCountry, fullNameError, postalCodeError } from '#shared/contracts/address-rules.ts'
 import type { GuestPurchaseRequest, PurchaseRequest } from '#shared/contracts/checkout.ts'
@@ -101,8 +101,8 @@ const DRAFT_FIELDS = new Set([
 ])
 
 export const saveDraft = (values: Record<string, string>): void =>
-  storedCheckoutDraft.set(
+  storedDraft('checkout').set(
     Object.fromEntries(Object.entries(values).filter(([name, value]) => DRAFT_FIELDS.has(name) && value)),
   )
 
-export const loadDraft = (): Record<string, string | undefined> => storedCheckoutDraft.get() ?? {}
+export const loadDraft = (): Record<string, string | undefined> => storedDraft('checkout').get() ?? {}

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { api } from '#lib/api.ts'
 import { hasSession } from '#lib/current-user.ts'
-import { storedCheckoutDraft } from '#lib/storage.ts'
+import { storedDraft } from '#lib/storage.ts'
 import type { CheckoutResult } from '#shared/contracts/checkout.ts'
 
 /** Seconds between requests while a bank takes its time; after the last one the reader retries. */
@@ -49,7 +49,7 @@ export function useCheckoutCompletion() {
 async function fetchCompletion(): Promise<CheckoutResult | undefined> {
   const wasSignedIn = hasSession()
   const result = await api.post('/checkout/completion')
-  if (result.status === 'completed') storedCheckoutDraft.remove()
+  if (result.status === 'completed') storedDraft('checkout').remove()
   if (wasSignedIn || !hasSession()) return result
   location.reload()
   return undefined

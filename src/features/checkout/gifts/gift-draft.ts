@@ -1,4 +1,4 @@
-import { storedGiftDraft } from '#lib/storage.ts'
+import { storedDraft } from '#lib/storage.ts'
 
 // What was typed, for a buyer who has to sign in first and comes back in this tab. Passwords are never among it, and card
 // data is typed into Stripe's frame. It is removed with the tab, at a sign-out, and when the gift is paid.
@@ -17,14 +17,14 @@ export function saveGiftDraft(values: Record<string, string>): void {
     const value = values[name] ?? known[name]
     return value ? [[name, value] as const] : []
   })
-  storedGiftDraft.set(Object.fromEntries(stored))
+  storedDraft('gift').set(Object.fromEntries(stored))
 }
 
 export function loadGiftDraft(): GiftDraft {
-  const stored: unknown = storedGiftDraft.get()
+  const stored: unknown = storedDraft('gift').get()
   if (typeof stored !== 'object' || stored === null) return {}
   const texts = Object.entries(stored).filter(([name, value]) => FIELDS.includes(name) && typeof value === 'string')
   return Object.fromEntries(texts)
 }
 
-export const removeGiftDraft = (): void => storedGiftDraft.remove()
+export const removeGiftDraft = (): void => storedDraft('gift').remove()

@@ -75,7 +75,7 @@ export function findPublicAuthor(tx: Tx, id: string): Promise<PublicAuthor | und
 }
 
 /** The same articles with the authors of their bylines. */
-export async function withAuthors(tx: Tx, articles: Article[]): Promise<Article[]> {
+export async function withAuthors<Listed extends Article>(tx: Tx, articles: Listed[]): Promise<Listed[]> {
   if (articles.length === 0) return articles
   const rows = await tx
     .selectFrom('article_authors')
