@@ -93,8 +93,8 @@ function CurrentPdf({ issue, mayWrite, isPublished }: Props) {
     <>
       <p className="max-w-measure text-soft">
         {isPublished
-          ? 'Readers get a PDF that is typeset from the articles, and typeset again after each change of them.'
-          : 'From the release on, readers get a PDF that is typeset from the articles.'}
+          ? 'Readers get a PDF that is typeset from the articles, and typeset again after each change of them. An EPUB is made beside it.'
+          : 'From the release on, readers get a PDF that is typeset from the articles, and an EPUB.'}
       </p>
       {isPublished && <TypesetPdf issueId={issue.id} />}
     </>
