@@ -176,7 +176,7 @@ describe('the PDF of an issue', () => {
     expect(normalized(text).split(written).length).toBeGreaterThan(8)
     expect(text).not.toContain('root:')
     // Running heads come between its pages.
-    expect([...text].filter((letter) => letter === 'x').length).toBeGreaterThan(ENDLESS.length)
+    expect([...text].filter((character) => character === 'x').length).toBeGreaterThan(ENDLESS.length)
     expect(accessibility).toEqual({ part: '1', isTagged: true })
   })
 })
