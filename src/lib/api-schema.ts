@@ -1936,6 +1936,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/issues/{id}/edition": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["readEdition"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/issues/current": {
         parameters: {
             query?: never;
@@ -3031,6 +3047,8 @@ export interface components {
             /** @enum {string} */
             otherArticlesAccess: "everyone" | "accounts" | "plans" | "gold" | "platinum";
             paymentMethods: ("card" | "link" | "paypal" | "us_bank_account" | "sepa_debit" | "ideal")[];
+            /** @enum {string} */
+            pdfAccess: "everyone" | "accounts" | "plans" | "gold" | "platinum";
             requireSecondFactor: boolean;
             /** @enum {string} */
             searchLanguage: "simple" | "arabic" | "armenian" | "basque" | "catalan" | "danish" | "dutch" | "english" | "finnish" | "french" | "german" | "greek" | "hindi" | "hungarian" | "indonesian" | "irish" | "italian" | "lithuanian" | "nepali" | "norwegian" | "portuguese" | "romanian" | "russian" | "serbian" | "spanish" | "swedish" | "tamil" | "turkish" | "yiddish";
@@ -3575,6 +3593,11 @@ export interface components {
             type: string;
         } & {
             [key: string]: unknown;
+        };
+        Edition: {
+            articles: components["schemas"]["Article"][];
+            issue: components["schemas"]["Issue"];
+            pdfFile: string | null;
         };
         EditorialStaffMember: {
             email: string;
@@ -4679,6 +4702,8 @@ export interface components {
             /** @enum {string} */
             otherArticlesAccess: "everyone" | "accounts" | "plans" | "gold" | "platinum";
             paymentMethods: ("card" | "link" | "paypal" | "us_bank_account" | "sepa_debit" | "ideal")[];
+            /** @enum {string} */
+            pdfAccess: "everyone" | "accounts" | "plans" | "gold" | "platinum";
             requireSecondFactor: boolean;
             /** @enum {string} */
             searchLanguage: "simple" | "arabic" | "armenian" | "basque" | "catalan" | "danish" | "dutch" | "english" | "finnish" | "french" | "german" | "greek" | "hindi" | "hungarian" | "indonesian" | "irish" | "italian" | "lithuanian" | "nepali" | "norwegian" | "portuguese" | "romanian" | "russian" | "serbian" | "spanish" | "swedish" | "tamil" | "turkish" | "yiddish";
@@ -8275,6 +8300,27 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Article"][];
+                };
+            };
+        };
+    };
+    readEdition: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Edition"];
                 };
             };
         };

@@ -1,4 +1,4 @@
-import type { Article, PublicAuthor } from '#shared/contracts/article.ts'
+import type { Access, Article, PublicAuthor } from '#shared/contracts/article.ts'
 import type { Issue } from '#shared/contracts/issue.ts'
 import type { Plan } from '#shared/contracts/plan.ts'
 import type { SearchFilters } from '#shared/contracts/search.ts'
@@ -20,9 +20,9 @@ import {
   findArticlesInOrder,
   listActiveArticles,
   listArticlesOfMonth,
-  listFilledIssueIds,
   listFrontPage,
   listIssueArticles,
+  listIssueFiles,
   listNextInIssue,
   listPublishedMonths,
 } from '#shared/data/articles.ts'
@@ -65,8 +65,8 @@ export interface Content {
   issuesAround(id: string): Promise<{ previous?: Issue; next?: Issue }>
   /** Name in Storage of the PDF that was uploaded for a published issue. */
   issuePdfFile(id: string): Promise<string | undefined>
-  /** Ids of the issues that have articles and whose PDF and EPUB are for everyone; of the others no file is made. */
-  issuesWithArticles(): Promise<Set<string>>
+  /** Who gets the PDF and the EPUB of those of the issues that have articles. Only files for everyone are published. */
+  issueFiles(issueIds: string[]): Promise<Map<string, Access>>
   article(id: string): Promise<Article | undefined>
   articleEnd(id: string): Promise<ArticleEnd>
   author(id: string): Promise<PublicAuthor | undefined>
@@ -118,7 +118,7 @@ export function createContent(tx: Tx): Content & { prefetchArticles(ids: string[
       return time ? findIssuesAround(tx, time, id) : {}
     },
     issuePdfFile: (id) => findIssuePdfFile(tx, id),
-    issuesWithArticles: async () => new Set(await listFilledIssueIds(tx)),
+    issueFiles: (issueIds) => listIssueFiles(tx, issueIds),
     article: async (id) => {
       const known = prefetched.get(id)
       if (known) return known

@@ -15,7 +15,11 @@ const listPages = [
   { path: '/feed.json' },
   { path: '/sitemap.xml' },
 ]
-const issueEdition = [{ path: '/issues/autumn-2026' }, { path: '/issues/autumn-2026/read' }]
+const issueEdition = [
+  { path: '/issues/autumn-2026' },
+  { path: '/issues/autumn-2026/read' },
+  { path: '/issues/autumn-2026/download' },
+]
 const assets = [
   { asset: '/cards/articles/the-brass-hour.png' },
   { asset: '/issues/autumn-2026.pdf' },
@@ -103,6 +107,7 @@ test.each([
       { path: '/sitemaps/pages.xml' },
       { path: '/issues/x' },
       { path: '/issues/x/read' },
+      { path: '/issues/x/download' },
       { asset: '/cards/issues/x.png' },
       { asset: '/issues/x.pdf' },
       { asset: '/issues/x.epub' },

@@ -66,9 +66,9 @@ function withPreview(content: Content, { articles, issue }: Preview): Content {
     isPublished: async (id) => (await content.issue(id)) !== undefined,
     issues: async () => withIssue(await content.issues()),
     issueArticles: async (id) => (issue?.id === id ? byPosition(articles) : content.issueArticles(id)),
-    issuesWithArticles: async () => {
-      const ids = await content.issuesWithArticles()
-      return issue && articles.length > 0 ? new Set([...ids, issue.id]) : ids
+    issueFiles: async (ids) => {
+      const files = await content.issueFiles(ids)
+      return issue && articles.length > 0 ? new Map([[issue.id, 'everyone'], ...files]) : files
     },
   }
 }

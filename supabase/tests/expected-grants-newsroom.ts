@@ -58,7 +58,7 @@ export const newsroomFunctions: Record<string, string[]> = {
   'private.search_rules()': [],
   'private.opening_of(text)': [],
   'private.article_body(text)': ['anon', 'authenticated', 'service_role'],
-  'private.issue_pdf_is_open(text)': ['anon', 'authenticated', 'service_role'],
+  'private.issue_files_access(text)': ['anon', 'authenticated', 'service_role'],
   'private.follow_issue_access()': [],
   'private.index_article(articles)': [],
   'private.follow_searchable_article()': [],

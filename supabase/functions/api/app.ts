@@ -55,6 +55,7 @@ import { articles } from './routes/articles.ts'
 import { checkout } from './routes/checkout.ts'
 import { clientErrors } from './routes/client-errors.ts'
 import { contact } from './routes/contact.ts'
+import { edition } from './routes/edition.ts'
 import { gifts } from './routes/gifts.ts'
 import { health } from './routes/health.ts'
 import { issues } from './routes/issues.ts'
@@ -109,6 +110,7 @@ export function createApp(env: ApiEnv, { database, log, fetch, sendInBackground,
   app.route('/', issues(readSnapshot))
   app.route('/', articles(readSnapshot))
   app.route('/', articleText(authContext))
+  app.route('/', edition(authContext))
   app.route('/', search(database, visitor))
   app.route('/', subscriptions(readSnapshot))
   app.route('/', contact(visitor, sendInBackground))

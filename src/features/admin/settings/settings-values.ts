@@ -30,6 +30,7 @@ export function readSettings(values: Values, basedOn: string): SettingsUpdate {
     currentIssueAccess: values.currentIssueAccess as Access,
     archiveAccess: values.archiveAccess as Access,
     otherArticlesAccess: values.otherArticlesAccess as Access,
+    pdfAccess: values.pdfAccess as Access,
     office: {
       name: values['office.name'] ?? '',
       lines: (values['office.lines'] ?? '').split('\n').filter((line) => line.trim()),

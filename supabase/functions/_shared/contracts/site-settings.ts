@@ -42,6 +42,7 @@ const accessRules = {
   currentIssueAccess: Access.describe('Of the articles of the current issue.'),
   archiveAccess: Access.describe('Of the articles of the other issues.'),
   otherArticlesAccess: Access.describe('Of the articles without an issue.'),
+  pdfAccess: Access.describe('Of PDFs and EPUBs, which are never for more readers than what is in them.'),
 }
 
 /** The settings as owners see them. */

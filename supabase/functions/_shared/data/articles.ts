@@ -47,16 +47,16 @@ export function listIssueArticles(tx: Tx, issueId: string): Promise<Article[]> {
     .execute()
 }
 
-/** The issues with a visible article whose PDF is for everyone. */
-export async function listFilledIssueIds(tx: Tx): Promise<string[]> {
+/** Those of the issues that have a visible article, and who gets their PDF and EPUB. */
+export async function listIssueFiles(tx: Tx, issueIds: string[]): Promise<Map<string, Access>> {
   const articles = visibleArticles(tx).select('articles.id').whereRef('articles.issue_id', '=', sql.ref('issues.id'))
   const rows = await tx
     .selectFrom('issues')
-    .select('id')
+    .select(['id', sql<Access>`private.issue_files_access(issues.id)`.as('access')])
+    .where('id', '=', sql<string>`any(${idArray(issueIds)})`)
     .where(({ exists }) => exists(articles))
-    .where(sql<boolean>`private.issue_pdf_is_open(issues.id)`)
     .execute()
-  return rows.map(({ id }) => id)
+  return new Map(rows.map(({ id, access }) => [id, access]))
 }
 
 export function findArticle(tx: Tx, id: string): Promise<Article | undefined> {

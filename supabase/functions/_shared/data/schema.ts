@@ -826,7 +826,7 @@ export interface SiteSettings {
    */
   payment_methods: Generated<string[]>;
   /**
-   * Who gets the PDFs of issues. A PDF with an article that is not for everyone is not for everyone either.
+   * Who gets the PDFs and EPUBs of issues, apart from who reads the issue and its articles: a file is never for more readers than what is in it.
    */
   pdf_access: Generated<string>;
   /**

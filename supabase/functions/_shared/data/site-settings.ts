@@ -46,6 +46,7 @@ export async function updateSettings(
     currentIssueAccess,
     archiveAccess,
     otherArticlesAccess,
+    pdfAccess,
     headerLinks,
     footerLinks,
     deliveryCountries,
@@ -75,6 +76,7 @@ export async function updateSettings(
       current_issue_access: currentIssueAccess,
       archive_access: archiveAccess,
       other_articles_access: otherArticlesAccess,
+      pdf_access: pdfAccess,
       social_links: jsonb<SiteSettings['socialLinks']>(socialLinks),
       header_links: jsonb<SiteSettings['headerLinks']>(headerLinks),
       footer_links: jsonb<SiteSettings['footerLinks']>(footerLinks),
@@ -102,6 +104,7 @@ const ownerColumns = [
   sql<Access>`current_issue_access`.as('currentIssueAccess'),
   sql<Access>`archive_access`.as('archiveAccess'),
   sql<Access>`other_articles_access`.as('otherArticlesAccess'),
+  sql<Access>`pdf_access`.as('pdfAccess'),
   sql<PaymentMethod[]>`to_jsonb(payment_methods)`.as('paymentMethods'),
   'updated_at as updatedAt',
 ] as const
