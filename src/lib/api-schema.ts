@@ -1440,6 +1440,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/articles/{id}/shares": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["shareArticle"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/articles/{id}/text": {
         parameters: {
             query?: never;
@@ -2152,6 +2168,22 @@ export interface paths {
             cookie?: never;
         };
         get: operations["searchArticles"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/shared-articles/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["openSharedArticle"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2913,6 +2945,14 @@ export interface components {
                 status: string;
             }[];
             sessions: components["schemas"]["Session"][];
+            sharedArticles: {
+                articleId: string;
+                /** Format: date-time */
+                createdAt: string;
+                /** Format: date-time */
+                expiresAt: string;
+                opened: number;
+            }[];
             subscriptions: {
                 cancelAtPeriodEnd: boolean;
                 concludedAt: string | null;
@@ -3052,6 +3092,7 @@ export interface components {
             requireSecondFactor: boolean;
             /** @enum {string} */
             searchLanguage: "simple" | "arabic" | "armenian" | "basque" | "catalan" | "danish" | "dutch" | "english" | "finnish" | "french" | "german" | "greek" | "hindi" | "hungarian" | "indonesian" | "irish" | "italian" | "lithuanian" | "nepali" | "norwegian" | "portuguese" | "romanian" | "russian" | "serbian" | "spanish" | "swedish" | "tamil" | "turkish" | "yiddish";
+            shareLinksPerMonth: number;
             socialLinks: {
                 name: string;
                 url: string;
@@ -3211,6 +3252,13 @@ export interface components {
             saveId: string;
             /** Format: uuid */
             tabId?: string;
+        };
+        ArticleShare: {
+            /** Format: date-time */
+            expiresAt: string;
+            remaining: number;
+            /** Format: uri */
+            url: string;
         };
         ArticleSummary: {
             articleId: string | null;
@@ -4006,6 +4054,7 @@ export interface components {
             /** Format: uuid */
             id: string;
         };
+        NewArticleShare: Record<string, never>;
         NewAuthor: {
             /** @default  */
             biography?: string;
@@ -4707,6 +4756,7 @@ export interface components {
             requireSecondFactor: boolean;
             /** @enum {string} */
             searchLanguage: "simple" | "arabic" | "armenian" | "basque" | "catalan" | "danish" | "dutch" | "english" | "finnish" | "french" | "german" | "greek" | "hindi" | "hungarian" | "indonesian" | "irish" | "italian" | "lithuanian" | "nepali" | "norwegian" | "portuguese" | "romanian" | "russian" | "serbian" | "spanish" | "swedish" | "tamil" | "turkish" | "yiddish";
+            shareLinksPerMonth: number;
             socialLinks: {
                 name: string;
                 url: string;
@@ -4715,6 +4765,10 @@ export interface components {
             taxBehavior: ("exclusive" | "inclusive") | null;
             timeZone: string;
             vatId: string;
+        };
+        SharedArticle: {
+            article: components["schemas"]["Article"] | null;
+            articleId: string;
         };
         SignedInUser: {
             codeNeeded: boolean;
@@ -7634,6 +7688,32 @@ export interface operations {
             };
         };
     };
+    shareArticle: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewArticleShare"];
+                "application/x-www-form-urlencoded": components["schemas"]["NewArticleShare"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ArticleShare"];
+                };
+            };
+        };
+    };
     readArticle: {
         parameters: {
             query?: never;
@@ -8649,6 +8729,27 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SearchResults"];
+                };
+            };
+        };
+    };
+    openSharedArticle: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SharedArticle"];
                 };
             };
         };

@@ -37,6 +37,11 @@ const cleanups: [string, string][] = [
     `insert into private.checkouts (browser, plan_id, state, updated_at) select ${hashOf}, 'any', 'abandoned', ${OLD}`,
   ],
   [
+    'prune_article_shares',
+    `insert into private.article_shares (id, article_id, reader_id, token_hash, created_at, expires_at)
+      select gen_random_uuid(), 'any', '${user}', ${hashOf}, ${OLD}, ${OLD} + interval '1 day'`,
+  ],
+  [
     'prune_stripe_events',
     `insert into private.stripe_events (id, type, created_at, received_at) select 'evt_' || n, 'x', ${OLD}, ${OLD}`,
   ],
@@ -51,6 +56,7 @@ test.each(cleanups)('%s deletes at most max_count rows per call', async (name, i
   const deleted = await withRollback(db.owner, async (tx) => {
     await tx`insert into auth.users (id, email) values (${user}, 'nine@meridian.example')`
     await tx`insert into public.plans (id, name, tier, price) values ('any', 'Any', 'gold', 100)`
+    await tx`insert into public.articles (id, title) values ('any', 'Any')`
     await tx.unsafe(`${insert} from generate_series(1, 3) as n`)
     const prune = async (atMost: string) =>
       Number((await tx.unsafe(`select private.${name}(${atMost}) as deleted`))[0]?.deleted)

@@ -50,6 +50,7 @@ import { adminSettings } from './routes/admin/settings.ts'
 import { adminStaff } from './routes/admin/staff.ts'
 import { adminStatistics } from './routes/admin/statistics.ts'
 import { adminSupportTickets } from './routes/admin/support-tickets.ts'
+import { articleShares } from './routes/article-shares.ts'
 import { articleText } from './routes/article-text.ts'
 import { articles } from './routes/articles.ts'
 import { checkout } from './routes/checkout.ts'
@@ -111,6 +112,7 @@ export function createApp(env: ApiEnv, { database, log, fetch, sendInBackground,
   app.route('/', articles(readSnapshot))
   app.route('/', articleText(authContext))
   app.route('/', edition(authContext))
+  app.route('/', articleShares(authContext, visitor, readSnapshot, env))
   app.route('/', search(database, visitor))
   app.route('/', subscriptions(readSnapshot))
   app.route('/', contact(visitor, sendInBackground))

@@ -1,11 +1,13 @@
 import { Hono } from 'hono'
 import { accountPages as account, giftPages, newsletterPages } from './form-pages.ts'
 import { redirectForms } from './form-redirect.ts'
+import { sharePages } from './routes/article-shares.ts'
 import { contactPages as contact } from './routes/contact.ts'
 
 /** Mounted before the guards, so that a form that a guard refuses is redirected to a page too. */
 export const formRedirects = () =>
   new Hono()
+    .post('/articles/:id/shares', redirectForms(sharePages))
     .post('/contact', redirectForms(contact))
     .post('/newsletter/subscribe', redirectForms(newsletterPages.requested))
     .post('/newsletter/details', redirectForms(newsletterPages.detailsProvided))

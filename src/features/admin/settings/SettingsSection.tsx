@@ -115,6 +115,16 @@ function SettingsForm({ settings }: { settings: AdminSettings }) {
             defaultValue={settings.pdfAccess}
             options={fileAccessOptions}
           />
+          <TextField
+            name="shareLinksPerMonth"
+            label="Articles that a subscriber may share a month"
+            hint="A link opens the whole article for anybody, for 30 days. 0: none."
+            type="number"
+            min={0}
+            max={100}
+            defaultValue={`${settings.shareLinksPerMonth}`}
+            required
+          />
         </div>
       </Section>
       <Section

@@ -31,6 +31,7 @@ export function readSettings(values: Values, basedOn: string): SettingsUpdate {
     archiveAccess: values.archiveAccess as Access,
     otherArticlesAccess: values.otherArticlesAccess as Access,
     pdfAccess: values.pdfAccess as Access,
+    shareLinksPerMonth: Number.parseInt(values.shareLinksPerMonth ?? '', 10),
     office: {
       name: values['office.name'] ?? '',
       lines: (values['office.lines'] ?? '').split('\n').filter((line) => line.trim()),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { SavedAddress } from './address.ts'
+import { SharedByReader } from './article-share.ts'
 import { ContactReply } from './contact.ts'
 import { BoughtGift, ReceivedGift } from './gift.ts'
 import { Refund } from './member.ts'
@@ -74,6 +75,7 @@ export const AccountExport = z
     receivedGifts: z.array(ReceivedGift),
     printDeliveries: z.array(PrintDelivery),
     readingProgress: z.array(ReadingProgress.omit({ id: true, title: true })),
+    sharedArticles: z.array(SharedByReader).describe('Links to whole articles that the reader has made.'),
     supportTickets: z.array(SupportTicket),
     sessions: z.array(Session),
     accountEvents: z.array(AccountEvent),

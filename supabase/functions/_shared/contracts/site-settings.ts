@@ -53,6 +53,7 @@ export const AdminSettings = SiteSettings.extend({
   legalName: z.string().describe('The company that sells subscriptions, as invoices name it.'),
   legalAddress: z.string(),
   vatId: z.string(),
+  shareLinksPerMonth: z.int().describe('How many articles a subscriber may share whole in a month.'),
   requireSecondFactor: z
     .boolean()
     .describe('Whether owners need an authenticator. It begins a week after the first one joined.'),
@@ -120,6 +121,7 @@ export const SettingsUpdate = z
     legalName: optionalLine(200),
     legalAddress: z.string().trim().max(600, 'At most 600 characters, please.'),
     vatId: optionalLine(MAX_VAT_ID_LENGTH),
+    shareLinksPerMonth: z.int('A whole number, please.').min(0, 'At least 0, please.').max(100, 'At most 100, please.'),
     requireSecondFactor: z.boolean(),
     basedOn: Timestamp.describe('`updatedAt` of the settings that were changed.'),
   })

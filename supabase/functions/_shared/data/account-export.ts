@@ -1,5 +1,6 @@
 import type { AccountExport } from '../contracts/account.ts'
 import { listAddresses } from './addresses.ts'
+import { listOwnShares } from './article-shares.ts'
 import { listMessagesFrom } from './contact-messages.ts'
 import type { Tx } from './database.ts'
 import { listBoughtGifts, listReceivedGifts, withoutCodeHash } from './gifts.ts'
@@ -32,6 +33,7 @@ export async function exportAccount(tx: Tx, member: SignedInReader): Promise<Acc
     receivedGifts: await listReceivedGifts(tx),
     printDeliveries: await listPastDeliveries(tx, userId, MAX_ROWS),
     readingProgress: await readingProgress(tx, userId),
+    sharedArticles: await listOwnShares(tx),
     supportTickets: (await listTickets(tx, userId, { limit: MAX_ROWS })).items,
     sessions: await listSessions(tx, member),
     accountEvents: await listAccountEvents(tx, member, MAX_ROWS),

@@ -837,6 +837,10 @@ export interface SiteSettings {
    * The language whose words the search of articles reduces to their stems. A change takes effect when the jobs have indexed the articles again.
    */
   search_language: Generated<string>;
+  /**
+   * How many articles a subscriber may share whole in a month; 0: none. Links that were made keep working.
+   */
+  share_links_per_month: Generated<number>;
   social_links: Generated<Settings['socialLinks']>;
   tagline: Generated<string>;
   /**

@@ -56,6 +56,7 @@ export async function updateSettings(
     legalAddress,
     vatId,
     office,
+    shareLinksPerMonth,
     requireSecondFactor,
     basedOn,
     ...texts
@@ -67,6 +68,7 @@ export async function updateSettings(
       ...texts,
       contact_email: contactEmail,
       require_second_factor: requireSecondFactor,
+      share_links_per_month: shareLinksPerMonth,
       tax_behavior: taxBehavior,
       legal_name: legalName,
       legal_address: legalAddress,
@@ -100,6 +102,7 @@ const sellerColumns = ['legal_name as legalName', 'legal_address as legalAddress
 const ownerColumns = [
   ...sellerColumns,
   'require_second_factor as requireSecondFactor',
+  'share_links_per_month as shareLinksPerMonth',
   sql<SearchLanguage>`search_language`.as('searchLanguage'),
   sql<Access>`current_issue_access`.as('currentIssueAccess'),
   sql<Access>`archive_access`.as('archiveAccess'),
