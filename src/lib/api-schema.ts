@@ -1440,6 +1440,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/articles/{id}/free": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["readFreeArticle"];
+        put?: never;
+        post: operations["openFreeArticle"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/articles/{id}/shares": {
         parameters: {
             query?: never;
@@ -3072,6 +3088,7 @@ export interface components {
                 href: string;
                 label: string;
             }[];
+            freeArticlesPerMonth: number;
             headerLinks: {
                 href: string;
                 label: string;
@@ -3681,6 +3698,9 @@ export interface components {
             /** Format: password */
             currentPassword: string;
         };
+        FreeArticles: {
+            remaining: number;
+        };
         FreeRegistration: {
             confirmPassword: string;
             /** Format: email */
@@ -4097,6 +4117,7 @@ export interface components {
         NewDisputeEvidence: {
             statement: string;
         };
+        NewFreeArticle: Record<string, never>;
         NewInvitation: {
             /** Format: email */
             email: string;
@@ -4736,6 +4757,7 @@ export interface components {
                 href: string;
                 label: string;
             }[];
+            freeArticlesPerMonth: number;
             headerLinks: {
                 href: string;
                 label: string;
@@ -7684,6 +7706,53 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Article"];
+                };
+            };
+        };
+    };
+    readFreeArticle: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Article"];
+                };
+            };
+        };
+    };
+    openFreeArticle: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewFreeArticle"];
+                "application/x-www-form-urlencoded": components["schemas"]["NewFreeArticle"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FreeArticles"];
                 };
             };
         };

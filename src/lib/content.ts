@@ -27,6 +27,7 @@ import {
   listPublishedMonths,
 } from '#shared/data/articles.ts'
 import type { Tx } from '#shared/data/database.ts'
+import { readFreeArticlesPerMonth } from '#shared/data/free-articles.ts'
 import { findIssuePdfFile } from '#shared/data/issue-pdfs.ts'
 import { findCurrentIssue, findIssue, findIssuesAround, findIssueTime, listIssues } from '#shared/data/issues.ts'
 import { listPlans } from '#shared/data/plans.ts'
@@ -82,6 +83,8 @@ export interface Content {
   searchFilters(): Promise<SearchFilters>
   /** What a reader has searched for; undefined on the page that everybody shares. */
   search(): Promise<Search | undefined>
+  /** How many articles for members anybody may read in a month. */
+  freeArticlesPerMonth(): Promise<number>
 }
 
 /**
@@ -153,6 +156,7 @@ export function createContent(tx: Tx): Content & { prefetchArticles(ids: string[
       }
     },
     search: async () => undefined,
+    freeArticlesPerMonth: memoize(() => readFreeArticlesPerMonth(tx)),
     prefetchArticles: async (ids) => {
       prefetched.clear()
       prefetchedEnds.clear()

@@ -7,6 +7,7 @@ import type { Previews } from './previews.ts'
 import type { Replies } from './replies.ts'
 
 const WHOLE_ARTICLE = /^\/articles\/([a-z0-9-]{1,120})\/whole$/
+const FREE_ARTICLE = /^\/articles\/([a-z0-9-]{1,120})\/free$/
 const SHARED_ARTICLE = /^\/shared\/([\w-]{43})$/
 const UNAVAILABLE = 'The article could not be loaded. Please try again.'
 
@@ -18,7 +19,8 @@ interface WholeArticleDeps {
 }
 
 /**
- * Serves `/shared/{token}`, which opens one article for anybody who has the link, and `/articles/{id}/whole`: the page of an article for members, with its whole text. The API decides from the session
+ * Serves `/shared/{token}`, which opens one article for anybody who has the link, `/articles/{id}/free`, one of the free
+ * articles that this browser has opened, and `/articles/{id}/whole`: the page of an article for members, with its whole text. The API decides from the session
  * cookie, the publisher renders the same page, and no shared cache keeps it. A script gets 401 or 403 where a reader who
  * follows the link is led to sign in or to the plans.
  */
@@ -26,8 +28,18 @@ export function createWholeArticles({ api, security, replies, render }: WholeArt
   return function serve(request: IncomingMessage, response: ServerResponse, path: string): Promise<void> | undefined {
     const id = WHOLE_ARTICLE.exec(path)?.[1]
     if (id !== undefined) return respond(request, response, id)
+    const freeId = FREE_ARTICLE.exec(path)?.[1]
+    if (freeId !== undefined) return openFree(request, response, freeId)
     const token = SHARED_ARTICLE.exec(path)?.[1]
     return token === undefined ? undefined : openLink(request, response, token)
+  }
+
+  /** What this browser has opened this month. Other browsers, and the next month, get the page with the invitation. */
+  async function openFree(request: IncomingMessage, response: ServerResponse, id: string): Promise<void> {
+    const answer = await api(request, { method: 'GET', path: `/api/articles/${id}/free` })
+    if (answer === 'unavailable') return replies.problem(request, response, 'unavailable', UNAVAILABLE)
+    if (answer.status !== 200) return replies.redirect(request, response, 303, `/articles/${id}`)
+    return renderWhole(request, response, JSON.parse(answer.body.toString()) as Article)
   }
 
   /** A link that has ended leads to the page that everybody may read. */

@@ -60,6 +60,7 @@ export const newsroomFunctions: Record<string, string[]> = {
   'private.article_body(text)': ['anon', 'authenticated', 'service_role'],
   'private.issue_files_access(text)': ['anon', 'authenticated', 'service_role'],
   'private.issue_edition(text)': ['authenticated'],
+  'private.free_article_body(text)': ['anon'],
   'private.share_article(text, uuid, bytea)': ['authenticated'],
   'private.open_article_share(bytea)': ['visitor'],
   'private.shared_article_body(bytea, text)': ['anon'],

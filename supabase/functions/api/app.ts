@@ -57,6 +57,7 @@ import { checkout } from './routes/checkout.ts'
 import { clientErrors } from './routes/client-errors.ts'
 import { contact } from './routes/contact.ts'
 import { edition } from './routes/edition.ts'
+import { freeArticles } from './routes/free-articles.ts'
 import { gifts } from './routes/gifts.ts'
 import { health } from './routes/health.ts'
 import { issues } from './routes/issues.ts'
@@ -112,6 +113,7 @@ export function createApp(env: ApiEnv, { database, log, fetch, sendInBackground,
   app.route('/', articles(readSnapshot))
   app.route('/', articleText(authContext))
   app.route('/', edition(authContext))
+  app.route('/', freeArticles(readSnapshot, visitor, env))
   app.route('/', articleShares(authContext, visitor, readSnapshot, env))
   app.route('/', search(database, visitor))
   app.route('/', subscriptions(readSnapshot))

@@ -3,10 +3,12 @@ import { accountPages as account, giftPages, newsletterPages } from './form-page
 import { redirectForms } from './form-redirect.ts'
 import { sharePages } from './routes/article-shares.ts'
 import { contactPages as contact } from './routes/contact.ts'
+import { freeArticlePages } from './routes/free-articles.ts'
 
 /** Mounted before the guards, so that a form that a guard refuses is redirected to a page too. */
 export const formRedirects = () =>
   new Hono()
+    .post('/articles/:id/free', redirectForms(freeArticlePages))
     .post('/articles/:id/shares', redirectForms(sharePages))
     .post('/contact', redirectForms(contact))
     .post('/newsletter/subscribe', redirectForms(newsletterPages.requested))

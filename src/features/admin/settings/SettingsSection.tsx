@@ -116,6 +116,16 @@ function SettingsForm({ settings }: { settings: AdminSettings }) {
             options={fileAccessOptions}
           />
           <TextField
+            name="freeArticlesPerMonth"
+            label="Free articles a month"
+            hint="For everybody, of those for accounts or subscribers. The browser counts them in a cookie, so who deletes it begins anew. 0: none."
+            type="number"
+            min={0}
+            max={20}
+            defaultValue={`${settings.freeArticlesPerMonth}`}
+            required
+          />
+          <TextField
             name="shareLinksPerMonth"
             label="Articles that a subscriber may share a month"
             hint="A link opens the whole article for anybody, for 30 days. 0: none."

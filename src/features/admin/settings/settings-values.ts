@@ -31,6 +31,7 @@ export function readSettings(values: Values, basedOn: string): SettingsUpdate {
     archiveAccess: values.archiveAccess as Access,
     otherArticlesAccess: values.otherArticlesAccess as Access,
     pdfAccess: values.pdfAccess as Access,
+    freeArticlesPerMonth: Number.parseInt(values.freeArticlesPerMonth ?? '', 10),
     shareLinksPerMonth: Number.parseInt(values.shareLinksPerMonth ?? '', 10),
     office: {
       name: values['office.name'] ?? '',

@@ -54,6 +54,7 @@ export const AdminSettings = SiteSettings.extend({
   legalAddress: z.string(),
   vatId: z.string(),
   shareLinksPerMonth: z.int().describe('How many articles a subscriber may share whole in a month.'),
+  freeArticlesPerMonth: z.int().describe('How many articles anybody may read whole in a month, counted by a cookie.'),
   requireSecondFactor: z
     .boolean()
     .describe('Whether owners need an authenticator. It begins a week after the first one joined.'),
@@ -70,6 +71,9 @@ const optionalLine = (max: number) =>
     .trim()
     .max(max, `At most ${max} characters, please.`)
     .regex(/^\P{Cc}*$/u, 'On one line, please.')
+
+const numberUpTo = (max: number) =>
+  z.int('A whole number, please.').min(0, 'At least 0, please.').max(max, `At most ${max}, please.`)
 
 const LABEL_CHARACTERS = 60
 
@@ -121,7 +125,8 @@ export const SettingsUpdate = z
     legalName: optionalLine(200),
     legalAddress: z.string().trim().max(600, 'At most 600 characters, please.'),
     vatId: optionalLine(MAX_VAT_ID_LENGTH),
-    shareLinksPerMonth: z.int('A whole number, please.').min(0, 'At least 0, please.').max(100, 'At most 100, please.'),
+    shareLinksPerMonth: numberUpTo(100),
+    freeArticlesPerMonth: numberUpTo(20),
     requireSecondFactor: z.boolean(),
     basedOn: Timestamp.describe('`updatedAt` of the settings that were changed.'),
   })

@@ -808,6 +808,10 @@ export interface SiteSettings {
   delivery_countries: Generated<string[]>;
   description: Generated<string>;
   footer_links: Generated<Settings['footerLinks']>;
+  /**
+   * How many articles for accounts or plans anybody may read whole in a month; 0: none. The browser counts: nothing is stored here.
+   */
+  free_articles_per_month: Generated<number>;
   header_links: Generated<Settings['headerLinks']>;
   id: Generated<boolean>;
   legal_address: Generated<string>;

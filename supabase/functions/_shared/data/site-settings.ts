@@ -57,6 +57,7 @@ export async function updateSettings(
     vatId,
     office,
     shareLinksPerMonth,
+    freeArticlesPerMonth,
     requireSecondFactor,
     basedOn,
     ...texts
@@ -69,6 +70,7 @@ export async function updateSettings(
       contact_email: contactEmail,
       require_second_factor: requireSecondFactor,
       share_links_per_month: shareLinksPerMonth,
+      free_articles_per_month: freeArticlesPerMonth,
       tax_behavior: taxBehavior,
       legal_name: legalName,
       legal_address: legalAddress,
@@ -103,6 +105,7 @@ const ownerColumns = [
   ...sellerColumns,
   'require_second_factor as requireSecondFactor',
   'share_links_per_month as shareLinksPerMonth',
+  'free_articles_per_month as freeArticlesPerMonth',
   sql<SearchLanguage>`search_language`.as('searchLanguage'),
   sql<Access>`current_issue_access`.as('currentIssueAccess'),
   sql<Access>`archive_access`.as('archiveAccess'),
