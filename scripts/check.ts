@@ -21,11 +21,12 @@ const checks: Step[] = [
   },
 ]
 
-/** Runs every static check in parallel. Resolves to whether each succeeded. */
-export const runChecks = (more: Step[] = []): Promise<boolean[]> => Promise.all([...checks, ...more].map(runStep))
+/** Runs every static check in parallel. */
+export const runChecks = (more: Step[] = []): Promise<{ name: string; passed: boolean }[]> =>
+  Promise.all([...checks, ...more].map(async (step) => ({ name: step.name, passed: await runStep(step) })))
 
 if (import.meta.main) {
   const architecture = { name: 'layers and import circles', command: ['vitest', 'run', 'tests/architecture.test.ts'] }
-  const passed = await runChecks([architecture])
-  process.exitCode = passed.every(Boolean) ? 0 : 1
+  const results = await runChecks([architecture])
+  process.exitCode = results.every(({ passed }) => passed) ? 0 : 1
 }

@@ -19,6 +19,40 @@ test('the results of all runners are added up in one closing line', () => {
   expect(summaryLines(addCounts([unit, e2e]))).toBe('5 passed, 1 failed, 1 skipped')
 })
 
+test('each failure is named at the end, with the first line of its message', () => {
+  const file = path.join(process.cwd(), 'a.test.ts')
+  const unit = vitestCounts(
+    report({
+      numPassedTests: 1,
+      numFailedTests: 1,
+      testResults: [
+        {
+          name: file,
+          status: 'failed',
+          assertionResults: [
+            { fullName: 'adds', status: 'passed', failureMessages: [] },
+            { fullName: 'subtracts', status: 'failed', failureMessages: ['Error: expected 1\n  at a.test.ts:3'] },
+          ],
+        },
+      ],
+    }),
+    false,
+  )
+  const hook = {
+    numFailedTests: 0,
+    testResults: [{ name: file, status: 'failed', message: 'hook', assertionResults: [] }],
+  }
+  const results = [{ ...tryWith('failed'), error: { message: '\u001b[31mno button\u001b[39m\nlog' } }]
+  const specs = [story('presses', 'unexpected', results)]
+  const e2e = playwrightCounts(report({ stats: { unexpected: 1 }, suites: [{ specs }] }), false)
+  expect(summaryLines(addCounts([unit, vitestCounts(report(hook), false), e2e])).split('\n')).toEqual([
+    '✗ a.test.ts subtracts: Error: expected 1',
+    '✗ a.test.ts: hook',
+    '✗ a.spec.ts:7 presses: no button',
+    '1 passed, 3 failed',
+  ])
+})
+
 const tryWith = (status: string, description?: string) => ({
   status,
   annotations: description ? [{ type: STARVED, description }] : [],

@@ -6,7 +6,15 @@ import { runChecks } from './check.ts'
 import { findOrInstallBrowsers } from './find-browsers.ts'
 import { runStep } from './run-step.ts'
 import { startMagazine } from './start-magazine.ts'
-import { addCounts, noTests, playwrightCounts, summaryLines, type TestCounts, vitestCounts } from './test-results.ts'
+import {
+  addCounts,
+  failedOutsideTests,
+  noTests,
+  playwrightCounts,
+  summaryLines,
+  type TestCounts,
+  vitestCounts,
+} from './test-results.ts'
 
 const reports = mkdtempSync(path.join(tmpdir(), 'meridian-tests-'))
 
@@ -29,7 +37,8 @@ async function vitest(project: string, more: string[]): Promise<TestCounts> {
 
 async function staticChecks(): Promise<TestCounts> {
   const results = await runChecks()
-  return { ...noTests, passed: results.filter(Boolean).length, failed: results.filter((passed) => !passed).length }
+  const failures = results.filter(({ passed }) => !passed).map(({ name }) => `check: ${name}`)
+  return { ...noTests, passed: results.length - failures.length, failed: failures.length, failures }
 }
 
 let browsersPromise: ReturnType<typeof findOrInstallBrowsers> | undefined
@@ -83,7 +92,7 @@ if (!suite && requestedSuite !== 'all')
 const countsOf = (suite: Suite): Promise<TestCounts> =>
   suite(more).catch((error) => {
     console.error(error)
-    return { ...noTests, failed: 1 }
+    return failedOutsideTests(noTests, String(error).split('\n', 1)[0] ?? '')
   })
 
 async function runAllSuites(): Promise<TestCounts[]> {
