@@ -1,4 +1,4 @@
-import { runStep, type Step } from './run-step.ts'
+import { runStep, type Step, type StepResult } from './run-step.ts'
 
 const checks: Step[] = [
   { name: 'lock file contains every platform', command: ['node', 'scripts/check-lockfile.ts'] },
@@ -22,11 +22,10 @@ const checks: Step[] = [
 ]
 
 /** Runs every static check in parallel. */
-export const runChecks = (more: Step[] = []): Promise<{ name: string; passed: boolean }[]> =>
-  Promise.all([...checks, ...more].map(async (step) => ({ name: step.name, passed: await runStep(step) })))
+export const runChecks = (more: Step[] = []): Promise<StepResult[]> => Promise.all([...checks, ...more].map(runStep))
 
 if (import.meta.main) {
   const architecture = { name: 'layers and import circles', command: ['vitest', 'run', 'tests/architecture.test.ts'] }
   const results = await runChecks([architecture])
-  process.exitCode = results.every(({ passed }) => passed) ? 0 : 1
+  process.exitCode = results.every(({ succeeded }) => succeeded) ? 0 : 1
 }

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { STARVED } from '../tests/e2e/starvation.ts'
+import type { StepResult } from './run-step.ts'
 
 export interface TestCounts {
   passed: number
@@ -39,19 +40,28 @@ export const summaryLines = ({ passed, failed, failures, skipped, starved, flaky
   return [...starvedLines, ...flakyLines, ...failureLines, line].join('\n')
 }
 
+type RunResult = Pick<StepResult, 'succeeded' | 'output'>
+
 /** Reads a report; a run that left none, or went wrong outside of any test, counts as one failure. */
-function readReport<Report>(file: string, succeeded: boolean, countReport: (report: Report) => TestCounts): TestCounts {
+function readReport<Report>(
+  file: string,
+  { succeeded, output }: RunResult,
+  countReport: (report: Report) => TestCounts,
+): TestCounts {
   let counts = noTests
   try {
     counts = countReport(JSON.parse(readFileSync(file, 'utf8')))
   } catch {
-    return failedOutsideTests(noTests, 'the run left no report')
+    return failedOutsideTests(noTests, `The run left no report. ${lastLines(output)}`)
   }
   if (succeeded || counts.failed > 0) return counts
   // A file whose hook failed is named, and has no failed test.
   if (counts.failures.length > 0) return { ...counts, failed: counts.failures.length }
-  return failedOutsideTests(counts, 'the run failed outside of its tests')
+  return failedOutsideTests(counts, `The run failed outside of its tests. ${lastLines(output)}`)
 }
+
+/** Runners print errors outside of tests, and those of their own end, last. */
+const lastLines = (output: string) => `Its output ended with:\n${output.trimEnd().split('\n').slice(-60).join('\n')}`
 
 /** One failure that is no test's: a hook, an unhandled error or a runner that ended early. */
 export const failedOutsideTests = (counts: TestCounts, message: string): TestCounts => ({
@@ -73,8 +83,8 @@ interface VitestReport {
   }[]
 }
 
-export const vitestCounts = (file: string, succeeded: boolean): TestCounts =>
-  readReport(file, succeeded, (report: VitestReport) => ({
+export const vitestCounts = (file: string, run: RunResult): TestCounts =>
+  readReport(file, run, (report: VitestReport) => ({
     ...noTests,
     passed: report.numPassedTests ?? 0,
     failed: report.numFailedTests ?? 0,
@@ -117,8 +127,8 @@ interface PlaywrightTry {
   annotations?: { type: string; description?: string }[]
 }
 
-export const playwrightCounts = (file: string, succeeded: boolean): TestCounts =>
-  readReport(file, succeeded, ({ stats = {}, suites }: PlaywrightSuite & { stats?: Record<string, number> }) => {
+export const playwrightCounts = (file: string, run: RunResult): TestCounts =>
+  readReport(file, run, ({ stats = {}, suites }: PlaywrightSuite & { stats?: Record<string, number> }) => {
     const retried = retriedStories({ suites })
     const starved = retried.flatMap(({ name, reason }) => (reason ? [`${name}: ${reason}`] : []))
     const flaky = retried.flatMap(({ name, reason }) => (reason ? [] : [name]))

@@ -37,7 +37,7 @@ async function vitest(project: string, more: string[]): Promise<TestCounts> {
 
 async function staticChecks(): Promise<TestCounts> {
   const results = await runChecks()
-  const failures = results.filter(({ passed }) => !passed).map(({ name }) => `check: ${name}`)
+  const failures = results.filter(({ succeeded }) => !succeeded).map(({ name }) => `check: ${name}`)
   return { ...noTests, passed: results.length - failures.length, failed: failures.length, failures }
 }
 
