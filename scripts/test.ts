@@ -1,6 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { drawnIntegrationTests, drawnStories, leftOut } from '../tests/drawn-files.ts'
+import { SEED } from '../tests/seed.ts'
 import buildOnce from './build-once.ts'
 import { runChecks } from './check.ts'
 import { findOrInstallBrowsers } from './find-browsers.ts'
@@ -96,6 +98,9 @@ const countsOf = (suite: Suite): Promise<TestCounts> =>
   })
 
 async function runAllSuites(): Promise<TestCounts[]> {
+  // The runners share the seed, which draws the files that this run leaves out.
+  process.env.SEED = String(SEED)
+  if (process.env.ALL_TESTS !== 'true') process.env.DRAW_TESTS = 'true'
   // Browsers are installed meanwhile. The e2e suite reports the error if there are none.
   browsers().catch(() => {})
   // The slowest check leaves a processor idle for a while: the tests do not wait for it.
@@ -112,5 +117,9 @@ async function runAllSuites(): Promise<TestCounts[]> {
 const results = suite ? [await countsOf(suite)] : await runAllSuites()
 rmSync(reports, { recursive: true, force: true })
 const total = addCounts(results)
+if (!suite) {
+  const files = [drawnStories, drawnIntegrationTests].flatMap((groups) => leftOut(groups))
+  console.log(`SEED=${SEED} left out ${files.length} files of tests. ALL_TESTS=true runs every file.`)
+}
 console.log(summaryLines(total))
 process.exit(total.failed === 0 && total.passed > 0 ? 0 : 1)
