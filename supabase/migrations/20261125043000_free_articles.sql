@@ -4,7 +4,6 @@ alter table public.site_settings add column free_articles_per_month smallint not
   check (free_articles_per_month between 0 and 20);
 comment on column public.site_settings.free_articles_per_month is
   'How many articles for accounts or plans anybody may read whole in a month; 0: none. The browser counts: nothing is stored here.';
-grant select (free_articles_per_month) on public.site_settings to anon, authenticated;
 
 create function private.free_article_body(article_id text)
   returns table (text text, blocks jsonb, access text, is_opening boolean)
