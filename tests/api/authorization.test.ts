@@ -28,6 +28,8 @@ const bodies: Record<string, object> = {
     country: 'Australia',
     isDefault: true,
   },
+  'POST /api/articles/{id}/shares': {},
+  'POST /api/articles/{id}/free': {},
   'POST /api/user/second-factors/{id}/verification': { code: '123456' },
   'POST /api/user/second-factors/{id}/removal': { currentPassword: 'quiet salt pans' },
 }

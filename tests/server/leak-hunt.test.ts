@@ -198,7 +198,7 @@ interface Answer {
 }
 
 async function ask(address: string, { as }: Reader): Promise<Answer> {
-  const headers = as ? { Cookie: as.cookie } : {}
+  const headers: Record<string, string> = as ? { Cookie: as.cookie } : {}
   const answer = await fetch(media.site.url + address, { redirect: 'manual', headers })
   const body = Buffer.from(await answer.arrayBuffer())
   const text = await textOf(body, answer.status === 200 && /\.(?:pdf|epub)$/.test(address) ? path.extname(address) : '')

@@ -78,8 +78,8 @@ export function freeArticles(
     }),
     async (c) => {
       const { id } = c.req.valid('param')
-      if (!cookie.read(c, new Date()).includes(id)) throw new HttpError('not-allowed', 'This article is not open here.')
       const { article } = await find(id)
+      if (!cookie.read(c, new Date()).includes(id)) throw new HttpError('not-allowed', 'This article is not open here.')
       c.header('Cache-Control', 'private, no-store')
       return c.json(article, 200)
     },
