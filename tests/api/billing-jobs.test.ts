@@ -280,7 +280,7 @@ test('reconciliation reports are deleted after 400 days, except the running one 
     'under way',
     'young',
   ])
-  // While one is under way no other begins, which would then be the last.
+  // No run starts while another is under way, so the last finished one stays the starting point of the next.
   const earlier: Parameters<typeof remainingRuns> = [
     ['last', 500, true],
     ['before', 501, true],

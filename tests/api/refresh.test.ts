@@ -128,7 +128,7 @@ function newBrowser() {
   const jar = new Map<string, string>()
   return {
     header: () => [...jar].map((cookie) => cookie.join('=')).join('; '),
-    /** What arrives, in the order of the calls. */
+    /** Stores the cookies of a response, in the order of the calls. */
     receive(response: Response) {
       for (const cookie of response.headers.getSetCookie()) {
         const [, name = '', value = '', maxAge] = /^([^=]+)=([^;]*); Max-Age=(\d+)/.exec(cookie) ?? []
@@ -144,7 +144,7 @@ describe('a refresh that is answered after another sign-in in the same browser',
   const send = (person: TestReader, Cookie: string) =>
     api.send('/auth/login', person, { from: person.from, headers: { Cookie } })
 
-  test('does not take its place', async () => {
+  test('does not replace the session of that sign-in', async () => {
     const [ada, ben] = [await api.newReader(), await api.newReader()]
     const browser = newBrowser()
     browser.receive(await send(ada, ''))

@@ -10,7 +10,7 @@ import { benchmarkPublisher } from './benchmark-publisher.ts'
 import { benchmarkSearch } from './benchmark-search.ts'
 import { benchmarkServing } from './benchmark-serving.ts'
 
-// `npm run bench -- publisher|serve|api|lighthouse|hostile|histories|admin|search`. Those that have a peer are measured beside it in
+// `npm run bench -- publisher|serve|api|lighthouse|hostile|histories|admin|search`. Those that have a peer are measured together with it in
 // one run: ratios are comparable between machines, absolute times are not.
 
 const { positionals, values } = parseArgs({

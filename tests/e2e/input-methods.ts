@@ -40,7 +40,7 @@ export const keyboard: InputMethod = {
 interface TestedInputMethod {
   name: 'by mouse' | 'by keyboard alone'
   input: InputMethod
-  /** One of both ways sees the motion of the pages. */
+  /** Only the stories by mouse run with animations. */
   reducedMotion: 'reduce' | 'no-preference'
 }
 
