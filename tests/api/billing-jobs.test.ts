@@ -280,7 +280,7 @@ test('reconciliation reports are deleted after 400 days, except the running one 
     'under way',
     'young',
   ])
-  // No run starts while another is under way, so the last finished one stays the starting point of the next.
+  // The running one keeps the jobs from starting another, which would then be the last.
   const earlier: Parameters<typeof remainingRuns> = [
     ['last', 500, true],
     ['before', 501, true],

@@ -3,7 +3,7 @@ import { Article } from '#shared/contracts/article.ts'
 import { type AccountsFixture, startAccountsFixture, type TestReader } from './accounts.fixtures.ts'
 import { bodyOf, codeOf } from './api.fixtures.ts'
 
-// The text of an article for members, after its opening, must not reach anybody else by any query.
+// The text of an article for members, after its opening, must reach only entitled readers and staff, by whatever query.
 
 const ID = 'the-last-perfumer-of-grasse'
 const ISSUE = 'members-issue'

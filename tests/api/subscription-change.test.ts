@@ -53,7 +53,7 @@ describe('a larger plan', () => {
     expect(await reader.chargedAmounts()).toEqual([GLOBAL_PRICE, offer.amount, offer.nextAmount])
   })
 
-  test('declined plan change keeps the old plan, and nothing is due', async () => {
+  test('that is declined keeps the old plan, and nothing is due', async () => {
     const { reader, offer } = await newUpgrader()
     api.emulator.declineCards(reader.customer, 'insufficient_funds')
     const problem = await problemOf(await changePlan(reader, 'patron_ledger', offer.quote))

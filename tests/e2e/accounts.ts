@@ -70,7 +70,8 @@ export async function newStaff(page: Page, role: Role): Promise<DemoAccount> {
 
 /**
  * Sends a request as a page of the site does, with the cookies of this browser. These requests prepare a story: on a busy
- * machine, where Auth misses its deadline, they are sent again as `Retry-After` says. Other stories test what a page shows in that case.
+ * machine, where Auth misses its deadline, they are sent again as `Retry-After` says. Other stories test
+ * what a page shows in that case.
  */
 export async function apiRequest(page: Page, path: string, data: object, method = 'POST'): Promise<APIResponse> {
   const origin = new URL(process.env.SITE_URL ?? 'http://localhost:4321').origin

@@ -40,7 +40,7 @@ export const keyboard: InputMethod = {
 interface TestedInputMethod {
   name: 'by mouse' | 'by keyboard alone'
   input: InputMethod
-  /** Only the stories by mouse run with animations. */
+  /** Stories by mouse run with animations, those by keyboard without. */
   reducedMotion: 'reduce' | 'no-preference'
 }
 

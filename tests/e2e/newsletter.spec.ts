@@ -120,7 +120,7 @@ test.describe('in an article', () => {
     await expect(form.getByLabel('Email')).toHaveValue('')
   })
 
-  test('the country is else taken from the language', { tag: NIGHTLY }, async ({ page, consoleErrors }) => {
+  test('the country is otherwise taken from the language', { tag: NIGHTLY }, async ({ page, consoleErrors }) => {
     await page.route('**/api/location', (route) => route.abort())
     await page.goto(article)
     await submitEmail(page, articleForm(page))
