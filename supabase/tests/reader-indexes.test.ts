@@ -98,7 +98,7 @@ const queries: [string, Person, (tx: Tx) => Promise<unknown>][] = [
   ['their payments', 'reader', (tx) => listPayments(tx, reader, page)],
   ['their addresses', 'reader', (tx) => listAddresses(tx, reader)],
   ['their delivery address', 'reader', (tx) => findDeliveryAddress(tx, reader)],
-  ['their reading progress', 'reader', (tx) => listReadingProgress(tx, reader)],
+  ['what they read', 'reader', (tx) => listReadingProgress(tx, reader)],
   ['their tickets', 'reader', (tx) => listTickets(tx, reader, page)],
   ['the export of their data', 'reader', (tx) => exportAccount(tx, member)],
   ['all tickets', 'support', (tx) => listAdminTickets(tx, page)],

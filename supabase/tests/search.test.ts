@@ -119,7 +119,7 @@ describe('words', () => {
     expect(ids).toEqual(['harbour'])
   })
 
-  test('matches are between control characters, which an article cannot bring along', async () => {
+  test('matches are between control characters, which no article can contain', async () => {
     const rows = await withRollback(db.owner, async (tx) => {
       const text = 'A \u0002ship\u0003 and a boat <b>come</b> home.'
       await tx`insert into public.articles ${tx({ ...articles[0], content: text } as never)}`

@@ -150,7 +150,7 @@ describe('a save', () => {
     ['of control characters', '\u0001\u0002\u0007', 'One line without control characters, please.'],
     ['of two lines', 'One\nTwo', 'One line without control characters, please.'],
     ['of 201 characters', 'x'.repeat(201), expect.stringContaining('200')],
-  ])('with a title %s is refused with a sentence, and nothing is kept', async (_, title, sentence) => {
+  ])('with a title %s is refused with a sentence, and nothing is stored', async (_, title, sentence) => {
     const draft = await write.begin()
     const rejected = await problemOf(await write.save(draft, { title, excerpt: 'Not kept' }))
     expect([rejected.status, rejected.fields]).toEqual([422, { 'document.title': sentence }])
@@ -160,7 +160,7 @@ describe('a save', () => {
     expect(await codeOf(await author.get(`/admin/articles/${id}`))).toBe('not-found')
   })
 
-  test('of ten pasted megabytes is refused with a sentence, and nothing is kept', async () => {
+  test('of ten pasted megabytes is refused with a sentence, and nothing is stored', async () => {
     const draft = await write.begin()
     const rejected = await problemOf(await write.save(draft, { content: 'word '.repeat(2_000_000) }))
     expect([rejected.status, rejected.detail]).toEqual([413, expect.stringMatching(/^[A-Z].*\.$/)])

@@ -57,7 +57,7 @@ describe(`SIGKILL of the function between any two steps (seed ${SEED})`, () => {
     expect(crashPoints).toBeGreaterThan(4)
   }, 600_000)
 
-  test('of a withdrawal: after its confirmation everything is refunded once, and one e-mail confirms it', async () => {
+  test('of a withdrawal: after its confirmation everything is refunded once, and one e-mail proves it', async () => {
     /** Declares and confirms. The confirmation is left out when the declaration is refused. */
     async function withdraw(reader: Reader, to?: string): Promise<number> {
       const options = to ? { to } : {}

@@ -45,7 +45,7 @@ test('callers past the site cannot choose their network or country', async () =>
   expect(await located.json()).toEqual({ country: null, region: null })
 })
 
-test('readers behind one site are told apart', async () => {
+test('readers behind one site are counted apart', async () => {
   const sendMessage = (from: string, n: number) =>
     fetch(`${url}/contact`, {
       method: 'POST',

@@ -57,7 +57,7 @@ describe('a session whose access token is about to expire', () => {
       Array.from({ length: 10 }, (_, n) => getUser(before, n % 2 ? secondProcess.url : api.url)),
     )
     expect(responses.map(({ status }) => status)).toEqual(Array(10).fill(200))
-    // The browser keeps the cookies of whichever response comes last.
+    // The browser keeps the cookies of the response that comes last.
     const tokens = new Set(responses.map((response) => refreshTokenOf(cookiesOf(response))))
     expect(tokens.size).toBe(1)
     expect(await tokensAt(reader)).toEqual({ all: 2, valid: 1 })

@@ -84,7 +84,7 @@ describe('a trial', () => {
     ])
   })
 
-  test('brings the printed edition with its first payment only', async () => {
+  test('includes the printed edition from its first payment on', async () => {
     await api.owner`update public.plans set trial_days = 14 where id = 'patron_ledger'`
     const { person, browser } = newGuest()
     const terms = { trialDays: 14, amount: 150_000 }

@@ -140,7 +140,7 @@ test.each<[string, () => Uint8Array<ArrayBuffer>, number, RegExp]>([
   ['a PDF with a password', lockedPdf, 422, /^This PDF asks for a password/],
   ['no bytes', () => new Uint8Array(), 422, /^The file is empty\./],
   ['more than 50 MB', () => new Uint8Array(50 * 1024 * 1024 + 1), 413, /^A PDF may have 50 MB\./],
-])('%s is refused with a sentence, and nothing is kept', async (_, body, status, sentence) => {
+])('%s is refused with a sentence, and nothing is stored', async (_, body, status, sentence) => {
   const before = await stored()
   const response = await upload(editor, body())
   expect(response.status).toBe(status)

@@ -151,7 +151,7 @@ describe('a photograph', () => {
   })
 })
 
-describe('a hostile or broken file is rejected with a sentence, and nothing of it is kept', () => {
+describe('a hostile or broken file is rejected with a sentence, and nothing of it is stored', () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="90" height="90"><script>alert(1)</script></svg>'
   const cases: [string, () => Promise<BodyInit> | BodyInit, { type?: string; name?: string }, number, string][] = [
     ['HTML named .jpg', () => '<!doctype html><script>alert(1)</script>', { name: 'photo.jpg' }, 422, 'not a picture'],
