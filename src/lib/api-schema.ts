@@ -2240,6 +2240,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/user/articles/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["readArticleRecord"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/user/card": {
         parameters: {
             query?: never;
@@ -2368,6 +2384,38 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/user/highlights": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listHighlights"];
+        put?: never;
+        post: operations["addHighlight"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/highlights/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete: operations["removeHighlight"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/user/invoices": {
         parameters: {
             query?: never;
@@ -2480,6 +2528,38 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/user/reading-list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listReadingList"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/reading-list/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put: operations["addToReadingList"];
+        post?: never;
+        delete: operations["removeFromReadingList"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/user/reading-progress": {
         parameters: {
             query?: never;
@@ -2491,6 +2571,22 @@ export interface paths {
         put: operations["recordReadingProgress"];
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/reading-progress/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete: operations["removeReadingProgress"];
         options?: never;
         head?: never;
         patch?: never;
@@ -2818,6 +2914,7 @@ export interface components {
                 status: "ready" | "scheduled" | "delivered" | "redeemed" | "refunding" | "refunded";
                 years: number;
             }[];
+            highlights: components["schemas"]["Highlight"][];
             invoices: {
                 amount: number;
                 amountPaid: number;
@@ -2877,6 +2974,7 @@ export interface components {
             }[];
             printDeliveries: components["schemas"]["PrintDelivery"][];
             profile: components["schemas"]["User"];
+            readingList: components["schemas"]["ReadingListEntry"][];
             readingProgress: {
                 articleId: string;
                 /** Format: date-time */
@@ -3180,6 +3278,11 @@ export interface components {
                 name: string;
             } | null;
             version: number;
+        };
+        ArticleRecord: {
+            highlights: components["schemas"]["Highlight"][];
+            isOnReadingList: boolean;
+            progressPercent: number | null;
         };
         ArticleSave: {
             baseVersion: number;
@@ -3704,6 +3807,18 @@ export interface components {
             /** @enum {string} */
             status: "ok" | "degraded" | "unavailable";
         };
+        Highlight: {
+            articleId: string;
+            /** Format: date-time */
+            createdAt: string;
+            exact: string;
+            /** Format: uuid */
+            id: string;
+            isPublished: boolean;
+            prefix: string;
+            suffix: string;
+            title: string;
+        };
         Invitation: {
             /** Format: date-time */
             createdAt: string;
@@ -4024,6 +4139,12 @@ export interface components {
         };
         NewDisputeEvidence: {
             statement: string;
+        };
+        NewHighlight: {
+            articleId: string;
+            exact: string;
+            prefix: string;
+            suffix: string;
         };
         NewInvitation: {
             /** Format: email */
@@ -4397,6 +4518,16 @@ export interface components {
         ReaderLocation: {
             country: string | null;
             region: string | null;
+        };
+        ReadingListEntry: {
+            /** Format: date-time */
+            addedAt: string;
+            articleId: string;
+            /** Format: uuid */
+            id: string;
+            isPublished: boolean;
+            progressPercent: number | null;
+            title: string;
         };
         ReadingProgress: {
             articleId: string;
@@ -8771,6 +8902,27 @@ export interface operations {
             };
         };
     };
+    readArticleRecord: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ArticleRecord"];
+                };
+            };
+        };
+    };
     findCard: {
         parameters: {
             query?: never;
@@ -8966,6 +9118,70 @@ export interface operations {
             };
         };
     };
+    listHighlights: {
+        parameters: {
+            query?: {
+                cursor?: string;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Highlight"][];
+                };
+            };
+        };
+    };
+    addHighlight: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewHighlight"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Highlight"];
+                };
+            };
+        };
+    };
+    removeHighlight: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     listInvoices: {
         parameters: {
             query?: {
@@ -9097,9 +9313,73 @@ export interface operations {
             };
         };
     };
-    listReadingProgress: {
+    listReadingList: {
+        parameters: {
+            query?: {
+                articleIds?: string;
+                cursor?: string;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReadingListEntry"][];
+                };
+            };
+        };
+    };
+    addToReadingList: {
         parameters: {
             query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    removeFromReadingList: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    listReadingProgress: {
+        parameters: {
+            query?: {
+                cursor?: string;
+                limit?: number;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -9128,6 +9408,25 @@ export interface operations {
                 "application/json": components["schemas"]["NewReadingProgress"];
             };
         };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    removeReadingProgress: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
         responses: {
             204: {
                 headers: {

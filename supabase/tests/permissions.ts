@@ -133,12 +133,36 @@ export const permissions = parse(`
   public.reading_progress | own  | another's
   anon                 | -    | -
   visitor              | -    | -
-  reader               | siu  | -
-  other reader         | siu  | -
-  owner                | siu  | -
-  editor               | siu  | -
-  author               | siu  | -
-  support              | siu  | -
+  reader               | siud | -
+  other reader         | siud | -
+  owner                | siud | -
+  editor               | siud | -
+  author               | siud | -
+  support              | siud | -
+  publisher                | -    | -
+  service_role         | siud | siud
+
+  public.reading_list | own  | another's
+  anon                 | -    | -
+  visitor              | -    | -
+  reader               | sid  | -
+  other reader         | sid  | -
+  owner                | sid  | -
+  editor               | sid  | -
+  author               | sid  | -
+  support              | sid  | -
+  publisher                | -    | -
+  service_role         | siud | siud
+
+  public.highlights    | own  | another's
+  anon                 | -    | -
+  visitor              | -    | -
+  reader               | sid  | -
+  other reader         | sid  | -
+  owner                | sid  | -
+  editor               | sid  | -
+  author               | sid  | -
+  support              | sid  | -
   publisher                | -    | -
   service_role         | siud | siud
 

@@ -150,6 +150,14 @@ export const tables: Record<string, Table> = {
     article_id: `live-${otherStaff.id}`,
     progress_percent: 40,
   })),
+  'public.reading_list': ownRows('article_id', (user_id) => ({ user_id, article_id: `live-${otherStaff.id}` })),
+  'public.highlights': ownRows('article_id', (user_id) => ({
+    user_id,
+    article_id: `live-${otherStaff.id}`,
+    prefix: 'At seven ',
+    exact: 'the jasmine is weighed',
+    suffix: ', wet.',
+  })),
   'public.support_tickets': ownRows('status', ticket, (id) => ({ id, ...ticket(id) })),
   'public.support_replies': {
     column: 'message',

@@ -17,6 +17,9 @@ export async function newFullAccount(api: AccountsFixture): Promise<TestReader> 
     country: 'Australia',
   })
   await reader.send('/user/reading-progress', { articleId: 'the-brass-hour', progressPercent: 60 }, { method: 'PUT' })
+  await reader.send('/user/reading-list/the-brass-hour', undefined, { method: 'PUT' })
+  const passage = { articleId: 'the-brass-hour', prefix: '', exact: 'a passage of Ada', suffix: '' }
+  await reader.send('/user/highlights', passage)
   await reader.send('/user/support-tickets', { category: 'billing', subject: 'My bill', message: 'Good morning.' })
   await api.send('/contact', { name: 'Ada', email, message: 'I wrote before I had an account.' }, { from: reader.from })
   await api.send('/newsletter/subscribe', { email }, { from: reader.from })

@@ -2,12 +2,14 @@ import { z } from 'zod'
 import { SavedAddress } from './address.ts'
 import { ContactReply } from './contact.ts'
 import { BoughtGift, ReceivedGift } from './gift.ts'
+import { Highlight } from './highlight.ts'
 import { Refund } from './member.ts'
 import { ExistingPassword } from './password.ts'
 import { Card, Invoice, Payment } from './payment.ts'
 import { PlanId } from './plan.ts'
 import { Timestamp } from './primitives.ts'
 import { PrintDelivery } from './print-edition.ts'
+import { ReadingListEntry } from './reading-list.ts'
 import { ReadingProgress } from './reading-progress.ts'
 import { AccountEvent, Session } from './session.ts'
 import { SupportTicket } from './support-ticket.ts'
@@ -74,6 +76,8 @@ export const AccountExport = z
     receivedGifts: z.array(ReceivedGift),
     printDeliveries: z.array(PrintDelivery),
     readingProgress: z.array(ReadingProgress.omit({ id: true, title: true })),
+    readingList: z.array(ReadingListEntry),
+    highlights: z.array(Highlight),
     supportTickets: z.array(SupportTicket),
     sessions: z.array(Session),
     accountEvents: z.array(AccountEvent),

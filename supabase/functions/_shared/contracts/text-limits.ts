@@ -34,3 +34,5 @@ export const MAX_STATEMENT_LENGTH = 8000
 export const MAX_GIFT_MESSAGE_LENGTH = 500
 /** Years of one gift. */
 export const MAX_GIFT_YEARS = 5
+/** A highlighted passage, and the text before and after it by which it is found again. */
+export const highlightLimits = { exact: 2000, context: 100 } as const

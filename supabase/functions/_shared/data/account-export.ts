@@ -3,8 +3,10 @@ import { listAddresses } from './addresses.ts'
 import { listMessagesFrom } from './contact-messages.ts'
 import type { Tx } from './database.ts'
 import { listBoughtGifts, listReceivedGifts, withoutCodeHash } from './gifts.ts'
+import { listHighlights } from './highlights.ts'
 import { invoiceColumns, paymentColumns } from './payments.ts'
 import { listPastDeliveries } from './print-editions.ts'
+import { listReadingList } from './reading-list.ts'
 import { listAccountEvents, listSessions, type SignedInReader } from './sessions.ts'
 import { findCard } from './subscriptions.ts'
 import { listTickets } from './support-tickets.ts'
@@ -32,6 +34,8 @@ export async function exportAccount(tx: Tx, member: SignedInReader): Promise<Acc
     receivedGifts: await listReceivedGifts(tx),
     printDeliveries: await listPastDeliveries(tx, userId, MAX_ROWS),
     readingProgress: await readingProgress(tx, userId),
+    readingList: (await listReadingList(tx, userId, { limit: MAX_ROWS })).items,
+    highlights: (await listHighlights(tx, userId, { limit: MAX_ROWS })).items,
     supportTickets: (await listTickets(tx, userId, { limit: MAX_ROWS })).items,
     sessions: await listSessions(tx, member),
     accountEvents: await listAccountEvents(tx, member, MAX_ROWS),

@@ -388,6 +388,20 @@ export interface Gifts {
   years: number;
 }
 
+export interface Highlights {
+  article_id: string;
+  created_at: Generated<string>;
+  exact: string;
+  id: Generated<string>;
+  prefix: string;
+  suffix: string;
+  /**
+   * As reading_list.title.
+   */
+  title: Generated<string>;
+  user_id: Generated<string>;
+}
+
 export interface Invoices {
   amount: number;
   amount_paid: Generated<number>;
@@ -723,6 +737,17 @@ export interface PublishRecords {
   paths: string[];
 }
 
+export interface ReadingList {
+  article_id: string;
+  created_at: Generated<string>;
+  id: Generated<string>;
+  /**
+   * The title when the article was saved, for the time after the article is unpublished, when readers see no row of it.
+   */
+  title: Generated<string>;
+  user_id: Generated<string>;
+}
+
 export interface ReadingProgress {
   article_id: string;
   last_read_at: Generated<string>;
@@ -1027,6 +1052,7 @@ export interface DB {
   content_log: ContentLog;
   disputes: Disputes;
   gifts: Gifts;
+  highlights: Highlights;
   invoices: Invoices;
   issue_pdfs: IssuePdfs;
   issues: Issues;
@@ -1043,6 +1069,7 @@ export interface DB {
   print_editions: PrintEditions;
   profiles: Profiles;
   publish_records: PublishRecords;
+  reading_list: ReadingList;
   reading_progress: ReadingProgress;
   redirects: Redirects;
   refunds: Refunds;

@@ -14,8 +14,10 @@ import { card } from './card.ts'
 import { emailChange, passwordChange } from './credentials.ts'
 import { addresses, deliveryAddress, printDeliveries } from './delivery.ts'
 import { userGifts } from './gifts.ts'
+import { articleRecord, highlights } from './highlights.ts'
 import { invoices, payments, receipts } from './payments.ts'
 import { profile } from './profile.ts'
+import { readingList } from './reading-list.ts'
 import { readingProgress } from './reading-progress.ts'
 import { secondFactors } from './second-factors.ts'
 import { accountEvents, sessions } from './sessions.ts'
@@ -73,6 +75,10 @@ export function accountRoutes(
   app.route('/', printDeliveries(authContext))
   app.route('/', profile(authContext, changeLimit))
   app.route('/', readingProgress(authContext, limitPerHour('reading progress', 600)))
+  const keptLimit = limitPerHour('saved articles and highlights', 600)
+  app.route('/', readingList(authContext, keptLimit))
+  app.route('/', highlights(authContext, keptLimit))
+  app.route('/', articleRecord(authContext))
   app.route('/', supportTickets(authContext, limitPerHour('tickets', 10), sendInBackground))
   app.route('/', accountExport(authContext, limitPerHour('exports', 20)))
   app.route('/', accountDeletion(authContext, verifyPassword, deps))
