@@ -11,6 +11,7 @@ import { AccountLoadError, SectionSkeleton } from './Placeholders.tsx'
 // The code of a tab is loaded when it is opened; that of the first tab comes with the page.
 const Subscription = lazy(async () => ({ default: (await import('./subscription/Subscription.tsx')).Subscription }))
 const Delivery = lazy(async () => ({ default: (await import('./delivery/Delivery.tsx')).Delivery }))
+const Reading = lazy(async () => ({ default: (await import('./reading/Reading.tsx')).Reading }))
 const Gifts = lazy(async () => ({ default: (await import('./gifts/Gifts.tsx')).Gifts }))
 const Support = lazy(async () => ({ default: (await import('./support/Support.tsx')).Support }))
 const Settings = lazy(async () => ({ default: (await import('./settings/Settings.tsx')).Settings }))
@@ -53,6 +54,7 @@ export function Account({ deliveryCountries }: AccountProps) {
               name: 'Delivery',
               panel: panelFor(user, 'Your addresses', (user) => <Delivery user={user} countries={deliveryCountries} />),
             },
+            { id: 'reading', name: 'Reading', panel: panelFor(user, 'Your reading', () => <Reading />) },
             { id: 'gifts', name: 'Gifts', panel: panelFor(user, 'Your gifts', () => <Gifts />) },
             { id: 'support', name: 'Support', panel: panelFor(user, 'Support', () => <Support />) },
             {
