@@ -42,6 +42,7 @@ test('from the plans to the free sign-up, and by the e-mail into the account', a
   })
   await expect(page).toHaveURL('/dashboard')
   await expectToast(page, 'Success', `A letter is on its way to ${person.email}.`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Your Account Is Made' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Please Log In' })).toBeVisible()
   await expect(page.getByRole('main').getByText(person.email)).toBeVisible()
 
