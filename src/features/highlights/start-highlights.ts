@@ -130,10 +130,14 @@ function onClick({ target }: MouseEvent): void {
   showToolbar(block, mark, { label: 'Remove Highlight', run: () => remove(highlight) })
 }
 
-document.addEventListener('selectionchange', () => {
+function onSelectionChange(): void {
   clearTimeout(selectionTimer)
   selectionTimer = setTimeout(onSelection, SELECTION_IDLE_MS)
-})
+}
+
+document.addEventListener('selectionchange', onSelectionChange)
+// Words may be selected already: that loads this script.
+onSelectionChange()
 document.addEventListener('click', onClick)
 document.addEventListener('keydown', (event) => {
   if (event.key === 'Escape') hideToolbar()
