@@ -1,5 +1,5 @@
 import postgres from 'postgres'
-import { newReader } from './accounts.ts'
+import { apiRequest, newReader } from './accounts.ts'
 import { violationsInBothThemes } from './axe.ts'
 import { expect, expectNoOverflow, type Page, test } from './fixtures.ts'
 import { newSubscriber } from './subscribers.ts'
@@ -47,6 +47,16 @@ test('a guest reads the opening and is invited; a subscriber reads the whole art
   await expect(lastParagraph(page)).toBeVisible()
   await expect(invitation(page)).toHaveCount(0)
   expect(await violationsInBothThemes(page)).toEqual([])
+
+  const passage = {
+    articleId: article.path.replace('/articles/', ''),
+    prefix: '',
+    exact: article.lastWords,
+    suffix: '',
+  }
+  await apiRequest(page, '/api/user/highlights', passage)
+  await page.reload()
+  await expect(page.locator('mark'), 'in the part for subscribers').toHaveText(article.lastWords)
 })
 
 test('a reader without a plan is invited after a look, and told when the rest cannot be loaded', async ({

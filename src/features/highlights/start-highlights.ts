@@ -15,6 +15,8 @@ const articleId = shownArticleId() ?? ''
 let highlights: Highlight[] = []
 /** A selection is ready after this pause. */
 const SELECTION_IDLE_MS = 250
+/** Whether the toolbar is shown for a highlight that was clicked. */
+let clickedMark = false
 let selectionTimer: ReturnType<typeof setTimeout> | undefined
 
 // An ordinary import would add the styles to every page.
@@ -55,9 +57,11 @@ function onSelection(): void {
   if (isInToolbar(document.activeElement)) return
   const selected = selectedPassage()
   if (!selected) {
-    hideToolbar()
+    // The click on a highlight sets the caret there.
+    if (!clickedMark) hideToolbar()
     return
   }
+  clickedMark = false
   const { block, range, quote } = selected
   showToolbar(block, range, { label: 'Highlight', run: () => (quote ? add(quote) : Promise.resolve()) })
   if (quote) announce('Press Tab to highlight the selected words.')
@@ -121,12 +125,18 @@ function focusMark(id: string): void {
 }
 
 function onClick({ target }: MouseEvent): void {
+  if (target instanceof Node && isInToolbar(target)) return
+  clickedMark = false
   const mark = target instanceof Element ? target.closest<HTMLElement>('mark[data-highlight]') : null
   const text = articleText()
-  if (!mark || !text || !getSelection()?.isCollapsed) return
-  const highlight = highlights.find(({ id }) => id === mark.dataset.highlight)
-  const block = blockOf(text, mark)
-  if (!highlight || !block) return
+  if (!getSelection()?.isCollapsed) return
+  const highlight = mark && highlights.find(({ id }) => id === mark.dataset.highlight)
+  const block = mark && text && blockOf(text, mark)
+  if (!highlight || !block) {
+    hideToolbar()
+    return
+  }
+  clickedMark = true
   showToolbar(block, mark, { label: 'Remove Highlight', run: () => remove(highlight) })
 }
 
