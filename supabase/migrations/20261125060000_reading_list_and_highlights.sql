@@ -30,7 +30,7 @@ comment on column public.highlights.title is 'As reading_list.title.';
 create index highlights_by_time on public.highlights (user_id, created_at desc, id);
 create index highlights_by_article on public.highlights (article_id, user_id);
 
-create function private.serialize_kept_rows() returns trigger
+create function private.serialize_reader_inserts() returns trigger
   language plpgsql set search_path = '' as $$
 begin
   -- Two inserts at once would both count the rows before the other one.
@@ -38,12 +38,12 @@ begin
     pg_catalog.hashtextextended('meridian.' || tg_table_name || ' ' || coalesce(auth.uid()::text, ''), 0));
   return null;
 end $$;
-comment on function private.serialize_kept_rows is
+comment on function private.serialize_reader_inserts is
   'Before a statement inserts saved articles or highlights: takes a lock per table and signed-in user until the transaction ends.';
-create trigger serialize_kept_rows before insert on public.reading_list
-  for each statement execute function private.serialize_kept_rows();
-create trigger serialize_kept_rows before insert on public.highlights
-  for each statement execute function private.serialize_kept_rows();
+create trigger serialize_reader_inserts before insert on public.reading_list
+  for each statement execute function private.serialize_reader_inserts();
+create trigger serialize_reader_inserts before insert on public.highlights
+  for each statement execute function private.serialize_reader_inserts();
 
 create function private.prepare_reading_list_entry() returns trigger
   language plpgsql set search_path = '' as $$

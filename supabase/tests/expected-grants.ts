@@ -334,7 +334,7 @@ export const functions: Record<string, string[]> = {
   'private.apply_newsletter_details(uuid)': [],
   'private.serialize_address_writes()': [],
   'private.prepare_new_address()': [],
-  'private.serialize_kept_rows()': [],
+  'private.serialize_reader_inserts()': [],
   'private.prepare_reading_list_entry()': [],
   'private.prepare_highlight()': [],
   'private.unset_previous_default()': [],

@@ -9,16 +9,16 @@ const text = (page: Page) => page.locator('article > [data-article-text]')
 
 /** Selects the first of these words in the article, as a reader would by pointer or keys. */
 const selectWords = (page: Page, words: string) =>
-  text(page).evaluate((root, wanted) => {
+  text(page).evaluate((root, target) => {
     const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-      const start = node.nodeValue?.indexOf(wanted) ?? -1
+      const start = node.nodeValue?.indexOf(target) ?? -1
       if (start < 0) continue
-      getSelection()?.setBaseAndExtent(node, start, node, start + wanted.length)
+      getSelection()?.setBaseAndExtent(node, start, node, start + target.length)
       node.parentElement?.scrollIntoView({ block: 'center', behavior: 'instant' })
       return
     }
-    throw new Error(`The article does not contain ‘${wanted}’.`)
+    throw new Error(`The article does not contain ‘${target}’.`)
   }, words)
 
 /** The beginning of the third paragraph. */

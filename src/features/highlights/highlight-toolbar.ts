@@ -15,7 +15,7 @@ message.role = 'alert'
 // The selection stays.
 toolbar.addEventListener('pointerdown', (event) => event.preventDefault())
 toolbar.addEventListener('keydown', (event) => event.key === 'Escape' && hideToolbar())
-button.addEventListener('click', press)
+button.addEventListener('click', runAction)
 
 let action: Action | undefined
 const GAP_PX = 10
@@ -57,7 +57,7 @@ export function focusToolbar(): boolean {
 
 export const isInToolbar = (node: Node | null): boolean => toolbar.contains(node)
 
-async function press(): Promise<void> {
+async function runAction(): Promise<void> {
   if (!action || button.ariaDisabled) return
   button.ariaDisabled = 'true'
   try {

@@ -70,12 +70,12 @@ export function readingProgress(
       const { id } = c.req.valid('param')
       await consumeLimit(c)
       const removed = await write(c, (tx, { userId }) => removeReadingProgress(tx, userId, id))
-      if (!removed) throw new HttpError('not-found', NOT_BEGUN)
+      if (!removed) throw new HttpError('not-found', NOT_STARTED)
       return c.body(null, 204)
     },
-    orNotFound(NOT_BEGUN),
+    orNotFound(NOT_STARTED),
   )
   return app
 }
 
-const NOT_BEGUN = 'You have not begun such an article.'
+const NOT_STARTED = 'You have not begun such an article.'
