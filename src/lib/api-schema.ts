@@ -2800,6 +2800,7 @@ export interface components {
             exportedAt: string;
             gifts: {
                 amount: number;
+                currency: string;
                 deliveredAt: string | null;
                 deliverOn: string | null;
                 fromName: string;
@@ -2971,6 +2972,7 @@ export interface components {
         };
         AdminPlan: {
             active: boolean;
+            amounts: components["schemas"]["PlanAmount"][];
             description: string;
             features: string[];
             id: string;
@@ -2985,6 +2987,7 @@ export interface components {
             }[];
             subscribers: {
                 count: number;
+                currency: string;
                 price: number;
                 /** @enum {string} */
                 source: "free" | "complimentary" | "gift" | "stripe";
@@ -3240,6 +3243,7 @@ export interface components {
             } | null;
             /** Format: date-time */
             createdAt: string;
+            currency: string | null;
             edition: string | null;
             /** Format: uuid */
             id: string;
@@ -3262,6 +3266,7 @@ export interface components {
             by: string | null;
             /** Format: date-time */
             createdAt: string;
+            currency: string | null;
             /** Format: uuid */
             id: string;
             /** @enum {string} */
@@ -3328,6 +3333,7 @@ export interface components {
         BoughtGift: {
             amount: number;
             code: string | null;
+            currency: string;
             deliveredAt: string | null;
             deliverOn: string | null;
             fromName: string;
@@ -3358,6 +3364,7 @@ export interface components {
         CheckoutResult: {
             amount: number | null;
             confirmed: boolean;
+            currency: string | null;
             email: string | null;
             paidAt: string | null;
             plan: components["schemas"]["Plan"] | null;
@@ -3622,6 +3629,11 @@ export interface components {
         };
         GiftPurchaseRequest: {
             amount: number;
+            /**
+             * @default usd
+             * @enum {string}
+             */
+            currency?: "usd" | "aud" | "cad" | "chf" | "czk" | "dkk" | "eur" | "gbp" | "hkd" | "jpy" | "nok" | "nzd" | "pln" | "sek" | "sgd";
             /** Format: date */
             deliverOn?: string;
             fromName: string;
@@ -3645,6 +3657,11 @@ export interface components {
         };
         GuestGiftPurchaseRequest: {
             amount: number;
+            /**
+             * @default usd
+             * @enum {string}
+             */
+            currency?: "usd" | "aud" | "cad" | "chf" | "czk" | "dkk" | "eur" | "gbp" | "hkd" | "jpy" | "nok" | "nzd" | "pln" | "sek" | "sgd";
             /** Format: date */
             deliverOn?: string;
             /** Format: email */
@@ -3666,6 +3683,11 @@ export interface components {
         GuestPurchaseRequest: {
             amount?: number;
             billing?: components["schemas"]["BillingDetails"];
+            /**
+             * @default usd
+             * @enum {string}
+             */
+            currency?: "usd" | "aud" | "cad" | "chf" | "czk" | "dkk" | "eur" | "gbp" | "hkd" | "jpy" | "nok" | "nzd" | "pln" | "sek" | "sgd";
             deliveryAddress?: components["schemas"]["NewDeliveryAddress"];
             /** Format: email */
             email: string;
@@ -3722,6 +3744,7 @@ export interface components {
             amount: number;
             /** Format: date-time */
             createdAt: string;
+            currency: string;
             description: string;
             /** Format: uuid */
             id: string;
@@ -3899,6 +3922,7 @@ export interface components {
             gifts: {
                 bought: {
                     amount: number;
+                    currency: string;
                     deliveredAt: string | null;
                     deliverOn: string | null;
                     fromName: string;
@@ -3936,6 +3960,7 @@ export interface components {
                 id: string;
                 number: string;
             }[];
+            currency: string;
             description: string;
             disputes: components["schemas"]["Dispute"][];
             fraudWarning: string | null;
@@ -4055,6 +4080,11 @@ export interface components {
         };
         NewPlan: {
             active: boolean;
+            amounts?: {
+                amount: number;
+                /** @enum {string} */
+                currency: "aud" | "cad" | "chf" | "czk" | "dkk" | "eur" | "gbp" | "hkd" | "jpy" | "nok" | "nzd" | "pln" | "sek" | "sgd";
+            }[];
             description: string;
             features: string[];
             id: string;
@@ -4165,6 +4195,7 @@ export interface components {
                 id: string;
                 number: string;
             }[];
+            currency: string;
             description: string;
             hasReceipt: boolean;
             /** Format: uuid */
@@ -4175,9 +4206,15 @@ export interface components {
         };
         PaymentIntentRequest: {
             amount: number;
+            /**
+             * @default usd
+             * @enum {string}
+             */
+            currency?: "usd" | "aud" | "cad" | "chf" | "czk" | "dkk" | "eur" | "gbp" | "hkd" | "jpy" | "nok" | "nzd" | "pln" | "sek" | "sgd";
             subscriptionId: string;
         };
         PaymentSettings: {
+            currency: string | null;
             paymentMethods: ("card" | "link" | "paypal" | "us_bank_account" | "sepa_debit" | "ideal")[];
             publishableKey: string | null;
             script: string | null;
@@ -4203,6 +4240,7 @@ export interface components {
             clientSecret: string;
         };
         Plan: {
+            amounts: components["schemas"]["PlanAmount"][];
             description: string;
             features: string[];
             id: string;
@@ -4211,6 +4249,11 @@ export interface components {
             price: number;
             tier: string;
             trialDays: number | null;
+        };
+        PlanAmount: {
+            amount: number;
+            /** @enum {string} */
+            currency: "aud" | "cad" | "chf" | "czk" | "dkk" | "eur" | "gbp" | "hkd" | "jpy" | "nok" | "nzd" | "pln" | "sek" | "sgd";
         };
         PlanChange: {
             planId: string;
@@ -4222,6 +4265,7 @@ export interface components {
             carried: number;
             charge: number;
             credit: number;
+            currency: string;
             discount: number;
             /** @enum {string} */
             effective: "now" | "period-end";
@@ -4251,6 +4295,11 @@ export interface components {
         };
         PlanUpdate: {
             active: boolean;
+            amounts?: {
+                amount: number;
+                /** @enum {string} */
+                currency: "aud" | "cad" | "chf" | "czk" | "dkk" | "eur" | "gbp" | "hkd" | "jpy" | "nok" | "nzd" | "pln" | "sek" | "sgd";
+            }[];
             /** Format: date-time */
             basedOn: string;
             description: string;
@@ -4371,6 +4420,11 @@ export interface components {
             renewalAmount: number;
         };
         PromotionRequest: {
+            /**
+             * @default usd
+             * @enum {string}
+             */
+            currency?: "usd" | "aud" | "cad" | "chf" | "czk" | "dkk" | "eur" | "gbp" | "hkd" | "jpy" | "nok" | "nzd" | "pln" | "sek" | "sgd";
             promotionCode: string;
             subscriptionId: string;
         };
@@ -4389,6 +4443,11 @@ export interface components {
         PurchaseRequest: {
             amount?: number;
             billing?: components["schemas"]["BillingDetails"];
+            /**
+             * @default usd
+             * @enum {string}
+             */
+            currency?: "usd" | "aud" | "cad" | "chf" | "czk" | "dkk" | "eur" | "gbp" | "hkd" | "jpy" | "nok" | "nzd" | "pln" | "sek" | "sgd";
             deliveryAddress?: components["schemas"]["NewDeliveryAddress"];
             promotionCode?: string;
             subscriptionId: string;
@@ -4834,6 +4893,11 @@ export interface components {
         };
         TaxPreviewRequest: {
             billing: components["schemas"]["BillingDetails"];
+            /**
+             * @default usd
+             * @enum {string}
+             */
+            currency?: "usd" | "aud" | "cad" | "chf" | "czk" | "dkk" | "eur" | "gbp" | "hkd" | "jpy" | "nok" | "nzd" | "pln" | "sek" | "sgd";
             promotionCode?: string;
             subscriptionId: string;
         };
@@ -4886,6 +4950,7 @@ export interface components {
         };
         UserSubscription: {
             cancelAtPeriodEnd: boolean;
+            currency: string;
             currentPeriodEnd: string | null;
             /** Format: date-time */
             currentPeriodStart: string;
@@ -4898,6 +4963,7 @@ export interface components {
             } | null;
             pendingPayment: {
                 amount: number;
+                currency: string;
                 isFirst: boolean;
                 plan: string;
                 /** Format: date-time */
@@ -4929,6 +4995,7 @@ export interface components {
             confirmedAt: string | null;
             /** Format: date-time */
             createdAt: string;
+            currency: string;
             email: string;
             /** Format: uuid */
             id: string;

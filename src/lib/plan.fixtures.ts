@@ -7,6 +7,7 @@ export const aPlan: Plan = {
   description: '',
   tier: 'gold',
   price: 20_000,
+  amounts: [],
   period: 'year',
   features: [],
   trialDays: null,

@@ -44,6 +44,8 @@ export const storedToast = storedItem<FlashToast>('sessionStorage', 'toast')
 export const storedEmailSentTo = storedItem<string>('sessionStorage', 'email-sent-to')
 /** When sign-ins failed in this browser (features/sign-in/failed-sign-ins.ts). */
 export const storedFailedSignIns = storedItem<unknown>('localStorage', 'failed-sign-ins')
+/** The currency that prices are shown in (currency-choice.ts). */
+export const storedCurrency = storedItem<unknown>('localStorage', 'currency')
 /** Size and keys of the digital edition (features/edition/reading-settings.ts). */
 export const storedEditionSettings = storedItem<object>('localStorage', 'edition-settings')
 /** Whether the key / opens the search; layouts/search-key.ts reads this key too. */

@@ -259,6 +259,12 @@ export const functions: Record<string, string[]> = {
 
   'private.open_gift(jsonb, bytea, bytea)': ['service_role'],
   'private.reader_currency(uuid)': ['service_role'],
+  'private.smallest_charge(text)': ['authenticated', 'service_role'],
+  'private.check_plan_amount()': [],
+  'private.touch_plan_of_amount()': [],
+  'private.end_amounts_of_free_plan()': [],
+  'private.payment_currency(uuid)': ['authenticated'],
+  'private.add_amounts(jsonb, jsonb)': ['service_role'],
   'private.check_gift_currency()': [],
   'private.record_gift_intent(uuid, text)': ['service_role'],
   'private.abandon_gift(uuid)': ['service_role'],

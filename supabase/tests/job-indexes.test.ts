@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { adoptCustomer } from '#shared/data/billing-customers.ts'
 import { findFirstPayment } from '#shared/data/checkout-results.ts'
 import { type Database, openDatabase, type Tx } from '#shared/data/database.ts'
-import { paidBetween, sumOfPaid } from '#shared/data/reconciliation-queries.ts'
+import { paidBetween, sumsOfPaid } from '#shared/data/reconciliation-queries.ts'
 import { dueReminders, markAccessPaused } from '#shared/data/renewals.ts'
 import { type DatabaseFixture, startDatabaseFixture } from './database.fixtures.ts'
 import { insertManyRows, MANY } from './many-rows.ts'
@@ -69,7 +69,7 @@ const functions: [string, (tx: Tx) => Promise<unknown>][] = [
   ['a customer whose account is no uuid', (tx) => adoptCustomer(tx, { ...unknown, account: 'nobody' })],
   ['the first payment of a subscription', (tx) => findFirstPayment(tx, 'sub_7')],
   ['the payments of a month', (tx) => paidBetween(tx, since, until)],
-  ['the sum of the payments of a month', (tx) => sumOfPaid(tx, since, until)],
+  ['the sum of the payments of a month', (tx) => sumsOfPaid(tx, since, until)],
   ['the renewals that are due', (tx) => dueReminders(tx, 200)],
   ['the missed payments whose grace period is over', markAccessPaused],
 ]

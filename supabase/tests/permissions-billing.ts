@@ -24,6 +24,18 @@ export const billingPermissions = `
   publisher                | -
   service_role         | siu
 
+  public.plan_amounts  | on offer | ended
+  anon                 | s        | -
+  visitor              | s        | -
+  reader               | s        | -
+  other reader         | s        | -
+  owner                | siu      | siu
+  editor               | s        | -
+  author               | s        | -
+  support              | s        | -
+  publisher                | s        | -
+  service_role         | s        | s
+
   public.invoices      | own | another's
   anon                 | -   | -
   visitor              | -   | -

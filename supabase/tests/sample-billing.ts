@@ -79,6 +79,12 @@ const checkout = (id: string, browser: string): Values => ({
   browser: Buffer.from(browser.repeat(32)),
   plan_id: 'subscribed_to',
 })
+const planAmount = (currency: string, active: boolean): Values => ({
+  plan_id: 'subscribed_to',
+  currency,
+  amount: 18_900,
+  active,
+})
 const event = (id: string): Values => ({ id, type: 'invoice.paid', created_at: earlier })
 const stripeCommand = (id: string, target: string): Values => ({ id, kind: 'refresh-customer', target })
 
@@ -89,6 +95,14 @@ export const billingTables: Record<string, Table> = {
     column: 'amount',
     kinds: { any: () => ({ key: { stripe_id: 'price_kept' }, fresh: price('price_fresh', false) }) },
     rows: [price('price_kept', true)],
+  },
+  'public.plan_amounts': {
+    column: 'amount',
+    kinds: {
+      'on offer': () => ({ key: { currency: 'eur' }, fresh: planAmount('gbp', true) }),
+      ended: () => ({ key: { currency: 'sek' }, fresh: planAmount('gbp', false) }),
+    },
+    rows: [planAmount('eur', true), planAmount('sek', false)],
   },
   'public.invoices': {
     column: 'status',

@@ -32,18 +32,18 @@ describe('an owner', () => {
   test('raises a price: a new price at Stripe for new subscribers, while the others keep theirs', async () => {
     await api.newSubscriber()
     const before = await planOf('global_reader')
-    expect(before.subscribers).toContainEqual({ source: 'stripe', price: 20_000, count: 1 })
+    expect(before.subscribers).toContainEqual({ source: 'stripe', currency: 'usd', price: 20_000, count: 1 })
     const response = await update(before, { price: 24_000 })
     expect(response.status).toBe(200)
     const after = await bodyOf(response, AdminPlan)
     expect(after).toMatchObject({ price: 24_000, prices: [{ amount: 24_000, currency: 'usd' }] })
-    expect(after.subscribers).toContainEqual({ source: 'stripe', price: 20_000, count: 1 })
+    expect(after.subscribers).toContainEqual({ source: 'stripe', currency: 'usd', price: 20_000, count: 1 })
     const { data } = await api.stripe.prices.list({ lookup_keys: ['meridian_global_reader_usd_year'] })
     expect(data.map(({ unit_amount }) => unit_amount)).toEqual([24_000])
     await api.newSubscriber()
     expect((await planOf('global_reader')).subscribers).toEqual([
-      { source: 'stripe', price: 24_000, count: 1 },
-      { source: 'stripe', price: 20_000, count: 1 },
+      { source: 'stripe', currency: 'usd', price: 24_000, count: 1 },
+      { source: 'stripe', currency: 'usd', price: 20_000, count: 1 },
     ])
   })
 

@@ -10,12 +10,14 @@ const plan = {
   ...{ id: 'global_reader', name: 'Global Reader', description: '', tier: 'gold', price: 20_000, period: 'year' },
   features: [],
   trialDays: null,
+  amounts: [],
 }
 const noCheckout: CheckoutResult = {
   ...{
     status: 'none',
     plan: null,
     amount: null,
+    currency: null,
     paidAt: null,
     email: null,
     signedIn: false,

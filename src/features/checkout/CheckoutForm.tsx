@@ -7,6 +7,7 @@ import { readFormValues, useFormSubmit } from '#lib/useFormSubmit.ts'
 import type { AddressCountry } from '#shared/contracts/address-rules.ts'
 import { codeOfAddressCountry } from '#shared/contracts/billing-country.ts'
 import type { Promotion } from '#shared/contracts/checkout.ts'
+import type { Currency } from '#shared/contracts/currency.ts'
 import type { Plan } from '#shared/contracts/plan.ts'
 import type { BillingDetails } from '#shared/contracts/tax.ts'
 import type { User } from '#shared/contracts/user.ts'
@@ -17,6 +18,7 @@ import { SubmitButton } from '#ui/SubmitButton.tsx'
 import { BillingInformation } from './BillingInformation.tsx'
 import { CheckoutHeader } from './CheckoutHeader.tsx'
 import { AccountInformation, DeliveryAddress, PaymentInformation } from './CheckoutSections.tsx'
+import { CurrencySwitch } from './CurrencySwitch.tsx'
 import { COLUMN_CLASS, LAYOUT_CLASS } from './checkout-layout.ts'
 import { ExpressCheckout } from './ExpressCheckout.tsx'
 import { NO_ACCOUNT_YET } from './Notice.tsx'
@@ -27,6 +29,11 @@ import { type PurchaseTax, toBillingDetails } from './tax.ts'
 
 export interface CheckoutFormProps {
   plan: Plan
+  /** Of a period, without promotion and added taxes. */
+  price: { amount: number; currency: Currency }
+  /** What the reader may choose from; with none or one there is no choice. */
+  currencies: Currency[]
+  onCurrency: (currency: Currency) => void
   /** Where printed editions are sent. */
   deliveryCountries: string[]
   /** The member who is signed in; undefined for a guest. */
@@ -50,6 +57,9 @@ export interface CheckoutFormProps {
 /** The form: account, delivery address, card and order. After an error everything that was typed is still there. */
 export function CheckoutForm({
   plan,
+  price,
+  currencies,
+  onCurrency,
   deliveryCountries,
   user,
   complimentaryPlan,
@@ -72,7 +82,8 @@ export function CheckoutForm({
     plan,
     isSignedIn: user !== undefined,
     promotionCode: promotion?.promotionCode,
-    amount: tax?.preview?.amount ?? promotion?.amount ?? plan.price,
+    currency: price.currency,
+    amount: tax?.preview?.amount ?? promotion?.amount ?? price.amount,
     ...(trialDays !== undefined && { trialDays }),
     ...(tax && { billing }),
   }
@@ -136,7 +147,9 @@ export function CheckoutForm({
       onMissingFields={() => showErrorToast(MISSING_FIELDS)}
     >
       <div className={`${COLUMN_CLASS} pt-14 lg:pt-20`}>
-        <CheckoutHeader plan={plan} taxBehavior={tax?.behavior} />
+        <CheckoutHeader plan={plan} price={price} taxBehavior={tax?.behavior}>
+          <CurrencySwitch offered={currencies} chosen={price.currency} onChoose={onCurrency} />
+        </CheckoutHeader>
         <ExpressCheckout
           needsForm={!user || includesPrint(plan) || tax !== undefined}
           validate={validateForm}
@@ -149,6 +162,7 @@ export function CheckoutForm({
       </div>
       <OrderSummary
         plan={plan}
+        price={price}
         name={name}
         complimentaryPlan={complimentaryPlan}
         trialDays={trialDays}

@@ -58,7 +58,7 @@ export async function submitPurchase({
     if (isWallet && amount !== elementsAmount(elements, purchase)) {
       elements.update({ amount })
       elementsAmounts.set(elements, { shown: dueToday(purchase), amount })
-      return { title: 'Another Amount', description: walletAmountText(amount) }
+      return { title: 'Another Amount', description: walletAmountText(amount, purchase.currency) }
     }
     const updateError = await updateElements(elements, amount, purchase)
     return updateError ? paymentFailed(updateError) : await confirmPayment(stripe, elements, clientSecret, values)
@@ -78,6 +78,7 @@ export async function submitPurchase({
 }
 
 type DueToday = Pick<PurchaseInput, 'amount' | 'trialDays'>
+type Payment = Pick<PurchaseInput, 'amount' | 'currency' | 'trialDays'>
 
 /** Cents that the form takes now: none where free days begin. */
 export const dueToday = ({ amount, trialDays }: DueToday) => (trialDays === undefined ? amount : 0)
@@ -91,8 +92,8 @@ function elementsAmount(elements: StripeElements, purchase: DueToday): number {
   return known?.shown === shown ? known.amount : shown
 }
 
-const walletAmountText = (amount: number) =>
-  `With what is open or left from before, ${amountLabel(amount)} would be charged now. Touch the button again if you agree.`
+const walletAmountText = (amount: number, currency: string) =>
+  `With what is open or left from before, ${amountLabel(amount, currency)} would be charged now. Touch the button again if you agree.`
 
 /**
  * Stripe.js refuses an intent of another amount than its form's. The amount differs from the form's where the reader has
@@ -110,9 +111,9 @@ async function updateElements(
   return (await elements.submit()).error as StripeError | undefined
 }
 
-const askForDebt = (amount: number, purchase: DueToday): FormError => ({
+const askForDebt = (amount: number, purchase: Payment): FormError => ({
   title: 'Another Amount',
-  description: `${amountLabel(amount - dueToday(purchase))} are due from before, so your card would be charged ${amountLabel(amount)} now. Send the form again if you agree.`,
+  description: `${amountLabel(amount - dueToday(purchase), purchase.currency)} are due from before, so your card would be charged ${amountLabel(amount, purchase.currency)} now. Send the form again if you agree.`,
 })
 
 async function confirmPayment(

@@ -16,6 +16,7 @@ import {
   type PendingEvent,
   postponeStripeWork,
 } from '../_shared/data/job-runs.ts'
+import { isSameSums } from '../_shared/domain/currency-sums.ts'
 import { errorContext } from '../_shared/http/log.ts'
 import type { Mailer } from '../_shared/mail/deliver.ts'
 import { notifyAccessPaused, sendRenewalReminders } from './renewal-reminders.ts'
@@ -71,15 +72,15 @@ async function hourlyJob({ database }: JobContext, billing: BillingContext | und
  */
 async function syncPricesJob(billing: BillingContext): Promise<number> {
   if (!(await billing.database.asServiceRole((tx) => claimJob(tx, 'prices', 24)))) return 0
-  const plans = await synchronisePlans(billing)
-  return plans.filter(({ isNew }) => isNew).length
+  const prices = await synchronisePlans(billing)
+  return prices.filter(({ isNew }) => isNew).length
 }
 
 async function reconciliationJob(billing: BillingContext): Promise<number> {
   const run = await reconcileWithStripe(billing)
   if (!run?.finishedAt) return run?.customers ?? 0
   const { customers, captured, recorded, differences } = run
-  const agrees = differences.length === 0 && captured === recorded
+  const agrees = differences.length === 0 && isSameSums(captured, recorded)
   const summary = { customers, captured, recorded, differences: differences.length }
   billing.log(agrees ? 'info' : 'error', agrees ? 'reconciled' : 'reconciled, and did not agree', summary)
   return customers

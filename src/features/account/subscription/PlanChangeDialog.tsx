@@ -147,14 +147,11 @@ const usePlanChangePreview = (planId: string) =>
     queryClient,
   )
 
-const confirmLabel = ({ amount }: PlanChangePreview) =>
-  amount > 0 ? `Pay ${amountLabel(amount)} and Change` : 'Change Plan'
+const confirmLabel = ({ amount, currency }: PlanChangePreview) =>
+  amount > 0 ? `Pay ${amountLabel(amount, currency)} and Change` : 'Change Plan'
 
-const Amount = ({ of: cents }: { of: number }) => (
-  <span className="lining-nums tabular-nums">
-    {cents < 0 && '−'}
-    {amountLabel(Math.abs(cents))}
-  </span>
+const Amount = ({ of: amount, currency }: { of: number; currency: string }) => (
+  <span className="lining-nums tabular-nums">{amountLabel(amount, currency)}</span>
 )
 
 interface CostProps {
@@ -166,7 +163,7 @@ interface CostProps {
 function Cost({ preview, plan, currentSubscription }: CostProps) {
   const { data: card } = useApiQuery('/user/card')
   const { data: address } = useApiQuery('/user/delivery-address')
-  const { effective, effectiveAt, amount, nextAmount, nextAt } = preview
+  const { effective, effectiveAt, amount, currency, nextAmount, nextAt } = preview
   const from = currentSubscription.subscription
   return (
     <>
@@ -177,14 +174,14 @@ function Cost({ preview, plan, currentSubscription }: CostProps) {
             planChangeLines(preview, { from: from.name, to: plan.name }).map(({ label, amount, note }) => [
               label,
               <>
-                <Amount of={amount} /> {note}
+                <Amount of={amount} currency={currency} /> {note}
               </>,
             ]),
           ),
-          'To pay now': amount > 0 ? <Amount of={amount} /> : 'Nothing',
+          'To pay now': amount > 0 ? <Amount of={amount} currency={currency} /> : 'Nothing',
           'Next payment': (
             <>
-              <Amount of={nextAmount} /> on {longDate(nextAt)}
+              <Amount of={nextAmount} currency={currency} /> on {longDate(nextAt)}
             </>
           ),
         }}

@@ -29,6 +29,7 @@ const invoices = fc
 
 const change = {
   planId: 'patron_ledger',
+  currency: 'usd',
   effective: 'now',
   effectiveAt: '2026-11-24T00:00:00Z',
   nextAmount: 0,

@@ -2,6 +2,7 @@ import type { Stripe, StripeElements, StripeError } from '@stripe/stripe-js'
 import { ApiError, api, problemDetail } from '#lib/api.ts'
 import { type FormError, requiredFields, toFormError } from '#lib/form-error.ts'
 import { MISSING_FIELDS, passwordMismatchError } from '#lib/registration-validation.ts'
+import type { Currency } from '#shared/contracts/currency.ts'
 import type { GiftPurchaseRequest, GuestGiftPurchaseRequest } from '#shared/contracts/gift.ts'
 
 const ERROR_TITLE = 'Not Given Yet'
@@ -12,7 +13,8 @@ export interface GiftInput {
   key: string
   planId: string
   years: number
-  /** Cents that the form shows. */
+  currency: Currency
+  /** What the form shows, in the smallest unit of the currency. */
   amount: number
   isByEmail: boolean
   isSignedIn: boolean
@@ -33,13 +35,13 @@ export function validateGift(
 /** The body of `POST /api/gifts`. A member is known by the session and sends no account fields. */
 function toGiftRequest(
   values: Record<string, string>,
-  { key, planId, years, amount, isByEmail, isSignedIn }: GiftInput,
+  { key, planId, years, currency, amount, isByEmail, isSignedIn }: GiftInput,
 ): GiftPurchaseRequest | GuestGiftPurchaseRequest {
   const { firstName = '', lastName = '', email = '', password = '', fromName = '', recipientName = '' } = values
   const { message = '', recipientEmail = '', deliverOn = '' } = values
   return {
     ...(!isSignedIn && { firstName, lastName, email, password }),
-    ...{ key, subscriptionId: planId, years, amount, fromName, recipientName, message },
+    ...{ key, subscriptionId: planId, years, currency, amount, fromName, recipientName, message },
     ...(isByEmail && { recipientEmail, ...(deliverOn && { deliverOn }) }),
   }
 }

@@ -97,8 +97,11 @@ async function enqueueCancellationAndRefunds(tx: Tx, { withdrawal, subscription,
   return { commands, emailId: await enqueueConfirmationEmail(tx, withdrawal) }
 }
 
-function enqueueConfirmationEmail(tx: Tx, { name, email, plan, concludedAt, amount, confirmedAt }: Withdrawal) {
-  const data = { name, email, plan, concludedAt, declaredAt: confirmedAt ?? '', amount }
+function enqueueConfirmationEmail(
+  tx: Tx,
+  { name, email, plan, concludedAt, amount, currency, confirmedAt }: Withdrawal,
+) {
+  const data = { name, email, plan, concludedAt, declaredAt: confirmedAt ?? '', amount, currency }
   return enqueueEmail(tx, email, { kind: 'withdrawal-received', data })
 }
 

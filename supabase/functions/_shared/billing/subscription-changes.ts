@@ -3,7 +3,8 @@ import type { Plan } from '../contracts/plan.ts'
 import type { PlanChangePreview } from '../contracts/subscription-change.ts'
 import type { PlanPrice } from '../data/plan-prices.ts'
 import type { PaidSubscription } from '../data/subscriptions.ts'
-import { differentCurrency } from '../domain/reader-currency.ts'
+import { priceIn } from '../domain/plan.ts'
+import { differentCurrency, notSoldInOwnCurrency } from '../domain/reader-currency.ts'
 import { type BillingContext, withCustomerLock } from './billing-context.ts'
 import {
   calculateProration,
@@ -28,6 +29,12 @@ import {
   schedulePrice,
 } from './subscription-state.ts'
 
+/** The price of another plan in the currency of the subscription. Throws `conflict` where the plan has none. */
+function ensureOwnPrice(billing: BillingContext, { currency }: PaidSubscription, plan: Plan): Promise<PlanPrice> {
+  if (priceIn(plan, currency) === undefined) throw notSoldInOwnCurrency(plan, currency)
+  return ensurePlanPrice(billing, plan, currency)
+}
+
 /** A sealed quote for changing to the plan. */
 export async function quoteChange(
   billing: BillingContext,
@@ -36,7 +43,7 @@ export async function quoteChange(
   plan: Plan,
 ): Promise<PlanChangePreview> {
   if (paidSubscription.planId === plan.id) throw new HttpError('conflict', 'This is the plan that you have.')
-  const price = await ensurePlanPrice(billing, plan)
+  const price = await ensureOwnPrice(billing, paidSubscription, plan)
   return withCustomerLock(billing, paidSubscription.customerId, () =>
     createQuote(billing, secret, paidSubscription, plan, price),
   )
@@ -71,6 +78,7 @@ async function createQuote(
     planId: plan.id,
     effective,
     effectiveAt: toIsoTime(effectiveAt),
+    currency,
     ...lines,
     nextAmount,
     nextAt: toIsoTime(state.periodEnd),
@@ -90,7 +98,7 @@ export async function validateQuote(
 ): Promise<Quote> {
   const quote = unsealQuote(secrets, sealed)
   if (!quote || quote.subscription !== paidSubscription.stripeId || quote.plan !== plan.id) throw quoteExpired()
-  const { priceId } = await ensurePlanPrice(billing, plan)
+  const { priceId } = await ensureOwnPrice(billing, paidSubscription, plan)
   if (quote.price !== priceId || !isQuoteFresh(quote, Date.now())) throw quoteExpired()
   return quote
 }

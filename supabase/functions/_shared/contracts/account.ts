@@ -66,7 +66,7 @@ export const AccountExport = z
     subscriptions: z.array(PastSubscription),
     addresses: z.array(SavedAddress),
     card: Card.nullable(),
-    invoices: z.array(Invoice.extend({ currency: z.string(), amountPaid: z.int() })),
+    invoices: z.array(Invoice.extend({ amountPaid: z.int() })),
     payments: z.array(Payment.extend({ currency: z.string(), payerName: z.string(), payerEmail: z.string() })),
     refunds: z.array(Refund.extend({ paymentId: z.uuid() })),
     withdrawals: z.array(Withdrawal),

@@ -67,6 +67,7 @@ export const AuditEvent = z
     by: z.string().nullable().describe('Null if the account was deleted.'),
     plan: z.string().nullable(),
     amount: z.int().nullable().describe('Cents.'),
+    currency: z.string().nullable().describe('Of the amount.'),
     reason: z.string().nullable(),
     createdAt: Timestamp,
   })
@@ -145,7 +146,7 @@ export const NewRefund = z
     amount: z
       .int()
       .positive('More than nothing, please.')
-      .max(MAX_REFUND, 'At most $999,999.99.')
+      .max(MAX_REFUND, 'Less, please: no payment is larger.')
       .describe('Cents; at most the refundable amount.'),
     reason: z.enum(['duplicate', 'fraudulent', 'requested_by_customer']),
     key: z.uuid(),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { furtherCurrencies, smallestCharges } from './currency.ts'
 import { Timestamp } from './primitives.ts'
 import { multilineText, singleLineText } from './text-fields.ts'
 
@@ -9,6 +10,12 @@ export const PlanId = z
   .regex(/^[a-z0-9]+(_[a-z0-9]+)*$/)
 export type PlanId = z.infer<typeof PlanId>
 
+/** What a plan costs in a currency other than US dollars, in its smallest unit. */
+export const PlanAmount = z
+  .object({ currency: z.enum(furtherCurrencies), amount: z.int().describe('Cents a period; yen in yen.') })
+  .meta({ id: 'PlanAmount' })
+export type PlanAmount = z.infer<typeof PlanAmount>
+
 /** A subscription plan. */
 export const Plan = z
   .object({
@@ -16,7 +23,8 @@ export const Plan = z
     name: z.string(),
     description: z.string(),
     tier: z.string().describe('silver, gold, platinum or another. Platinum receives the printed edition.'),
-    price: z.int().nonnegative().describe('Cents a period; 0 is free.'),
+    price: z.int().nonnegative().describe('Cents a period, in US dollars; 0 is free.'),
+    amounts: z.array(PlanAmount).describe('Prices in further currencies.'),
     period: z.string(),
     features: z.array(z.string()),
     trialDays: z.int().nullable().describe('Free days of a first subscription; null: none.'),
@@ -29,6 +37,7 @@ const CurrentPrice = z.object({ amount: z.int(), currency: z.string(), createdAt
 
 const PlanSubscribers = z.object({
   source: z.enum(['free', 'complimentary', 'gift', 'stripe']),
+  currency: z.string(),
   price: z.int().describe('Cents a period that these subscribers pay.'),
   count: z.int(),
 })
@@ -45,6 +54,19 @@ export type AdminPlan = z.infer<typeof AdminPlan>
 const MAX_FEATURES = 20
 const TRIAL_LENGTH = 'From 8 to 90 days, please, or none.'
 
+const MAX_AMOUNT = 99_999_999
+
+const NewPlanAmount = PlanAmount.extend({
+  amount: z.int('An amount, please.').max(MAX_AMOUNT, 'Less, please: Stripe charges no more at once.'),
+}).superRefine(({ currency, amount }, context) => {
+  if (amount < smallestCharges[currency])
+    context.addIssue({
+      code: 'custom',
+      path: ['amount'],
+      message: 'More, please: Stripe charges no less in this currency.',
+    })
+})
+
 const planFields = {
   name: singleLineText(100, { required: 'A name, please.', invalid: 'The name on one line, please.' }),
   description: z.string().trim().max(1000, 'At most 1000 characters, please.'),
@@ -55,7 +77,17 @@ const planFields = {
   price: z
     .int('An amount in cents, please.')
     .min(0, 'At least 0, please.')
-    .max(99_999_999, 'Less than a million, please.'),
+    .max(MAX_AMOUNT, 'Less than a million, please.'),
+  amounts: z
+    .array(NewPlanAmount)
+    .refine(
+      (amounts) => new Set(amounts.map(({ currency }) => currency)).size === amounts.length,
+      'Each currency once.',
+    )
+    .optional()
+    .describe(
+      'All prices in further currencies: one that is left out ends, and its subscribers keep it. Without this field they stay as they are.',
+    ),
   features: z
     .array(multilineText(200, 'A feature in words, please.'))
     .max(MAX_FEATURES, 'At most 20 features, please.'),

@@ -15,6 +15,7 @@ export const PlanChangePreview = z
       .enum(['now', 'period-end'])
       .describe('A larger plan starts at once, a smaller one at the end of the period.'),
     effectiveAt: Timestamp,
+    currency: z.string().describe('Of the subscription, and so of all amounts.'),
     amount: z.int().nonnegative().describe('Cents to be paid now; 0 when nothing is.'),
     charge: z.int().nonnegative().describe('Cents for the rest of the period in the new plan.'),
     credit: z

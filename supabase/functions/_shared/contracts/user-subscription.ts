@@ -19,6 +19,7 @@ export const UserSubscription = z
       .int()
       .nonnegative()
       .describe('Cents that this reader pays a period; the price for new subscribers may differ.'),
+    currency: z.string().describe('Of the price and of every payment for it.'),
     taxBehavior: TaxBehavior.nullable().describe('Whether taxes come on top of the price; null: none are computed.'),
     renewalAmount: z
       .int()
@@ -41,6 +42,7 @@ export const UserSubscription = z
       .object({
         plan: z.string().describe('The name of the plan.'),
         amount: z.int().describe('Cents.'),
+        currency: z.string(),
         since: Timestamp,
         isFirst: z.boolean().describe('Whether the plan begins with it.'),
       })

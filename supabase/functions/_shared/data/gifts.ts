@@ -124,7 +124,7 @@ const boughtGifts = (tx: Tx) =>
   tx
     .selectFrom('gifts')
     .innerJoin('plans', 'plans.id', 'plan_id')
-    .select(['gifts.id', 'plans.name as plan', 'plan_id as planId', 'years', 'amount', 'message'])
+    .select(['gifts.id', 'plans.name as plan', 'plan_id as planId', 'years', 'amount', 'currency', 'message'])
     .select(['from_name as fromName', 'recipient_name as recipientName', 'recipient_email as recipientEmail'])
     .select(['delivered_at as deliveredAt', 'redeemed_at as redeemedAt', 'refunded_at as refundedAt'])
     .select([sql<string>`paid_at`.as('paidAt'), sql<string | null>`deliver_on::text`.as('deliverOn')])

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ReconciliationDifference } from '../contracts/reconciliation.ts'
+import type { CurrencySums, ReconciliationDifference } from '../contracts/reconciliation.ts'
 import type { Tx } from './database.ts'
 import { idArray } from './sql.ts'
 
@@ -57,19 +57,20 @@ export async function withoutAccount(tx: Tx, ids: string[]): Promise<Set<string>
 export interface RecordedInvoice {
   id: string
   customer: string
-  /** Cents. */
+  /** In the smallest unit of the currency. */
   amount: number
+  currency: string
 }
 
 const isPaid = sql`payments.stripe_id is not null and payments.status in ('succeeded', 'refunded')`
 
 /** A payment counts at the date of its invoice, or at its own without one. Two selects, because each date has an index. */
 const paidInPeriod = (since: string, until: string) => sql`(
-    select invoices.stripe_id as id, payments.customer_id, payments.amount
+    select invoices.stripe_id as id, payments.customer_id, payments.amount, payments.currency
     from public.invoices join public.payments on payments.invoice_id = invoices.id
     where ${isPaid} and invoices.created_at >= ${since}::timestamptz and invoices.created_at < ${until}::timestamptz
     union all
-    select payments.stripe_id, payments.customer_id, payments.amount
+    select payments.stripe_id, payments.customer_id, payments.amount, payments.currency
     from public.payments
     where ${isPaid} and payments.invoice_id is null
       and payments.created_at >= ${since}::timestamptz and payments.created_at < ${until}::timestamptz
@@ -78,18 +79,19 @@ const paidInPeriod = (since: string, until: string) => sql`(
 /** The recorded payments for invoices of a period. */
 export async function paidBetween(tx: Tx, since: string, until: string): Promise<RecordedInvoice[]> {
   const { rows } = await sql<RecordedInvoice>`
-    select id, customer_id as customer, sum(amount)::float8 as amount
+    select id, customer_id as customer, currency, sum(amount)::float8 as amount
     from ${paidInPeriod(since, until)}
-    group by 1, 2`.execute(tx)
+    group by 1, 2, 3`.execute(tx)
   return rows
 }
 
-/** The sum of the recorded payments for invoices of a period, in cents. */
-export async function sumOfPaid(tx: Tx, since: string, until: string): Promise<number> {
-  const { rows } = await sql<{ sum: number }>`
-    select coalesce(sum(amount), 0)::float8 as sum
-    from ${paidInPeriod(since, until)}`.execute(tx)
-  return rows[0]?.sum ?? 0
+/** The sums of the recorded payments for invoices of a period. */
+export async function sumsOfPaid(tx: Tx, since: string, until: string): Promise<CurrencySums> {
+  const { rows } = await sql<{ currency: string; sum: number }>`
+    select currency, sum(amount)::float8 as sum
+    from ${paidInPeriod(since, until)}
+    group by 1`.execute(tx)
+  return Object.fromEntries(rows.map(({ currency, sum }) => [currency, sum]))
 }
 
 /** The commands and events that were given up since the last report. */

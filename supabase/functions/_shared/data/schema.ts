@@ -615,6 +615,23 @@ export interface Payments {
   user_id: string | null;
 }
 
+export interface PlanAmounts {
+  /**
+   * Whether new subscribers can buy the plan in this currency.
+   */
+  active: Generated<boolean>;
+  /**
+   * Per period, in the smallest unit of the currency: cents, yen.
+   */
+  amount: number;
+  created_at: Generated<string>;
+  /**
+   * ISO 4217, lower case, as Stripe writes it.
+   */
+  currency: string;
+  plan_id: string;
+}
+
 export interface PlanPrices {
   amount: number;
   created_at: Generated<string>;
@@ -997,6 +1014,10 @@ export interface Withdrawals {
   concluded_at: string;
   confirmed_at: string | null;
   created_at: Generated<string>;
+  /**
+   * Of the contract.
+   */
+  currency: Generated<string>;
   email: string;
   id: Generated<string>;
   name: string;
@@ -1036,6 +1057,7 @@ export interface DB {
   newsletter_consents: NewsletterConsents;
   newsletter_subscribers: NewsletterSubscribers;
   payments: Payments;
+  plan_amounts: PlanAmounts;
   plan_prices: PlanPrices;
   plans: Plans;
   preview_links: PreviewLinks;

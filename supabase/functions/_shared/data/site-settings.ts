@@ -26,14 +26,18 @@ export async function readSellerLines(tx: Tx): Promise<string[]> {
 export const readAdminSettings = (tx: Tx): Promise<AdminSettings> =>
   tx.selectFrom('site_settings').select(columns).select(ownerColumns).executeTakeFirstOrThrow()
 
-/** The ways to pay that owners have switched on and Stripe accepts in this currency. */
-export async function readPaymentMethods(tx: Tx, currency: string): Promise<PaymentMethod[]> {
+/** The ways to pay that owners have switched on, for any currency. */
+export async function readChosenPaymentMethods(tx: Tx): Promise<PaymentMethod[]> {
   const { paymentMethods } = await tx
     .selectFrom('site_settings')
     .select(sql<PaymentMethod[]>`to_jsonb(payment_methods)`.as('paymentMethods'))
     .executeTakeFirstOrThrow()
-  return methodsForCurrency(paymentMethods, currency)
+  return paymentMethods
 }
+
+/** Those of them that Stripe accepts in this currency. */
+export const readPaymentMethods = async (tx: Tx, currency: string): Promise<PaymentMethod[]> =>
+  methodsForCurrency(await readChosenPaymentMethods(tx), currency)
 
 /** For owners. Throws `conflict` when the settings have changed since, `invalid-fields` for an unknown time zone. */
 export async function updateSettings(

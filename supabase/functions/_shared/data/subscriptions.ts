@@ -3,7 +3,7 @@ import type { Card } from '../contracts/payment.ts'
 import type { TaxBehavior } from '../contracts/tax.ts'
 import type { UserSubscription } from '../contracts/user-subscription.ts'
 import type { Tx } from './database.ts'
-import { featuresOfPlan } from './plans.ts'
+import { amountsOfPlan, featuresOfPlan } from './plans.ts'
 
 /** The reader's current subscription, also to a plan that is no longer active. */
 export async function findSubscription(tx: Tx, userId: string): Promise<UserSubscription | null> {
@@ -18,6 +18,7 @@ export async function findSubscription(tx: Tx, userId: string): Promise<UserSubs
       'cancel_at_period_end as cancelAtPeriodEnd',
       'source',
       'subscriptions.price as ownPrice',
+      'subscriptions.currency',
       taxBehavior,
       'renewal_amount as renewalAmount',
       'renewal_is_draft as renewalIsDraft',
@@ -31,6 +32,7 @@ export async function findSubscription(tx: Tx, userId: string): Promise<UserSubs
       pendingPayment,
       ...(['plans.id', 'plans.name', 'plans.description', 'plans.tier', 'plans.price', 'plans.period'] as const),
       featuresOfPlan,
+      amountsOfPlan,
       'plans.trial_days as trialDays',
     ])
     .where('user_id', '=', userId)
@@ -54,7 +56,7 @@ const withdrawableUntil = sql<string | null>`
 
 /** The newest one that is on its way: for a plan that has not begun, or for a renewal. */
 const pendingPayment = sql<UserSubscription['pendingPayment']>`(
-  select jsonb_build_object('plan', paid_plan.name, 'amount', payments.amount,
+  select jsonb_build_object('plan', paid_plan.name, 'amount', payments.amount, 'currency', payments.currency,
     'since', to_char(payments.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
     'isFirst', paid.status = 'incomplete')
   from payments
@@ -74,12 +76,12 @@ type Row = Omit<UserSubscription, 'subscription' | 'price' | 'nextPlan' | 'sourc
   }
 
 function subscriptionOf(row: Row): UserSubscription {
-  const { id, name, description, tier, price, period, features, trialDays, ...rest } = row
+  const { id, name, description, tier, price, period, features, amounts, trialDays, ...rest } = row
   const { ownPrice, nextId, nextName, nextFrom, source, ...fields } = rest
   return {
     ...fields,
     source: source as UserSubscription['source'],
-    subscription: { id, name, description, tier, price, period, features, trialDays },
+    subscription: { id, name, description, tier, price, period, features, amounts, trialDays },
     price: ownPrice,
     nextPlan: nextId && nextName && nextFrom ? { id: nextId, name: nextName, from: nextFrom } : null,
   }
@@ -92,13 +94,15 @@ export interface PaidSubscription {
   stripeId: string
   customerId: string
   planId: string
+  /** At Stripe a subscription keeps its currency. */
+  currency: string
 }
 
 /** The reader's paid subscription, if there is one. */
 export function findPaidSubscription(tx: Tx, userId: string): Promise<PaidSubscription | undefined> {
   return tx
     .selectFrom('subscriptions')
-    .select(['id', 'stripe_id as stripeId', 'customer_id as customerId', 'plan_id as planId'])
+    .select(['id', 'stripe_id as stripeId', 'customer_id as customerId', 'plan_id as planId', 'currency'])
     .where('user_id', '=', userId)
     .where('live', '=', true)
     .where('source', '=', 'stripe')

@@ -23,8 +23,8 @@ export async function requirePaidPlan(readSnapshot: ReadSnapshot, id: string): P
   return plan
 }
 
-/** Throws when the amount that the reader was shown is not the price. Both in cents. */
-export function requireSameAmount(price: number, shown: number): void {
+/** Throws when the amount that the reader was shown is not the price; without one the plan is not sold in the currency. */
+export function requireSameAmount(price: number | undefined, shown: number): void {
   if (shown !== price) throw priceChanged()
 }
 

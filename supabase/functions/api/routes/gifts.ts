@@ -81,7 +81,7 @@ export function gifts(
       operationId: 'buyGift',
       summary: 'Start the purchase of a gift',
       description:
-        'Returns the secret of its only payment. Repeating the request with the same key returns the same secret, and with other terms cancels the previous one. Guests send names and password and get an account. 409 for a gift that is paid, and for an address that has an account. Twenty an hour from one network; a new account is counted as a registration.',
+        'Returns the secret of its only payment. Repeating the request with the same key returns the same secret, and with other terms cancels the previous one. Guests send names and password and get an account. 409 for a gift that is paid, for a reader who pays in another currency, and for an address that has an account. Twenty an hour from one network; a new account is counted as a registration.',
       tags,
       middleware: [browser.ensure, identifyBuyer],
       request: {
@@ -99,7 +99,7 @@ export function gifts(
       const { browser: browserHash, userId } = c.var
       const plan = await requirePaidPlan(readSnapshot, request.subscriptionId)
       await limitByNetwork(c, 'gifts', 20)
-      const price = await ensurePlanPrice(billing, plan)
+      const price = await ensurePlanPrice(billing, plan, request.currency)
       requireSameAmount(price.amount * request.years, request.amount)
       const payer =
         'password' in request

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { QueuedEmail } from '../../contracts/email.ts'
 import { fraudWarningEmail, invoiceProblemEmail } from './payment-warnings.ts'
 import { disputeNoticeEmail, refundEmail, refundFailedEmail, withdrawalReceivedEmail } from './refunds.ts'
 import {
@@ -25,9 +26,15 @@ const publication: Publication = {
   contactEmail: 'hello@magazine.example',
 }
 const day = '2027-11-21T08:30:00.000Z'
-const about = { firstName: 'Ada', plan: '<b>Global</b> Reader' }
+const about = { firstName: 'Ada', plan: '<b>Global</b> Reader', currency: 'usd' }
 const receipt = { ...about, amount: 20_000, invoice: 'M-1', card: 'Visa ending in 4242', paidAt: day, renewsAt: day }
-const payer = { name: '<img src=x>', email: 'ada@meridian.example', amount: 20_000, description: '<i>First</i> year' }
+const payer = {
+  name: '<img src=x>',
+  email: 'ada@meridian.example',
+  amount: 20_000,
+  currency: 'usd',
+  description: '<i>First</i> year',
+}
 const dispute = { ...payer, reason: 'fraudulent', status: 'needs_response', dueBy: day }
 const confirmUrl = 'https://magazine.example/login/confirm?token=a&b'
 const purchase = {
@@ -62,9 +69,10 @@ const emails = {
     firstName: 'Ada',
     description: payer.description,
     amount: 500,
+    currency: 'eur',
     isFullRefund: false,
   }),
-  withdrawal: withdrawalReceivedEmail(publication, { ...declared, amount: 20_000 }),
+  withdrawal: withdrawalReceivedEmail(publication, { ...declared, amount: 20_000, currency: 'usd' }),
   dispute: disputeNoticeEmail(publication, dispute),
   'fraud warning': fraudWarningEmail(publication, { ...payer, warning: 'made_with_stolen_card' }),
   'invoice problem': invoiceProblemEmail(publication, { ...payer, plan: about.plan, problem: '<b>No</b> address' }),
@@ -92,6 +100,18 @@ test('the welcome e-mail is a receipt, names the right of withdrawal, and asks f
   ).text
   expect(known).not.toContain('Confirm')
   expect(known).not.toContain('printed')
+})
+
+test('amounts are in the currency that was paid, and in dollars where an older e-mail names none', () => {
+  expect(emails.refunded.subject).toBe('€5.00 on its way back to you')
+  const yen = planChangedEmail(publication, {
+    ...{ ...about, currency: 'jpy', previousPlan: 'Small', amount: 30_000, renewalAmount: 45_000, renewsAt: day },
+  }).text
+  expect(yen).toContain('You paid ¥30,000:')
+  expect(yen).toContain('renews on 21 November 2027 for ¥45,000.')
+  const { currency: _, ...older } = { ...about, amount: 20_000, graceUntil: day }
+  const queued = QueuedEmail.parse({ kind: 'payment-failed', data: older })
+  expect(queued).toMatchObject({ data: { currency: 'usd' } })
 })
 
 test('an e-mail without a card payment mentions no card', () => {

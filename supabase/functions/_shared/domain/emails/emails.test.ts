@@ -63,8 +63,8 @@ const report = {
   finishedAt: '2026-11-21T03:04:00.000Z',
   since: '2026-11-17T03:00:00.000Z',
   customers: 812,
-  captured: 420_000,
-  recorded: 400_000,
+  captured: { usd: 420_000, eur: 18_900 },
+  recorded: { usd: 400_000, eur: 18_900 },
   remark: null,
   count: 3,
   differences: [
@@ -83,7 +83,7 @@ const gift = {
 const giftOfMember = { ...gift, firstName: 'Ada' }
 const until = '2028-11-21T08:30:00.000Z'
 const code = 'K7QF-9M2X-TT03-PPQA-1BCD-ZZ9Y'
-const receipt = { ...giftOfMember, amount: 40_000, paidAt: until, deliverOn: null, confirmation: null }
+const receipt = { ...giftOfMember, amount: 40_000, currency: 'usd', paidAt: until, deliverOn: null, confirmation: null }
 const emails = {
   gift: giftEmail(publication, { ...gift, message: message.message, hasPrintEdition: true }, { redeemUrl: link, code }),
   'gift receipt': giftReceiptEmail(publication, receipt, { cardUrl: link, code, confirmUrl: link }),
@@ -237,12 +237,12 @@ test('the e-mails about a ticket promise a reply within a day', () => {
 test('the reconciliation e-mail lists open differences before corrected ones', () => {
   const { subject, text } = reconciliationEmail(publication, report)
   expect(subject).toBe('Reconciliation with Stripe: something does not agree')
-  expect(text).toMatch(/Captured by Stripe: \$4,200\.00\nRecorded here: \$4,000\.00/)
+  expect(text).toMatch(/Captured by Stripe: \$4,200\.00, €189\.00\nRecorded here: \$4,000\.00, €189\.00/)
   expect(text).toMatch(
     /looked at:\s+> invoice in_1 of cus_2: Is paid[\s\S]*by itself:\s+> refund re_1[\s\S]*And 1 thing more/,
   )
   const corrected = report.differences.filter((one) => one.corrected)
-  const settled = { ...report, recorded: 420_000, count: 1, differences: corrected }
+  const settled = { ...report, recorded: report.captured, count: 1, differences: corrected }
   expect(reconciliationEmail(publication, settled).subject).toBe('Reconciliation with Stripe: 1 thing put right')
 })
 
