@@ -1,6 +1,15 @@
 import { closeDispute, newDispute, setDisputeStatus } from '../../supabase/embedded/stripe/dispute-routes.ts'
 import { deliveryAddress } from '../api/checkout.fixtures.ts'
-import { billings, cards, type PromotionName, promotions, type Step, TRIAL_DAYS } from './steps.ts'
+import {
+  billings,
+  type CurrencyName,
+  cards,
+  type PromotionName,
+  prices,
+  promotions,
+  type Step,
+  TRIAL_DAYS,
+} from './steps.ts'
 import { customersOf, succeededCharges } from './stripe-queries.ts'
 import type { Reader, TestSystem } from './test-system.ts'
 
@@ -9,8 +18,8 @@ export interface ReaderHistory {
   reader: Reader
   /** Client secrets that the browser received, newest first. */
   secrets: string[]
-  /** The amounts (cents) that the checkout form was made for, by secret. */
-  formAmounts: Map<string, number>
+  /** What the form was made for, by secret. */
+  forms: Map<string, { amount: number; currency: string }>
   /** The secrets that pay for gifts. */
   giftSecrets: Set<string>
   /** Of the form for a gift, until it is paid. */
@@ -31,7 +40,7 @@ export interface ReaderHistory {
 export const newHistory = (reader: Reader): ReaderHistory => ({
   reader,
   secrets: [],
-  formAmounts: new Map(),
+  forms: new Map(),
   giftSecrets: new Set(),
   giftKey: crypto.randomUUID(),
   quote: undefined,
@@ -43,10 +52,10 @@ export const newHistory = (reader: Reader): ReaderHistory => ({
   violations: [],
 })
 
-const prices: Record<string, number> = { global_reader: 20_000, patron_ledger: 150_000 }
+const priceOf = (plan: string, currency: CurrencyName) => prices[currency][plan as 'global_reader']
 
-const shownAmount = (plan: string, promotion: PromotionName | null) =>
-  ((prices[plan] ?? 0) * (100 - (promotion ? promotions[promotion].percent_off : 0))) / 100
+const shownAmount = (plan: string, currency: CurrencyName, promotion: PromotionName | null) =>
+  (priceOf(plan, currency) * (100 - (promotion ? promotions[promotion].percent_off : 0))) / 100
 
 const withTax = (amount: number, percent: number) => amount + Math.round((amount * percent) / 100)
 
@@ -57,26 +66,31 @@ type StepHandler<Name extends Step['do']> = (
 ) => Promise<void>
 
 const handlers: { [Name in Step['do']]: StepHandler<Name> } = {
-  async checkout(system, history, { plan, twice, promotion, trial, billing }) {
+  async checkout(system, history, { plan, currency, twice, promotion, trial, billing }) {
     const name = plan === 'patron_ledger' ? 'australian' : billing
-    await sendAndKeepSecret(system, history, '/create-payment-intent', { subscriptionId: plan, amount: prices[plan] })
+    await sendAndKeepSecret(system, history, '/create-payment-intent', {
+      ...{ subscriptionId: plan, currency, amount: priceOf(plan, currency) },
+    })
     const purchase = {
-      subscriptionId: plan,
+      ...{ subscriptionId: plan, currency },
       ...(plan === 'patron_ledger' && { deliveryAddress }),
       ...(promotion && { promotionCode: promotion }),
       ...(trial && !promotion && { trialDays: TRIAL_DAYS }),
       ...(system.taxBehavior && { billing: billings[name].details }),
-      amount: withTax(shownAmount(plan, promotion), system.taxBehavior === 'exclusive' ? billings[name].percent : 0),
+      amount: withTax(
+        shownAmount(plan, currency, promotion),
+        system.taxBehavior === 'exclusive' ? billings[name].percent : 0,
+      ),
     }
     const buy = () => sendAndKeepSecret(system, history, '/create-subscription', purchase)
     await Promise.all(twice ? [buy(), buy()] : [buy()])
   },
-  async pay({ emulator }, { secrets, formAmounts, giftSecrets, violations }, { which, card, bank }) {
+  async pay({ emulator }, { secrets, forms, giftSecrets, violations }, { which, card, bank }) {
     const secret = secrets[which]
     if (!secret) return
-    const amount = formAmounts.get(secret)
+    const shown = forms.get(secret)
     const mode = giftSecrets.has(secret) ? 'payment' : 'subscription'
-    const form = amount === undefined ? undefined : ({ mode, amount, currency: 'usd' } as const)
+    const form = shown && ({ mode, ...shown } as const)
     try {
       const { error } = emulator.pay(secret, cards[card], bank, form)
       if (error?.includes('does not match')) violations.push(`could not pay from the form: ${error}`)
@@ -162,8 +176,11 @@ const handlers: { [Name in Step['do']]: StepHandler<Name> } = {
     if (revoke) await sendAsAdmin(system, history, 'DELETE', path, {})
     else await sendAsAdmin(system, history, 'POST', path, { planId: plan, endsAt, reason: 'For a history' })
   },
-  async 'buy-gift'(system, history, { plan, years, twice }) {
-    const gift = { subscriptionId: plan, years, amount: (prices[plan] ?? 0) * years }
+  async sell({ owner }, _, { plan, currency, active }) {
+    await owner`update plan_amounts set active = ${active} where plan_id = ${plan} and currency = ${currency}`
+  },
+  async 'buy-gift'(system, history, { plan, currency, years, twice }) {
+    const gift = { subscriptionId: plan, currency, years, amount: priceOf(plan, currency) * years }
     const names = { fromName: 'Ada', recipientName: 'Colette' }
     const buy = async () => {
       const secret = await sendAndKeepSecret(system, history, '/gifts', { key: history.giftKey, ...gift, ...names })
@@ -278,7 +295,10 @@ async function sendAndKeepSecret(
   const response = await json(system, history, 'POST', path, body)
   if (typeof response?.clientSecret !== 'string') return undefined
   history.secrets.unshift(response.clientSecret)
-  if (typeof response.amount === 'number') history.formAmounts.set(response.clientSecret, response.amount)
+  if (typeof response.amount === 'number') {
+    const { currency = 'usd' } = body as { currency?: string }
+    history.forms.set(response.clientSecret, { amount: response.amount, currency })
+  }
   return response.clientSecret
 }
 

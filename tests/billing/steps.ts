@@ -12,6 +12,9 @@ export const cards = {
   refundIsPending: '4000000000007726',
   bankAccount: '000123456789',
   emptyBankAccount: '000222222227',
+  sepaDebit: 'AT611904300234573201',
+  emptySepaDebit: 'AT861904300235473202',
+  ideal: 'ideal',
 } as const
 export type CardName = keyof typeof cards
 
@@ -22,6 +25,14 @@ export const promotions = {
   ALWAYS: { percent_off: 20, duration: 'forever' },
 } as const
 export type PromotionName = keyof typeof promotions
+
+/** What the plans cost by currency. */
+export const prices = {
+  usd: { global_reader: 20_000, patron_ledger: 150_000 },
+  eur: { global_reader: 18_900, patron_ledger: 139_000 },
+  jpy: { global_reader: 30_000, patron_ledger: 220_000 },
+} as const
+export type CurrencyName = keyof typeof prices
 
 /** Free days of every paid plan. */
 export const TRIAL_DAYS = 14
@@ -43,6 +54,7 @@ export type Step =
   | {
       do: 'checkout'
       plan: string
+      currency: CurrencyName
       twice: boolean
       promotion: PromotionName | null
       /** With the free days of the plan, which a promotion replaces. */
@@ -67,7 +79,9 @@ export type Step =
   /** A credit (negative) or a debt at Stripe, in cents. */
   | { do: 'balance'; cents: number }
   | { do: 'complimentary'; plan: string; revoke: boolean }
-  | { do: 'buy-gift'; plan: string; years: number; twice: boolean }
+  | { do: 'buy-gift'; plan: string; currency: CurrencyName; years: number; twice: boolean }
+  /** An owner ends the price of a plan in a further currency, or puts it on sale again. */
+  | { do: 'sell'; plan: string; currency: 'eur' | 'jpy'; active: boolean }
   /** The reader redeems the newest gift that they bought. */
   | { do: 'redeem-gift'; twice: boolean }
   /** With `redeem` in two windows at the same time: one of both wins. */
@@ -89,6 +103,7 @@ export type SystemEvent =
   | { type: 'reconcile' }
 
 const plan = fc.constantFrom('global_reader', 'patron_ledger')
+const currency = fc.constantFrom<CurrencyName>('usd', 'usd', 'eur', 'eur', 'jpy')
 const card = fc.oneof(
   { weight: 6, arbitrary: fc.constant<CardName>('good') },
   { weight: 5, arbitrary: fc.constantFrom(...(Object.keys(cards) as CardName[])) },
@@ -108,7 +123,7 @@ const by = fc.constantFrom<'admin' | 'stripe'>('admin', 'stripe')
 
 const step: fc.Arbitrary<Step> = fc.oneof(
   weighted(14, 'checkout', {
-    ...{ plan, twice: fc.boolean(), promotion, billing },
+    ...{ plan, currency, twice: fc.boolean(), promotion, billing },
     trial: fc.constantFrom(false, false, true),
   }),
   weighted(22, 'pay', {
@@ -130,7 +145,8 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   weighted(2, 'give-up-invoice', {}),
   weighted(2, 'balance', { cents: fc.constantFrom(-25_000, -1000, 30, 2000) }),
   weighted(3, 'complimentary', { plan, revoke: fc.boolean() }),
-  weighted(6, 'buy-gift', { plan, years: fc.integer({ min: 1, max: 3 }), twice: fc.boolean() }),
+  weighted(6, 'buy-gift', { plan, currency, years: fc.integer({ min: 1, max: 3 }), twice: fc.boolean() }),
+  weighted(2, 'sell', { plan, currency: fc.constantFrom<'eur' | 'jpy'>('eur', 'jpy'), active: fc.boolean() }),
   weighted(5, 'redeem-gift', { twice: fc.boolean() }),
   weighted(3, 'take-gift-back', { redeem: fc.boolean() }),
   weighted(4, 'withdraw', { steps: fc.constantFrom('both', 'next') }),
@@ -183,7 +199,7 @@ const LENGTH = 12
 
 /** The history of a seed. It begins with a purchase. */
 export function historyOf(seed: number): Step[] {
-  const bought = fc.record({ plan, card, promotion, trial: fc.constant(false), billing })
+  const bought = fc.record({ plan, currency, card, promotion, trial: fc.constant(false), billing })
   const script = fc.tuple(bought, fc.array(step, { minLength: LENGTH - 2, maxLength: LENGTH - 2 }))
   const [[first, rest] = [undefined, []]] = fc.sample(script, { seed, numRuns: 1 })
   if (!first) return rest
@@ -191,6 +207,7 @@ export function historyOf(seed: number): Step[] {
     {
       do: 'checkout',
       plan: first.plan,
+      currency: first.currency,
       twice: false,
       trial: false,
       promotion: first.promotion,

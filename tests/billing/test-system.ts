@@ -14,7 +14,7 @@ import { type StripeEmulator, startStripeEmulator } from '../../supabase/embedde
 import type { TestApi, TestStack } from '../../supabase/embedded/test-stack.ts'
 import { siteForwardedHeaders, siteUrl } from '../api/api.fixtures.ts'
 import { createSessionCookie } from '../api/session-cookies.fixtures.ts'
-import { promotions, TRIAL_DAYS } from './steps.ts'
+import { prices, promotions, TRIAL_DAYS } from './steps.ts'
 
 /** The three functions in Deno on a database of their own, and the Stripe emulator with its own clock. */
 export interface TestSystem {
@@ -76,7 +76,10 @@ export async function startTestSystem(stack: TestStack, taxBehavior: TestSystem[
   emulator.webhooks.url = webhook.url
   // E-mails are counted in the outbox and never sent.
   await owner`alter table private.email_outbox alter due_at set default now() + interval '10 years'`
-  await owner`update site_settings set payment_methods = array['card', 'us_bank_account']`
+  await owner`update site_settings set payment_methods = array['card', 'us_bank_account', 'sepa_debit', 'ideal']`
+  for (const currency of ['eur', 'jpy'] as const)
+    for (const [plan, amount] of Object.entries(prices[currency]))
+      await owner`insert into plan_amounts (plan_id, currency, amount) values (${plan}, ${currency}, ${amount})`
   const billing = createBillingContext({
     databaseUrl: database.appUrl,
     secretKey: emulator.secretKey,
@@ -147,25 +150,24 @@ export async function startTestSystem(stack: TestStack, taxBehavior: TestSystem[
       const differences = await owner`
         select concat_ws(' ', kind, stripe_id, at_stripe, recorded) as text
         from private.balance_differences where resolved_at is null`
-      const [sums] = await owner`
-        select (select sum(amount) from private.balance_transactions where kind <> 'other') as imported,
-          (select count(*) from private.payouts where compared_at is not null) as payouts,
-          (select sum(paid) from private.revenue_months) as paid, (select sum(earned) from private.revenue_months) as earned,
-          (select sum(amount) from payments where status in ('succeeded', 'refunded'))
-            - (select coalesce(sum(amount), 0) from refunds where status = 'succeeded')
-            - (select coalesce(sum(amount), 0) from disputes where status = 'lost') as remaining`
-      const atStripe = [...emulator.state.balanceTransactions.values()].reduce((sum, { amount }) => sum + amount, 0)
-      const [imported, paid, earned, remaining] = [sums?.imported, sums?.paid, sums?.earned, sums?.remaining].map(
-        Number,
-      )
+      const sums = await owner<CurrencySums[]>`
+        select currency, (select coalesce(sum(amount), 0)::int from private.balance_transactions as one
+            where kind <> 'other' and one.currency = currencies.currency) as imported,
+          (select coalesce(sum(paid), 0)::int from private.revenue_months as one where one.currency = currencies.currency) as paid,
+          (select coalesce(sum(earned), 0)::int from private.revenue_months as one where one.currency = currencies.currency) as earned,
+          ((select coalesce(sum(amount), 0) from payments
+              where status in ('succeeded', 'refunded') and payments.currency = currencies.currency)
+            - (select coalesce(sum(refunds.amount), 0) from refunds join payments on payments.id = payment_id
+              where refunds.status = 'succeeded' and currency = currencies.currency)
+            - (select coalesce(sum(disputes.amount), 0) from disputes join payments on payments.id = payment_id
+              where disputes.status = 'lost' and currency = currencies.currency))::int as remaining
+        from unnest(${Object.keys(prices)}::text[]) as currencies (currency)`
+      const [compared] = await owner`select count(*)::int as payouts from private.payouts where compared_at is not null`
       const arrived = [...emulator.state.payouts.values()].filter(({ status }) => status === 'paid').length
       return [
-        ...(Number(sums?.payouts) === arrived ? [] : [`${sums?.payouts} of ${arrived} payouts were compared.`]),
+        ...(compared?.payouts === arrived ? [] : [`${compared?.payouts} of ${arrived} payouts were compared.`]),
         ...differences.map(({ text }) => `The balance differs: ${text}`),
-        ...(imported === atStripe ? [] : [`Stripe's balance is ${atStripe}, imported are ${imported}.`]),
-        ...(paid === remaining && earned === remaining
-          ? []
-          : [`Paid ${paid}, earned ${earned}, remaining ${remaining}.`]),
+        ...sums.flatMap((one) => differentSums(one, balanceAtStripe(emulator, one.currency))),
       ]
     },
     async withdrawnSubscriptions({ id }) {
@@ -211,6 +213,24 @@ async function createPromotions({
 }
 
 /** The embedded Auth on this database, in this process. Its e-mails go nowhere: the functions send their own. */
+interface CurrencySums {
+  currency: string
+  imported: number
+  paid: number
+  earned: number
+  remaining: number
+}
+
+const balanceAtStripe = ({ state }: StripeEmulator, currency: string) =>
+  [...state.balanceTransactions.values()].reduce((sum, one) => sum + (one.currency === currency ? one.amount : 0), 0)
+
+const differentSums = ({ currency, imported, paid, earned, remaining }: CurrencySums, atStripe: number): string[] => [
+  ...(imported === atStripe ? [] : [`Stripe's balance is ${atStripe} ${currency}, imported are ${imported}.`]),
+  ...(paid === remaining && earned === remaining
+    ? []
+    : [`Paid ${paid}, earned ${earned}, remaining ${remaining} ${currency}.`]),
+]
+
 async function startAuth(adminUrl: string, { secrets }: TestStack) {
   const url = new URL(adminUrl)
   Object.assign(url, { username: 'supabase_auth_admin', password: secrets.authPassword })

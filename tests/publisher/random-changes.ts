@@ -188,6 +188,13 @@ const otherChanges = [
     (sql, active) => sql`update plans set active = ${active} where id = 'patron_ledger'`,
   ),
   change(
+    'price in another currency',
+    fc.tuple(fc.constantFrom('eur', 'jpy'), fc.integer({ min: 50, max: 99_999 }), fc.boolean()),
+    (sql, [currency, amount, active]) =>
+      sql`insert into plan_amounts (plan_id, currency, amount, active) values ('patron_ledger', ${currency}, ${amount}, ${active})
+        on conflict (plan_id, currency) do update set amount = excluded.amount, active = excluded.active`,
+  ),
+  change(
     'access to an issue',
     fc.tuple(pick, access),
     (sql, [n, value]) => sql`update issues set access = ${value} where id = ${issue(sql, n)}`,
