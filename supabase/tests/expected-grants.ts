@@ -259,6 +259,7 @@ export const functions: Record<string, string[]> = {
 
   'private.open_gift(jsonb, bytea, bytea)': ['service_role'],
   'private.reader_currency(uuid)': ['service_role'],
+  'private.abandon_gifts_in_other_currencies(uuid, text)': ['service_role'],
   'private.smallest_charge(text)': ['authenticated', 'service_role'],
   'private.check_plan_amount()': [],
   'private.touch_plan_of_amount()': [],

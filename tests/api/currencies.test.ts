@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { refreshCustomer } from '#shared/billing/refresh-customer.ts'
 import { executeStripeCommands } from '#shared/billing/stripe-commands.ts'
 import { ensurePlanPrice, synchronisePlans } from '#shared/billing/stripe-prices.ts'
@@ -349,6 +349,51 @@ describe('a gift in euros', () => {
     await executeStripeCommands(api.billing)
     expect(() => api.emulator.pay(first.clientSecret, cards.succeeds)).toThrow()
     expect(api.emulator.pay(second.clientSecret, cards.succeeds).status).toBe('succeeded')
+  })
+
+  test('can no longer be paid when the reader subscribes in another currency meanwhile', async () => {
+    const reader = await api.newReader()
+    const { clientSecret } = await bodyOf(await reader.send('/gifts', gift()), PendingGift)
+    const inDollars = { subscriptionId: 'global_reader', amount: 20_000 }
+    expect((await purchase(reader, inDollars)).status).toBe(200)
+    expect(() => api.emulator.pay(clientSecret, cards.succeeds)).toThrow()
+    // Only Stripe knows the currency of the subscription, which nobody has paid yet.
+    await api.owner`delete from invoices where user_id = ${reader.id}`
+    const again = await refusal(await reader.send('/gifts', gift({ key: crypto.randomUUID() })))
+    expect([again.status, again.detail]).toEqual([409, expect.stringContaining('Your account pays in US Dollar (USD)')])
+  })
+
+  test('that was paid just now keeps the reader from subscribing in another currency', async () => {
+    const reader = await api.newReader()
+    const { clientSecret } = await bodyOf(await reader.send('/gifts', gift()), PendingGift)
+    api.emulator.pay(clientSecret, cards.succeeds)
+    const { status, detail } = await refusal(
+      await purchase(reader, { subscriptionId: 'global_reader', amount: 20_000 }),
+    )
+    expect([status, detail]).toEqual([409, expect.stringContaining('Your account pays in Euro (EUR)')])
+    const { data } = await api.stripe.subscriptions.list({ customer: await customerOf(reader), status: 'all' })
+    expect(data).toEqual([])
+  })
+
+  test('is refused in words when a subscription in another currency is recorded in between', async () => {
+    const reader = await api.newReader()
+    const { clientSecret } = await bodyOf(await reader.send('/gifts', gift()), PendingGift)
+    const customer = await customerOf(reader)
+    const second = await api.owner.begin(async (tx) => {
+      // The request waits for the account after it has looked for the currency.
+      await tx`select from auth.users where id = ${reader.id} for update`
+      await tx`insert into invoices (stripe_id, customer_id, description, amount, currency, status, created_at)
+        values ('in_between', ${customer}, 'A year', 20000, 'usd', 'open', now())`
+      const request = reader.send('/gifts', gift({ key: crypto.randomUUID() }))
+      await vi.waitFor(
+        async () =>
+          expect(await api.owner`select from pg_stat_activity where wait_event_type = 'Lock'`).not.toHaveLength(0),
+        { timeout: 20_000 },
+      )
+      return { request }
+    })
+    expect(await refusal(await second.request)).toMatchObject({ status: 409 })
+    expect(clientSecret).toMatch(/^pi_/)
   })
 
   test('is bound to the amount in euros, and to a plan that is sold in them', async () => {

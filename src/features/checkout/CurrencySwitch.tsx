@@ -12,7 +12,7 @@ export function CurrencySwitch({ offered, chosen, onChoose }: CurrencySwitchProp
   if (offered.length < 2) return null
   return (
     <fieldset className="mt-5 flex flex-wrap items-center gap-x-5 font-ui text-small">
-      <legend className="float-left mr-5 text-soft">Prices in</legend>
+      <legend className="float-left text-soft">Prices in</legend>
       {offered.map((currency) => (
         <label key={currency} className="flex min-h-11 cursor-pointer items-center gap-2">
           <input

@@ -23,6 +23,7 @@ import {
   openCheckout,
   supersedeCheckout,
 } from '../data/checkouts.ts'
+import { abandonGiftsInOtherCurrencies } from '../data/gifts.ts'
 import type { PlanPrice } from '../data/plan-prices.ts'
 import { requireReaderCurrency } from '../data/reader-currency.ts'
 import { readPaymentMethods, readSellerLines } from '../data/site-settings.ts'
@@ -37,7 +38,7 @@ import {
 } from './checkout-subscriptions.ts'
 import { refreshCustomer } from './refresh-customer.ts'
 import { awaitsTrialCard, isCurrencyConflict, isLive, isResourceMissing, undefinedIfMissing } from './stripe.ts'
-import { abandonSubscriptionNow, executeStripeCommandsInBackground } from './stripe-commands.ts'
+import { abandonSubscriptionNow, executeStripeCommands, executeStripeCommandsInBackground } from './stripe-commands.ts'
 import { rethrowPromotionError } from './stripe-prices.ts'
 import { setTaxDetails } from './tax.ts'
 
@@ -91,10 +92,7 @@ async function createPayableSubscription(
     billing: details ? JSON.stringify(details) : null,
     trial: trialDays === null ? null : String(trialDays),
   }
-  if (!isNew)
-    await billing.database.asServiceRole((tx) => requireReaderCurrency(tx, purchase.payer.userId, price.currency), {
-      readOnly: true,
-    })
+  if (!isNew) await requireOneCurrency(billing, purchase)
   const { attempt, abandoned, ...settings } = await billing.database.asServiceRole(async (tx) => ({
     ...(await beginPayment(tx, checkout, { terms, deliveryAddress }, existing.map(toAttempt))),
     // Where nothing is paid today, a card is saved; the form offers nothing else then.
@@ -110,6 +108,18 @@ async function createPayableSubscription(
   await recordSubscription(billing, { id: checkout.id, attempt }, subscription)
   await requireShownAmount(billing, purchase, subscription)
   return { clientSecret: await clientSecretOf(stripe, subscription), amount: amountDue(subscription) }
+}
+
+/** Throws `conflict` for a reader who pays in another currency, also for a gift that was paid in another window just now. */
+async function requireOneCurrency(billing: BillingContext, { payer: { userId }, price: { currency } }: Purchase) {
+  const { database } = billing
+  const commands = await database.asServiceRole(async (tx) => {
+    await requireReaderCurrency(tx, userId, currency)
+    return abandonGiftsInOtherCurrencies(tx, userId, currency)
+  })
+  if (commands.length === 0) return
+  await executeStripeCommands(billing, { ids: commands })
+  await database.asServiceRole((tx) => requireReaderCurrency(tx, userId, currency), { readOnly: true })
 }
 
 /** Stripe knows a currency that is not recorded here yet, also of what other products of the account sell to the customer. */

@@ -13,6 +13,7 @@ import {
 } from '../data/gifts.ts'
 import { requireReaderCurrency } from '../data/reader-currency.ts'
 import { termLabel } from '../domain/gift-term.ts'
+import { differentCurrency } from '../domain/reader-currency.ts'
 import { type BillingContext, CARD_ONLY, OWN_MARK } from './billing-context.ts'
 import { ensureCustomer } from './checkout.ts'
 import { refreshCustomer } from './refresh-customer.ts'
@@ -34,14 +35,25 @@ export interface GiftPurchase {
  * step is a short transaction or an idempotent call, so after a crash the same form pays for the same gift, once.
  */
 export async function startGiftPurchase(billing: BillingContext, purchase: GiftPurchase): Promise<PendingGift> {
-  const { id: customerId } = await ensureCustomer(billing, purchase.payer)
+  const { id: customerId, isNew } = await ensureCustomer(billing, purchase.payer)
   try {
+    if (!isNew) await requireCustomerCurrency(billing, customerId, purchase.gift.currency)
     return await createPayableGift(billing, purchase, customerId)
   } catch (error) {
     if (!isResourceMissing(error)) throw error
     await billing.database.asServiceRole((tx) => markCustomerDeleted(tx, customerId))
     return createPayableGift(billing, purchase, (await ensureCustomer(billing, purchase.payer)).id)
   }
+}
+
+/**
+ * Stripe takes a payment without an invoice in any currency. A subscription whose invoice is not recorded yet has given the
+ * customer one.
+ */
+async function requireCustomerCurrency({ stripe }: BillingContext, id: string, currency: string): Promise<void> {
+  const customer = await stripe.customers.retrieve(id)
+  if (!customer.deleted && customer.currency && customer.currency !== currency)
+    throw differentCurrency(customer.currency, currency)
 }
 
 async function createPayableGift(
