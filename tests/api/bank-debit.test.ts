@@ -255,7 +255,7 @@ describe('SEPA debit', () => {
       pendingPayment: { plan: 'Global Reader', amount: 18_900, currency: 'eur', isFirst: true },
     })
     expect((await problemOf(await purchaseInEuros(reader))).detail).toMatch(/on its way.*do not pay again/)
-    await answerOfBank(reader)
+    await receiveBankResult(reader)
     expect(await subscriptionOf(reader)).toMatchObject({
       ...{ source: 'stripe', status: 'active', currency: 'eur', price: 18_900, pendingPayment: null },
     })
@@ -265,7 +265,7 @@ describe('SEPA debit', () => {
 
   test('that fails after days ends the subscription with one e-mail, and owes nothing', async () => {
     const reader = await newSepaDebtor(ibans.isEmpty)
-    await answerOfBank(reader)
+    await receiveBankResult(reader)
     await refresh(reader)
     expect(await subscriptionOf(reader)).toMatchObject({ source: 'free', pendingPayment: null })
     expect(await emailsTo(reader)).toEqual(['first-payment-failed'])
@@ -295,7 +295,7 @@ describe('iDEAL', () => {
       status: 'active',
       pendingPayment: { amount: 18_900, currency: 'eur', isFirst: false },
     })
-    await answerOfBank(reader)
+    await receiveBankResult(reader)
     expect(await subscriptionOf(reader)).toMatchObject({ status: 'active', pendingPayment: null })
     expect(await emailsTo(reader)).toEqual(['subscription-welcome', 'subscription-renewed'])
   })
