@@ -55,7 +55,7 @@ const emailsTo = async ({ email }: TestReader) => {
   const rows = await api.owner`select kind, data from private.email_outbox where recipient = ${email} order by id`
   return rows.map(({ kind, data }) => [kind, data.amount, data.currency])
 }
-const refusal = async (response: Response) => {
+const rejectionOf = async (response: Response) => {
   const { status, detail, fields } = await problemOf(response)
   return { status, detail, fields: Object.keys(fields ?? {}) }
 }
@@ -112,7 +112,7 @@ describe('a purchase in euros', () => {
     await refresh(reader)
     for (const other of [{ currency: 'usd', amount: 20_000 }, { currency: 'jpy', amount: 30_000 }, {}]) {
       const response = await purchase(reader, { subscriptionId: 'global_reader', ...other })
-      const { status, detail } = await refusal(response)
+      const { status, detail } = await rejectionOf(response)
       expect([status, detail]).toEqual([409, expect.stringContaining('Your account pays in Euro (EUR)')])
     }
     const { data } = await api.stripe.subscriptions.list({ customer: await customerOf(reader), status: 'all' })
@@ -122,7 +122,7 @@ describe('a purchase in euros', () => {
 
   test('is bound to the amount in euros, and to a plan that is sold in them', async () => {
     const reader = await api.newReader()
-    const refusals = [
+    const rejections = [
       { ...inEuros, amount: 20_000 },
       { subscriptionId: 'dollars_only', currency: 'eur', amount: 30_000 },
       { ...inEuros, currency: 'gbp' },
@@ -131,7 +131,7 @@ describe('a purchase in euros', () => {
       { ...inEuros, currency: null },
     ]
     const answers = []
-    for (const body of refusals) answers.push(await refusal(await purchase(reader, body)))
+    for (const body of rejections) answers.push(await rejectionOf(await purchase(reader, body)))
     expect(answers.map(({ status, fields }) => [status, ...fields])).toEqual([
       [422, 'amount'],
       ...Array(5).fill([422, 'currency']),
@@ -153,7 +153,7 @@ describe('a purchase in euros', () => {
     expect(await bodyOf(await preview(percent), Promotion)).toMatchObject({
       ...{ amount: 17_010, renewalAmount: 18_900, price: 18_900 },
     })
-    expect(await refusal(await preview(dollars))).toMatchObject({ status: 422, fields: ['promotionCode'] })
+    expect(await rejectionOf(await preview(dollars))).toMatchObject({ status: 422, fields: ['promotionCode'] })
     const reader = await api.newReader()
     const started = await bodyOf(
       await purchase(reader, { ...inEuros, promotionCode: percent, amount: 17_010 }),
@@ -178,7 +178,7 @@ describe('an amount that has ended', () => {
     await endAmount('global_reader', 'eur')
     try {
       const other = await api.newReader()
-      expect(await refusal(await purchase(other))).toMatchObject({ status: 422, fields: ['currency'] })
+      expect(await rejectionOf(await purchase(other))).toMatchObject({ status: 422, fields: ['currency'] })
       api.emulator.clock.advance(YEAR + 2 * DAY)
       await refresh(reader)
       expect(await subscriptionOf(reader)).toMatchObject({ status: 'active', currency: 'eur', price: 18_900 })
@@ -249,7 +249,7 @@ describe('a subscriber in euros', () => {
     const reader = await newSubscriber()
     if (plan === 'study') await endAmount('study', 'eur')
     try {
-      const answer = await refusal(await reader.send('/user/subscription/change/preview', { planId: plan }))
+      const answer = await rejectionOf(await reader.send('/user/subscription/change/preview', { planId: plan }))
       expect(answer).toMatchObject({
         status: 409,
         detail: expect.stringMatching(
@@ -336,7 +336,7 @@ describe('a gift in euros', () => {
     await refresh(reader)
     expect((await emailsTo(reader)).slice(1)).toEqual([['refunded', 37_800, 'eur']])
     // A gift that was refunded was paid all the same: Stripe has it in the currency of this customer.
-    const { status, detail } = await refusal(await reader.send('/gifts', giftFields()))
+    const { status, detail } = await rejectionOf(await reader.send('/gifts', giftFields()))
     expect([status, detail]).toEqual([409, expect.stringContaining('Your account pays in Euro (EUR)')])
   })
 
@@ -359,7 +359,7 @@ describe('a gift in euros', () => {
     expect(() => api.emulator.pay(clientSecret, cards.succeeds)).toThrow()
     // Only Stripe knows the currency of the subscription, which nobody has paid yet.
     await api.owner`delete from invoices where user_id = ${reader.id}`
-    const again = await refusal(await reader.send('/gifts', gift({ key: crypto.randomUUID() })))
+    const again = await rejectionOf(await reader.send('/gifts', gift({ key: crypto.randomUUID() })))
     expect([again.status, again.detail]).toEqual([409, expect.stringContaining('Your account pays in US Dollar (USD)')])
   })
 
@@ -367,7 +367,7 @@ describe('a gift in euros', () => {
     const reader = await api.newReader()
     const { clientSecret } = await bodyOf(await reader.send('/gifts', gift()), PendingGift)
     api.emulator.pay(clientSecret, cards.succeeds)
-    const { status, detail } = await refusal(
+    const { status, detail } = await rejectionOf(
       await purchase(reader, { subscriptionId: 'global_reader', amount: 20_000 }),
     )
     expect([status, detail]).toEqual([409, expect.stringContaining('Your account pays in Euro (EUR)')])
@@ -392,15 +392,15 @@ describe('a gift in euros', () => {
       )
       return { request }
     })
-    expect(await refusal(await second.request)).toMatchObject({ status: 409 })
+    expect(await rejectionOf(await second.request)).toMatchObject({ status: 409 })
     expect(clientSecret).toMatch(/^pi_/)
   })
 
   test('is bound to the amount in euros, and to a plan that is sold in them', async () => {
     const reader = await api.newReader()
-    expect(await refusal(await reader.send('/gifts', gift({ amount: 40_000 })))).toMatchObject({ status: 422 })
+    expect(await rejectionOf(await reader.send('/gifts', gift({ amount: 40_000 })))).toMatchObject({ status: 422 })
     const unsold = await reader.send('/gifts', gift({ subscriptionId: 'dollars_only' }))
-    expect(await refusal(unsold)).toMatchObject({ status: 422, fields: ['currency'] })
+    expect(await rejectionOf(unsold)).toMatchObject({ status: 422, fields: ['currency'] })
   })
 })
 

@@ -12,7 +12,7 @@ import type { PurchaseTax } from './tax.ts'
 
 interface OrderSummaryProps {
   plan: Plan
-  price: OrderPrice
+  price: PurchasePrice
   /** The reader's name, as it is typed. */
   name: string
   /** The complimentary plan that the purchase replaces. */
@@ -27,7 +27,7 @@ interface OrderSummaryProps {
   defaultCode?: string | undefined
 }
 
-interface OrderPrice {
+interface PurchasePrice {
   amount: number
   currency: Currency
 }
@@ -131,14 +131,14 @@ export function OrderSummary({
   )
 }
 
-const Amount = ({ amount, currency }: OrderPrice) => (
+const Amount = ({ amount, currency }: PurchasePrice) => (
   <span className="tabular-nums">{amountLabel(amount, currency)}</span>
 )
 
 /** A code may apply to the first renewal too; only Stripe knows about the ones after it. */
 function renewalItems(
   plan: Plan,
-  { amount: price, currency }: OrderPrice,
+  { amount: price, currency }: PurchasePrice,
   promotion: Promotion | undefined,
   tax: PurchaseTax | undefined,
 ) {
@@ -154,7 +154,7 @@ function renewalItems(
 }
 
 /** The price, the tax on its own line, and what the card is charged. */
-function amountItems(price: OrderPrice, tax: PurchaseTax | undefined, label: 'Paid today' | 'Then') {
+function amountItems(price: PurchasePrice, tax: PurchaseTax | undefined, label: 'Paid today' | 'Then') {
   if (!tax) return { [label]: <Amount {...price} /> }
   const { behavior, preview } = tax
   const { currency } = price
@@ -174,7 +174,7 @@ function taxLabel({ tax, reverseCharge }: TaxPreview, currency: Currency) {
 }
 
 /** The total, or the price while the total is not known. */
-function TaxedAmount({ price, total, tax }: { price: OrderPrice; total: number | undefined; tax: PurchaseTax }) {
+function TaxedAmount({ price, total, tax }: { price: PurchasePrice; total: number | undefined; tax: PurchaseTax }) {
   if (total !== undefined) return <Amount {...price} amount={total} />
   return (
     <>

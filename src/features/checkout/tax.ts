@@ -26,7 +26,7 @@ export interface PurchaseTax {
 /** Null where no taxes are computed. Comes with the settings of the card form, which have been loaded before. */
 export const useTaxBehavior = (): TaxBehavior | null => useApiQuery('/payment-settings').data?.taxBehavior ?? null
 
-interface TaxedOrder {
+interface TaxedPurchase {
   plan: Plan
   currency: Currency
   billing: BillingDetails | undefined
@@ -36,7 +36,7 @@ interface TaxedOrder {
 /** Asks for the taxes of the order each time that the currency, the address, the VAT id or the promotion is another one. */
 export function usePurchaseTax(
   behavior: TaxBehavior | null,
-  { plan, currency, billing, promotionCode }: TaxedOrder,
+  { plan, currency, billing, promotionCode }: TaxedPurchase,
 ): PurchaseTax | undefined {
   const body = { subscriptionId: plan.id, currency, billing: billing as BillingDetails, promotionCode }
   const query = useQuery(

@@ -48,10 +48,10 @@ const paymentMethodTypes = Object.keys(currenciesOfTypes) as (keyof typeof curre
 
 /** Stripe refuses the whole subscription for one type that its currency does not have. */
 function requireAcceptedTypes(types: typeof paymentMethodTypes, currency: string | undefined): void {
-  const refused = types.find((type) => currenciesOfTypes[type] !== null && currenciesOfTypes[type] !== currency)
-  if (refused)
+  const rejected = types.find((type) => currenciesOfTypes[type] !== null && currenciesOfTypes[type] !== currency)
+  if (rejected)
     throw invalidRequest(
-      `The payment method type "${refused}" is invalid. Please ensure the provided type is activated in your dashboard and your account is enabled for any preview features that you are trying to use. The currency ${currency} is not supported by it.`,
+      `The payment method type "${rejected}" is invalid. Please ensure the provided type is activated in your dashboard and your account is enabled for any preview features that you are trying to use. The currency ${currency} is not supported by it.`,
       undefined,
       'payment_settings[payment_method_types]',
     )

@@ -73,7 +73,7 @@ export function priceConsequences(plan: AdminPlan, { price, amounts = plan.amoun
   })
   if (changed.length === 0) return []
   const paying = plan.subscribers.filter(({ source }) => source === 'stripe')
-  const kept = paying.filter(({ currency }) => changed.some((one) => one.currency === currency))
+  const keeping = paying.filter(({ currency }) => changed.some((one) => one.currency === currency))
   return [
     ...changed.map(({ currency, before, after }) =>
       after === undefined
@@ -81,7 +81,7 @@ export function priceConsequences(plan: AdminPlan, { price, amounts = plan.amoun
         : `New subscribers pay ${perYear(after, currency)} from now on, instead of ${perYear(before, currency)}.`,
     ),
     ...(paying.length === 0 ? ['Nobody pays for this plan yet.'] : []),
-    ...kept.map(
+    ...keeping.map(
       (group) =>
         `${subscribersLabel(group.count)} ${group.count === 1 ? 'keeps' : 'keep'} ${perYear(group.price, group.currency)}, at each renewal too.`,
     ),
