@@ -416,6 +416,38 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/cancellation-comments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listCancellationComments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/cancellation-reasons": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["readCancellationReasons"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/comments/{id}": {
         parameters: {
             query?: never;
@@ -2240,6 +2272,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/user/cancellation-feedback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["findCancellationFeedback"];
+        put: operations["giveCancellationFeedback"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/user/card": {
         parameters: {
             query?: never;
@@ -2786,6 +2834,13 @@ export interface components {
         AccountExport: {
             accountEvents: components["schemas"]["AccountEvent"][];
             addresses: components["schemas"]["SavedAddress"][];
+            cancellationFeedback: {
+                comment: string | null;
+                /** Format: date-time */
+                createdAt: string;
+                plan: string;
+                reason: ("price" | "time" | "content" | "delivery" | "website" | "other") | null;
+            }[];
             card: components["schemas"]["Card"] | null;
             contactMessages: {
                 /** Format: date-time */
@@ -2971,6 +3026,7 @@ export interface components {
         };
         AdminPlan: {
             active: boolean;
+            asksWhy: boolean;
             description: string;
             features: string[];
             id: string;
@@ -3345,6 +3401,29 @@ export interface components {
             /** @enum {string} */
             status: "ready" | "scheduled" | "delivered" | "redeemed" | "refunding" | "refunded";
             years: number;
+        };
+        CancellationComment: {
+            comment: string;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: uuid */
+            id: string;
+            plan: string;
+            /** @enum {string} */
+            reason: "price" | "time" | "content" | "delivery" | "website" | "other";
+        };
+        CancellationFeedback: {
+            comment: string | null;
+            plan: string;
+            reason: ("price" | "time" | "content" | "delivery" | "website" | "other") | null;
+        };
+        CancellationReasonCount: {
+            count: number;
+            month: string;
+            plan: string;
+            planId: string;
+            /** @enum {string} */
+            reason: "price" | "time" | "content" | "delivery" | "website" | "other";
         };
         Card: {
             brand: string;
@@ -3993,6 +4072,11 @@ export interface components {
             /** Format: uuid */
             staffMemberId?: string;
         };
+        NewCancellationFeedback: {
+            comment?: string;
+            /** @enum {string} */
+            reason: "price" | "time" | "content" | "delivery" | "website" | "other";
+        };
         NewComment: {
             body: string;
             /** @default [] */
@@ -4055,6 +4139,8 @@ export interface components {
         };
         NewPlan: {
             active: boolean;
+            /** @default false */
+            asksWhy?: boolean;
             description: string;
             features: string[];
             id: string;
@@ -4251,6 +4337,8 @@ export interface components {
         };
         PlanUpdate: {
             active: boolean;
+            /** @default false */
+            asksWhy?: boolean;
             /** Format: date-time */
             basedOn: string;
             description: string;
@@ -5745,6 +5833,47 @@ export interface operations {
                 };
                 content: {
                     "text/csv": string;
+                };
+            };
+        };
+    };
+    listCancellationComments: {
+        parameters: {
+            query?: {
+                cursor?: string;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CancellationComment"][];
+                };
+            };
+        };
+    };
+    readCancellationReasons: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CancellationReasonCount"][];
                 };
             };
         };
@@ -8768,6 +8897,48 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    findCancellationFeedback: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CancellationFeedback"] | null;
+                };
+            };
+        };
+    };
+    giveCancellationFeedback: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewCancellationFeedback"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CancellationFeedback"] | null;
+                };
             };
         };
     };

@@ -45,6 +45,10 @@ const cleanups: [string, string][] = [
     `insert into private.stripe_commands (kind, target, created_at, completed_at)
       select 'refund', 'pi_' || n, ${OLD}, ${OLD}`,
   ],
+  [
+    'prune_cancellation_feedback',
+    `insert into public.cancellation_feedback (plan_id, reason, created_at) select 'any', 'price', ${OLD}`,
+  ],
 ]
 
 test.each(cleanups)('%s deletes at most max_count rows per call', async (name, insert) => {

@@ -257,6 +257,15 @@ export const functions: Record<string, string[]> = {
   'private.begin_trial(uuid, text, text)': ['service_role'],
   'private.is_trial_rejected(text)': ['service_role'],
 
+  'private.erase_cancellation_comment()': [],
+  'private.count_cancellation_feedback()': [],
+  'private.feedback_period()': [],
+  'private.cancelled_subscription()': ['authenticated'],
+  'private.give_cancellation_feedback(text, text)': ['authenticated'],
+  'private.read_cancellation_months()': ['authenticated'],
+  'private.list_cancellation_comments(timestamp with time zone, uuid, integer)': ['authenticated'],
+  'private.prune_cancellation_feedback(integer)': ['service_role'],
+
   'private.open_gift(jsonb, bytea, bytea)': ['service_role'],
   'private.reader_currency(uuid)': ['service_role'],
   'private.check_gift_currency()': [],
@@ -363,6 +372,7 @@ export const columns: Record<string, string> = {
   'authenticated INSERT support_tickets': 'category message subject user_id',
   'authenticated UPDATE support_tickets': 'status',
   'authenticated SELECT billing_customers': 'card stripe_id user_id',
+  'authenticated SELECT cancellation_feedback': 'comment created_at id plan_id reason subscription_id user_id',
   'authenticated SELECT gifts':
     'amount buyer_id code_hash created_at currency deliver_on delivered_at from_name id message paid_at plan_id recipient_email recipient_name redeemed_at refund_requested_at refunded_at years',
   'authenticated SELECT session_details': 'country created_at device expires_at id last_seen_at user_id',

@@ -41,6 +41,7 @@ const calls = [
   'private.prune_unconfirmed_accounts()',
   'private.prune_email_outbox()',
   'private.prune_checkouts()',
+  'private.prune_cancellation_feedback(100)',
   'private.prune_stripe_events()',
   'private.prune_stripe_commands()',
   `private.paid_amount('sub_7')`,

@@ -84,6 +84,30 @@ export const billingPermissions = `
   publisher                | -   | -
   service_role         | s   | s
 
+  public.cancellation_feedback | own | another's
+  anon                 | -   | -
+  visitor              | -   | -
+  reader               | s   | -
+  other reader         | s   | -
+  owner                | s   | -
+  editor               | s   | -
+  author               | s   | -
+  support              | s   | -
+  publisher                | -   | -
+  service_role         | -   | -
+
+  private.cancellation_months | any
+  anon                 | -
+  visitor              | -
+  reader               | -
+  other reader         | -
+  owner                | -
+  editor               | -
+  author               | -
+  support              | -
+  publisher                | -
+  service_role         | -
+
   private.checkouts    | any
   anon                 | -
   visitor              | -

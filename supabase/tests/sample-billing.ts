@@ -66,6 +66,13 @@ const gift = (buyer_id: string, first = 'a'): Values => ({
   code_hash: createHash('sha256').update(`${first}${buyer_id}`).digest(),
   paid_at: earlier,
 })
+const feedback = (user_id: string): Values => ({ user_id, plan_id: 'subscribed_to', reason: 'price' })
+const cancellationMonth = (reason: string): Values => ({
+  month: '2026-06-01',
+  plan_id: 'subscribed_to',
+  reason,
+  count: 1,
+})
 const price = (stripe_id: string, current: boolean): Values => ({
   stripe_id,
   plan_id: 'subscribed_to',
@@ -124,6 +131,12 @@ export const billingTables: Record<string, Table> = {
       "another's": () => ({ key: { buyer_id: otherStaff.id }, fresh: { ...gift(otherStaff.id, 'b'), key: OTHER_ID } }),
     },
     rows: accounts.map((account) => gift(account)),
+  },
+  'public.cancellation_feedback': ownRows('comment', feedback),
+  'private.cancellation_months': {
+    column: 'count',
+    kinds: { any: () => ({ key: { reason: 'other' }, fresh: cancellationMonth('fresh') }) },
+    rows: [cancellationMonth('other')],
   },
   'private.checkouts': {
     column: 'state',

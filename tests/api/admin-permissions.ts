@@ -47,6 +47,8 @@ export const permissionOfCall: Record<string, Permission | Permission[]> = {
   'DELETE /api/admin/comments/{id}': 'articles.comment',
   'DELETE /api/admin/comments/{id}/resolution': 'articles.comment',
   'PUT /api/admin/comments/{id}/resolution': 'articles.comment',
+  'GET /api/admin/cancellation-comments': 'statistics.revenue',
+  'GET /api/admin/cancellation-reasons': 'statistics.revenue',
   'GET /api/admin/contact-messages': 'contact-messages.read',
   'GET /api/admin/contact-messages/{id}': 'contact-messages.read',
   'PUT /api/admin/contact-messages/{id}': 'contact-messages.reply',

@@ -46,6 +46,7 @@ test('every route that takes an id is tried with every id of another reader', ()
     'addresses',
     'article_drafts',
     'articles',
+    'cancellation_feedback',
     'contact_replies',
     'gifts',
     'invoices',

@@ -79,6 +79,8 @@ async function insertBillingRecords(tx: TransactionSql, { id, email }: TestReade
   })}`
   await tx`insert into withdrawals (user_id, stripe_id, name, email, plan, concluded_at, amount, confirmed_at)
     values (${id}, 'sub_withdrawn', 'Ada Lindqvist', ${email}, 'Global Reader', now(), 20000, now())`
+  await tx`insert into cancellation_feedback (user_id, plan_id, reason, comment)
+    values (${id}, 'global_reader', 'time', 'I travel too much.')`
   await tx`insert into gifts ${tx({
     id: crypto.randomUUID(),
     key: crypto.randomUUID(),

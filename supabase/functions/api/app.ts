@@ -30,6 +30,7 @@ import { adminArticleWorkflow } from './routes/admin/article-workflow.ts'
 import { adminArticles } from './routes/admin/articles.ts'
 import { adminAuditLog } from './routes/admin/audit-log.ts'
 import { adminAuthors } from './routes/admin/authors.ts'
+import { adminCancellations } from './routes/admin/cancellations.ts'
 import { adminContactMessages } from './routes/admin/contact-messages.ts'
 import { adminDisputes } from './routes/admin/disputes.ts'
 import { adminInvitations } from './routes/admin/invitations.ts'
@@ -138,6 +139,7 @@ export function createApp(env: ApiEnv, { database, log, fetch, sendInBackground,
   app.route('/', adminPayments(authContext, visitor, createBillingGetter(billing)))
   app.route('/', adminDisputes(authContext, visitor, createBillingGetter(billing)))
   app.route('/', adminRevenue(authContext))
+  app.route('/', adminCancellations(authContext))
   app.route('/', adminPrintEditions(authContext, visitor))
   app.route('/', adminArticles(authContext))
   app.route('/', adminArticleWorkflow(authContext))

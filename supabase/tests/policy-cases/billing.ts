@@ -97,6 +97,13 @@ export const billing: Record<string, PolicyCases> = {
       { as: 'reader', sql: 'select id from public.withdrawals where user_id is null', given: clearUser('withdrawals') },
     ],
   },
+  'cancellation_feedback: readers read their own answers': {
+    allow: { as: 'reader', sql: 'select id from public.cancellation_feedback' },
+    deny: [
+      { as: 'reader', sql: `select id from public.cancellation_feedback where user_id = '${otherReader}'` },
+      { as: 'owner', sql: `select id from public.cancellation_feedback where user_id = '${reader}'` },
+    ],
+  },
   'gifts: readers read the gifts that they bought': {
     allow: { as: 'reader', sql: 'select id from public.gifts' },
     deny: [

@@ -50,7 +50,12 @@ async function mutate(request: () => Promise<UserSubscription | null>): Promise<
     const userSubscription = await request()
     queryClient.cancelQueries(subscriptionQuery)
     queryClient.setQueryData(subscriptionQuery.queryKey, userSubscription)
-    invalidate(apiListQuery('/user/payments'), apiListQuery('/user/invoices'), apiQuery('/user/print-deliveries'))
+    invalidate(
+      apiListQuery('/user/payments'),
+      apiListQuery('/user/invoices'),
+      apiQuery('/user/print-deliveries'),
+      apiQuery('/user/cancellation-feedback'),
+    )
     // The menu of the page names the tier.
     refreshUser()
     return userSubscription

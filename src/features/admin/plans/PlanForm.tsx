@@ -32,9 +32,18 @@ type PlanFields = Omit<NewPlan, 'id'>
 function readPlanFields(values: Record<string, string>): PlanFields | undefined {
   const price = parseDollars(values.price ?? '')
   if (price === undefined) return undefined
-  const { name = '', description = '', tier = '', features = '', trialDays = '', active } = values
+  const { name = '', description = '', tier = '', features = '', trialDays = '', asksWhy, active } = values
   const trial = trialDays.trim() === '' ? null : Number(trialDays)
-  return { name, description, tier, price, features: linesOf(features), trialDays: trial, active: active !== undefined }
+  return {
+    name,
+    description,
+    tier,
+    price,
+    features: linesOf(features),
+    trialDays: trial,
+    asksWhy: asksWhy !== undefined,
+    active: active !== undefined,
+  }
 }
 
 const NOT_AN_AMOUNT = {
@@ -198,6 +207,11 @@ const PlanFormFields = ({ plan }: { plan?: AdminPlan }) => (
       defaultValue={plan?.features.join('\n')}
       rows={6}
       maxLength={4000}
+    />
+    <Checkbox
+      name="asksWhy"
+      label="Ask readers why, after they have cancelled"
+      defaultChecked={plan?.asksWhy ?? false}
     />
     <Checkbox name="active" label="On offer" defaultChecked={plan?.active ?? true} />
   </>

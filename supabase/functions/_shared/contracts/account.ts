@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { SavedAddress } from './address.ts'
+import { CancellationFeedback } from './cancellation-feedback.ts'
 import { ContactReply } from './contact.ts'
 import { BoughtGift, ReceivedGift } from './gift.ts'
 import { Refund } from './member.ts'
@@ -70,6 +71,7 @@ export const AccountExport = z
     payments: z.array(Payment.extend({ currency: z.string(), payerName: z.string(), payerEmail: z.string() })),
     refunds: z.array(Refund.extend({ paymentId: z.uuid() })),
     withdrawals: z.array(Withdrawal),
+    cancellationFeedback: z.array(CancellationFeedback.extend({ createdAt: Timestamp })),
     gifts: z.array(BoughtGift.omit({ code: true })).describe('Bought for others.'),
     receivedGifts: z.array(ReceivedGift),
     printDeliveries: z.array(PrintDelivery),

@@ -36,6 +36,7 @@ const PlanSubscribers = z.object({
 /** A plan as owners see it. */
 export const AdminPlan = Plan.extend({
   active: z.boolean().describe('Whether the plan is on offer. Subscribers keep a plan that is not.'),
+  asksWhy: z.boolean().describe('Whether readers are asked why, after they have cancelled.'),
   prices: z.array(CurrentPrice),
   subscribers: z.array(PlanSubscribers),
   updatedAt: Timestamp,
@@ -66,6 +67,7 @@ const planFields = {
     .nullable()
     .default(null)
     .describe('At least 8: card networks want a notice of a week before the first charge.'),
+  asksWhy: z.boolean().default(false).describe('Ask readers why, after they have cancelled.'),
   active: z.boolean(),
 }
 

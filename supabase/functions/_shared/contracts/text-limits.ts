@@ -34,3 +34,5 @@ export const MAX_STATEMENT_LENGTH = 8000
 export const MAX_GIFT_MESSAGE_LENGTH = 500
 /** Years of one gift. */
 export const MAX_GIFT_YEARS = 5
+/** Why a reader has cancelled. */
+export const MAX_CANCELLATION_COMMENT_LENGTH = 500

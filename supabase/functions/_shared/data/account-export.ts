@@ -1,5 +1,6 @@
 import type { AccountExport } from '../contracts/account.ts'
 import { listAddresses } from './addresses.ts'
+import { listOwnFeedback } from './cancellation-feedback.ts'
 import { listMessagesFrom } from './contact-messages.ts'
 import type { Tx } from './database.ts'
 import { listBoughtGifts, listReceivedGifts, withoutCodeHash } from './gifts.ts'
@@ -28,6 +29,7 @@ export async function exportAccount(tx: Tx, member: SignedInReader): Promise<Acc
     payments: await payments(tx, userId),
     refunds: await refunds(tx, userId),
     withdrawals: await listWithdrawals(tx, userId, MAX_ROWS),
+    cancellationFeedback: await listOwnFeedback(tx, userId, MAX_ROWS),
     gifts: (await listBoughtGifts(tx, userId, MAX_ROWS)).map(withoutCodeHash),
     receivedGifts: await listReceivedGifts(tx),
     printDeliveries: await listPastDeliveries(tx, userId, MAX_ROWS),

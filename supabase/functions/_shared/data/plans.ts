@@ -38,6 +38,7 @@ export async function listAdminPlans(tx: Tx): Promise<AdminPlan[]> {
       featuresOfPlan,
       'trial_days as trialDays',
       'active',
+      'asks_why as asksWhy',
       'updated_at as updatedAt',
     ])
     .orderBy('position')
@@ -60,11 +61,11 @@ export async function listAdminPlans(tx: Tx): Promise<AdminPlan[]> {
 }
 
 /** Comes last in the order. Throws `conflict` when there is a plan of this id. */
-export async function addPlan(tx: Tx, { id, features, trialDays, ...plan }: NewPlan): Promise<void> {
+export async function addPlan(tx: Tx, { id, features, trialDays, asksWhy, ...plan }: NewPlan): Promise<void> {
   const position = sql<number>`(select coalesce(max(position), 0) + 1 from public.plans)`
   await tx
     .insertInto('plans')
-    .values({ id, ...plan, features: textArray(features), trial_days: trialDays, position })
+    .values({ id, ...plan, features: textArray(features), trial_days: trialDays, asks_why: asksWhy, position })
     .execute()
     .catch(onConstraintViolation('plans_pkey', 'conflict', 'There is a plan of this id already.'))
 }
@@ -73,11 +74,11 @@ export async function addPlan(tx: Tx, { id, features, trialDays, ...plan }: NewP
 export async function updatePlan(
   tx: Tx,
   id: string,
-  { features, trialDays, basedOn, ...plan }: PlanUpdate,
+  { features, trialDays, asksWhy, basedOn, ...plan }: PlanUpdate,
 ): Promise<boolean> {
   const changed = await tx
     .updateTable('plans')
-    .set({ ...plan, features: textArray(features), trial_days: trialDays })
+    .set({ ...plan, features: textArray(features), trial_days: trialDays, asks_why: asksWhy })
     .where('id', '=', id)
     .where(unlessChangedSince(basedOn))
     .returning('id')

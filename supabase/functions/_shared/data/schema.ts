@@ -269,6 +269,20 @@ export interface BillingCustomers {
   user_id: string | null;
 }
 
+export interface CancellationFeedback {
+  comment: string | null;
+  created_at: Generated<string>;
+  id: Generated<string>;
+  plan_id: string;
+  reason: string;
+  subscription_id: string | null;
+  updated_at: Generated<string>;
+  /**
+   * Null if the account was deleted; then the comment is erased.
+   */
+  user_id: string | null;
+}
+
 export interface ContactMessages {
   created_at: Generated<string>;
   email: string;
@@ -631,6 +645,10 @@ export interface PlanPrices {
 
 export interface Plans {
   active: Generated<boolean>;
+  /**
+   * Whether readers are asked why, after they have cancelled.
+   */
+  asks_why: Generated<boolean>;
   created_at: Generated<string>;
   description: Generated<string>;
   features: Generated<string[]>;
@@ -1022,6 +1040,7 @@ export interface DB {
   articles: Articles;
   authors: Authors;
   billing_customers: BillingCustomers;
+  cancellation_feedback: CancellationFeedback;
   contact_messages: ContactMessages;
   contact_replies: ContactReplies;
   content_log: ContentLog;

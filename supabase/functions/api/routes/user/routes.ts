@@ -10,6 +10,7 @@ import { accountTags, ownRead } from '../../openapi-responses.ts'
 import { createRouter } from '../../router.ts'
 import { createSubscriptionContext } from '../../subscription-context.ts'
 import { accountDeletion, accountExport } from './account.ts'
+import { cancellationFeedback } from './cancellation-feedback.ts'
 import { card } from './card.ts'
 import { emailChange, passwordChange } from './credentials.ts'
 import { addresses, deliveryAddress, printDeliveries } from './delivery.ts'
@@ -67,6 +68,7 @@ export function accountRoutes(
   const changeLimit = limitPerHour('changes of an account', 120)
   const app = new OpenAPIHono()
   app.route('/', userSubscription(authContext))
+  app.route('/', cancellationFeedback(authContext, changeLimit))
   app.route('/', payments(authContext))
   app.route('/', addresses(authContext, changeLimit))
   app.route('/', deliveryAddress(authContext))
