@@ -2720,6 +2720,38 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/user/subscription/offer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["takeRenewalOffer"];
+        delete: operations["giveUpRenewalOffer"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/subscription/offer/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["previewRenewalOffer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/user/subscription/payment": {
         parameters: {
             query?: never;
@@ -2910,6 +2942,18 @@ export interface components {
                 unsubscribedAt: string | null;
                 userAgent: string | null;
             } | null;
+            offers: {
+                appliedAt: string | null;
+                /** Format: date-time */
+                createdAt: string;
+                /** Format: date-time */
+                expiresAt: string;
+                /** @enum {string} */
+                kind: "renewal" | "return";
+                percent: number;
+                plan: string;
+                sentAt: string | null;
+            }[];
             payments: {
                 amount: number;
                 /** Format: date-time */
@@ -3031,6 +3075,8 @@ export interface components {
             features: string[];
             id: string;
             name: string;
+            offerAfterDays: number | null;
+            offerPercent: number | null;
             period: string;
             price: number;
             prices: {
@@ -4145,6 +4191,10 @@ export interface components {
             features: string[];
             id: string;
             name: string;
+            /** @default null */
+            offerAfterDays?: number | null;
+            /** @default null */
+            offerPercent?: number | null;
             price: number;
             tier: string;
             /** @default null */
@@ -4344,6 +4394,10 @@ export interface components {
             description: string;
             features: string[];
             name: string;
+            /** @default null */
+            offerAfterDays?: number | null;
+            /** @default null */
+            offerPercent?: number | null;
             price: number;
             tier: string;
             /** @default null */
@@ -4573,6 +4627,13 @@ export interface components {
         RegistrationResponse: {
             /** @constant */
             status: "confirmation-sent";
+        };
+        RenewalOffer: {
+            amount: number;
+            percent: number;
+            regularAmount: number;
+            /** Format: date-time */
+            renewsAt: string;
         };
         Revenue: {
             currencies: components["schemas"]["CurrencyRevenue"][];
@@ -4914,6 +4975,9 @@ export interface components {
             status: "open" | "answered" | "closed";
             subject: string;
         };
+        TakenOffer: {
+            amount: number;
+        };
         TaxPreview: {
             amount: number;
             renewalAmount: number;
@@ -4983,6 +5047,10 @@ export interface components {
                 from: string;
                 id: string;
                 name: string;
+            } | null;
+            offer: {
+                percent: number;
+                taken: boolean;
             } | null;
             pendingPayment: {
                 amount: number;
@@ -9590,6 +9658,67 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PlanChangePreview"];
+                };
+            };
+        };
+    };
+    takeRenewalOffer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TakenOffer"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserSubscription"] | null;
+                };
+            };
+        };
+    };
+    giveUpRenewalOffer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserSubscription"] | null;
+                };
+            };
+        };
+    };
+    previewRenewalOffer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RenewalOffer"] | null;
                 };
             };
         };

@@ -266,6 +266,15 @@ export const functions: Record<string, string[]> = {
   'private.list_cancellation_comments(timestamp with time zone, uuid, integer)': ['authenticated'],
   'private.prune_cancellation_feedback(integer)': ['service_role'],
 
+  'private.renewal_offer(subscriptions)': ['authenticated', 'service_role'],
+  'private.claim_renewal_offer(uuid)': ['service_role'],
+  'private.mark_renewal_offer(uuid, boolean)': ['service_role'],
+  'private.accepts_offers(uuid)': [],
+  'private.claim_return_offers(integer)': ['service_role'],
+  'private.find_return_offer(uuid)': ['service_role'],
+  'private.send_return_offer(uuid)': ['service_role'],
+  'private.refuses_code(text, text, uuid)': ['service_role'],
+
   'private.open_gift(jsonb, bytea, bytea)': ['service_role'],
   'private.reader_currency(uuid)': ['service_role'],
   'private.check_gift_currency()': [],

@@ -41,6 +41,8 @@ const calls = [
   'private.prune_unconfirmed_accounts()',
   'private.prune_email_outbox()',
   'private.prune_checkouts()',
+  'private.claim_return_offers()',
+  `private.refuses_code('RETURN-1234', 'many-1', null)`,
   'private.prune_cancellation_feedback(100)',
   'private.prune_stripe_events()',
   'private.prune_stripe_commands()',

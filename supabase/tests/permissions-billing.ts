@@ -108,6 +108,18 @@ export const billingPermissions = `
   publisher                | -
   service_role         | -
 
+  public.winback_offers | own | another's
+  anon                 | -   | -
+  visitor              | -   | -
+  reader               | s   | -
+  other reader         | s   | -
+  owner                | s   | -
+  editor               | s   | -
+  author               | s   | -
+  support              | s   | -
+  publisher                | -   | -
+  service_role         | -   | -
+
   private.checkouts    | any
   anon                 | -
   visitor              | -

@@ -66,6 +66,14 @@ const gift = (buyer_id: string, first = 'a'): Values => ({
   code_hash: createHash('sha256').update(`${first}${buyer_id}`).digest(),
   paid_at: earlier,
 })
+const offer = (user_id: string): Values => ({
+  user_id,
+  plan_id: 'subscribed_to',
+  kind: 'return',
+  percent: 30,
+  promotion_code: `RETURN-${user_id.slice(-12).toUpperCase()}`,
+  expires_at: later,
+})
 const feedback = (user_id: string): Values => ({ user_id, plan_id: 'subscribed_to', reason: 'price' })
 const cancellationMonth = (reason: string): Values => ({
   month: '2026-06-01',
@@ -132,6 +140,7 @@ export const billingTables: Record<string, Table> = {
     },
     rows: accounts.map((account) => gift(account)),
   },
+  'public.winback_offers': ownRows('kind', offer),
   'public.cancellation_feedback': ownRows('comment', feedback),
   'private.cancellation_months': {
     column: 'count',

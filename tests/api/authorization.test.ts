@@ -57,6 +57,7 @@ test('every route that takes an id is tried with every id of another reader', ()
     'subscriptions',
     'support_replies',
     'support_tickets',
+    'winback_offers',
     'withdrawals',
   ])
   // Calls of the admin answer a reader before they read a body.

@@ -17,6 +17,7 @@ export const yearly: UserSubscription = {
   graceUntil: null,
   renewalIsDraft: false,
   pendingPayment: null,
+  offer: null,
   withdrawableUntil: null,
   trialEnd: null,
   trialAvailable: false,

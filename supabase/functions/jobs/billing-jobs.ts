@@ -9,6 +9,7 @@ import {
   abandonCheckouts,
   abandonGifts,
   claimJob,
+  claimReturnOffers,
   claimStripeEvents,
   deliverDueGifts,
   endExpiredComplimentarySubscriptions,
@@ -63,7 +64,9 @@ async function hourlyJob({ database }: JobContext, billing: BillingContext | und
   if (!(await database.asServiceRole((tx) => claimJob(tx, 'billing', 1)))) return 0
   const notified =
     (await database.asServiceRole(notifyAccessPaused)) + (await database.asServiceRole(notifyEndingGifts))
-  return notified + (billing ? await sendRenewalReminders(billing) : 0)
+  if (!billing) return notified
+  const offered = await database.asServiceRole(claimReturnOffers)
+  return notified + offered + (await sendRenewalReminders(billing))
 }
 
 /**

@@ -104,6 +104,13 @@ export const billing: Record<string, PolicyCases> = {
       { as: 'owner', sql: `select id from public.cancellation_feedback where user_id = '${reader}'` },
     ],
   },
+  'winback_offers: readers read the offers to them': {
+    allow: { as: 'reader', sql: 'select id from public.winback_offers' },
+    deny: [
+      { as: 'reader', sql: `select id from public.winback_offers where user_id = '${otherReader}'` },
+      { as: 'owner', sql: `select id from public.winback_offers where user_id = '${reader}'` },
+    ],
+  },
   'gifts: readers read the gifts that they bought': {
     allow: { as: 'reader', sql: 'select id from public.gifts' },
     deny: [

@@ -5,17 +5,18 @@ import { longDate } from '#shared/domain/dates.ts'
 import { Button } from '#ui/Button.tsx'
 import { CardDialog } from '../card/CardOnFile.tsx'
 import { isUnpaid, pendingPaymentText, renewalSummary } from '../subscription-text.ts'
-import { cancelPlanChange, payOpenInvoice, resumeSubscription } from './subscription-mutations.ts'
+import { cancelPlanChange, giveUpOffer, payOpenInvoice, resumeSubscription } from './subscription-mutations.ts'
 
 /** A failed payment, a planned end, a planned change, a gift or a complimentary plan; nothing otherwise. */
 export function SubscriptionAlerts(userSubscription: UserSubscription) {
-  const { cancelAtPeriodEnd, nextPlan, source, pendingPayment } = userSubscription
+  const { cancelAtPeriodEnd, nextPlan, source, pendingPayment, offer } = userSubscription
   return (
     <>
       {pendingPayment && <Alert>{pendingPaymentText(pendingPayment)}</Alert>}
       {isUnpaid(userSubscription) && <UnpaidAlert {...userSubscription} />}
       {cancelAtPeriodEnd && source === 'stripe' && <CancellationAlert {...userSubscription} />}
       {nextPlan && !cancelAtPeriodEnd && <PlanChangeAlert {...userSubscription} />}
+      {offer?.taken && !cancelAtPeriodEnd && <OfferAlert {...userSubscription} />}
       {(source === 'complimentary' || source === 'gift') && <Alert>{renewalSummary(userSubscription)}</Alert>}
     </>
   )
@@ -85,6 +86,29 @@ function PlanChangeAlert({ subscription: plan, nextPlan }: UserSubscription) {
       <span className="block">
         <Button variant="ghost" onClick={keepCurrentPlan} disabled={pending} focusableWhenDisabled>
           {pending ? 'Processing...' : `Keep ${plan.name}`}
+        </Button>
+      </span>
+    </Alert>
+  )
+}
+
+/** Another plan can be chosen only when the discount, which is for this one, is given up. */
+function OfferAlert({ subscription: plan, offer, currentPeriodEnd }: UserSubscription) {
+  const { pending, run } = useAction()
+
+  const handleGiveUp = () =>
+    run(async () => {
+      await giveUpOffer()
+      return { title: 'Success', description: `Your next year of ${plan.name} costs the usual price.` }
+    })
+
+  return (
+    <Alert>
+      {currentPeriodEnd &&
+        `Your year of ${plan.name} from ${longDate(currentPeriodEnd)} costs ${offer?.percent}% less. Thank you for staying.`}
+      <span className="block">
+        <Button variant="ghost" onClick={handleGiveUp} disabled={pending} focusableWhenDisabled>
+          {pending ? 'Processing...' : 'Give Up the Offer'}
         </Button>
       </span>
     </Alert>

@@ -16,6 +16,10 @@ export const resumeSubscription = () => mutate(() => api.delete('/user/subscript
 /** Takes back a plan change that is planned for the end of the period. */
 export const cancelPlanChange = () => mutate(() => api.delete('/user/subscription/change'))
 
+/** Takes the discount of the next year for exactly the amount that was shown. */
+export const takeOffer = (amount: number) => mutate(() => api.post('/user/subscription/offer', { body: { amount } }))
+export const giveUpOffer = () => mutate(() => api.delete('/user/subscription/offer'))
+
 /** Changes the plan for exactly the quoted amount; where the bank declines, the current plan stays and nothing is owed. */
 export const changePlan = (change: PlanChange) =>
   mutate(async () => {

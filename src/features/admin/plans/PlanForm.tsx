@@ -32,19 +32,32 @@ type PlanFields = Omit<NewPlan, 'id'>
 function readPlanFields(values: Record<string, string>): PlanFields | undefined {
   const price = parseDollars(values.price ?? '')
   if (price === undefined) return undefined
-  const { name = '', description = '', tier = '', features = '', trialDays = '', asksWhy, active } = values
-  const trial = trialDays.trim() === '' ? null : Number(trialDays)
+  const {
+    name = '',
+    description = '',
+    tier = '',
+    features = '',
+    trialDays,
+    asksWhy,
+    offerPercent,
+    offerAfterDays,
+    active,
+  } = values
   return {
     name,
     description,
     tier,
     price,
     features: linesOf(features),
-    trialDays: trial,
+    trialDays: optionalNumber(trialDays),
     asksWhy: asksWhy !== undefined,
+    offerPercent: optionalNumber(offerPercent),
+    offerAfterDays: optionalNumber(offerAfterDays),
     active: active !== undefined,
   }
 }
+
+const optionalNumber = (text = '') => (text.trim() === '' ? null : Number(text))
 
 const NOT_AN_AMOUNT = {
   title: 'Error',
@@ -208,11 +221,34 @@ const PlanFormFields = ({ plan }: { plan?: AdminPlan }) => (
       rows={6}
       maxLength={4000}
     />
-    <Checkbox
-      name="asksWhy"
-      label="Ask readers why, after they have cancelled"
-      defaultChecked={plan?.asksWhy ?? false}
-    />
+    <fieldset className="grid gap-6">
+      <legend className="mb-3 text-subtitle">When readers leave</legend>
+      <div className="grid gap-6 sm:grid-cols-2">
+        <TextField
+          name="offerPercent"
+          label="Percent off one year to stay"
+          hint="From 5 to 90, offered before a cancellation, once for each reader. Empty: none."
+          inputMode="numeric"
+          pattern="[0-9]{1,2}"
+          defaultValue={plan?.offerPercent ?? undefined}
+          maxLength={2}
+        />
+        <TextField
+          name="offerAfterDays"
+          label="Days until the same by e-mail"
+          hint="From 3 to 90 after the end, to those who subscribe to the newsletter. Empty: no e-mail."
+          inputMode="numeric"
+          pattern="[0-9]{1,2}"
+          defaultValue={plan?.offerAfterDays ?? undefined}
+          maxLength={2}
+        />
+      </div>
+      <Checkbox
+        name="asksWhy"
+        label="Ask readers why, after they have cancelled"
+        defaultChecked={plan?.asksWhy ?? false}
+      />
+    </fieldset>
     <Checkbox name="active" label="On offer" defaultChecked={plan?.active ?? true} />
   </>
 )

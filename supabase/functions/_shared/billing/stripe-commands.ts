@@ -21,6 +21,7 @@ import { setMissingCard } from './payments.ts'
 import { refreshCustomer } from './refresh-customer.ts'
 import { awaitsTrialCard, idOf, undefinedIfMissing } from './stripe.ts'
 import { cancelAtPeriodEnd } from './subscription-state.ts'
+import { createReturnOffer } from './winback-offers.ts'
 
 const { StripeInvalidRequestError } = Stripe.errors
 
@@ -146,6 +147,7 @@ const handlers: Record<
   'credit-note': issueCreditNote,
   'delete-customer': deleteCustomer,
   'submit-evidence': submitEvidence,
+  'create-offer': createReturnOffer,
 }
 
 async function cancelIntent(

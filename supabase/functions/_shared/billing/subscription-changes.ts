@@ -22,6 +22,7 @@ import {
   fetchSubscriptionState,
   hasOverdueInvoice,
   isCancelled,
+  isOffer,
   pendingUpgrade,
   type SubscriptionState,
   scheduledPrice,
@@ -146,6 +147,11 @@ async function assertChangeable({ stripe }: BillingContext, state: SubscriptionS
     throw changeConflict('Your free days are running. You can choose another plan as soon as they have ended.')
   if (isCancelled(state))
     throw changeConflict('You have cancelled this subscription. Please resume it first; then choose another plan.')
+  // The discount is for the renewal of this plan, and Stripe would give it on the first invoice of any other.
+  if (state.subscription.discounts.some(isOffer))
+    throw changeConflict(
+      'You have taken an offer for your next year. Please give it up first; then choose another plan.',
+    )
   if (await scheduledPrice(stripe, state))
     throw changeConflict('You have chosen another plan for the end of the period. Please take that back first.')
   if (!(await cancelPendingUpgrade(stripe, state))) throw quoteExpired()

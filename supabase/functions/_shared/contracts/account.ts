@@ -14,6 +14,7 @@ import { AccountEvent, Session } from './session.ts'
 import { SupportTicket } from './support-ticket.ts'
 import { User } from './user.ts'
 import { SubscriptionSource } from './user-subscription.ts'
+import { OfferRecord } from './winback-offer.ts'
 import { Withdrawal } from './withdrawal.ts'
 
 /** `POST /api/user/deletion`: deletes permanently, so it requires the password. */
@@ -72,6 +73,7 @@ export const AccountExport = z
     refunds: z.array(Refund.extend({ paymentId: z.uuid() })),
     withdrawals: z.array(Withdrawal),
     cancellationFeedback: z.array(CancellationFeedback.extend({ createdAt: Timestamp })),
+    offers: z.array(OfferRecord).describe('To those who leave.'),
     gifts: z.array(BoughtGift.omit({ code: true })).describe('Bought for others.'),
     receivedGifts: z.array(ReceivedGift),
     printDeliveries: z.array(PrintDelivery),

@@ -63,6 +63,17 @@ export const billingEmails = [
     data: z.object({ ...planFields, renewalAmount: cents, renewsAt: timestamp }),
   }),
   z.object({
+    kind: z.literal('return-offer'),
+    data: z.object({
+      ...planFields,
+      planId: z.string(),
+      percent: z.int(),
+      code: z.string(),
+      expiresAt: timestamp,
+      subscriberId: z.uuid().describe('Of the newsletter, which this e-mail is a part of.'),
+    }),
+  }),
+  z.object({
     kind: z.literal('plan-changed'),
     data: z.object({
       ...planFields,

@@ -37,6 +37,8 @@ const PlanSubscribers = z.object({
 export const AdminPlan = Plan.extend({
   active: z.boolean().describe('Whether the plan is on offer. Subscribers keep a plan that is not.'),
   asksWhy: z.boolean().describe('Whether readers are asked why, after they have cancelled.'),
+  offerPercent: z.int().nullable().describe('Discount of one year for readers who leave; null: none.'),
+  offerAfterDays: z.int().nullable().describe('Days between the end and the e-mail with the offer; null: no e-mail.'),
   prices: z.array(CurrentPrice),
   subscribers: z.array(PlanSubscribers),
   updatedAt: Timestamp,
@@ -45,6 +47,9 @@ export type AdminPlan = z.infer<typeof AdminPlan>
 
 const MAX_FEATURES = 20
 const TRIAL_LENGTH = 'From 8 to 90 days, please, or none.'
+
+const OFFER_SIZE = 'From 5 to 90 percent, please, or none.'
+const OFFER_DAYS = 'From 3 to 90 days, please, or none.'
 
 const planFields = {
   name: singleLineText(100, { required: 'A name, please.', invalid: 'The name on one line, please.' }),
@@ -68,6 +73,20 @@ const planFields = {
     .default(null)
     .describe('At least 8: card networks want a notice of a week before the first charge.'),
   asksWhy: z.boolean().default(false).describe('Ask readers why, after they have cancelled.'),
+  offerPercent: z
+    .int(OFFER_SIZE)
+    .min(5, OFFER_SIZE)
+    .max(90, OFFER_SIZE)
+    .nullable()
+    .default(null)
+    .describe('Discount of one year for readers who leave.'),
+  offerAfterDays: z
+    .int(OFFER_DAYS)
+    .min(3, OFFER_DAYS)
+    .max(90, OFFER_DAYS)
+    .nullable()
+    .default(null)
+    .describe('Days between the end and the e-mail with the offer.'),
   active: z.boolean(),
 }
 

@@ -50,6 +50,10 @@ export const UserSubscription = z
     trialAvailable: z
       .boolean()
       .describe('Whether this reader would get the free days of a plan: neither a trial nor a paid subscription yet.'),
+    offer: z
+      .object({ percent: z.int().describe('Discount in percent.'), taken: z.boolean() })
+      .nullable()
+      .describe('A discount of the next year that this reader may have instead of cancelling, or has taken.'),
     withdrawableUntil: Timestamp.nullable().describe('End of the withdrawal period; null afterwards.'),
   })
   .meta({ id: 'UserSubscription' })

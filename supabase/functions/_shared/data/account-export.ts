@@ -10,6 +10,7 @@ import { listAccountEvents, listSessions, type SignedInReader } from './sessions
 import { findCard } from './subscriptions.ts'
 import { listTickets } from './support-tickets.ts'
 import { readUser } from './users.ts'
+import { listOffers } from './winback-offers.ts'
 import { listWithdrawals } from './withdrawals.ts'
 
 /** More rows than any reader has; an unlimited list could exhaust the memory. */
@@ -30,6 +31,7 @@ export async function exportAccount(tx: Tx, member: SignedInReader): Promise<Acc
     refunds: await refunds(tx, userId),
     withdrawals: await listWithdrawals(tx, userId, MAX_ROWS),
     cancellationFeedback: await listOwnFeedback(tx, userId, MAX_ROWS),
+    offers: await listOffers(tx, userId, MAX_ROWS),
     gifts: (await listBoughtGifts(tx, userId, MAX_ROWS)).map(withoutCodeHash),
     receivedGifts: await listReceivedGifts(tx),
     printDeliveries: await listPastDeliveries(tx, userId, MAX_ROWS),

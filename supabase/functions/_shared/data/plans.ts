@@ -39,6 +39,8 @@ export async function listAdminPlans(tx: Tx): Promise<AdminPlan[]> {
       'trial_days as trialDays',
       'active',
       'asks_why as asksWhy',
+      'offer_percent as offerPercent',
+      'offer_after_days as offerAfterDays',
       'updated_at as updatedAt',
     ])
     .orderBy('position')
@@ -61,30 +63,39 @@ export async function listAdminPlans(tx: Tx): Promise<AdminPlan[]> {
 }
 
 /** Comes last in the order. Throws `conflict` when there is a plan of this id. */
-export async function addPlan(tx: Tx, { id, features, trialDays, asksWhy, ...plan }: NewPlan): Promise<void> {
+export async function addPlan(tx: Tx, { id, ...plan }: NewPlan): Promise<void> {
   const position = sql<number>`(select coalesce(max(position), 0) + 1 from public.plans)`
   await tx
     .insertInto('plans')
-    .values({ id, ...plan, features: textArray(features), trial_days: trialDays, asks_why: asksWhy, position })
+    .values({ id, ...columnsOf(plan), position })
     .execute()
     .catch(onConstraintViolation('plans_pkey', 'conflict', 'There is a plan of this id already.'))
+    .catch(onConstraintViolation('an offer by e-mail has a percentage', 'conflict', OFFER_WITHOUT_PERCENT))
+}
+
+function columnsOf({ features, trialDays, asksWhy, offerPercent, offerAfterDays, ...plan }: Omit<NewPlan, 'id'>) {
+  return {
+    ...plan,
+    features: textArray(features),
+    trial_days: trialDays,
+    asks_why: asksWhy,
+    offer_percent: offerPercent,
+    offer_after_days: offerAfterDays,
+  }
 }
 
 /** False when there is no such plan. Throws `conflict` when it has changed since, or the change breaks a rule of plans. */
-export async function updatePlan(
-  tx: Tx,
-  id: string,
-  { features, trialDays, asksWhy, basedOn, ...plan }: PlanUpdate,
-): Promise<boolean> {
+export async function updatePlan(tx: Tx, id: string, { basedOn, ...plan }: PlanUpdate): Promise<boolean> {
   const changed = await tx
     .updateTable('plans')
-    .set({ ...plan, features: textArray(features), trial_days: trialDays, asks_why: asksWhy })
+    .set(columnsOf(plan))
     .where('id', '=', id)
     .where(unlessChangedSince(basedOn))
     .returning('id')
     .executeTakeFirst()
     .catch(onConstraintViolation('plan_stays_free_or_paid', 'conflict', STAYS_FREE_OR_PAID))
     .catch(onConstraintViolation('free_plan_is_on_offer', 'conflict', FREE_PLAN_NEEDED))
+    .catch(onConstraintViolation('an offer by e-mail has a percentage', 'conflict', OFFER_WITHOUT_PERCENT))
   if (changed) return true
   const known = await tx.selectFrom('plans').select('id').where('id', '=', id).executeTakeFirst()
   if (known) throw new HttpError('conflict', CHANGED_MEANWHILE)
@@ -104,4 +115,5 @@ export async function sortPlans(tx: Tx, ids: string[]): Promise<void> {
 }
 
 const STAYS_FREE_OR_PAID = 'A plan that has or had subscribers stays free, or stays paid. Add another plan instead.'
+const OFFER_WITHOUT_PERCENT = 'An offer by e-mail needs a percentage.'
 const FREE_PLAN_NEEDED = 'New accounts need a free plan. Put another free plan on offer first.'

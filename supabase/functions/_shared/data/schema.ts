@@ -654,6 +654,14 @@ export interface Plans {
   features: Generated<string[]>;
   id: string;
   name: string;
+  /**
+   * Days between the end of a cancelled subscription and the e-mail with the offer; null: no e-mail.
+   */
+  offer_after_days: number | null;
+  /**
+   * Discount of one year for readers who are about to cancel or have left; null: none.
+   */
+  offer_percent: number | null;
   period: Generated<string>;
   position: Generated<number>;
   /**
@@ -1010,6 +1018,33 @@ export interface Weather {
   requested_at: Generated<string>;
 }
 
+export interface WinbackOffers {
+  /**
+   * When the discount was on the subscription at Stripe; null before that, and when it was given up.
+   */
+  applied_at: string | null;
+  created_at: Generated<string>;
+  expires_at: string;
+  id: Generated<string>;
+  kind: string;
+  percent: number;
+  /**
+   * Of an offer for a renewal: the renewal that it is for.
+   */
+  period_end: string | null;
+  plan_id: string;
+  /**
+   * Of an offer to return: its code at Stripe.
+   */
+  promotion_code: string | null;
+  sent_at: string | null;
+  /**
+   * The subscription that would be cancelled, or that had ended.
+   */
+  subscription_id: string;
+  user_id: string;
+}
+
 export interface Withdrawals {
   amount: number;
   concluded_at: string;
@@ -1074,5 +1109,6 @@ export interface DB {
   support_replies: SupportReplies;
   support_tickets: SupportTickets;
   weather: Weather;
+  winback_offers: WinbackOffers;
   withdrawals: Withdrawals;
 }

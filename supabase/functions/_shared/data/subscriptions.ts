@@ -27,6 +27,7 @@ export async function findSubscription(tx: Tx, userId: string): Promise<UserSubs
       graceUntil,
       'trial_end as trialEnd',
       trialAvailable,
+      offer,
       withdrawableUntil,
       pendingPayment,
       ...(['plans.id', 'plans.name', 'plans.description', 'plans.tier', 'plans.price', 'plans.period'] as const),
@@ -47,6 +48,9 @@ const taxBehavior = sql<TaxBehavior | null>`subscriptions.tax_behavior`.as('taxB
 
 /** For any plan with free days: they depend on the reader, and the number on the plan. */
 const trialAvailable = sql<boolean>`private.may_have_trial(subscriptions.user_id)`.as('trialAvailable')
+
+/** Before a cancellation, and once it is taken. */
+const offer = sql<UserSubscription['offer']>`private.renewal_offer(subscriptions)`.as('offer')
 
 const withdrawableUntil = sql<string | null>`
   case when private.withdrawable_until(subscriptions) > now() then private.withdrawable_until(subscriptions) end

@@ -30,6 +30,7 @@ import {
   alreadySubscribedEmail,
   newsletterConfirmationEmail,
   newsletterWelcomeEmail,
+  returnOfferEmail,
 } from '../domain/emails/newsletter.ts'
 import { commentMentionEmail } from '../domain/emails/newsroom.ts'
 import { fraudWarningEmail, invoiceProblemEmail } from '../domain/emails/payment-warnings.ts'
@@ -106,6 +107,8 @@ export function composeEmail(publication: Publication, secrets: [string, ...stri
       const { subscriberId, firstName } = queued.data
       return newsletterWelcomeEmail(publication, { firstName, ...unsubscribeLinks(subscriberId) })
     }
+    case 'return-offer':
+      return returnOfferEmail(publication, { ...queued.data, ...unsubscribeLinks(queued.data.subscriberId) })
     case 'contact-notice':
       return contactNoticeEmail(publication, queued.data)
     case 'contact-reply':

@@ -9,6 +9,7 @@ import type { PlanPrice } from '../../_shared/data/plan-prices.ts'
 import { findPlan } from '../../_shared/data/plans.ts'
 import { readSiteSettings } from '../../_shared/data/site-settings.ts'
 import { findTrialDays } from '../../_shared/data/trials.ts'
+import { refusesCode } from '../../_shared/data/winback-offers.ts'
 import { includesPrint } from '../../_shared/domain/plan.ts'
 import type { ReadSnapshot } from '../deps.ts'
 
@@ -49,6 +50,30 @@ interface ShownTrial {
   trialDays?: number | undefined
   subscriptionId: string
   promotionCode?: string | undefined
+}
+
+/** Nobody has this id: a guest is nobody whom an offer was sent to. */
+const GUEST = '00000000-0000-0000-0000-000000000000'
+
+/**
+ * An offer to return is for one reader and one plan, until it has been used. Throws for the code of another one. Before the reader is
+ * known (`undefined`), only the plan and the time are checked.
+ */
+export async function requireOwnCode(
+  { database }: BillingContext,
+  { subscriptionId, promotionCode }: { subscriptionId: string; promotionCode?: string | undefined },
+  userId: string | null | undefined,
+): Promise<void> {
+  if (!promotionCode) return
+  const member = userId === undefined ? null : (userId ?? GUEST)
+  const isRefused = await database.asServiceRole((tx) => refusesCode(tx, promotionCode, subscriptionId, member), {
+    readOnly: true,
+  })
+  if (isRefused)
+    throw fieldError(
+      'promotionCode',
+      'This code is for another account or plan, or was used. Please sign in with yours.',
+    )
 }
 
 /** Where the reader is taxed; undefined where no taxes are computed. */

@@ -35,6 +35,7 @@ import { type BuyerEnv, createBuyerContext } from '../checkout/buyer-context.ts'
 import {
   requireBillingDetails,
   requireDeliveryAddress,
+  requireOwnCode,
   requirePaidPlan,
   requireSameAmount,
   requireShownTrial,
@@ -149,6 +150,7 @@ export function checkout(
       const billingDetails = requireBillingDetails(price, request.billing)
       const isPlainPrice = !request.promotionCode && !billingDetails
       if (request.amount !== undefined && isPlainPrice) requireSameAmount(price.amount, request.amount)
+      await requireOwnCode(billing, request, userId ?? null)
       const promotion = request.promotionCode ? await findPromotion(billing.stripe, request.promotionCode) : undefined
       const buyer =
         'password' in request
@@ -186,6 +188,7 @@ export function checkout(
       const { subscriptionId, promotionCode } = c.req.valid('json')
       const plan = await requirePaidPlan(readSnapshot, subscriptionId)
       await limitByNetwork(c, 'promotion codes', 20)
+      await requireOwnCode(billing, { subscriptionId, promotionCode }, undefined)
       const price = await ensurePlanPrice(billing, plan)
       return c.json(await previewPromotion(billing.stripe, promotionCode, price), 200, NO_STORE)
     },

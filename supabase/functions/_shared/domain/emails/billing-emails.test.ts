@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { returnOfferEmail } from './newsletter.ts'
 import { fraudWarningEmail, invoiceProblemEmail } from './payment-warnings.ts'
 import { disputeNoticeEmail, refundEmail, refundFailedEmail, withdrawalReceivedEmail } from './refunds.ts'
 import {
@@ -58,6 +59,16 @@ const emails = {
   cancelled: subscriptionCancelledEmail(publication, { ...about, endsAt: day }),
   resumed: subscriptionResumedEmail(publication, { ...about, renewalAmount: 20_000, renewsAt: day }),
   ended: subscriptionEndedEmail(publication, { ...about, reason: 'unpaid' }),
+  'comes back': returnOfferEmail(publication, {
+    ...about,
+    planId: 'global_reader',
+    percent: 40,
+    code: 'RETURN-1',
+    expiresAt: day,
+    subscriberId: '00000000-0000-4000-8000-000000000001',
+    unsubscribe: 'https://magazine.example/newsletter/unsubscribe?token=u',
+    oneClick: 'https://magazine.example/api/newsletter/unsubscription?token=u',
+  }),
   refunded: refundEmail(publication, {
     firstName: 'Ada',
     description: payer.description,
@@ -106,6 +117,14 @@ test('the e-mail about a failed payment names the end of the grace period and li
     expect(text).toContain('$200.00')
     expect(text).toMatch(/https:\/\/magazine\.example\/account#subscription$/m)
   }
+})
+
+test('an offer to return names its code and last day, and can be unsubscribed from in the mailbox', () => {
+  const { text, headers } = emails['comes back']
+  expect(text).toContain('Your code: RETURN-1\nGood until: 21 November 2027')
+  expect(text).toContain('https://magazine.example/checkout?plan=global_reader&code=RETURN-1')
+  expect(text).toContain('https://magazine.example/newsletter/unsubscribe?token=u')
+  expect(headers).toMatchObject({ 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' })
 })
 
 test('the receipt of a withdrawal repeats it with its day and time', () => {

@@ -22,6 +22,7 @@ import { secondFactors } from './second-factors.ts'
 import { accountEvents, sessions } from './sessions.ts'
 import { subscriptionCancellation, subscriptionPayment, userSubscription } from './subscription.ts'
 import { subscriptionChange } from './subscription-change.ts'
+import { subscriptionOffer } from './subscription-offer.ts'
 import { supportTickets } from './support-tickets.ts'
 import { withdrawals } from './withdrawals.ts'
 
@@ -95,6 +96,7 @@ export function billingRoutes(
   const app = new OpenAPIHono()
   app.route('/', subscriptionCancellation(context, changeLimit))
   app.route('/', subscriptionChange(context, secrets, changeLimit))
+  app.route('/', subscriptionOffer(context, changeLimit))
   app.route('/', subscriptionPayment(context, cardLimit))
   app.route('/', card(context, cardLimit))
   app.route('/', invoices(context, documentLimit))
