@@ -3013,6 +3013,12 @@ export interface components {
                 status: string;
             }[];
             supportTickets: components["schemas"]["SupportTicket"][];
+            trial: {
+                /** Format: date-time */
+                beganAt: string;
+                cardFingerprint: string | null;
+                rejected: boolean;
+            } | null;
             withdrawals: components["schemas"]["Withdrawal"][];
         };
         AddressConfirmed: {

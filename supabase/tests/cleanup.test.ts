@@ -45,6 +45,7 @@ const cleanups: [string, string][] = [
     `insert into private.stripe_commands (kind, target, created_at, completed_at)
       select 'refund', 'pi_' || n, ${OLD}, ${OLD}`,
   ],
+  ['prune_trials', `insert into private.trials (stripe_subscription_id, began_at) select 'sub_' || n, ${OLD}`],
   [
     'prune_cancellation_feedback',
     `insert into public.cancellation_feedback (plan_id, reason, created_at) select 'any', 'price', ${OLD}`,

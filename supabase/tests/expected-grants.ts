@@ -256,6 +256,9 @@ export const functions: Record<string, string[]> = {
   'private.trial_days(uuid, text)': ['service_role'],
   'private.begin_trial(uuid, text, text)': ['service_role'],
   'private.is_trial_rejected(text)': ['service_role'],
+  'private.fingerprint_period()': [],
+  'private.prune_trials(integer)': ['service_role'],
+  'private.own_trial()': ['authenticated'],
 
   'private.erase_cancellation_comment()': [],
   'private.count_cancellation_feedback()': [],

@@ -41,6 +41,7 @@ const calls = [
   'private.prune_unconfirmed_accounts()',
   'private.prune_email_outbox()',
   'private.prune_checkouts()',
+  'private.prune_trials(100)',
   'private.claim_return_offers()',
   `private.refuses_code('RETURN-1234', 'many-1', null)`,
   'private.prune_cancellation_feedback(100)',

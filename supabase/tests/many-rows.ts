@@ -50,6 +50,8 @@ export async function insertManyRows(superuser: Sql): Promise<void> {
         payment_intent, paid_at, refunded_at, delivered_at, deliver_on)
       select id, id, id, sha256(id::text::bytea), 'paid', 1, 100, 'usd', 'Ada', 'Colette', sha256(('code' || n)::bytea),
         'cus_' || n, 'pi_' || n, now(), now(), now(), '2020-01-01' from many`
+    await tx`insert into private.trials (stripe_subscription_id, user_id, card_fingerprint)
+      select 'sub_' || n, id, 'card ' || n from many`
     await tx`insert into public.winback_offers (user_id, plan_id, kind, percent, promotion_code, sent_at, expires_at)
       select id, 'paid', 'return', 30, 'RETURN-' || lpad(n::text, 8, '0'), now(), now() from many`
     await tx`insert into public.cancellation_feedback (user_id, plan_id, reason, comment)

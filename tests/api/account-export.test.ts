@@ -59,6 +59,7 @@ test('the export contains everything of one reader and nothing of another', asyn
     refunds: [{ amount: 20_000, status: 'succeeded' }],
     withdrawals: [{ plan: 'Global Reader', amount: 20_000, confirmedAt: expect.any(String) }],
     cancellationFeedback: [{ reason: 'time', comment: 'I travel too much.' }],
+    trial: { rejected: false, cardFingerprint: expect.stringMatching(/^card_/) },
     offers: [{ plan: 'The Introduction', kind: 'return', percent: 30 }],
     gifts: [{ recipientName: 'Colette', amount: 20_000, status: 'redeemed' }],
     receivedGifts: [{ fromName: 'Ada', status: 'ended' }],

@@ -81,6 +81,8 @@ async function insertBillingRecords(tx: TransactionSql, { id, email }: TestReade
     values (${id}, 'sub_withdrawn', 'Ada Lindqvist', ${email}, 'Global Reader', now(), 20000, now())`
   await tx`insert into cancellation_feedback (user_id, plan_id, reason, comment)
     values (${id}, 'global_reader', 'time', 'I travel too much.')`
+  await tx`insert into private.trials (stripe_subscription_id, user_id, card_fingerprint)
+    values (${`sub_trial${stripeSuffix}`}, ${id}, ${`card_${stripeSuffix}`})`
   await tx`insert into winback_offers (user_id, plan_id, kind, percent, subscription_id, promotion_code, expires_at)
     select ${id}, plan_id, 'return', 30, id, ${`RETURN-${stripeSuffix.slice(0, 16).toUpperCase()}`}, now() from subscriptions where user_id = ${id}`
   await tx`insert into gifts ${tx({

@@ -202,6 +202,18 @@ const handlers: { [Name in Step['do']]: StepHandler<Name> } = {
     for (const one of await system.withdrawnSubscriptions(history.reader)) history.withdrawn.add(one)
     history.declared = undefined
   },
+  async offer(system, history, { act, twice }) {
+    const path = '/user/subscription/offer'
+    // The clock of the emulator is ahead of the database, which counts the days of a withdrawal by its own.
+    await system.owner`update subscriptions set concluded_at = now() - interval '20 days'
+      where user_id = ${history.reader.id} and live and concluded_at is not null`
+    if (act === 'give-up') return send(system, history, 'DELETE', path)
+    const shown = await json(system, history, 'POST', `${path}/preview`)
+    if (!shown || act === 'preview') return
+    const take = () => send(system, history, 'POST', path, { amount: shown.amount })
+    await Promise.all(twice ? [take(), take()] : [take()])
+  },
+  feedback: (system, history, { reason }) => send(system, history, 'PUT', '/user/cancellation-feedback', { reason }),
   async 'change-email'(system, history) {
     const email = `${history.pastEmails.length}-${history.pastEmails[0]}`
     await send(system, history, 'POST', '/user/email', { email, currentPassword: system.password })

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe'
 import { MOUNT_ONLY } from '#shared/billing/billing-context.ts'
+import { OFFER_COUPON_PREFIX } from '#shared/billing/subscription-state.ts'
 import { isHeldByBank } from '../../supabase/embedded/stripe/dispute-routes.ts'
 import type { ReaderHistory } from './actions.ts'
 import { hasStarted, invoiceOf, invoicesOf, isLive } from './stripe-queries.ts'
@@ -133,6 +134,7 @@ async function brokenGuarantees(system: TestSystem, records: ReaderRecords): Pro
     ...unrefundedPayments(system, records),
     ...unendedSubscriptions(records),
     ...wrongCreditNotes(system, records),
+    ...(await wrongOffers(system, records)),
     ...(await misdirectedEmails(system, records)),
     ...(await brokenGifts(system, records)),
   ]
@@ -215,6 +217,32 @@ async function brokenGifts(system: TestSystem, { history, charges }: ReaderRecor
       return broken('was taken back without a refund')
     return []
   })
+}
+
+/** A discount to stay is on one renewal of a plan at most, on no other invoice, and nowhere without its record. */
+async function wrongOffers(
+  { owner, emulator }: TestSystem,
+  { history, subscriptions }: ReaderRecords,
+): Promise<string[]> {
+  const offers = await owner`select * from winback_offers where user_id = ${history.reader.id}`
+  const isOffer = (discount: string | Stripe.Discount) => {
+    const { coupon } = emulator.state.discounts.get(String(discount))?.source ?? {}
+    return String(coupon).startsWith(OFFER_COUPON_PREFIX)
+  }
+  const discounted = subscriptions.flatMap((one) =>
+    invoicesOf(emulator.state.invoices, one).filter(({ discounts }) => discounts.some((it) => isOffer(String(it)))),
+  )
+  const carriers = subscriptions.filter((one) => !one.ended_at && one.discounts.some(isOffer))
+  const expected = history.deletedAt ? Number.POSITIVE_INFINITY : offers.length
+  return [
+    ...discounted
+      .filter(({ billing_reason }) => billing_reason !== 'subscription_cycle')
+      .map(({ id, billing_reason }) => `has an offer on another invoice than a renewal: ${id} ${billing_reason}`),
+    ...(discounted.length + carriers.length > expected
+      ? [`has ${discounted.length + carriers.length} discounts to stay and ${offers.length} offers`]
+      : []),
+    ...carriers.filter(({ discounts }) => discounts.length > 1).map(({ id }) => `has two discounts: ${id}`),
+  ]
 }
 
 async function misdirectedEmails(

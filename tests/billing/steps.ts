@@ -26,6 +26,9 @@ export type PromotionName = keyof typeof promotions
 /** Free days of every paid plan. */
 export const TRIAL_DAYS = 14
 
+/** Percent off one year to stay, of every paid plan. */
+export const OFFER_PERCENT = 40
+
 /** Billing details of a digital plan, and the percent of tax. The printed edition goes to Australia. */
 export const billings = {
   german: { details: { country: 'DE' }, percent: 19 },
@@ -74,6 +77,10 @@ export type Step =
   | { do: 'take-gift-back'; redeem: boolean }
   /** Both steps of a withdrawal, or the next one. */
   | { do: 'withdraw'; steps: 'both' | 'next' }
+  /** Shows the offer before a cancellation, takes it for the amount that was shown, or gives it up. */
+  | { do: 'offer'; act: 'preview' | 'take' | 'give-up'; twice: boolean }
+  /** Says why, which is only asked after a cancellation. */
+  | { do: 'feedback'; reason: string }
   | { do: 'change-email' }
   | { do: 'delete-account' }
   | { do: 'delete-customer' }
@@ -134,6 +141,8 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   weighted(5, 'redeem-gift', { twice: fc.boolean() }),
   weighted(3, 'take-gift-back', { redeem: fc.boolean() }),
   weighted(4, 'withdraw', { steps: fc.constantFrom('both', 'next') }),
+  weighted(6, 'offer', { act: fc.constantFrom('preview', 'take', 'take', 'take', 'give-up'), twice: fc.boolean() }),
+  weighted(2, 'feedback', { reason: fc.constantFrom('price', 'other') }),
   weighted(2, 'change-email', {}),
   weighted(1, 'delete-account', {}),
   weighted(1, 'delete-customer', {}),
@@ -183,7 +192,7 @@ const LENGTH = 12
 
 /** The history of a seed. It begins with a purchase. */
 export function historyOf(seed: number): Step[] {
-  const bought = fc.record({ plan, card, promotion, trial: fc.constant(false), billing })
+  const bought = fc.record({ plan, card, promotion, trial: fc.constantFrom(false, false, true), billing })
   const script = fc.tuple(bought, fc.array(step, { minLength: LENGTH - 2, maxLength: LENGTH - 2 }))
   const [[first, rest] = [undefined, []]] = fc.sample(script, { seed, numRuns: 1 })
   if (!first) return rest
@@ -192,7 +201,7 @@ export function historyOf(seed: number): Step[] {
       do: 'checkout',
       plan: first.plan,
       twice: false,
-      trial: false,
+      trial: first.trial,
       promotion: first.promotion,
       billing: first.billing,
     },
@@ -215,6 +224,7 @@ const behavior: fc.Arbitrary<Behavior> = fc.record({
   renewalAuthentication: fc.constantFrom<Behavior['renewalAuthentication']>('waits', 'declined'),
   taxIsSetUp: fc.constant(true),
   overdueDeadline: fc.constant(30 * DAY),
+  cardsAreShared: fc.boolean(),
 })
 
 export function behaviorOf(seed: number): Behavior {

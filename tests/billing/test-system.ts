@@ -14,7 +14,7 @@ import { type StripeEmulator, startStripeEmulator } from '../../supabase/embedde
 import type { TestApi, TestStack } from '../../supabase/embedded/test-stack.ts'
 import { siteForwardedHeaders, siteUrl } from '../api/api.fixtures.ts'
 import { createSessionCookie } from '../api/session-cookies.fixtures.ts'
-import { promotions, TRIAL_DAYS } from './steps.ts'
+import { OFFER_PERCENT, promotions, TRIAL_DAYS } from './steps.ts'
 
 /** The three functions in Deno on a database of their own, and the Stripe emulator with its own clock. */
 export interface TestSystem {
@@ -85,7 +85,7 @@ export async function startTestSystem(stack: TestStack, taxBehavior: TestSystem[
     log: () => {},
   })
   await owner`update site_settings set tax_behavior = ${taxBehavior}`
-  await owner`update plans set trial_days = ${TRIAL_DAYS} where price > 0`
+  await owner`update plans set trial_days = ${TRIAL_DAYS}, offer_percent = ${OFFER_PERCENT}, asks_why = true where price > 0`
   await synchronisePlans(billing)
   await createPromotions(billing.stripe)
   const adminAccount = await createAccount(owner, auth.key, 0)

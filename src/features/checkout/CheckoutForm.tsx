@@ -43,6 +43,8 @@ export interface CheckoutFormProps {
   /** The billing details that the taxes are computed for; undefined while they are incomplete. */
   billing: BillingDetails | undefined
   onBilling: (billing: BillingDetails | undefined) => void
+  /** Called when the free days are refused: the form then shows what is paid today. */
+  onTrialRefused: () => void
   /** Undefined where no taxes are computed. */
   tax: PurchaseTax | undefined
 }
@@ -59,6 +61,7 @@ export function CheckoutForm({
   onPromotion,
   billing,
   onBilling,
+  onTrialRefused,
   tax,
 }: CheckoutFormProps) {
   const stripe = useStripe()
@@ -89,6 +92,7 @@ export function CheckoutForm({
           ...{ values, purchase, agreedAmount, stripe, elements, onStarted },
           isWallet: paysByWallet.current,
           onConflict: setConflict,
+          onTrialRefused,
         })
       },
     },

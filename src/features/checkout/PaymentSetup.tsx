@@ -12,7 +12,10 @@ import { LoadError } from './Notice.tsx'
 import { dueToday } from './submit-purchase.ts'
 import { toBillingDetails, usePurchaseTax, useTaxBehavior } from './tax.ts'
 
-type PaymentSetupProps = Omit<CheckoutFormProps, 'promotion' | 'onPromotion' | 'billing' | 'onBilling' | 'tax'>
+type PaymentSetupProps = Omit<
+  CheckoutFormProps,
+  'promotion' | 'onPromotion' | 'billing' | 'onBilling' | 'onTrialRefused' | 'tax'
+>
 
 /** Waits for Stripe.js, then shows the form. */
 export function PaymentSetup(props: PaymentSetupProps) {
@@ -33,7 +36,8 @@ function CardPayment({ stripe, ...props }: PaymentSetupProps & { stripe: Stripe 
   const taxBehavior = useTaxBehavior()
   const [billing, setBilling] = useState(() => toBillingDetails(props.plan, props.defaultValues))
   const tax = usePurchaseTax(taxBehavior, props.plan, billing, promotion?.promotionCode)
-  const trialDays = promotion ? undefined : props.trialDays
+  const [isTrialRefused, setTrialRefused] = useState(false)
+  const trialDays = promotion || isTrialRefused ? undefined : props.trialDays
   const amount = dueToday({ amount: tax?.preview?.amount ?? promotion?.amount ?? props.plan.price, trialDays })
   return (
     <Elements
@@ -53,6 +57,7 @@ function CardPayment({ stripe, ...props }: PaymentSetupProps & { stripe: Stripe 
         onPromotion={setPromotion}
         billing={billing}
         onBilling={setBilling}
+        onTrialRefused={() => setTrialRefused(true)}
         tax={tax}
       />
     </Elements>

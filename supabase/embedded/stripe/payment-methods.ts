@@ -59,8 +59,9 @@ export function newPaymentMethod(context: EmulatorContext, data: PaymentMethodDa
     throw cardInputError('invalid_expiry_month', "Your card's expiration month is invalid.", 'exp_month')
   if (exp_year * 12 + exp_month < today.getUTCFullYear() * 12 + today.getUTCMonth() + 1)
     throw cardInputError('invalid_expiry_year', "Your card's expiration year is invalid.", 'exp_year')
+  const fields = methodFields(context, data.billing_details)
   const method: Stripe.PaymentMethod = {
-    ...methodFields(context, data.billing_details),
+    ...fields,
     type: 'card',
     card: {
       brand: testCard.brand,
@@ -69,7 +70,7 @@ export function newPaymentMethod(context: EmulatorContext, data: PaymentMethodDa
       display_brand: testCard.brand,
       exp_month,
       exp_year,
-      fingerprint: `fp${number}`,
+      fingerprint: `fp${context.behavior.cardsAreShared ? number : fields.id}`,
       funding: 'credit',
       generated_from: null,
       last4: number.slice(-4),

@@ -134,11 +134,19 @@ async function requireShownAmount(
   { shownAmount, trialDays }: Purchase,
   subscription: Stripe.Subscription,
 ): Promise<void> {
+  // Stripe would take what is open from before with the first invoice, although the page says that nothing is paid today.
+  const owesBefore = trialDays !== null && (firstInvoice(subscription)?.starting_balance ?? 0) > 0
   const invoice = trialDays === null ? firstInvoice(subscription) : await previewFirstPayment(billing, subscription)
-  if (shownAmount === undefined || !invoice || invoice.total === shownAmount) return
+  if (!owesBefore && (shownAmount === undefined || !invoice || invoice.total === shownAmount)) return
   const [abandoned] = await billing.database.asServiceRole((tx) => abandonSubscriptions(tx, [subscription.id]))
   if (abandoned) await abandonSubscriptionNow(billing, abandoned)
-  throw priceChanged()
+  throw owesBefore ? trialWithDebt() : priceChanged()
+}
+
+function trialWithDebt(): HttpError {
+  const message =
+    'An amount is open from before, so your plan cannot begin with free days. The page shows what it costs now.'
+  return new HttpError('invalid-fields', message, { fields: { trialDays: message } })
 }
 
 /** What is charged when the free days end. */

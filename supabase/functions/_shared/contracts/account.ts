@@ -73,6 +73,13 @@ export const AccountExport = z
     refunds: z.array(Refund.extend({ paymentId: z.uuid() })),
     withdrawals: z.array(Withdrawal),
     cancellationFeedback: z.array(CancellationFeedback.extend({ createdAt: Timestamp })),
+    trial: z
+      .object({
+        beganAt: Timestamp,
+        rejected: z.boolean().describe('The card had had one.'),
+        cardFingerprint: z.string().nullable().describe('Stripe’s identifier of the card, kept for two years.'),
+      })
+      .nullable(),
     offers: z.array(OfferRecord).describe('To those who leave.'),
     gifts: z.array(BoughtGift.omit({ code: true })).describe('Bought for others.'),
     receivedGifts: z.array(ReceivedGift),

@@ -9,6 +9,7 @@ import { listPastDeliveries } from './print-editions.ts'
 import { listAccountEvents, listSessions, type SignedInReader } from './sessions.ts'
 import { findCard } from './subscriptions.ts'
 import { listTickets } from './support-tickets.ts'
+import { findOwnTrial } from './trials.ts'
 import { readUser } from './users.ts'
 import { listOffers } from './winback-offers.ts'
 import { listWithdrawals } from './withdrawals.ts'
@@ -31,6 +32,7 @@ export async function exportAccount(tx: Tx, member: SignedInReader): Promise<Acc
     refunds: await refunds(tx, userId),
     withdrawals: await listWithdrawals(tx, userId, MAX_ROWS),
     cancellationFeedback: await listOwnFeedback(tx, userId, MAX_ROWS),
+    trial: await findOwnTrial(tx),
     offers: await listOffers(tx, userId, MAX_ROWS),
     gifts: (await listBoughtGifts(tx, userId, MAX_ROWS)).map(withoutCodeHash),
     receivedGifts: await listReceivedGifts(tx),

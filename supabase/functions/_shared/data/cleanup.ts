@@ -19,6 +19,7 @@ const tasks = {
   checkouts: sql`private.prune_checkouts(${max})`,
   gifts: sql`private.prune_gifts(${max})`,
   cancellationFeedback: sql`private.prune_cancellation_feedback(${max})`,
+  trials: sql`private.prune_trials(${max})`,
   stripeEvents: sql`private.prune_stripe_events(${max})`,
   stripeCommands: sql`private.prune_stripe_commands(${max})`,
   previewLinks: sql`private.prune_preview_links(${max})`,

@@ -1041,7 +1041,7 @@ export interface WinbackOffers {
   /**
    * The subscription that would be cancelled, or that had ended.
    */
-  subscription_id: string;
+  subscription_id: string | null;
   user_id: string;
 }
 

@@ -42,7 +42,7 @@ export async function requireShownTrial(
   if (promotionCode) throw fieldError('promotionCode', 'A code takes the place of the free days.')
   const days = await database.asServiceRole((tx) => findTrialDays(tx, userId, subscriptionId), { readOnly: true })
   if (days !== shown)
-    throw fieldError('trialDays', 'The free days are not yours to have any more. Please reload the page.')
+    throw fieldError('trialDays', 'The free days are not yours to have any more. The page shows what it costs now.')
   return days
 }
 
