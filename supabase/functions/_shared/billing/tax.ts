@@ -4,6 +4,7 @@ import type { TaxPreview } from '../contracts/checkout.ts'
 import { HttpError } from '../contracts/http-error.ts'
 import type { BillingDetails } from '../contracts/tax.ts'
 import type { PlanPrice } from '../data/plan-prices.ts'
+import { undefinedIfMissing } from './stripe.ts'
 
 /** The parameter of a subscription, a phase and a preview. */
 export const automaticTax = (isTaxed: boolean) => (isTaxed ? { automatic_tax: { enabled: true } } : {})
@@ -79,7 +80,8 @@ export async function setTaxDetails({ customers }: Stripe, customer: string, bil
   const { data: known } = await customers.listTaxIds(customer, { limit: 100 })
   const current = known.find(({ type, value }) => type === taxId?.type && value === taxId.value)
   if (taxId && !current) await customers.createTaxId(customer, taxId).catch(rethrowTaxError)
-  for (const { id } of known) if (id !== current?.id) await customers.deleteTaxId(customer, id)
+  for (const { id } of known)
+    if (id !== current?.id) await customers.deleteTaxId(customer, id).catch(undefinedIfMissing)
 }
 
 const LOCATION_INVALID = 'customer_tax_location_invalid'
