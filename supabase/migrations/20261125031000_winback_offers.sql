@@ -180,7 +180,7 @@ create function private.send_return_offer(offer uuid)
 $$;
 comment on function private.send_return_offer is 'Marks an offer as sent, once, and answers to whom. No row when it is not to be sent.';
 
-create function private.refuses_code(code text, plan text, member uuid) returns boolean
+create function private.rejects_code(code text, plan text, member uuid) returns boolean
   language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select exists (
     select from public.winback_offers as offers
@@ -190,7 +190,7 @@ create function private.refuses_code(code text, plan text, member uuid) returns 
         select from public.subscriptions
         where subscriptions.user_id = offers.user_id and source = 'stripe' and concluded_at > offers.created_at)))
 $$;
-comment on function private.refuses_code is
+comment on function private.rejects_code is
   'Whether a promotion code is that of an offer which this reader may not use for this plan: of another plan or reader, expired, or used. Null for a reader who is not known yet.';
 
 alter table private.stripe_commands
@@ -203,7 +203,7 @@ comment on table private.stripe_commands is
 
 revoke execute on function private.renewal_offer, private.claim_renewal_offer, private.mark_renewal_offer,
   private.accepts_offers, private.claim_return_offers, private.find_return_offer, private.send_return_offer,
-  private.refuses_code from public;
+  private.rejects_code from public;
 grant execute on function private.renewal_offer to authenticated, service_role;
 grant execute on function private.claim_renewal_offer, private.mark_renewal_offer, private.claim_return_offers,
-  private.find_return_offer, private.send_return_offer, private.refuses_code to service_role;
+  private.find_return_offer, private.send_return_offer, private.rejects_code to service_role;

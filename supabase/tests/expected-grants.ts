@@ -276,7 +276,7 @@ export const functions: Record<string, string[]> = {
   'private.claim_return_offers(integer)': ['service_role'],
   'private.find_return_offer(uuid)': ['service_role'],
   'private.send_return_offer(uuid)': ['service_role'],
-  'private.refuses_code(text, text, uuid)': ['service_role'],
+  'private.rejects_code(text, text, uuid)': ['service_role'],
 
   'private.open_gift(jsonb, bytea, bytea)': ['service_role'],
   'private.reader_currency(uuid)': ['service_role'],

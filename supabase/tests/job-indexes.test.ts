@@ -43,7 +43,7 @@ const calls = [
   'private.prune_checkouts()',
   'private.prune_trials(100)',
   'private.claim_return_offers()',
-  `private.refuses_code('RETURN-1234', 'many-1', null)`,
+  `private.rejects_code('RETURN-1234', 'many-1', null)`,
   'private.prune_cancellation_feedback(100)',
   'private.prune_stripe_events()',
   'private.prune_stripe_commands()',

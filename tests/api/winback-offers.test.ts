@@ -35,7 +35,7 @@ const cancel = (reader: TestSubscriber) => reader.send('/user/subscription/cance
 const discountsOf = async (reader: TestSubscriber) => (await reader.atStripe()).discounts
 
 describe('before a cancellation', () => {
-  test('taken twice at once, it is one discount', async () => {
+  test('one discount is the result of two requests at once', async () => {
     const reader = await newSubscriber()
     for (const response of await twiceConcurrently(() => take(reader))) expect(response.status).toBe(200)
     expect(await discountsOf(reader)).toHaveLength(1)
@@ -57,7 +57,7 @@ describe('before a cancellation', () => {
     expect((await take(reader, 7000)).status).toBe(200)
   })
 
-  test('no other plan while it is taken: it is given up first, and can be taken again', async () => {
+  test('keeps other plans away while it is taken, until it is given up', async () => {
     const reader = await newSubscriber({ withAddress: true })
     await take(reader)
     const change = () => reader.send('/user/subscription/change/preview', { planId: 'patron_ledger' })
@@ -150,15 +150,15 @@ describe('after the end', () => {
     const [reader, other] = [await leave(), await api.newReader()]
     await runJob()
     const [{ code }] = (await offersTo(reader)) as [{ code: string }]
-    const refused = async (buyer: Pick<TestSubscriber, 'send'>) =>
+    const rejection = async (buyer: Pick<TestSubscriber, 'send'>) =>
       (await problemOf(await buyer.send('/create-subscription', purchase(code, 12_000)))).fields?.promotionCode
-    expect(await refused(other)).toMatch(/another account/)
+    expect(await rejection(other)).toMatch(/another account/)
     await api.owner`update winback_offers set expires_at = now() where user_id = ${reader.id}`
-    expect(await refused(reader)).toMatch(/was used/)
+    expect(await rejection(reader)).toMatch(/was used/)
     await api.owner`update winback_offers set expires_at = now() + interval '1 day' where user_id = ${reader.id}`
     await api.owner`update subscriptions set concluded_at = now() + interval '1 second'
       where user_id = ${reader.id} and source = 'stripe'`
-    expect(await refused(reader)).toMatch(/was used/)
+    expect(await rejection(reader)).toMatch(/was used/)
   })
 
   test.each<[string, Parameters<typeof leave>[0], (reader: TestSubscriber) => Promise<unknown>]>([

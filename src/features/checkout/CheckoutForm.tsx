@@ -44,7 +44,7 @@ export interface CheckoutFormProps {
   billing: BillingDetails | undefined
   onBilling: (billing: BillingDetails | undefined) => void
   /** Called when the free days are refused: the form then shows what is paid today. */
-  onTrialRefused: () => void
+  onTrialRejected: () => void
   /** Undefined where no taxes are computed. */
   tax: PurchaseTax | undefined
 }
@@ -61,7 +61,7 @@ export function CheckoutForm({
   onPromotion,
   billing,
   onBilling,
-  onTrialRefused,
+  onTrialRejected,
   tax,
 }: CheckoutFormProps) {
   const stripe = useStripe()
@@ -92,7 +92,7 @@ export function CheckoutForm({
           ...{ values, purchase, agreedAmount, stripe, elements, onStarted },
           isWallet: paysByWallet.current,
           onConflict: setConflict,
-          onTrialRefused,
+          onTrialRejected,
         })
       },
     },

@@ -14,7 +14,7 @@ import { toBillingDetails, usePurchaseTax, useTaxBehavior } from './tax.ts'
 
 type PaymentSetupProps = Omit<
   CheckoutFormProps,
-  'promotion' | 'onPromotion' | 'billing' | 'onBilling' | 'onTrialRefused' | 'tax'
+  'promotion' | 'onPromotion' | 'billing' | 'onBilling' | 'onTrialRejected' | 'tax'
 >
 
 /** Waits for Stripe.js, then shows the form. */
@@ -36,8 +36,8 @@ function CardPayment({ stripe, ...props }: PaymentSetupProps & { stripe: Stripe 
   const taxBehavior = useTaxBehavior()
   const [billing, setBilling] = useState(() => toBillingDetails(props.plan, props.defaultValues))
   const tax = usePurchaseTax(taxBehavior, props.plan, billing, promotion?.promotionCode)
-  const [isTrialRefused, setTrialRefused] = useState(false)
-  const trialDays = promotion || isTrialRefused ? undefined : props.trialDays
+  const [isTrialRejected, setTrialRejected] = useState(false)
+  const trialDays = promotion || isTrialRejected ? undefined : props.trialDays
   const amount = dueToday({ amount: tax?.preview?.amount ?? promotion?.amount ?? props.plan.price, trialDays })
   return (
     <Elements
@@ -57,7 +57,7 @@ function CardPayment({ stripe, ...props }: PaymentSetupProps & { stripe: Stripe 
         onPromotion={setPromotion}
         billing={billing}
         onBilling={setBilling}
-        onTrialRefused={() => setTrialRefused(true)}
+        onTrialRejected={() => setTrialRejected(true)}
         tax={tax}
       />
     </Elements>

@@ -28,7 +28,7 @@ interface SubmitPurchaseOptions {
   onStarted: () => void
   onConflict: (conflict: Conflict) => void
   /** Called when the free days that the form shows are refused. */
-  onTrialRefused: () => void
+  onTrialRejected: () => void
 }
 
 /**
@@ -44,7 +44,7 @@ export async function submitPurchase({
   isWallet,
   onStarted,
   onConflict,
-  onTrialRefused,
+  onTrialRejected,
 }: SubmitPurchaseOptions): Promise<FormError | string> {
   if (!stripe || !elements?.getElement('payment')) return paymentFailed()
   const { error } = await elements.submit()
@@ -72,7 +72,7 @@ export async function submitPurchase({
       return { title: ERROR_TITLE, description: SESSION_ENDED }
     }
     const formError = toFormError(error, ERROR_TITLE)
-    if (formError.fields?.trialDays) onTrialRefused()
+    if (formError.fields?.trialDays) onTrialRejected()
     if (error instanceof ApiError && error.status === 409) {
       const mustSignIn = !purchase.isSignedIn && Boolean(error.problem?.fields?.email)
       onConflict({ reason: problemDetail(error) ?? formError.description, mustSignIn })

@@ -51,10 +51,10 @@ export async function markReturnOfferSent(
 }
 
 /** Whether a promotion code is that of an offer which this reader may not use. Null for a reader who is not known yet. */
-export async function refusesCode(tx: Tx, code: string, planId: string, userId: string | null): Promise<boolean> {
-  const { rows } = await sql<{ refused: boolean }>`
-    select private.refuses_code(${code}, ${planId}, ${userId}::uuid) as refused`.execute(tx)
-  return rows[0]?.refused ?? false
+export async function rejectsCode(tx: Tx, code: string, planId: string, userId: string | null): Promise<boolean> {
+  const { rows } = await sql<{ rejected: boolean }>`
+    select private.rejects_code(${code}, ${planId}, ${userId}::uuid) as rejected`.execute(tx)
+  return rows[0]?.rejected ?? false
 }
 
 /** The offers to a reader, the newest first. */

@@ -9,7 +9,7 @@ import type { PlanPrice } from '../../_shared/data/plan-prices.ts'
 import { findPlan } from '../../_shared/data/plans.ts'
 import { readSiteSettings } from '../../_shared/data/site-settings.ts'
 import { findTrialDays } from '../../_shared/data/trials.ts'
-import { refusesCode } from '../../_shared/data/winback-offers.ts'
+import { rejectsCode } from '../../_shared/data/winback-offers.ts'
 import { includesPrint } from '../../_shared/domain/plan.ts'
 import type { ReadSnapshot } from '../deps.ts'
 
@@ -66,10 +66,10 @@ export async function requireOwnCode(
 ): Promise<void> {
   if (!promotionCode) return
   const member = userId === undefined ? null : (userId ?? GUEST)
-  const isRefused = await database.asServiceRole((tx) => refusesCode(tx, promotionCode, subscriptionId, member), {
+  const isRejected = await database.asServiceRole((tx) => rejectsCode(tx, promotionCode, subscriptionId, member), {
     readOnly: true,
   })
-  if (isRefused)
+  if (isRejected)
     throw fieldError(
       'promotionCode',
       'This code is for another account or plan, or was used. Please sign in with yours.',
