@@ -42,8 +42,8 @@ afterAll(async () => {
 
 const continueInNewBrowser = ({ browser }: Guest) => api.newBrowser({ cookie: browser.cookie() })
 
-/** What the events of the next days and the jobs do. */
-async function pass(days: number, { person }: Guest): Promise<void> {
+/** Advances the clock, refreshes the customer and runs the commands, as events and jobs do. */
+async function advanceDays(days: number, { person }: Guest): Promise<void> {
   api.stripe.clock.advance(days * DAY)
   const [customer] = await api.owner`select stripe_id from billing_customers where payer_email = ${person.email}`
   await refreshCustomer(billing, customer?.stripe_id)
@@ -106,7 +106,7 @@ describe(`SIGKILL of the function between any two steps (seed ${SEED})`, () => {
         expect([crashPoint, cancelled.status]).toEqual([crashPoint, 200])
         const [subscription] = api.subscriptionsOf(actor.person.email)
         expect([crashPoint, subscription?.cancel_at_period_end]).toEqual([crashPoint, true])
-        await pass(15, actor)
+        await advanceDays(15, actor)
         expect([crashPoint, api.totalCharged(actor.person.email)]).toEqual([crashPoint, 0])
         expect(api.subscriptionsOf(actor.person.email).map(({ status }) => status)).toEqual(['canceled'])
       },

@@ -149,7 +149,7 @@ describe('the records', () => {
       where users.id = user_id and email = ${person.email} returning card_fingerprint`
     expect(before?.card_fingerprint).toEqual(expect.any(String))
     await database.asServiceRole((tx) => deleteExpiredRows(tx, 'trials'))
-    await pass(1, person.email)
+    await advanceDays(1, person.email)
     const [after] = await api.owner`
       select card_fingerprint, rejected from private.trials join auth.users on users.id = user_id
       where email = ${person.email}`
