@@ -13,7 +13,7 @@ interface BackupOptions {
   project: Project
   /** The folder in which the new one is created. */
   into: string
-  /** Public keys of age; whoever has one of the private keys can restore. */
+  /** Public keys of age; the owner of one of the private keys can restore. */
   recipients: string[]
   onProgress?: (text: string) => void
 }

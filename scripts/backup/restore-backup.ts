@@ -32,12 +32,12 @@ export async function restoreBackup({ project, folder, identity, onProgress = ()
     await checkMigrations(client, manifest)
     if (await isEmpty(client)) await restoreTables(client, manifest, read, onProgress)
     // A run that ended during the upload goes on there: the rows are the backup's.
-    else if ((await differingTables(client, manifest, onProgress)).length > 0)
+    else if ((await unequalTables(client, manifest, onProgress)).length > 0)
       throw new StartError('This project has content that is not the backup’s. Restore into a new project.')
     await uploadObjects(project, manifest, read, onProgress)
     return [
-      ...(await differingTables(client, manifest, onProgress)),
-      ...(await differingObjects(project, manifest, onProgress)),
+      ...(await unequalTables(client, manifest, onProgress)),
+      ...(await unequalObjects(project, manifest, onProgress)),
     ]
   } finally {
     await client.end()
@@ -75,9 +75,9 @@ async function restoreTables(
   read: Read,
   onProgress: OnProgress,
 ): Promise<void> {
-  const present = new Map((await listTables(client)).map((table) => [table.name, table]))
+  const tablesHere = new Map((await listTables(client)).map((table) => [table.name, table]))
   for (const { name, columns } of manifest.tables) {
-    const missing = columns.filter((column) => !present.get(name)?.columns.includes(column))
+    const missing = columns.filter((column) => !tablesHere.get(name)?.columns.includes(column))
     // Tables of Auth differ between its versions.
     if (missing.length > 0)
       throw new StartError(`${name} has no ${missing.join(', ')} here: this project runs another version of Auth.`)
@@ -130,11 +130,7 @@ async function uploadObjects(
 }
 
 /** Compares each table and sequence with the backup, row by row in the order of their key. */
-export async function differingTables(
-  client: ClientBase,
-  manifest: Manifest,
-  onProgress: OnProgress,
-): Promise<string[]> {
+async function unequalTables(client: ClientBase, manifest: Manifest, onProgress: OnProgress): Promise<string[]> {
   const different: string[] = []
   for (const [index, table] of manifest.tables.entries()) {
     onProgress(`comparing table ${index + 1} of ${manifest.tables.length}: ${table.name}`)
@@ -147,7 +143,7 @@ export async function differingTables(
   return different
 }
 
-async function differingObjects(project: Project, { objects }: Manifest, onProgress: OnProgress): Promise<string[]> {
+async function unequalObjects(project: Project, { objects }: Manifest, onProgress: OnProgress): Promise<string[]> {
   const different: string[] = []
   for (const [index, { bucket, name, sha256 }] of objects.entries()) {
     onProgress(`comparing file ${index + 1} of ${objects.length}: ${bucket}/${name}`)
