@@ -544,6 +544,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/groups": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listAdminGroups"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/invitations": {
         parameters: {
             query?: never;
@@ -1888,6 +1904,70 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/groups": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["buyGroup"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/groups/acceptance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["acceptGroupInvitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/groups/invitation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["readGroupInvitation"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/groups/quote": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["quoteGroup"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/health": {
         parameters: {
             query?: never;
@@ -2368,6 +2448,198 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/user/groups": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listGroups"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/groups/{id}/cancellation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["cancelGroup"];
+        delete: operations["resumeGroup"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/groups/{id}/completion": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["completeGroup"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/groups/{id}/invitations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["inviteToGroup"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/groups/{id}/invoices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listGroupInvoices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/groups/{id}/invoices/{invoiceId}/payment": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["payGroupInvoice"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/groups/{id}/invoices/{invoiceId}/pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["readGroupInvoiceFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/groups/{id}/members": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listGroupMembers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/groups/{id}/members/{memberId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete: operations["removeFromGroup"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/groups/{id}/members/{memberId}/invitation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["resendGroupInvitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/groups/{id}/seats": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["changeGroupSeats"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/groups/{id}/seats/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["previewGroupSeats"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/user/invoices": {
         parameters: {
             query?: never;
@@ -2507,6 +2779,22 @@ export interface paths {
         put?: never;
         post: operations["replaceRecoveryCodes"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/seat": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete: operations["leaveGroup"];
         options?: never;
         head?: never;
         patch?: never;
@@ -2756,6 +3044,12 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        AcceptedSeat: {
+            endsAt: string | null;
+            group: string;
+            plan: string;
+            signedIn: boolean;
+        };
         AccessToken: {
             /** Format: date-time */
             createdAt: string;
@@ -2818,6 +3112,7 @@ export interface components {
                 status: "ready" | "scheduled" | "delivered" | "redeemed" | "refunding" | "refunded";
                 years: number;
             }[];
+            groups: components["schemas"]["Group"][];
             invoices: {
                 amount: number;
                 amountPaid: number;
@@ -2896,6 +3191,7 @@ export interface components {
                 reason: string | null;
                 status: string;
             }[];
+            seat: components["schemas"]["OwnSeat"] | null;
             sessions: components["schemas"]["Session"][];
             subscriptions: {
                 cancelAtPeriodEnd: boolean;
@@ -2910,7 +3206,7 @@ export interface components {
                 planId: string;
                 price: number;
                 /** @enum {string} */
-                source: "free" | "complimentary" | "gift" | "stripe";
+                source: "free" | "complimentary" | "gift" | "group" | "stripe";
                 status: string;
             }[];
             supportTickets: components["schemas"]["SupportTicket"][];
@@ -2946,6 +3242,28 @@ export interface components {
             status: "open" | "answered" | "closed";
             subject: ("general" | "subscription" | "editorial" | "partnership") | null;
         };
+        AdminGroup: {
+            cancelAtPeriodEnd: boolean;
+            company: string;
+            /** Format: date-time */
+            createdAt: string;
+            currency: string;
+            /** Format: date-time */
+            endsAt: string;
+            /** Format: uuid */
+            id: string;
+            manager: string | null;
+            managerId: string | null;
+            name: string;
+            paid: boolean;
+            /** @enum {string} */
+            paysBy: "card" | "invoice";
+            plan: string;
+            price: number;
+            seats: number;
+            seatsInUse: number;
+            status: string;
+        };
         AdminIssue: {
             access: ("everyone" | "accounts" | "plans" | "gold" | "platinum") | null;
             appleNewsUrl: string | null;
@@ -2973,6 +3291,7 @@ export interface components {
             active: boolean;
             description: string;
             features: string[];
+            groupPayment: ("card" | "card_and_invoice") | null;
             id: string;
             name: string;
             period: string;
@@ -2987,7 +3306,7 @@ export interface components {
                 count: number;
                 price: number;
                 /** @enum {string} */
-                source: "free" | "complimentary" | "gift" | "stripe";
+                source: "free" | "complimentary" | "gift" | "group" | "stripe";
             }[];
             tier: string;
             trialDays: number | null;
@@ -3643,6 +3962,136 @@ export interface components {
             /** @enum {string} */
             status: "none" | "open" | "processing" | "paid" | "failed";
         };
+        Group: {
+            cancelAtPeriodEnd: boolean;
+            closesAt: string | null;
+            company: string;
+            currency: string;
+            /** Format: date-time */
+            endsAt: string;
+            /** Format: uuid */
+            id: string;
+            isOpen: boolean;
+            isPaid: boolean;
+            name: string;
+            nextSeats: number | null;
+            openInvitations: number;
+            /** @enum {string} */
+            paysBy: "card" | "invoice";
+            plan: string;
+            planId: string;
+            price: number;
+            purchaseOrder: string | null;
+            renewalAmount: number | null;
+            seats: number;
+            seatsInUse: number;
+            status: string;
+        };
+        GroupAcceptance: {
+            addressLine1?: string;
+            addressLine2?: string;
+            city?: string;
+            /** @enum {string} */
+            country?: "United States" | "Canada" | "United Kingdom" | "Australia" | "Austria" | "Belgium" | "Bulgaria" | "Croatia" | "Cyprus" | "Czechia" | "Denmark" | "Estonia" | "Finland" | "France" | "Germany" | "Greece" | "Hungary" | "Iceland" | "Ireland" | "Italy" | "Japan" | "Latvia" | "Liechtenstein" | "Lithuania" | "Luxembourg" | "Malta" | "Netherlands" | "New Zealand" | "Norway" | "Poland" | "Portugal" | "Romania" | "Singapore" | "Slovakia" | "Slovenia" | "South Korea" | "Spain" | "Sweden" | "Switzerland";
+            fullName?: string;
+            postalCode?: string;
+            state?: string;
+            token?: string;
+        };
+        GroupInvitation: {
+            email: string;
+            group: string;
+            hasPrintEdition: boolean;
+            plan: string;
+            planId: string;
+            publication: string;
+            /** @enum {string} */
+            status: "open" | "accepted" | "revoked" | "expired" | "closed" | "full";
+        };
+        GroupInvitationRequest: {
+            addresses: string;
+        };
+        GroupInvitationResult: {
+            group: components["schemas"]["Group"];
+            invitations: {
+                email: string;
+                /** @enum {string} */
+                outcome: "sent" | "member" | "invited" | "full";
+            }[];
+        };
+        GroupInvoice: {
+            amount: number;
+            /** Format: date-time */
+            createdAt: string;
+            currency: string;
+            description: string;
+            /** Format: uuid */
+            id: string;
+            number: string | null;
+            status: string;
+        };
+        GroupMember: {
+            acceptedAt: string | null;
+            email: string;
+            /** Format: date-time */
+            expiresAt: string;
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            invitedAt: string;
+            /** @enum {string} */
+            status: "invited" | "expired" | "member";
+        };
+        GroupPurchaseRequest: {
+            amount: number;
+            billing: components["schemas"]["BillingDetails"];
+            company: string;
+            /** Format: email */
+            invoiceEmail?: string;
+            /** Format: uuid */
+            key: string;
+            name?: string;
+            /** @enum {string} */
+            paysBy: "card" | "invoice";
+            purchaseOrder?: string;
+            seats: number;
+            subscriptionId: string;
+        };
+        GroupQuote: {
+            amount: number;
+            needsBilling: boolean;
+            reverseCharge: boolean;
+            tax: number;
+        };
+        GroupQuoteRequest: {
+            billing?: components["schemas"]["BillingDetails"];
+            seats: number;
+            subscriptionId: string;
+        };
+        GroupSeatsChange: {
+            amount: number;
+            /** Format: uuid */
+            key: string;
+            seats: number;
+        };
+        GroupSeatsPreview: {
+            amount: number;
+            /** @enum {string} */
+            effective: "now" | "period-end";
+            /** Format: date-time */
+            effectiveAt: string;
+            /** Format: uuid */
+            key: string;
+            nextAmount: number | null;
+            seats: number;
+        };
+        GroupSeatsRequest: {
+            seats: number;
+        };
+        GroupSeatsResult: {
+            clientSecret: string | null;
+            group: components["schemas"]["Group"];
+        };
         GuestGiftPurchaseRequest: {
             amount: number;
             /** Format: date */
@@ -3662,6 +4111,23 @@ export interface components {
             recipientName: string;
             subscriptionId: string;
             years: number;
+        };
+        GuestGroupAcceptance: {
+            addressLine1?: string;
+            addressLine2?: string;
+            city?: string;
+            /** @enum {string} */
+            country?: "United States" | "Canada" | "United Kingdom" | "Australia" | "Austria" | "Belgium" | "Bulgaria" | "Croatia" | "Cyprus" | "Czechia" | "Denmark" | "Estonia" | "Finland" | "France" | "Germany" | "Greece" | "Hungary" | "Iceland" | "Ireland" | "Italy" | "Japan" | "Latvia" | "Liechtenstein" | "Lithuania" | "Luxembourg" | "Malta" | "Netherlands" | "New Zealand" | "Norway" | "Poland" | "Portugal" | "Romania" | "Singapore" | "Slovakia" | "Slovenia" | "South Korea" | "Spain" | "Sweden" | "Switzerland";
+            /** Format: email */
+            email: string;
+            firstName: string;
+            fullName?: string;
+            lastName: string;
+            /** Format: password */
+            password: string;
+            postalCode?: string;
+            state?: string;
+            token?: string;
         };
         GuestPurchaseRequest: {
             amount?: number;
@@ -3919,6 +4385,10 @@ export interface components {
                 }[];
                 received: components["schemas"]["ReceivedGift"][];
             };
+            groups: {
+                managed: components["schemas"]["Group"][];
+                seat: components["schemas"]["OwnSeat"] | null;
+            };
             invoiceProblem: string | null;
             invoices: components["schemas"]["Invoice"][];
             member: components["schemas"]["Member"];
@@ -4057,6 +4527,8 @@ export interface components {
             active: boolean;
             description: string;
             features: string[];
+            /** @default null */
+            groupPayment?: ("card" | "card_and_invoice") | null;
             id: string;
             name: string;
             price: number;
@@ -4145,6 +4617,14 @@ export interface components {
             messages: number;
             tickets: number;
         };
+        OwnSeat: {
+            /** Format: date-time */
+            acceptedAt: string;
+            /** Format: date-time */
+            endsAt: string;
+            group: string;
+            plan: string;
+        };
         PasswordChange: {
             /** Format: password */
             currentPassword: string;
@@ -4198,6 +4678,12 @@ export interface components {
             /** Format: uuid */
             giftId: string;
         };
+        PendingGroup: {
+            amount: number;
+            clientSecret: string | null;
+            /** Format: uuid */
+            groupId: string;
+        };
         PendingPayment: {
             amount: number;
             clientSecret: string;
@@ -4205,6 +4691,7 @@ export interface components {
         Plan: {
             description: string;
             features: string[];
+            groupPayment: ("card" | "card_and_invoice") | null;
             id: string;
             name: string;
             period: string;
@@ -4255,6 +4742,8 @@ export interface components {
             basedOn: string;
             description: string;
             features: string[];
+            /** @default null */
+            groupPayment?: ("card" | "card_and_invoice") | null;
             name: string;
             price: number;
             tier: string;
@@ -4884,6 +5373,10 @@ export interface components {
             bought: components["schemas"]["BoughtGift"][];
             received: components["schemas"]["ReceivedGift"][];
         };
+        UserGroups: {
+            managed: components["schemas"]["Group"][];
+            seat: components["schemas"]["OwnSeat"] | null;
+        };
         UserSubscription: {
             cancelAtPeriodEnd: boolean;
             currentPeriodEnd: string | null;
@@ -4907,7 +5400,7 @@ export interface components {
             renewalAmount: number | null;
             renewalIsDraft: boolean;
             /** @enum {string} */
-            source: "free" | "complimentary" | "gift" | "stripe";
+            source: "free" | "complimentary" | "gift" | "group" | "stripe";
             status: string;
             subscription: components["schemas"]["Plan"];
             taxBehavior: ("exclusive" | "inclusive") | null;
@@ -5988,6 +6481,28 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EditorialStaffMember"][];
+                };
+            };
+        };
+    };
+    listAdminGroups: {
+        parameters: {
+            query?: {
+                cursor?: string;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminGroup"][];
                 };
             };
         };
@@ -8220,6 +8735,97 @@ export interface operations {
             };
         };
     };
+    buyGroup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GroupPurchaseRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PendingGroup"];
+                };
+            };
+        };
+    };
+    acceptGroupInvitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GuestGroupAcceptance"] | components["schemas"]["GroupAcceptance"];
+                "application/x-www-form-urlencoded": components["schemas"]["GuestGroupAcceptance"] | components["schemas"]["GroupAcceptance"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AcceptedSeat"];
+                };
+            };
+        };
+    };
+    readGroupInvitation: {
+        parameters: {
+            query: {
+                token: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GroupInvitation"];
+                };
+            };
+        };
+    };
+    quoteGroup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GroupQuoteRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GroupQuote"];
+                };
+            };
+        };
+    };
     readHealth: {
         parameters: {
             query?: never;
@@ -8966,6 +9572,278 @@ export interface operations {
             };
         };
     };
+    listGroups: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserGroups"];
+                };
+            };
+        };
+    };
+    cancelGroup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserGroups"];
+                };
+            };
+        };
+    };
+    resumeGroup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserGroups"];
+                };
+            };
+        };
+    };
+    completeGroup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserGroups"];
+                };
+            };
+        };
+    };
+    inviteToGroup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GroupInvitationRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GroupInvitationResult"];
+                };
+            };
+        };
+    };
+    listGroupInvoices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GroupInvoice"][];
+                };
+            };
+        };
+    };
+    payGroupInvoice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                invoiceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: never;
+    };
+    readGroupInvoiceFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                invoiceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: never;
+    };
+    listGroupMembers: {
+        parameters: {
+            query?: {
+                cursor?: string;
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GroupMember"][];
+                };
+            };
+        };
+    };
+    removeFromGroup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                memberId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Group"];
+                };
+            };
+        };
+    };
+    resendGroupInvitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                memberId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Group"];
+                };
+            };
+        };
+    };
+    changeGroupSeats: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GroupSeatsChange"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GroupSeatsResult"];
+                };
+            };
+        };
+    };
+    previewGroupSeats: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GroupSeatsRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GroupSeatsPreview"];
+                };
+            };
+        };
+    };
     listInvoices: {
         parameters: {
             query?: {
@@ -9152,6 +10030,25 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RecoveryCodes"];
+                };
+            };
+        };
+    };
+    leaveGroup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserGroups"];
                 };
             };
         };

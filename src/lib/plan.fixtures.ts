@@ -10,4 +10,5 @@ export const aPlan: Plan = {
   period: 'year',
   features: [],
   trialDays: null,
+  groupPayment: null,
 }

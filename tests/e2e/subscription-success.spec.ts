@@ -10,6 +10,7 @@ const plan = {
   ...{ id: 'global_reader', name: 'Global Reader', description: '', tier: 'gold', price: 20_000, period: 'year' },
   features: [],
   trialDays: null,
+  groupPayment: null,
 }
 const noCheckout: CheckoutResult = {
   ...{

@@ -105,6 +105,7 @@ test('plans are offers', () => {
     period: 'year',
     features: [],
     trialDays: null,
+    groupPayment: null,
   }
   expect(ofType('WebPage', graphOf({ kind: 'plans', plans: [plan] }, 'Subscribe'))).toMatchObject({
     mainEntity: {

@@ -32,6 +32,7 @@ import { adminAuditLog } from './routes/admin/audit-log.ts'
 import { adminAuthors } from './routes/admin/authors.ts'
 import { adminContactMessages } from './routes/admin/contact-messages.ts'
 import { adminDisputes } from './routes/admin/disputes.ts'
+import { adminGroups } from './routes/admin/groups.ts'
 import { adminInvitations } from './routes/admin/invitations.ts'
 import { adminIssuePdfs } from './routes/admin/issue-pdfs.ts'
 import { adminIssues } from './routes/admin/issues.ts'
@@ -56,6 +57,7 @@ import { checkout } from './routes/checkout.ts'
 import { clientErrors } from './routes/client-errors.ts'
 import { contact } from './routes/contact.ts'
 import { gifts } from './routes/gifts.ts'
+import { groupInvitations, groupPurchases } from './routes/groups.ts'
 import { health } from './routes/health.ts'
 import { issues } from './routes/issues.ts'
 import { location } from './routes/location.ts'
@@ -120,6 +122,8 @@ export function createApp(env: ApiEnv, { database, log, fetch, sendInBackground,
   app.route('/', registration(authContext, accountDeps))
   app.route('/', checkout(authContext, accountDeps, readSnapshot, createBillingGetter(billing)))
   app.route('/', gifts(authContext, accountDeps, readSnapshot, createBillingGetter(billing)))
+  app.route('/', groupPurchases(authContext, accountDeps, readSnapshot, createBillingGetter(billing)))
+  app.route('/', groupInvitations(authContext, accountDeps, createBillingGetter(billing)))
   app.route('/', recovery(accountDeps))
   app.route('/', emailConfirmation(accountDeps))
   app.route('/', user(authContext, verifyPassword, accountDeps))
@@ -132,6 +136,7 @@ export function createApp(env: ApiEnv, { database, log, fetch, sendInBackground,
   app.route('/', adminContactMessages(authContext, visitor, sendInBackground))
   app.route('/', adminNewsletterSubscribers(authContext, visitor))
   app.route('/', adminMembers(authContext, visitor, createBillingGetter(billing), sendInBackground))
+  app.route('/', adminGroups(authContext))
   app.route('/', adminMemberCorrections(authContext, accountDeps, createBillingGetter(billing)))
   app.route('/', adminMedia(authContext))
   app.route('/', adminMediaUploads(authContext, visitor, siteSecrets(env)))

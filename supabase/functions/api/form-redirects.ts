@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { accountPages as account, giftPages, newsletterPages } from './form-pages.ts'
+import { accountPages as account, giftPages, groupPages, newsletterPages } from './form-pages.ts'
 import { redirectForms } from './form-redirect.ts'
 import { contactPages as contact } from './routes/contact.ts'
 
@@ -11,6 +11,7 @@ export const formRedirects = () =>
     .post('/newsletter/details', redirectForms(newsletterPages.detailsProvided))
     .post('/newsletter/confirmation', redirectForms(newsletterPages.confirmed))
     .post('/gifts/redemption', redirectForms(giftPages.redeemed))
+    .post('/groups/acceptance', redirectForms(groupPages.accepted))
     .post('/login', redirectForms(account.staffSignIn))
     .post('/register', redirectForms(account.staffRegistration))
     .post('/auth/login', redirectForms(account.signIn))

@@ -8,6 +8,7 @@ import { recogniseRevenue } from '../_shared/data/balance.ts'
 import {
   abandonCheckouts,
   abandonGifts,
+  abandonGroups,
   claimJob,
   claimStripeEvents,
   deliverDueGifts,
@@ -15,6 +16,7 @@ import {
   notifyEndingGifts,
   type PendingEvent,
   postponeStripeWork,
+  remindGroups,
 } from '../_shared/data/job-runs.ts'
 import { errorContext } from '../_shared/http/log.ts'
 import type { Mailer } from '../_shared/mail/deliver.ts'
@@ -61,8 +63,11 @@ const stripeJobs = (billing: BillingContext) => ({
 
 async function hourlyJob({ database }: JobContext, billing: BillingContext | undefined): Promise<number> {
   if (!(await database.asServiceRole((tx) => claimJob(tx, 'billing', 1)))) return 0
+  await database.asServiceRole(abandonGroups)
   const notified =
-    (await database.asServiceRole(notifyAccessPaused)) + (await database.asServiceRole(notifyEndingGifts))
+    (await database.asServiceRole(notifyAccessPaused)) +
+    (await database.asServiceRole(notifyEndingGifts)) +
+    (await database.asServiceRole(remindGroups))
   return notified + (billing ? await sendRenewalReminders(billing) : 0)
 }
 

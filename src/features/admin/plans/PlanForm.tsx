@@ -10,6 +10,7 @@ import { Checkbox } from '#ui/Checkbox.tsx'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { DescriptionList } from '#ui/DescriptionList.tsx'
 import { Form } from '#ui/Form.tsx'
+import { Select } from '#ui/Select.tsx'
 import { SubmitButton } from '#ui/SubmitButton.tsx'
 import { TextArea } from '#ui/TextArea.tsx'
 import { TextField } from '#ui/TextField.tsx'
@@ -32,9 +33,12 @@ type PlanFields = Omit<NewPlan, 'id'>
 function readPlanFields(values: Record<string, string>): PlanFields | undefined {
   const price = parseDollars(values.price ?? '')
   if (price === undefined) return undefined
-  const { name = '', description = '', tier = '', features = '', trialDays = '', active } = values
+  const { name = '', description = '', tier = '', features = '', trialDays = '', groupPayment = '', active } = values
   const trial = trialDays.trim() === '' ? null : Number(trialDays)
-  return { name, description, tier, price, features: linesOf(features), trialDays: trial, active: active !== undefined }
+  return {
+    ...{ name, description, tier, price, features: linesOf(features), trialDays: trial, active: active !== undefined },
+    groupPayment: groupPayment === 'card' || groupPayment === 'card_and_invoice' ? groupPayment : null,
+  }
 }
 
 const NOT_AN_AMOUNT = {
@@ -190,6 +194,17 @@ const PlanFormFields = ({ plan }: { plan?: AdminPlan }) => (
       pattern="[0-9]{1,2}"
       defaultValue={plan?.trialDays ?? undefined}
       maxLength={2}
+    />
+    <Select
+      name="groupPayment"
+      label="Seats for groups"
+      hint="A group buys several seats at this price each. An invoice is due after 30 days, and its seats are open at once."
+      defaultValue={plan?.groupPayment ?? ''}
+      options={[
+        { value: '', label: 'Not sold to groups' },
+        { value: 'card', label: 'Paid by card' },
+        { value: 'card_and_invoice', label: 'Paid by card, or by invoice and transfer' },
+      ]}
     />
     <TextArea
       name="features"

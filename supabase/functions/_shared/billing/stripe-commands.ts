@@ -17,6 +17,7 @@ import { errorContext } from '../http/log.ts'
 import { type BillingContext, OWN_MARK } from './billing-context.ts'
 import { issueCreditNote } from './credit-notes.ts'
 import { deleteCustomer } from './customer-erasure.ts'
+import { setGroupSeats } from './group-seats.ts'
 import { setMissingCard } from './payments.ts'
 import { refreshCustomer } from './refresh-customer.ts'
 import { awaitsTrialCard, idOf, undefinedIfMissing } from './stripe.ts'
@@ -146,6 +147,7 @@ const handlers: Record<
   'credit-note': issueCreditNote,
   'delete-customer': deleteCustomer,
   'submit-evidence': submitEvidence,
+  'set-group-seats': setGroupSeats,
 }
 
 async function cancelIntent(

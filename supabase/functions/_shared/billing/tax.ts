@@ -39,12 +39,14 @@ interface PreviewedPurchase {
   promotionCodeId: string | null
   /** Whether the promotion applies to the first renewal too. */
   promotionLasts: boolean
+  /** Seats of a group. */
+  quantity?: number
 }
 
 /** What a purchase would cost with its taxes, as Stripe's preview calculates it. */
 export async function previewTax(
   stripe: Stripe,
-  { price, billing, promotionCodeId, promotionLasts }: PreviewedPurchase,
+  { price, billing, promotionCodeId, promotionLasts, quantity = 1 }: PreviewedPurchase,
 ): Promise<TaxPreview> {
   const taxId = taxIdOf(billing)
   const preview = (promotion: string | null) =>
@@ -54,7 +56,7 @@ export async function previewTax(
         ...automaticTax(price.taxBehavior !== null),
         customer_details: { address: addressOf(billing), ...(taxId && { tax_ids: [taxId] }) },
         ...(promotion && { discounts: [{ promotion_code: promotion }] }),
-        subscription_details: { items: [{ price: price.priceId }], billing_mode: { type: 'flexible' } },
+        subscription_details: { items: [{ price: price.priceId, quantity }], billing_mode: { type: 'flexible' } },
       })
       .catch(rethrowTaxError)
   const first = await preview(promotionCodeId)

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { SavedAddress } from './address.ts'
 import { ContactReply } from './contact.ts'
 import { BoughtGift, ReceivedGift } from './gift.ts'
+import { Group, OwnSeat } from './group.ts'
 import { Refund } from './member.ts'
 import { ExistingPassword } from './password.ts'
 import { Card, Invoice, Payment } from './payment.ts'
@@ -72,6 +73,8 @@ export const AccountExport = z
     withdrawals: z.array(Withdrawal),
     gifts: z.array(BoughtGift.omit({ code: true })).describe('Bought for others.'),
     receivedGifts: z.array(ReceivedGift),
+    groups: z.array(Group).describe('Whose seats the reader pays for.'),
+    seat: OwnSeat.nullable().describe('In the group of another reader.'),
     printDeliveries: z.array(PrintDelivery),
     readingProgress: z.array(ReadingProgress.omit({ id: true, title: true })),
     supportTickets: z.array(SupportTicket),

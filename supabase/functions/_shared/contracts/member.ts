@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { postalAddress, SavedAddress } from './address.ts'
 import { MemberGifts } from './gift.ts'
+import { MemberGroups } from './group.ts'
 import { Invoice, Payment } from './payment.ts'
 import { PlanId } from './plan.ts'
 import { Timestamp } from './primitives.ts'
@@ -95,6 +96,7 @@ export const MemberDetail = z
     payments: z.array(MemberPayment),
     invoices: z.array(Invoice),
     gifts: MemberGifts,
+    groups: MemberGroups,
     addresses: z.array(SavedAddress),
     printDeliveries: z.array(PrintDelivery),
     auditLog: z.array(AuditEvent).describe('The newest first.'),

@@ -9,6 +9,10 @@ export const PlanId = z
   .regex(/^[a-z0-9]+(_[a-z0-9]+)*$/)
 export type PlanId = z.infer<typeof PlanId>
 
+/** How groups may pay for seats of a plan. */
+export const PlanGroupPayment = z.enum(['card', 'card_and_invoice'])
+export type PlanGroupPayment = z.infer<typeof PlanGroupPayment>
+
 /** A subscription plan. */
 export const Plan = z
   .object({
@@ -20,6 +24,7 @@ export const Plan = z
     period: z.string(),
     features: z.array(z.string()),
     trialDays: z.int().nullable().describe('Free days of a first subscription; null: none.'),
+    groupPayment: PlanGroupPayment.nullable().describe('How groups may pay for seats; null: not sold to groups.'),
   })
   .meta({ id: 'Plan' })
 export type Plan = z.infer<typeof Plan>
@@ -28,7 +33,7 @@ export type Plan = z.infer<typeof Plan>
 const CurrentPrice = z.object({ amount: z.int(), currency: z.string(), createdAt: Timestamp })
 
 const PlanSubscribers = z.object({
-  source: z.enum(['free', 'complimentary', 'gift', 'stripe']),
+  source: z.enum(['free', 'complimentary', 'gift', 'group', 'stripe']),
   price: z.int().describe('Cents a period that these subscribers pay.'),
   count: z.int(),
 })
@@ -66,6 +71,7 @@ const planFields = {
     .nullable()
     .default(null)
     .describe('At least 8: card networks want a notice of a week before the first charge.'),
+  groupPayment: PlanGroupPayment.nullable().default(null),
   active: z.boolean(),
 }
 

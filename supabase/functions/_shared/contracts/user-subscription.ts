@@ -3,7 +3,7 @@ import { Plan } from './plan.ts'
 import { Timestamp } from './primitives.ts'
 import { TaxBehavior } from './tax.ts'
 
-export const SubscriptionSource = z.enum(['free', 'complimentary', 'gift', 'stripe'])
+export const SubscriptionSource = z.enum(['free', 'complimentary', 'gift', 'group', 'stripe'])
 export type SubscriptionSource = z.infer<typeof SubscriptionSource>
 
 /** A reader's subscription; the route answers null without one. */
@@ -14,7 +14,9 @@ export const UserSubscription = z
     currentPeriodStart: Timestamp,
     currentPeriodEnd: Timestamp.nullable().describe('Null for a plan without end, such as the free one.'),
     cancelAtPeriodEnd: z.boolean(),
-    source: SubscriptionSource.describe('free, complimentary, a gift of another reader, or paid through Stripe.'),
+    source: SubscriptionSource.describe(
+      'free, complimentary, a gift of another reader, a seat in a group, or paid through Stripe.',
+    ),
     price: z
       .int()
       .nonnegative()

@@ -3,6 +3,7 @@ import { listAddresses } from './addresses.ts'
 import { listMessagesFrom } from './contact-messages.ts'
 import type { Tx } from './database.ts'
 import { listBoughtGifts, listReceivedGifts, withoutCodeHash } from './gifts.ts'
+import { findOwnSeat, listGroups } from './groups.ts'
 import { invoiceColumns, paymentColumns } from './payments.ts'
 import { listPastDeliveries } from './print-editions.ts'
 import { listAccountEvents, listSessions, type SignedInReader } from './sessions.ts'
@@ -30,6 +31,8 @@ export async function exportAccount(tx: Tx, member: SignedInReader): Promise<Acc
     withdrawals: await listWithdrawals(tx, userId, MAX_ROWS),
     gifts: (await listBoughtGifts(tx, userId, MAX_ROWS)).map(withoutCodeHash),
     receivedGifts: await listReceivedGifts(tx),
+    groups: await listGroups(tx, userId),
+    seat: await findOwnSeat(tx),
     printDeliveries: await listPastDeliveries(tx, userId, MAX_ROWS),
     readingProgress: await readingProgress(tx, userId),
     supportTickets: (await listTickets(tx, userId, { limit: MAX_ROWS })).items,

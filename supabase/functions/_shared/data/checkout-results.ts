@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Plan } from '../contracts/plan.ts'
 import type { Tx } from './database.ts'
-import { featuresOfPlan } from './plans.ts'
+import { featuresOfPlan, groupPaymentOfPlan } from './plans.ts'
 
 /** The recorded state of a checkout. */
 export interface CheckoutRecord {
@@ -63,6 +63,7 @@ export async function findPlanOfCheckout(tx: Tx, id: string): Promise<Plan | nul
   const plan = await tx
     .selectFrom('plans')
     .select(['id', 'name', 'description', 'tier', 'price', 'period', featuresOfPlan, 'trial_days as trialDays'])
+    .select(groupPaymentOfPlan)
     .where('id', '=', id)
     .executeTakeFirst()
   return plan ?? null

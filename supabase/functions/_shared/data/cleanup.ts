@@ -18,6 +18,7 @@ const tasks = {
   invitations: sql`private.prune_invitations()`,
   checkouts: sql`private.prune_checkouts(${max})`,
   gifts: sql`private.prune_gifts(${max})`,
+  groups: sql`private.prune_groups(${max})`,
   stripeEvents: sql`private.prune_stripe_events(${max})`,
   stripeCommands: sql`private.prune_stripe_commands(${max})`,
   previewLinks: sql`private.prune_preview_links(${max})`,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Plan } from '../contracts/plan.ts'
 import type { TaxBehavior } from '../contracts/tax.ts'
 import type { Tx } from './database.ts'
-import { featuresOfPlan } from './plans.ts'
+import { featuresOfPlan, groupPaymentOfPlan } from './plans.ts'
 import { idArray } from './sql.ts'
 
 /** A price at Stripe that new subscribers of a plan pay. */
@@ -68,6 +68,7 @@ export function listPaidPlans(tx: Tx): Promise<Plan[]> {
   return tx
     .selectFrom('plans')
     .select(['id', 'name', 'description', 'tier', 'price', 'period', featuresOfPlan, 'trial_days as trialDays'])
+    .select(groupPaymentOfPlan)
     .where('active', '=', true)
     .where('price', '>', 0)
     .orderBy('position')

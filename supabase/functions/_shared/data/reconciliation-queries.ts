@@ -36,13 +36,17 @@ const tables: Record<RecordedKind, string> = {
 export async function recordedStatuses(tx: Tx, kind: RecordedKind, ids: string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
   const status = kind === 'customer' ? sql`''` : sql.ref('status')
+  const ofGroups =
+    kind === 'subscription'
+      ? sql`union all select stripe_subscription_id, status from public.groups where stripe_subscription_id = any (${idArray(ids)})`
+      : sql``
   const { rows } = await sql<{ id: string; status: string }>`
     select stripe_id as id, ${status} as status from ${sql.table(tables[kind])}
-    where stripe_id = any (${idArray(ids)})`.execute(tx)
+    where stripe_id = any (${idArray(ids)}) ${ofGroups}`.execute(tx)
   return new Map(rows.map(({ id, status }) => [id, status]))
 }
 
-/** Those of these customers whose account was deleted or is unknown. */
+/** Those of these customers whose account was deleted or is unknown; groups have none. */
 export async function withoutAccount(tx: Tx, ids: string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
   const rows = await tx
@@ -50,6 +54,7 @@ export async function withoutAccount(tx: Tx, ids: string[]): Promise<Set<string>
     .select('stripe_id as id')
     .where('stripe_id', '=', sql<string>`any (${idArray(ids)})`)
     .where('user_id', 'is', null)
+    .where(sql<boolean>`not exists (select from public.groups where customer_id = billing_customers.stripe_id)`)
     .execute()
   return new Set(rows.map(({ id }) => id))
 }

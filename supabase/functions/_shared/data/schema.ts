@@ -388,6 +388,125 @@ export interface Gifts {
   years: number;
 }
 
+export interface GroupMembers {
+  accepted_at: string | null;
+  /**
+   * SHA-256 of the checkout cookie of the browser that created the account of the member, if it did.
+   */
+  browser: Buffer | null;
+  /**
+   * Where the invitation went. The member may have accepted it with another address, which the manager does not see.
+   */
+  email: string;
+  expires_at: string;
+  group_id: string;
+  id: string;
+  invited_at: Generated<string>;
+  /**
+   * When the invitation was revoked, or the seat became free.
+   */
+  removed_at: string | null;
+  /**
+   * E-mails to this address: nobody is written to more than five times.
+   */
+  sent: Generated<number>;
+  subscription_id: string | null;
+  /**
+   * SHA-256 of the token of the link, which is derived from the id and the secret of the site and stored nowhere.
+   */
+  token_hash: Buffer;
+  user_id: string | null;
+}
+
+export interface Groups {
+  /**
+   * Not to be paid any more: a day has passed.
+   */
+  abandoned_at: string | null;
+  address_line1: string;
+  address_line2: Generated<string>;
+  /**
+   * Cents for the first year that the buyer was shown, taxes included.
+   */
+  amount: number;
+  /**
+   * Raised with other terms before the payment: each attempt has one subscription at Stripe.
+   */
+  attempt: Generated<number>;
+  cancel_at_period_end: Generated<boolean>;
+  city: string;
+  closing_notified_for: string | null;
+  /**
+   * The name on the invoices.
+   */
+  company: string;
+  /**
+   * When the first payment arrived; null while the first invoice waits for its transfer.
+   */
+  concluded_at: string | null;
+  country: string;
+  created_at: Generated<string>;
+  currency: string;
+  current_period_end: string | null;
+  current_period_start: string | null;
+  /**
+   * The customer at Stripe of this group alone. Its row in billing_customers has no user.
+   */
+  customer_id: string | null;
+  ended_at: string | null;
+  id: string;
+  invitations_day: string | null;
+  /**
+   * E-mails with an invitation on invitations_day (UTC), which are limited.
+   */
+  invitations_sent: Generated<number>;
+  invoice_email: string;
+  /**
+   * Drawn by the form: a form that is sent again buys the same group.
+   */
+  key: string;
+  live: Generated<boolean>;
+  /**
+   * Null if the account was deleted. The group then ends with its term.
+   */
+  manager_id: string | null;
+  /**
+   * What members see.
+   */
+  name: string;
+  /**
+   * Fewer seats from the next term on; null if their number stays.
+   */
+  next_seats: number | null;
+  /**
+   * When members could be invited first.
+   */
+  opened_at: string | null;
+  /**
+   * The due day of the oldest invoice that is not paid: private.grace_period() counts from it.
+   */
+  past_due_since: string | null;
+  pays_by: string;
+  plan_id: string;
+  postal_code: Generated<string>;
+  /**
+   * Cents a period for all seats, without taxes that come on top.
+   */
+  price: Generated<number>;
+  purchase_order: string | null;
+  renewal_amount: number | null;
+  renewal_reminded_for: string | null;
+  /**
+   * That are paid for, or invoiced, in this term.
+   */
+  seats: number;
+  state: Generated<string>;
+  status: Generated<string>;
+  stripe_subscription_id: string | null;
+  updated_at: Generated<string>;
+  vat_id: string | null;
+}
+
 export interface Invoices {
   amount: number;
   amount_paid: Generated<number>;
@@ -634,6 +753,10 @@ export interface Plans {
   created_at: Generated<string>;
   description: Generated<string>;
   features: Generated<string[]>;
+  /**
+   * How groups may pay for seats of this plan; null: it is not sold to groups.
+   */
+  group_payment: string | null;
   id: string;
   name: string;
   period: Generated<string>;
@@ -940,7 +1063,7 @@ export interface Subscriptions {
    */
   renewal_reminded_for: string | null;
   /**
-   * free, complimentary (granted by an owner), gift (paid once by another reader), or paid through Stripe.
+   * free, complimentary (granted by an owner), gift (paid once by another reader), group (a seat that the manager of a group pays for), or paid through Stripe.
    */
   source: Generated<string>;
   /**
@@ -1027,6 +1150,8 @@ export interface DB {
   content_log: ContentLog;
   disputes: Disputes;
   gifts: Gifts;
+  group_members: GroupMembers;
+  groups: Groups;
   invoices: Invoices;
   issue_pdfs: IssuePdfs;
   issues: Issues;

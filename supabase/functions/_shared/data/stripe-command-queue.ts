@@ -14,6 +14,7 @@ export type StripeCommandKind =
   | 'credit-note'
   | 'delete-customer'
   | 'submit-evidence'
+  | 'set-group-seats'
 
 /**
  * For refunds: cents (all that is left if absent), Stripe's reason, and a key that tells apart refunds of one payment.

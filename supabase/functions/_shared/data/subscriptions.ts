@@ -3,7 +3,7 @@ import type { Card } from '../contracts/payment.ts'
 import type { TaxBehavior } from '../contracts/tax.ts'
 import type { UserSubscription } from '../contracts/user-subscription.ts'
 import type { Tx } from './database.ts'
-import { featuresOfPlan } from './plans.ts'
+import { featuresOfPlan, groupPaymentOfPlan } from './plans.ts'
 
 /** The reader's current subscription, also to a plan that is no longer active. */
 export async function findSubscription(tx: Tx, userId: string): Promise<UserSubscription | null> {
@@ -32,6 +32,7 @@ export async function findSubscription(tx: Tx, userId: string): Promise<UserSubs
       ...(['plans.id', 'plans.name', 'plans.description', 'plans.tier', 'plans.price', 'plans.period'] as const),
       featuresOfPlan,
       'plans.trial_days as trialDays',
+      groupPaymentOfPlan,
     ])
     .where('user_id', '=', userId)
     .where('live', '=', true)
@@ -74,12 +75,12 @@ type Row = Omit<UserSubscription, 'subscription' | 'price' | 'nextPlan' | 'sourc
   }
 
 function subscriptionOf(row: Row): UserSubscription {
-  const { id, name, description, tier, price, period, features, trialDays, ...rest } = row
+  const { id, name, description, tier, price, period, features, trialDays, groupPayment, ...rest } = row
   const { ownPrice, nextId, nextName, nextFrom, source, ...fields } = rest
   return {
     ...fields,
     source: source as UserSubscription['source'],
-    subscription: { id, name, description, tier, price, period, features, trialDays },
+    subscription: { id, name, description, tier, price, period, features, trialDays, groupPayment },
     price: ownPrice,
     nextPlan: nextId && nextName && nextFrom ? { id: nextId, name: nextName, from: nextFrom } : null,
   }

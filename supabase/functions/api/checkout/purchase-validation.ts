@@ -1,7 +1,8 @@
 import type { BillingContext } from '../../_shared/billing/billing-context.ts'
 import { priceChanged } from '../../_shared/billing/checkout.ts'
-import type { NewDeliveryAddress } from '../../_shared/contracts/address.ts'
+import { NewDeliveryAddress } from '../../_shared/contracts/address.ts'
 import { COUNTRY_NOT_DELIVERED } from '../../_shared/contracts/address-rules.ts'
+import type { GroupPayment } from '../../_shared/contracts/group.ts'
 import { HttpError } from '../../_shared/contracts/http-error.ts'
 import type { Plan } from '../../_shared/contracts/plan.ts'
 import type { BillingDetails } from '../../_shared/contracts/tax.ts'
@@ -10,6 +11,7 @@ import { findPlan } from '../../_shared/data/plans.ts'
 import { readSiteSettings } from '../../_shared/data/site-settings.ts'
 import { findTrialDays } from '../../_shared/data/trials.ts'
 import { includesPrint } from '../../_shared/domain/plan.ts'
+import { invalidFields } from '../../_shared/http/problem.ts'
 import type { ReadSnapshot } from '../deps.ts'
 
 const fieldError = (field: string, message: string) =>
@@ -72,4 +74,27 @@ export async function requireDeliveryAddress(
   const { deliveryCountries } = await readSnapshot(readSiteSettings)
   if (!deliveryCountries.includes(address.country)) throw fieldError('deliveryAddress.country', COUNTRY_NOT_DELIVERED)
   return address
+}
+
+/** The address of a form that need not have one: undefined when none was typed; throws when it is incomplete. */
+export function addressOf(
+  fields: Partial<Record<keyof NewDeliveryAddress, string | undefined>>,
+): NewDeliveryAddress | undefined {
+  if (!fields.addressLine1) return undefined
+  const parsed = NewDeliveryAddress.safeParse(fields)
+  if (!parsed.success) throw invalidFields(parsed.error)
+  return parsed.data
+}
+
+/** A plan that is sold to groups, and that may be paid for in this way. */
+export async function requireGroupPlan(
+  readSnapshot: ReadSnapshot,
+  id: string,
+  paysBy: GroupPayment = 'card',
+): Promise<Plan> {
+  const plan = await requirePaidPlan(readSnapshot, id)
+  if (!plan.groupPayment) throw fieldError('subscriptionId', 'This subscription is not sold to groups.')
+  if (paysBy === 'invoice' && plan.groupPayment !== 'card_and_invoice')
+    throw fieldError('paysBy', 'This subscription is paid by card.')
+  return plan
 }

@@ -3,8 +3,6 @@ import type { Context } from 'hono'
 import { z } from 'zod'
 import { fetchGiftOfBrowser, startGiftPurchase } from '../../_shared/billing/gifts.ts'
 import { ensurePlanPrice } from '../../_shared/billing/stripe-prices.ts'
-import type { NewDeliveryAddress } from '../../_shared/contracts/address.ts'
-import { NewDeliveryAddress as DeliveryAddressSchema } from '../../_shared/contracts/address.ts'
 import {
   GiftCode,
   GiftCodeQuery,
@@ -36,7 +34,7 @@ import type { AuthContext } from '../auth-context.ts'
 import { createCheckoutCookie } from '../browser-cookies.ts'
 import { type Buyer, createBuyers } from '../checkout/buyer.ts'
 import { type BuyerEnv, createBuyerContext } from '../checkout/buyer-context.ts'
-import { requirePaidPlan, requireSameAmount } from '../checkout/purchase-validation.ts'
+import { addressOf, requirePaidPlan, requireSameAmount } from '../checkout/purchase-validation.ts'
 import type { GetBilling, ReadSnapshot } from '../deps.ts'
 import { giftPages } from '../form-pages.ts'
 import { withCode } from '../gift-codes.ts'
@@ -254,14 +252,4 @@ function giftUnavailable(status: RedeemableGift['status']): HttpError {
     'conflict',
     status === 'redeemed' ? 'This gift has been redeemed already.' : 'This gift has been taken back by its buyer.',
   )
-}
-
-/** Undefined when no address was typed; throws when it is incomplete. */
-function addressOf(
-  fields: Partial<Record<keyof NewDeliveryAddress, string | undefined>>,
-): NewDeliveryAddress | undefined {
-  if (!fields.addressLine1) return undefined
-  const parsed = DeliveryAddressSchema.safeParse(fields)
-  if (!parsed.success) throw invalidFields(parsed.error)
-  return parsed.data
 }

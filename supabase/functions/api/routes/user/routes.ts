@@ -14,6 +14,7 @@ import { card } from './card.ts'
 import { emailChange, passwordChange } from './credentials.ts'
 import { addresses, deliveryAddress, printDeliveries } from './delivery.ts'
 import { userGifts } from './gifts.ts'
+import { userGroups } from './groups.ts'
 import { invoices, payments, receipts } from './payments.ts'
 import { profile } from './profile.ts'
 import { readingProgress } from './reading-progress.ts'
@@ -83,7 +84,7 @@ export function accountRoutes(
 export function billingRoutes(
   authContext: AuthContext,
   requireBilling: GetBilling,
-  { secrets }: Pick<AccountDeps, 'secrets'>,
+  { env, secrets, sendInBackground }: Pick<AccountDeps, 'env' | 'secrets' | 'sendInBackground'>,
 ) {
   const context = createSubscriptionContext(authContext, requireBilling)
   const limitPerHour = createAccountLimits(authContext)
@@ -98,6 +99,18 @@ export function billingRoutes(
   app.route('/', invoices(context, documentLimit))
   app.route('/', receipts(context, documentLimit))
   app.route('/', userGifts(authContext, requireBilling, { secrets }, limitPerHour('gift refunds', 30)))
+  app.route(
+    '/',
+    userGroups(
+      authContext,
+      requireBilling,
+      { env, sendInBackground },
+      {
+        change: limitPerHour('changes of a group', 120),
+        document: documentLimit,
+      },
+    ),
+  )
   app.route('/', withdrawals(context, limitPerHour('withdrawals', 30)))
   return app
 }
