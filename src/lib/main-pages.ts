@@ -5,6 +5,7 @@ export const mainPages = [
   '/archive',
   '/subscription',
   '/gift',
+  '/groups',
   '/about',
   '/contact',
   '/reading-on-an-e-reader',

@@ -50,6 +50,7 @@ export function cacheUser(user: User | null): void {
     storedUser.remove()
     storedDraft('checkout').remove()
     storedDraft('gift').remove()
+    storedDraft('group').remove()
   }
 }
 

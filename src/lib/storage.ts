@@ -30,8 +30,9 @@ function attempt<Result>(access: () => Result): Result | undefined {
 
 /** The reader of this tab, with the hint of the session that they were loaded in (session.ts). */
 export const storedUser = storedItem<{ hint?: string | undefined; user?: User }>('sessionStorage', 'reader')
-/** What was typed at the checkout (features/checkout/purchase.ts), or for a gift (features/checkout/gifts/gift-draft.ts). */
-export const storedDraft = (form: 'checkout' | 'gift') => storedItem<Record<string, string>>('sessionStorage', form)
+/** What was typed at the checkout (features/checkout/purchase.ts), for a gift (features/checkout/gifts/gift-draft.ts), or for a group. */
+export const storedDraft = (form: 'checkout' | 'gift' | 'group') =>
+  storedItem<Record<string, string>>('sessionStorage', form)
 export interface FlashToast {
   title: string
   description?: string

@@ -109,7 +109,7 @@ test.each([
       'redirects',
     ],
   ],
-  ['plans', [{ path: '/subscription' }, { path: '/subscribe/free' }, { path: '/gift' }]],
+  ['plans', [{ path: '/subscription' }, { path: '/subscribe/free' }, { path: '/gift' }, { path: '/groups' }]],
   ['redirects', ['redirects']],
   ['site_settings', ['everything']],
 ] as const)('a change of %s affects the pages that show it', (entity, affected) => {

@@ -29,7 +29,7 @@ export function affectedPaths(change: Change): AffectedPath[] {
     case 'issues':
       return affectedByIssue(rowsOf(change))
     case 'plans':
-      return pages('/subscription', '/subscribe/free', '/gift')
+      return pages('/subscription', '/subscribe/free', '/gift', '/groups')
     case 'redirects':
       return ['redirects']
     // Which pages show them is known only to the database: affected-lists.ts.

@@ -89,7 +89,6 @@ async function buy({ stripe, ...stage }: Stage, customerId: string, price: strin
     isTaxed: false,
     sellerLines: [],
     trialDays: null,
-    groupPayment: null,
   }).then(async (subscription) => {
     const intent = (await clientSecretOf(stripe, subscription)).split('_secret_')[0] ?? ''
     if (intent.startsWith('seti_')) await stripe.setupIntents.confirm(intent, { payment_method: card })

@@ -15,6 +15,7 @@ export function priceText(userSubscription: UserSubscription): string {
   const { source, price, subscription: plan, taxBehavior, renewalAmount, nextPlan } = userSubscription
   if (source === 'complimentary') return 'Complimentary: nothing to pay'
   if (source === 'gift') return 'A gift: nothing to pay'
+  if (source === 'group') return 'A seat in a group: nothing to pay'
   const currentPrice = [`${formatAmount(price)} per ${plan.period}`, taxNote(taxBehavior)].filter(Boolean).join(', ')
   const isDifferentAmount =
     renewalAmount !== null &&
@@ -69,6 +70,7 @@ export function renewalSummary(userSubscription: UserSubscription, now = new Dat
     nextPlan,
     graceUntil,
   } = userSubscription
+  if (source === 'group') return seatSummary(userSubscription, now)
   if (isUnpaid(userSubscription))
     return isAccessPaused(userSubscription, now) || !graceUntil
       ? 'A payment failed. The plan rests until it is paid.'
@@ -79,6 +81,17 @@ export function renewalSummary(userSubscription: UserSubscription, now = new Dat
   if (cancelAtPeriodEnd) return `Cancelled; yours until ${longDate(end)}.`
   if (nextPlan) return `Becomes ${nextPlan.name} on ${longDate(nextPlan.from)}.`
   return `Renews on ${longDate(end)}, for one more ${plan.period}.`
+}
+
+/** Who pays is not the reader's business, unless the seat is closed for it. */
+function seatSummary(userSubscription: UserSubscription, now: Date): string {
+  const { currentPeriodEnd: end, cancelAtPeriodEnd } = userSubscription
+  if (isAccessPaused(userSubscription, now))
+    return 'The seats of your group are closed at the moment. Please ask who manages it.'
+  if (!end) return 'A seat in a group.'
+  return cancelAtPeriodEnd
+    ? `A seat in a group, until ${longDate(end)}.`
+    : `A seat in a group, for now until ${longDate(end)}. The group renews it, or it ends by itself.`
 }
 
 /** Why fewer printed editions are sent than one a month, or none; undefined where none is left out. */

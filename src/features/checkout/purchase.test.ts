@@ -4,7 +4,16 @@ import type { Plan } from '#shared/contracts/plan.ts'
 import { toFormFields, toPurchaseRequest, validatePurchase } from './purchase.ts'
 
 const plan = (tier: string): Plan => ({
-  ...{ id: 'a_plan', name: 'A plan', description: '', price: 20_000, period: 'year', features: [], trialDays: null, groupPayment: null },
+  ...{
+    id: 'a_plan',
+    name: 'A plan',
+    description: '',
+    price: 20_000,
+    period: 'year',
+    features: [],
+    trialDays: null,
+    groupPayment: null,
+  },
   tier,
 })
 const gold = { plan: plan('gold'), isSignedIn: false, amount: 20_000 }

@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react'
+import { useApiQuery } from '#lib/api-query.ts'
 import { useAction } from '#lib/useAction.ts'
 import type { UserSubscription } from '#shared/contracts/user-subscription.ts'
 import { longDate } from '#shared/domain/dates.ts'
 import { Button } from '#ui/Button.tsx'
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { CardDialog } from '../card/CardOnFile.tsx'
 import { isUnpaid, pendingPaymentText, renewalSummary } from '../subscription-text.ts'
-import { cancelPlanChange, payOpenInvoice, resumeSubscription } from './subscription-mutations.ts'
+import { cancelPlanChange, leaveGroup, payOpenInvoice, resumeSubscription } from './subscription-mutations.ts'
 
 /** A failed payment, a planned end, a planned change, a gift or a complimentary plan; nothing otherwise. */
 export function SubscriptionAlerts(userSubscription: UserSubscription) {
@@ -13,11 +15,42 @@ export function SubscriptionAlerts(userSubscription: UserSubscription) {
   return (
     <>
       {pendingPayment && <Alert>{pendingPaymentText(pendingPayment)}</Alert>}
-      {isUnpaid(userSubscription) && <UnpaidAlert {...userSubscription} />}
+      {isUnpaid(userSubscription) && source === 'stripe' && <UnpaidAlert {...userSubscription} />}
       {cancelAtPeriodEnd && source === 'stripe' && <CancellationAlert {...userSubscription} />}
       {nextPlan && !cancelAtPeriodEnd && <PlanChangeAlert {...userSubscription} />}
+      {source === 'group' && <SeatAlert {...userSubscription} />}
       {(source === 'complimentary' || source === 'gift') && <Alert>{renewalSummary(userSubscription)}</Alert>}
     </>
+  )
+}
+
+/** The seat in the group of another reader, which can be given back. */
+function SeatAlert(userSubscription: UserSubscription) {
+  const { data } = useApiQuery('/user/groups')
+  const { errorMessage, run } = useAction()
+  const leave = () =>
+    run(async () => {
+      await leaveGroup()
+      return { title: 'Success', description: 'You have left the group.' }
+    })
+  return (
+    <Alert>
+      {data?.seat && <span className="block break-words">With {data.seat.group}.</span>}
+      {renewalSummary(userSubscription)}
+      <span className="block">
+        <ConfirmDialog
+          title="Leave the group?"
+          confirmLabel="Leave it"
+          cancelLabel="Keep the seat"
+          trigger={<Button variant="ghost">Leave the group</Button>}
+          onConfirm={leave}
+          errorMessage={errorMessage}
+        >
+          The seat ends at once, and somebody else may have it. A gift of yours that waits begins now; otherwise the
+          free plan does.
+        </ConfirmDialog>
+      </span>
+    </Alert>
   )
 }
 

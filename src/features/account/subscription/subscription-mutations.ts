@@ -28,6 +28,13 @@ export const changePlan = (change: PlanChange) =>
     }
   })
 
+/** Gives the seat in a group back. */
+export async function leaveGroup(): Promise<void> {
+  queryClient.setQueryData(apiQuery('/user/groups').queryKey, await api.delete('/user/seat'))
+  invalidate(subscriptionQuery, apiQuery('/user/print-deliveries'))
+  refreshUser()
+}
+
 const requestPayment = () => api.post('/user/subscription/payment')
 
 /** Pays the open invoice with the card on file. */

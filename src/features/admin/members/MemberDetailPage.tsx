@@ -12,6 +12,7 @@ import type { CurrentStaff } from '../useAuthState.ts'
 import { Ledger, LedgerEntry, LedgerRow, LedgerText, ShortDate } from './LedgerEntry.tsx'
 import { CorrectAddress, CorrectEmail } from './MemberCorrections.tsx'
 import { MemberGifts } from './MemberGifts.tsx'
+import { MemberGroups } from './MemberGroups.tsx'
 import { MemberPayments } from './MemberPayments.tsx'
 import { BackToMembers } from './MemberResults.tsx'
 import { MemberSubscription } from './MemberSubscription.tsx'
@@ -72,6 +73,9 @@ function MemberDetailPage(props: MemberDetailProps) {
       </Section>
       <Section title="Gifts">
         <MemberGifts gifts={detail.gifts} />
+      </Section>
+      <Section title="Groups">
+        <MemberGroups groups={detail.groups} />
       </Section>
       <Section title="In print">
         <MemberDelivery {...props} />

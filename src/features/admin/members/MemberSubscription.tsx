@@ -76,6 +76,7 @@ function subscriptionDetails(
 function memberPriceLabel({ source, price, subscription: plan }: UserSubscription): string {
   if (source === 'complimentary') return 'Nothing: complimentary'
   if (source === 'gift') return 'Nothing: a gift'
+  if (source === 'group') return 'Nothing: a seat in a group'
   if (source === 'free') return 'Nothing'
   const memberPrice = `${amountLabel(price)} a ${plan.period}`
   return price === plan.price ? memberPrice : `${memberPrice}; others pay ${amountLabel(plan.price)}`
