@@ -7,9 +7,25 @@ configure({ asyncUtilTimeout: 30_000 })
 
 const { href: initialAddress } = location
 
+// Libraries leave timers behind, as sonner does for a toast that fades out: without its document, one would throw.
+const { setTimeout: setTimer, setInterval: repeatTimer } = globalThis
+const timers = new Set<ReturnType<typeof setTimeout>>()
+const remembering =
+  <Start extends typeof setTimeout | typeof setInterval>(start: Start) =>
+  (...args: Parameters<Start>) => {
+    const timer = start(...(args as Parameters<typeof setTimeout>))
+    timers.add(timer)
+    return timer
+  }
+globalThis.setTimeout = Object.assign(remembering(setTimer), setTimer)
+globalThis.setInterval = Object.assign(remembering(repeatTimer), repeatTimer)
+
 // Files share a document and what they import: each of them leaves the document as it was, and modules of ours without state.
 afterAll(() => {
   cleanup()
+  for (const timer of timers) clearTimeout(timer)
+  globalThis.setTimeout = setTimer
+  globalThis.setInterval = repeatTimer
   vi.resetModules()
   for (const element of [document.documentElement, document.body])
     for (const { name } of [...element.attributes]) element.removeAttribute(name)
