@@ -397,13 +397,15 @@ comment on function private.record_group is
 
 create function private.erase_customer_of_group(bought public.groups) returns void
   language sql security definer set search_path = pg_catalog, pg_temp as $$
+  -- Often an address of the manager. What was invoiced keeps its payer, as of every deleted account.
+  update public.groups set invoice_email = 'erased@example.invalid' where id = bought.id;
   insert into private.stripe_commands (kind, target, due_at)
     select 'delete-customer', stripe_id, now() + interval '1 day' from public.billing_customers
     where stripe_id = bought.customer_id and deleted_at is null
     on conflict do nothing
 $$;
 comment on function private.erase_customer_of_group is
-  'Once a group has ended and has no manager any more, nothing needs its customer at Stripe; as after the deletion of an account.';
+  'Once a group has ended and has no manager any more, nothing needs its customer at Stripe, and no e-mail goes to its address; as after the deletion of an account.';
 
 create function private.record_transfers(customer text, paid_at jsonb) returns integer
   language sql security definer set search_path = pg_catalog, pg_temp as $$
@@ -944,7 +946,6 @@ grant execute on function
   private.accept_group_invitation, private.claim_group_sign_in, private.abandon_groups, private.remind_groups,
   private.prune_groups
   to service_role;
-grant execute on function private.seats_in_use to service_role;
 grant execute on function
   private.invite_to_group, private.resend_group_invitation, private.remove_from_group, private.plan_group_seats,
   private.leave_group, private.own_seat, private.list_groups, private.group_invoices

@@ -84,6 +84,30 @@ export const billingPermissions = `
   publisher                | -   | -
   service_role         | s   | s
 
+  public.groups         | own | another's
+  anon                 | -   | -
+  visitor              | -   | -
+  reader               | s   | -
+  other reader         | s   | -
+  owner                | s   | -
+  editor               | s   | -
+  author               | s   | -
+  support              | s   | -
+  publisher                | -   | -
+  service_role         | s   | s
+
+  public.group_members | own | another's
+  anon                 | -   | -
+  visitor              | -   | -
+  reader               | s   | -
+  other reader         | s   | -
+  owner                | s   | -
+  editor               | s   | -
+  author               | s   | -
+  support              | s   | -
+  publisher                | -   | -
+  service_role         | s   | s
+
   private.checkouts    | any
   anon                 | -
   visitor              | -

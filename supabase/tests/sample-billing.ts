@@ -66,6 +66,31 @@ const gift = (buyer_id: string, first = 'a'): Values => ({
   code_hash: createHash('sha256').update(`${first}${buyer_id}`).digest(),
   paid_at: earlier,
 })
+/** The last characters of its id are those of its manager. */
+const groupIdOf = (manager_id: string, first = 'a') => `${first}${manager_id.slice(1)}`
+const group = (manager_id: string, first = 'a'): Values => ({
+  id: groupIdOf(manager_id, first),
+  key: first === 'a' ? SAMPLE_ID : OTHER_ID,
+  manager_id,
+  name: 'Readers',
+  company: 'Lindqvist',
+  invoice_email: 'ada@meridian.example',
+  country: 'SE',
+  address_line1: 'Skeppsbron 1',
+  city: 'Stockholm',
+  plan_id: 'subscribed_to',
+  pays_by: 'card',
+  seats: 3,
+  amount: 60_000,
+  currency: 'usd',
+})
+const invitation = (manager_id: string, first = 'a'): Values => ({
+  id: groupIdOf(manager_id, first),
+  group_id: groupIdOf(manager_id),
+  email: `${first}@meridian.example`,
+  token_hash: createHash('sha256').update(`${first}${manager_id}`).digest(),
+  expires_at: later,
+})
 const price = (stripe_id: string, current: boolean): Values => ({
   stripe_id,
   plan_id: 'subscribed_to',
@@ -124,6 +149,22 @@ export const billingTables: Record<string, Table> = {
       "another's": () => ({ key: { buyer_id: otherStaff.id }, fresh: { ...gift(otherStaff.id, 'b'), key: OTHER_ID } }),
     },
     rows: accounts.map((account) => gift(account)),
+  },
+  'public.groups': {
+    column: 'name',
+    kinds: {
+      own: (person) => ({ key: { manager_id: accountOf(person) }, fresh: group(accountOf(person), 'b') }),
+      "another's": () => ({ key: { manager_id: otherStaff.id }, fresh: group(otherStaff.id, 'b') }),
+    },
+    rows: accounts.map((account) => group(account)),
+  },
+  'public.group_members': {
+    column: 'email',
+    kinds: {
+      own: (person) => ({ key: { group_id: groupIdOf(accountOf(person)) }, fresh: invitation(accountOf(person), 'b') }),
+      "another's": () => ({ key: { group_id: groupIdOf(otherStaff.id) }, fresh: invitation(otherStaff.id, 'b') }),
+    },
+    rows: accounts.map((account) => invitation(account)),
   },
   'private.checkouts': {
     column: 'state',

@@ -28,6 +28,9 @@ const bodies: Record<string, object> = {
     country: 'Australia',
     isDefault: true,
   },
+  'POST /api/user/groups/{id}/invitations': { addresses: 'ada@meridian.example' },
+  'POST /api/user/groups/{id}/seats/preview': { seats: 4 },
+  'POST /api/user/groups/{id}/seats': { key: '00000000-0000-4000-8000-000000000001', seats: 2, amount: 0 },
   'POST /api/user/second-factors/{id}/verification': { code: '123456' },
   'POST /api/user/second-factors/{id}/removal': { currentPassword: 'quiet salt pans' },
 }
@@ -48,6 +51,8 @@ test('every route that takes an id is tried with every id of another reader', ()
     'articles',
     'contact_replies',
     'gifts',
+    'group_members',
+    'groups',
     'invoices',
     'payments',
     'profiles',

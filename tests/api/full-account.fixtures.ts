@@ -96,6 +96,21 @@ async function insertBillingRecords(tx: TransactionSql, { id, email }: TestReade
     redeemed_by: id,
     ended_at: new Date(),
   })}`
+  const groupId = crypto.randomUUID()
+  await tx`insert into groups ${tx({
+    ...{ id: groupId, key: groupId, manager_id: id, name: 'Readers', company: 'Lindqvist', country: 'SE' },
+    ...{ invoice_email: 'invoices@meridian.example', address_line1: 'Skeppsbron 1', city: 'Stockholm', seats: 3 },
+    ...{ plan_id: 'global_reader', pays_by: 'card', amount: 60_000, currency: 'usd', status: 'canceled' },
+    ...{ opened_at: new Date(), ended_at: new Date(), current_period_end: new Date() },
+  })}`
+  const [seat] = await tx`insert into subscriptions ${tx({
+    ...{ user_id: id, plan_id: 'global_reader', source: 'group', status: 'canceled', ended_at: new Date() },
+    current_period_end: new Date(Date.now() + 1000),
+  })} returning id`
+  await tx`insert into group_members ${tx({
+    ...{ id: crypto.randomUUID(), group_id: groupId, email, token_hash: randomBytes(32), user_id: id },
+    ...{ expires_at: new Date(), accepted_at: new Date(), subscription_id: seat?.id },
+  })}`
   await tx`insert into print_deliveries (edition, user_id) select month, ${id} from print_editions order by month limit 1`
 }
 

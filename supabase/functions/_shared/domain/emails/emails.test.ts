@@ -24,6 +24,16 @@ import {
   giftStartedEmail,
   giftWelcomeEmail,
 } from './gifts.ts'
+import {
+  groupChangedEmail,
+  groupEndedEmail,
+  groupInvitationEmail,
+  groupOpenedEmail,
+  groupPaymentDueEmail,
+  groupRenewalEmail,
+  groupSeatEndedEmail,
+  groupWelcomeEmail,
+} from './groups.ts'
 import { invitationAcceptedEmail, invitationEmail } from './invitation.ts'
 import { alreadySubscribedEmail, newsletterConfirmationEmail, newsletterWelcomeEmail } from './newsletter.ts'
 import { printAddressMissingEmail, printAddressRequestEmail } from './print-address.ts'
@@ -84,7 +94,25 @@ const giftOfMember = { ...gift, firstName: 'Ada' }
 const until = '2028-11-21T08:30:00.000Z'
 const code = 'K7QF-9M2X-TT03-PPQA-1BCD-ZZ9Y'
 const receipt = { ...giftOfMember, amount: 40_000, paidAt: until, deliverOn: null, confirmation: null }
+const group = { group: 'evil.example/win', plan: 'Global <i>Reader</i>', seats: 3, currency: 'usd' }
+const managedGroup = { ...group, firstName: 'Ada', paysBy: 'invoice' as const }
 const emails = {
+  'group invitation': groupInvitationEmail(
+    publication,
+    { ...group, memberId: ticketId, tokenHash: '', expiresAt: until },
+    { acceptUrl: link },
+  ),
+  'group welcome': groupWelcomeEmail(
+    publication,
+    { ...group, firstName: 'Ada', until, hasPrintEdition: true, confirmation: null },
+    { confirmUrl: link },
+  ),
+  'group seat ended': groupSeatEndedEmail(publication, { ...group, firstName: 'Ada', reason: 'removed' }),
+  'group opened': groupOpenedEmail(publication, { ...managedGroup, amount: 60_000, dueAt: until, until }),
+  'group changed': groupChangedEmail(publication, { ...managedGroup, change: 'fewer', nextSeats: 2, until }),
+  'group renewal': groupRenewalEmail(publication, { ...managedGroup, amount: 60_000, renewsAt: until }),
+  'group payment due': groupPaymentDueEmail(publication, { ...managedGroup, until: null }),
+  'group ended': groupEndedEmail(publication, managedGroup),
   gift: giftEmail(publication, { ...gift, message: message.message, hasPrintEdition: true }, { redeemUrl: link, code }),
   'gift receipt': giftReceiptEmail(publication, receipt, { cardUrl: link, code, confirmUrl: link }),
   'gift redeemed': giftRedeemedEmail(publication, giftOfMember),
@@ -252,6 +280,19 @@ test('the e-mail of a gift quotes its words, and names nobody whose name looks l
   expect(emails.gift.text).toContain('> One\n> <img src=x onerror=alert(1)>')
   expect(emails.gift.text).toContain(`Or type this code: ${code}`)
   expect(emails['gift receipt'].text).not.toContain('evil.example')
+})
+
+test('the name of a group that looks like a link is in no e-mail, and the amount is in its currency', () => {
+  for (const [name, { text }] of Object.entries(emails).filter(([name]) => name.startsWith('group ')))
+    expect([name, text.includes('evil.example')]).toEqual([name, false])
+  expect(emails['group opened'].text).toContain('Invoiced: $600.00')
+  const named = groupSeatEndedEmail(publication, {
+    ...group,
+    group: 'Lindqvist & Co',
+    firstName: 'Ada',
+    reason: 'ended',
+  })
+  expect(named.text).toContain('Lindqvist & Co has not gone on')
 })
 
 test('a gift that waits says so, and one that ends invites to subscribe to the same plan', () => {

@@ -132,10 +132,10 @@ export function userGroups(
     }),
     async (c) => {
       const { id } = c.req.valid('param')
-      await limits.change(c)
       const userId = await read(c, (_, member) => Promise.resolve(member.userId))
       const customer = await asService((tx) => findCustomerOfGroup(tx, userId, id))
       if (customer === undefined) throw new HttpError('not-found', NO_GROUP)
+      await limits.change(c)
       if (customer) {
         const { commands } = await refreshCustomer(requireBilling(), customer)
         if (commands.length > 0) await executeStripeCommands(requireBilling(), { ids: commands })
@@ -181,6 +181,7 @@ export function userGroups(
     }),
     async (c) => {
       const { id } = c.req.valid('param')
+      await readGroup(c, id)
       await limits.change(c)
       const invitations = readInvitations(c.req.valid('json').addresses, env.SITE_SECRET)
       const { emails, ...result } = await write(c, (tx) => inviteToGroup(tx, id, invitations))
@@ -203,6 +204,7 @@ export function userGroups(
     }),
     async (c) => {
       const { id, memberId } = c.req.valid('param')
+      await readGroup(c, id)
       await limits.change(c)
       const email = await write(c, (tx) => resendGroupInvitation(tx, id, memberId))
       if (email) sendInBackground(email)
@@ -224,6 +226,7 @@ export function userGroups(
     }),
     async (c) => {
       const { id, memberId } = c.req.valid('param')
+      await readGroup(c, id)
       await limits.change(c)
       const email = await write(c, (tx) => removeFromGroup(tx, id, memberId))
       if (email) sendInBackground(email)
@@ -249,8 +252,8 @@ export function userGroups(
     }),
     async (c) => {
       const { id } = c.req.valid('param')
-      await limits.change(c)
       const subscription = await requireSubscription(c, id)
+      await limits.change(c)
       return c.json(await previewSeats(requireBilling(), subscription, c.req.valid('json').seats), 200)
     },
     orNotFound(NO_GROUP),
@@ -271,8 +274,8 @@ export function userGroups(
     async (c) => {
       const { id } = c.req.valid('param')
       const change = c.req.valid('json')
-      await limits.change(c)
       const subscription = await requireSubscription(c, id)
+      await limits.change(c)
       const billing = requireBilling()
       if (change.seats > subscription.seats) {
         const clientSecret = await withRefresh(subscription, () => addSeats(billing, subscription, change))
@@ -299,8 +302,8 @@ export function userGroups(
     }),
     async (c) => {
       const { id } = c.req.valid('param')
-      await limits.change(c)
       const subscription = await requireSubscription(c, id)
+      await limits.change(c)
       await withRefresh(subscription, () => cancelSubscription(requireBilling(), subscription))
       return c.json(await readGroups(c), 200)
     },
@@ -320,8 +323,8 @@ export function userGroups(
     }),
     async (c) => {
       const { id } = c.req.valid('param')
-      await limits.change(c)
       const subscription = await requireSubscription(c, id)
+      await limits.change(c)
       await withRefresh(subscription, () => resumeSubscription(requireBilling(), subscription))
       return c.json(await readGroups(c), 200)
     },
