@@ -5,7 +5,6 @@ export const mainPages = [
   '/archive',
   '/subscription',
   '/gift',
-  '/groups',
   '/about',
   '/contact',
   '/reading-on-an-e-reader',

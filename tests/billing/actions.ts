@@ -1,7 +1,7 @@
 import { closeDispute, newDispute, setDisputeStatus } from '../../supabase/embedded/stripe/dispute-routes.ts'
 import { deliveryAddress } from '../api/checkout.fixtures.ts'
 import { billings, cards, type PromotionName, promotions, type Step, TRIAL_DAYS } from './steps.ts'
-import { customersOf, succeededCharges } from './stripe-queries.ts'
+import { customersOf, groupOfCustomer, succeededCharges } from './stripe-queries.ts'
 import type { Reader, TestSystem } from './test-system.ts'
 
 /** The state of a reader's browsers during a history, and the violations found so far. */
@@ -15,6 +15,8 @@ export interface ReaderHistory {
   giftSecrets: Set<string>
   /** Of the form for a gift, until it is paid. */
   giftKey: string
+  /** Of the form for a group, until it is bought. */
+  groupKey: string
   quote: { planId: string; quote: string } | undefined
   /** Id of a declared withdrawal. */
   declared: string | undefined
@@ -34,6 +36,7 @@ export const newHistory = (reader: Reader): ReaderHistory => ({
   formAmounts: new Map(),
   giftSecrets: new Set(),
   giftKey: crypto.randomUUID(),
+  groupKey: crypto.randomUUID(),
   quote: undefined,
   declared: undefined,
   withdrawn: new Set(),
@@ -184,6 +187,59 @@ const handlers: { [Name in Step['do']]: StepHandler<Name> } = {
       redeem && code ? send(system, history, 'POST', '/gifts/redemption', { code }) : undefined,
     ])
   },
+  async 'buy-group'(system, history, { seats, paysBy, twice }) {
+    const billing = { country: 'SE', postalCode: '11122', addressLine1: 'Skeppsbron 1', city: 'Stockholm' }
+    const plan = { subscriptionId: 'global_reader', seats }
+    const quote = await json(system, history, 'POST', '/groups/quote', { ...plan, billing })
+    const group = { ...plan, key: history.groupKey, paysBy, company: 'Lindqvist', billing, amount: quote?.amount }
+    const buy = () => (quote ? sendAndKeepSecret(system, history, '/groups', group) : Promise.resolve(undefined))
+    await Promise.all(twice ? [buy(), buy()] : [buy()])
+  },
+  async 'group-seats'(system, history, { seats, twice }) {
+    const { id } = await newestGroup(system, history)
+    if (!id) return
+    const offer = await json(system, history, 'POST', `/user/groups/${id}/seats/preview`, { seats })
+    if (!offer) return
+    const change = { key: offer.key, seats, amount: offer.amount }
+    const send = () => sendAndKeepSecret(system, history, `/user/groups/${id}/seats`, change)
+    await Promise.all(twice ? [send(), send()] : [send()])
+  },
+  async 'group-seat'(system, history, { leaves }) {
+    if (leaves) return send(system, history, 'DELETE', '/user/seat')
+    const { id } = await newestGroup(system, history)
+    if (!id) return
+    await send(system, history, 'POST', `/user/groups/${id}/invitations`, { addresses: history.reader.email })
+    const token = await system.invitationToken(id, history.reader)
+    if (token) await send(system, history, 'POST', '/groups/acceptance', { token })
+  },
+  async 'remove-group-member'(system, history) {
+    const { id } = await newestGroup(system, history)
+    const members = id ? await json(system, history, 'GET', `/user/groups/${id}/members`) : undefined
+    const [member] = (members ?? []) as unknown as { id: string }[]
+    if (member) await send(system, history, 'DELETE', `/user/groups/${id}/members/${member.id}`)
+  },
+  async 'end-group'(system, history, { resume }) {
+    const { id } = await newestGroup(system, history)
+    if (id) await send(system, history, resume ? 'DELETE' : 'POST', `/user/groups/${id}/cancellation`)
+  },
+  async 'pay-group-invoice'(system, history, { by }) {
+    const { id } = await newestGroup(system, history)
+    const open = [...system.emulator.state.invoices.values()].find(
+      ({ status, customer }) => status === 'open' && groupOfCustomer(system.emulator, String(customer)) === id,
+    )
+    if (!id || !open) return
+    if (by === 'transfer') {
+      await callStripe(system, 'POST', `/v1/invoices/${open.id}/pay`, { paid_out_of_band: 'true' })
+      return
+    }
+    const paid = [...system.emulator.state.invoicePayments.values()].find(({ invoice }) => invoice === open.id)
+    const intent = system.emulator.state.paymentIntents.get(String(paid?.payment.payment_intent))
+    try {
+      if (intent?.client_secret) system.emulator.pay(intent.client_secret)
+    } catch {
+      // It has been paid or voided meanwhile.
+    }
+  },
   async 'delete-customer'(system, { reader }) {
     const [customer] = customersOf(system.emulator, reader.id).filter(
       (id) => !system.emulator.state.customers.get(id)?.deleted,
@@ -228,6 +284,17 @@ async function newestGift(system: TestSystem, history: ReaderHistory): Promise<{
   const gifts = await json(system, history, 'GET', '/user/gifts')
   const [newest] = (gifts?.bought ?? []) as { id: string; code: string | null }[]
   if (newest) history.giftKey = crypto.randomUUID()
+  return newest ?? {}
+}
+
+/** The newest group of the reader that is open. Another purchase is another form. */
+async function newestGroup(system: TestSystem, history: ReaderHistory): Promise<{ id?: string }> {
+  const [pending] = await system.owner`
+    select id from groups where manager_id = ${history.reader.id} order by created_at desc limit 1`
+  if (pending) await send(system, history, 'POST', `/user/groups/${pending.id}/completion`)
+  const groups = await json(system, history, 'GET', '/user/groups')
+  const [newest] = (groups?.managed ?? []) as { id: string }[]
+  if (newest) history.groupKey = crypto.randomUUID()
   return newest ?? {}
 }
 

@@ -72,6 +72,15 @@ export type Step =
   | { do: 'redeem-gift'; twice: boolean }
   /** With `redeem` in two windows at the same time: one of both wins. */
   | { do: 'take-gift-back'; redeem: boolean }
+  | { do: 'buy-group'; seats: number; paysBy: 'card' | 'invoice'; twice: boolean }
+  /** Another number of seats, at the amount that the preview says. */
+  | { do: 'group-seats'; seats: number; twice: boolean }
+  /** The reader invites themselves and takes the seat; with `leaves`, gives back the one that they have. */
+  | { do: 'group-seat'; leaves: boolean }
+  | { do: 'remove-group-member' }
+  | { do: 'end-group'; resume: boolean }
+  /** A transfer that staff mark as paid, or a card on the page of the invoice. */
+  | { do: 'pay-group-invoice'; by: 'transfer' | 'card' }
   /** Both steps of a withdrawal, or the next one. */
   | { do: 'withdraw'; steps: 'both' | 'next' }
   | { do: 'change-email' }
@@ -133,6 +142,16 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   weighted(6, 'buy-gift', { plan, years: fc.integer({ min: 1, max: 3 }), twice: fc.boolean() }),
   weighted(5, 'redeem-gift', { twice: fc.boolean() }),
   weighted(3, 'take-gift-back', { redeem: fc.boolean() }),
+  weighted(6, 'buy-group', {
+    seats: fc.integer({ min: 2, max: 4 }),
+    paysBy: fc.constantFrom<'card' | 'invoice'>('card', 'invoice'),
+    twice: fc.boolean(),
+  }),
+  weighted(5, 'group-seats', { seats: fc.integer({ min: 2, max: 6 }), twice: fc.boolean() }),
+  weighted(5, 'group-seat', { leaves: fc.constantFrom(false, false, true) }),
+  weighted(2, 'remove-group-member', {}),
+  weighted(2, 'end-group', { resume: fc.boolean() }),
+  weighted(4, 'pay-group-invoice', { by: fc.constantFrom<'transfer' | 'card'>('transfer', 'card') }),
   weighted(4, 'withdraw', { steps: fc.constantFrom('both', 'next') }),
   weighted(2, 'change-email', {}),
   weighted(1, 'delete-account', {}),

@@ -6,6 +6,7 @@ import { importBalance } from '#shared/billing/balance-import.ts'
 import { createBillingContext } from '#shared/billing/billing-context.ts'
 import { reconcileWithStripe } from '#shared/billing/reconciliation.ts'
 import { synchronisePlans } from '#shared/billing/stripe-prices.ts'
+import { groupInvitationToken } from '#shared/http/group-invitation.ts'
 import { signLink } from '#shared/http/signed-link.ts'
 import { createAuthApp } from '../../supabase/embedded/auth/auth-app.ts'
 import { readAuthRules } from '../../supabase/embedded/auth/auth-context.ts'
@@ -38,6 +39,8 @@ export interface TestSystem {
   password: string
   /** Ids at Stripe of the reader's withdrawn subscriptions; empty once the account is deleted. */
   withdrawnSubscriptions(reader: Reader): Promise<string[]>
+  /** The token of the reader's open invitation to a group. */
+  invitationToken(groupId: string, reader: Reader): Promise<string | undefined>
   /** The token of an open e-mail change. */
   emailChangeToken(reader: Reader): Promise<string | undefined>
   /** The current address and time; undefined when the account is deleted. */
@@ -85,7 +88,7 @@ export async function startTestSystem(stack: TestStack, taxBehavior: TestSystem[
     log: () => {},
   })
   await owner`update site_settings set tax_behavior = ${taxBehavior}`
-  await owner`update plans set trial_days = ${TRIAL_DAYS} where price > 0`
+  await owner`update plans set trial_days = ${TRIAL_DAYS}, group_payment = 'card_and_invoice' where price > 0`
   await synchronisePlans(billing)
   await createPromotions(billing.stripe)
   const adminAccount = await createAccount(owner, auth.key, 0)
@@ -173,6 +176,12 @@ export async function startTestSystem(stack: TestStack, taxBehavior: TestSystem[
         select subscriptions.stripe_id from withdrawals join subscriptions on subscriptions.id = subscription_id
         where withdrawals.user_id = ${id} and confirmed_at is not null`
       return rows.map(({ stripe_id }) => stripe_id)
+    },
+    async invitationToken(groupId, { email }) {
+      const [row] = await owner`
+        select id from group_members
+        where group_id = ${groupId} and email = ${email} and accepted_at is null and removed_at is null`
+      return row && groupInvitationToken(stack.secrets.siteSecret, row.id)
     },
     async emailChangeToken({ id }) {
       const [row] = await owner`
