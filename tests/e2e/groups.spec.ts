@@ -40,9 +40,6 @@ for (const { name, input, reducedMotion } of inputMethods) {
       await input.press(page.getByRole('link', { name: 'Invite your readers' }))
 
       const invitation = page.getByRole('form', { name: 'Invite to Lindqvist and Daughters' })
-      await input.fill(invitation.getByLabel('E-mail addresses'), `Colette <${member.email}>, not an address`)
-      await input.press(invitation.getByRole('button', { name: 'Send the invitations' }))
-      await expect(invitation.getByText(/^Not an e-mail address/)).toBeVisible()
       await input.fill(invitation.getByLabel('E-mail addresses'), `Colette <${member.email}>`)
       await input.press(invitation.getByRole('button', { name: 'Send the invitations' }))
       const members = page.getByRole('list', { name: 'Members of Lindqvist and Daughters' })
@@ -65,6 +62,7 @@ for (const { name, input, reducedMotion } of inputMethods) {
 
       await page.context().clearCookies()
       await page.context().addCookies(managerCookies)
+      await page.goto('about:blank')
       await page.goto('/account#groups')
       await expect(members.getByText(/^Has a seat since/)).toBeVisible()
       await input.press(members.getByRole('button', { name: 'Remove' }))

@@ -71,7 +71,7 @@ interface GroupLimits {
 export function userGroups(
   { requireAuth, read, write }: AuthContext,
   requireBilling: GetBilling,
-  { env, sendInBackground }: Pick<AccountDeps, 'env' | 'sendInBackground'>,
+  { env, database, sendInBackground }: Pick<AccountDeps, 'env' | 'database' | 'sendInBackground'>,
   limits: GroupLimits,
 ) {
   const readGroups = (c: Context<AuthEnv>): Promise<UserGroups> =>
@@ -80,18 +80,17 @@ export function userGroups(
     read(c, (tx, { userId }) => requireGroup(tx, userId, id))
 
   async function requireSubscription(c: Context<AuthEnv>, id: string): Promise<GroupSubscription> {
-    const found = await read(c, async (tx, { userId }) => {
+    const manager = await read(c, async (tx, { userId }) => {
       await requireGroup(tx, userId, id)
       return userId
     })
-    const subscription = await asService((tx) => findGroupSubscription(tx, found, id))
+    const subscription = await asService((tx) => findGroupSubscription(tx, manager, id))
     if (!subscription) throw new HttpError('not-found', NO_GROUP)
     return subscription
   }
 
   /** The ids at Stripe are not readable by members. */
-  const asService = <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
-    requireBilling().database.asServiceRole(work, { readOnly: true })
+  const asService = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => database.asServiceRole(work, { readOnly: true })
 
   /** Runs a change at Stripe, and reads its result back, also after a refusal. */
   async function withRefresh<T>({ customerId }: GroupSubscription, work: () => Promise<T>): Promise<T> {

@@ -84,8 +84,9 @@ export function accountRoutes(
 export function billingRoutes(
   authContext: AuthContext,
   requireBilling: GetBilling,
-  { env, secrets, sendInBackground }: Pick<AccountDeps, 'env' | 'secrets' | 'sendInBackground'>,
+  deps: Pick<AccountDeps, 'env' | 'secrets' | 'database' | 'sendInBackground'>,
 ) {
+  const { secrets } = deps
   const context = createSubscriptionContext(authContext, requireBilling)
   const limitPerHour = createAccountLimits(authContext)
   const changeLimit = limitPerHour('changes of a subscription', 60)
@@ -101,15 +102,10 @@ export function billingRoutes(
   app.route('/', userGifts(authContext, requireBilling, { secrets }, limitPerHour('gift refunds', 30)))
   app.route(
     '/',
-    userGroups(
-      authContext,
-      requireBilling,
-      { env, sendInBackground },
-      {
-        change: limitPerHour('changes of a group', 120),
-        document: documentLimit,
-      },
-    ),
+    userGroups(authContext, requireBilling, deps, {
+      change: limitPerHour('changes of a group', 120),
+      document: documentLimit,
+    }),
   )
   app.route('/', withdrawals(context, limitPerHour('withdrawals', 30)))
   return app
