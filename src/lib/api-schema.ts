@@ -3980,8 +3980,8 @@ export interface components {
             paysBy: "card" | "invoice";
             plan: string;
             planId: string;
+            poNumber: string | null;
             price: number;
-            purchaseOrder: string | null;
             renewalAmount: number | null;
             seats: number;
             seatsInUse: number;
@@ -4053,7 +4053,7 @@ export interface components {
             name?: string;
             /** @enum {string} */
             paysBy: "card" | "invoice";
-            purchaseOrder?: string;
+            poNumber?: string;
             seats: number;
             subscriptionId: string;
         };

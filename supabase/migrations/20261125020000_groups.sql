@@ -31,7 +31,7 @@ create table public.groups (
   city text not null check (length(city) <= 100 and private.is_not_blank(city)),
   state text not null default '' check (length(state) <= 100),
   vat_id text check (length(vat_id) <= 30),
-  purchase_order text check (length(purchase_order) <= 100),
+  po_number text check (length(po_number) <= 100),
   plan_id text not null references public.plans (id) on update cascade,
   pays_by text not null check (pays_by in ('card', 'invoice')),
   seats integer not null check (seats between 1 and 500),
@@ -132,7 +132,7 @@ create index group_members_expired on public.group_members (expires_at) where ac
 alter table public.groups enable row level security;
 grant select (
     id, manager_id, name, company, invoice_email, country, postal_code, address_line1, address_line2, city, state, vat_id,
-    purchase_order, plan_id, pays_by, seats, next_seats, price, currency, renewal_amount, status, live, current_period_start,
+    po_number, plan_id, pays_by, seats, next_seats, price, currency, renewal_amount, status, live, current_period_start,
     current_period_end, cancel_at_period_end, concluded_at, past_due_since, opened_at, ended_at, created_at)
   on public.groups to authenticated;
 grant select on public.groups to service_role;
@@ -203,26 +203,26 @@ begin
   given := jsonb_populate_record(null::public.groups, bought -> 'terms');
   is_changed := known.id is not null and (
       known.plan_id, known.seats, known.pays_by, known.amount, known.currency, known.company, known.invoice_email, known.country,
-      known.postal_code, known.address_line1, known.address_line2, known.city, known.state, known.vat_id, known.purchase_order)
+      known.postal_code, known.address_line1, known.address_line2, known.city, known.state, known.vat_id, known.po_number)
     is distinct from (
       given.plan_id, given.seats, given.pays_by, given.amount, given.currency, given.company, given.invoice_email, given.country,
-      given.postal_code, given.address_line1, given.address_line2, given.city, given.state, given.vat_id, given.purchase_order);
+      given.postal_code, given.address_line1, given.address_line2, given.city, given.state, given.vat_id, given.po_number);
   if is_changed and known.stripe_subscription_id is not null then
     abandoned := jsonb_build_object('subscriptionId', known.stripe_subscription_id,
       'commandId', private.enqueue_stripe_command('abandon-subscription', known.stripe_subscription_id));
   end if;
   insert into public.groups as stored (
       id, key, manager_id, name, company, invoice_email, country, postal_code, address_line1, address_line2, city, state, vat_id,
-      purchase_order, plan_id, pays_by, seats, amount, currency)
+      po_number, plan_id, pays_by, seats, amount, currency)
     values (
       coalesce(known.id, (bought ->> 'id')::uuid), form, manager, given.name, given.company, given.invoice_email, given.country,
-      given.postal_code, given.address_line1, given.address_line2, given.city, given.state, given.vat_id, given.purchase_order,
+      given.postal_code, given.address_line1, given.address_line2, given.city, given.state, given.vat_id, given.po_number,
       given.plan_id, given.pays_by, given.seats, given.amount, given.currency)
     on conflict on constraint groups_pkey do update set (
-        key, name, company, invoice_email, country, postal_code, address_line1, address_line2, city, state, vat_id, purchase_order,
+        key, name, company, invoice_email, country, postal_code, address_line1, address_line2, city, state, vat_id, po_number,
         plan_id, pays_by, seats, amount, currency)
       = (excluded.key, excluded.name, excluded.company, excluded.invoice_email, excluded.country, excluded.postal_code, excluded.address_line1,
-        excluded.address_line2, excluded.city, excluded.state, excluded.vat_id, excluded.purchase_order, excluded.plan_id,
+        excluded.address_line2, excluded.city, excluded.state, excluded.vat_id, excluded.po_number, excluded.plan_id,
         excluded.pays_by, excluded.seats, excluded.amount, excluded.currency),
       attempt = stored.attempt + is_changed::integer,
       stripe_subscription_id = case when not is_changed then stored.stripe_subscription_id end
@@ -568,27 +568,27 @@ end $$;
 comment on function private.remove_from_group is
   'By the manager: revokes an invitation, or ends the seat of a member, who is told; the seat is free at once. Repeating it changes nothing. Returns the id of the e-mail.';
 
-create function private.plan_group_seats(bought uuid, wanted integer) returns uuid
+create function private.plan_group_seats(bought uuid, requested integer) returns uuid
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   own public.groups := private.lock_own_group(bought);
 begin
-  if wanted > own.seats or not own.live then
+  if requested > own.seats or not own.live then
     raise exception 'these are more seats' using errcode = 'check_violation', constraint = 'fewer_seats_are_planned';
   end if;
-  if wanted < private.seats_in_use(bought) then
+  if requested < private.seats_in_use(bought) then
     raise exception 'more seats are in use' using errcode = 'restrict_violation', constraint = 'seats_in_use_are_kept';
   end if;
-  if own.next_seats is not distinct from nullif(wanted, own.seats) then
+  if own.next_seats is not distinct from nullif(requested, own.seats) then
     return null;
   end if;
-  update public.groups set next_seats = nullif(wanted, own.seats) where id = bought;
+  update public.groups set next_seats = nullif(requested, own.seats) where id = bought;
   perform private.enqueue_member_email('group-changed', own.manager_id, private.group_data(own) || jsonb_build_object(
-    'paysBy', own.pays_by, 'change', case when wanted = own.seats then 'kept' else 'fewer' end, 'nextSeats', wanted,
+    'paysBy', own.pays_by, 'change', case when requested = own.seats then 'same' else 'fewer' end, 'nextSeats', requested,
     'until', private.iso_time(own.current_period_end)));
   -- By number: a command that is being executed may have read the earlier decision.
   return private.enqueue_stripe_command(
-    'set-group-seats', own.stripe_subscription_id, jsonb_build_object('key', wanted::text));
+    'set-group-seats', own.stripe_subscription_id, jsonb_build_object('key', requested::text));
 end $$;
 comment on function private.plan_group_seats is
   'By the manager: fewer seats from the next term on, or as many as now, which takes that back. From now on no more than these are given away. Rejected below the seats in use (seats_in_use_are_kept). Returns the command to Stripe; null if nothing changes.';
@@ -629,7 +629,7 @@ create function private.accept_group_invitation(hash bytea, member uuid, address
 declare
   invited public.group_members;
   joined public.groups;
-  present public.subscriptions;
+  replaced public.subscriptions;
   seat uuid;
   unconfirmed boolean;
 begin
@@ -660,10 +660,10 @@ begin
   if private.seats_in_use(joined.id) >= least(joined.seats, joined.next_seats) then
     raise exception 'every seat is in use' using errcode = 'restrict_violation', constraint = 'group_has_a_seat';
   end if;
-  select * into present from public.subscriptions where user_id = member and live for update;
-  if present.source in ('stripe', 'complimentary', 'group') then
+  select * into replaced from public.subscriptions where user_id = member and live for update;
+  if replaced.source in ('stripe', 'complimentary', 'group') then
     raise exception 'the account has a subscription'
-      using errcode = 'restrict_violation', constraint = 'seat_of_' || present.source;
+      using errcode = 'restrict_violation', constraint = 'seat_of_' || replaced.source;
   end if;
   if exists (
     select from public.subscriptions where user_id = member and status = 'incomplete' and source = 'stripe'
@@ -672,7 +672,7 @@ begin
     raise exception 'a payment is on its way' using errcode = 'restrict_violation', constraint = 'seat_of_stripe';
   end if;
   -- A free plan ends; a running gift too, whose rest is kept by its trigger.
-  update public.subscriptions set status = 'canceled', ended_at = now() where id = present.id;
+  update public.subscriptions set status = 'canceled', ended_at = now() where id = replaced.id;
   insert into public.subscriptions (
       user_id, plan_id, source, status, current_period_start, current_period_end, cancel_at_period_end, past_due_since, concluded_at)
     values (member, joined.plan_id, 'group', joined.status, joined.current_period_start, joined.current_period_end,

@@ -400,7 +400,7 @@ export const columns: Record<string, string> = {
   'authenticated SELECT gifts':
     'amount buyer_id code_hash created_at currency deliver_on delivered_at from_name id message paid_at plan_id recipient_email recipient_name redeemed_at refund_requested_at refunded_at years',
   'authenticated SELECT groups':
-    'address_line1 address_line2 cancel_at_period_end city company concluded_at country created_at currency current_period_end current_period_start ended_at id invoice_email live manager_id name next_seats opened_at past_due_since pays_by plan_id postal_code price purchase_order renewal_amount seats state status vat_id',
+    'address_line1 address_line2 cancel_at_period_end city company concluded_at country created_at currency current_period_end current_period_start ended_at id invoice_email live manager_id name next_seats opened_at past_due_since pays_by plan_id po_number postal_code price renewal_amount seats state status vat_id',
   'authenticated SELECT group_members': 'accepted_at email expires_at group_id id invited_at removed_at',
   'authenticated SELECT session_details': 'country created_at device expires_at id last_seen_at user_id',
   'authenticated SELECT support_replies': 'created_at id message ticket_id',

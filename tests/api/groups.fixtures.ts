@@ -14,7 +14,7 @@ export const groupFields = (changes: object = {}) => ({
   amount: 60_000,
   paysBy: 'card',
   company: 'Lindqvist & Daughters',
-  purchaseOrder: 'PO-17',
+  poNumber: 'PO-17',
   billing: { country: 'SE', postalCode: '11122', addressLine1: 'Skeppsbron 1', city: 'Stockholm' },
   ...changes,
 })

@@ -123,7 +123,7 @@ function Cost({
   )
 }
 
-function confirmLabel({ seats: present, nextSeats }: Group, seats: number): string {
-  if (seats === present) return nextSeats === null ? `Keep ${seats} seats` : `Keep all ${seats} seats`
-  return seats > present ? `Have ${seats} seats` : `Have ${seats} seats from then on`
+function confirmLabel({ seats: activeSeats, nextSeats }: Group, seats: number): string {
+  if (seats === activeSeats) return nextSeats === null ? `Keep ${seats} seats` : `Keep all ${seats} seats`
+  return seats > activeSeats ? `Have ${seats} seats` : `Have ${seats} seats from then on`
 }

@@ -37,7 +37,7 @@ function ManagedGroup({ group }: { group: Group }) {
             Seats: seatsText(group),
             Term: hasEnded ? `Ended on ${longDate(group.endsAt)}` : `Until ${longDate(group.endsAt)}`,
             ...(!hasEnded && { Renewal: renewalText(group) }),
-            ...(group.purchaseOrder && { 'Purchase order': group.purchaseOrder }),
+            ...(group.poNumber && { 'Purchase order': group.poNumber }),
           }}
         />
         {!hasEnded && (

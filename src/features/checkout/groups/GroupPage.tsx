@@ -22,7 +22,7 @@ import {
   MAX_EMAIL_LENGTH,
   MAX_GROUP_NAME_LENGTH,
   MAX_GROUP_SEATS,
-  MAX_PURCHASE_ORDER_LENGTH,
+  MAX_PO_NUMBER_LENGTH,
   MAX_VAT_ID_LENGTH,
   MIN_GROUP_SEATS,
 } from '#shared/contracts/text-limits.ts'
@@ -110,9 +110,9 @@ function GroupElements({ plans, suggested, stripe, user }: GroupElementsProps) {
   const appearance = useStripeAppearance()
   const plan = plans.find(({ id }) => id === values.plan) ?? suggested
   const seats = readSeats(values.seats ?? String(DEFAULT_SEATS))
-  // Taxes depend on the place and the VAT id, and not on the street.
-  const { addressLine1: _, addressLine2: __, city: ___, ...place } = billingOf(values) ?? { country: '' }
-  const quoted = useGroupQuote(plan, seats ?? MIN_GROUP_SEATS, place.country ? place : undefined)
+  // Taxes depend on the taxedAddress and the VAT id, and not on the street.
+  const { addressLine1: _, addressLine2: __, city: ___, ...taxedAddress } = billingOf(values) ?? { country: '' }
+  const quoted = useGroupQuote(plan, seats ?? MIN_GROUP_SEATS, taxedAddress.country ? taxedAddress : undefined)
   const paysBy: GroupPayment =
     plan.groupPayment === 'card_and_invoice' && values.paysBy === 'invoice' ? 'invoice' : 'card'
   return (
@@ -335,11 +335,11 @@ function InvoiceFields({ draft, country, user }: InvoiceFieldsProps) {
       )}
       <div className="sm:col-span-3">
         <TextField
-          name="purchaseOrder"
+          name="poNumber"
           label="Purchase order (optional)"
-          defaultValue={draft.purchaseOrder}
+          defaultValue={draft.poNumber}
           autoComplete="off"
-          maxLength={MAX_PURCHASE_ORDER_LENGTH}
+          maxLength={MAX_PO_NUMBER_LENGTH}
         />
       </div>
       <div className="sm:col-span-3">

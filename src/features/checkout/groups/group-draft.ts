@@ -4,7 +4,7 @@ import { storedDraft } from '#lib/storage.ts'
 // when the group is bought.
 
 const FIELDS = [
-  ...['plan', 'seats', 'paysBy', 'company', 'name', 'invoiceEmail', 'purchaseOrder', 'country', 'vatId'],
+  ...['plan', 'seats', 'paysBy', 'company', 'name', 'invoiceEmail', 'poNumber', 'country', 'vatId'],
   ...['addressLine1', 'addressLine2', 'postalCode', 'city', 'state'],
 ]
 

@@ -53,9 +53,9 @@ export function billingOf(values: FormValues): BillingDetails | undefined {
 }
 
 function toGroupRequest(values: FormValues, { key, planId, seats, paysBy, amount }: GroupInput): GroupPurchaseRequest {
-  const { company = '', name, invoiceEmail, purchaseOrder } = values
+  const { company = '', name, invoiceEmail, poNumber } = values
   return {
-    ...{ key, subscriptionId: planId, seats, amount, paysBy, company, name, invoiceEmail, purchaseOrder },
+    ...{ key, subscriptionId: planId, seats, amount, paysBy, company, name, invoiceEmail, poNumber },
     billing: billingOf(values) ?? { country: '' },
   }
 }
@@ -97,7 +97,7 @@ export async function submitGroup({
 }
 
 /** The API names billing fields by their path ('billing.city'). */
-export function withFieldNames(error: FormError): FormError {
+function withFieldNames(error: FormError): FormError {
   if (!error.fields) return error
   const fields = Object.entries(error.fields).map(([name, text]) => [name.replace(/^billing\./, ''), text])
   return { ...error, fields: Object.fromEntries(fields) }

@@ -28,11 +28,7 @@ export function paidSeatsMetadata(
 }
 
 /** The columns of a group, from what a reader's subscription would have. */
-export function groupRow(
-  row: SubscriptionRow,
-  snapshot: StripeSnapshot,
-  recorded: RecordedGroup,
-): GroupRow | undefined {
+function groupRow(row: SubscriptionRow, snapshot: StripeSnapshot, recorded: RecordedGroup): GroupRow | undefined {
   const subscription = snapshot.subscriptions.find(({ id }) => id === row.stripe_id)
   if (!subscription) return undefined
   const { stripe_id, plan_id, status, currency, renewal_amount, current_period_start, current_period_end } = row

@@ -23,7 +23,7 @@ import { abandonSubscriptionNow, executeStripeCommandsInBackground } from './str
 import { automaticTax, previewTax, setTaxDetails } from './tax.ts'
 
 /** Days until an invoice is due. */
-export const INVOICE_DUE_DAYS = 30
+const INVOICE_DUE_DAYS = 30
 
 export interface GroupPurchase {
   group: NewGroup
@@ -101,12 +101,12 @@ async function setCustomerDetails(
   customer: string,
   { group: { terms }, price, billing }: GroupPurchase,
 ): Promise<void> {
-  const { company, invoice_email, purchase_order } = terms
+  const { company, invoice_email, po_number } = terms
   await stripe.customers.update(customer, {
     name: company,
     email: invoice_email,
     invoice_settings: {
-      custom_fields: purchase_order ? [{ name: 'Purchase order', value: purchase_order.slice(0, 140) }] : '',
+      custom_fields: po_number ? [{ name: 'Purchase order', value: po_number.slice(0, 140) }] : '',
     },
     ...(!price.taxBehavior && {
       address: {

@@ -50,8 +50,8 @@ export const groupEmails = [
     kind: z.literal('group-changed'),
     data: z.object({
       ...managerFields,
-      change: z.enum(['more', 'fewer', 'kept', 'cancelled', 'resumed', 'renewed']),
-      nextSeats: z.int().optional().describe('For fewer and kept: from the next term on.'),
+      change: z.enum(['more', 'fewer', 'same', 'cancelled', 'resumed', 'renewed']),
+      nextSeats: z.int().optional().describe('For fewer and same: from the next term on.'),
       until: timestamp,
     }),
   }),

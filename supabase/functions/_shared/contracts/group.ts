@@ -10,7 +10,7 @@ import {
   MAX_COMPANY_LENGTH,
   MAX_GROUP_NAME_LENGTH,
   MAX_GROUP_SEATS,
-  MAX_PURCHASE_ORDER_LENGTH,
+  MAX_PO_NUMBER_LENGTH,
   MIN_GROUP_SEATS,
 } from './text-limits.ts'
 
@@ -63,8 +63,8 @@ export const GroupPurchaseRequest = z
       singleLineText(MAX_GROUP_NAME_LENGTH, { required: '', invalid: 'The name on one line, please.' }).optional(),
     ).describe('What members see; the company without it.'),
     invoiceEmail: emptyAsUndefined(EmailAddress.optional()).describe('Where invoices go; to the buyer without it.'),
-    purchaseOrder: emptyAsUndefined(
-      singleLineText(MAX_PURCHASE_ORDER_LENGTH, { required: '', invalid: 'On one line, please.' }).optional(),
+    poNumber: emptyAsUndefined(
+      singleLineText(MAX_PO_NUMBER_LENGTH, { required: '', invalid: 'On one line, please.' }).optional(),
     ).describe('A number of the buyer that stands on the invoices.'),
     billing: BillingDetails.describe('The address on the invoices; the first line and the city are required.'),
   })
@@ -92,7 +92,7 @@ export const Group = z
     plan: z.string().describe('Name of the plan.'),
     planId: PlanId,
     paysBy: GroupPayment,
-    purchaseOrder: z.string().nullable(),
+    poNumber: z.string().nullable(),
     seats: z.int().describe('That are paid for, or invoiced, until the end of the term.'),
     nextSeats: z.int().nullable().describe('Fewer seats from the next term on; null if their number stays.'),
     seatsInUse: z.int(),

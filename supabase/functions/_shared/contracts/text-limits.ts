@@ -37,7 +37,7 @@ export const MAX_GIFT_YEARS = 5
 /** What members of a group see. */
 export const MAX_GROUP_NAME_LENGTH = 100
 export const MAX_COMPANY_LENGTH = 200
-export const MAX_PURCHASE_ORDER_LENGTH = 100
+export const MAX_PO_NUMBER_LENGTH = 100
 export const MIN_GROUP_SEATS = 2
 export const MAX_GROUP_SEATS = 500
 /** Addresses that are pasted at once, with what stands between them. */

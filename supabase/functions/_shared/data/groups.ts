@@ -25,7 +25,7 @@ const MAX_GROUPS = 20
 /** What a group is bought with. Other terms are another attempt. */
 export interface GroupTerms
   extends Pick<GroupPurchaseRequest, 'company' | 'seats' | 'amount'>,
-    Pick<Selectable<Groups>, 'vat_id' | 'purchase_order' | 'country' | 'currency' | 'plan_id' | 'name'> {
+    Pick<Selectable<Groups>, 'vat_id' | 'po_number' | 'country' | 'currency' | 'plan_id' | 'name'> {
   invoice_email: string
   pays_by: GroupPurchaseRequest['paysBy']
   postal_code: string
@@ -201,7 +201,7 @@ const groupColumns = [
   'plans.name as plan',
   'plan_id as planId',
   sql<Group['paysBy']>`pays_by`.as('paysBy'),
-  'purchase_order as purchaseOrder',
+  'po_number as poNumber',
   'seats',
   'next_seats as nextSeats',
   'groups.price',
@@ -426,7 +426,7 @@ export interface Acceptance {
 
 export const UNKNOWN_INVITATION = 'There is no such invitation. Please open the link from the e-mail.'
 
-const refusals: Record<string, string> = {
+const reasons: Record<string, string> = {
   invitation_is_accepted_once: 'Somebody has accepted this invitation already.',
   invitation_is_open: 'This invitation has ended. Please ask for another one.',
   group_is_open: GROUP_CLOSED,
@@ -448,8 +448,8 @@ export async function acceptGroupInvitation(
       ${address ? jsonb(address) : null}, decode(${browser}, 'hex'))::text as "emailId"`
     .execute(tx)
     .catch((error: unknown) => {
-      const refusal = refusals[(error as { constraint?: string }).constraint ?? '']
-      throw refusal ? new HttpError('conflict', refusal, { cause: error }) : error
+      const reason = reasons[(error as { constraint?: string }).constraint ?? '']
+      throw reason ? new HttpError('conflict', reason, { cause: error }) : error
     })
     .catch(onNoDataFound(UNKNOWN_INVITATION))
   return rows[0]?.emailId ?? null

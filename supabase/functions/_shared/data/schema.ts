@@ -488,12 +488,12 @@ export interface Groups {
   past_due_since: string | null;
   pays_by: string;
   plan_id: string;
+  po_number: string | null;
   postal_code: Generated<string>;
   /**
    * Cents a period for all seats, without taxes that come on top.
    */
   price: Generated<number>;
-  purchase_order: string | null;
   renewal_amount: number | null;
   renewal_reminded_for: string | null;
   /**

@@ -106,13 +106,13 @@ export function groupPurchases(
 }
 
 function termsOf(request: GroupPurchaseRequest, ownEmail: string): Omit<GroupTerms, 'currency'> {
-  const { billing, company, name, seats, amount, paysBy, invoiceEmail, purchaseOrder, subscriptionId } = request
+  const { billing, company, name, seats, amount, paysBy, invoiceEmail, poNumber, subscriptionId } = request
   const { country, postalCode = '', addressLine1, addressLine2 = '', city, state = '', vatId } = billing
   if (!addressLine1) throw missingField('billing.addressLine1', 'The street and number, please.')
   if (!city) throw missingField('billing.city', 'The city, please.')
   return {
     ...{ company, seats, amount, name: name ?? company.slice(0, 100), plan_id: subscriptionId, pays_by: paysBy },
-    ...{ invoice_email: invoiceEmail ?? ownEmail, purchase_order: purchaseOrder ?? null, vat_id: vatId ?? null },
+    ...{ invoice_email: invoiceEmail ?? ownEmail, po_number: poNumber ?? null, vat_id: vatId ?? null },
     ...{ country, postal_code: postalCode, address_line1: addressLine1, address_line2: addressLine2, city, state },
   }
 }

@@ -137,7 +137,7 @@ export function groupChangedEmail(
       subject: `Your group will have ${seatsLabel(nextSeats)}`,
       text: `From ${fullDate(until)} on, ${groupName(group)} has ${seatsLabel(nextSeats)} of ${plan}. Until then nothing changes for those who have one.`,
     },
-    kept: {
+    same: {
       subject: `Your group keeps its ${seatsLabel(nextSeats)}`,
       text: `${groupName(group)} keeps ${seatsLabel(nextSeats)} of ${plan} after ${fullDate(until)} as well.`,
     },
