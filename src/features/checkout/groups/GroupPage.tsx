@@ -110,7 +110,7 @@ function GroupElements({ plans, suggested, stripe, user }: GroupElementsProps) {
   const appearance = useStripeAppearance()
   const plan = plans.find(({ id }) => id === values.plan) ?? suggested
   const seats = readSeats(values.seats ?? String(DEFAULT_SEATS))
-  // Taxes depend on the taxedAddress and the VAT id, and not on the street.
+  // Taxes depend on the country and the VAT id, and not on the street.
   const { addressLine1: _, addressLine2: __, city: ___, ...taxedAddress } = billingOf(values) ?? { country: '' }
   const quoted = useGroupQuote(plan, seats ?? MIN_GROUP_SEATS, taxedAddress.country ? taxedAddress : undefined)
   const paysBy: GroupPayment =
