@@ -55,6 +55,7 @@ const integration = {
     'supabase/embedded/**/*.test.ts',
     'tests/api/**/*.test.ts',
     'tests/auth/**/*.test.ts',
+    'tests/backup/**/*.test.ts',
     'tests/billing/**/*.test.ts',
     'tests/publisher/**/*.test.ts',
     'tests/server/**/*.test.ts',

@@ -4,7 +4,7 @@ import { drawnIntegrationTests, drawnStories, leftOut } from './drawn-files.ts'
 
 afterEach(() => vi.unstubAllEnvs())
 
-test('every drawn file exists, and stands in one group', () => {
+test('every drawn file exists, and is in one group', () => {
   const files = [...drawnStories, ...drawnIntegrationTests].flat()
   expect(files.filter((file) => globSync(file).length === 0)).toEqual([])
   expect(new Set(files).size).toBe(files.length)
