@@ -201,12 +201,13 @@ begin
     raise exception 'too many groups' using errcode = 'check_violation', constraint = 'groups_of_manager';
   end if;
   given := jsonb_populate_record(null::public.groups, bought -> 'terms');
-  is_changed := known.id is not null and (
+  -- Stripe ends a subscription that nobody has paid for 23 hours: another attempt begins.
+  is_changed := known.id is not null and (known.status <> 'incomplete' or (
       known.plan_id, known.seats, known.pays_by, known.amount, known.currency, known.company, known.invoice_email, known.country,
       known.postal_code, known.address_line1, known.address_line2, known.city, known.state, known.vat_id, known.po_number)
     is distinct from (
       given.plan_id, given.seats, given.pays_by, given.amount, given.currency, given.company, given.invoice_email, given.country,
-      given.postal_code, given.address_line1, given.address_line2, given.city, given.state, given.vat_id, given.po_number);
+      given.postal_code, given.address_line1, given.address_line2, given.city, given.state, given.vat_id, given.po_number));
   if is_changed and known.stripe_subscription_id is not null then
     abandoned := jsonb_build_object('subscriptionId', known.stripe_subscription_id,
       'commandId', private.enqueue_stripe_command('abandon-subscription', known.stripe_subscription_id));
@@ -225,6 +226,7 @@ begin
         excluded.address_line2, excluded.city, excluded.state, excluded.vat_id, excluded.po_number, excluded.plan_id,
         excluded.pays_by, excluded.seats, excluded.amount, excluded.currency),
       attempt = stored.attempt + is_changed::integer,
+      status = 'incomplete',
       stripe_subscription_id = case when not is_changed then stored.stripe_subscription_id end
     returning stored.id, stored.attempt, stored.customer_id, stored.stripe_subscription_id
     into open_group.id, open_group.attempt, open_group.customer_id, open_group.stripe_subscription_id;

@@ -361,6 +361,8 @@ test('an account has one group whose first invoice is not paid', async () => {
   expect(await constraintOf(open('invoice'))).toBe('groups_on_credit')
   const [first] = await open('card')
   expect(first).toMatchObject({ attempt: 1, opened: false, abandoned: null })
+  await db.superuser`update public.groups set status = 'incomplete_expired' where id = ${first?.id}`
+  expect((await open('card'))[0]).toMatchObject({ id: first?.id, attempt: 2 })
   // Another tab goes on with the same one.
   expect((await open('card'))[0]?.id).toBe(first?.id)
 })
