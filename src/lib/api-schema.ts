@@ -1104,6 +1104,118 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/pages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listPages"];
+        put?: never;
+        post: operations["createPage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/pages/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["readPageDraft"];
+        put: operations["updatePage"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/pages/{id}/document": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put: operations["savePage"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/pages/{id}/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["previewPage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/pages/{id}/removal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put: operations["removePage"];
+        post?: never;
+        delete: operations["restorePage"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/pages/{id}/versions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listPageVersions"];
+        put?: never;
+        post: operations["publishPage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/pages/{id}/versions/{number}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["readPageVersion"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/payments/{id}/refunds": {
         parameters: {
             query?: never;
@@ -2969,6 +3081,23 @@ export interface components {
             updatedAt: string;
             year: number;
         };
+        AdminPage: {
+            hasChanges: boolean;
+            id: string;
+            inFooter: boolean;
+            inForce: number | null;
+            isDefault: boolean;
+            isStandard: boolean;
+            label: string;
+            path: string;
+            position: number;
+            removedAt: string | null;
+            title: string;
+            upcoming: number | null;
+            /** Format: date-time */
+            updatedAt: string;
+            version: number;
+        };
         AdminPlan: {
             active: boolean;
             description: string;
@@ -4053,6 +4182,11 @@ export interface components {
             /** Format: uuid */
             target?: string;
         };
+        NewPage: {
+            document: components["schemas"]["PageDocument"];
+            id: string;
+            label: string;
+        };
         NewPlan: {
             active: boolean;
             description: string;
@@ -4144,6 +4278,79 @@ export interface components {
         OpenRequests: {
             messages: number;
             tickets: number;
+        };
+        PageDocument: {
+            content: string;
+            contentBlocks: components["schemas"]["DraftBlock"][];
+            excerpt: string;
+            title: string;
+        } & {
+            [key: string]: unknown;
+        };
+        PageDraft: {
+            document: components["schemas"]["PageDocument"];
+            hasChanges: boolean;
+            id: string;
+            inFooter: boolean;
+            inForce: number | null;
+            isDefault: boolean;
+            isStandard: boolean;
+            label: string;
+            path: string;
+            position: number;
+            removedAt: string | null;
+            title: string;
+            upcoming: number | null;
+            /** Format: date-time */
+            updatedAt: string;
+            updatedBy: {
+                /** Format: uuid */
+                id: string;
+                name: string;
+            } | null;
+            version: number;
+        };
+        PagePreviewRequest: {
+            document?: components["schemas"]["PageDocument"];
+        };
+        PagePublication: {
+            baseVersion: number;
+            inForceFrom: string | null;
+        };
+        PageRemoval: {
+            redirectTo: string | null;
+        };
+        PageSave: {
+            baseVersion: number;
+            document: components["schemas"]["PageDocument"];
+            /** Format: uuid */
+            saveId: string;
+        };
+        PageUpdate: {
+            inFooter: boolean;
+            label: string;
+            position: number;
+        };
+        PageVersionDocument: {
+            document: components["schemas"]["PageDocument"];
+            /** Format: date-time */
+            inForceFrom: string;
+            number: number;
+        };
+        PageVersionSummary: {
+            /** Format: date-time */
+            inForceFrom: string;
+            number: number;
+            /** @enum {string} */
+            origin: "default" | "staff" | "settings";
+            /** Format: date-time */
+            publishedAt: string;
+            publishedBy: {
+                /** Format: uuid */
+                id: string;
+                name: string;
+            } | null;
+            title: string;
         };
         PasswordChange: {
             /** Format: password */
@@ -4291,6 +4498,27 @@ export interface components {
         Preview: {
             articles: components["schemas"]["PreviewArticle"][];
             issue: components["schemas"]["Issue"] | null;
+            page?: {
+                document: components["schemas"]["PageDocument"];
+                /** Format: date-time */
+                inForceFrom: string;
+                label: string;
+                number: number;
+                pageId: string;
+                quoted: {
+                    contactEmail: string;
+                    deliveryCountries: string[];
+                    legalAddress: string;
+                    legalName: string;
+                    name: string;
+                    office: {
+                        lines: string[];
+                        name: string;
+                        telephone?: string | null;
+                    };
+                    vatId: string;
+                };
+            };
             path: string;
         };
         PreviewArticle: {
@@ -7022,6 +7250,258 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["OpenRequests"];
+                };
+            };
+        };
+    };
+    listPages: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminPage"][];
+                };
+            };
+        };
+    };
+    createPage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewPage"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageDraft"];
+                };
+            };
+        };
+    };
+    readPageDraft: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageDraft"];
+                };
+            };
+        };
+    };
+    updatePage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PageUpdate"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageDraft"];
+                };
+            };
+        };
+    };
+    savePage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PageSave"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedArticle"];
+                };
+            };
+        };
+    };
+    previewPage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PagePreviewRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Preview"];
+                };
+            };
+        };
+    };
+    removePage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PageRemoval"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageDraft"];
+                };
+            };
+        };
+    };
+    restorePage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageDraft"];
+                };
+            };
+        };
+    };
+    listPageVersions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageVersionSummary"][];
+                };
+            };
+        };
+    };
+    publishPage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PagePublication"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageDraft"];
+                };
+            };
+        };
+    };
+    readPageVersion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                number: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageVersionDocument"];
                 };
             };
         };

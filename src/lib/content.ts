@@ -1,6 +1,8 @@
 import type { Article, PublicAuthor } from '#shared/contracts/article.ts'
 import type { Issue } from '#shared/contracts/issue.ts'
 import type { Plan } from '#shared/contracts/plan.ts'
+import type { CurrentPage, PageLink, PageVersion } from '#shared/contracts/publication-page.ts'
+import type { STANDARD_PAGES } from '#shared/contracts/publication-page-ids.ts'
 import type { SearchFilters } from '#shared/contracts/search.ts'
 import type { SiteSettings } from '#shared/contracts/site-settings.ts'
 import {
@@ -30,6 +32,7 @@ import type { Tx } from '#shared/data/database.ts'
 import { findIssuePdfFile } from '#shared/data/issue-pdfs.ts'
 import { findCurrentIssue, findIssue, findIssuesAround, findIssueTime, listIssues } from '#shared/data/issues.ts'
 import { listPlans } from '#shared/data/plans.ts'
+import { findCurrentPage, findPageVersion, listFooterPages, listPageIds } from '#shared/data/publication-pages.ts'
 import { listSearchFilters } from '#shared/data/search.ts'
 import { readSiteSettings } from '#shared/data/site-settings.ts'
 import { firstNumberAtTop, numbersOfPage, pageCount } from './list-pages.ts'
@@ -75,6 +78,12 @@ export interface Content {
   /** The lists of categories and authors that have a first page. */
   liveLists(): Promise<string[]>
   plans(): Promise<Plan[]>
+  /** A page of the publication with the version in force, and one of its versions. */
+  page(id: string): Promise<CurrentPage | undefined>
+  pageVersion(id: string, number: number): Promise<PageVersion | undefined>
+  /** The pages that the footer links to. */
+  footerPages(): Promise<PageLink[]>
+  pageIds(): Promise<string[]>
   recentArticles(limit: number): Promise<Article[]>
   /** Months with published articles, 'yyyy-mm'. */
   publishedMonths(): Promise<string[]>
@@ -103,6 +112,7 @@ export function createContent(tx: Tx): Content & { prefetchArticles(ids: string[
     currentIssue: memoize(() => findCurrentIssue(tx)),
     issues: memoize(() => listIssues(tx)),
     plans: memoize(() => listPlans(tx)),
+    footerPages: memoize(() => listFooterPages(tx)),
     publishedMonths: memoize(() => listPublishedMonths(tx)),
     frontPage: async () => {
       const lastNumber = await lastNumberOf(tx, 'all')
@@ -111,6 +121,9 @@ export function createContent(tx: Tx): Content & { prefetchArticles(ids: string[
       return { featured, others, pages: pageCount(lastNumber) }
     },
     issue: (id) => findIssue(tx, id),
+    page: (id) => findCurrentPage(tx, id),
+    pageVersion: (id, number) => findPageVersion(tx, id, number),
+    pageIds: () => listPageIds(tx),
     isPublished: async () => true,
     issueArticles: async (id) => withAuthors(tx, await listIssueArticles(tx, id)),
     issuesAround: async (id) => {
@@ -162,6 +175,13 @@ export function createContent(tx: Tx): Content & { prefetchArticles(ids: string[
     },
   }
   return content
+}
+
+/** A page that every publication has. */
+export async function standardPage(content: Content, id: (typeof STANDARD_PAGES)[number]): Promise<CurrentPage> {
+  const page = await content.page(id)
+  if (!page) throw new Error(`The page ${id} has no version: the migrations publish one.`)
+  return page
 }
 
 async function readEnds(tx: Tx, ids: string[]): Promise<Map<string, ArticleEnd>> {

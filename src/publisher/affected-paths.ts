@@ -7,6 +7,7 @@ import {
   issuePdfPath,
 } from '#lib/content-paths.ts'
 import type { ContentChange } from '#shared/contracts/content-change.ts'
+import { pagePath, pageVersionPath } from '#shared/domain/publication-page.ts'
 
 /** What a change makes stale: a page, a generated asset, the table of redirects, or everything. */
 export type AffectedPath = { path: string } | { asset: string } | 'redirects' | 'everything'
@@ -36,6 +37,10 @@ export function affectedPaths(change: Change): AffectedPath[] {
     case 'article_lists':
     case 'authors':
       return []
+    case 'publication_pages':
+      return affectedByPage(rowsOf(change))
+    case 'publication_page_versions':
+      return rowsOf(change).flatMap(affectedByPageVersion)
     case 'site_settings':
       return ['everything']
   }
@@ -102,6 +107,22 @@ function affectedByIssue(rows: Row[]): AffectedPath[] {
     ...assets(...ids.flatMap((id) => [issueCardPath(id), ...editionFiles(id)])),
     'redirects',
   ]
+}
+
+/** The footer is on every page. Without it a page affects itself and its versions, which a removed page has not either. */
+function affectedByPage(rows: Row[]): AffectedPath[] {
+  if (rows.some(({ in_footer }) => in_footer)) return ['everything', 'redirects']
+  const [row] = rows
+  const id = `${row?.id}`
+  const versions = Array.from({ length: Number(row?.last_number) }, (_, index) => pageVersionPath(id, index + 1))
+  return [...pages(pagePath(id), ...versions, '/sitemaps/pages.xml'), 'redirects']
+}
+
+/** The first version of a page brings it into the footer. */
+function affectedByPageVersion({ page_id, number, in_footer }: Row): AffectedPath[] {
+  if (in_footer && number === 1) return ['everything']
+  const id = `${page_id}`
+  return pages(pagePath(id), pageVersionPath(id, Number(number)), '/sitemaps/pages.xml')
 }
 
 function rowsOf({ oldRow, newRow }: Change): Row[] {

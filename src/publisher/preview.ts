@@ -51,8 +51,8 @@ async function renderPreview(
   return { html: links ? linkPreviewedPages(html, preview, links) : html, policy: rendered.policy }
 }
 
-/** Published content with the articles and the issue of a preview in place of the published ones. */
-function withPreview(content: Content, { articles, issue }: Preview): Content {
+/** Published content with the articles, the issue or the page of a preview in place of the published ones. */
+function withPreview(content: Content, { articles, issue, page }: Preview): Content {
   const previewed = new Map(articles.map((article) => [article.id, article]))
   const withIssue = (issues: Issue[]) =>
     issue
@@ -60,6 +60,7 @@ function withPreview(content: Content, { articles, issue }: Preview): Content {
       : issues
   return {
     ...content,
+    page: async (id) => (page?.pageId === id ? { ...page, earlier: [] } : content.page(id)),
     article: async (id) => previewed.get(id) ?? content.article(id),
     currentIssue: async () => issue ?? content.currentIssue(),
     issue: async (id) => (issue?.id === id ? issue : content.issue(id)),

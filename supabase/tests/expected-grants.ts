@@ -1,4 +1,5 @@
 import { newsroomColumns, newsroomFunctions } from './expected-grants-newsroom.ts'
+import { pageColumns, pageFunctions } from './expected-grants-pages.ts'
 import { revenueFunctions } from './expected-grants-revenue.ts'
 
 const caller = ['authenticated', 'service_role']
@@ -7,6 +8,7 @@ const writer = [...caller, 'visitor']
 /** Who may execute which function. Triggers need no grant: Postgres checks it when they are created, not when they fire. */
 export const functions: Record<string, string[]> = {
   ...newsroomFunctions,
+  ...pageFunctions,
   ...revenueFunctions,
   'public.make_issue_current(text)': caller,
 
@@ -343,6 +345,7 @@ export const functions: Record<string, string[]> = {
 /** Privileges for some columns only. */
 export const columns: Record<string, string> = {
   ...newsroomColumns,
+  ...pageColumns,
   'visitor INSERT contact_messages': 'email id message name subject',
   'authenticated UPDATE contact_messages': 'status',
   'authenticated SELECT contact_replies': 'created_at id message message_id',

@@ -2,6 +2,7 @@ import { adminPermissions } from './permissions-admin.ts'
 import { billingPermissions } from './permissions-billing.ts'
 import { mediaPermissions } from './permissions-media.ts'
 import { newsroomPermissions } from './permissions-newsroom.ts'
+import { pagePermissions } from './permissions-pages.ts'
 import { revenuePermissions } from './permissions-revenue.ts'
 import { sectionPermissions } from './permissions-sections.ts'
 
@@ -348,6 +349,7 @@ export const permissions = parse(`
 
 ${billingPermissions}${revenuePermissions}
 ${newsroomPermissions}
+${pagePermissions}
 ${adminPermissions}
 ${mediaPermissions}
 ${sectionPermissions}`)

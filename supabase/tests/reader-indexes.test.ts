@@ -17,7 +17,16 @@ import { insertAccounts, type Person, people } from './identities.ts'
 
 const READERS = 3000
 /** Tables that stay small however many readers there are. */
-const SMALL = ['staff', 'staff_invitations', 'plans', 'role_permissions', 'site_settings', 'print_editions']
+const SMALL = [
+  'staff',
+  'staff_invitations',
+  'plans',
+  'role_permissions',
+  'site_settings',
+  'print_editions',
+  'publication_page_drafts',
+  'publication_page_versions',
+]
 /** The schemas of this application, and that of Auth with the same accounts. */
 const SCHEMAS = ['public', 'private', 'auth']
 

@@ -4,6 +4,7 @@ import { adminTables } from './sample-admin.ts'
 import { billingTables } from './sample-billing.ts'
 import { mediaTables } from './sample-media.ts'
 import { newsroomTables } from './sample-newsroom.ts'
+import { pageTables } from './sample-pages.ts'
 import { revenueTables } from './sample-revenue.ts'
 import { OTHER_ID, ownAndOthers, ownRows, SAMPLE_ID, type Sample, type Table, type Values } from './sample-row.ts'
 import { sectionTables } from './sample-sections.ts'
@@ -259,6 +260,7 @@ export const tables: Record<string, Table> = {
   ...adminTables,
   ...mediaTables,
   ...newsroomTables,
+  ...pageTables,
   ...sectionTables,
 }
 

@@ -40,6 +40,7 @@ import { adminMediaUploads } from './routes/admin/media-uploads.ts'
 import { adminMemberCorrections } from './routes/admin/member-corrections.ts'
 import { adminMembers } from './routes/admin/members.ts'
 import { adminNewsletterSubscribers } from './routes/admin/newsletter-subscribers.ts'
+import { adminPages } from './routes/admin/pages.ts'
 import { adminPayments } from './routes/admin/payments.ts'
 import { adminPlans } from './routes/admin/plans.ts'
 import { adminPreviews } from './routes/admin/previews.ts'
@@ -153,6 +154,7 @@ export function createApp(env: ApiEnv, { database, log, fetch, sendInBackground,
   app.route('/', adminPlans(authContext, visitor, { billing, log }))
   app.route('/', adminIssues(authContext, visitor))
   app.route('/', adminIssuePdfs(authContext, visitor, siteSecrets(env)))
+  app.route('/', adminPages(authContext))
   app.route('/', adminPreviews(authContext, env.SITE_URL))
   app.route('/', previews(visitor))
   app.route('/', weather(visitor.write, createWeatherService(env.WEATHER_URL, env.WEATHER_API_KEY, fetch)))

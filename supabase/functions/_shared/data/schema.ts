@@ -706,6 +706,56 @@ export interface Profiles {
   updated_at: Generated<string>;
 }
 
+export interface PublicationPageDrafts {
+  /**
+   * PageDocument in the contracts.
+   */
+  document: Json;
+  page_id: string;
+  /**
+   * Id of the last save, so that a repeated save is recognised.
+   */
+  save_id: string | null;
+  updated_at: Generated<string>;
+  updated_by: Generated<string | null>;
+  /**
+   * Increases with every save; each save names the version that it was based on.
+   */
+  version: Generated<Int8>;
+}
+
+export interface PublicationPages {
+  created_at: Generated<string>;
+  id: string;
+  in_footer: Generated<boolean>;
+  /**
+   * How the footer and the forms name it.
+   */
+  label: string;
+  /**
+   * Order in the footer, ascending.
+   */
+  position: Generated<number>;
+  removed_at: string | null;
+}
+
+export interface PublicationPageVersions {
+  document: Json;
+  in_force_from: string;
+  number: number;
+  /**
+   * default: came with the installation. staff: published in the admin. settings: the same text again, because a setting that it quotes has changed.
+   */
+  origin: string;
+  page_id: string;
+  published_at: Generated<string>;
+  published_by: Generated<string | null>;
+  /**
+   * The settings that the text quotes, such as the name of the publication, as they were when it was published.
+   */
+  quoted: Json;
+}
+
 export interface PublishRecords {
   /**
    * Commit of the oldest change; null if pages were only tried again.
@@ -1042,6 +1092,9 @@ export interface DB {
   print_deliveries: PrintDeliveries;
   print_editions: PrintEditions;
   profiles: Profiles;
+  publication_page_drafts: PublicationPageDrafts;
+  publication_page_versions: PublicationPageVersions;
+  publication_pages: PublicationPages;
   publish_records: PublishRecords;
   reading_progress: ReadingProgress;
   redirects: Redirects;

@@ -1,0 +1,41 @@
+import type { Table } from './sample-row.ts'
+
+/** The driver stores an object as JSON. */
+const document = { title: 'A page', excerpt: '', content: 'Words.', contentBlocks: [] }
+const version = (page_id: string, number: number) => ({
+  page_id,
+  number,
+  document,
+  quoted: {},
+  origin: 'staff',
+  in_force_from: '2026-06-01T07:00:00Z',
+})
+const page = (id: string) => ({ id, label: id })
+
+/** Migrations publish /terms. */
+export const pageTables: Record<string, Table> = {
+  'public.publication_pages': {
+    column: 'label',
+    kinds: {
+      published: () => ({ key: { id: 'terms' }, fresh: page('fresh') }),
+      'not published': () => ({ key: { id: 'unpublished' }, fresh: page('fresh') }),
+    },
+    rows: [
+      { ...page('unpublished'), removed_at: null },
+      { ...page('removed'), removed_at: '2026-06-01T07:00:00Z' },
+    ],
+  },
+  'public.publication_page_versions': {
+    column: 'origin',
+    kinds: {
+      'of a page': () => ({ key: { page_id: 'terms' }, fresh: version('terms', 2) }),
+      'of a removed page': () => ({ key: { page_id: 'removed' }, fresh: version('removed', 2) }),
+    },
+    rows: [version('removed', 1)],
+  },
+  'public.publication_page_drafts': {
+    column: 'version',
+    kinds: { any: () => ({ key: { page_id: 'terms' }, fresh: { page_id: 'unpublished', document } }) },
+    rows: [],
+  },
+}
