@@ -121,6 +121,14 @@ const sections: AdminSection[] = [
     Component: lazy(async () => ({ default: (await import('./settings/SettingsSection.tsx')).SettingsSection })),
   },
   {
+    id: 'pages',
+    group: 'Publication',
+    name: 'Pages',
+    description: 'Terms, privacy and other texts of the footer, with all their versions.',
+    permission: 'pages.write',
+    Component: lazy(async () => ({ default: (await import('./articles/pages/PagesSection.tsx')).PagesSection })),
+  },
+  {
     id: 'redirects',
     group: 'Publication',
     name: 'Redirects',
