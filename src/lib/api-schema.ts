@@ -2288,6 +2288,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/terms": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["readTermsInForce"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/user": {
         parameters: {
             query?: never;
@@ -2868,6 +2884,18 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        AcceptedTermsRecord: {
+            /** Format: date-time */
+            acceptedAt: string;
+            plan: string;
+            /** @enum {string} */
+            purchase: "subscription" | "gift" | "plan-change" | "free-plan";
+            versions: {
+                privacy: number;
+                terms: number;
+                withdrawal: number;
+            };
+        };
         AccessToken: {
             /** Format: date-time */
             createdAt: string;
@@ -2896,6 +2924,7 @@ export interface components {
             kind: "registered" | "address-confirmed" | "signed-in" | "sign-in-failed" | "account-locked" | "signed-out" | "session-ended" | "password-changed" | "password-reset" | "email-changed" | "second-factor-added" | "second-factor-removed" | "recovery-code-used" | "recovery-codes-created";
         };
         AccountExport: {
+            acceptedTerms: components["schemas"]["AcceptedTermsRecord"][];
             accountEvents: components["schemas"]["AccountEvent"][];
             addresses: components["schemas"]["SavedAddress"][];
             card: components["schemas"]["Card"] | null;
@@ -3740,6 +3769,11 @@ export interface components {
             currentPassword: string;
         };
         FreeRegistration: {
+            acceptedTerms?: {
+                privacy: number;
+                terms: number;
+                withdrawal: number;
+            } | string;
             confirmPassword: string;
             /** Format: email */
             email: string;
@@ -3750,6 +3784,11 @@ export interface components {
             subscriptionId: string;
         };
         GiftPurchaseRequest: {
+            acceptedTerms?: {
+                privacy: number;
+                terms: number;
+                withdrawal: number;
+            };
             amount: number;
             /** Format: date */
             deliverOn?: string;
@@ -3773,6 +3812,11 @@ export interface components {
             status: "none" | "open" | "processing" | "paid" | "failed";
         };
         GuestGiftPurchaseRequest: {
+            acceptedTerms?: {
+                privacy: number;
+                terms: number;
+                withdrawal: number;
+            };
             amount: number;
             /** Format: date */
             deliverOn?: string;
@@ -3793,6 +3837,11 @@ export interface components {
             years: number;
         };
         GuestPurchaseRequest: {
+            acceptedTerms?: {
+                privacy: number;
+                terms: number;
+                withdrawal: number;
+            };
             amount?: number;
             billing?: components["schemas"]["BillingDetails"];
             deliveryAddress?: components["schemas"]["NewDeliveryAddress"];
@@ -4023,6 +4072,7 @@ export interface components {
             status: string;
         };
         MemberDetail: {
+            acceptedTerms: components["schemas"]["AcceptedTermsRecord"][];
             addresses: components["schemas"]["SavedAddress"][];
             auditLog: components["schemas"]["AuditEvent"][];
             gifts: {
@@ -4420,10 +4470,20 @@ export interface components {
             trialDays: number | null;
         };
         PlanChange: {
+            acceptedTerms?: {
+                privacy: number;
+                terms: number;
+                withdrawal: number;
+            };
             planId: string;
             quote: string;
         };
         PlanChangePreview: {
+            acceptedTerms: {
+                privacy: number;
+                terms: number;
+                withdrawal: number;
+            };
             amount: number;
             balance: number;
             carried: number;
@@ -4615,6 +4675,11 @@ export interface components {
             pathCount: number;
         };
         PurchaseRequest: {
+            acceptedTerms?: {
+                privacy: number;
+                terms: number;
+                withdrawal: number;
+            };
             amount?: number;
             billing?: components["schemas"]["BillingDetails"];
             deliveryAddress?: components["schemas"]["NewDeliveryAddress"];
@@ -9123,6 +9188,29 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Plan"];
+                };
+            };
+        };
+    };
+    readTermsInForce: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        privacy: number;
+                        terms: number;
+                        withdrawal: number;
+                    };
                 };
             };
         };

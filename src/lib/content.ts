@@ -1,3 +1,4 @@
+import type { AcceptedTerms } from '#shared/contracts/accepted-terms.ts'
 import type { Article, PublicAuthor } from '#shared/contracts/article.ts'
 import type { Issue } from '#shared/contracts/issue.ts'
 import type { Plan } from '#shared/contracts/plan.ts'
@@ -5,6 +6,7 @@ import type { CurrentPage, PageLink, PageVersion } from '#shared/contracts/publi
 import type { STANDARD_PAGES } from '#shared/contracts/publication-page-ids.ts'
 import type { SearchFilters } from '#shared/contracts/search.ts'
 import type { SiteSettings } from '#shared/contracts/site-settings.ts'
+import { readTermsInForce } from '#shared/data/accepted-terms.ts'
 import {
   findPublicAuthor,
   isLiveList,
@@ -84,6 +86,8 @@ export interface Content {
   /** The pages that the footer links to. */
   footerPages(): Promise<PageLink[]>
   pageIds(): Promise<string[]>
+  /** What a purchase accepts. */
+  termsInForce(): Promise<AcceptedTerms>
   recentArticles(limit: number): Promise<Article[]>
   /** Months with published articles, 'yyyy-mm'. */
   publishedMonths(): Promise<string[]>
@@ -124,6 +128,7 @@ export function createContent(tx: Tx): Content & { prefetchArticles(ids: string[
     page: (id) => findCurrentPage(tx, id),
     pageVersion: (id, number) => findPageVersion(tx, id, number),
     pageIds: () => listPageIds(tx),
+    termsInForce: memoize(() => readTermsInForce(tx)),
     isPublished: async () => true,
     issueArticles: async (id) => withAuthors(tx, await listIssueArticles(tx, id)),
     issuesAround: async (id) => {

@@ -122,7 +122,9 @@ function affectedByPage(rows: Row[]): AffectedPath[] {
 function affectedByPageVersion({ page_id, number, in_footer }: Row): AffectedPath[] {
   if (in_footer && number === 1) return ['everything']
   const id = `${page_id}`
-  return pages(pagePath(id), pageVersionPath(id, Number(number)), '/sitemaps/pages.xml')
+  // The forms of purchases name the versions that they show.
+  const forms = ['terms', 'withdrawal', 'privacy'].includes(id) ? ['/checkout', '/gift', '/subscribe/free'] : []
+  return pages(pagePath(id), pageVersionPath(id, Number(number)), '/sitemaps/pages.xml', ...forms)
 }
 
 function rowsOf({ oldRow, newRow }: Change): Row[] {

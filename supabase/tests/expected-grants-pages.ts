@@ -22,6 +22,9 @@ export const pageFunctions: Record<string, string[]> = {
   'private.remove_page(text, text)': staff,
   'private.restore_page(text)': staff,
   'private.page_versions(text)': staff,
+  'private.terms_in_force()': everyone,
+  'private.accept_terms(uuid, text, uuid, text, jsonb)': ['service_role', 'visitor'],
+  'private.list_accepted_terms(uuid)': staff,
   'private.log_page_change()': [],
   'private.log_page_version()': [],
 }

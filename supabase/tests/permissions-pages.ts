@@ -35,4 +35,16 @@ export const pagePermissions = `
   support | -
   publisher | -
   service_role | s
+
+  private.accepted_terms | any
+  anon | -
+  visitor | -
+  reader | -
+  other reader | -
+  owner | -
+  editor | -
+  author | -
+  support | -
+  publisher | -
+  service_role | -
 `

@@ -1,4 +1,4 @@
-import type { Table } from './sample-row.ts'
+import { OTHER_ID, SAMPLE_ID, type Table } from './sample-row.ts'
 
 /** The driver stores an object as JSON. */
 const document = { title: 'A page', excerpt: '', content: 'Words.', contentBlocks: [] }
@@ -10,6 +10,7 @@ const version = (page_id: string, number: number) => ({
   origin: 'staff',
   in_force_from: '2026-06-01T07:00:00Z',
 })
+const accepted = { purchase: 'plan-change', plan_id: 'on_offer', versions: { terms: 1, withdrawal: 1, privacy: 1 } }
 const page = (id: string) => ({ id, label: id })
 
 /** Migrations publish /terms. */
@@ -32,6 +33,11 @@ export const pageTables: Record<string, Table> = {
       'of a removed page': () => ({ key: { page_id: 'removed' }, fresh: version('removed', 2) }),
     },
     rows: [version('removed', 1)],
+  },
+  'private.accepted_terms': {
+    column: 'plan_id',
+    kinds: { any: () => ({ key: { id: SAMPLE_ID }, fresh: { ...accepted, id: OTHER_ID, quote_id: OTHER_ID } }) },
+    rows: [{ ...accepted, id: SAMPLE_ID, quote_id: SAMPLE_ID }],
   },
   'public.publication_page_drafts': {
     column: 'version',

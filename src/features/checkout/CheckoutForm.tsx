@@ -1,5 +1,6 @@
 import { useElements, useStripe } from '@stripe/react-stripe-js'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { ChangedTerms } from '#lib/ChangedTerms.tsx'
 import { hasSession } from '#lib/current-user.ts'
 import { MISSING_FIELDS } from '#lib/registration-validation.ts'
 import { showErrorToast } from '#lib/toast.ts'
@@ -163,6 +164,7 @@ export function CheckoutForm({
         ) : (
           <FormErrorAlert errorMessage={errorMessage} errors={errors} isGuestWithoutAccount={!user && isStarted} />
         )}
+        <ChangedTerms />
         <SubmitButton submitting={submitting} label={`Subscribe to ${plan.name}`} busyLabel="Processing..." />
         <p className="mt-5 max-w-104 font-ui text-small text-soft">
           Your card is taken by Stripe: its number goes to them and never to us.

@@ -104,7 +104,11 @@ export function OrderSummary({
               <a className="link decoration-current!" href="/terms" target="_blank" rel="noopener">
                 terms
               </a>
-              .
+              ;{' '}
+              <a className="link decoration-current!" href="/privacy" target="_blank" rel="noopener">
+                privacy
+              </a>{' '}
+              says what we do with your data.
             </p>
           </div>
         </div>

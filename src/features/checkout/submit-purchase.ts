@@ -1,6 +1,8 @@
 import type { Stripe, StripeElements, StripeError } from '@stripe/stripe-js'
 import { ApiError, api, problemDetail } from '#lib/api.ts'
 import { type FormError, toFormError } from '#lib/form-error.ts'
+import { renewShownTerms, shownTerms } from '#lib/shown-terms.ts'
+import { problemType } from '#shared/contracts/problem.ts'
 import { amountLabel } from '#shared/domain/price.ts'
 import { type PurchaseInput, saveDraft, toFormFields, toPurchaseRequest } from './purchase.ts'
 
@@ -48,7 +50,7 @@ export async function submitPurchase({
   if (error) return paymentFailed(error)
   try {
     const { clientSecret, amount } = await api.post('/create-subscription', {
-      body: toPurchaseRequest(values, purchase),
+      body: { ...toPurchaseRequest(values, purchase), acceptedTerms: shownTerms() },
     })
     onStarted()
     if (amount > dueToday(purchase) && agreedAmount.current !== amount) {
@@ -68,8 +70,10 @@ export async function submitPurchase({
       saveDraft(values)
       return { title: ERROR_TITLE, description: SESSION_ENDED }
     }
+    await renewShownTerms(error)
     const formError = toFormError(error, ERROR_TITLE)
-    if (error instanceof ApiError && error.status === 409) {
+    const isConflict = error instanceof ApiError && error.problem?.type === problemType('conflict')
+    if (isConflict) {
       const mustSignIn = !purchase.isSignedIn && Boolean(error.problem?.fields?.email)
       onConflict({ reason: problemDetail(error) ?? formError.description, mustSignIn })
     }

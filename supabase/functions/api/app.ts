@@ -71,6 +71,7 @@ import { signIn } from './routes/sign-in.ts'
 import { signInByEmail } from './routes/sign-in-by-email.ts'
 import { staffRegistration } from './routes/staff-registration.ts'
 import { subscriptions } from './routes/subscriptions.ts'
+import { terms } from './routes/terms.ts'
 import { emailConfirmation } from './routes/user/credentials.ts'
 import { accountRoutes, billingRoutes, user } from './routes/user/routes.ts'
 import { weather } from './routes/weather.ts'
@@ -112,6 +113,7 @@ export function createApp(env: ApiEnv, { database, log, fetch, sendInBackground,
   app.route('/', articleText(authContext))
   app.route('/', search(database, visitor))
   app.route('/', subscriptions(readSnapshot))
+  app.route('/', terms(readSnapshot))
   app.route('/', contact(visitor, sendInBackground))
   app.route('/', clientErrors(visitor, log))
   app.route('/', newsletter(visitor, createConsentContext(env, visitor), sendInBackground))

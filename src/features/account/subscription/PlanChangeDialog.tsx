@@ -88,9 +88,9 @@ function PlanChange({ plan, currentSubscription, onDone }: PlanChangeProps) {
   const query = usePlanChangePreview(plan.id)
   const { pending, errorMessage, run } = useAction()
 
-  async function confirm({ quote, effective, effectiveAt }: PlanChangePreview) {
+  async function confirm({ quote, effective, effectiveAt, acceptedTerms }: PlanChangePreview) {
     const succeeded = await run(async () => {
-      const changed = await changePlan({ planId: plan.id, quote }).catch((error: unknown) => {
+      const changed = await changePlan({ planId: plan.id, quote, acceptedTerms }).catch((error: unknown) => {
         // The amount has changed since the preview: the new one is shown.
         if (error instanceof ApiError && error.status === 409) query.refetch()
         throw error
@@ -119,7 +119,11 @@ function PlanChange({ plan, currentSubscription, onDone }: PlanChangeProps) {
             <a className="link" href="/withdrawal" target="_blank" rel="noopener">
               right of withdrawal
             </a>{' '}
-            hold for it.
+            hold for it, and{' '}
+            <a className="link" href="/privacy" target="_blank" rel="noopener">
+              privacy
+            </a>{' '}
+            says what we do with your data.
           </p>
           {errorMessage && <Alert className="mt-6">{errorMessage}</Alert>}
           <div className="mt-8 flex flex-wrap items-center gap-x-8 gap-y-4">

@@ -15,6 +15,7 @@ import { MemberGifts } from './MemberGifts.tsx'
 import { MemberPayments } from './MemberPayments.tsx'
 import { BackToMembers } from './MemberResults.tsx'
 import { MemberSubscription } from './MemberSubscription.tsx'
+import { MemberTerms } from './MemberTerms.tsx'
 import { auditEventLabel, auditReasonLabel, lastOpenDay, memberName } from './member-labels.ts'
 import type { MemberDetailProps } from './types.ts'
 
@@ -69,6 +70,9 @@ function MemberDetailPage(props: MemberDetailProps) {
       </Section>
       <Section title="Invoices">
         <MemberInvoices invoices={detail.invoices} />
+      </Section>
+      <Section title="Accepted terms">
+        <MemberTerms records={detail.acceptedTerms} />
       </Section>
       <Section title="Gifts">
         <MemberGifts gifts={detail.gifts} />

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import { Elements, useElements, useStripe } from '@stripe/react-stripe-js'
 import type { Stripe } from '@stripe/stripe-js'
 import { type FormEvent, useEffect, useState } from 'react'
+import { ChangedTerms } from '#lib/ChangedTerms.tsx'
 import { $user, loadUser } from '#lib/current-user.ts'
 import { MISSING_FIELDS } from '#lib/registration-validation.ts'
 import { CARD_ONLY, useStripeScript } from '#lib/stripe.ts'
@@ -232,7 +233,15 @@ function GiftForm({ plans, publication, user, plan, years, amount, draft, onPlan
                 <a className="link decoration-current!" href="/terms" target="_blank" rel="noopener">
                   terms
                 </a>
-                .
+                ; your{' '}
+                <a className="link decoration-current!" href="/withdrawal" target="_blank" rel="noopener">
+                  right of withdrawal
+                </a>{' '}
+                and{' '}
+                <a className="link decoration-current!" href="/privacy" target="_blank" rel="noopener">
+                  privacy
+                </a>{' '}
+                are on pages of their own.
               </p>
             </div>
           </div>
@@ -249,6 +258,7 @@ function GiftForm({ plans, publication, user, plan, years, amount, draft, onPlan
             first, and give it as yourself.
           </p>
         )}
+        <ChangedTerms />
         <SubmitButton
           submitting={submitting}
           label={`Give ${termLabel(years)}: ${dollarsOf(amount)}`}

@@ -2,6 +2,7 @@ import type { Stripe, StripeElements, StripeError } from '@stripe/stripe-js'
 import { ApiError, api, problemDetail } from '#lib/api.ts'
 import { type FormError, requiredFields, toFormError } from '#lib/form-error.ts'
 import { MISSING_FIELDS, passwordMismatchError } from '#lib/registration-validation.ts'
+import { renewShownTerms, shownTerms } from '#lib/shown-terms.ts'
 import type { GiftPurchaseRequest, GuestGiftPurchaseRequest } from '#shared/contracts/gift.ts'
 
 const ERROR_TITLE = 'Not Given Yet'
@@ -65,12 +66,15 @@ export async function submitGift({
   const { error } = await elements.submit()
   if (error) return paymentFailed(error)
   try {
-    const { clientSecret } = await api.post('/gifts', { body: toGiftRequest(values, gift) })
+    const { clientSecret } = await api.post('/gifts', {
+      body: { ...toGiftRequest(values, gift), acceptedTerms: shownTerms() },
+    })
     const return_url = new URL(THANKS_PATH, location.origin).href
     const { error } = await stripe.confirmPayment({ elements, clientSecret, confirmParams: { return_url } })
     const isPaid = ['succeeded', 'processing'].includes(error.payment_intent?.status ?? '')
     return isPaid ? THANKS_PATH : paymentFailed(error)
   } catch (error) {
+    await renewShownTerms(error)
     if (error instanceof ApiError && error.status === 409 && error.problem?.fields?.email) onSignInRequired()
     // Paid in another tab, or the response to an earlier attempt was lost.
     if (error instanceof ApiError && problemDetail(error)?.startsWith('This gift is paid already')) return THANKS_PATH

@@ -1,8 +1,10 @@
 import type Stripe from 'stripe'
+import type { AcceptedTerms } from '../contracts/accepted-terms.ts'
 import type { NewDeliveryAddress } from '../contracts/address.ts'
 import type { PendingPayment } from '../contracts/checkout.ts'
 import { HttpError } from '../contracts/http-error.ts'
 import type { BillingDetails } from '../contracts/tax.ts'
+import { acceptTerms } from '../data/accepted-terms.ts'
 import {
   type Customer,
   findCustomer,
@@ -43,6 +45,7 @@ import { setTaxDetails } from './tax.ts'
 
 export interface Purchase {
   browser: string
+  planId: string
   checkout: OwnCheckout
   payer: Payer
   price: PlanPrice
@@ -54,6 +57,8 @@ export interface Purchase {
   shownAmount: number | undefined
   /** Free days that the reader was shown; null for none. */
   trialDays: number | null
+  /** Versions of the terms that the reader was shown. */
+  acceptedTerms: AcceptedTerms | undefined
 }
 
 /**
@@ -97,6 +102,7 @@ async function createPayableSubscription(
     })
   const { attempt, abandoned, ...settings } = await billing.database.asServiceRole(async (tx) => ({
     ...(await beginPayment(tx, checkout, { terms, deliveryAddress }, existing.map(toAttempt))),
+    accepted: await acceptTerms(tx, acceptanceOf(purchase)),
     // Where nothing is paid today, a card is saved; the form offers nothing else then.
     paymentMethods:
       purchase.shownAmount === 0 || trialDays !== null ? CARD_ONLY : await readPaymentMethods(tx, price.currency),
@@ -214,6 +220,14 @@ async function recordSubscription(
   if (abandoned) executeStripeCommandsInBackground(billing, [abandoned.commandId])
   throw new HttpError('conflict', 'You have gone on in another window. Please go on there, or reload this page.')
 }
+
+const acceptanceOf = ({ checkout, payer, planId, acceptedTerms }: Purchase) => ({
+  userId: payer.userId,
+  purchase: 'subscription' as const,
+  reference: checkout.id,
+  planId,
+  shown: acceptedTerms,
+})
 
 async function isCustomerDeleted({ customers }: Stripe, id: string): Promise<boolean> {
   const customer = await customers.retrieve(id).catch(undefinedIfMissing)

@@ -1,6 +1,8 @@
 import type Stripe from 'stripe'
+import type { AcceptedTerms } from '../contracts/accepted-terms.ts'
 import type { PendingGift } from '../contracts/gift.ts'
 import { HttpError } from '../contracts/http-error.ts'
+import { acceptTerms } from '../data/accepted-terms.ts'
 import { markCustomerDeleted, nextSyncVersion, type Payer } from '../data/billing-customers.ts'
 import {
   abandonGift,
@@ -27,6 +29,8 @@ export interface GiftPurchase {
   codeHashOf: (giftId: string) => string
   /** Name of the plan, for the receipt. */
   planName: string
+  /** Versions of the terms that the buyer was shown. */
+  acceptedTerms: AcceptedTerms | undefined
 }
 
 /**
@@ -49,10 +53,14 @@ async function createPayableGift(
   purchase: GiftPurchase,
   customerId: string,
 ): Promise<PendingGift> {
-  const { payer, browser, gift, codeHashOf } = purchase
+  const { payer, browser, gift, codeHashOf, acceptedTerms: shown } = purchase
   const opened = await billing.database.asServiceRole(async (tx) => {
     await requireReaderCurrency(tx, payer.userId, gift.currency)
-    return openGift(tx, { ...gift, buyerId: payer.userId, customerId }, browser, codeHashOf(gift.id))
+    const opened = await openGift(tx, { ...gift, buyerId: payer.userId, customerId }, browser, codeHashOf(gift.id))
+    const { userId } = payer
+    if (!opened.paid)
+      await acceptTerms(tx, { userId, purchase: 'gift', reference: opened.id, planId: gift.planId, shown })
+    return opened
   })
   if (opened.abandoned) executeStripeCommandsInBackground(billing, [opened.abandoned])
   if (opened.paid) throw alreadyPaid()

@@ -34,7 +34,7 @@ export async function quoteChange(
   secret: string,
   paidSubscription: PaidSubscription,
   plan: Plan,
-): Promise<PlanChangePreview> {
+): Promise<Omit<PlanChangePreview, 'acceptedTerms'>> {
   if (paidSubscription.planId === plan.id) throw new HttpError('conflict', 'This is the plan that you have.')
   const price = await ensurePlanPrice(billing, plan)
   return withCustomerLock(billing, paidSubscription.customerId, () =>
@@ -48,7 +48,7 @@ async function createQuote(
   paidSubscription: PaidSubscription,
   plan: Plan,
   { priceId: price, amount: cost, currency }: PlanPrice,
-): Promise<PlanChangePreview> {
+): Promise<Omit<PlanChangePreview, 'acceptedTerms'>> {
   const state = await fetchSubscriptionState(billing.stripe, paidSubscription)
   await assertChangeable(billing, state)
   // Before the amounts are compared: those of two currencies say nothing about each other.

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { AcceptedTermsRecord } from './accepted-terms.ts'
 import { SavedAddress } from './address.ts'
 import { ContactReply } from './contact.ts'
 import { BoughtGift, ReceivedGift } from './gift.ts'
@@ -70,6 +71,7 @@ export const AccountExport = z
     payments: z.array(Payment.extend({ currency: z.string(), payerName: z.string(), payerEmail: z.string() })),
     refunds: z.array(Refund.extend({ paymentId: z.uuid() })),
     withdrawals: z.array(Withdrawal),
+    acceptedTerms: z.array(AcceptedTermsRecord).describe('With each completed purchase.'),
     gifts: z.array(BoughtGift.omit({ code: true })).describe('Bought for others.'),
     receivedGifts: z.array(ReceivedGift),
     printDeliveries: z.array(PrintDelivery),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ShownTerms } from './accepted-terms.ts'
 import { NewDeliveryAddress } from './address.ts'
 import { paymentMethodNames } from './payment-methods.ts'
 import { Plan, PlanId } from './plan.ts'
@@ -68,6 +69,7 @@ const purchaseFields = {
   deliveryAddress: NewDeliveryAddress.optional().describe(
     'Only for plans with a printed edition, where it is required.',
   ),
+  acceptedTerms: ShownTerms,
   billing: BillingDetails.optional().describe('Required where taxes are computed; ignored elsewhere.'),
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ShownTerms } from './accepted-terms.ts'
 import { NewDeliveryAddress } from './address.ts'
 import { PendingPayment } from './checkout.ts'
 import { PlanId } from './plan.ts'
@@ -17,6 +18,7 @@ const giftFields = {
   amount: z
     .int('The amount in cents, please.')
     .describe('Cents that the buyer was shown. 422 when it is another amount by now.'),
+  acceptedTerms: ShownTerms,
   fromName: singleLineText(MAX_NAME_LENGTH, {
     required: 'Who gives it, please.',
     invalid: 'The name on one line, please.',

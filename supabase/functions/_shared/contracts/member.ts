@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { AcceptedTermsRecord } from './accepted-terms.ts'
 import { postalAddress, SavedAddress } from './address.ts'
 import { MemberGifts } from './gift.ts'
 import { Invoice, Payment } from './payment.ts'
@@ -94,6 +95,7 @@ export const MemberDetail = z
     reason: z.string().nullable().describe('The reason for a complimentary subscription.'),
     payments: z.array(MemberPayment),
     invoices: z.array(Invoice),
+    acceptedTerms: z.array(AcceptedTermsRecord).describe('With each completed purchase.'),
     gifts: MemberGifts,
     addresses: z.array(SavedAddress),
     printDeliveries: z.array(PrintDelivery),

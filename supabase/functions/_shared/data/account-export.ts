@@ -1,4 +1,5 @@
 import type { AccountExport } from '../contracts/account.ts'
+import { listAcceptedTerms } from './accepted-terms.ts'
 import { listAddresses } from './addresses.ts'
 import { listMessagesFrom } from './contact-messages.ts'
 import type { Tx } from './database.ts'
@@ -28,6 +29,7 @@ export async function exportAccount(tx: Tx, member: SignedInReader): Promise<Acc
     payments: await payments(tx, userId),
     refunds: await refunds(tx, userId),
     withdrawals: await listWithdrawals(tx, userId, MAX_ROWS),
+    acceptedTerms: await listAcceptedTerms(tx, userId),
     gifts: (await listBoughtGifts(tx, userId, MAX_ROWS)).map(withoutCodeHash),
     receivedGifts: await listReceivedGifts(tx),
     printDeliveries: await listPastDeliveries(tx, userId, MAX_ROWS),

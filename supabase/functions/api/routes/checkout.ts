@@ -24,6 +24,7 @@ import {
   TaxPreview,
   TaxPreviewRequest,
 } from '../../_shared/contracts/checkout.ts'
+import { requireTermsInForce } from '../../_shared/data/accepted-terms.ts'
 import { claimCheckoutSignIn } from '../../_shared/data/checkout-accounts.ts'
 import { readPaymentMethods, readTaxBehavior } from '../../_shared/data/site-settings.ts'
 import { newToken, tokenHash } from '../../_shared/http/session-cookie.ts'
@@ -133,7 +134,7 @@ export function checkout(
         }),
       },
       responses: writeResponses(200, 'The secret and what it takes.', PendingPayment, {
-        problemCodes: ['not-signed-in', 'conflict'],
+        problemCodes: ['not-signed-in', 'conflict', 'terms-changed'],
       }),
     }),
     async (c) => {
@@ -142,6 +143,8 @@ export function checkout(
       const request = c.req.valid('json')
       const plan = await requirePaidPlan(readSnapshot, request.subscriptionId)
       const deliveryAddress = await requireDeliveryAddress(readSnapshot, plan, request.deliveryAddress)
+      // Before an account is created.
+      await readSnapshot((tx) => requireTermsInForce(tx, request.acceptedTerms))
       await limitByNetwork(c, 'subscriptions', 20)
       if (userId) await consumeRateLimit({ action: 'subscriptions of', subject: userId, limit: perHour(20) })
       const browserAndPlan = { browser, planId: plan.id }
@@ -158,11 +161,13 @@ export function checkout(
       const purchase = {
         ...buyer,
         browser,
+        planId: plan.id,
         price,
         promotionCodeId,
         deliveryAddress,
         billing: billingDetails,
         shownAmount: request.amount,
+        acceptedTerms: request.acceptedTerms,
         trialDays: await requireShownTrial(billing, buyer.payer.userId, request),
       }
       const started = startPurchase(billing, purchase)

@@ -18,6 +18,7 @@ import {
   RedemptionRequest,
 } from '../../_shared/contracts/gift.ts'
 import { HttpError } from '../../_shared/contracts/http-error.ts'
+import { requireTermsInForce } from '../../_shared/data/accepted-terms.ts'
 import {
   claimGiftSignIn,
   type FoundGift,
@@ -90,7 +91,7 @@ export function gifts(
         }),
       },
       responses: writeResponses(200, 'The secret and what it takes.', PendingGift, {
-        problemCodes: ['not-signed-in', 'conflict'],
+        problemCodes: ['not-signed-in', 'conflict', 'terms-changed'],
       }),
     }),
     async (c) => {
@@ -98,6 +99,7 @@ export function gifts(
       const request = c.req.valid('json')
       const { browser: browserHash, userId } = c.var
       const plan = await requirePaidPlan(readSnapshot, request.subscriptionId)
+      await readSnapshot((tx) => requireTermsInForce(tx, request.acceptedTerms))
       await limitByNetwork(c, 'gifts', 20)
       const price = await ensurePlanPrice(billing, plan)
       requireSameAmount(price.amount * request.years, request.amount)
@@ -113,6 +115,7 @@ export function gifts(
         payer,
         browser: browserHash,
         planName: plan.name,
+        acceptedTerms: request.acceptedTerms,
         codeHashOf: (giftId) => giftCodeHash(giftCode(env.SITE_SECRET, giftId)),
         gift: {
           ...{ id, key, planId: plan.id, years, amount, currency: price.currency, fromName, recipientName },
