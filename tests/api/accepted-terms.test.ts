@@ -1,31 +1,25 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { AcceptedTerms } from '#shared/contracts/accepted-terms.ts'
-import { AccountExport } from '#shared/contracts/account.ts'
-import { MemberDetail } from '#shared/contracts/member.ts'
-import { PlanChangePreview } from '#shared/contracts/subscription-change.ts'
-import { type ApiFixture, bodyOf, codeOf } from './api.fixtures.ts'
+import { bodyOf, codeOf } from './api.fixtures.ts'
 import { type CheckoutFixture, registrationFields, startCheckoutFixture } from './checkout.fixtures.ts'
 import { giftFields, giftHelpers } from './gifts.fixtures.ts'
-import { type SubscribersFixture, startSubscribersFixture } from './subscribers.fixtures.ts'
 
 // What a reader accepts with a purchase: the versions that were shown, bound as the amount is.
 
 let api: CheckoutFixture
-let subscribers: SubscribersFixture
 beforeAll(async () => {
   api = await startCheckoutFixture()
-  subscribers = await startSubscribersFixture()
 })
-afterAll(() => Promise.all([api?.stop(), subscribers?.stop()]))
+afterAll(() => api?.stop())
 
-const termsInForce = async (site: ApiFixture = api) => bodyOf(await site.get('/terms'), AcceptedTerms)
+const termsInForce = async () => bodyOf(await api.get('/terms'), AcceptedTerms)
 let shown: AcceptedTerms
 beforeEach(async () => {
   shown = await termsInForce()
 })
 
 /** New terms come into force. */
-const publishTerms = (site: ApiFixture = api) => site.owner`
+const publishTerms = () => api.owner`
   insert into publication_page_versions (page_id, number, document, quoted, origin, in_force_from)
   select page_id, max(number) + 1, (array_agg(document))[1], (array_agg(quoted))[1], 'staff', now()
   from publication_page_versions where page_id = 'terms' group by page_id`
@@ -70,35 +64,6 @@ test('a gift and the free plan record them as well; both are refused with older 
   expect(await recorded(person.email)).toEqual([{ purchase: 'free-plan', versions: now }])
 })
 
-test('a change of plan too; the reader finds all of them in the export, an owner on the page of the member', async () => {
-  const before = await termsInForce(subscribers)
-  const reader = await subscribers.newSubscriber()
-  const preview = await bodyOf(
-    await reader.send('/user/subscription/change/preview', { planId: 'patron_ledger' }).then(async (response) => {
-      if (response.status !== 409) return response
-      await reader.send('/user/addresses', address)
-      return reader.send('/user/subscription/change/preview', { planId: 'patron_ledger' })
-    }),
-    PlanChangePreview,
-  )
-  expect(preview.acceptedTerms).toEqual(before)
-  const change = { planId: 'patron_ledger', quote: preview.quote }
-  await publishTerms(subscribers)
-  const refused = await reader.send('/user/subscription/change', { ...change, acceptedTerms: preview.acceptedTerms })
-  expect(await codeOf(refused)).toBe('terms-changed')
-  const now = await termsInForce(subscribers)
-  expect((await reader.send('/user/subscription/change', { ...change, acceptedTerms: now })).status).toBe(200)
-
-  const { acceptedTerms } = await bodyOf(await reader.get('/user/export'), AccountExport)
-  expect(acceptedTerms).toMatchObject([
-    { purchase: 'plan-change', plan: 'Patron Ledger', versions: now },
-    { purchase: 'subscription', plan: 'Global Reader', versions: before },
-  ])
-  const owner = await subscribers.newReader({ role: 'owner' })
-  const detail = await bodyOf(await owner.get(`/admin/members/${reader.id}`), MemberDetail)
-  expect(detail.acceptedTerms).toEqual(acceptedTerms)
-})
-
 test('a version that was accepted stays, also when the settings that it quotes change', async () => {
   const { terms } = await termsInForce()
   await expect(
@@ -108,8 +73,3 @@ test('a version that was accepted stays, also when the settings that it quotes c
   const after = await termsInForce()
   expect(after.terms).toBe(terms + 1)
 })
-
-const address = {
-  ...{ firstName: 'Ada', lastName: 'Lindqvist', addressLine1: '1 Quay Street', city: 'Sydney', postalCode: '2000' },
-  country: 'Australia',
-}
