@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test'
+import { drawnStories, leftOut } from './tests/drawn-files.ts'
 import { isNightly, NIGHTLY } from './tests/seed.ts'
 
 const asRoot = process.getuid?.() === 0
@@ -38,7 +39,7 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: 'reader', testIgnore: '**/*.serial.spec.ts' },
+    { name: 'reader', testIgnore: ['**/*.serial.spec.ts', ...leftOut(drawnStories).map((file) => `**/${file}`)] },
     // These change what is published, so they run after all others.
     { name: 'editor', testMatch: '**/*.serial.spec.ts', dependencies: ['reader'], fullyParallel: false, workers: 1 },
   ],

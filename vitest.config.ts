@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
+import { drawnIntegrationTests, leftOut } from './tests/drawn-files.ts'
 import { isNightly } from './tests/seed.ts'
 
 // `unit`: rules, components and scripts in this process; no service starts (`npm run test:unit`, about 20 s).
@@ -48,12 +49,13 @@ const dom = {
 }
 const integration = {
   expect: expectation,
-  exclude: ['**/node_modules/**', ...(isNightly ? [] : nightlyTests)],
+  exclude: ['**/node_modules/**', ...(isNightly ? [] : nightlyTests), ...leftOut(drawnIntegrationTests)],
   include: [
     'supabase/tests/**/*.test.ts',
     'supabase/embedded/**/*.test.ts',
     'tests/api/**/*.test.ts',
     'tests/auth/**/*.test.ts',
+    'tests/backup/**/*.test.ts',
     'tests/billing/**/*.test.ts',
     'tests/publisher/**/*.test.ts',
     'tests/server/**/*.test.ts',

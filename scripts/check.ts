@@ -1,4 +1,4 @@
-import { runStep, type Step } from './run-step.ts'
+import { runStep, type Step, type StepResult } from './run-step.ts'
 
 const checks: Step[] = [
   { name: 'lock file contains every platform', command: ['node', 'scripts/check-lockfile.ts'] },
@@ -21,11 +21,11 @@ const checks: Step[] = [
   },
 ]
 
-/** Runs every static check in parallel. Resolves to whether each succeeded. */
-export const runChecks = (more: Step[] = []): Promise<boolean[]> => Promise.all([...checks, ...more].map(runStep))
+/** Runs every static check in parallel. */
+export const runChecks = (more: Step[] = []): Promise<StepResult[]> => Promise.all([...checks, ...more].map(runStep))
 
 if (import.meta.main) {
   const architecture = { name: 'layers and import circles', command: ['vitest', 'run', 'tests/architecture.test.ts'] }
-  const passed = await runChecks([architecture])
-  process.exitCode = passed.every(Boolean) ? 0 : 1
+  const results = await runChecks([architecture])
+  process.exitCode = results.every(({ succeeded }) => succeeded) ? 0 : 1
 }

@@ -43,7 +43,8 @@ export async function generateDatabaseTypes(): Promise<string> {
       `--type-mapping=${JSON.stringify({ timestamptz: 'string', xid8: 'string', interval: 'string' })}`,
       `--overrides=${JSON.stringify(overrides)}`,
     ]
-    if (!(await runStep({ name: 'types of the database', command }))) throw new Error('The types could not be made.')
+    const { succeeded } = await runStep({ name: 'types of the database', command })
+    if (!succeeded) throw new Error('The types could not be made.')
     return header + readFileSync(outFile, 'utf8').replace(/^\/\*\*[\s\S]*?\*\/\n/, '')
   } finally {
     await stack.stop()

@@ -8,7 +8,7 @@ import { runStep } from './run-step.ts'
 const cache = mkdtempSync(path.join(tmpdir(), 'meridian-deno-check-'))
 
 // Without --config: given one, Deno no longer looks at package.json and does not find @types/node.
-const passed = await runStep({
+const { succeeded } = await runStep({
   name: 'deno check',
   command: [
     'deno',
@@ -21,4 +21,4 @@ const passed = await runStep({
   env: { DENO_DIR: cache, DENO_NO_UPDATE_CHECK: '1', NO_COLOR: '1' },
 })
 rmSync(cache, { recursive: true, force: true })
-process.exitCode = passed ? 0 : 1
+process.exitCode = succeeded ? 0 : 1

@@ -8,8 +8,15 @@ export interface Step {
   streamOutput?: boolean
 }
 
-/** Runs a command and prints its result and duration. Resolves to whether it succeeded; never rejects. */
-export function runStep({ name, command, env, streamOutput = false }: Step): Promise<boolean> {
+export interface StepResult {
+  name: string
+  succeeded: boolean
+  /** The end of its output: at most 200,000 characters. */
+  output: string
+}
+
+/** Runs a command and prints its result and duration. Never rejects. */
+export function runStep({ name, command, env, streamOutput = false }: Step): Promise<StepResult> {
   const [program = '', ...args] = command
   const started = performance.now()
   return new Promise((resolve) => {
@@ -17,7 +24,7 @@ export function runStep({ name, command, env, streamOutput = false }: Step): Pro
     let output = ''
     const onOutput = (chunk: Buffer) => {
       if (streamOutput) process.stdout.write(chunk)
-      else output = (output + chunk).slice(-200_000)
+      output = (output + chunk).slice(-200_000)
     }
     child.stdout.on('data', onOutput)
     child.stderr.on('data', onOutput)
@@ -28,8 +35,8 @@ export function runStep({ name, command, env, streamOutput = false }: Step): Pro
     child.once('close', (code) => {
       const seconds = ((performance.now() - started) / 1000).toFixed(1)
       console.log(`${code === 0 ? '✓' : '✗'} ${name} (${seconds} s)`)
-      if (code !== 0 && output) console.log(output.replace(/^/gm, '    '))
-      resolve(code === 0)
+      if (code !== 0 && output && !streamOutput) console.log(output.replace(/^/gm, '    '))
+      resolve({ name, succeeded: code === 0, output })
     })
   })
 }

@@ -14,8 +14,8 @@ try {
   const outputFile = path.join(folder, 'browsers.json')
   const reporters = ['--reporter=verbose', '--reporter=json', `--outputFile=${outputFile}`]
   const command = ['vitest', 'run', '--project', 'browsers', ...reporters, ...process.argv.slice(2)]
-  const succeeded = await runStep({ name: 'tests: browsers', command, env: magazine.env, streamOutput: true })
-  const counts = vitestCounts(outputFile, succeeded)
+  const run = await runStep({ name: 'tests: browsers', command, env: magazine.env, streamOutput: true })
+  const counts = vitestCounts(outputFile, run)
   console.log(summaryLines(counts))
   process.exitCode = counts.failed === 0 && counts.passed > 0 ? 0 : 1
 } finally {

@@ -13,10 +13,47 @@ const report = (content: unknown): string => {
   return file
 }
 
+const ok = { succeeded: true, output: '' }
+const bad = { succeeded: false, output: 'tests\nUnhandled error\n' }
+
 test('the results of all runners are added up in one closing line', () => {
-  const unit = vitestCounts(report({ numPassedTests: 3, numFailedTests: 0, numPendingTests: 0 }), true)
-  const e2e = playwrightCounts(report({ stats: { expected: 2, unexpected: 1, flaky: 0, skipped: 1 } }), false)
+  const unit = vitestCounts(report({ numPassedTests: 3, numFailedTests: 0, numPendingTests: 0 }), ok)
+  const e2e = playwrightCounts(report({ stats: { expected: 2, unexpected: 1, flaky: 0, skipped: 1 } }), bad)
   expect(summaryLines(addCounts([unit, e2e]))).toBe('5 passed, 1 failed, 1 skipped')
+})
+
+test('each failure is named at the end, with the first line of its message', () => {
+  const file = path.join(process.cwd(), 'a.test.ts')
+  const unit = vitestCounts(
+    report({
+      numPassedTests: 1,
+      numFailedTests: 1,
+      testResults: [
+        {
+          name: file,
+          status: 'failed',
+          assertionResults: [
+            { fullName: 'adds', status: 'passed', failureMessages: [] },
+            { fullName: 'subtracts', status: 'failed', failureMessages: ['Error: expected 1\n  at a.test.ts:3'] },
+          ],
+        },
+      ],
+    }),
+    bad,
+  )
+  const hook = {
+    numFailedTests: 0,
+    testResults: [{ name: file, status: 'failed', message: 'hook', assertionResults: [] }],
+  }
+  const results = [{ ...tryWith('failed'), error: { message: '\u001b[31mno button\u001b[39m\nlog' } }]
+  const specs = [story('presses', 'unexpected', results)]
+  const e2e = playwrightCounts(report({ stats: { unexpected: 1 }, suites: [{ specs }] }), bad)
+  expect(summaryLines(addCounts([unit, vitestCounts(report(hook), bad), e2e])).split('\n')).toEqual([
+    '✗ a.test.ts subtracts: Error: expected 1',
+    '✗ a.test.ts: hook',
+    '✗ a.spec.ts:7 presses: no button',
+    '1 passed, 3 failed',
+  ])
 })
 
 const tryWith = (status: string, description?: string) => ({
@@ -36,18 +73,18 @@ test('a story that passes only when retried fails the run', () => {
     story('unsteady', 'flaky', [tryWith('failed', 'the load was 30'), tryWith('failed'), tryWith('passed')]),
   ]
   const stats = { expected: 1, unexpected: 0, flaky: 1, skipped: 0 }
-  const counts = playwrightCounts(report({ stats, suites: [{ suites: [{ specs }] }] }), true)
+  const counts = playwrightCounts(report({ stats, suites: [{ suites: [{ specs }] }] }), ok)
   expect(summaryLines(counts)).toBe(
     '!! Unsteady, counted as failed, it passed only when retried: a.spec.ts:7 unsteady\n1 passed, 1 failed',
   )
   // A retried story that the report counts and does not name fails as well.
-  expect(playwrightCounts(report({ stats }), true).failed).toBe(1)
+  expect(playwrightCounts(report({ stats }), ok).failed).toBe(1)
 })
 
 test('a story that was retried on a starved machine is counted as passed, and the reason is printed', () => {
   const specs = [story('late', 'flaky', [tryWith('timedOut', 'waited 9 s'), tryWith('passed')])]
   const stats = { expected: 0, unexpected: 0, flaky: 1, skipped: 0 }
-  expect(summaryLines(playwrightCounts(report({ stats, suites: [{ specs }] }), true))).toBe(
+  expect(summaryLines(playwrightCounts(report({ stats, suites: [{ specs }] }), ok))).toBe(
     '! Retried on a starved machine, counted as passed: a.spec.ts:7 late: waited 9 s\n' + '1 passed, 0 failed',
   )
 })
@@ -76,8 +113,10 @@ test.runIf(process.platform === 'linux')(
 )
 
 test('a run that fails outside of any test counts as one failure', () => {
-  expect(vitestCounts(report({ numPassedTests: 3, numFailedTests: 0 }), false).failed).toBe(1)
-  expect(vitestCounts('/nowhere/report.json', true).failed).toBe(1)
+  const counts = vitestCounts(report({ numPassedTests: 3, numFailedTests: 0 }), bad)
+  expect(counts.failed).toBe(1)
+  expect(summaryLines(counts)).toContain('Unhandled error\n3 passed, 1 failed')
+  expect(vitestCounts('/nowhere/report.json', ok).failed).toBe(1)
 })
 
 test('a lock file without the package of a platform is found', () => {

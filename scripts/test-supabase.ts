@@ -57,7 +57,7 @@ async function findAuth(): Promise<string> {
 async function buildAuth(source: string): Promise<string> {
   const program = path.join(import.meta.dirname, '../node_modules/.cache/supabase-auth')
   const command = ['go', 'build', '-C', source, '-o', program, '.']
-  if (!(await runStep({ name: 'supabase/auth is built', command }))) throw new StartError(GO_FAILED)
+  if (!(await runStep({ name: 'supabase/auth is built', command })).succeeded) throw new StartError(GO_FAILED)
   return program
 }
 
@@ -83,7 +83,7 @@ function isExecutable(file: string): boolean {
 
 async function runTests(name: string, files: string[], env: Record<string, string>): Promise<boolean> {
   const command = ['vitest', 'run', '--project', 'integration', ...files]
-  return await runStep({ name, command, env, streamOutput: true })
+  return (await runStep({ name, command, env, streamOutput: true })).succeeded
 }
 
 try {

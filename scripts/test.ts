@@ -1,12 +1,22 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { drawnIntegrationTests, drawnStories, leftOut } from '../tests/drawn-files.ts'
+import { SEED } from '../tests/seed.ts'
 import buildOnce from './build-once.ts'
 import { runChecks } from './check.ts'
 import { findOrInstallBrowsers } from './find-browsers.ts'
 import { runStep } from './run-step.ts'
 import { startMagazine } from './start-magazine.ts'
-import { addCounts, noTests, playwrightCounts, summaryLines, type TestCounts, vitestCounts } from './test-results.ts'
+import {
+  addCounts,
+  failedOutsideTests,
+  noTests,
+  playwrightCounts,
+  summaryLines,
+  type TestCounts,
+  vitestCounts,
+} from './test-results.ts'
 
 const reports = mkdtempSync(path.join(tmpdir(), 'meridian-tests-'))
 
@@ -29,7 +39,8 @@ async function vitest(project: string, more: string[]): Promise<TestCounts> {
 
 async function staticChecks(): Promise<TestCounts> {
   const results = await runChecks()
-  return { ...noTests, passed: results.filter(Boolean).length, failed: results.filter((passed) => !passed).length }
+  const failures = results.filter(({ succeeded }) => !succeeded).map(({ name }) => `check: ${name}`)
+  return { ...noTests, passed: results.length - failures.length, failed: failures.length, failures }
 }
 
 let browsersPromise: ReturnType<typeof findOrInstallBrowsers> | undefined
@@ -83,10 +94,13 @@ if (!suite && requestedSuite !== 'all')
 const countsOf = (suite: Suite): Promise<TestCounts> =>
   suite(more).catch((error) => {
     console.error(error)
-    return { ...noTests, failed: 1 }
+    return failedOutsideTests(noTests, String(error).split('\n', 1)[0] ?? '')
   })
 
 async function runAllSuites(): Promise<TestCounts[]> {
+  // The runners share the seed, which draws the files that this run leaves out.
+  process.env.SEED = String(SEED)
+  if (process.env.ALL_TESTS !== 'true') process.env.DRAW_TESTS = 'true'
   // Browsers are installed meanwhile. The e2e suite reports the error if there are none.
   browsers().catch(() => {})
   // The slowest check leaves a processor idle for a while: the tests do not wait for it.
@@ -103,5 +117,9 @@ async function runAllSuites(): Promise<TestCounts[]> {
 const results = suite ? [await countsOf(suite)] : await runAllSuites()
 rmSync(reports, { recursive: true, force: true })
 const total = addCounts(results)
+if (!suite) {
+  const files = [drawnStories, drawnIntegrationTests].flatMap((groups) => leftOut(groups))
+  console.log(`SEED=${SEED} left out ${files.length} files of tests. ALL_TESTS=true runs every file.`)
+}
 console.log(summaryLines(total))
 process.exit(total.failed === 0 && total.passed > 0 ? 0 : 1)

@@ -1,8 +1,8 @@
 // Writes the types that are generated: those of the database, and those of the API client. With --check it only reports
 // whether they are stale.
-import { runStep } from './run-step.ts'
+import { runStep, type StepResult } from './run-step.ts'
 
-const passed: boolean[] = []
+const results: StepResult[] = []
 for (const script of ['scripts/api-types.ts', 'scripts/database-types.ts'])
-  passed.push(await runStep({ name: script, command: ['node', script, ...process.argv.slice(2)] }))
-process.exitCode = passed.every(Boolean) ? 0 : 1
+  results.push(await runStep({ name: script, command: ['node', script, ...process.argv.slice(2)] }))
+process.exitCode = results.every(({ succeeded }) => succeeded) ? 0 : 1

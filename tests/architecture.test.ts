@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { builtinModules } from 'node:module'
 import { describe, expect, test } from 'vitest'
-import { findCircles, importsOf, isTest, scriptOf, sourceFiles } from './import-graph.ts'
+import { findCycles, importsOf, isTest, scriptOf, sourceFiles } from './import-graph.ts'
 
 /** The layers of the code, and the layers that each may import. The first matching pattern wins. */
 const layers: { layer: string; pattern: RegExp; allowed: RegExp[] }[] = [
@@ -65,11 +65,11 @@ describe('layers', () => {
     expect(forbidden.map(({ from, target }) => `${from} → ${target}`)).toEqual([])
   })
 
-  test('no files import each other in a circle, types included', () => {
-    expect(findCircles(imports)).toEqual([])
+  test('there are no import cycles, types included', () => {
+    expect(findCycles(imports)).toEqual([])
   })
 
-  test('a circle is found through a type, a re-export and a dynamic import', () => {
+  test('an import cycle is found through a type, a re-export and a dynamic import', () => {
     const files = {
       'src/a.ts': "import type { B } from './b.ts'",
       'src/b.ts': "export * from './c.tsx'",
@@ -77,8 +77,8 @@ describe('layers', () => {
       'src/d.ts': "export const a: import('./a.ts').A = 1; import './e.ts'",
       'src/e.ts': '',
     }
-    const circles = findCircles(Object.entries(files).flatMap(([file, text]) => importsOf(file, text)))
-    expect(circles).toEqual([['src/a.ts', 'src/b.ts', 'src/c.tsx', 'src/d.ts']])
+    const cycles = findCycles(Object.entries(files).flatMap(([file, text]) => importsOf(file, text)))
+    expect(cycles).toEqual([['src/a.ts', 'src/b.ts', 'src/c.tsx', 'src/d.ts']])
   })
 
   test('contracts import zod and each other, nothing else', () => {

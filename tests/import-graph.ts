@@ -61,8 +61,8 @@ function resolveImport(from: string, specifier: string): string | undefined {
   return alias && alias.folder + specifier.slice(alias.prefix.length)
 }
 
-/** The sets of files that import each other in a circle: Tarjan's strongly connected components of two or more files. */
-export function findCircles(imports: Import[]): string[][] {
+/** The sets of files that form an import cycle: Tarjan's strongly connected components of two or more files. */
+export function findCycles(imports: Import[]): string[][] {
   const targets = Map.groupBy(imports, ({ from }) => from)
   const visitIndexes = new Map<string, number>()
   const lowest = new Map<string, number>()

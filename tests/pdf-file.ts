@@ -1,4 +1,4 @@
-/** A PDF of empty pages with a right table of contents of its objects. */
+/** A PDF of empty pages with a valid cross-reference table. */
 export function pdfOf(pages: number, trailer = ''): Uint8Array<ArrayBuffer> {
   const kids = Array.from({ length: pages }, (_, at) => `${at + 3} 0 R`)
   const objects = [

@@ -1,6 +1,6 @@
 /**
- * The seed of random tests. It differs in each run, so that many runs try what one run has no time for. It stands in the
- * titles of the tests that use it; `SEED=…` repeats them.
+ * The seed of random tests. It differs in each run, so that many runs try what one run has no time for. The
+ * titles of the tests that use it contain it; `SEED=…` repeats them.
  */
 export const SEED = Number(process.env.SEED ?? Date.now() % 1_000_000)
 

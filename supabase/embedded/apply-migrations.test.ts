@@ -52,7 +52,7 @@ it('names `npm run reset` when the database has migrations of another version', 
   await expect(push).rejects.toThrow(/does not know \(20200101000000\): run `npm run reset`/)
 })
 
-it('never leaves a migration half applied: what fails is named, undone whole, and applied once it is mended', async () => {
+it('never leaves a migration half applied: a migration that fails is named, rolled back, and applied once it is fixed', async () => {
   const { adminUrl } = await stack.createDatabase({ seeded: false })
   const sql = postgres(adminUrl, { max: 1 })
   await sql`truncate supabase_migrations.schema_migrations`

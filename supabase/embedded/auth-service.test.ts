@@ -88,7 +88,7 @@ it('exposes nothing but Auth and Storage', async () => {
   expect(await (await get('/storage/v1/bucket', publishableKey)).json()).toEqual([])
 })
 
-it('answers nobody past the functions: accounts need the secret key', async () => {
+it('answers calls about accounts only with the secret key, so only to the functions', async () => {
   const { publishableKey } = stack.secrets
   for (const [method, path] of [
     ['POST', 'signup'],

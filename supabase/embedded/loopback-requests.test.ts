@@ -10,7 +10,7 @@ import type { Service } from './service.ts'
 import { startStripeEmulator } from './stripe/emulator.ts'
 import type { StripeEmulator } from './stripe/types.ts'
 
-// Tools of the embedded stack, asked by pages of other sites that the developer has open.
+// Pages of other sites that the developer has open can send requests to the tools of the embedded stack.
 
 let home: string
 let mail: Service

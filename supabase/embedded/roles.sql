@@ -15,6 +15,9 @@ grant anon, authenticated, service_role to authenticator;
 grant anon, authenticated, service_role, authenticator to postgres with admin option;
 grant pg_monitor, pg_read_all_data, pg_signal_backend to postgres with admin option;
 
+-- As a hosted project allows it: a restore switches triggers off.
+grant set on parameter session_replication_role to postgres;
+
 alter database postgres owner to postgres;
 revoke all on database template1 from public;
 

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => db?.close())
 
-const inTransaction = <Result>(work: (comments: Newsroom, tx: TransactionSql) => Promise<Result>) =>
+const inTransaction = <Result>(work: (newsroom: Newsroom, tx: TransactionSql) => Promise<Result>) =>
   withRollback(db.owner, (tx) => work(newsroom(tx), tx))
 
 describe('revisions', () => {
@@ -21,27 +21,27 @@ describe('revisions', () => {
   const titles = (list: { title: string }[]) => list.map(({ title }) => title)
 
   test('of one person within ten minutes are one', () =>
-    inTransaction(async (comments) => {
-      let draft = await comments.begin('author', { title: 'One' })
-      for (const title of ['Two', 'Three']) draft = await comments.save('author', draft, { title })
-      expect(await comments.revisions(draft)).toMatchObject([
+    inTransaction(async (newsroom) => {
+      let draft = await newsroom.begin('author', { title: 'One' })
+      for (const title of ['Two', 'Three']) draft = await newsroom.save('author', draft, { title })
+      expect(await newsroom.revisions(draft)).toMatchObject([
         { title: 'Three', version: 3, saved_by: accountOf('author') },
       ])
     }))
 
   test('are separate by person, after ten minutes of saving, and for a restored, merged or published version', () =>
-    inTransaction(async (comments, tx) => {
-      let draft = await comments.begin('author', { title: 'One' })
-      draft = await comments.save('editor', draft, { title: 'Two' })
+    inTransaction(async (newsroom, tx) => {
+      let draft = await newsroom.begin('author', { title: 'One' })
+      draft = await newsroom.save('editor', draft, { title: 'Two' })
       await age(tx, draft, '6 minutes')
-      draft = await comments.save('editor', draft, { title: 'Two, later' })
+      draft = await newsroom.save('editor', draft, { title: 'Two, later' })
       await age(tx, draft, '6 minutes')
-      draft = await comments.save('editor', draft, { title: 'Three' })
-      draft = await comments.save('editor', draft, { title: 'Two' }, { kind: 'restore' })
-      draft = await comments.save('editor', draft, { title: 'Four' })
-      draft = await comments.publish('editor', draft)
-      draft = await comments.save('editor', draft, { title: 'Five' }, { kind: 'merge' })
-      expect((await comments.revisions(draft)).map(({ kind, title }) => `${kind}: ${title}`)).toEqual([
+      draft = await newsroom.save('editor', draft, { title: 'Three' })
+      draft = await newsroom.save('editor', draft, { title: 'Two' }, { kind: 'restore' })
+      draft = await newsroom.save('editor', draft, { title: 'Four' })
+      draft = await newsroom.publish('editor', draft)
+      draft = await newsroom.save('editor', draft, { title: 'Five' }, { kind: 'merge' })
+      expect((await newsroom.revisions(draft)).map(({ kind, title }) => `${kind}: ${title}`)).toEqual([
         'save: One',
         'save: Two, later',
         'save: Three',
@@ -53,65 +53,65 @@ describe('revisions', () => {
     }))
 
   test('keep text that a save removes, at once or little by little', () =>
-    inTransaction(async (comments) => {
-      let draft = await comments.begin('author', { title: 'Written', content: 'x'.repeat(1000) })
+    inTransaction(async (newsroom) => {
+      let draft = await newsroom.begin('author', { title: 'Written', content: 'x'.repeat(1000) })
       for (const length of [850, 810])
-        draft = await comments.save('author', draft, { title: `${length}`, content: 'x'.repeat(length) })
-      expect(titles(await comments.revisions(draft))).toEqual(['810'])
-      draft = await comments.save('author', draft, { title: '700', content: 'x'.repeat(700) })
-      draft = await comments.save('author', draft, { title: 'Emptied', content: '' })
-      expect(titles(await comments.revisions(draft))).toEqual(['810', '700', 'Emptied'])
+        draft = await newsroom.save('author', draft, { title: `${length}`, content: 'x'.repeat(length) })
+      expect(titles(await newsroom.revisions(draft))).toEqual(['810'])
+      draft = await newsroom.save('author', draft, { title: '700', content: 'x'.repeat(700) })
+      draft = await newsroom.save('author', draft, { title: 'Emptied', content: '' })
+      expect(titles(await newsroom.revisions(draft))).toEqual(['810', '700', 'Emptied'])
     }))
 
   test('keep a block that a save removes', () =>
-    inTransaction(async (comments) => {
+    inTransaction(async (newsroom) => {
       const block = { id: '1', type: 'quote', data: { quote: 'Q', author: 'A' } }
-      const draft = await comments.begin('author', { title: 'With block', contentBlocks: [block] })
-      await comments.save('author', draft, { title: 'Without', contentBlocks: [] })
-      expect(titles(await comments.revisions(draft))).toEqual(['With block', 'Without'])
+      const draft = await newsroom.begin('author', { title: 'With block', contentBlocks: [block] })
+      await newsroom.save('author', draft, { title: 'Without', contentBlocks: [] })
+      expect(titles(await newsroom.revisions(draft))).toEqual(['With block', 'Without'])
     }))
 
   test('are not written when nothing changes', () =>
-    inTransaction(async (comments) => {
-      const draft = await comments.publish('editor', await comments.begin('editor'))
-      expect(await comments.save('editor', draft, {})).toMatchObject({ version: draft.version })
-      expect(await comments.revisions(draft)).toHaveLength(2)
+    inTransaction(async (newsroom) => {
+      const draft = await newsroom.publish('editor', await newsroom.begin('editor'))
+      expect(await newsroom.save('editor', draft, {})).toMatchObject({ version: draft.version })
+      expect(await newsroom.revisions(draft)).toHaveLength(2)
     }))
 })
 
 describe('versions', () => {
   test('increase with every change of the document and the state, and each names the one before', () =>
-    inTransaction(async (comments, tx) => {
-      const started = await comments.begin('author')
-      const submitted = await comments.call('author', 'set_article_status', started, 'in_review')
-      const published = await comments.publish('editor', submitted)
-      const withdrawn = await comments.call('editor', 'withdraw_article', published)
-      const trashed = await comments.call('editor', 'trash_article', withdrawn)
+    inTransaction(async (newsroom, tx) => {
+      const started = await newsroom.begin('author')
+      const submitted = await newsroom.call('author', 'set_article_status', started, 'in_review')
+      const published = await newsroom.publish('editor', submitted)
+      const withdrawn = await newsroom.call('editor', 'withdraw_article', published)
+      const trashed = await newsroom.call('editor', 'trash_article', withdrawn)
       expect([submitted, published, withdrawn, trashed].map(({ version }) => version)).toEqual([2, 3, 4, 5])
       expect(withdrawn.published_version).toBe(4)
       for (const [name, ...more] of [['set_article_status', 'draft'], ['withdraw_article'], ['trash_article']]) {
-        expect(await violationOf(tx, () => comments.call('editor', name ?? '', submitted, ...more)), name).toBe(
+        expect(await violationOf(tx, () => newsroom.call('editor', name ?? '', submitted, ...more)), name).toBe(
           'article_version_is_current',
         )
       }
-      expect(await violationOf(tx, () => comments.save('author', started, { title: 'Late' }))).toBe(
+      expect(await violationOf(tx, () => newsroom.save('author', started, { title: 'Late' }))).toBe(
         'article_version_is_current',
       )
     }))
 
   test('without a number are refused', () =>
-    inTransaction(async (comments, tx) => {
-      const draft = { ...(await comments.begin('editor')), version: null as never }
-      expect(await violationOf(tx, () => comments.save('editor', draft, { title: 'No' }))).toBe(
+    inTransaction(async (newsroom, tx) => {
+      const draft = { ...(await newsroom.begin('editor')), version: null as never }
+      expect(await violationOf(tx, () => newsroom.save('editor', draft, { title: 'No' }))).toBe(
         'article_version_is_current',
       )
-      expect(await violationOf(tx, () => comments.publish('editor', draft))).toBe('article_version_is_current')
+      expect(await violationOf(tx, () => newsroom.publish('editor', draft))).toBe('article_version_is_current')
     }))
 
-  test('are the only way: staff cannot write the table', () =>
-    inTransaction(async (comments, tx) => {
-      const { id } = await comments.begin('editor')
-      await comments.as('editor')
+  test('cannot be bypassed: staff cannot write the table', () =>
+    inTransaction(async (newsroom, tx) => {
+      const { id } = await newsroom.begin('editor')
+      await newsroom.as('editor')
       const write = (sql: string) => violationOf(tx, (savepoint) => savepoint.unsafe(sql))
       expect(await write(`update public.article_drafts set status = 'published' where id = '${id}'`)).toBe('42501')
       expect(await write(`delete from public.article_drafts where id = '${id}'`)).toBe('42501')
@@ -121,13 +121,13 @@ describe('versions', () => {
 
 describe('who may', () => {
   /** What each person is answered: 'done', a constraint, or 42501 for no permission. */
-  async function answers(work: (comments: Newsroom, person: Person, draft: Draft) => Promise<unknown>, of: Person) {
+  async function answers(work: (newsroom: Newsroom, person: Person, draft: Draft) => Promise<unknown>, of: Person) {
     const people: Person[] = ['owner', 'editor', 'author', 'support', 'reader']
     const found: Record<string, string> = {}
     for (const person of people) {
-      await inTransaction(async (comments, tx) => {
-        const draft = await comments.begin(of)
-        found[person] = await violationOf(tx, () => work(comments, person, draft))
+      await inTransaction(async (newsroom, tx) => {
+        const draft = await newsroom.begin(of)
+        found[person] = await violationOf(tx, () => work(newsroom, person, draft))
       })
     }
     return Object.values(found).join(' ')
@@ -135,20 +135,20 @@ describe('who may', () => {
   const NO = '42501'
   const call =
     (name: string, ...more: string[]) =>
-    (comments: Newsroom, person: Person, draft: Draft) =>
-      comments.call(person, name, draft, ...more)
+    (newsroom: Newsroom, person: Person, draft: Draft) =>
+      newsroom.call(person, name, draft, ...more)
 
-  test.each<[string, (comments: Newsroom, person: Person, draft: Draft) => Promise<unknown>, string, string]>([
-    ['begin', (comments, person) => comments.begin(person), `done done done ${NO} ${NO}`, `done done done ${NO} ${NO}`],
+  test.each<[string, (newsroom: Newsroom, person: Person, draft: Draft) => Promise<unknown>, string, string]>([
+    ['begin', (newsroom, person) => newsroom.begin(person), `done done done ${NO} ${NO}`, `done done done ${NO} ${NO}`],
     [
       'save',
-      (comments, person, draft) => comments.save(person, draft, { title: 'New' }),
+      (newsroom, person, draft) => newsroom.save(person, draft, { title: 'New' }),
       `done done done ${NO} ${NO}`,
       `done done ${NO} ${NO} ${NO}`,
     ],
     [
       'publish',
-      (comments, person, draft) => comments.publish(person, draft),
+      (newsroom, person, draft) => newsroom.publish(person, draft),
       `done done ${NO} ${NO} ${NO}`,
       `done done ${NO} ${NO} ${NO}`,
     ],
@@ -168,43 +168,43 @@ describe('who may', () => {
   })
 
   test('withdraw, restore and copy', async () => {
-    const withdraw = async (comments: Newsroom, person: Person, draft: Draft) =>
-      comments.call(person, 'withdraw_article', await comments.publish('editor', draft))
+    const withdraw = async (newsroom: Newsroom, person: Person, draft: Draft) =>
+      newsroom.call(person, 'withdraw_article', await newsroom.publish('editor', draft))
     expect(await answers(withdraw, 'author')).toBe(`done done ${NO} ${NO} ${NO}`)
-    const restore = async (comments: Newsroom, person: Person, draft: Draft) => {
-      await comments.call('editor', 'trash_article', draft)
-      await comments.restore(person, draft)
+    const restore = async (newsroom: Newsroom, person: Person, draft: Draft) => {
+      await newsroom.call('editor', 'trash_article', draft)
+      await newsroom.restore(person, draft)
     }
     expect(await answers(restore, 'author')).toBe(`done done done ${NO} ${NO}`)
     expect(await answers(restore, 'editor')).toBe(`done done ${NO} ${NO} ${NO}`)
-    expect(await answers((comments, person, draft) => comments.copy(person, draft), 'editor')).toBe(
+    expect(await answers((newsroom, person, draft) => newsroom.copy(person, draft), 'editor')).toBe(
       `done done done ${NO} ${NO}`,
     )
   })
 
   test('comment, resolve, delete and see who else works here', async () => {
-    const comment = (comments: Newsroom, person: Person, draft: Draft) => comments.comment(person, draft)
+    const comment = (newsroom: Newsroom, person: Person, draft: Draft) => newsroom.comment(person, draft)
     expect(await answers(comment, 'editor')).toBe(`done done done ${NO} ${NO}`)
-    await inTransaction(async (comments, tx) => {
-      const draft = await comments.begin('editor')
-      const added = await comments.comment('editor', draft)
-      const reply = await comments.comment('author', draft, added)
-      const toReply = await comments.comment('owner', draft, reply)
-      await comments.asOwner()
+    await inTransaction(async (newsroom, tx) => {
+      const draft = await newsroom.begin('editor')
+      const added = await newsroom.comment('editor', draft)
+      const reply = await newsroom.comment('author', draft, added)
+      const toReply = await newsroom.comment('owner', draft, reply)
+      await newsroom.asOwner()
       expect(await tx`select id, parent_id from public.article_comments where parent_id is not null`).toEqual([
         { id: reply, parent_id: added },
         { id: toReply, parent_id: added },
       ])
-      await comments.as('author')
+      await newsroom.as('author')
       expect(await tx`select private.resolve_comment(${added}, true) as id`).toEqual([{ id: added }])
       expect(await tx`select private.resolve_comment(${reply}, true) as id`).toEqual([{ id: null }])
       expect(await tx`select private.delete_comment(${added}) as done`).toEqual([{ done: false }])
       expect(await tx`select private.delete_comment(${reply}) as done`).toEqual([{ done: true }])
-      await comments.as('editor')
+      await newsroom.as('editor')
       const remove = (savepoint: TransactionSql) => savepoint`select private.delete_comment(${added})`
       expect(await violationOf(tx, remove)).toBe('comment_has_no_replies')
       expect(await tx`select role from private.editorial_staff()`).not.toContainEqual({ role: 'support' })
-      await comments.as('support')
+      await newsroom.as('support')
       expect(await violationOf(tx, (savepoint) => savepoint`select private.resolve_comment(${added}, false)`)).toBe(NO)
       expect(await tx`select from private.editorial_staff()`).toHaveLength(0)
       expect(await tx`select private.staff_person(${accountOf('editor')}) as person`).toEqual([{ person: null }])
@@ -219,53 +219,53 @@ describe('a lease', () => {
       select held, holder from private.renew_presence(${draft.id}, ${tabId}, ${wants}, ${takeOver})`
 
   test('binds one tab of one person, until it expires', () =>
-    inTransaction(async (comments, tx) => {
-      let draft = await comments.begin('author')
-      await comments.as('author')
+    inTransaction(async (newsroom, tx) => {
+      let draft = await newsroom.begin('author')
+      await newsroom.as('author')
       expect(await renew(tx, draft, tab)).toMatchObject([{ held: true }])
       expect(await renew(tx, draft, otherTab)).toMatchObject([{ held: false, holder: accountOf('author') }])
-      await comments.as('editor')
+      await newsroom.as('editor')
       expect(await renew(tx, draft, tab)).toMatchObject([{ held: false }])
-      expect(await violationOf(tx, () => comments.save('editor', draft, { title: 'No' }, { tab }))).toBe(
+      expect(await violationOf(tx, () => newsroom.save('editor', draft, { title: 'No' }, { tab }))).toBe(
         'article_is_not_leased',
       )
-      expect(await violationOf(tx, () => comments.save('author', draft, { title: 'No' }))).toBe('article_is_not_leased')
-      draft = await comments.save('author', draft, { title: 'Yes' }, { tab })
+      expect(await violationOf(tx, () => newsroom.save('author', draft, { title: 'No' }))).toBe('article_is_not_leased')
+      draft = await newsroom.save('author', draft, { title: 'Yes' }, { tab })
       await tx`update public.article_leases set expires_at = clock_timestamp()`
-      draft = await comments.save('editor', draft, { title: 'Free again' })
-      await comments.as('editor')
+      draft = await newsroom.save('editor', draft, { title: 'Free again' })
+      await newsroom.as('editor')
       expect(await renew(tx, draft, otherTab)).toMatchObject([{ held: true, holder: accountOf('editor') }])
     }))
 
-  test('ends when its tab does not want it any more, and is not given to those who may not edit', () =>
-    inTransaction(async (comments, tx) => {
-      const draft = await comments.begin('editor')
-      await comments.as('author')
+  test('ends when its tab releases it, and is not given to those who may not edit', () =>
+    inTransaction(async (newsroom, tx) => {
+      const draft = await newsroom.begin('editor')
+      await newsroom.as('author')
       expect(await renew(tx, draft, tab, true, true)).toEqual([])
-      await comments.as('editor')
+      await newsroom.as('editor')
       await renew(tx, draft, tab)
       expect(await renew(tx, draft, tab, false)).toEqual([])
-      await comments.as('support')
+      await newsroom.as('support')
       expect(await violationOf(tx, (savepoint) => renew(savepoint, draft, tab))).toBe('42501')
     }))
 
   test('does not stop changes that were made in SQL', () =>
-    inTransaction(async (comments, tx) => {
-      const draft = await comments.publish('editor', await comments.begin('author'))
-      await comments.as('author')
+    inTransaction(async (newsroom, tx) => {
+      const draft = await newsroom.publish('editor', await newsroom.begin('author'))
+      await newsroom.as('author')
       await renew(tx, draft, tab)
-      await comments.asOwner()
+      await newsroom.asOwner()
       await tx`update public.articles set title = 'From SQL' where id = ${draft.article_id}`
-      expect((await comments.read(draft.id)).document.title).toBe('From SQL')
+      expect((await newsroom.read(draft.id)).document.title).toBe('From SQL')
     }))
 
-  test('and presence that are over are deleted', () =>
-    inTransaction(async (comments, tx) => {
-      const draft = await comments.begin('editor')
-      await comments.as('editor')
+  test('and presence are deleted after they have expired', () =>
+    inTransaction(async (newsroom, tx) => {
+      const draft = await newsroom.begin('editor')
+      await newsroom.as('editor')
       await renew(tx, draft, tab)
       await renew(tx, draft, otherTab)
-      await comments.asOwner()
+      await newsroom.asOwner()
       await tx`update public.article_leases set expires_at = now() - interval '1 second'`
       await tx`update public.article_presence set seen_at = now() - interval '2 days' where tab_id = ${tab}`
       expect(await tx`select private.prune_presence(10)::integer as count`).toEqual([{ count: 1 }])
@@ -277,112 +277,112 @@ describe('a lease', () => {
 describe('an article that is written in SQL', () => {
   const insert = (tx: TransactionSql, values: Record<string, unknown>) =>
     tx`insert into public.articles ${tx({ id: 'in-sql', title: 'In SQL', ...values } as never)}`
-  const draftOf = async (comments: Newsroom, tx: TransactionSql, articleId = 'in-sql') => {
+  const draftOf = async (newsroom: Newsroom, tx: TransactionSql, articleId = 'in-sql') => {
     const [row] = await tx`select id from public.article_drafts where article_id = ${articleId}`
-    return comments.read(String(row?.id))
+    return newsroom.read(String(row?.id))
   }
 
   test('gets a working copy of its status', () =>
-    inTransaction(async (comments, tx) => {
+    inTransaction(async (newsroom, tx) => {
       await insert(tx, { status: 'in_review', author: 'Ines Arrieta', category: 'a\nb', position: 7 })
-      expect(await draftOf(comments, tx)).toMatchObject({
+      expect(await draftOf(newsroom, tx)).toMatchObject({
         status: 'in_review',
         published_at: null,
         document: { title: 'In SQL', slug: 'in-sql', authorIds: ['ines-arrieta'], category: 'a b', position: 7 },
       })
       await tx`update public.articles set status = 'scheduled', published_at = now() + interval '1 day'`
-      expect(await draftOf(comments, tx)).toMatchObject({ status: 'published', published_at: expect.any(Date) })
+      expect(await draftOf(newsroom, tx)).toMatchObject({ status: 'published', published_at: expect.any(Date) })
       await tx`update public.articles set published_at = now()`
       await tx`update public.articles set status = 'archived'`
-      expect(await draftOf(comments, tx)).toMatchObject({ status: 'withdrawn', published_at: null, conflict: false })
+      expect(await draftOf(newsroom, tx)).toMatchObject({ status: 'withdrawn', published_at: null, conflict: false })
     }))
 
   test('keeps the status that the newsroom has given it since, when something else changes', () =>
-    inTransaction(async (comments, tx) => {
+    inTransaction(async (newsroom, tx) => {
       await insert(tx, { status: 'published', published_at: '2026-01-01', author: 'Ines Arrieta', content: 'Text.' })
-      let draft = await comments.call('editor', 'withdraw_article', await draftOf(comments, tx))
-      draft = await comments.call('editor', 'set_article_status', draft, 'in_review')
+      let draft = await newsroom.call('editor', 'withdraw_article', await draftOf(newsroom, tx))
+      draft = await newsroom.call('editor', 'set_article_status', draft, 'in_review')
       await tx`update public.authors set name = 'Ines Arrieta Ruiz'`
-      expect(await comments.read(draft.id)).toMatchObject({ status: 'in_review', conflict: false })
-      expect((await comments.publish('editor', await comments.read(draft.id))).status).toBe('published')
+      expect(await newsroom.read(draft.id)).toMatchObject({ status: 'in_review', conflict: false })
+      expect((await newsroom.publish('editor', await newsroom.read(draft.id))).status).toBe('published')
     }))
 
   test('is merged with pending changes field by field, and in conflict in the same field only', () =>
-    inTransaction(async (comments, tx) => {
+    inTransaction(async (newsroom, tx) => {
       await insert(tx, { status: 'published', published_at: '2026-01-01', excerpt: 'Old', content: 'Old.' })
-      const pending = await comments.save('editor', await draftOf(comments, tx), { excerpt: 'Pending' })
+      const pending = await newsroom.save('editor', await draftOf(newsroom, tx), { excerpt: 'Pending' })
       await tx`update public.articles set content = 'From SQL.'`
-      const merged = await comments.read(pending.id)
+      const merged = await newsroom.read(pending.id)
       expect(merged).toMatchObject({ document: { excerpt: 'Pending', content: 'From SQL.' }, conflict: false })
       expect(merged.published_version).toBeLessThan(merged.version)
       await tx`update public.articles set excerpt = 'From SQL'`
-      const conflict = await comments.read(pending.id)
+      const conflict = await newsroom.read(pending.id)
       expect(conflict).toMatchObject({ document: { excerpt: 'Pending' }, conflict: true })
-      expect(await violationOf(tx, () => comments.publish('editor', conflict))).toBe('live_article_is_unchanged')
+      expect(await violationOf(tx, () => newsroom.publish('editor', conflict))).toBe('live_article_is_unchanged')
       await tx`update public.articles set excerpt = 'Old'`
-      expect(await comments.read(pending.id)).toMatchObject({ conflict: false })
+      expect(await newsroom.read(pending.id)).toMatchObject({ conflict: false })
     }))
 
-  test('is not put back by a repeated save: that is answered with the version that it made', () =>
-    inTransaction(async (comments, tx) => {
+  test('is not reverted by a repeated save, which returns the version that it made', () =>
+    inTransaction(async (newsroom, tx) => {
       await insert(tx, {})
-      const draft = await draftOf(comments, tx)
-      const id = comments.newId()
-      const repeat = () => comments.save('editor', draft, { title: 'Mine' }, { id })
-      const { savedAs } = await comments.save('editor', draft, { title: 'Mine' }, { id })
+      const draft = await draftOf(newsroom, tx)
+      const id = newsroom.newId()
+      const repeat = () => newsroom.save('editor', draft, { title: 'Mine' }, { id })
+      const { savedAs } = await newsroom.save('editor', draft, { title: 'Mine' }, { id })
       expect(savedAs).toBe(draft.version + 1)
       await tx`update public.articles set content = 'From SQL.'`
       expect(await repeat()).toMatchObject({ savedAs, version: draft.version + 2, document: { content: 'From SQL.' } })
-      let later = await comments.read(draft.id)
-      for (let saves = 1; saves < 20; saves++) later = await comments.save('editor', later, { excerpt: `${saves}` })
+      let later = await newsroom.read(draft.id)
+      for (let saves = 1; saves < 20; saves++) later = await newsroom.save('editor', later, { excerpt: `${saves}` })
       expect(await repeat()).toMatchObject({ savedAs, version: later.version, document: { title: 'Mine' } })
     }))
 
   test('is not in conflict because its author or its issue has another name', () =>
-    inTransaction(async (comments, tx) => {
+    inTransaction(async (newsroom, tx) => {
       await tx`insert into public.issues (id, number, season, year, title) values ('first', 1, 'Spring', 2026, 'First')`
       await tx`insert into public.authors (id, name) values ('ada', 'Ada'), ('bo', 'Bo')`
       const changes = { authorIds: ['bo', 'ada'], issueId: 'first' }
-      const published = await comments.publish('editor', await comments.begin('editor', changes))
-      const other = await comments.begin('editor', changes)
-      const pending = await comments.save('editor', published, { title: 'Pending' })
+      const published = await newsroom.publish('editor', await newsroom.begin('editor', changes))
+      const other = await newsroom.begin('editor', changes)
+      const pending = await newsroom.save('editor', published, { title: 'Pending' })
       await tx`update public.authors set name = 'Ada Lindqvist' where id = 'ada'`
       await tx`update public.issues set id = 'spring-2026' where id = 'first'`
-      const after = await comments.read(pending.id)
+      const after = await newsroom.read(pending.id)
       expect(after).toMatchObject({ conflict: false, document: { title: 'Pending', issueId: 'spring-2026' } })
-      expect((await comments.read(other.id)).document.issueId).toBe('spring-2026')
-      await comments.asOwner()
+      expect((await newsroom.read(other.id)).document.issueId).toBe('spring-2026')
+      await newsroom.asOwner()
       expect(await tx`select author, issue_id from public.articles`).toEqual([
         { author: 'Bo and Ada Lindqvist', issue_id: 'spring-2026' },
       ])
-      expect((await comments.publish('editor', after)).conflict).toBe(false)
+      expect((await newsroom.publish('editor', after)).conflict).toBe(false)
     }))
 
   test('leaves the trash when it is published', () =>
-    inTransaction(async (comments, tx) => {
+    inTransaction(async (newsroom, tx) => {
       await insert(tx, {})
-      await comments.call('editor', 'trash_article', await draftOf(comments, tx))
+      await newsroom.call('editor', 'trash_article', await draftOf(newsroom, tx))
       await tx`update public.articles set status = 'published', published_at = now()`
-      expect(await draftOf(comments, tx)).toMatchObject({ status: 'published', trashed_at: null })
+      expect(await draftOf(newsroom, tx)).toMatchObject({ status: 'published', trashed_at: null })
     }))
 
-  test('leaves its working copy when it is deleted', () =>
-    inTransaction(async (comments, tx) => {
+  test('keeps its working copy when it is deleted', () =>
+    inTransaction(async (newsroom, tx) => {
       await insert(tx, { status: 'published', published_at: '2026-01-01', content: 'Text.' })
-      const { id } = await draftOf(comments, tx)
+      const { id } = await draftOf(newsroom, tx)
       await tx`delete from public.articles`
-      const left = await comments.read(id)
+      const left = await newsroom.read(id)
       expect(left).toMatchObject({ article_id: null, status: 'withdrawn', document: { title: 'In SQL' } })
-      expect((await comments.publish('editor', left)).article_id).toBe('in-sql')
+      expect((await newsroom.publish('editor', left)).article_id).toBe('in-sql')
     }))
 
   test('that existed before the newsroom gets its working copy by the migration', () =>
-    inTransaction(async (comments, tx) => {
+    inTransaction(async (newsroom, tx) => {
       await tx`alter table public.articles disable trigger user`
       await insert(tx, { author: 'Ines Arrieta', status: 'published', published_at: '2026-01-01', was_live: true })
       await tx`alter table public.articles enable trigger user`
       await tx`update public.articles set author = author`
-      expect(await draftOf(comments, tx)).toMatchObject({
+      expect(await draftOf(newsroom, tx)).toMatchObject({
         status: 'published',
         document: { authorIds: ['ines-arrieta'] },
       })
@@ -392,21 +392,21 @@ describe('an article that is written in SQL', () => {
 
 describe('the deletion of a staff member’s account', () => {
   test('leaves articles, revisions and comments without a name, and ends leases', () =>
-    inTransaction(async (comments, tx) => {
-      const draft = await comments.begin('author')
-      await comments.as('author')
-      await tx`select private.renew_presence(${draft.id}, ${comments.newId()}, true, false)`
+    inTransaction(async (newsroom, tx) => {
+      const draft = await newsroom.begin('author')
+      await newsroom.as('author')
+      await tx`select private.renew_presence(${draft.id}, ${newsroom.newId()}, true, false)`
       await tx`select private.comment_on_article(${draft.id}, null, 0, 'The first', 'Which year?')`
-      await comments.asOwner()
+      await newsroom.asOwner()
       await tx`insert into public.authors (id, name, user_id) values ('ada', 'Ada', ${accountOf('author')})`
       await tx`delete from auth.users where id = ${accountOf('author')}`
-      expect(await comments.read(draft.id)).toMatchObject({ updated_by: null, document: { title: 'Salt Roads' } })
-      expect(await comments.revisions(draft)).toMatchObject([{ saved_by: null }])
+      expect(await newsroom.read(draft.id)).toMatchObject({ updated_by: null, document: { title: 'Salt Roads' } })
+      expect(await newsroom.revisions(draft)).toMatchObject([{ saved_by: null }])
       expect(await tx`select author_id, body from public.article_comments`).toEqual([
         { author_id: null, body: 'Which year?' },
       ])
       expect(await tx`select user_id from public.authors`).toEqual([{ user_id: null }])
       expect(await tx`select from public.article_leases`).toHaveLength(0)
-      expect((await comments.save('editor', draft, { title: 'Edited' })).document.title).toBe('Edited')
+      expect((await newsroom.save('editor', draft, { title: 'Edited' })).document.title).toBe('Edited')
     }))
 })

@@ -24,7 +24,7 @@ const redirectOf = async (tx: Tx, path: string) =>
   (await tx`select to_path, status from public.redirects where from_path = ${path}`)[0]
 
 describe('numbers in lists', () => {
-  test('are given once, in every list of the article, and kept while it is withdrawn or written anew', () =>
+  test('are given once, in every list of the article, and kept while it is withdrawn or written again', () =>
     inTransaction(async (tx) => {
       for (const id of ['a', 'b', 'c']) await add(tx, id)
       await tx`update public.articles set status = 'archived' where id = 'b'`
@@ -79,7 +79,7 @@ test('an article is related to the next three of its category alone, and to thos
     expect(affected.map(({ id }) => id).sort()).toEqual(['c', 'd', 'e'])
   }))
 
-test('a category without articles is gone, and takes its address back', () =>
+test('a category without articles answers 410, and gets its address back with the next article', () =>
   inTransaction(async (tx) => {
     await add(tx, 'a')
     await add(tx, 'b')

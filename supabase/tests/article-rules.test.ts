@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => db?.close())
 
-/** Nearly right documents: each field good most of the time, else anything of its list. */
+/** Nearly valid documents: each field is valid most of the time, else a value of its list. */
 function documents(odd: Record<string, unknown[]>): fc.Arbitrary<Record<string, unknown>> {
   const fields = Object.entries(completeDocument).map(([name, value]) => {
     const others = (odd[name] ?? []).map((other) => fc.constant(other))
@@ -109,7 +109,7 @@ describe('a document', () => {
     ],
   }
 
-  test('is the same for the database and for the contract, whatever it is', async () => {
+  test('is valid for the database exactly when it is valid for the contract', async () => {
     const values = fc.sample(documents(odd), { numRuns: 3000, seed: 81 })
     const json = JSON.parse(JSON.stringify(values)) as unknown[]
     const answers = await answersOf<boolean>('private.is_article_document', json)
@@ -118,7 +118,7 @@ describe('a document', () => {
     expect(answers.filter(Boolean).length).toBeGreaterThan(100)
   })
 
-  test('that is no object is none', async () => {
+  test('that is no object is invalid', async () => {
     expect(await answersOf('private.is_article_document', [null, [], 'x', 7, {}])).toEqual([
       false,
       false,

@@ -13,40 +13,40 @@ beforeAll(async () => {
 })
 afterAll(() => db?.close())
 
-const inTransaction = <Result>(work: (comments: Newsroom, tx: TransactionSql) => Promise<Result>) =>
+const inTransaction = <Result>(work: (newsroom: Newsroom, tx: TransactionSql) => Promise<Result>) =>
   withRollback(db.owner, (tx) => work(newsroom(tx), tx))
 const runPublisher = (tx: TransactionSql) =>
   tx`insert into public.site_nodes (node, phase) values ('site-1', 'following')`
-const liveIds = async (comments: Newsroom, tx: TransactionSql): Promise<string[]> => {
-  await comments.as('anon')
+const liveIds = async (newsroom: Newsroom, tx: TransactionSql): Promise<string[]> => {
+  await newsroom.as('anon')
   return (await tx`select id from public.articles order by id`).map(({ id }) => id)
 }
 const tomorrow = () => new Date(Date.now() + 86_400_000)
 
 describe('access', () => {
   test('of an article that is published for the first time holds from its first moment', () =>
-    inTransaction(async (comments, tx) => {
-      let draft = await comments.begin('author', { content: 'One.\n\nTwo.\n\nThe paid part.' })
-      draft = await comments.call('editor', 'set_article_access', draft, 'plans')
-      draft = await comments.publish('editor', draft)
+    inTransaction(async (newsroom, tx) => {
+      let draft = await newsroom.begin('author', { content: 'One.\n\nTwo.\n\nThe paid part.' })
+      draft = await newsroom.call('editor', 'set_article_access', draft, 'plans')
+      draft = await newsroom.publish('editor', draft)
       expect(draft).toMatchObject({ status: 'published', conflict: false, published_version: draft.version })
-      await comments.as('anon')
+      await newsroom.as('anon')
       const [body] = await tx`select text, is_opening from private.article_body(${draft.article_id})`
       expect(body).toEqual({ text: 'One.', is_opening: true })
     }))
 
   test('of a published article changes at once, without publishing what is pending', () =>
-    inTransaction(async (comments, tx) => {
-      let draft = await comments.publish('editor', await comments.begin('author', { content: 'As published.' }))
-      draft = await comments.save('editor', draft, { content: 'Pending.' })
+    inTransaction(async (newsroom, tx) => {
+      let draft = await newsroom.publish('editor', await newsroom.begin('author', { content: 'As published.' }))
+      draft = await newsroom.save('editor', draft, { content: 'Pending.' })
       const pending = draft.published_version
-      draft = await comments.call('editor', 'set_article_access', draft, 'accounts')
+      draft = await newsroom.call('editor', 'set_article_access', draft, 'accounts')
       const [article] = await tx`select access, content from public.articles where id = ${draft.article_id}`
       expect(article).toEqual({ access: 'accounts', content: 'As published.' })
       expect(draft).toMatchObject({ published_version: pending, conflict: false })
-      await comments.as('editor')
+      await newsroom.as('editor')
       await tx`select private.set_article_access(${draft.id}, ${draft.version}, null)`
-      await comments.asOwner()
+      await newsroom.asOwner()
       const entries = await tx`
         select before -> 'access' as before, after -> 'access' as after from private.audit_log
         where kind = 'article-access-changed' and entity_id = ${draft.id} order by after ->> 'access' nulls last`
@@ -57,10 +57,10 @@ describe('access', () => {
     }))
 
   test('that is unknown, or chosen on an outdated version, is rejected', () =>
-    inTransaction(async (comments, tx) => {
-      const draft = await comments.begin('author')
-      const current = await comments.call('editor', 'set_article_access', draft, 'plans')
-      await comments.as('editor')
+    inTransaction(async (newsroom, tx) => {
+      const draft = await newsroom.begin('author')
+      const current = await newsroom.call('editor', 'set_article_access', draft, 'plans')
+      await newsroom.as('editor')
       const choose = ({ id, version }: Draft, access: string) =>
         violationOf(tx, (nested) => nested`select private.set_article_access(${id}, ${version}, ${access})`)
       expect(await choose(draft, 'accounts')).toBe('article_version_is_current')
@@ -70,7 +70,7 @@ describe('access', () => {
 
 describe('publishing', () => {
   test('writes the whole document to the article, and the authors in their order', () =>
-    inTransaction(async (comments, tx) => {
+    inTransaction(async (newsroom, tx) => {
       await tx`insert into public.authors (id, name) values ('ada', 'Ada'), ('bo', 'Bo'), ('cy', 'Cy')`
       await tx`insert into public.issues (id, number, season, year, title) values ('first', 1, 'Spring', 2026, 'First')`
       const document: Partial<ArticleDocument> = {
@@ -88,7 +88,7 @@ describe('publishing', () => {
         seoDescription: 'About salt',
         contentBlocks: [{ id: '1', type: 'video-tour', data: { url: 'x' }, after: 1 }],
       }
-      const draft = await comments.publish('editor', await comments.begin('author', document))
+      const draft = await newsroom.publish('editor', await newsroom.begin('author', document))
       const [article] = await tx`
         select *, private.document_of_article(articles) as document from public.articles where id = ${draft.article_id}`
       expect(article).toMatchObject({ id: 'salt', author: 'Cy, Ada and Bo', status: 'published' })
@@ -106,35 +106,35 @@ describe('publishing', () => {
     [`${'word '.repeat(30)}`, `${'word-'.repeat(16)}`.slice(0, -1)],
     [`${'a'.repeat(79)} b`, 'a'.repeat(79)],
   ])('%j is at /articles/%s', (title, address) =>
-    inTransaction(async (comments) => {
-      expect((await comments.publish('editor', await comments.begin('editor', { title }))).article_id).toBe(address)
+    inTransaction(async (newsroom) => {
+      expect((await newsroom.publish('editor', await newsroom.begin('editor', { title }))).article_id).toBe(address)
     }),
   )
 
   test('does not reuse an address that leads elsewhere, unless the editor says so', () =>
-    inTransaction(async (comments, tx) => {
+    inTransaction(async (newsroom, tx) => {
       await tx`insert into public.redirects (from_path, to_path) values ('/articles/salt', '/about')`
-      const first = await comments.publish('editor', await comments.begin('editor', { title: 'Salt' }))
+      const first = await newsroom.publish('editor', await newsroom.begin('editor', { title: 'Salt' }))
       expect(first.article_id).toBe('salt-2')
-      const second = await comments.publish('editor', await comments.begin('editor', { title: 'Salt', slug: 'salt' }))
+      const second = await newsroom.publish('editor', await newsroom.begin('editor', { title: 'Salt', slug: 'salt' }))
       expect(second.article_id).toBe('salt')
       expect(await tx`select from public.redirects where from_path = '/articles/salt'`).toHaveLength(0)
-      const third = await comments.begin('editor', { slug: 'salt' })
-      expect(await violationOf(tx, () => comments.publish('editor', third))).toBe('article_address_is_free')
+      const third = await newsroom.begin('editor', { slug: 'salt' })
+      expect(await violationOf(tx, () => newsroom.publish('editor', third))).toBe('article_address_is_free')
     }))
 
   test('of a renamed article leaves one redirect for each earlier address', () =>
-    inTransaction(async (comments, tx) => {
-      let draft = await comments.publish('editor', await comments.begin('editor', { title: 'One' }))
+    inTransaction(async (newsroom, tx) => {
+      let draft = await newsroom.publish('editor', await newsroom.begin('editor', { title: 'One' }))
       for (const slug of ['two', 'three']) {
-        draft = await comments.publish('editor', await comments.save('editor', draft, { slug }))
+        draft = await newsroom.publish('editor', await newsroom.save('editor', draft, { slug }))
         expect(draft).toMatchObject({ article_id: slug, conflict: false })
       }
       expect(await tx`select from_path, to_path, status from public.redirects order by 1`).toEqual([
         { from_path: '/articles/one', to_path: '/articles/three', status: 301 },
         { from_path: '/articles/two', to_path: '/articles/three', status: 301 },
       ])
-      const back = await comments.publish('editor', await comments.save('editor', draft, { slug: 'one' }))
+      const back = await newsroom.publish('editor', await newsroom.save('editor', draft, { slug: 'one' }))
       expect(back.article_id).toBe('one')
       expect(await tx`select from_path, to_path from public.redirects order by 1`).toEqual([
         { from_path: '/articles/three', to_path: '/articles/one' },
@@ -142,20 +142,20 @@ describe('publishing', () => {
       ])
     }))
 
-  test('again changes nothing that readers see, and nothing is published anew', () =>
-    inTransaction(async (comments, tx) => {
-      const draft = await comments.publish('editor', await comments.begin('editor'))
+  test('again changes nothing that readers see, and no page is published again', () =>
+    inTransaction(async (newsroom, tx) => {
+      const draft = await newsroom.publish('editor', await newsroom.begin('editor'))
       const entries = () => tx`select id from public.content_log where entity = 'articles'`
       const before = await entries()
-      const again = await comments.publish('editor', draft)
+      const again = await newsroom.publish('editor', draft)
       expect(again).toMatchObject({ published_at: draft.published_at, conflict: false })
       expect(await entries()).toEqual(before)
     }))
 
   test('is recorded in the audit log with its address', () =>
-    inTransaction(async (comments, tx) => {
-      const draft = await comments.publish('editor', await comments.begin('editor', { title: 'Salt' }))
-      await comments.call('editor', 'withdraw_article', draft)
+    inTransaction(async (newsroom, tx) => {
+      const draft = await newsroom.publish('editor', await newsroom.begin('editor', { title: 'Salt' }))
+      await newsroom.call('editor', 'withdraw_article', draft)
       expect(
         await tx`select kind, entity_id, after ->> 'address' as address from private.audit_log where entity = 'article' order by kind`,
       ).toMatchObject([
@@ -166,12 +166,12 @@ describe('publishing', () => {
     }))
 
   test('takes the name that an author has, also in a byline of ten long names', () =>
-    inTransaction(async (comments, tx) => {
+    inTransaction(async (newsroom, tx) => {
       const names = Array.from({ length: 10 }, (_, index) => `${String(index)}${'x'.repeat(99)}`)
       for (const [index, name] of names.entries())
         await tx`insert into public.authors (id, name) values (${`author-${index}`}, ${name})`
       const authorIds = names.map((_, index) => `author-${index}`)
-      const draft = await comments.publish('editor', await comments.begin('editor', { authorIds }))
+      const draft = await newsroom.publish('editor', await newsroom.begin('editor', { authorIds }))
       const [article] = await tx`select author from public.articles where id = ${draft.article_id}`
       expect(article?.author).toBe(`${names.slice(0, 9).join(', ')} and ${names[9]}`)
       expect(await violationOf(tx, (savepoint) => savepoint`delete from public.authors where id = 'author-3'`)).toBe(
@@ -182,72 +182,72 @@ describe('publishing', () => {
 
 describe('scheduling', () => {
   test('needs a publisher that has reported within a minute', () =>
-    inTransaction(async (comments, tx) => {
-      const draft = await comments.begin('editor')
+    inTransaction(async (newsroom, tx) => {
+      const draft = await newsroom.begin('editor')
       await tx`insert into public.site_nodes (node, phase, seen_at) values ('site-1', 'following', now() - interval '61 seconds')`
-      expect(await violationOf(tx, () => comments.publish('editor', draft, tomorrow()))).toBe('scheduler_runs')
-      await comments.asOwner()
+      expect(await violationOf(tx, () => newsroom.publish('editor', draft, tomorrow()))).toBe('scheduler_runs')
+      await newsroom.asOwner()
       await tx`update public.site_nodes set seen_at = clock_timestamp()`
-      expect((await comments.publish('editor', draft, tomorrow())).status).toBe('published')
+      expect((await newsroom.publish('editor', draft, tomorrow())).status).toBe('published')
     }))
 
   test('of eight articles for the same second leaves none behind and none without its text', () =>
-    inTransaction(async (comments, tx) => {
+    inTransaction(async (newsroom, tx) => {
       await runPublisher(tx)
       const at = tomorrow()
       const drafts: Draft[] = []
       for (let n = 1; n <= 8; n++)
         drafts.push(
-          await comments.publish(
+          await newsroom.publish(
             'editor',
-            await comments.begin('editor', { title: 'The Same Moment', content: `Text ${n}.` }),
+            await newsroom.begin('editor', { title: 'The Same Moment', content: `Text ${n}.` }),
             at,
           ),
         )
       expect(new Set(drafts.map(({ article_id }) => article_id)).size).toBe(8)
-      expect(await liveIds(comments, tx)).toEqual([])
-      await comments.asOwner()
+      expect(await liveIds(newsroom, tx)).toEqual([])
+      await newsroom.asOwner()
       expect(await tx`select private.next_publication(now()) as at`).toEqual([{ at }])
       expect(
         await tx`select status, count(*)::integer from public.articles where published_at = ${at} group by 1`,
       ).toEqual([{ status: 'scheduled', count: 8 }])
-      // Nothing has to be written at that second: the time of the articles passes.
+      // No write is needed at that second: the articles become live because their time passes.
       await tx`select set_config('meridian.publishing', 'true', true)`
       await tx`update public.articles set published_at = now()`
-      expect(await liveIds(comments, tx)).toHaveLength(8)
-      await comments.asOwner()
+      expect(await liveIds(newsroom, tx)).toHaveLength(8)
+      await newsroom.asOwner()
       const texts = await tx`select content from public.articles order by content`
       expect(texts.map(({ content }) => content)).toEqual([1, 2, 3, 4, 5, 6, 7, 8].map((n) => `Text ${n}.`))
     }))
 
   test('is cancelled without a trace for readers, and moved by publishing again', () =>
-    inTransaction(async (comments, tx) => {
+    inTransaction(async (newsroom, tx) => {
       await runPublisher(tx)
-      const scheduled = await comments.publish('editor', await comments.begin('editor', { title: 'Salt' }), tomorrow())
-      const moved = await comments.publish('editor', scheduled, new Date(Date.now() + 2 * 86_400_000))
-      const cancelled = await comments.call('editor', 'withdraw_article', moved)
+      const scheduled = await newsroom.publish('editor', await newsroom.begin('editor', { title: 'Salt' }), tomorrow())
+      const moved = await newsroom.publish('editor', scheduled, new Date(Date.now() + 2 * 86_400_000))
+      const cancelled = await newsroom.call('editor', 'withdraw_article', moved)
       expect(cancelled).toMatchObject({ status: 'draft', published_at: null })
       expect(await tx`select from public.redirects`).toHaveLength(0)
-      const renamed = await comments.publish('editor', await comments.save('editor', cancelled, { slug: 'pepper' }))
+      const renamed = await newsroom.publish('editor', await newsroom.save('editor', cancelled, { slug: 'pepper' }))
       expect(renamed.article_id).toBe('pepper')
       expect(await tx`select from public.redirects`).toHaveLength(0)
-      expect(await liveIds(comments, tx)).toEqual(['pepper'])
+      expect(await liveIds(newsroom, tx)).toEqual(['pepper'])
     }))
 })
 
 describe('the trash', () => {
   test('is emptied after 30 days, and an article that readers knew answers 410', () =>
-    inTransaction(async (comments, tx) => {
-      const known = await comments.publish('editor', await comments.begin('editor', { title: 'Known' }))
+    inTransaction(async (newsroom, tx) => {
+      const known = await newsroom.publish('editor', await newsroom.begin('editor', { title: 'Known' }))
       const trashed: Draft[] = []
       for (const draft of [
-        await comments.call('editor', 'withdraw_article', known),
-        await comments.begin('editor', { title: 'Unknown' }),
-        await comments.begin('editor', { title: 'Fresh' }),
+        await newsroom.call('editor', 'withdraw_article', known),
+        await newsroom.begin('editor', { title: 'Unknown' }),
+        await newsroom.begin('editor', { title: 'Fresh' }),
       ])
-        trashed.push(await comments.call('editor', 'trash_article', draft))
-      const stored = await comments.begin('editor', { title: 'Kept' })
-      await comments.asOwner()
+        trashed.push(await newsroom.call('editor', 'trash_article', draft))
+      const stored = await newsroom.begin('editor', { title: 'Kept' })
+      await newsroom.asOwner()
       await tx`update public.article_drafts set trashed_at = trashed_at - interval '31 days'
         where id in (${trashed[0]?.id ?? ''}, ${trashed[1]?.id ?? ''})`
       expect(await tx`select private.prune_trash(1)::integer as count`).toEqual([{ count: 1 }])
@@ -263,10 +263,10 @@ describe('the trash', () => {
       expect(stored.trashed_at).toBeNull()
     }))
 
-  test('takes no published article', () =>
-    inTransaction(async (comments, tx) => {
-      const draft = await comments.publish('editor', await comments.begin('editor'))
-      expect(await violationOf(tx, () => comments.call('editor', 'trash_article', draft))).toBe(
+  test('refuses a published article', () =>
+    inTransaction(async (newsroom, tx) => {
+      const draft = await newsroom.publish('editor', await newsroom.begin('editor'))
+      expect(await violationOf(tx, () => newsroom.call('editor', 'trash_article', draft))).toBe(
         'published_article_is_withdrawn_first',
       )
     }))
@@ -287,13 +287,13 @@ describe('records of publishes', () => {
 
 describe('actions on several articles', () => {
   test('are independent of each other', () =>
-    inTransaction(async (comments, tx) => {
-      const live = await comments.publish('editor', await comments.begin('editor'))
-      const fresh = await comments.begin('editor')
-      const old = await comments.begin('editor')
-      await comments.save('editor', old, { title: 'Newer' })
+    inTransaction(async (newsroom, tx) => {
+      const live = await newsroom.publish('editor', await newsroom.begin('editor'))
+      const fresh = await newsroom.begin('editor')
+      const old = await newsroom.begin('editor')
+      await newsroom.save('editor', old, { title: 'Newer' })
       const act = async (action: string, drafts: Draft[], value: string | null = null) => {
-        await comments.as('editor')
+        await newsroom.as('editor')
         const ids = drafts.map(({ id }) => id)
         const versions = drafts.map(({ version }) => version)
         const rows =
@@ -306,10 +306,10 @@ describe('actions on several articles', () => {
         'article_version_is_current',
       ])
       expect(await act('restore', [live, fresh])).toEqual(['not-found', null])
-      const again = await comments.read(fresh.id)
+      const again = await newsroom.read(fresh.id)
       expect(await act('set-issue', [again], 'not a slug')).toEqual(['article_drafts_document_check'])
       expect(await act('set-issue', [again], 'spring-2026')).toEqual([null])
-      expect(await act('archive', [await comments.read(fresh.id)])).toEqual([null])
-      expect(await comments.read(fresh.id)).toMatchObject({ status: 'archived', document: { issueId: 'spring-2026' } })
+      expect(await act('archive', [await newsroom.read(fresh.id)])).toEqual([null])
+      expect(await newsroom.read(fresh.id)).toMatchObject({ status: 'archived', document: { issueId: 'spring-2026' } })
     }))
 })

@@ -39,7 +39,7 @@ test('the pattern finds every way to write', async () => {
   }
 })
 
-test('the adapter is one migration, and says why of each', async () => {
+test('the adapter is one migration, and each of its functions has a comment', async () => {
   const migration = readFileSync(join(import.meta.dirname, '../migrations/20261123003000_auth_adapter.sql'), 'utf8')
   for (const name of adapter)
     expect(migration).toMatch(new RegExp(`create (or replace )?function private\\.${name}\\(`))

@@ -20,7 +20,7 @@ test('deleting an account does not read the log of Auth, and a job erases its en
     const remainingRows = async () => (await tx`select count(*)::int as rows from auth.audit_log_entries`)[0]?.rows
     const erase = async () => (await tx`select private.erase_auth_log_entries(${BATCH}) as examined`)[0]?.examined
     const due = async () => (await tx`select private.queues_are_due() as due`)[0]?.due
-    const calm = () => tx`
+    const markOtherJobsDone = () => tx`
       with runs as (update private.job_runs set last_run_at = now())
       update private.email_outbox set sent_at = now(), attempts = 1`
     await tx`insert into auth.audit_log_entries (id, payload, created_at)
@@ -37,7 +37,7 @@ test('deleting an account does not read the log of Auth, and a job erases its en
       where schemaname = 'auth' and relname = 'audit_log_entries'`
     // One row shows that the log is not empty. A search would have read all rows.
     expect([read?.rows, await remainingRows()]).toEqual([1, ENTRIES])
-    await calm()
+    await markOtherJobsDone()
     expect(await due()).toBe(true)
 
     expect([await erase(), await erase(), await erase()]).toEqual([BATCH, BATCH, BATCH])

@@ -57,12 +57,12 @@ const changes: [string, string, string[]][] = [
     `delete from public.articles where id = 'live'`,
     ['INSERT redirects →/articles/live', 'DELETE articles live→', 'DELETE article_lists →'],
   ],
-  ['a draft', `update public.articles set title = 'New' where id = 'draft'`, []],
-  ['a new draft', `insert into public.articles (id, title) values ('d', 'D')`, []],
-  ['a draft in review', `update public.articles set status = 'in_review' where id = 'draft'`, []],
-  ['a draft put away', `update public.articles set status = 'archived' where id = 'draft'`, []],
-  ['a draft removed', `delete from public.articles where id = 'draft'`, []],
-  ['nothing at all', `update public.articles set title = title where id = 'live'`, []],
+  ['nothing for a draft', `update public.articles set title = 'New' where id = 'draft'`, []],
+  ['nothing for a new draft', `insert into public.articles (id, title) values ('d', 'D')`, []],
+  ['nothing for a draft in review', `update public.articles set status = 'in_review' where id = 'draft'`, []],
+  ['nothing for an archived draft', `update public.articles set status = 'archived' where id = 'draft'`, []],
+  ['nothing for a removed draft', `delete from public.articles where id = 'draft'`, []],
+  ['nothing for an update without a change', `update public.articles set title = title where id = 'live'`, []],
   ['the settings', `update public.site_settings set tagline = tagline || '.'`, ['UPDATE site_settings true→true']],
   [
     'a plan',
@@ -70,20 +70,20 @@ const changes: [string, string, string[]][] = [
     ['INSERT plans →p', 'DELETE plans p→'],
   ],
   [
-    'a plan that is not on offer',
+    'nothing for a plan that is not on offer',
     `insert into public.plans (id, name, tier, price, active) values ('p', 'P', 'gold', 1, false);
      update public.plans set price = 2`,
     [],
   ],
   [
-    'an issue from its first note to its day',
+    'an issue only when it is published',
     `insert into public.issues (id, number, season, year, title) values ('i', 1, 'Spring', 2026, 'I');
      update public.issues set title = 'New';
      select public.make_issue_current('i')`,
     ['UPDATE issues i→i'],
   ],
   [
-    'an issue that takes its articles along when it is renamed',
+    'an issue that is renamed, and its live articles',
     `insert into public.issues (id, number, season, year, title, published_at, is_current)
        values ('i', 1, 'Spring', 2026, 'I', now(), true);
      update public.articles set issue_id = 'i' where id in ('live', 'draft');
@@ -93,7 +93,7 @@ const changes: [string, string, string[]][] = [
   ],
 ]
 
-describe('what is logged', () => {
+describe('the log records', () => {
   test.each(changes)('%s', async (_, statements, expected) => {
     await sql.begin((tx) => tx.unsafe(statements))
     expect((await logged()).toSorted()).toEqual(expected.toSorted())
@@ -109,15 +109,15 @@ describe('what is logged', () => {
     }
   })
 
-  test('a change that is rolled back is not logged and notifies nobody', async () => {
+  test('nothing for a change that is rolled back, which notifies nobody', async () => {
     const notifications: string[] = []
     const { unlisten } = await sql.listen('content', () => notifications.push('woken'))
     await expect(
       sql.begin(async (tx) => {
         await tx`update public.articles set title = 'New' where id = 'live'`
-        throw new Error('never mind')
+        throw new Error('rolled back')
       }),
-    ).rejects.toThrow('never mind')
+    ).rejects.toThrow('rolled back')
     expect(await logged()).toEqual([])
     await sql`update public.articles set title = 'New' where id = 'live'`
     await expect.poll(() => notifications.length, pollOptions).toBe(1)

@@ -42,7 +42,7 @@ export function accountOf(person: Person): string {
 
 export const accounts: string[] = [...new Set([...everyone.map(accountOf), otherStaff.id])]
 
-/** A session of Auth that the functions have let in, and one that they have not. */
+/** A session of Auth that a sign-in by the functions has created, and one of Auth alone. */
 export const sessionOf = (account: string) => account.replace('-4000-8000-', '-4000-9000-')
 export const freshSessionOf = (account: string) => account.replace('-4000-8000-', '-4000-a000-')
 

@@ -77,7 +77,7 @@ describe.each(callers)('%s among 20,000 articles', (_, role, claims) => {
       await runQuery(tx)
       return [start, await rowsRead(tx)]
     })
-    expect(after.scanned - before.scanned, 'rows read one after the other').toBe(0)
+    expect(after.scanned - before.scanned, 'rows read by sequential scans').toBe(0)
     expect(after.fetched - before.fetched, 'rows fetched').toBeLessThanOrEqual(maxRows)
   })
 })

@@ -65,7 +65,7 @@ describe('exactly one issue is current', () => {
     expect(await currentIssues()).toEqual(['summer'])
   })
 
-  test('lets it be empty between two updates', async () => {
+  test('and none may be current between two updates of one transaction', async () => {
     await transaction(`
       update public.issues set is_current = false where id = 'summer';
       update public.issues set is_current = true where id = 'spring'`)

@@ -89,7 +89,7 @@ describe('the index of uses', () => {
     })
   })
 
-  test('is the same when it is built anew', async () => {
+  test('is the same when it is rebuilt', async () => {
     await withRollback(db.owner, async (tx) => {
       const { url } = await addPicture(tx, '00000001')
       await addArticle(tx, url, [gallery(url)])
@@ -182,7 +182,7 @@ describe('a change of what readers see', () => {
     })
   })
 
-  test('reaches a working copy with pending changes, which stay, and need no conflict to be resolved', async () => {
+  test('reaches a working copy with pending changes, which stay, and causes no conflict', async () => {
     await withRollback(db.owner, async (tx) => {
       const { id, url } = await addPicture(tx, '00000001')
       await addArticle(tx, url)

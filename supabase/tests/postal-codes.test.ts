@@ -34,7 +34,7 @@ test('the database and the contract know the same postal codes of each country',
     ({ country, code }, n) => rows[n]?.answer === Boolean(postalCodeError(country, code)),
   )
   expect(mismatches).toEqual([])
-  expect(rows.filter(({ answer }) => answer).length, 'too few good ones to mean anything').toBeGreaterThan(200)
+  expect(rows.filter(({ answer }) => answer).length, 'too few valid codes to mean anything').toBeGreaterThan(200)
 })
 
 const saveAddress = (postal_code: string) => db.owner`

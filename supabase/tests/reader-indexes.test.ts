@@ -102,14 +102,14 @@ const member = { userId: reader, sessionId: '00000000-0000-4000-8000-00000000000
 const page = { limit: 20 }
 
 const queries: [string, Person, (tx: Tx) => Promise<unknown>][] = [
-  ['who they are', 'reader', readUser],
+  ['their profile', 'reader', readUser],
   ['their subscription', 'reader', (tx) => findSubscription(tx, reader)],
   ['their payments', 'reader', (tx) => listPayments(tx, reader, page)],
   ['their addresses', 'reader', (tx) => listAddresses(tx, reader)],
   ['their delivery address', 'reader', (tx) => findDeliveryAddress(tx, reader)],
   ['what they read', 'reader', (tx) => listReadingProgress(tx, reader)],
   ['their tickets', 'reader', (tx) => listTickets(tx, reader, page)],
-  ['everything of theirs', 'reader', (tx) => exportAccount(tx, member)],
+  ['the export of their data', 'reader', (tx) => exportAccount(tx, member)],
   ['all tickets', 'support', (tx) => listAdminTickets(tx, page)],
   ['open tickets', 'support', (tx) => listAdminTickets(tx, { ...page, status: 'open' })],
 ]
@@ -130,7 +130,7 @@ test.each(searches)(`an index finds %s among ${READERS} readers`, async (_, sear
     await search(tx)
     return [start, await rowsRead(tx)]
   })
-  expect(after.scanned - before.scanned, 'rows read one after the other').toBe(0)
+  expect(after.scanned - before.scanned, 'rows read by sequential scans').toBe(0)
   expect(after.fetched - before.fetched, 'rows fetched').toBeLessThanOrEqual(maxRows)
 })
 
@@ -141,7 +141,7 @@ describe(`with ${READERS} readers who have seven rows in every table`, () => {
       await runQuery(tx)
       return [start, await rowsRead(tx)]
     })
-    expect(after.scanned - before.scanned, 'rows read one after the other').toBe(0)
+    expect(after.scanned - before.scanned, 'rows read by sequential scans').toBe(0)
     expect(after.fetched - before.fetched, 'rows fetched').toBeLessThan(250)
   })
 })
@@ -155,7 +155,7 @@ test('deleting an account scans no rows of other readers', async () => {
     return tx`select schemaname || '.' || relname as table, seq_tup_read::int as rows from pg_stat_xact_user_tables
       where schemaname = any (${SCHEMAS}) and not relname = any (${SMALL}) and seq_tup_read > 2`
   })
-  expect([...scanned], 'rows read one after the other').toEqual([])
+  expect([...scanned], 'rows read by sequential scans').toEqual([])
 })
 
 /** Rows of this application that the transactions of this session have read so far, the running one included. */

@@ -23,7 +23,7 @@ const insertArticle = (id: string, status: string, at = 'null') =>
 const addRedirect = (from: string, to: string) =>
   `insert into public.redirects (from_path, to_path) values ('/articles/${from}', '/articles/${to}')`
 
-// Before each: the article `a` is live. Afterwards the redirects are: from → to, or gone.
+// Before each case the article `a` is live. The object has the redirects afterwards: from → to, or gone.
 const articleCases: [string, string[], Record<string, string>][] = [
   ['nothing happens', [], {}],
   ['a rename', [renameArticle('a', 'b')], { a: 'b' }],
@@ -68,11 +68,7 @@ const articleCases: [string, string[], Record<string, string>][] = [
   ],
   ['a draft is renamed', [insertArticle('d', 'draft'), renameArticle('d', 'e')], {}],
   ['a draft is removed', [insertArticle('d', 'draft'), deleteArticle('d')], {}],
-  [
-    'an article of the future is renamed',
-    [insertArticle('d', 'scheduled', `'2999-01-01'`), renameArticle('d', 'e')],
-    {},
-  ],
+  ['a scheduled article is renamed', [insertArticle('d', 'scheduled', `'2999-01-01'`), renameArticle('d', 'e')], {}],
   [
     'a redirect from the URL of a scheduled article works until its time',
     [addRedirect('d', 'a'), insertArticle('d', 'scheduled', `'2999-01-01'`)],
@@ -161,7 +157,7 @@ const issueCases: [string, string[], Record<string, string>][] = [
   ['removed and published again', [deleteIssue('a'), publishIssue('a', past)], {}],
   ['an issue being prepared is renamed', [publishIssue('d', 'null'), renameIssue('d', 'e')], {}],
   ['an issue being prepared is removed', [publishIssue('d', 'null'), deleteIssue('d')], {}],
-  ['an issue of the future is renamed', [publishIssue('d', `'2999-01-01'`), renameIssue('d', 'e')], {}],
+  ['an issue with a future date is renamed', [publishIssue('d', `'2999-01-01'`), renameIssue('d', 'e')], {}],
 ]
 
 describe('the URLs of an issue', () => {

@@ -56,7 +56,7 @@ type Row = Record<'id' | 'title' | 'excerpt' | 'passage' | 'corrected_search', s
   published_at: Date
 }
 
-/** Asks as a guest. */
+/** Searches as a guest. */
 async function search(tx: TransactionSql, text: string, filters: Filters = {}): Promise<Row[]> {
   const { category = null, author = null, issue = null, year = null, after, pageSize = 10 } = filters
   const time = after ? `${after.published_at.getTime() * 1000}` : null
@@ -90,7 +90,7 @@ describe('words', () => {
     ['capitals', 'HARBOUR NIGHT', ['harbour', 'salt']],
     ['words in a row', '"harbour at night"', ['harbour']],
     ['words in a row in the text', '"salt and wind"', ['salt']],
-    ['words that are not in this row', '"wind and salt"', []],
+    ['words in a row that do not follow each other', '"wind and salt"', []],
     ['without a word', 'harbour -night', ['lamps']],
     ['one word or another', 'castellane or wind', ['harbour', 'salt']],
     ['the beginning of a title while somebody types', 'let', ['salt']],
@@ -119,7 +119,7 @@ describe('words', () => {
     expect(ids).toEqual(['harbour'])
   })
 
-  test('matches are between control characters, which an article cannot bring along', async () => {
+  test('matches are between control characters, which no article can contain', async () => {
     const rows = await withRollback(db.owner, async (tx) => {
       const text = 'A \u0002ship\u0003 and a boat <b>come</b> home.'
       await tx`insert into public.articles ${tx({ ...articles[0], content: text } as never)}`

@@ -93,7 +93,7 @@ test('a script with an access token keeps what the token was given', async () =>
 })
 
 describe('the session of a staff member', () => {
-  const letIn = (tx: ISql, as: Person, age: string) => tx`
+  const insertSession = (tx: ISql, as: Person, age: string) => tx`
     insert into public.session_details (id, user_id, device, created_at)
     values (${sessionOf(accountOf(as))}, ${accountOf(as)}, 'Firefox', now() - ${age}::interval)`
   const check = async (tx: ISql, as: Person) => {
@@ -105,7 +105,7 @@ describe('the session of a staff member', () => {
   test.each(STAFF)('of the role %s ends 12 hours after the sign-in', async (as) => {
     const used = (age: string) =>
       withRollback(db.superuser, async (tx) => {
-        await letIn(tx, as, age)
+        await insertSession(tx, as, age)
         return (await check(tx, as)).count
       })
     expect(await used('11 hours 59 minutes')).toBe(1)
@@ -114,7 +114,7 @@ describe('the session of a staff member', () => {
 
   test('ends then although it is in use', async () => {
     const minutesLeft = await withRollback(db.superuser, async (tx) => {
-      await letIn(tx, 'editor', '11 hours')
+      await insertSession(tx, 'editor', '11 hours')
       await check(tx, 'editor')
       await tx`update public.session_details set last_seen_at = now() - interval '1 hour'`
       await tx`select private.record_session_use(${sessionOf(accountOf('editor'))})`
@@ -127,7 +127,7 @@ describe('the session of a staff member', () => {
 
   test('is shortened when a reader is appointed; those of readers are not', async () => {
     const remaining = await withRollback(db.superuser, async (tx) => {
-      await letIn(tx, 'reader', '13 hours')
+      await insertSession(tx, 'reader', '13 hours')
       const before = (await check(tx, 'reader')).count
       await tx`insert into public.staff (user_id, role) values (${accountOf('reader')}, 'author')`
       const after = await tx`select from public.session_details where expires_at > now()`

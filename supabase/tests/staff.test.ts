@@ -41,9 +41,9 @@ const NEEDS_AN_OWNER = { code: '23001', constraint_name: 'staff_requires_owner' 
 describe('the publication keeps an owner', () => {
   test.each([
     ['dismissed', (tx: ISql) => tx`delete from public.staff`],
-    ['made something else', (tx: ISql) => tx`update public.staff set role = 'editor'`],
-    ['who deletes their account', (tx: ISql) => tx`delete from auth.users`],
-  ])('%s: not the last one', async (_, statement) => {
+    ['given another role', (tx: ISql) => tx`update public.staff set role = 'editor'`],
+    ['deleted with their account', (tx: ISql) => tx`delete from auth.users`],
+  ])('the last owner cannot be %s', async (_, statement) => {
     await insertAccount('owner@meridian.example', 'owner')
     await insertAccount('editor@meridian.example', 'editor')
     await expect(db.owner.begin(statement)).rejects.toMatchObject(NEEDS_AN_OWNER)
@@ -221,7 +221,7 @@ describe('a staff invitation', () => {
 
   test.each([
     ['dismissed', (id: string) => db.owner`delete from public.staff where user_id = ${id}`],
-    ['made something else', (id: string) => db.owner`update public.staff set role = 'editor' where user_id = ${id}`],
+    ['given another role', (id: string) => db.owner`update public.staff set role = 'editor' where user_id = ${id}`],
     ['deleted with their account', (id: string) => db.owner`delete from auth.users where id = ${id}`],
   ])('is refused when the owner who sent it is %s', async (_, departure) => {
     const { id, link_id, owner } = await newInvitation('owner')

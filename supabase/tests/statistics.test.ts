@@ -37,7 +37,7 @@ const history = fc.record({
 })
 type History = typeof history extends fc.Arbitrary<infer Value> ? Value : never
 
-async function live(tx: TransactionSql, histories: History[]): Promise<void> {
+async function insertHistories(tx: TransactionSql, histories: History[]): Promise<void> {
   await tx`insert into public.plans (id, name, tier, price) values ('small', 'Small', 'gold', 4900), ('large', 'Large', 'platinum', 9900)`
   const ago = (days: number) => tx`now() - ${days} * interval '1 day'`
   for (const [index, { source, plan, price, currency, dates, steps }] of histories.entries()) {
@@ -87,7 +87,7 @@ describe('subscribers', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(history, { minLength: 1, maxLength: 6 }), async (histories) => {
         await withRollback(db.owner, async (tx) => {
-          await live(tx, histories)
+          await insertHistories(tx, histories)
           const plans = await tx<{ plan: string; count: number }[]>`
             select plan_id as plan, count(*)::int as count from public.subscriptions where live group by 1`
           expect(await sums(tx, 'subscribers')).toEqual(
@@ -117,7 +117,7 @@ describe('subscribers', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(simple, { minLength: 1, maxLength: 6 }), async (histories) => {
         await withRollback(db.owner, async (tx) => {
-          await live(tx, histories)
+          await insertHistories(tx, histories)
           const differences = await tx`
             with days as (
               select (now() at time zone 'utc')::date - n as day from generate_series(0, ${DAYS + 1}::int) as n
@@ -159,7 +159,7 @@ describe('subscribers', () => {
             ...value,
             steps: value.steps.filter((step) => ['pay', 'cancel', 'pause'].includes(step)),
           }))
-          await live(tx, steps)
+          await insertHistories(tx, steps)
           await insertMoney(tx)
           await insertNewsletter(tx)
           await tx`select private.fold_statistics()`

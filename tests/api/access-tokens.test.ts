@@ -44,7 +44,7 @@ const script = (
     ...(body && { body: JSON.stringify(body) }),
   })
 
-test('a script with a token does what the token allows, without a cookie and an origin, and the log names it', async () => {
+test('a script with a token does what the token allows, without a cookie and an origin, and the audit log names the token', async () => {
   const { id, token } = await create({ name: 'Old site' })
   expect(token).toMatch(/^mrd_[\w-]{43}$/)
   const added = await script(token, '/admin/redirects', { method: 'POST', body: { fromPath: '/old', status: 410 } })
@@ -84,7 +84,7 @@ describe('a token gives no more', () => {
     expect((await script(token, '/admin/redirects')).status).toBe(401)
   })
 
-  test('than the admin: not the account of its owner', async () => {
+  test('than access to the admin, and none to the account of its owner', async () => {
     const { token } = await create()
     for (const path of ['/user', '/user/sessions', '/user/export'])
       expect([path, (await script(token, path)).status]).toEqual([path, 401])

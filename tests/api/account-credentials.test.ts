@@ -66,7 +66,7 @@ describe('changing the password', () => {
     expect(await emailKindsTo(reader.email)).toEqual([])
   })
 
-  test('demands 12 characters of staff; a shorter one of before opens the account until then', async () => {
+  test('demands 12 characters of staff; an older, shorter password still signs in until it is changed', async () => {
     const password = 'mill 9'
     const account = await api.newAccount({ ...api.newPerson(), password })
     await api.owner`update profiles set email_confirmed_at = now() where id = ${account.id}`
@@ -282,7 +282,7 @@ describe('Auth itself', () => {
     const reader = await api.newReader()
     expect((await changeAtAuth(reader, { password: NEW_PASSWORD })).status).toBe(500)
     expect((await signIn(reader, {})).status).toBe(200)
-    // A permit is used up by the change that it was for, and is worth nothing after a minute.
+    // A permit allows one change, and expires after a minute.
     await changePassword(reader)
     expect((await changeAtAuth(reader, { password: reader.password })).status).toBe(500)
     await api.owner`select private.permit_credential_change(${reader.id})`

@@ -21,7 +21,7 @@ test('deletes everything but payments, declarations and the e-mail that confirms
   const cascadingTables = await api.owner`select conrelid::regclass::text as name from pg_constraint
     where contype = 'f' and confrelid = 'auth.users'::regclass and confdeltype = 'c' and connamespace::regnamespace::text <> 'auth'`
   const cascadingTableNames = cascadingTables.map(({ name }) => (name.includes('.') ? name : `public.${name}`))
-  expect(tablesBefore, 'every table that refers to accounts has something to lose').toEqual(
+  expect(tablesBefore, 'every table that refers to accounts has a row').toEqual(
     expect.arrayContaining(cascadingTableNames),
   )
   const tablesOfBea = await tablesMentioning(api.owner, bea.id, bea.email)

@@ -19,7 +19,7 @@ export interface AccountsFixture extends ApiFixture {
   inbox: ReturnType<typeof inboxAt>
   /** The token of the link to this page in the n-th e-mail to this address, the first by default. */
   linkTokenFor(page: string, email: string, emailNumber?: number): Promise<string>
-  /** What the newest e-mail of this kind to this address holds, with a time that has just ended. */
+  /** The token of the newest e-mail of this kind to this address, with an expiry that has just passed. */
   expiredLinkFor(kind: string, purpose: LinkPurpose, email: string): Promise<string>
 }
 
@@ -63,7 +63,7 @@ export async function startAccountsFixture(
   })
 }
 
-/** Of this process, whose files share a mail catcher: no address occurs in two of them. */
+/** Counts the persons of this process, whose files share a mail catcher: no address occurs in two of them. */
 let personCount = 0
 
 function accountHelpers(api: ApiFixture): Omit<AccountsFixture, keyof ApiFixture> {

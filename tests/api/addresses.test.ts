@@ -52,7 +52,7 @@ test('the contract and the database know the same countries', async () => {
   expect(row?.countries).toEqual(AddressCountry.options)
 })
 
-test('an address is in a country of the settings, and is kept when the country is taken away', async () => {
+test('an address is in a country of the settings, and stays stored when the country is removed', async () => {
   const ada = await api.newReader()
   const deliverTo = (countries: string[]) => api.owner`update site_settings set delivery_countries = ${countries}`
   const inLyon = { ...quayAddress, city: 'Lyon', postalCode: '69002', country: 'France' }
@@ -101,7 +101,7 @@ describe('exactly one address is the default', () => {
     expect((await listAddresses(ada)).map(({ city }) => city)).toEqual(['Third', 'First', 'Second'])
   })
 
-  test('another one can become the default; the default cannot give it up by itself', async () => {
+  test('another one can become the default; the default address cannot be unset', async () => {
     const ada = await api.newReader()
     const first = await saveAndParse(ada, addressIn('First'))
     const second = await saveAndParse(ada, addressIn('Second'))

@@ -120,7 +120,7 @@ describe('a save', () => {
     expect((await write.read(draft.id)).title).toBe('The editor’s')
   })
 
-  test('of two at the same moment, one wins', async () => {
+  test('at the same time as two others: one is stored, the others are rejected', async () => {
     const draft = await edit.begin()
     const responses = await Promise.all(['One', 'Two', 'Three'].map((title) => edit.save(draft, { title })))
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 409, 409])
@@ -150,7 +150,7 @@ describe('a save', () => {
     ['of control characters', '\u0001\u0002\u0007', 'One line without control characters, please.'],
     ['of two lines', 'One\nTwo', 'One line without control characters, please.'],
     ['of 201 characters', 'x'.repeat(201), expect.stringContaining('200')],
-  ])('with a title %s is refused with a sentence, and nothing is kept', async (_, title, sentence) => {
+  ])('with a title %s is refused with a sentence, and nothing is stored', async (_, title, sentence) => {
     const draft = await write.begin()
     const rejected = await problemOf(await write.save(draft, { title, excerpt: 'Not kept' }))
     expect([rejected.status, rejected.fields]).toEqual([422, { 'document.title': sentence }])
@@ -160,7 +160,7 @@ describe('a save', () => {
     expect(await codeOf(await author.get(`/admin/articles/${id}`))).toBe('not-found')
   })
 
-  test('of ten pasted megabytes is refused with a sentence, and nothing is kept', async () => {
+  test('of ten pasted megabytes is refused with a sentence, and nothing is stored', async () => {
     const draft = await write.begin()
     const rejected = await problemOf(await write.save(draft, { content: 'word '.repeat(2_000_000) }))
     expect([rejected.status, rejected.detail]).toEqual([413, expect.stringMatching(/^[A-Z].*\.$/)])
@@ -244,7 +244,7 @@ describe('publishing', () => {
     expect(Object.keys(problem.fields ?? {})).toEqual(['title', 'content', 'imageAlt', 'authorIds'])
   })
 
-  test('of two at once, one wins', async () => {
+  test('twice at the same time succeeds once', async () => {
     const draft = await edit.begin({ title: 'Two at Once' })
     const responses = await Promise.all([edit.publish(draft), edit.publish(draft)])
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 409])
@@ -269,7 +269,7 @@ describe('publishing', () => {
     ])
   })
 
-  test('can be dated back', async () => {
+  test('can be backdated', async () => {
     const draft = await edit.begin({ title: 'Dated Back', publishedAt: '2001-02-03T04:05:06.000Z' })
     const published = await bodyOf(await edit.publish(draft), ArticleDraft)
     expect(published.publishedAt).toBe('2001-02-03T04:05:06.000Z')
@@ -303,7 +303,7 @@ describe('scheduling', () => {
     expect(rejected).toMatchObject({ status: 409, detail: expect.stringContaining('publisher') })
   })
 
-  test('is shown as such, can be cancelled, and is not possible for what readers see', async () => {
+  test('is shown as scheduled, can be cancelled, and is refused for an article that readers see', async () => {
     await runPublisher()
     const at = inAMinute()
     const scheduled = await bodyOf(await edit.publish(await edit.begin({ title: 'Comes Soon' }), at), ArticleDraft)
@@ -375,7 +375,7 @@ describe('the trash', () => {
     expect(await codeOf(await write.restore(draft.id))).toBe('not-found')
   })
 
-  test('takes what readers have seen from editors only', async () => {
+  test('accepts an article that readers have seen from editors only', async () => {
     const draft = await write.begin({ title: 'Seen by Readers' })
     const withdrawn = await bodyOf(
       await edit.withdraw(await bodyOf(await edit.publish(draft), ArticleDraft)),
@@ -387,7 +387,7 @@ describe('the trash', () => {
 })
 
 describe('a copy', () => {
-  test('is a draft of who made it, without address and date', async () => {
+  test('is a draft of the staff member who made it, without address and date', async () => {
     const draft = await bodyOf(await edit.publish(await edit.begin({ title: 'The Original' })), ArticleDraft)
     const response = await author.send(`/admin/articles/${draft.id}/copies`)
     expect(response.status).toBe(201)
@@ -403,7 +403,7 @@ describe('a copy', () => {
 })
 
 describe('actions on several articles', () => {
-  test('are done one by one, and say why not', async () => {
+  test('are done one by one, and each failure has its reason', async () => {
     const [own, foreign] = [await write.begin({ title: 'Own' }), await edit.begin({ title: 'Foreign' })]
     const act = async (staff: TestReader, action: string, drafts: ArticleDraft[], value?: string) => {
       const articles = drafts.map(({ id, version }) => ({ id, baseVersion: version }))
@@ -442,7 +442,7 @@ describe('the list', () => {
       expect((await editor.get(`/admin/articles?search=${encodeURIComponent(text)}`)).status, text).toBe(200)
   })
 
-  test('is filtered and goes on behind a cursor', async () => {
+  test('is filtered, and paged by a cursor', async () => {
     const category = `c${randomUUID().slice(0, 8)}`
     for (const title of ['One', 'Two', 'Three']) await write.begin({ title, category })
     const path = `/admin/articles?category=${category}`
@@ -483,7 +483,7 @@ describe('the list', () => {
 describe('an article that is changed in SQL', () => {
   const publishSample = async (title: string) => bodyOf(await edit.publish(await edit.begin({ title })), ArticleDraft)
 
-  test('is followed by its working copy', async () => {
+  test('updates its working copy', async () => {
     const draft = await publishSample('Changed in SQL')
     await api.owner`update articles set title = 'From SQL' where id = ${draft.articleId}`
     expect(await edit.read(draft.id)).toMatchObject({
@@ -504,7 +504,7 @@ describe('an article that is changed in SQL', () => {
     expect((await edit.publish(merged)).status).toBe(200)
   })
 
-  test('is not published over: the same field is merged first', async () => {
+  test('is not overwritten by publishing: a conflict in the same field is merged first', async () => {
     const draft = await publishSample('Conflict')
     await edit.save(draft, { title: 'Pending' })
     await api.owner`update articles set title = 'Outside' where id = ${draft.articleId}`

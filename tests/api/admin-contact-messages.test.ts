@@ -54,7 +54,7 @@ test('messages are found by a part of their address', async () => {
   expect(await names('?status=open&search=elsewhere')).toEqual([])
 })
 
-test('a reply is kept, goes out by e-mail, and marks the message as answered', async () => {
+test('a reply is stored, is sent by e-mail, and marks the message as answered', async () => {
   await insert('Ada', 1, 'open', 'ada-asks@meridian.example')
   const [message] = await list()
   const response = await reply(message?.id ?? '', 'Good day.\n<b>Soon.</b>')
@@ -76,7 +76,7 @@ test('a reply is kept, goes out by e-mail, and marks the message as answered', a
   expect(JSON.stringify(log)).not.toMatch(/Soon|Good morning|ada-asks/)
 })
 
-test('what is not there, or not a reply, is refused', async () => {
+test('an unknown message, an empty reply and an unknown status are refused', async () => {
   for (const id of ['00000000-0000-4000-8000-000000000000', 'x']) {
     expect((await support.get(`/admin/contact-messages/${id}`)).status).toBe(404)
     expect((await reply(id, 'Good day.')).status).toBe(404)

@@ -158,14 +158,14 @@ describe('a release', () => {
     expect(await issueOf(id)).toMatchObject({ publishedAt: null, isCurrent: false })
   })
 
-  test('at a time to come is rejected while no publisher runs', async () => {
+  test('at a future time is rejected while no publisher runs', async () => {
     await api.owner`delete from site_nodes`
     const { id } = await newIssue()
     const inAnHour = new Date(Date.now() + 3_600_000).toISOString()
     expect((await release((await issueOf(id)) as AdminIssue, [], inAnHour)).status).toBe(409)
   })
 
-  test('at a time to come shows issue and articles together, and can be taken back', async () => {
+  test('at a future time shows issue and articles together, and can be cancelled', async () => {
     await publisherRuns()
     const { id } = await newIssue()
     await newDraft(id, 'For later')

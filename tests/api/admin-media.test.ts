@@ -64,7 +64,7 @@ test('the list is paged, newest first, and narrowed by words, folder and trash',
 })
 
 describe('describing a picture', () => {
-  test('is for editors and for who uploaded it, and names the version that it is based on', async () => {
+  test('is for editors and for the staff member who uploaded it, and names the version that it is based on', async () => {
     const id = await newPicture()
     const changed = await bodyOf(await change(id, { alt: ' A boat ', focalPoint: { x: 0.29, y: 1 } }, author), Media)
     expect(changed).toMatchObject({ alt: 'A boat', focalPoint: { x: 0.29, y: 1 }, version: 2, mayChange: true })
@@ -85,14 +85,14 @@ describe('describing a picture', () => {
     expect((await change(await newPicture(), values)).status).toBe(422)
   })
 
-  test('moves several, but not those of others', async () => {
+  test('can move several to a folder, but for an author not those of others', async () => {
     const [own, others] = [await newPicture(), await newPicture({}, editor.id)]
     const move = (actor: TestReader) => actor.send('/admin/media-moves', { ids: [own, others], folder: 'Moved' })
     expect(await bodyOf(await move(author), z.array(z.string()))).toEqual([own])
     expect(await bodyOf(await move(editor), z.array(z.string()))).toHaveLength(2)
   })
 
-  test('with a new focal point reaches the page, and an author leaves that to an editor', async () => {
+  test('with a new focal point reaches the page, and is for editors once the picture is in use', async () => {
     const id = await newPicture()
     const { url } = await read(id)
     await show(url)
@@ -105,7 +105,7 @@ describe('describing a picture', () => {
 })
 
 describe('a picture in use', () => {
-  test('says where, with titles, and is not deleted', async () => {
+  test('lists its uses with titles, and is not deleted', async () => {
     const id = await newPicture()
     await show((await read(id)).url)
     const uses = await bodyOf(await author.get(`/admin/media/${id}/uses`), z.array(MediaUse))
@@ -117,7 +117,7 @@ describe('a picture in use', () => {
     expect([problem.status, problem.detail]).toEqual([409, 'This picture is in use. Replace it there first.'])
   })
 
-  test('when nothing shows it goes to the trash and comes back, for editors', async () => {
+  test('can be moved to the trash when nothing shows it, and restored, by editors only', async () => {
     const id = await newPicture()
     const remove = (actor: TestReader) => actor.send(`/admin/media/${id}`, {}, { method: 'DELETE' })
     expect((await remove(author)).status).toBe(403)

@@ -98,7 +98,7 @@ test('no field of the file is a formula', async () => {
   expect(lines[1]).toMatch(/^'\+1@meridian\.example,"'=HYPERLINK/)
 })
 
-test('an erased subscriber is forgotten with the trail and the queued e-mails; the log keeps no address', async () => {
+test('an erased subscriber is deleted with the consent trail and the queued e-mails; the audit log has no address', async () => {
   const email = 'forget-me@meridian.example'
   await api.send('/newsletter/subscribe', { email })
   const [{ id = '' } = {}] = await list('?search=forget-me')

@@ -79,7 +79,7 @@ describe('an owner', () => {
       expect((await put('/admin/plan-order', { ids: wrong })).status).toBe(409)
   })
 
-  test('adds a plan once, last in the order, and takes it off again', async () => {
+  test('adds a plan once, last in the order, and stops offering it', async () => {
     const plan = {
       id: 'student',
       name: 'Student',
@@ -98,7 +98,7 @@ describe('an owner', () => {
     expect((await publicPlans()).map(({ id }) => id)).not.toContain('student')
   })
 
-  test('keeps a plan with subscribers free or paid, and a free plan on offer', async () => {
+  test('cannot change a plan with subscribers between free and paid, nor stop offering the last free plan', async () => {
     const rejections = [
       await update(await planOf('free'), { price: 100 }),
       await update(await planOf('global_reader'), { price: 0 }),
@@ -107,7 +107,7 @@ describe('an owner', () => {
     for (const response of rejections) expect((await problemOf(response)).status).toBe(409)
   })
 
-  test('is told at the field what is not valid, and that a plan does not exist', async () => {
+  test('gets an error for each invalid field, and 404 for an unknown plan', async () => {
     const plan = await planOf('global_reader')
     const { fields } = await problemOf(await update(plan, { name: '', price: -1, tier: 'Gold plus' }))
     expect(Object.keys(fields ?? {}).sort()).toEqual(['name', 'price', 'tier'])

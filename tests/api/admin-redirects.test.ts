@@ -57,7 +57,7 @@ describe('redirects', () => {
     expect(await idsAcrossPages(editor, '/admin/redirects?search=%2Fold-1&limit=5')).toHaveLength(11)
   })
 
-  test('that lead in a circle, to themselves, or from a path that has one, are refused at their field', async () => {
+  test('that form a loop, lead to themselves, or start at a path that has one, are refused at their field', async () => {
     await added('/a', '/b')
     await added('/b', '/c')
     const rejections: [field: string, response: Response][] = [
@@ -79,7 +79,7 @@ describe('redirects', () => {
     expect(gone).toMatchObject({ toPath: null, status: 410 })
   })
 
-  test('that complete each other to a circle at the same time do not both remain', async () => {
+  test('that would form a loop are not both stored when they are added at the same time', async () => {
     const responses = await Promise.all([add('/x', '/y'), add('/y', '/x')])
     expect(responses.map(({ status }) => status).sort()).toEqual([201, 422])
   })
@@ -97,7 +97,7 @@ describe('missing pages', () => {
   const page = (path: string, count = 1, referrerHost: string | null = null) => ({ path, count, referrerHost })
   const missing = async () => bodyOf(await editor.get('/admin/missing-pages'), z.array(MissingPage))
 
-  test('are added up, the most wanted first, and disappear with a redirect', async () => {
+  test('are counted, the most requested first, and disappear when a redirect is added', async () => {
     await record([page('/one'), page('/two', 2, 'one.example')])
     await record([page('/one', 4), page('/two', 1)])
     expect((await missing()).map(({ lastSeenAt: _, ...rest }) => rest)).toEqual([
@@ -112,7 +112,7 @@ describe('missing pages', () => {
     expect(await missing()).toEqual([])
   })
 
-  test('are at most 2,000, of which the least requested give way, and junk is not taken', async () => {
+  test('are at most 2,000: the least requested are replaced, and invalid paths are not stored', async () => {
     await api.owner`insert into missing_pages (path, count) select '/page-' || n, 2 from generate_series(1, 1999) as n`
     await record(Array.from({ length: 500 }, (_, n) => page(`/scan-${n}`)))
     await record([page('/requested', 7), page('no path'), page(`/${'x'.repeat(300)}`), page('/?reader=ada')])
@@ -125,14 +125,14 @@ describe('missing pages', () => {
     expect(taken?.count).toBe(500)
   })
 
-  test('are forgotten when nobody has asked for them in 90 days', async () => {
+  test('are deleted when nobody has requested them for 90 days', async () => {
     await api.owner`insert into missing_pages (path, count, last_seen_at) values
       ('/long-ago', 900, now() - interval '91 days'), ('/lately', 1, now() - interval '89 days')`
     const [pruned] = await api.owner`select private.prune_missing_pages(100)::int as count`
     expect([pruned?.count, (await missing()).map(({ path }) => path)]).toEqual([1, ['/lately']])
   })
 
-  test('nobody else writes them', async () => {
+  test('are written by the publisher only', async () => {
     await expect(
       api.owner.begin(async (tx) => {
         await tx`set local role authenticated`

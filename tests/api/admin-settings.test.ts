@@ -64,7 +64,7 @@ test('countries of delivery and ways to pay are saved; the database knows those 
   expect(await known(['card', 'cheque'])).toEqual([{ known: false }])
 })
 
-test('taxes and the company that sells are saved; anything else is refused', async () => {
+test('taxes and the company that sells are saved; invalid values are refused', async () => {
   const changes = {
     taxBehavior: 'inclusive' as const,
     legalName: 'Meridian Publishing Ltd',
@@ -78,7 +78,7 @@ test('taxes and the company that sells are saved; anything else is refused', asy
   expect(await bodyOf(await update(none), AdminSettings)).toMatchObject(none)
 })
 
-test('of two owners who save at once one is told so', async () => {
+test('of two owners who save at once, one gets a conflict', async () => {
   const seen = await readSettings()
   const responses = await Promise.all([update({ tagline: 'One' }, seen), update({ tagline: 'Other' }, seen)])
   expect(responses.map(({ status }) => status).sort()).toEqual([200, 409])

@@ -48,7 +48,7 @@ describe('statistics', () => {
     expect(year.plans.find(({ planId }) => planId === paid?.planId)?.values.at(-1)).toBe(40)
   })
 
-  test('name money to owners only', async () => {
+  test('show amounts of money to owners only', async () => {
     await api.owner`insert into private.daily_statistics (figure, key, day, amount) values
       ('recurring', 'usd', '2020-01-01', 24000), ('received', 'usd', (now() at time zone 'utc')::date, 20000),
       ('refunded', 'usd', (now() at time zone 'utc')::date, 5000)`
@@ -60,7 +60,7 @@ describe('statistics', () => {
     expect((await read(editor)).revenue).toBeNull()
   })
 
-  test('of a magazine without a past begin with this month', async () => {
+  test('of a new magazine begin with this month', async () => {
     expect((await read(editor, 'all')).dates).toHaveLength(1)
   })
 

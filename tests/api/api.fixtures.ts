@@ -106,7 +106,7 @@ export async function problemOf(response: Response): Promise<Problem> {
 
 export const codeOf = async (response: Response) => (await problemOf(response)).type.split('/').at(-1)
 
-/** The same schema without leniency towards unknown fields at the top of a row. */
+/** The same schema, which rejects unknown fields at the top level of a row. */
 function strictSchema(schema: z.ZodType): z.ZodType {
   if (schema instanceof z.ZodArray) return z.array(strictSchema(schema.element as z.ZodType))
   return schema instanceof z.ZodObject ? schema.strict() : schema

@@ -17,7 +17,7 @@ import { siteUrl } from './api.fixtures.ts'
 import { sampleDocument } from './articles.fixtures.ts'
 
 // The tab, the network, the function and Postgres fail at random moments of writing and publishing. The tab is the real
-// queue of saves with its copies on the device, without a screen; the function and Postgres are the real ones.
+// save queue with its copies on the device, without a user interface; the function and Postgres are the real ones.
 
 const ARTICLES = randomCases(3, 400)
 const STEPS = 14
@@ -27,11 +27,11 @@ let victim: TestApi
 let editor: TestReader
 beforeAll(async () => {
   api = await startAccountsFixture({}, { shared: false })
-  // In tests Postgres may forget what it has committed a moment ago; here it must not.
+  // Test databases have synchronous_commit off, so Postgres may lose the last commits when it is killed; here it must not.
   const [{ database } = { database: '' }] = await api.owner`select current_database() as database`
   await api.owner.unsafe(`alter database ${database} set synchronous_commit = on`)
   victim = await api.startAnother()
-  // Where the client looks for the hint to the session.
+  // The client reads the hint cookie of the session here.
   vi.stubGlobal('document', { cookie: '' })
 })
 afterAll(async () => {
@@ -48,19 +48,19 @@ interface Tab {
   kill(): Promise<void>
 }
 let isAlive = { value: true }
-/** What was killed during a request is running again. The function survives a Postgres that is killed. */
+/** Resolves when the service that was killed runs again. The function survives a kill of Postgres. */
 let recovery: Promise<unknown> = Promise.resolve()
 let isDisturbed = true
 
 const originalFetch = globalThis.fetch
 const never = () => new Promise<never>(() => {})
 
-/** The network between the tab and the function, with accidents. */
+/** The network between the tab and the function, with random failures. */
 async function disturbedFetch(path: string, init: RequestInit): Promise<Response> {
   const tab = isAlive
   if (!tab.value) return never()
-  const accident = isDisturbed ? pickAccident() : undefined
-  if (accident === 'the request is lost') throw new TypeError('Failed to fetch')
+  const failure = isDisturbed ? pickFailure() : undefined
+  if (failure === 'the request is lost') throw new TypeError('Failed to fetch')
   const controller = new AbortController()
   const answer = originalFetch(victim.url + path.slice('/api'.length), {
     ...init,
@@ -70,18 +70,18 @@ async function disturbedFetch(path: string, init: RequestInit): Promise<Response
     signal: controller.signal,
   })
   answer.catch(() => {})
-  if (accident === 'the connection is cut') setTimeout(random.between(0, 25)).then(() => controller.abort())
-  if (accident === 'the function is killed') recovery = restart(victim.service, recovery)
-  if (accident === 'Postgres is killed') recovery = restart(api.stack.postgres, recovery)
+  if (failure === 'the connection is cut') setTimeout(random.between(0, 25)).then(() => controller.abort())
+  if (failure === 'the function is killed') recovery = restart(victim.service, recovery)
+  if (failure === 'Postgres is killed') recovery = restart(api.stack.postgres, recovery)
   const response = await answer.catch(() => {
     throw new TypeError('Failed to fetch')
   })
-  if (accident === 'the answer is lost') throw new TypeError('Failed to fetch')
+  if (failure === 'the answer is lost') throw new TypeError('Failed to fetch')
   const text = await response.text()
   return tab.value ? new Response(text || null, response) : never()
 }
 
-function pickAccident() {
+function pickFailure() {
   if (isOneIn(20)) return random.pick(['the function is killed', 'Postgres is killed'])
   return isOneIn(3) ? random.pick(['the request is lost', 'the answer is lost', 'the connection is cut']) : undefined
 }
@@ -127,7 +127,7 @@ async function openTab(articleId: string, isNew: () => boolean, onCreated: () =>
 /** The words of the text, in order. */
 const wordsOf = (queue: SaveQueue) => queue.document.content.split(' ').filter(Boolean)
 
-/** The writes of the device that were begun are done: reads wait for them. */
+/** Waits until the pending writes to the device are done, because reads wait for them. */
 async function deviceIsIdle(articleId: string): Promise<void> {
   for (let reads = 0; reads < 3; reads++) await readLocalCopies(editor.id, articleId)
 }
@@ -137,7 +137,7 @@ const publish = (queue: SaveQueue, id: string) =>
     client.put('/admin/articles/{id}/publication', { path: { id }, body: { baseVersion, publishAt: null } }),
   )
 
-test(`words that were called saved or kept are there after any accident, each once, in ${ARTICLES} articles (SEED=${SEED})`, async () => {
+test(`words that were called saved or kept are there after any failure, each once, in ${ARTICLES} articles (SEED=${SEED})`, async () => {
   vi.stubGlobal('fetch', (path: string, init: RequestInit) =>
     path.startsWith('/api/') ? disturbedFetch(path, init) : originalFetch(path, init),
   )
@@ -165,7 +165,7 @@ async function writeArticle(): Promise<void> {
   let promised = 0
   let live = 0
 
-  async function note(): Promise<void> {
+  async function recordPromised(): Promise<void> {
     const { word } = tab.queue.state
     expect(tab.queue.conflict, 'nobody else writes').toBeUndefined()
     if (word === 'Offline, kept here') await deviceIsIdle(id)
@@ -176,7 +176,7 @@ async function writeArticle(): Promise<void> {
     await recovery
     tab = await open()
     const found = wordsOf(tab.queue)
-    expect(found, 'what is restored is what was typed').toEqual(typed.slice(0, found.length))
+    expect(found, 'the restored words are the typed ones').toEqual(typed.slice(0, found.length))
     expect(found.length, 'words that were called saved or kept').toBeGreaterThanOrEqual(promised)
     typed = found
   }
@@ -195,11 +195,11 @@ async function writeArticle(): Promise<void> {
       )
       if (isLive) live = words
     }
-    await note()
+    await recordPromised()
     if (action === 'kill the tab') {
       if (isOneIn(2)) void tab.queue.flush().catch(() => {})
       await setTimeout(random.between(0, 30))
-      await note()
+      await recordPromised()
       await killTab()
     }
     if (isOneIn(3)) tab.queue.retry()
@@ -219,7 +219,7 @@ async function writeArticle(): Promise<void> {
     return tab.queue.state.word === 'Saved'
   })
   expect(wordsOf(tab.queue)).toEqual(typed)
-  // The publish of a tab that was killed may have come through meanwhile: then the version is another one.
+  // The publish of a tab that was killed may have succeeded in the meantime: then the version is another one.
   await waitUntil('it is published', () =>
     publish(tab.queue, id).then(
       () => true,

@@ -67,7 +67,7 @@ test('actions on subscriptions and payments are shown too', async () => {
   })
 })
 
-test('what the operator, a job or a migration changes is no action of staff', async () => {
+test('a change by the operator, a job or a migration is not recorded as an action of staff', async () => {
   const before = await list('?limit=100')
   await api.owner`update plans set name = 'Other' where id = 'patron_ledger'`
   await api.owner`insert into redirects (from_path, to_path) values ('/by-hand', '/about')`

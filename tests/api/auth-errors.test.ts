@@ -133,7 +133,7 @@ describe('with the secret key', () => {
   const signInFrom = (person: Person, from: string) =>
     api.send('/auth/login', { email: person.email, password: person.password }, { from, to: withKey.url })
 
-  test("Auth gets the reader's address, if it is one", async () => {
+  test('Auth gets the client address if it is a valid IP address', async () => {
     const reader = await api.newReader()
     capture(400, { code: 400, error_code: 'invalid_credentials', msg: 'x' })
     for (const from of ['198.51.100.77', '2001:db8::7', 'nowhere']) await signInFrom(reader, from)

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => fixture?.stop())
 
-/** The hour has passed, and the last minute, which is not read yet. */
+/** Makes the import due, and all transactions older than the last minute, which an import leaves out. */
 function makeDue() {
   for (const transaction of fixture.emulator.state.balanceTransactions.values()) transaction.created -= 120
   return fixture.owner`update private.balance_import set completed_at = null, claimed_until = null`
@@ -61,7 +61,7 @@ test('payments, refunds, disputes, fees and payouts agree with Stripe to the cen
   expect(await sums()).toEqual(found)
 })
 
-test('a payment that was never recorded is found, and gone when it is', async () => {
+test('a payment that is not recorded is a difference until it is', async () => {
   const reader = await fixture.newSubscriber()
   const [payment] = await fixture.owner`select id from payments where customer_id = ${reader.customer}`
   await fixture.owner`update payments set status = 'processing' where id = ${payment?.id}`
@@ -70,7 +70,7 @@ test('a payment that was never recorded is found, and gone when it is', async ()
   expect(await run()).toMatchObject({ differences: 0 })
 })
 
-test('a run that is cut off goes on where it stopped, and nothing is counted twice', async () => {
+test('a run that is interrupted resumes where it stopped, and nothing is counted twice', async () => {
   await fixture.newSubscriber()
   await fixture.owner`update private.balance_import set imported_until = now() - interval '70 days'`
   await makeDue()
@@ -83,7 +83,7 @@ test('a run that is cut off goes on where it stopped, and nothing is counted twi
   expect(after[0]?.sources).toBe(after[0]?.count)
 })
 
-test('what was paid for a year is earned over the year that Stripe names', async () => {
+test('a payment for a year is earned over the period that Stripe states', async () => {
   const reader = await fixture.newSubscriber()
   const [invoice] = await fixture.owner`
     select term_start, term_end from invoices where customer_id = ${reader.customer}`

@@ -10,7 +10,7 @@ import { bodyOf, problemOf } from './api.fixtures.ts'
 import { deliveryAddress } from './checkout.fixtures.ts'
 import { cards, DAY, type SubscribersFixture, startSubscribersFixture, YEAR } from './subscribers.fixtures.ts'
 
-// The first payment of a bank debit is on its way for days (docs/decisions/0328-payments-that-take-days.md).
+// The first payment by bank debit is pending for days (docs/decisions/0328-payments-that-take-days.md).
 
 const accounts = { pays: '000123456789', isEmpty: '000222222227' }
 
@@ -46,7 +46,7 @@ async function refundsTo(reader: TestReader) {
   return data.map(({ amount_refunded }) => amount_refunded)
 }
 
-/** A reader whose first payment is on its way. */
+/** A reader whose first payment is pending. */
 async function newDebtor(account = accounts.pays, plan = 'global_reader'): Promise<TestReader> {
   const reader = await api.newReader()
   const { clientSecret } = await bodyOf(await purchase(reader, plan), PendingPayment)
@@ -55,7 +55,8 @@ async function newDebtor(account = accounts.pays, plan = 'global_reader'): Promi
   return reader
 }
 
-async function answerOfBank(reader: TestReader) {
+/** Advances the clock until the bank has answered, and stores the result. */
+async function receiveBankResult(reader: TestReader) {
   api.emulator.clock.advance(5 * DAY)
   await refresh(reader)
   await executeStripeCommands(api.billing)
@@ -81,7 +82,7 @@ test('a free first year saves a card, whatever else is switched on', async () =>
   expect(data.map((one) => one.payment_settings?.payment_method_types)).toEqual([['card']])
 })
 
-describe('while the first payment is on its way', () => {
+describe('while the first payment is pending', () => {
   test('the plan has not begun; reader and staff see the payment', async () => {
     const reader = await newDebtor()
     const pendingPayment = { plan: 'Global Reader', amount: 20_000, isFirst: true, since: expect.any(String) }
@@ -96,11 +97,11 @@ describe('while the first payment is on its way', () => {
     const reader = await newDebtor(accounts.pays, 'patron_ledger')
     const onList = () => api.owner`select 1 from private.print_list() as list where list.user_id = ${reader.id}`
     expect(await onList()).toHaveLength(0)
-    await answerOfBank(reader)
+    await receiveBankResult(reader)
     expect(await onList()).toHaveLength(1)
   })
 
-  test('nobody pays twice', async () => {
+  test('a second purchase is refused', async () => {
     const reader = await newDebtor()
     const problem = await problemOf(await purchase(reader, 'global_reader'))
     expect([problem.status, problem.detail]).toEqual([409, expect.stringMatching(/on its way.*do not pay again/)])
@@ -117,7 +118,7 @@ describe('while the first payment is on its way', () => {
     expect(checkout?.state).toBe('payable')
   })
 
-  test('a deleted account gets all of it back when it arrives', async () => {
+  test('the payment of a deleted account is refunded in full when it arrives', async () => {
     const reader = await newDebtor()
     const customer = await customerOf(reader)
     await api.owner`delete from auth.users where id = ${reader.id}`
@@ -133,7 +134,7 @@ describe('while the first payment is on its way', () => {
 
 test('the plan begins when the payment has arrived, with one e-mail', async () => {
   const reader = await newDebtor()
-  await answerOfBank(reader)
+  await receiveBankResult(reader)
   expect(await subscriptionOf(reader)).toMatchObject({
     source: 'stripe',
     status: 'active',
@@ -150,7 +151,7 @@ test('the plan begins when the payment has arrived, with one e-mail', async () =
 describe('a first payment that fails after days', () => {
   test('ends the subscription with one e-mail, and another one can be bought', async () => {
     const reader = await newDebtor(accounts.isEmpty)
-    await answerOfBank(reader)
+    await receiveBankResult(reader)
     await refresh(reader)
     expect(await subscriptionOf(reader)).toMatchObject({ source: 'free', pendingPayment: null })
     expect(await emailsTo(reader)).toEqual(['first-payment-failed'])
@@ -165,7 +166,7 @@ describe('a first payment that fails after days', () => {
   test.each(['500', 'disconnect-after'] as const)('is ended once after a failure of Stripe (%s)', async (failure) => {
     const reader = await newDebtor(accounts.isEmpty)
     api.emulator.faults.failNext(/(void|DELETE)/, failure, 4)
-    await answerOfBank(reader)
+    await receiveBankResult(reader)
     await api.owner`update private.stripe_commands set due_at = now() where completed_at is null`
     await executeStripeCommands(api.billing)
     await refresh(reader)
@@ -176,9 +177,9 @@ describe('a first payment that fails after days', () => {
   })
 })
 
-test('a renewal on its way keeps the plan, and one that fails is a failed renewal', async () => {
+test('a pending renewal keeps the plan, and one that fails is a failed renewal', async () => {
   const reader = await newDebtor()
-  await answerOfBank(reader)
+  await receiveBankResult(reader)
   api.emulator.clock.advance(YEAR - 4 * DAY)
   await refresh(reader)
   expect(await subscriptionOf(reader)).toMatchObject({

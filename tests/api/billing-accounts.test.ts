@@ -35,7 +35,7 @@ async function welcomeEmailTo({ email }: Reader) {
   return row?.data
 }
 
-describe('account deleted here', () => {
+describe('an account that is deleted', () => {
   test('before the first payment arrives: the payment is recorded and refunded, and the subscription is ended at Stripe', async () => {
     const reader = await fixture.newReader()
     const started = await fixture.startSubscription(reader)
@@ -62,8 +62,8 @@ describe('account deleted here', () => {
   })
 })
 
-describe('account unknown here', () => {
-  test('and not deleted: the payment is recorded, the subscription goes on, and an alert is sent', async () => {
+describe('a payment of an unknown customer', () => {
+  test('whose account was never deleted is recorded, the subscription goes on, and an alert is sent', async () => {
     const reader = await fixture.newReader()
     await fixture.owner`delete from billing_customers where stripe_id = ${reader.customer}`
     await fixture.stripe.customers.update(reader.customer, { metadata: { user: crypto.randomUUID() } })
@@ -83,7 +83,7 @@ describe('account unknown here', () => {
     expect(fixture.readLog()).toContain('billing needs attention')
   })
 
-  test('because the account has another customer: left alone as well', async () => {
+  test('whose account has another customer leaves its subscription alone as well', async () => {
     const reader = await fixture.newReader()
     await fixture.subscribe(reader)
     const second = await fixture.stripe.customers.create({
@@ -98,7 +98,7 @@ describe('account unknown here', () => {
   })
 })
 
-describe('customer deleted at Stripe', () => {
+describe('a customer who is deleted at Stripe', () => {
   test('the subscription ends, the payments stay, and the free plan starts', async () => {
     const reader = await fixture.newReader()
     await fixture.subscribe(reader)

@@ -280,7 +280,7 @@ test('reconciliation reports are deleted after 400 days, except the running one 
     'under way',
     'young',
   ])
-  // While one is under way no other begins, which would then be the last.
+  // The running one keeps the jobs from starting another, which would then be the last.
   const earlier: Parameters<typeof remainingRuns> = [
     ['last', 500, true],
     ['before', 501, true],

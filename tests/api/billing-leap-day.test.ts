@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => fixture?.stop())
 
-test('29 February: every year ends on Stripe’s date, and the leap day returns', async () => {
+test('29 February: every year ends on Stripe’s date, on the 29th again in a leap year', async () => {
   const reader = await fixture.newReader()
   const { id } = await fixture.subscribe(reader)
   const periodEnds: string[] = []

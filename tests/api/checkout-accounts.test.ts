@@ -157,7 +157,7 @@ describe('a payer who has not confirmed the address', () => {
 
   test('can sign in also when the page after the payment was never opened', async () => {
     const { person, id } = await newPayer()
-    // Auth lets the account in since that page. Without it, the sign-in asks Auth to.
+    // That page makes Auth accept sign-ins of the account. Without it, the sign-in does so.
     await api.owner`update auth.users set email_confirmed_at = null where id = ${id ?? null}`
     expect((await signInAs({ ...person, password: 'not it at all' })).status).toBe(401)
     expect((await signInAs(person)).status).toBe(200)
@@ -239,7 +239,7 @@ describe('a payer who has not confirmed the address', () => {
     expect(await owner.json()).toMatchObject({ id, subscriptionTier: 'global_reader' })
   })
 
-  test('sees nothing that was sent before and keeps nothing of it', async () => {
+  test('sees no record that existed for the address, and its deletion deletes none', async () => {
     const { person, form, browser } = newGuest()
     await api.send(
       '/contact',
@@ -260,7 +260,7 @@ describe('a payer who has not confirmed the address', () => {
     expect(await remainingRecords()).toEqual([{ messages: 1, subscribers: 1 }])
   })
 
-  test('and sees everything after the payer confirmed', async () => {
+  test('sees every record of the address after confirming it', async () => {
     const { person, browser, id } = await newPayer()
     await api.send('/contact', { name: 'Ada', email: person.email, message: 'I live here.' }, { from: person.from })
     await api.owner`update profiles set email_confirmed_at = now() where id = ${id ?? null}`

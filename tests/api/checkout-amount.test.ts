@@ -6,7 +6,7 @@ import { defaultBehavior } from '../../supabase/embedded/stripe/behavior.ts'
 import { bodyOf, problemOf } from './api.fixtures.ts'
 import { type CheckoutFixture, registrationFields, startCheckoutFixture } from './checkout.fixtures.ts'
 
-// The amount that the form shows, the one that Stripe takes, and the card that pays the next ones.
+// The amount that the form shows, the amount that Stripe takes, and the card that pays the renewals.
 
 let api: CheckoutFixture
 let stripe: Stripe
@@ -60,7 +60,7 @@ describe('the price that was shown', () => {
 })
 
 describe('a customer with a balance at Stripe', () => {
-  /** Has begun a purchase before, so that there is a customer. */
+  /** A buyer who has begun a purchase before, so that the customer exists at Stripe. */
   async function newCustomerWithBalance(balance: number) {
     const person = registrationFields(api.newPerson())
     const browser = api.newBrowser()
@@ -73,7 +73,7 @@ describe('a customer with a balance at Stripe', () => {
   test.each([
     ['a credit', -2000, 18_000],
     ['a debt', 2000, 22_000],
-  ])('%s: is told what is taken, which the form must be made for', async (_, balance, due) => {
+  ])('%s: the response states the amount that is taken, and the form must be made for it', async (_, balance, due) => {
     const { person, browser } = await newCustomerWithBalance(balance)
     const response = await browser.subscribe(person, 'global_reader', { amount: 20_000 })
     const { clientSecret, amount } = await bodyOf(response, PendingPayment)

@@ -122,13 +122,13 @@ describe(`SIGKILL of the function between any two steps (seed ${SEED})`, () => {
   }, 600_000)
 })
 
-describe("crash between Stripe's answer and our commit", () => {
+describe("crash between Stripe's answer and the commit", () => {
   const subscribeScenario = {
     prepare: mountForm,
     act: ({ browser, person }: CheckoutGuest) => browser.subscriptionSecret(person),
   }
 
-  test('a subscription that was not stored is found and sold instead of created again', async () => {
+  test('a subscription that was not stored is found and used instead of created again', async () => {
     // Stripe has created the subscription, and the function is about to store its id.
     const createdIntent = (passed: string[]) =>
       passed.at(-1) === 'a transaction' && passed.includes('the answer to POST /v1/subscriptions')

@@ -42,7 +42,7 @@ describe('a promotion code', () => {
     ['ten', 18000],
     ['FREE', 0],
     ['ODD', 13334],
-  ])('%s makes %d of 20000', async (code, amount) => {
+  ])('%s: %d instead of 20000', async (code, amount) => {
     const { name, ...promotion } = await bodyOf(await checkPromotion(code), Promotion)
     expect(promotion).toEqual({ promotionCode: code, amount, renewalAmount: 20000, price: 20000 })
     expect(name).toMatch(/\w/)

@@ -98,7 +98,7 @@ describe('a purchase', () => {
     expect(problem.fields).toHaveProperty(['billing.country'])
   })
 
-  test('of a business is not taxed; who goes on as a private person then is', async () => {
+  test('of a business is not taxed; a buyer who continues as a private person is', async () => {
     const { person, buy } = newGuest()
     expect((await buy({ billing: BUSINESS, amount: 20_000 })).status).toBe(200)
     expect([...api.stripe.state.taxIds.values()].map(({ value }) => value)).toContain('DE123456789')
@@ -141,7 +141,7 @@ test('a change of plan is quoted and charged with tax, and so is a smaller plan 
   expect(latest).toMatchObject({ billing_reason: 'subscription_cycle', total: 22_000, total_excluding_tax: 20_000 })
 })
 
-test('a change of plan says so when Stripe no longer knows where the reader is taxed', async () => {
+test('a change of plan is refused with the reason when Stripe no longer knows where the reader is taxed', async () => {
   const reader = await api.newReader()
   const browser = api.newBrowser({ cookie: reader.cookie })
   const purchase = { subscriptionId: 'patron_ledger', billing: { country: 'AU' }, deliveryAddress }
@@ -153,7 +153,7 @@ test('a change of plan says so when Stripe no longer knows where the reader is t
   expect(await problemOf(quote)).toMatchObject({ status: 409, detail: expect.stringContaining('where you are taxed') })
 })
 
-test('inclusive prices are the same for everybody; without the setting nothing is computed', async () => {
+test('inclusive prices are the same for everybody; without the setting no tax is computed', async () => {
   await setTax('inclusive')
   expect(await bodyOf(await preview(GERMANY), TaxPreview)).toMatchObject({ amount: 20_000, tax: 3193 })
   await setTax(null)

@@ -17,7 +17,7 @@ export interface CheckoutFixture extends AccountsFixture {
   totalCharged(email: string): number
 }
 
-/** Keeps its cookies. */
+/** A browser, which keeps its cookies. */
 export interface Browser {
   send(path: string, body: object, options?: SendOptions): Promise<Response>
   get(path: string): Promise<Response>
@@ -126,7 +126,7 @@ export async function clientSecretOf(response: Response): Promise<string> {
   return clientSecret
 }
 
-/** Confirms an intent as nobody with the publishable key can. */
+/** Confirms an intent with the secret key, also where the publishable key may not. */
 export async function confirmWithSecretKey({ url, secretKey }: StripeEmulator, clientSecret: string): Promise<void> {
   const response = await fetch(`${url}/v1/payment_intents/${clientSecret.split('_secret_')[0]}/confirm`, {
     method: 'POST',

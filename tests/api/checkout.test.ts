@@ -176,7 +176,7 @@ describe('a subscription', () => {
     expect(await response.json()).toMatchObject(deliveryAddress)
   })
 
-  test('concurrent checkouts → one customer', async () => {
+  test('concurrent checkouts of a reader create one customer', async () => {
     const { account, newBrowser } = await newSignedInReader()
     const responses = await Promise.all(Array.from({ length: 5 }, () => newBrowser().subscribe({})))
     expect(responses.filter(({ ok }) => ok).length).toBeGreaterThan(0)
@@ -189,7 +189,7 @@ describe('a subscription', () => {
     expect(api.payableSubscriptionsOf(account.email)).toHaveLength(1)
   })
 
-  test('concurrent checkouts of a guest’s browser → one account, one customer', async () => {
+  test('concurrent checkouts of a guest’s browser create one account and one customer', async () => {
     const { person, browser } = newGuest()
     await browser.mountForm()
     const responses = await Promise.all([1, 2, 3].map(() => browser.subscribe(person)))
@@ -202,7 +202,7 @@ describe('a subscription', () => {
     expect(api.payableSubscriptionsOf(person.email)).toHaveLength(1)
   })
 
-  test('paid but "not subscribed" → no second charge', async () => {
+  test('a reader who paid but is not yet subscribed is not charged again', async () => {
     const { account, newBrowser } = await newSignedInReader()
     const browser = newBrowser()
     // The database does not know the payment: no webhook arrived, and the success page was not opened.
@@ -216,7 +216,7 @@ describe('a subscription', () => {
     expect(api.totalCharged(account.email)).toBe(20000)
   })
 
-  test('a failed first payment must not block checkout', async () => {
+  test('a failed first payment does not block the checkout', async () => {
     const { person, browser } = newGuest()
     const secret = await browser.subscriptionSecret(person)
     expect(api.stripe.pay(secret, DECLINED).error).toBeTruthy()
@@ -234,7 +234,7 @@ describe('a subscription', () => {
       expect((await problemOf(repeated)).detail).toBe('You have subscribed already. Nothing more has been charged.')
   })
 
-  test('resubscribe after cancel', async () => {
+  test('a reader subscribes again after a cancellation', async () => {
     const { account, newBrowser } = await newSignedInReader()
     const browser = newBrowser()
     api.stripe.pay(await browser.subscriptionSecret({}))
@@ -251,7 +251,7 @@ describe('a subscription', () => {
     expect(await statusOf(account.email)).toMatchObject({ plan: 'global_reader', source: 'stripe' })
   })
 
-  test('abandoned, and continued when Stripe has deleted it', async () => {
+  test('that is abandoned can be continued when Stripe has deleted it', async () => {
     const { person, browser } = newGuest()
     const secret = await browser.subscriptionSecret(person)
     api.stripe.clock.advance(25 * 3600)
@@ -349,7 +349,7 @@ describe('two tabs', () => {
   })
 })
 
-describe('tampered amount, plan, foreign cookie', () => {
+describe('a tampered amount or plan, or a foreign cookie', () => {
   test('an amount other than the plan’s price is refused', async () => {
     const browser = api.newBrowser()
     for (const amount of [1, 0, -20000, 150000, 20000.5, '20000', null]) {

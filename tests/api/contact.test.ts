@@ -120,7 +120,7 @@ describe('without JavaScript', () => {
   test.each([
     ['is sent from a page elsewhere', { Origin: 'https://evil.example' }, 'Good morning.'],
     ['is sent from a page that does not say where it is', { Origin: 'null' }, 'Good morning.'],
-    ['is longer than anything', {}, 'x'.repeat(70_000)],
+    ['is larger than any accepted form', {}, 'x'.repeat(70_000)],
   ])('and so does one that %s', async (_what, headers, message) => {
     const { email, from } = newSender()
     const response = await api.send('/contact', form({ ...validMessage, email, message }), { from, headers })
@@ -144,7 +144,7 @@ describe('rate limits of the contact form', () => {
     expect((await storedMessages('eleventh@meridian.example')).length).toBe(0)
   })
 
-  test('stop counting there: forged addresses neither create rows nor block other networks', async () => {
+  test('add no rows for rejected messages: forged addresses neither fill the table nor block other networks', async () => {
     const { from, email } = newSender()
     for (let n = 0; n < 10; n++)
       await api.send('/contact', { ...validMessage, email: `up-${n}@meridian.example` }, { from })

@@ -81,7 +81,7 @@ describe('articles', () => {
     await api.owner`delete from articles where id like 'hidden-%'`
   })
 
-  test('are listed in their present state, however they were changed', async () => {
+  test('are listed in their current state, however they were changed', async () => {
     const listActive = async () => bodyOf(await api.get('/articles/active?limit=100'), z.array(Article))
     const before = await listActive()
     for (const change of [

@@ -36,16 +36,16 @@ export interface CrashResult<Actor, T> {
   response: unknown
 }
 
-/** A process of the function that will be killed, and the proxy before its services. */
-interface Lane {
-  victim: TestApi
+/** A process of the function that will be killed, and the proxy in front of its services. */
+interface Victim {
+  process: TestApi
   proxy: CrashPoints
   /** Restarts while the state after the kill is verified. */
   restarting: Promise<void>
 }
 
 /** One process is killed while the state after another kill is verified. */
-const LANES = 2
+const PROCESS_COUNT = 2
 
 /** How many of the other points a run tries, spread evenly; the seed says which. The nightly run tries all of them. */
 const SAMPLED_POINTS = randomCases(1, Number.POSITIVE_INFINITY)
@@ -56,24 +56,24 @@ export async function startCrashFixture<Actor>(
   stripeUrl: string,
   newActor: (url: string) => Actor | Promise<Actor>,
 ): Promise<CrashFixture<Actor>> {
-  const lanes = await Promise.all(Array.from({ length: LANES }, openLane))
+  const victims = await Promise.all(Array.from({ length: PROCESS_COUNT }, startVictim))
   let preparing: Promise<unknown> = Promise.resolve()
 
-  async function openLane(): Promise<Lane> {
+  async function startVictim(): Promise<Victim> {
     const proxy = createCrashPoints()
-    const victim = await api.startAnother({
+    const process = await api.startAnother({
       DATABASE_URL: await proxy.proxyPostgres(api.stack.appUrl),
       SUPABASE_URL: await proxy.proxyHttp(api.stack.supabaseUrl),
       STRIPE_API_URL: await proxy.proxyHttp(stripeUrl),
     })
-    return { victim, proxy, restarting: Promise.resolve() }
+    return { process, proxy, restarting: Promise.resolve() }
   }
 
   /** Sequential, because all share the clock of the emulator. */
-  async function prepared<T>({ victim, restarting }: Lane, { prepare }: Pick<CrashScenario<Actor, T>, 'prepare'>) {
+  async function prepared<T>({ process, restarting }: Victim, { prepare }: Pick<CrashScenario<Actor, T>, 'prepare'>) {
     await restarting
     const preparation = preparing.then(async () => {
-      const actor = await newActor(victim.url)
+      const actor = await newActor(process.url)
       return { actor, prepared: await prepare(actor) }
     })
     preparing = preparation.catch(() => {})
@@ -81,50 +81,50 @@ export async function startCrashFixture<Actor>(
   }
 
   /** Twice: the first run creates objects at Stripe that later runs find. */
-  async function recordCrashPoints<T>(lane: Lane, scenario: CrashScenario<Actor, T>): Promise<string[]> {
+  async function recordCrashPoints<T>(victim: Victim, scenario: CrashScenario<Actor, T>): Promise<string[]> {
     for (const _ of [1, 2]) {
-      const { actor, prepared: before } = await prepared(lane, scenario)
-      lane.proxy.arm(() => false)
+      const { actor, prepared: before } = await prepared(victim, scenario)
+      victim.proxy.arm(() => false)
       await scenario.act(actor, before)
     }
-    return lane.proxy.passed()
+    return victim.proxy.passed()
   }
 
   async function killAt<T>(
-    lane: Lane,
+    victim: Victim,
     shouldCrash: (passed: string[]) => boolean,
     scenario: Omit<CrashScenario<Actor, T>, 'verify'>,
   ) {
-    const { actor, prepared: before } = await prepared(lane, scenario)
-    lane.proxy.arm(shouldCrash)
+    const { actor, prepared: before } = await prepared(victim, scenario)
+    victim.proxy.arm(shouldCrash)
     const pendingAction = scenario.act(actor, before).catch(() => undefined)
-    await Promise.race([lane.proxy.stopped(), pendingAction])
-    await lane.victim.service.kill('SIGKILL')
-    lane.proxy.disarm()
-    lane.restarting = lane.victim.service.start()
+    await Promise.race([victim.proxy.stopped(), pendingAction])
+    await victim.process.service.kill('SIGKILL')
+    victim.proxy.disarm()
+    victim.restarting = victim.process.service.start()
     return { actor, prepared: before, response: await pendingAction }
   }
 
   return {
     async atEveryCrashPoint(scenario) {
-      const crashPoints = await recordCrashPoints(lanes[0] as Lane, scenario)
+      const crashPoints = await recordCrashPoints(victims[0] as Victim, scenario)
       const all = [...crashPoints.entries()].filter(([index]) => leavesNewState(crashPoints, index))
       const waiting = selectCrashPoints(crashPoints, all)
-      const work = async (lane: Lane) => {
+      const work = async (victim: Victim) => {
         for (let next = waiting.shift(); next; next = waiting.shift()) {
           const [index, crashPoint] = next
           await scenario.verify({
             crashPoint,
-            ...(await killAt(lane, (passed) => passed.length === index + 1, scenario)),
+            ...(await killAt(victim, (passed) => passed.length === index + 1, scenario)),
           })
         }
       }
-      await Promise.all(lanes.map(work))
+      await Promise.all(victims.map(work))
       return all.length
     },
-    atCrashPoint: (shouldCrash, scenario) => killAt(lanes[0] as Lane, shouldCrash, scenario),
+    atCrashPoint: (shouldCrash, scenario) => killAt(victims[0] as Victim, shouldCrash, scenario),
     async stop() {
-      await Promise.all(lanes.map(({ restarting, proxy }) => restarting.then(proxy.stop)))
+      await Promise.all(victims.map(({ restarting, proxy }) => restarting.then(proxy.stop)))
     },
   }
 }

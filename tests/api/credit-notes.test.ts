@@ -51,14 +51,14 @@ test('a refund made in the dashboard has a credit note, which is recorded', asyn
   expect(await notesOf()).toHaveLength(1)
 })
 
-test('each part has one of its own, of its amount', async () => {
+test('each partial refund has a credit note of its amount', async () => {
   await refund(5000)
   await refund(15_000)
   await executeCommands()
   expect((await notesOf()).map(({ amount }) => amount).sort((a, b) => a - b)).toEqual([5000, 15_000])
 })
 
-test('whose response was lost is found again, and not written twice', async () => {
+test('a credit note whose response was lost is found again, and not created twice', async () => {
   const [payment] = await fixture.paymentsOf(reader)
   await fixture.stripe.refunds.create({ payment_intent: payment?.stripe_id })
   // Without the webhook, which would execute the command at once.
@@ -72,7 +72,7 @@ test('whose response was lost is found again, and not written twice', async () =
   expect((await storedRefunds())[0]?.credit_note).toMatch(/^cn_/)
 })
 
-test('a refund that the bank has rejected has none', async () => {
+test('a refund that the bank has rejected has no credit note', async () => {
   const other = await fixture.newReader()
   reader = other
   const started = await fixture.startSubscription(other)

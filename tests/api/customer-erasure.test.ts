@@ -32,7 +32,7 @@ async function executeDueCommands() {
   await executeStripeCommands(fixture.billing)
 }
 
-test('a day after the account, when the subscription has ended; payments stay recorded', async () => {
+test('the customer is deleted a day after the account, when the subscription has ended; payments stay recorded', async () => {
   await deleteAccount()
   expect(await erasure()).toMatchObject({ completed_at: null, isLater: true })
   await executeDueCommands()
@@ -47,7 +47,7 @@ test('a day after the account, when the subscription has ended; payments stay re
   expect([...rows]).toEqual([{ amount: 20_000, status: 'succeeded' }])
 })
 
-test('not before a refund is made', async () => {
+test('the customer is not deleted before a refund is made', async () => {
   const [payment] = await fixture.paymentsOf(reader)
   await fixture.owner`insert into private.stripe_commands (kind, target) values ('refund', ${payment?.stripe_id})`
   await deleteAccount()
@@ -63,7 +63,7 @@ test('not before a refund is made', async () => {
   expect(notes.data).toMatchObject([{ amount: 20_000 }])
 })
 
-test('not while a bank decides about a dispute, however long it takes', async () => {
+test('the customer is not deleted while a bank decides about a dispute, however long it takes', async () => {
   const { context } = fixture.emulator
   const charge = [...fixture.emulator.state.charges.values()].find(({ customer }) => customer === reader.customer)
   if (!charge) throw new Error('Nothing was charged.')

@@ -17,7 +17,7 @@ afterAll(() => api?.stop())
 const random = seededRandom(`database crashes ${SEED}`)
 const paths = ['/issues', '/articles/active?limit=5', '/subscriptions/free', '/issues/current']
 
-test(`killed ${KILLS} times amid small queries, Postgres takes no function with it (SEED=${SEED})`, async () => {
+test(`${KILLS} kills of Postgres amid small queries end no function (SEED=${SEED})`, async () => {
   const statuses = new Set<number>()
   const failures: unknown[] = []
   let isFinished = false
@@ -44,7 +44,7 @@ test(`killed ${KILLS} times amid small queries, Postgres takes no function with 
   await Promise.all(readers)
   expect(failures).toEqual([])
   expect([...statuses].sort()).toEqual([200, 503])
-  // No connection of the pool has fallen silent.
+  // Every connection of the pool answers.
   const answers = await Promise.all(
     Array.from({ length: 30 }, () => api.get('/articles/active?limit=5', { signal: hangTimeout() })),
   )

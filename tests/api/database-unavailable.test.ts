@@ -33,7 +33,7 @@ test('while Postgres is unavailable every request is refused quickly, and served
   }
 })
 
-test('killed under load, the API answers 200 or 503 and nothing else', async () => {
+test('while Postgres is killed under load, the API answers 200 or 503 and nothing else', async () => {
   const statuses = new Set<number>()
   let finished = false
   const reader = async () => {

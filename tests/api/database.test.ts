@@ -62,9 +62,9 @@ test('a transaction leaves no setting for the next one', async () => {
 test('work that throws, or a failed query that is not awaited, commits nothing', async () => {
   const change = async (tx: Tx) => {
     await renameSite(tx)
-    throw new Error('changed my mind')
+    throw new Error('rolled back')
   }
-  await expect(database.asRole('service_role', {}, change)).rejects.toThrow('changed my mind')
+  await expect(database.asRole('service_role', {}, change)).rejects.toThrow('rolled back')
   const changeWithFailedQuery = async (tx: Tx) => {
     await renameSite(tx)
     await sql`select 1 / 0`.execute(tx).catch(() => {})
@@ -227,7 +227,7 @@ test('a prepared statement whose table has changed fails once', async () => {
   await Promise.all([owner.end(), single.close()])
 })
 
-test('work that waits too long for a connection is refused, and the connection is lent again', async () => {
+test('work that waits too long for a connection is refused, and the connection is used again', async () => {
   const timeouts = { connection: 100, transaction: 10_000 }
   const single = openDatabase(testDatabase.appUrl, { max: 1, applicationName: 'test', timeouts })
   await single.asRole('anon', {}, async () => {
@@ -237,7 +237,7 @@ test('work that waits too long for a connection is refused, and the connection i
   await single.close()
 })
 
-test('a connection that falls silent is replaced when the transaction times out', async () => {
+test('a connection that stops answering is replaced when the transaction times out', async () => {
   const proxy = await startProxy(testDatabase.appUrl, (chunk, { isFirst }) =>
     isFirst && chunk.includes('tagline') ? 'drop' : 'forward',
   )
@@ -344,13 +344,13 @@ test('when the answer to a commit comes too late, the outcome is unknown as well
   await proxy.close()
 })
 
-type Judge = (chunk: Buffer, connection: { isFirst: boolean }) => 'forward' | 'drop' | 'close' | 'withhold'
+type ChooseAction = (chunk: Buffer, connection: { isFirst: boolean }) => 'forward' | 'drop' | 'close' | 'withhold'
 
 /**
- * Forwards to Postgres. `close` forwards the chunk, and closes the connection instead of forwarding the answer; `withhold`
- * forwards it, and nothing to the client any more.
+ * A proxy in front of Postgres, which asks for an action for each chunk of the client. `close` forwards the chunk, and closes
+ * the connection instead of forwarding the answer; `withhold` forwards the chunk, and no more answers to the client.
  */
-async function startProxy(databaseUrl: string, judge: Judge) {
+async function startProxy(databaseUrl: string, chooseAction: ChooseAction) {
   const target = new URL(databaseUrl)
   let connections = 0
   const server = createServer((client) => {
@@ -359,10 +359,10 @@ async function startProxy(databaseUrl: string, judge: Judge) {
     let isClosing = false
     let isWithholding = false
     client.on('data', (chunk) => {
-      const judgement = judge(chunk, { isFirst })
-      isClosing ||= judgement === 'close'
-      isWithholding ||= judgement === 'withhold'
-      if (judgement !== 'drop') upstream.write(chunk)
+      const action = chooseAction(chunk, { isFirst })
+      isClosing ||= action === 'close'
+      isWithholding ||= action === 'withhold'
+      if (action !== 'drop') upstream.write(chunk)
     })
     upstream.on('data', (chunk) => {
       if (isClosing) client.destroy()

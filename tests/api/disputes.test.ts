@@ -22,7 +22,7 @@ const chargeOf = ({ customer }: TestSubscriber) => {
   return charge
 }
 
-/** A reader whose bank has called the payment back; answers the id here and the dispute at Stripe. */
+/** Opens a dispute about the payment of this reader. Returns its id in the database and the dispute at Stripe. */
 async function dispute(reader: TestSubscriber) {
   const atStripe = newDispute(api.emulator.context, chargeOf(reader), 'fraudulent')
   await reader.refresh()
@@ -66,7 +66,7 @@ describe('evidence', () => {
     expect(entry).toMatchObject({ staff_id: owner.id, after: { statement } })
   })
 
-  test('is not taken after the deadline, nor for a dispute that is decided', async () => {
+  test('is not accepted after the deadline, nor for a dispute that is decided', async () => {
     const late = await dispute(await api.newSubscriber())
     await api.owner`update disputes set due_by = now() - interval '1 minute' where id = ${late.id}`
     expect((await submit(late.id)).status).toBe(409)

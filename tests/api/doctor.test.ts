@@ -97,13 +97,13 @@ async function createScheduler(): Promise<void> {
     update private.job_runs set last_run_at = now();`)
 }
 
-/** The sentences about this project. */
+/** The problems that the doctor finds in this project, one sentence each. */
 async function problems(change: Partial<DoctorSettings> = {}, now?: () => number): Promise<string[]> {
   const findings = await diagnose({ ...settings, ...change }, now)
   return findings.flatMap(({ outcome }) => (typeof outcome === 'string' ? [outcome] : []))
 }
 
-/** Runs statements, asks, and undoes them with others. */
+/** Runs a statement, returns the problems, and undoes the statement with another one. */
 async function problemsAfter(change: string, undo: string): Promise<string[]> {
   await owner.unsafe(change)
   try {
@@ -123,7 +123,7 @@ test('nothing is wrong with a project that is set up, and everything was checked
   expect((await diagnose(settings)).filter(({ outcome }) => outcome !== undefined)).toEqual([])
 })
 
-test('what is not configured here is skipped', async () => {
+test('a service that is not configured is skipped', async () => {
   const { SMTP_URL, JOBS_SECRET: _, STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, ...required } = environment()
   const outcomes = (await diagnose(settingsOf(required))).map(({ outcome }) => outcome).filter(Boolean)
   expect(outcomes).toEqual(
@@ -140,7 +140,7 @@ test('what is not configured here is skipped', async () => {
   )
 })
 
-describe('one sentence each for a wrong value of', () => {
+describe('one sentence reports a wrong value of', () => {
   test.each<[string, () => Partial<DoctorSettings>, string]>([
     [
       'the publishable key',
@@ -188,7 +188,7 @@ describe('one sentence each for a wrong value of', () => {
   })
 })
 
-describe('in the database', () => {
+describe('one sentence reports that in the database', () => {
   test.each([
     [
       'a migration is missing',
@@ -245,13 +245,13 @@ describe('in the database', () => {
   test.each([
     [120, 'is 120 seconds ahead of'],
     [-120, 'is 120 seconds behind'],
-  ])('a clock that differs by %i seconds', async (seconds, sentence) => {
+  ])('the clock differs by %i seconds', async (seconds, sentence) => {
     expect(await problems({}, () => Date.now() + seconds * 1000)).toEqual([expect.stringContaining(sentence)])
   })
 })
 
-describe('of the functions', () => {
-  test('one that is not deployed', async () => {
+describe('one sentence reports', () => {
+  test('a function that is not deployed', async () => {
     moved = { '/functions/v1/api/health': undefined }
     expect(await problems()).toEqual(['The function api is not deployed: run `npx supabase functions deploy`.'])
     moved = { '/functions/v1/stripe-webhook': undefined }
@@ -260,12 +260,12 @@ describe('of the functions', () => {
     expect(await problems()).toEqual([expect.stringContaining('The function jobs is not deployed')])
   })
 
-  test('one that does not start', async () => {
+  test('a function that does not start', async () => {
     moved = { '/functions/v1/api/health': 'unavailable' }
     expect(await problems()).toEqual([expect.stringContaining('The function api answers 503')])
   })
 
-  test('one with a wrong key for Auth, or a wrong database', async () => {
+  test('a function with a wrong key for Auth, or a wrong database', async () => {
     for (const [env, sentence] of [
       [{ PUBLISHABLE_KEY: 'sb_publishable_x' }, 'compare its PUBLISHABLE_KEY'],
       [{ DATABASE_URL: changedUrl((url) => (url.port = '1')) }, 'compare its DATABASE_URL and DATABASE_CA'],
@@ -283,7 +283,7 @@ describe('of the functions', () => {
   })
 })
 
-test('an Auth that signs with a shared secret, or publishes nothing', async () => {
+test('an Auth that signs with a shared secret, or publishes no keys, is reported', async () => {
   moved = { '/auth/v1/.well-known/jwks.json': { url: site.url, path: '/' } }
   site.respond = respondJson({ keys: [] })
   expect(await problems()).toEqual([expect.stringContaining('Auth signs tokens with a shared secret (HS256)')])
@@ -291,7 +291,7 @@ test('an Auth that signs with a shared secret, or publishes nothing', async () =
   expect(await problems()).toEqual([expect.stringContaining('answers 200 to the question for its keys')])
 })
 
-test('a bucket of Storage with the wrong visibility, or none', async () => {
+test('a bucket of Storage that has the wrong visibility, or is missing, is reported', async () => {
   moved = { '/storage/v1/bucket/originals': { url: site.url, path: '/' } }
   site.respond = respondJson({ public: true })
   expect(await problems()).toEqual(['The bucket originals must not be public.'])
@@ -299,7 +299,7 @@ test('a bucket of Storage with the wrong visibility, or none', async () => {
   expect(await problems()).toEqual(['Storage has no bucket media: run `npx supabase db push`.'])
 })
 
-describe('at Stripe', () => {
+describe('one sentence reports that at Stripe', () => {
   test.each<[string, () => object[], string]>([
     [
       'there is no event destination',
@@ -355,7 +355,7 @@ describe('the keys of Stripe', () => {
     ])
   })
 
-  test('a test key and a live key', async () => {
+  test('a test key beside a live key is reported', async () => {
     expect(await problems({ STRIPE_PUBLISHABLE_KEY: 'pk_live_doctor' })).toEqual([
       'STRIPE_PUBLISHABLE_KEY and STRIPE_SECRET_KEY must both be test keys or both be live keys.',
     ])
@@ -372,7 +372,7 @@ describe('npm run doctor', () => {
       )
     })
 
-  test('prints a line for each check, and ends with 1 when one found a fault', async () => {
+  test('prints a line for each check, and exits with 1 when a check fails', async () => {
     const good = await run(environment())
     expect([good.code, good.errors]).toEqual([0, ''])
     expect(good.output.trimEnd().split('\n')).toHaveLength(18)

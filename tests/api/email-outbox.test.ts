@@ -120,18 +120,18 @@ test('many workers at once send each e-mail once', async () => {
 
 const rejections: [string, (command: string) => string | undefined, boolean][] = [
   [
-    'a mailbox that does not exist is given up',
+    'an e-mail to an unknown mailbox is given up',
     (command) => (command === 'RCPT' ? '550 No such user' : undefined),
     true,
   ],
   ['an e-mail that is refused is given up', (command) => (command === 'MESSAGE' ? '554 Not here' : undefined), true],
-  ['a mailbox that is full is tried again', (command) => (command === 'RCPT' ? '452 Full' : undefined), false],
+  ['an e-mail to a full mailbox is tried again', (command) => (command === 'RCPT' ? '452 Full' : undefined), false],
   [
-    'a server that wants us to sign in is tried again',
+    'a server that demands a sign-in is tried again',
     (command) => (command === 'MAIL' ? '530 Sign in first' : undefined),
     false,
   ],
-  ['a server that hangs up is tried again', (command) => (command === 'DATA' ? '421 Closing' : undefined), false],
+  ['a server that closes is tried again', (command) => (command === 'DATA' ? '421 Closing' : undefined), false],
 ]
 test.each(rejections)('%s', async (_, replyTo, givenUp) => {
   const email = newAddress()

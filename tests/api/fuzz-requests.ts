@@ -151,7 +151,7 @@ const headers = fc
     },
     { requiredKeys: [] },
   )
-  // Most come from our own pages, and most of these in a type that is read.
+  // Most come from pages of the site, and most of these in a content type that the API reads.
   .chain((odd) => {
     const { origin: _, ...withoutOrigin } = odd
     const json = { ...withoutOrigin, 'content-type': 'application/json' }

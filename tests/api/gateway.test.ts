@@ -5,7 +5,7 @@ import { Health } from '#shared/contracts/health.ts'
 import { startTestStack, type TestStack } from '../../supabase/embedded/test-stack.ts'
 import { bodyOf, siteForwardedHeaders, siteUrl } from './api.fixtures.ts'
 
-// As on a hosted project: under /functions/v1, beside Auth.
+// The functions run under /functions/v1 next to Auth, as on a hosted project.
 
 let stack: TestStack
 let url: string
@@ -45,7 +45,7 @@ test('callers past the site cannot choose their network or country', async () =>
   expect(await located.json()).toEqual({ country: null, region: null })
 })
 
-test('readers behind one site are told apart', async () => {
+test('readers behind one site are counted apart', async () => {
   const sendMessage = (from: string, n: number) =>
     fetch(`${url}/contact`, {
       method: 'POST',

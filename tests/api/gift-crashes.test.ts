@@ -20,8 +20,8 @@ afterAll(async () => {
   await api?.stop()
 })
 
-/** The same cookies, sent to the process that was not killed. */
-const survivor = ({ browser }: { browser: Browser }) => api.newBrowser({ cookie: browser.cookie() })
+/** A browser with the same cookies that sends to the process that was not killed. */
+const continueInNewBrowser = ({ browser }: { browser: Browser }) => api.newBrowser({ cookie: browser.cookie() })
 const intentsOf = (giftId: string) =>
   [...api.stripe.state.paymentIntents.values()].filter(({ metadata }) => metadata.gift === giftId)
 
@@ -31,7 +31,7 @@ describe(`SIGKILL of the function between any two steps (seed ${SEED})`, () => {
       prepare: async ({ browser }) => void (await browser.get('/payment-settings')),
       act: (buyer) => giftHelpers(api).startGift(buyer, buyer.fields),
       async verify({ actor, crashPoint }) {
-        const buyer = { browser: survivor(actor), person: actor.person }
+        const buyer = { browser: continueInNewBrowser(actor), person: actor.person }
         const { giftId, clientSecret } = await giftHelpers(api).startGift(buyer, actor.fields)
         expect([crashPoint, intentsOf(giftId).length]).toEqual([crashPoint, 1])
         expect(api.stripe.pay(clientSecret).status).toBe('succeeded')
@@ -57,7 +57,7 @@ describe(`SIGKILL of the function between any two steps (seed ${SEED})`, () => {
       },
       act: ({ browser }) => giftHelpers(api).completion({ browser }),
       async verify({ actor, crashPoint }) {
-        const result = await giftHelpers(api).completion({ browser: survivor(actor) })
+        const result = await giftHelpers(api).completion({ browser: continueInNewBrowser(actor) })
         expect([crashPoint, result]).toMatchObject([crashPoint, { status: 'paid', signedIn: true }])
         expect(
           await api.owner`
@@ -77,7 +77,7 @@ describe(`SIGKILL of the function between any two steps (seed ${SEED})`, () => {
       },
       act: ({ browser }, id) => browser.send(`/user/gifts/${id}/refund`, {}),
       async verify({ actor, crashPoint, prepared: id }) {
-        const browser = survivor(actor)
+        const browser = continueInNewBrowser(actor)
         await api.owner`update private.stripe_commands set due_at = now() where completed_at is null`
         expect((await browser.send(`/user/gifts/${id}/refund`, {})).status).toBe(200)
         const [intent] = intentsOf(id)
@@ -102,7 +102,7 @@ describe(`SIGKILL of the function between any two steps (seed ${SEED})`, () => {
       },
       act: (actor) => giftHelpers(api).redeem(actor, codes.get(actor) ?? '', actor.person),
       async verify({ actor, crashPoint }) {
-        const browser = survivor(actor)
+        const browser = continueInNewBrowser(actor)
         const response = await giftHelpers(api).redeem({ browser }, codes.get(actor) ?? '', actor.person)
         expect([crashPoint, response.status]).toEqual([crashPoint, 200])
         expect(await giftHelpers(api).redeemed(response)).toMatchObject({ status: 'running', signedIn: true })

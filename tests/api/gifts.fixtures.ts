@@ -7,7 +7,7 @@ export interface GiftBuyer {
   person: ReturnType<typeof registrationFields>
 }
 
-/** The fields of the form, beside those of the account. */
+/** The fields of the form, without those of the account. */
 export const giftFields = (changes: object = {}) => ({
   key: crypto.randomUUID(),
   subscriptionId: 'global_reader',

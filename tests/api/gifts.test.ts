@@ -94,7 +94,7 @@ describe('buying a gift', () => {
     expect(api.totalCharged(buyer.person.email)).toBe(60_000)
   })
 
-  test('another amount, a free plan, an address with an account and a far day are refused', async () => {
+  test('another amount, a free plan, an address with an account and a day too far ahead are refused', async () => {
     const { newBuyer } = helpers()
     const reader = await api.newReader()
     const { browser, person } = newBuyer()
@@ -143,7 +143,7 @@ describe('delivering a gift by e-mail', () => {
     expect(gift).toMatchObject({ status: 'scheduled', deliverOn })
     await jobs.run()
     expect(await queuedFor(recipientEmail)).toEqual([])
-    // The day comes.
+    // Moves the delivery date to today instead of waiting.
     await api.owner`update gifts set deliver_on = private.publication_date() where id = ${gift.id}`
     expect((await api.owner`select private.jobs_are_due() as due`)[0]?.due).toBe(true)
     await Promise.all([jobs.run(), jobs.run()])
@@ -202,7 +202,7 @@ describe('redeeming a gift', () => {
     expect(welcome?.text).toContain('/login/confirm?token=')
     const sentEmails = await api.inbox.waitForEmails(2, bought.person.email)
     expect(sentEmails.map(({ subject }) => subject)).toContain('Your gift has been redeemed')
-    // Nobody learns the other’s address.
+    // Neither the buyer nor the recipient learns the other’s address.
     expect(sentEmails.map(({ text }) => text).join()).not.toContain(recipient.person.email)
     // An unconfirmed recipient can sign in, as after a payment, and no registration of the address removes the account.
     const { email, password } = recipient.person
@@ -218,7 +218,7 @@ describe('redeeming a gift', () => {
     const plans = await Promise.all(readers.map(async (reader) => (await subscriptionOf(reader))?.source))
     expect(plans.sort()).toEqual(['free', 'gift'])
     const winner = readers[responses.findIndex(({ status }) => status === 200)]
-    // Its own repetition changes nothing.
+    // Redeeming it again changes nothing.
     expect((await winner?.send('/gifts/redemption', { code }))?.status).toBe(200)
     expect((await helpers().giftsOf(winner as never)).received).toHaveLength(1)
     const late = helpers().newBuyer()
@@ -264,7 +264,7 @@ describe('redeeming a gift', () => {
     expect(await subscriptionOf(reader)).toMatchObject({ source: 'gift' })
   })
 
-  test('codes are counted: nobody tries them without end', async () => {
+  test('attempts at codes are limited', async () => {
     const browser = api.newBrowser()
     const statuses = []
     for (let n = 0; n < 31; n++)
@@ -299,7 +299,7 @@ describe('the term', () => {
     expect(await queuedFor(ada.person.email)).toContain('gift-started')
   })
 
-  test('what is left waits when the recipient subscribes, and nothing of it is lost', async () => {
+  test('is paused with its remaining days when the recipient subscribes', async () => {
     const ada = helpers().newBuyer()
     const { code } = await helpers().buyGift()
     await helpers().redeem(ada, code, ada.person)
@@ -315,7 +315,7 @@ describe('the term', () => {
     expect([29, 30]).toContain(row?.days)
   })
 
-  test('two gifts follow each other, and the last one ends by itself', async () => {
+  test('of a second gift follows that of the first, and ends by itself', async () => {
     const reader = await api.newReader()
     const first = await giftFor(reader)
     await giftFor(reader, { subscriptionId: 'patron_ledger', amount: 150_000 })
@@ -386,7 +386,7 @@ describe('taking a gift back', () => {
     expect((await browser.send(`/user/gifts/${gift.id}/refund`, {})).status).toBe(200)
   })
 
-  test('of a refund and a redemption at the same time one wins', async () => {
+  test('at the same time as a redemption: one of both succeeds', async () => {
     for (let n = 0; n < 3; n++) {
       const { browser, gift, code, intent } = await helpers().buyGift()
       const reader = await api.newReader()
@@ -401,7 +401,7 @@ describe('taking a gift back', () => {
     }
   })
 
-  test('once redeemed it stays; when staff refund it all the same, the term ends', async () => {
+  test('is refused to the buyer once it is redeemed; when staff refund it, the term ends', async () => {
     const { browser, person, gift, code } = await helpers().buyGift()
     const reader = await api.newReader()
     await reader.send('/gifts/redemption', { code })
@@ -417,7 +417,7 @@ describe('taking a gift back', () => {
     expect((await helpers().giftsOf(reader)).received).toMatchObject([{ status: 'ended' }])
   })
 
-  test('a code is void while a bank has the money, and valid again when it gives up', async () => {
+  test('a code is void during a dispute, and valid again when the dispute is won', async () => {
     const { person, code, intent, browser, gift } = await helpers().buyGift()
     const reader = await api.newReader()
     const charge = [...api.stripe.state.charges.values()].find((one) => one.payment_intent === intent)
@@ -458,7 +458,7 @@ describe('accounts', () => {
     expect(data).toMatchObject([{ amount: 20_000 }])
   })
 
-  test('a gift that nobody pays is abandoned after a day, and forgotten after a month', async () => {
+  test('a gift that nobody pays is abandoned after a day, and deleted after a month', async () => {
     const { giftId, clientSecret } = await helpers().startGift(helpers().newBuyer())
     await api.owner`alter table gifts disable trigger touch_updated_at`
     await api.owner`update gifts set updated_at = now() - interval '24 hours' where id = ${giftId}`

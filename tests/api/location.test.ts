@@ -116,16 +116,16 @@ test('a direct call to the function is located by its own address only', async (
 
 describe('the location is unknown when the service', () => {
   const failures: [string, ServiceEmulator['respond']][] = [
-    ['is broken', (_request, response) => void response.writeHead(500).end()],
+    ['fails', (_request, response) => void response.writeHead(500).end()],
     ['never answers', () => {}],
-    ['hangs up', (request) => void request.socket.destroy()],
-    ['says no JSON', respondText('Switzerland')],
+    ['closes the connection', (request) => void request.socket.destroy()],
+    ['returns no JSON', respondText('Switzerland')],
     ['refuses', respondJson({ error: true, reason: 'RateLimited' })],
-    ['knows no country', respondJson({ country_code: null, region: null })],
-    ['says what is no country', respondJson({ country_code: '<script>', region: 'x' })],
-    ['says too much', respondText(JSON.stringify({ country_code: 'CH', more: 'x'.repeat(20_000) }))],
+    ['returns no country', respondJson({ country_code: null, region: null })],
+    ['returns an invalid country', respondJson({ country_code: '<script>', region: 'x' })],
+    ['returns too many bytes', respondText(JSON.stringify({ country_code: 'CH', more: 'x'.repeat(20_000) }))],
     [
-      'leads elsewhere',
+      'redirects elsewhere',
       (_request, response) => void response.writeHead(302, { Location: 'http://127.0.0.1:1/' }).end(),
     ],
   ]

@@ -18,7 +18,7 @@ const defaultReplies: Record<string, string> = { EHLO: '250 mail.example', DATA:
 const defaultReply = (command: string) => defaultReplies[command] ?? '250 Ok'
 
 /**
- * Implements the SMTP commands that the tests need. `answer` overrides the response to a command; `undefined` sends
+ * Implements the SMTP commands that the tests need. `replyTo` overrides the response to a command; `undefined` sends
  * none.
  */
 export async function startMailServer(replyTo: ReplyFor | 'silent' = () => undefined): Promise<MailServer> {

@@ -3,7 +3,7 @@ import { Article } from '#shared/contracts/article.ts'
 import { type AccountsFixture, startAccountsFixture, type TestReader } from './accounts.fixtures.ts'
 import { bodyOf, codeOf } from './api.fixtures.ts'
 
-// An article for members: its text after the opening must reach nobody else, by no way that leads to the database.
+// The text of an article for members, after its opening, must reach only entitled readers and staff, by whatever query.
 
 const ID = 'the-last-perfumer-of-grasse'
 const ISSUE = 'members-issue'
@@ -81,7 +81,7 @@ test('a missed payment gives the time of grace, and an ended subscription nothin
   expect(await statusFor(subscriber)).toBe(200)
 })
 
-test('what is for a tier is for plans of this tier and above', async () => {
+test('an article for a tier is for plans of this tier and above', async () => {
   const { owner } = api
   const setTier = (plan: string, tier: string) => owner`update plans set tier = ${tier} where id = ${plan}`
   try {

@@ -92,7 +92,7 @@ describe('nobody can change the subscription of another mailbox', () => {
 })
 
 describe('whether an address is subscribed', () => {
-  test('cannot be told from any response', async () => {
+  test('is not revealed by any response', async () => {
     const [pending, confirmed, unsubscribed, unknown] = [
       api.newVisitor(),
       api.newVisitor(),

@@ -4,7 +4,7 @@ import { synchronisePlans } from '#shared/billing/stripe-prices.ts'
 import { newFraudWarning } from '../../supabase/embedded/stripe/fraud-warnings.ts'
 import { publicationEmail, type Reader, startWebhookFixture, type WebhookFixture } from './webhook.fixtures.ts'
 
-// What needs a person is told the publication once, and stands on the member's page.
+// A problem that staff must solve is reported to the publication once, and shown on the member's page.
 
 let fixture: WebhookFixture
 let reader: Reader
@@ -28,7 +28,7 @@ async function deliverTwice() {
   for (const event of fixture.eventsOf(reader)) await fixture.emulator.webhooks.redeliver(event.id)
 }
 
-test('an early fraud warning', async () => {
+test('an early fraud warning is reported', async () => {
   await fixture.subscribe(reader)
   const charge = [...fixture.emulator.state.charges.values()].find(({ customer }) => customer === reader.customer)
   newFraudWarning(fixture.emulator.context, charge as Stripe.Charge)
@@ -41,7 +41,7 @@ test('an early fraud warning', async () => {
   expect(payment?.fraud_warning).toBe('made_with_stolen_card')
 })
 
-test('an invoice that cannot be finalized, until it is repaired', async () => {
+test('an invoice that cannot be finalized is reported until it is repaired', async () => {
   await fixture.owner`update site_settings set tax_behavior = 'exclusive'`
   await synchronisePlans(fixture.billing)
   await fixture.stripe.customers.update(reader.customer, { address: { country: 'DE' } })

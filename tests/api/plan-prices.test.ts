@@ -82,7 +82,7 @@ test('a changed price applies to new subscribers, and existing ones keep paying 
   expect(items.data[0]?.price.id).toBe(original.priceId)
 })
 
-test('a price that returns is a third one, created once', async () => {
+test('a price that is changed back is a third one at Stripe, created once', async () => {
   const raised = await ensurePlanPrice(fixture.billing, await setPlanPrice(25_000))
   const repeated = await ensurePlanPrice(fixture.billing, await setPlanPrice(20_000))
   expect(await storedPrices()).toHaveLength(3)
@@ -112,7 +112,7 @@ test('a price archived at Stripe is not sold, and a new plan name is sent there'
   })
 })
 
-test('with taxes there is a price that was made for them, and without them it goes on being sold', async () => {
+test('with taxes a price with a tax behavior is created, and it stays in use when taxes are switched off', async () => {
   const plan = await setPlanPrice(20_000)
   const plain = await ensurePlanPrice(fixture.billing, plan)
   try {

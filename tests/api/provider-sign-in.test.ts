@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type AccountsFixture, cookiesOf, startAccountsFixture } from './accounts.fixtures.ts'
 import { siteUrl } from './api.fixtures.ts'
 
-// No provider is asked: its part, and Auth's /authorize and /callback, is a row of auth.flow_state, as Auth writes it before it
-// leads the browser back with a code. The exchange of the code is Auth's.
+// No provider is called. The tests insert the row of auth.flow_state that Auth writes after /authorize and /callback, before it
+// redirects the browser back with a code. Auth itself exchanges the code.
 
 let api: AccountsFixture
 beforeAll(async () => {
@@ -18,8 +18,8 @@ const locationOf = (response: Response) => [response.status, response.headers.ge
 const finish = (query: string, cookie: string) =>
   api.get(`/auth/provider-callback?${query}`, { headers: { Cookie: cookie } })
 
-/** The account that the provider has told, and Auth has found or linked. Returns the code. */
-async function comeBack(began: Response, userId: string, age = '0 seconds') {
+/** Inserts the result of a sign-in at the provider to this account. Returns the code. */
+async function completeAtProvider(began: Response, userId: string, age = '0 seconds') {
   const { searchParams } = new URL(began.headers.get('location') ?? '')
   const code = randomUUID()
   await api.owner`
@@ -32,10 +32,10 @@ async function comeBack(began: Response, userId: string, age = '0 seconds') {
 
 async function signInByProvider(userId: string, path?: string) {
   const began = await begin(path)
-  return finish(`code=${await comeBack(began, userId)}`, cookiesOf(began))
+  return finish(`code=${await completeAtProvider(began, userId)}`, cookiesOf(began))
 }
 
-describe('the beginning', () => {
+describe('the start of a sign-in', () => {
   test('leads to Auth with a challenge, and keeps the verifier in the browser', async () => {
     const response = await begin('/auth/providers/apple?next=/archive')
     expect(response.status).toBe(303)
@@ -63,7 +63,7 @@ describe('the beginning', () => {
   })
 })
 
-describe('the way back', () => {
+describe('the callback', () => {
   test('signs the account in, and goes on to a path of this site', async () => {
     const reader = await api.newReader()
     for (const [path, page] of [
@@ -85,7 +85,7 @@ describe('the way back', () => {
   test('works once, within five minutes, and in the browser that began', async () => {
     const reader = await api.newReader()
     const began = await begin()
-    const code = await comeBack(began, reader.id)
+    const code = await completeAtProvider(began, reader.id)
     const other = await begin()
     const failed = [303, '/login#provider-failed']
     expect(locationOf(await finish(`code=${code}`, ''))).toEqual(failed)
@@ -95,9 +95,9 @@ describe('the way back', () => {
     expect(locationOf(again)).toEqual(failed)
     expect(cookiesOf(again)).toBe('')
     const late = await begin()
-    expect(locationOf(await finish(`code=${await comeBack(late, reader.id, '6 minutes')}`, cookiesOf(late)))).toEqual(
-      failed,
-    )
+    expect(
+      locationOf(await finish(`code=${await completeAtProvider(late, reader.id, '6 minutes')}`, cookiesOf(late))),
+    ).toEqual(failed)
     for (const query of ['', 'code=x', `code=${'x'.repeat(500)}`, 'error=access_denied&error_code=bad_oauth_state'])
       expect(locationOf(await finish(query, cookiesOf(began)))).toEqual(failed)
   })
@@ -110,7 +110,7 @@ describe('the way back', () => {
 
   test('opens no account whose mailbox has not confirmed the address, and none that is closed', async () => {
     const [account, closed] = [await api.newAccount(), await api.newReader()]
-    // As after a payment: Auth lets the account in, its owner has confirmed nothing.
+    // After a payment, Auth accepts the account although its owner has not confirmed the address.
     await api.owner`update auth.users set email_confirmed_at = now() where id = ${account.id}`
     await api.owner`update auth.users set banned_until = now() + interval '1 hour' where id = ${closed.id}`
     const rejected = await signInByProvider(account.id)

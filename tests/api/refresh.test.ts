@@ -57,7 +57,7 @@ describe('a session whose access token is about to expire', () => {
       Array.from({ length: 10 }, (_, n) => getUser(before, n % 2 ? secondProcess.url : api.url)),
     )
     expect(responses.map(({ status }) => status)).toEqual(Array(10).fill(200))
-    // The browser keeps the cookies of whichever response comes last.
+    // The browser keeps the cookies of the response that comes last.
     const tokens = new Set(responses.map((response) => refreshTokenOf(cookiesOf(response))))
     expect(tokens.size).toBe(1)
     expect(await tokensAt(reader)).toEqual({ all: 2, valid: 1 })
@@ -128,7 +128,7 @@ function newBrowser() {
   const jar = new Map<string, string>()
   return {
     header: () => [...jar].map((cookie) => cookie.join('=')).join('; '),
-    /** What arrives, in the order of the calls. */
+    /** Stores the cookies of a response, in the order of the calls. */
     receive(response: Response) {
       for (const cookie of response.headers.getSetCookie()) {
         const [, name = '', value = '', maxAge] = /^([^=]+)=([^;]*); Max-Age=(\d+)/.exec(cookie) ?? []
@@ -144,7 +144,7 @@ describe('a refresh that is answered after another sign-in in the same browser',
   const send = (person: TestReader, Cookie: string) =>
     api.send('/auth/login', person, { from: person.from, headers: { Cookie } })
 
-  test('does not take its place', async () => {
+  test('does not replace the session of that sign-in', async () => {
     const [ada, ben] = [await api.newReader(), await api.newReader()]
     const browser = newBrowser()
     browser.receive(await send(ada, ''))

@@ -244,7 +244,7 @@ describe('a confirmation link', () => {
     })
   })
 
-  test('holds nothing that the database could give away', async () => {
+  test('cannot be made from the content of the database', async () => {
     const { person, token } = await registerNew()
     const [stored] = await api.owner`
       select (select string_agg(users::text, '') from auth.users) || (select string_agg(o::text, '') from private.email_outbox o) as all`

@@ -51,8 +51,8 @@ const kinds: [string, Stripe.CouponCreateParams, number][] = [
     GLOBAL_PRICE,
   ],
   ['twenty-four months', { ...TWENTY_PERCENT_OFF, ...repeatingMonths(24) }, 16_000],
-  ['ever', { percent_off: 33.33, duration: 'forever' }, 13_334],
-  ['ever, so much off', { amount_off: 2550, currency: 'usd', duration: 'forever' }, 17_450],
+  ['ever, with a percentage off', { percent_off: 33.33, duration: 'forever' }, 13_334],
+  ['ever, with an amount off', { amount_off: 2550, currency: 'usd', duration: 'forever' }, 17_450],
 ]
 
 describe('the second year with a code', () => {

@@ -65,7 +65,7 @@ test('all transactions are exported page by page, each once, and none of their t
   expect(second.headers.get('link')).toBeNull()
 })
 
-test('others than owners see none of it', async () => {
+test('only owners see revenue', async () => {
   for (const role of ['editor', 'support', 'author'] as const) {
     const staff = await api.newReader({ role })
     for (const path of ['/admin/revenue', '/admin/revenue-export', '/admin/balance-export', '/admin/disputes'])

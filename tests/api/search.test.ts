@@ -65,21 +65,21 @@ test('pages follow each other without gaps', async () => {
   expect(ids.length).toBeGreaterThan(10)
 })
 
-test('nothing to search for is everything, and an unknown parameter is ignored', async () => {
+test('an empty search finds every article, one of operators alone none, and an unknown parameter is ignored', async () => {
   expect((await searchFor({ utm_source: 'letter' })).results).toHaveLength(10)
   expect((await searchFor({ q: '- "" or' })).results).toEqual([])
 })
 
-test('what has just been withdrawn is not found', async () => {
+test('an article that has just been withdrawn is not found', async () => {
   await api.owner`update articles set status = 'archived' where id = 'the-swimmer'`
   expect(idsOf(await searchFor({ q: 'swimmer' }))).not.toContain('the-swimmer')
 })
 
 test.each([
-  ['a year that is none', { year: 'soon' }, 'year'],
-  ['a year of the stone age', { year: '0001' }, 'year'],
-  ['an id that is none', { author: 'Oona Castellane' }, 'author'],
-  ['a cursor that is none', { cursor: 'here' }, 'cursor'],
+  ['an invalid year', { year: 'soon' }, 'year'],
+  ['a year out of range', { year: '0001' }, 'year'],
+  ['an invalid id', { author: 'Oona Castellane' }, 'author'],
+  ['an invalid cursor', { cursor: 'here' }, 'cursor'],
   ['a long text', { q: 'a'.repeat(201) }, 'q'],
 ] as [string, Record<string, string>, string][])('%s is refused with the field named', async (_, query, field) => {
   const response = await api.get(`/search?${new URLSearchParams(query)}`)
@@ -88,7 +88,7 @@ test.each([
   expect(Object.keys(fields ?? {})).toEqual([field])
 })
 
-test('10 KB are refused', async () => {
+test('a search of 10 KB is refused', async () => {
   expect(await codeOf(await api.get(`/search?q=${'harbour%20'.repeat(1024)}`))).toBe('address-too-long')
 })
 
@@ -99,7 +99,7 @@ test.each(['%00', '%C2%80', 'light%00%01%02', "'%20or%201=1--", '%F0%9F%A7%82', 
   },
 )
 
-test('a reader who has the answer already gets 304', async () => {
+test('a client that has the current response gets 304', async () => {
   const first = await api.get('/search?q=light')
   expect(first.headers.get('Cache-Control')).toContain('max-age=0')
   const etag = first.headers.get('ETag') ?? ''

@@ -16,7 +16,7 @@ import { bodyOf, codeOf, problemOf } from './api.fixtures.ts'
 let api: AccountsFixture
 beforeAll(async () => {
   api = await startAccountsFixture()
-  // The last owner cannot be removed, and the week of a first owner is that of this one.
+  // This owner stays, because the last owner cannot be removed, and the first week counts from the oldest owner.
   await api.newReader({ role: 'owner' })
 })
 afterAll(() => api?.stop())
@@ -82,7 +82,7 @@ describe('an authenticator', () => {
     const { uri, id } = await beginEnrollment(owner)
     expect(uri).toMatch(/^otpauth:\/\/totp\/Meridian:/)
     expect((await statusOf(owner)).factors).toEqual([])
-    // The first attempt was not finished; it is forgotten.
+    // The first attempt was not finished, and is deleted.
     const { browser, recoveryCodes, id: finished } = await enroll(owner)
     expect(finished).not.toBe(id)
     expect(recoveryCodes).toHaveLength(10)
@@ -124,7 +124,7 @@ describe('an authenticator', () => {
     const taken = await problemOf(await browser.send('/user/second-factors', { name: 'Telephone' }))
     expect(taken.fields).toEqual({ name: 'You have one of this name already.' })
     const tablet = await enroll(browser, 'Tablet')
-    // The codes of before stay.
+    // The earlier recovery codes stay.
     expect(tablet.recoveryCodes).toEqual([])
     expect((await statusOf(tablet.browser)).recoveryCodes).toBe(10)
   })
@@ -133,7 +133,7 @@ describe('an authenticator', () => {
 describe('the code at sign-in', () => {
   const guarded = ['/admin/staff', '/admin/settings', '/admin/invitations', '/admin/access-tokens'] as const
 
-  test('opens what the password alone does not', async () => {
+  test('gives access that the password alone does not give', async () => {
     const { person, secret } = await newStaffWithFactor()
     const browser = await api.signIn(person)
     for (const path of guarded) {
@@ -226,7 +226,7 @@ describe('the code at sign-in', () => {
     expect((await recover(other, 'AAAA-AAAA-AAAA-AAAA')).status).toBe(429)
   })
 
-  test('starts the count anew when it is right', async () => {
+  test('resets the count when it is right', async () => {
     const { person, secret } = await newStaffWithFactor()
     let browser = await api.signIn(person)
     for (let round = 0; round < 2; round++) {
@@ -251,7 +251,7 @@ describe('the code at sign-in', () => {
 })
 
 describe('a recovery code', () => {
-  test('removes the lost authenticator once, and raises nothing', async () => {
+  test('removes the lost authenticator once, and does not raise the session', async () => {
     const { person, secret, recoveryCodes } = await newStaffWithFactor()
     const [code = ''] = recoveryCodes
     const browser = await api.signIn(person)
@@ -279,7 +279,7 @@ describe('a recovery code', () => {
     expect((await recover(elsewhere, replaced.recoveryCodes[0] ?? '')).status).toBe(204)
   })
 
-  test('works once of two requests at the same moment', async () => {
+  test('works for one of two concurrent requests', async () => {
     const { person, recoveryCodes } = await newStaffWithFactor()
     const browser = await api.signIn(person)
     const responses = await Promise.all([0, 1].map(() => recover(browser, recoveryCodes[0] ?? '')))
@@ -342,7 +342,7 @@ describe('an authenticator that was removed in another browser', () => {
     await withOlderStaff(async () => expect((await tablet.browser.get('/admin/settings')).status).toBe(200))
   })
 
-  test('a token of before the code is not raised by the session, and its browser is asked for the code again', async () => {
+  test('a token from before the code is not raised by the session, and its browser is asked for the code again', async () => {
     const { person, secret } = await newStaffWithFactor()
     // The response with the new tokens is lost on its way.
     const before = await api.signIn(person)

@@ -49,7 +49,7 @@ export async function borrowAuthStack(): Promise<TestStack> {
 
 const isEmpty = (env: Record<string, string> = {}) => Object.keys(env).length === 0
 
-/** The services notice only with a query that their connections to the former database have ended. */
+/** The services notice only with a query that their connections to the previous database have ended. */
 async function waitUntilHealthy(stack: TestStack): Promise<void> {
   const { secretKey: apikey } = stack.secrets
   const body = JSON.stringify({ email: 'nobody@meridian.example', password: 'none' })

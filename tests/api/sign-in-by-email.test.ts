@@ -65,7 +65,7 @@ describe('the e-mail', () => {
     expect(events.map(({ kind }) => kind).slice(0, 2)).toEqual(['signed-in', 'signed-in'])
   })
 
-  test('holds nothing in the database that signs in', async () => {
+  test('leaves nothing in the database that signs in', async () => {
     const reader = await api.newReader()
     const { token, code } = await receiveEmail(reader)
     const [row] = await api.owner`

@@ -207,7 +207,7 @@ describe('sign-in refuses', () => {
     ['nothing', {}],
     ['no password', { email: 'ada@meridian.example' }],
     ['no address', { email: 'ada', password: 'x' }],
-    ['other things', { email: ['ada@meridian.example'], password: { $ne: '' } }],
+    ['other types', { email: ['ada@meridian.example'], password: { $ne: '' } }],
   ])('%s, with the fields named', async (_, body) => {
     const rejected = await api.send('/auth/login', body)
     expect([rejected.status, await codeOf(rejected)]).toEqual([422, 'invalid-fields'])
@@ -399,9 +399,9 @@ describe('without JavaScript', () => {
 
 describe('while Auth is unavailable', () => {
   test.each<[string, Parameters<typeof respondJson>[0] | undefined, number]>([
-    ['is not there', undefined, 0],
+    ['is unreachable', undefined, 0],
     ['fails', { code: 500, msg: 'Database error' }, 500],
-    ['says something else', 'hello', 200],
+    ['returns something else', 'hello', 200],
   ])('because it %s, no response says that a password is wrong', async (_, authResponse, status) => {
     const authEmulator = await startServiceEmulator()
     authEmulator.respond = async (_request, response) => {

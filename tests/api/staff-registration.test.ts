@@ -40,7 +40,7 @@ async function invite({ email }: Pick<Invitee, 'email'>, role = 'editor') {
 async function currentToken(id: string): Promise<string> {
   return signInvitation(await storedLink(id))
 }
-/** What the outbox holds of the newest e-mail of an invitation. */
+/** The data in the outbox from which the newest e-mail of an invitation makes its token. */
 async function storedLink(id: string) {
   const [row] = await api.owner`
     select link_id as "userId", data ->> 'tokenHash' as "tokenHash", extract(epoch from expires_at)::int as "expiresAt"
@@ -108,7 +108,7 @@ test("the account is Auth's from the invitation on, and the role is nowhere in i
   expect(user?.metadata).not.toContain('owner')
 })
 
-test('an invited account is none of a reader until the invitation is accepted', async () => {
+test('an invited account cannot be used as a reader’s account until the invitation is accepted', async () => {
   const jun = newInvitee()
   const { id, token } = await invite(jun)
   const { from, email, password, ...names } = jun
@@ -124,7 +124,7 @@ test('an invited account is none of a reader until the invitation is accepted', 
   ])
   expect(await usableCount(email)).toBe(0)
   expect((await api.get(`/register?inviteToken=${token}`)).status).toBe(405)
-  // None of this has voided the link. Without it, the address is free again when the invitation is over.
+  // The address is free again after the invitation is revoked.
   await owner.send(`/admin/invitations/${id}`, undefined, { method: 'DELETE' })
   expect((await ask('/auth/register', { ...names, email, password })).status).toBe(202)
   expect((await inbox.waitForEmails(3, email))[2]?.subject).toBe('Please confirm your Meridian account')

@@ -222,7 +222,7 @@ async function contentCalls(): Promise<Call[]> {
   ]
 }
 
-/** What readers write, and who they are. */
+/** Messages, tickets, subscribers and members. */
 async function readerCalls(): Promise<Call[]> {
   const reader = await api.newReader()
   const [message] = await api.owner`insert into contact_messages (id, name, email, message)
@@ -264,7 +264,7 @@ async function readerCalls(): Promise<Call[]> {
   ]
 }
 
-/** The publication itself. */
+/** Redirects, tokens, staff and settings. */
 async function publicationCalls(): Promise<Call[]> {
   const staffMember = await api.newReader({ role: 'author' })
   const redirect = { fromPath: '/to-change', toPath: '/about', status: 301 }

@@ -59,7 +59,7 @@ async function newPayableSubscription() {
   }
 }
 
-test('an open command is the same command; with another key it is another one', async () => {
+test('an open command is enqueued once; with another key it is another command', async () => {
   const refund = { kind: 'refund', target: 'pi_x' } as const
   const ids = [
     await enqueue(refund),
@@ -168,8 +168,8 @@ test('many workers at once execute each command once', async () => {
 })
 
 test.each([
-  ['before Stripe had heard of it', 'timeout', 0],
-  ['after Stripe had done it, and before that was noted', 'disconnect-after', 1],
+  ['before its request reaches Stripe', 'timeout', 0],
+  ['after Stripe has executed it and before that is recorded', 'disconnect-after', 1],
 ] as const)('a worker that is killed %s: the command is executed once', async (_, faultPoint, expectedRefunds) => {
   const { customer } = await fixture.newSubscriber()
   const target = await paymentOf(customer)

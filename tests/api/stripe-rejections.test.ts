@@ -16,7 +16,7 @@ import {
   YEAR,
 } from './subscribers.fixtures.ts'
 
-// What Stripe refuses, or may leave undone, in states that a subscription reaches without any error of ours.
+// Calls that Stripe rejects, or may leave undone, in states that a subscription reaches without an error of this application.
 
 let api: SubscribersFixture
 beforeAll(async () => {
@@ -98,7 +98,7 @@ describe('a withdrawal while a bank holds the payment', () => {
     expect(await commandsFor(reader)).toHaveLength(1)
   })
 
-  test('that the bank has begun before Stripe told us is refunded when it is won', async () => {
+  test('is refunded when a dispute is won of which no event had arrived', async () => {
     const reader = await api.newSubscriber()
     const [charge] = [...api.emulator.state.charges.values()].filter(({ customer }) => customer === reader.customer)
     const declared = await bodyOf(
@@ -181,7 +181,7 @@ describe('the card of a smaller plan that begins with the next period', () => {
   })
 })
 
-test('a renewal that the bank wants authenticated says so, also where Stripe counts the card as declined', async () => {
+test('an e-mail asks for the authentication of a renewal, also where Stripe counts the card as declined', async () => {
   api.emulator.behavior.renewalAuthentication = 'declined'
   const reader = await api.newSubscriber({ card: cards.requiresAuthentication })
   api.emulator.clock.advance(YEAR + DAY)
@@ -191,7 +191,7 @@ test('a renewal that the bank wants authenticated says so, also where Stripe cou
   expect(email?.kind).toBe('payment-action-required')
 })
 
-test('a subscription that two calls are about at once is changed, not refused', async () => {
+test('of two concurrent calls about one subscription neither is refused', async () => {
   Object.assign(api.emulator.behavior, { lockTimeouts: true, latencyMs: 40 })
   const reader = await api.newSubscriber({ withAddress: true })
   const { quote } = await previewPlanChange(reader, 'patron_ledger')

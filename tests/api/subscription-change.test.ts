@@ -53,7 +53,7 @@ describe('a larger plan', () => {
     expect(await reader.chargedAmounts()).toEqual([GLOBAL_PRICE, offer.amount, offer.nextAmount])
   })
 
-  test('declined plan change keeps the old plan, and nothing is due', async () => {
+  test('that is declined keeps the old plan, and nothing is due', async () => {
     const { reader, offer } = await newUpgrader()
     api.emulator.declineCards(reader.customer, 'insufficient_funds')
     const problem = await problemOf(await changePlan(reader, 'patron_ledger', offer.quote))
@@ -64,7 +64,7 @@ describe('a larger plan', () => {
     expect(await reader.readSubscription()).toMatchObject({ status: 'active', subscription: { id: 'global_reader' } })
     expect((await reader.atStripe()).pending_update).toBeNull()
     expect((await api.stripe.invoices.list({ customer: reader.customer, status: 'open' })).data).toEqual([])
-    // The same request again gets the answer that the offer has expired; a new offer can be paid with a valid card.
+    // The same request again gets the answer that the quote has expired; a new quote can be paid with a valid card.
     expect((await changePlan(reader, 'patron_ledger', offer.quote)).status).toBe(409)
     api.emulator.declineCards(reader.customer, undefined)
     const { quote, amount } = await previewPlanChange(reader, 'patron_ledger')
@@ -86,7 +86,7 @@ describe('a larger plan', () => {
     expect(await reader.chargedAmounts()).toEqual([GLOBAL_PRICE, offer.amount])
   })
 
-  test('that waits for the bank is replaced by a newer offer, and only that is paid', async () => {
+  test('that waits for the bank is replaced by a newer quote, and only that is paid', async () => {
     const { reader, offer } = await newUpgrader(cards.requiresAuthentication)
     const old = await bodyOf(await changePlan(reader, 'patron_ledger', offer.quote), SubscriptionPayment)
     api.emulator.clock.advance(3600)
@@ -218,20 +218,20 @@ describe('a smaller plan', () => {
   })
 })
 
-describe('an offer', () => {
+describe('a quote', () => {
   test('is valid for half an hour, for this plan, this reader and this price', async () => {
     const { reader, offer } = await newUpgrader()
     const other = await api.newSubscriber({ withAddress: true })
     const secret = api.stack.secrets.siteSecret
     const quote = unsealQuote([secret], offer.quote)
-    if (!quote) throw new Error('That was no quote of ours.')
+    if (!quote) throw new Error('The quote has no valid signature.')
     const forged = {
       old: sealQuote(secret, { ...quote, madeAt: quote.madeAt - 1801 }),
       cheaper: sealQuote(secret, { ...quote, amount: quote.amount - 1 }),
-      'of another price': sealQuote(secret, { ...quote, price: 'price_1' }),
-      'under another seal': sealQuote('x'.repeat(32), quote),
+      'for another price': sealQuote(secret, { ...quote, price: 'price_1' }),
+      'with another signature': sealQuote('x'.repeat(32), quote),
       'with another text': `A${offer.quote.slice(1)}`,
-      'no offer': 'nothing',
+      'no quote': 'nothing',
     }
     for (const [name, text] of Object.entries(forged)) {
       const problem = await problemOf(await changePlan(reader, 'patron_ledger', text))

@@ -92,7 +92,7 @@ test('the card of a free year pays the next one, unless a newer card was given s
   expect(await cardOf()).toMatchObject({ card: { last4: '0005' } })
 })
 
-test('renewed: another year, another payment, one receipt', async () => {
+test('a renewal adds a year, a payment and one receipt', async () => {
   const reader = await fixture.newReader()
   const started = await fixture.subscribe(reader)
   const before = await onlySubscription(reader)
@@ -169,7 +169,7 @@ describe('a renewal that fails', () => {
   })
 })
 
-test('cancelled, resumed, and cancelled until it ends', async () => {
+test('a subscription is cancelled, resumed, and cancelled until it ends', async () => {
   const reader = await fixture.newReader()
   const { id } = await fixture.subscribe(reader)
   for (const cancel_at_period_end of [true, false, true]) {
@@ -190,7 +190,7 @@ test('cancelled, resumed, and cancelled until it ends', async () => {
   expect(await emailData(reader, 'subscription-ended')).toMatchObject({ reason: 'requested' })
 })
 
-test('resubscribed after it had ended: a second row, and only one is live', async () => {
+test('a subscription after an ended one is a second row, and only one is live', async () => {
   const reader = await fixture.newReader()
   const first = await fixture.subscribe(reader)
   await fixture.stripe.subscriptions.cancel(first.id)
@@ -201,7 +201,7 @@ test('resubscribed after it had ended: a second row, and only one is live', asyn
   expect(await fixture.currentPlanOf(reader)).toBe('global_reader')
 })
 
-test('a larger plan at once: the difference is paid, and one e-mail says so', async () => {
+test('a larger plan starts at once: the difference is paid, and one e-mail says so', async () => {
   const reader = await fixture.newReader()
   const { id } = await fixture.subscribe(reader)
   // Stripe's times are whole seconds: two payments of one second have no order.
@@ -223,7 +223,7 @@ test('a larger plan at once: the difference is paid, and one e-mail says so', as
   expect(await fixture.emailKindsTo(reader.email)).toEqual([WELCOME_EMAIL, 'plan-changed'])
 })
 
-test('declined plan change keeps the old plan', async () => {
+test('a declined plan change keeps the old plan', async () => {
   const reader = await fixture.newReader()
   const { id } = await fixture.subscribe(reader)
   fixture.emulator.declineCards(reader.customer, 'generic_decline')
@@ -238,7 +238,7 @@ test('declined plan change keeps the old plan', async () => {
   expect(await fixture.emailKindsTo(reader.email)).toEqual([WELCOME_EMAIL])
 })
 
-test('a smaller plan at the end of the year: one e-mail, and none when it starts', async () => {
+test('a smaller plan starts at the end of the year, with one e-mail before and none when it starts', async () => {
   const reader = await fixture.newReader()
   const { id } = await fixture.subscribe(reader, 'patron_ledger')
   const schedule = await fixture.stripe.subscriptionSchedules.create({ from_subscription: id })
@@ -273,7 +273,7 @@ test('a smaller plan at the end of the year: one e-mail, and none when it starts
   ])
 })
 
-test('another card: its details are stored, and an e-mail reports the change', async () => {
+test('the details of another card are stored, and an e-mail reports the change', async () => {
   const reader = await fixture.newReader()
   const { id } = await fixture.subscribe(reader)
   const other = await fixture.stripe.paymentMethods.attach('pm_card_mastercard', { customer: reader.customer })

@@ -31,7 +31,7 @@ const refundedAmounts = async (reader: TestSubscriber) =>
     (charge) => charge.amount_refunded,
   )
 
-test('has two steps; then everything is refunded, the subscription ends at once, and an e-mail states what, when and how much', async () => {
+test('a withdrawal has two steps; then everything is refunded, the subscription ends at once, and an e-mail states what, when and how much', async () => {
   const reader = await api.newSubscriber()
   const first = await declareAndParse(reader)
   expect(first).toMatchObject({ plan: 'Global Reader', amount: GLOBAL_PRICE, confirmedAt: null })
@@ -51,7 +51,7 @@ test('has two steps; then everything is refunded, the subscription ends at once,
   expect(await bodyOf(await reader.get('/user/withdrawals'), z.array(Withdrawal))).toEqual([confirmed])
 })
 
-test('refunds everything that was paid within the period, also for a larger plan', async () => {
+test('a withdrawal refunds everything that was paid within the period, also for a larger plan', async () => {
   const reader = await api.newSubscriber({ withAddress: true })
   const { quote, amount } = await previewPlanChange(reader, 'patron_ledger')
   expect((await changePlan(reader, 'patron_ledger', quote)).status).toBe(200)
@@ -61,7 +61,7 @@ test('refunds everything that was paid within the period, also for a larger plan
   expect((await refundedAmounts(reader)).sort()).toEqual([GLOBAL_PRICE, amount].sort())
 })
 
-test('drops the planned smaller plan', async () => {
+test('a withdrawal drops the planned smaller plan', async () => {
   const reader = await api.newSubscriber({ plan: 'patron_ledger', withAddress: true })
   const { quote } = await previewPlanChange(reader, 'global_reader')
   expect((await changePlan(reader, 'global_reader', quote)).status).toBe(200)
@@ -176,7 +176,7 @@ test('two declarations are one, with the fields typed last; two confirmations re
   expect(sentEmails.length).toBe(1)
 })
 
-test('counts from its confirmation, whatever the state at Stripe is', async () => {
+test('a confirmed withdrawal is valid and executed later while Stripe is unavailable', async () => {
   const reader = await api.newSubscriber()
   const { id } = await declareAndParse(reader)
   api.emulator.faults.failNext(/./, '500', 1000)
@@ -189,14 +189,14 @@ test('counts from its confirmation, whatever the state at Stripe is', async () =
   expect([(await reader.atStripe()).status, await refundedAmounts(reader)]).toEqual(['canceled', [GLOBAL_PRICE]])
 })
 
-test('another reader cannot confirm it', async () => {
+test('another reader cannot confirm a withdrawal', async () => {
   const [ada, bea] = [await api.newSubscriber(), await api.newSubscriber()]
   const { id } = await declareAndParse(bea)
   expect((await confirm(ada, id)).status).toBe(404)
   expect((await bea.atStripe()).status).toBe('active')
 })
 
-test('a confirmed withdrawal stays as proof when the account is deleted', async () => {
+test('a confirmed withdrawal stays stored when the account is deleted, a declared one does not', async () => {
   const [ada, bea] = [await api.newSubscriber(), await api.newSubscriber()]
   await declareAndParse(ada)
   await confirm(bea, (await declareAndParse(bea)).id)

@@ -33,8 +33,8 @@ beforeEach(async () => {
   await api.owner`update private.trials set card_fingerprint = null`
 })
 
-/** The clock goes on, and the events of that time arrive. */
-async function pass(days: number, email: string): Promise<void> {
+/** Advances the clock and refreshes the customer with this address. */
+async function advanceDays(days: number, email: string): Promise<void> {
   api.stripe.clock.advance(days * DAY)
   const [customer] = await api.owner`select stripe_id from public.billing_customers where payer_email = ${email}`
   await refreshCustomer(billing, customer?.stripe_id)
@@ -72,7 +72,7 @@ describe('a trial', () => {
     const [account] = await api.owner`
       select private.entitled_plan(id) as plan from auth.users where email = ${person.email}`
     expect(account?.plan).toBe('global_reader')
-    await pass(16, person.email)
+    await advanceDays(16, person.email)
     expect(api.totalCharged(person.email)).toBe(20_000)
     expect(await subscriptionOf(browser)).toMatchObject({ status: 'active' })
     const invoices = await api.owner`
@@ -84,7 +84,7 @@ describe('a trial', () => {
     ])
   })
 
-  test('brings the printed edition with its first payment only', async () => {
+  test('includes the printed edition from its first payment on', async () => {
     await api.owner`update public.plans set trial_days = 14 where id = 'patron_ledger'`
     const { person, browser } = newGuest()
     const terms = { trialDays: 14, amount: 150_000 }
@@ -92,7 +92,7 @@ describe('a trial', () => {
     expect((await browser.completion()).status).toBe('completed')
     const recipients = () => api.owner`select email from private.print_list() where email = ${person.email}`
     expect(await recipients()).toHaveLength(0)
-    await pass(16, person.email)
+    await advanceDays(16, person.email)
     expect(await recipients()).toHaveLength(1)
   })
 
@@ -121,14 +121,14 @@ describe('a trial', () => {
     const cancelled = await browser.send('/user/subscription/cancellation', {})
     expect(cancelled.status).toBe(200)
     expect(await subscriptionOf(browser)).toMatchObject({ status: 'trialing', cancelAtPeriodEnd: true })
-    await pass(16, person.email)
+    await advanceDays(16, person.email)
     expect(await subscriptionOf(browser)).toMatchObject({ source: 'free', trialAvailable: false })
     expect(api.totalCharged(person.email)).toBe(0)
   })
 
   test('whose first payment fails is a failed renewal, with its grace period', async () => {
     const { person, browser } = await startTrial('4000000000000341')
-    await pass(16, person.email)
+    await advanceDays(16, person.email)
     expect(await subscriptionOf(browser)).toMatchObject({ status: 'past_due', graceUntil: expect.any(String) })
     expect(await emailsTo(person.email)).toContain('payment-failed')
   })
@@ -140,7 +140,7 @@ describe('a trial', () => {
   })
 })
 
-describe('once', () => {
+describe('a trial begins once', () => {
   test('for a card: with another account it is ended, nothing is charged, and the reader is told', async () => {
     await startTrial()
     const { person, browser, completion } = await startTrial()
@@ -157,7 +157,7 @@ describe('once', () => {
     const { person, browser } = newGuest()
     await browser.subscriptionSecret(person, 'global_reader', trial)
     await browser.subscriptionSecret(person, 'global_reader', { amount: 20_000 })
-    await pass(0, person.email)
+    await advanceDays(0, person.email)
     api.stripe.pay(await browser.subscriptionSecret(person, 'global_reader', trial))
     expect(await browser.completion()).toMatchObject({ status: 'completed', amount: 0 })
   })
@@ -171,20 +171,20 @@ describe('once', () => {
     expect(response.status).toBe(422)
   })
 
-  test('where the plan has none, or another number, nothing is created', async () => {
+  test('nothing is created where the plan has no free days, or another number', async () => {
     await api.owner`update public.plans set trial_days = null where id = 'global_reader'`
     const { person, browser } = newGuest()
     expect((await browser.subscribe(person, 'global_reader', trial)).status).toBe(422)
     expect(api.subscriptionsOf(person.email)).toEqual([])
   })
 
-  test('at another price than the one shown nothing begins', async () => {
+  test('and not at another price than the one shown', async () => {
     const { person, browser } = newGuest()
     const response = await browser.subscribe(person, 'global_reader', { ...trial, amount: 19_900 })
     expect((await problemOf(response)).fields).toHaveProperty('amount')
   })
 
-  test('a promotion code takes its place', async () => {
+  test('and not together with a promotion code', async () => {
     const { person, browser } = newGuest()
     const response = await browser.subscribe(person, 'global_reader', { ...trial, promotionCode: 'NONE' })
     expect(response.status).toBe(422)

@@ -118,21 +118,21 @@ describe('when the service', () => {
     response.write('[', () => request.socket.destroy())
   }
   const failures: [string, ServiceEmulator['respond']][] = [
-    ['is broken', (_request, response) => void response.writeHead(500).end('{}')],
+    ['fails', (_request, response) => void response.writeHead(500).end('{}')],
     ['never answers', () => {}],
     ['never ends', endless],
-    ['says something else', respondJson({ error: true, reason: 'no' })],
-    ['refuses', (_request, response) => void response.writeHead(429).end(JSON.stringify(forecast))],
-    ['hangs up', hangUp],
-    ['stops in the middle', (_request, response) => void response.writeHead(200).write('[{"current":')],
-    ['says no JSON', respondText('<html>')],
-    ['says nothing', respondText('')],
+    ['returns an error object', respondJson({ error: true, reason: 'no' })],
+    ['answers 429', (_request, response) => void response.writeHead(429).end(JSON.stringify(forecast))],
+    ['closes the connection', hangUp],
+    ['stops halfway', (_request, response) => void response.writeHead(200).write('[{"current":')],
+    ['returns no JSON', respondText('<html>')],
+    ['returns an empty body', respondText('')],
     ['leaves out a city', respondJson(forecast.slice(1))],
-    ['knows one city only half', respondJson([...forecast.slice(1), cityWeather(12, null)])],
-    ['measures in another unit', respondJson(forecast.map(() => cityWeather(294.3, 0)))],
-    ['speaks in codes of its own', respondJson(forecast.map(() => cityWeather(12, 1000)))],
-    ['leads elsewhere', (_request, response) => void response.writeHead(302, { Location: '/other' }).end()],
-    ['says it in too many words', respondText(`${JSON.stringify(forecast)}${' '.repeat(100_000)}`)],
+    ['leaves out a field of a city', respondJson([...forecast.slice(1), cityWeather(12, null)])],
+    ['returns another unit', respondJson(forecast.map(() => cityWeather(294.3, 0)))],
+    ['returns unknown weather codes', respondJson(forecast.map(() => cityWeather(12, 1000)))],
+    ['redirects elsewhere', (_request, response) => void response.writeHead(302, { Location: '/other' }).end()],
+    ['returns too many bytes', respondText(`${JSON.stringify(forecast)}${' '.repeat(100_000)}`)],
   ]
 
   test.each(failures)('%s, no reading is stored', async (_what, answer) => {

@@ -72,7 +72,7 @@ export async function startWebhookFixture({ clock }: { clock?: () => number } = 
   const emulator = await startStripeEmulator(clock ? { clock } : {})
   emulator.webhooks.mode = 'hold'
   const env = {
-    // What is written stays in the outbox, where it can be counted.
+    // E-mails stay in the outbox, where they can be counted.
     SMTP_URL: '',
     STRIPE_SECRET_KEY: emulator.secretKey,
     STRIPE_API_URL: emulator.url,

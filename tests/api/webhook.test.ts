@@ -209,7 +209,7 @@ test('a mount intent that is confirmed is cancelled and not recorded as a paymen
   expect(event).toEqual({ outcome: 'intent-cancelled' })
 })
 
-describe('duplicate means processed, not seen', () => {
+describe('an event counts as a duplicate when it was processed, not when it was received', () => {
   test('delivered ten times at once and again later, it takes effect once', async () => {
     const reader = await fixture.newReader()
     const started = await fixture.startSubscription(reader)

@@ -83,7 +83,7 @@ it('asks for the second factor after a password', async () => {
   expect((await level()).data).toMatchObject({ currentLevel: 'aal2', nextLevel: 'aal2' })
 })
 
-it('changes nothing of importance without the second factor', async () => {
+it('changes neither password nor factors without the second factor', async () => {
   const { reader, factor } = await openWithFactor()
   const browser = await auth.signIn(reader)
   expectError(await browser.updateUser({ password: 'quite another password' }), 401, 'insufficient_aal')
@@ -92,7 +92,7 @@ it('changes nothing of importance without the second factor', async () => {
   expectError(another, 403, 'insufficient_aal')
 })
 
-it('takes a challenge once, and not after its end', async () => {
+it('accepts a challenge once, and not after it has expired', async () => {
   const { browser, factor } = await openWithFactor()
   const { data } = await browser.mfa.challenge({ factorId: factor.id })
   const attempt = (challengeId = data?.id ?? '') =>
@@ -104,7 +104,7 @@ it('takes a challenge once, and not after its end', async () => {
   expectError(await attempt(late?.id), 422, 'mfa_challenge_expired')
 })
 
-it('keeps the names of factors apart, and the factors of readers', async () => {
+it('refuses two factors of one name, and the factors of other readers', async () => {
   const { browser } = await openWithFactor()
   const again = await browser.mfa.enroll({ factorType: 'totp', friendlyName: 'Telephone' })
   expectError(again, 422, 'mfa_factor_name_conflict')

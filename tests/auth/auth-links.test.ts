@@ -63,7 +63,7 @@ describe.each([
     expectError(await verify(verification, link.hashed_token), 403, 'otp_expired')
   })
 
-  // Of two requests at once supabase/auth lets both in, because it does not lock the row; ours must bear that.
+  // Of two requests at once supabase/auth accepts both, because it does not lock the row; the functions must tolerate that.
   it('is used up by two requests at once', async () => {
     const { link } = await create()
     const answers = await Promise.all([verify(verification, link.token), verify(verification, link.token)])
@@ -140,7 +140,7 @@ it('makes an account for a sign-in link to an unknown address', async () => {
   expect((await verify('signup', link.token)).error).toBeNull()
 })
 
-it('has no recovery for an unknown address', async () => {
+it('refuses a recovery for an unknown address', async () => {
   expectError(await auth.admin.generateLink({ type: 'recovery', email: newAddress() }), 404, 'user_not_found')
 })
 
@@ -180,7 +180,7 @@ it('changes an address by the link to the new mailbox', async () => {
   const reader = await auth.createReader()
   const newEmail = newAddress()
   const link = await linkOf({ type: 'email_change_new', email: reader.email, newEmail })
-  // Auth computes `hashed_token` from the former address here; only the link and the code have the right one.
+  // Auth computes `hashed_token` from the previous address here; only the link and the code have the right one.
   expect(link.hashed_token).not.toBe(link.token)
   expectError(await verify('email_change', link.hashed_token), 403, 'otp_expired')
   const { data, error } = await verify('email_change', link.token)
@@ -192,7 +192,7 @@ it('changes an address by the link to the new mailbox', async () => {
   expect((await auth.openBrowser().signInWithPassword({ ...reader, email: newEmail })).error).toBeNull()
 })
 
-it('changes an address by the link to the present mailbox where both are asked', async () => {
+it('changes an address by the link to the current mailbox where both mailboxes must confirm', async () => {
   const { email } = await auth.createReader()
   const newEmail = newAddress()
   if (!rules.doubleConfirmChanges) {

@@ -3,8 +3,8 @@ import { createClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type AuthContract, expectError, openAuthContract, type Reader, sessionIdOf } from './auth-contract.fixtures.ts'
 
-// The end of a sign-in by a provider: the exchange of the code. The row is written as Auth writes it when the reader comes back
-// from the provider.
+// The end of a sign-in by a provider: the exchange of the code. The tests insert the row that Auth writes when the provider
+// redirects the reader back.
 
 let auth: AuthContract
 
@@ -13,8 +13,8 @@ beforeAll(async () => {
 })
 afterAll(() => auth?.close())
 
-/** A browser that has gone to a provider, and the challenge that Auth was given. */
-async function leave() {
+/** Starts a sign-in by a provider. Returns the browser, and the challenge that it sent to Auth. */
+async function startSignIn() {
   const stored = new Map<string, string>()
   const storage = {
     getItem: (key: string) => stored.get(key) ?? null,
@@ -27,7 +27,7 @@ async function leave() {
   return { browser, challenge: new URL(data.url ?? '').searchParams.get('code_challenge') ?? '' }
 }
 
-async function comeBack({ id }: Reader, challenge: string, age = '0 seconds') {
+async function completeAtProvider({ id }: Reader, challenge: string, age = '0 seconds') {
   const code = randomUUID()
   await auth.sql`
     insert into auth.flow_state (id, user_id, auth_code, code_challenge_method, code_challenge, provider_type,
@@ -38,8 +38,8 @@ async function comeBack({ id }: Reader, challenge: string, age = '0 seconds') {
 
 it('exchanges the code of a provider for a session, once', async () => {
   const reader = await auth.createReader()
-  const { browser, challenge } = await leave()
-  const code = await comeBack(reader, challenge)
+  const { browser, challenge } = await startSignIn()
+  const code = await completeAtProvider(reader, challenge)
   const { data, error } = await browser.exchangeCodeForSession(code)
   expect([error, data.user?.id]).toEqual([null, reader.id])
   expect(await auth.sessionIds(reader)).toEqual([await sessionIdOf(browser)])
@@ -47,14 +47,14 @@ it('exchanges the code of a provider for a session, once', async () => {
     select authentication_method as method from auth.mfa_amr_claims join auth.sessions on sessions.id = session_id
     where user_id = ${reader.id}`
   expect(row?.method).toBe('oauth')
-  const again = await leave()
+  const again = await startSignIn()
   expectError(await again.browser.exchangeCodeForSession(code), 404, 'flow_state_not_found')
 })
 
 it('refuses the verifier of another browser', async () => {
   const reader = await auth.createReader()
-  const [own, other] = [await leave(), await leave()]
-  const code = await comeBack(reader, own.challenge)
+  const [own, other] = [await startSignIn(), await startSignIn()]
+  const code = await completeAtProvider(reader, own.challenge)
   expectError(await other.browser.exchangeCodeForSession(code), 400, 'bad_code_verifier')
   expect(await auth.sessionIds(reader)).toEqual([])
 })

@@ -95,7 +95,7 @@ it('signs somebody else out for the functions', async () => {
   expect(await auth.sessionIds(reader)).toEqual([])
 })
 
-it('says nothing when the session has ended already', async () => {
+it('reports no error when the session has ended already', async () => {
   const { browser, id } = await open()
   await auth.sql`delete from auth.sessions where id = ${id}`
   expect((await browser.signOut({ scope: 'local' })).error).toBeNull()

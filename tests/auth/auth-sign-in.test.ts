@@ -43,7 +43,7 @@ it('records the address and the browser that the functions forward', async () =>
   expect([...rows]).toEqual([{ user_agent: 'Reader/1.0', ip: '203.0.113.7' }])
 })
 
-it('does not tell a wrong password from an address without an account', async () => {
+it('gives the same response to a wrong password and to an address without an account', async () => {
   const { email } = await auth.createReader()
   const browser = auth.openBrowser()
   const wrong = await browser.signInWithPassword({ email, password: 'not the password' })
@@ -60,7 +60,7 @@ it('refuses an account whose address is not confirmed, and says so to the right 
   expectError(wrong, 400, 'invalid_credentials')
 })
 
-it('shuts a banned account out, also where it is signed in', async () => {
+it('refuses a banned account, also where it is signed in', async () => {
   const reader = await auth.createReader()
   const browser = await auth.signIn(reader)
   await auth.admin.updateUserById(reader.id, { ban_duration: '24h' })
@@ -102,7 +102,7 @@ it('signs its tokens so that a client can verify them by itself', async () => {
   expect(iss).toBe(`${auth.url}/auth/v1`)
 })
 
-it('has keys that everybody can read', async () => {
+it('publishes its public keys', async () => {
   const response = await fetch(`${auth.url}/auth/v1/.well-known/jwks.json`)
   const { keys } = (await response.json()) as { keys: Record<string, unknown>[] }
   expect(keys.length).toBeGreaterThan(0)

@@ -147,7 +147,7 @@ it('changes the own password, and ends the other sessions', async () => {
   expectError(await auth.openBrowser().signInWithPassword(reader), 400, 'invalid_credentials')
 })
 
-it('takes back a link when the password changes', async () => {
+it('invalidates a link when the password changes', async () => {
   const reader = await auth.createReader()
   const { data } = await auth.admin.generateLink({ type: 'recovery', email: reader.email })
   await (await auth.signIn(reader)).updateUser({ password: NEW_PASSWORD })

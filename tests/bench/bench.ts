@@ -10,8 +10,8 @@ import { benchmarkPublisher } from './benchmark-publisher.ts'
 import { benchmarkSearch } from './benchmark-search.ts'
 import { benchmarkServing } from './benchmark-serving.ts'
 
-// `npm run bench -- publisher|serve|api|lighthouse|hostile|histories|admin|search`. Those that have a peer are measured beside it in
-// one run: ratios are comparable between machines, absolute times are not.
+// `npm run bench -- publisher|serve|api|lighthouse|hostile|histories|admin|search`. Those that have a peer run together with it:
+// ratios are comparable between machines, absolute times are not.
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,

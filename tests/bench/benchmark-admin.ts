@@ -13,7 +13,7 @@ import { median, passOrFail, percentile } from './statistics.ts'
 const LIST_BAR_MS = 150
 const SAVE_BAR_MS = 100
 const PREVIEW_BAR_MS = 300
-/** The bars of `bench -- publisher`. */
+/** The limits of `bench -- publisher`. */
 const LIVE_BARS_MS = { median: 60, p95: 150 }
 
 const LIST_REQUESTS = 30

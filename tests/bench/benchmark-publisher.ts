@@ -73,13 +73,13 @@ async function compareWithStock(
   const times = (ratio: number) => `${ratio.toFixed(1)} ×`
   const rows = [
     [`stock astro build of the same ${articles} articles: pages/s (whole command)`, rate(seconds), '', ''],
-    ['ours, start to serving: pages/s', rate(siteMeasurement.seconds), '', ''],
-    ['… ours ÷ stock', times(seconds / siteMeasurement.seconds), '', ''],
+    ['publisher, start to serving: pages/s', rate(siteMeasurement.seconds), '', ''],
+    ['… publisher ÷ stock', times(seconds / siteMeasurement.seconds), '', ''],
     ['stock astro build, rendering alone: pages/s', rate(renderingSeconds), '', ''],
-    ['… ours ÷ stock, rendering alone', times(siteMeasurement.rate / (pages / renderingSeconds)), '', ''],
+    ['… publisher ÷ stock, rendering alone', times(siteMeasurement.rate / (pages / renderingSeconds)), '', ''],
     ['one edit live with stock astro build: s (the whole command)', seconds.toFixed(1), '', ''],
   ]
-  return { rows, sentence: 'Stock writes plain files; ours are compressed twice, and were bundled before.' }
+  return { rows, sentence: 'Stock writes plain files; those of the publisher are compressed twice.' }
 }
 
 function pagesPerSecond({ lines }: TestSite): number {

@@ -2,6 +2,8 @@ import type { Sql } from 'postgres'
 
 const BATCH = 500
 const WORDS = 800
+/** As many as a large magazine has: each has a page with a list of articles. */
+const AUTHORS = 50
 
 /** How many different words there are, and how much more often the first ones occur than the last. */
 interface Vocabulary {
@@ -18,6 +20,7 @@ export async function addArticles(sql: Sql, count: number, { words, skew } = FEW
   const random = createRandom(81)
   const vocabulary = Array.from({ length: words }, () => word(random))
   const sentence = (length: number) => sentenceOf(random, vocabulary, skew, length)
+  const authors = Array.from({ length: AUTHORS }, () => sentence(2))
   for (let start = 0; start < count; start += BATCH) {
     const numbers = Array.from({ length: Math.min(BATCH, count - start) }, (_, n) => start + n)
     const rows = numbers.map((n) => ({
@@ -25,7 +28,7 @@ export async function addArticles(sql: Sql, count: number, { words, skew } = FEW
       title: sentence(6),
       excerpt: sentence(20),
       content: Array.from({ length: 10 }, () => sentence(WORDS / 10)).join('\n\n'),
-      author: sentence(2),
+      author: authors[n % authors.length] ?? '',
       category: 'travel',
       status: 'published',
       published_at: new Date(Date.UTC(2026, 8, 1) - n * 3_600_000).toISOString(),

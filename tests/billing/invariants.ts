@@ -33,7 +33,7 @@ export async function findViolations(system: TestSystem, { history, customers }:
       'does not have exactly one live subscription in the database:',
       live.map(({ source, status }) => [source, status]),
     )
-  // While its first payment is on its way, Stripe calls a subscription active that has not begun here.
+  // While its first payment is pending, Stripe calls a subscription active that has not begun in the database.
   const liveAtStripe = subscriptions.filter((one) => isLive(one) && hasStarted(state.invoices, one))
   if (liveAtStripe.length > 1)
     report(

@@ -3,9 +3,9 @@ import { playLife } from '../stripe/life.ts'
 import { compareCalls, type RecordedCall, startRecording } from '../stripe/recording.ts'
 import { emulatedTarget } from '../stripe/target.ts'
 
-// The dry run of `npm run test:stripe`: its steps work, and it compares what it should.
+// The dry run of `npm run test:stripe`: its steps succeed, and it reports differences.
 
-async function play() {
+async function runOnEmulator() {
   const target = await emulatedTarget()
   const recorder = startRecording()
   try {
@@ -19,8 +19,8 @@ async function play() {
   }
 }
 
-test('two lives on the emulator are the same', async () => {
-  const [first, second] = [await play(), await play()]
+test('two runs on the emulator are equal', async () => {
+  const [first, second] = [await runOnEmulator(), await runOnEmulator()]
   expect(first.observed).toMatchObject({
     'a second cancellation': '404 resource_missing id',
     'a larger plan without a card': '400 resource_missing',

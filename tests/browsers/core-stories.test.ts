@@ -6,7 +6,7 @@ import { findEmail, linkPath } from '../e2e/mailbox.ts'
 import type { BrowserPage } from './browser-page.ts'
 import { type Engine, findEngines, startEngine } from './engines.ts'
 
-// What a reader must be able to do in every browser. What differs between pages, plans and errors is tested in Chromium.
+// The main actions of a reader, in every browser. Variants by page, plan and error are tested in Chromium.
 
 const siteUrl = process.env.SITE_URL ?? 'http://localhost:4321'
 const sql = postgres(process.env.DATABASE_URL ?? '', { max: 1, onnotice: () => {} })
@@ -50,7 +50,7 @@ describe.each(['Firefox', 'WebKit'] as const)('in %s', (name) => {
   const shows = (text: string) => expect.poll(() => page.text()).toContain(text.toLowerCase())
   const leadsTo = (path: string | RegExp) => expect.poll(() => page.path()).toMatch(path)
 
-  test('an article is read from the home page, and the edition beside it', async () => {
+  test('an article and the edition are read from the home page', async () => {
     await open('/')
     await page.click('link', /^Continue Reading/)
     await leadsTo(/^\/articles\/[\w-]+$/)
@@ -83,7 +83,7 @@ describe.each(['Firefox', 'WebKit'] as const)('in %s', (name) => {
     await expect.poll(isDisabled).toBe(false)
   })
 
-  test('the newsletter is ordered in two steps and confirmed', async () => {
+  test('the newsletter is subscribed to in two steps and confirmed', async () => {
     const { email } = newGuest()
     await open('/about')
     await page.fill(/^Email$/, email)
@@ -98,7 +98,7 @@ describe.each(['Firefox', 'WebKit'] as const)('in %s', (name) => {
     await leadsTo('/newsletter/confirmed')
   })
 
-  test('an account is made, confirmed, left and opened again', async () => {
+  test('a reader registers, confirms the address, signs out and signs in again', async () => {
     const person = newGuest()
     await open('/login')
     await page.click('tab', /^Create Account$/)

@@ -84,7 +84,7 @@ async function startWebKitDriver(name: string, binary: string): Promise<Engine> 
   }
 }
 
-/** A virtual display. It says on its fourth stream which number it has taken. */
+/** A virtual display. Xvfb writes the number that it has taken to file descriptor 3. */
 async function startDisplay(): Promise<{ display: string; process: ChildProcess }> {
   const args = ['-displayfd', '3', '-screen', '0', '1280x1000x24', '-nolisten', 'tcp']
   const xvfb = spawn('Xvfb', args, { stdio: ['ignore', 'ignore', 'ignore', 'pipe'], detached: true })

@@ -201,7 +201,7 @@ test('a mail scanner that opens every link and runs its scripts changes nothing'
   await scanner.context().close()
   const currentEmail = async () => (await (await page.request.get('/api/user')).json()).email
   expect(await currentEmail()).toBe(person.email)
-  // The links still do what they are for.
+  // The links still work.
   const [confirmation = '', , newEmail = ''] = links.map((link) => link.split('token=')[1])
   await apiRequest(page, '/api/auth/new-email', { token: newEmail })
   expect(await currentEmail()).toBe(newAddress)

@@ -368,7 +368,7 @@ test('the withdrawal is accessible in both themes at each step', async ({ page }
     if (step) await expect(main.getByRole('button', { name: step })).toBeVisible()
     else {
       await expect(main.getByRole('heading', { name: 'Your withdrawal is received' })).toBeVisible()
-      // The widest of all times.
+      // The time with the widest text.
       await main.getByRole('time').evaluate((time) => {
         time.textContent = 'September 28, 2028, 20:48 UTC'
       })

@@ -34,7 +34,7 @@ export const newGuest = (names = { firstName: 'Odile', lastName: 'Marchetti' }):
 /** A new reader, confirmed by the e-mail and signed in in this browser. */
 export async function newReader(page: Page, person = newGuest()): Promise<DemoAccount> {
   await apiRequest(page, '/api/auth/register', person)
-  // The browser that registered is signed in by it.
+  // The confirmation signs in the browser that registered.
   if (!(await confirmEmail(page, person.email))) await signInAs(page, person)
   return person
 }
@@ -70,7 +70,8 @@ export async function newStaff(page: Page, role: Role): Promise<DemoAccount> {
 
 /**
  * Sends a request as a page of the site does, with the cookies of this browser. These requests prepare a story: on a busy
- * machine, where Auth misses its deadline, they are sent again as `Retry-After` says. What a page shows then has stories.
+ * machine, where Auth misses its deadline, they are sent again as `Retry-After` says. Other stories test
+ * what a page shows in that case.
  */
 export async function apiRequest(page: Page, path: string, data: object, method = 'POST'): Promise<APIResponse> {
   const origin = new URL(process.env.SITE_URL ?? 'http://localhost:4321').origin

@@ -37,7 +37,7 @@ const publish = async (page: Page, { id, version }: ArticleDraft, publishAt: str
   apiRequest(page, `/api/admin/articles/${id}/publication`, { baseVersion: version, publishAt }, 'PUT')
 
 for (const { name: inputName, input } of inputMethods) {
-  test(`${inputName}: an editor finds articles, throws two away and restores one`, async ({ page }) => {
+  test(`${inputName}: an editor finds articles, moves two to the trash and restores one`, async ({ page }) => {
     const category = `c-${tag()}`
     await newStaff(page, 'editor')
     for (const title of ['Salt Roads', 'Pepper Roads', 'Cinnamon Roads']) await newArticle(page, { title, category })
@@ -160,7 +160,7 @@ for (const width of [390, 1440]) {
   })
 }
 
-test('the calendar shows what is scheduled in the time of the publication, and whether it will come', async ({
+test('the calendar shows scheduled articles in the time zone of the publication, and whether a publisher runs', async ({
   page,
 }) => {
   const title = `Scheduled ${tag()}`
@@ -226,7 +226,7 @@ test('an author record that somebody else has changed is not overwritten, and wh
   expect(consoleErrors.splice(0)).toEqual([expect.stringContaining('409')])
 })
 
-test('a mention sends an e-mail whose link opens the article at the very comment', async ({ page, browser }) => {
+test('a mention sends an e-mail whose link opens the article at that comment', async ({ page, browser }) => {
   const other = await browser.newPage()
   const mentioned = await newStaff(other, 'author')
   await newStaff(page, 'editor')

@@ -4,7 +4,7 @@ import { expect, type Page, test } from './fixtures.ts'
 
 const figures = (page: Page) => page.getByRole('region', { name: 'Statistics' })
 
-test('an owner sees how the magazine does, by keyboard alone and in both themes', async ({ page }) => {
+test('an owner reads the statistics of the magazine, by keyboard alone and in both themes', async ({ page }) => {
   await signInAs(page, seededUsers.owner)
   await page.goto('/admin')
   await expect(figures(page).getByRole('term').filter({ hasText: 'Recurring a year' })).toBeVisible()

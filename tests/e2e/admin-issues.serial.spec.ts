@@ -32,7 +32,7 @@ const expectSequence = async (page: Page, titles: string[]) => {
   for (const [index, title] of titles.entries()) await expect(contents(page).nth(index)).toContainText(title)
 }
 
-test('an editor prepares an issue, orders, shares and previews it, releases it at once, and makes another current', async ({
+test('an editor prepares an issue, sorts its articles, shares and previews it, releases it at once, and makes another current', async ({
   page,
   browser,
 }) => {
@@ -61,7 +61,7 @@ test('an editor prepares an issue, orders, shares and previews it, releases it a
   await page.getByRole('button', { name: `Move ${second} up` }).focus()
   await page.keyboard.press('Enter')
   await expectSequence(page, [second, first])
-  // The first order has been saved before the next begins.
+  // The first new order is saved before the next change starts.
   await expect(page.getByRole('button', { name: `Move ${second} down` })).toBeEnabled()
   await contents(page)
     .filter({ hasText: first })

@@ -130,7 +130,7 @@ test('a picture is described, focused and cropped by keyboard alone', async ({ p
   await expect(page.getByText('cropped to 400 × 400')).toBeVisible()
 })
 
-test('a picture that an article shows names it, cannot be deleted, and a copy can', async ({ page, consoleErrors }) => {
+test('a picture that an article shows names it and cannot be deleted; a copy can', async ({ page, consoleErrors }) => {
   await newStaff(page, 'editor')
   await openLibrary(page)
   await page.getByRole('searchbox', { name: 'Search pictures' }).fill('the brass hour')

@@ -7,7 +7,7 @@ import { waitForEmail } from './mailbox.ts'
 
 const messages = (page: Page) => page.getByRole('list', { name: 'Messages' }).getByRole('link')
 const title = (page: Page, name: string) => page.getByRole('heading', { level: 2, name })
-/** The polling of the section, and some patience. */
+/** The polling interval of the section, with a margin. */
 const ARRIVES = { timeout: 45_000 }
 
 async function sendMessage(page: Page, message: string) {
@@ -62,7 +62,7 @@ test('a ticket arrives without a reload while a reply is being typed', async ({ 
   await expect(page.getByRole('textbox', { name: 'Reply' })).toHaveValue('Half a reply')
 })
 
-test('the link of a staff e-mail opens the very message, also after the sign-in', async ({ page }) => {
+test('the link of a staff e-mail opens that message, also after the sign-in', async ({ page }) => {
   const text = `By the link ${crypto.randomUUID()}`
   await sendMessage(page, text)
   const notice = await waitForEmail('hello@meridian.example', /^A message from Odile Marchetti/)

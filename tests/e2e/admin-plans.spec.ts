@@ -4,7 +4,7 @@ import { violationsInBothThemes } from './axe.ts'
 import { expect, NIGHTLY, type Page, test } from './fixtures.ts'
 import { toast } from './input-methods.ts'
 
-// One after the other: each adds a plan, and an order has to name all plans.
+// These stories run one after the other, because each adds a plan and a new order must name all plans.
 test.describe.configure({ mode: 'default' })
 
 const plans = (page: Page) => page.getByRole('list', { name: 'Plans' }).getByRole('listitem')
@@ -60,7 +60,7 @@ test('by keyboard alone: an owner adds a plan that is not on offer, moves it, an
   await expect(page.getByText('It is made there with the next purchase.')).toBeVisible()
 })
 
-test('a plan is dragged to another place', { tag: NIGHTLY }, async ({ page }) => {
+test('a plan is dragged to another position', { tag: NIGHTLY }, async ({ page }) => {
   const id = `plan_${crypto.randomUUID().replaceAll('-', '').slice(0, 12)}`
   const plan = { id, name: `Plan ${id}`, description: '', tier: 'gold', price: 100, features: [], active: false }
   await newStaff(page, 'owner')
@@ -71,7 +71,7 @@ test('a plan is dragged to another place', { tag: NIGHTLY }, async ({ page }) =>
   await expect(plans(page).first()).toContainText(id)
 })
 
-test('the dialog of a price says who pays what, and nothing changes without it', async ({ page }) => {
+test('the dialog of a price says who pays it, and nothing changes without confirmation', async ({ page }) => {
   await signInAs(page, seededUsers.owner)
   await openSection(page, 'plans/patron_ledger', 'Plans')
   const form = page.getByRole('form', { name: 'Patron Ledger' })
@@ -85,7 +85,7 @@ test('the dialog of a price says who pays what, and nothing changes without it',
   await expect(form.getByLabel('Dollars a year')).toHaveValue('1500')
 })
 
-test('an amount that is none is said at its field', { tag: NIGHTLY }, async ({ page }) => {
+test('an invalid amount is reported at its field', { tag: NIGHTLY }, async ({ page }) => {
   await signInAs(page, seededUsers.owner)
   await openSection(page, 'plans/global_reader', 'Plans')
   const form = page.getByRole('form', { name: 'Global Reader' })

@@ -43,7 +43,7 @@ for (const { name: inputName, input } of inputMethods) {
   })
 }
 
-test('a redirect in a circle is refused at its field, and the form keeps what was typed', { tag: NIGHTLY }, async ({
+test('a redirect in a loop is refused at its field, and the form keeps what was typed', { tag: NIGHTLY }, async ({
   page,
   consoleErrors,
 }) => {

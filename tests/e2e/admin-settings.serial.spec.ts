@@ -57,10 +57,7 @@ test('an owner changes the tagline, the time zone and the navigation, and reader
   expect((await sql`select time_zone from public.site_settings`)[0]?.time_zone).toBe('Europe/Paris')
 })
 
-test('a link that leads nowhere safe is refused at its field, and what was typed stays', async ({
-  page,
-  consoleErrors,
-}) => {
+test('an unsafe link is refused at its field, and what was typed stays', async ({ page, consoleErrors }) => {
   await signInAs(page, seededUsers.owner)
   await openSection(page, 'settings', 'Settings')
   await headerGroup(page).getByRole('button', { name: 'Add a link' }).click()

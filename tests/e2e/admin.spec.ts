@@ -97,7 +97,7 @@ test('every role sees its own sections, and no other opens', async ({ page }) =>
     ['support', ['Members', ...readers]],
     ['author', newsroom],
   ] as const) {
-    // The page of the previous role may still ask for what this one may not see.
+    // The page of the previous role may still send requests that this role may not send.
     await page.goto('about:blank')
     await signInAs(page, seededUsers[role])
     await page.goto('/admin')
@@ -313,7 +313,7 @@ test.describe('the support section', () => {
     await expect(toast(page).getByText('Opened again', { exact: true })).toBeVisible()
   })
 
-  test('by keyboard alone: to the ticket, the reply, and on', { tag: NIGHTLY }, async ({ page }) => {
+  test('by keyboard alone: a ticket is opened and answered', { tag: NIGHTLY }, async ({ page }) => {
     const subject = `By keyboard ${crypto.randomUUID()}`
     await newTicket(page, subject)
     await newStaff(page, 'editor')

@@ -3,7 +3,7 @@ import { AXE_WIDTHS, accessibilityViolations, lowContrastTexts } from './axe.ts'
 import { columnCount, expect, expectNoOverflow, NIGHTLY, type Page, test, testedPages } from './fixtures.ts'
 import { charactersPerLine } from './line-length.ts'
 
-/** Between them and beyond, the layout stretches; the nightly run looks at that as well. */
+/** Between and beyond these widths the layout only stretches; the nightly run tests wider pages as well. */
 const testedWidths = isNightly ? [320, 390, 768, 1440, 1920, 2560] : [320, 390, 768, 1440]
 
 for (const path of testedPages) {

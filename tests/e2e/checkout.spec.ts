@@ -23,7 +23,7 @@ import { waitForEmail } from './mailbox.ts'
 import { expectToast } from './sign-in-page.ts'
 
 for (const { name: inputName, input, reducedMotion } of inputMethods) {
-  test(`${inputName}: from the plan’s card to the receipt`, async ({ page }) => {
+  test(`${inputName}: a guest subscribes, from the card of the plan to the receipt`, async ({ page }) => {
     await page.emulateMedia({ reducedMotion })
     const person = newGuest()
     await page.goto('/subscription')
@@ -70,7 +70,7 @@ for (const { name: inputName, input, reducedMotion } of inputMethods) {
     await expect(page).toHaveURL('/account#subscription')
   })
 
-  test(`${inputName}: the printed edition, with a deliverable address`, { tag: NIGHTLY }, async ({ page }) => {
+  test(`${inputName}: a guest buys the printed edition`, { tag: NIGHTLY }, async ({ page }) => {
     const person = newGuest()
     const form = await openCheckout(page, PATRON_LEDGER)
     await expect(form.getByRole('heading', { level: 2, name: 'Delivery Address' })).toBeVisible()

@@ -18,7 +18,7 @@ import {
 const loseConnection = (page: Page) =>
   page.route(saveRequests, (route) => (route.request().method() === 'GET' ? route.fallback() : route.abort()))
 
-/** The browser writes to its database within some milliseconds of a key press: what is typed in these is lost. */
+/** The browser writes to its database some milliseconds after a key press: words typed in that time are lost. */
 const expectOnDevice = (page: Page, words: string) =>
   expect
     .poll(() =>
@@ -181,7 +181,7 @@ test('an ended session keeps the words on the screen, and saves them after a sig
   consoleErrors.length = 0
 })
 
-test('two tabs, two fields: neither puts the other back', async ({ page, context, consoleErrors }) => {
+test('two tabs that change different fields do not revert each other', async ({ page, context, consoleErrors }) => {
   await newStaff(page, 'editor')
   const id = await newArticle(page, { title: 'Two tabs', excerpt: 'Before.' })
   await openEditor(page, id)
@@ -204,7 +204,11 @@ test('two tabs, two fields: neither puts the other back', async ({ page, context
   consoleErrors.length = 0
 })
 
-test('who is taken over is told, keeps the words, and merges them later', async ({ page, browser, consoleErrors }) => {
+test('an editor who is taken over is told, keeps the words, and merges them', async ({
+  page,
+  browser,
+  consoleErrors,
+}) => {
   await newStaff(page, 'editor')
   const id = await newArticle(page, { title: 'Taken over', content: 'One.\n\nTwo.' })
   await openEditor(page, id)
@@ -236,7 +240,7 @@ test('who is taken over is told, keeps the words, and merges them later', async 
   consoleErrors.length = 0
 })
 
-test('what both have changed is asked about, and nothing can be published until then', async ({
+test('a field that both have changed is a conflict, and nothing can be published until it is resolved', async ({
   page,
   consoleErrors,
 }) => {

@@ -3,7 +3,7 @@ import { newStaff } from './accounts.ts'
 import { expect, test } from './fixtures.ts'
 import { bodyField, expectSaveState, openNewArticle, paragraphs, paste, storedArticle } from './newsroom.ts'
 
-test('whatever is pasted comes in as text, and what was left out is said', async ({ page, consoleErrors }) => {
+test('pasted content is inserted as text, and omitted parts are reported', async ({ page, consoleErrors }) => {
   await newStaff(page, 'author')
   await openNewArticle(page)
   for (const file of globSync('tests/paste-corpus/*.html')) {

@@ -4,7 +4,7 @@ import { bodyField, expectSaveState, newArticle, openEditor, paragraphs, titleFi
 
 const panel = (page: Page, name: string) => page.getByRole('complementary', { name })
 
-test('Withdraw does not appear where Publish just was; publishing has the last words, and says when it was live', async ({
+test('Withdraw does not appear where Publish just was; publishing includes the last words, and the page says when they are live', async ({
   page,
   request,
 }) => {
@@ -67,7 +67,7 @@ test('what is missing is named, and an author submits for review', async ({ page
   await expect(panel(page, 'Publish').getByText('In review. Readers do not see it.')).toBeVisible()
 })
 
-test('the preview is the very page, follows what is typed, and keeps its position', async ({ page }) => {
+test('the preview is the page that readers get, follows what is typed, and keeps its position', async ({ page }) => {
   await newStaff(page, 'author')
   const content = Array.from(
     { length: 40 },

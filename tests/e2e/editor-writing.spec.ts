@@ -71,9 +71,9 @@ test('a block of a newer version stays as it is while the text beside it is edit
     })
 })
 
-test('a line that will print as a sub-heading looks so, says why, and can be told not to be', { tag: NIGHTLY }, async ({
-  page,
-}) => {
+test('a line that will print as a sub-heading is shown as one with the reason, and can be made a paragraph', {
+  tag: NIGHTLY,
+}, async ({ page }) => {
   await newStaff(page, 'author')
   const id = await openNewArticle(page)
   await bodyField(page).click()
@@ -91,7 +91,7 @@ test('a line that will print as a sub-heading looks so, says why, and can be tol
   await expect(bodyField(page).getByRole('heading')).toHaveCount(0)
 })
 
-test('a slash in mid-sentence is a slash; in an empty line it opens the menu, and again it is a slash', {
+test('a slash in mid-sentence is a character; in an empty line it opens the menu', {
   tag: NIGHTLY,
 }, async ({ page }) => {
   await newStaff(page, 'author')
@@ -231,7 +231,7 @@ test('an article with its details loads at most 250 KB of script', async ({ page
   expect(bytes).toBeLessThanOrEqual(SCRIPT_BYTES)
 })
 
-test('a block is dragged by its grip to another place', { tag: NIGHTLY }, async ({ page }) => {
+test('a block is dragged by its handle to another position', { tag: NIGHTLY }, async ({ page }) => {
   await newStaff(page, 'author')
   const quote = { id: 'q1', type: 'quote', data: { quote: 'Slowly.', author: 'Ida' }, after: 1 }
   const id = await newArticle(page, { title: 'Drag', content: 'One.\n\nTwo.\n\nThree.', contentBlocks: [quote] })

@@ -33,7 +33,7 @@ test('an issue without articles says so', async ({ page, request }) => {
   await expect(page.getByRole('link', { name: /^Download (PDF|EPUB)/ })).toHaveCount(0)
 })
 
-test('its edition says so too', async ({ page, request }) => {
+test('the edition of an issue without articles says so', async ({ page, request }) => {
   await gotoWhenPublished(page, request, '/issues/autumn-2026/read', 'No articles available for this issue.')
   await expect(page.getByRole('heading', { level: 1, name: 'Slow Gold' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Begin Reading' })).toHaveCount(0)
@@ -45,16 +45,16 @@ test('the front page before the first article shows a notice', async ({ page, re
   await expect(page.getByRole('link', { name: 'Read Full Issue' })).toBeVisible()
 })
 
-test('no current issue', async ({ page, request }) => {
+test('the page of the current issue says that there is none', async ({ page, request }) => {
   await sql`update public.issues set is_current = false, published_at = null`
   await gotoWhenPublished(page, request, '/current-issue', 'No Current Issue Available')
   await expect(page.getByText('Please check back later for our latest issue.', { exact: true })).toBeVisible()
 })
 
-test('no issues in the archive', ({ page, request }) =>
+test('the archive says that it has no issues', ({ page, request }) =>
   gotoWhenPublished(page, request, '/archive', 'No archived issues available at the moment.'))
 
-test('no plans', async ({ page, request }) => {
+test('the subscription page says that there are no plans', async ({ page, request }) => {
   await sql`update public.plans set active = false`
   await gotoWhenPublished(page, request, '/subscription', 'No subscription plans available at the moment.')
 })

@@ -93,7 +93,7 @@ export const testedPages = isNightly ? allPages : allPages.filter((path) => !pag
 interface StoryFixtures {
   consoleErrors: string[]
   processorTimes: undefined
-  /** Gives each story a context of its own: for stories that change what a shared one cannot be freed of, as a clock. */
+  /** Gives each story a context of its own: for stories that change what a shared one cannot reset, such as the clock. */
   ownContext: boolean
 }
 interface WorkerFixtures {

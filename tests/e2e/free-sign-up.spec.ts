@@ -21,7 +21,7 @@ async function open(page: Page, address = '/subscribe/free?plan=free') {
   return hydrateForm(formOf(page))
 }
 
-test('from the plans to the free sign-up, and by the e-mail into the account', async ({ page, context }) => {
+test('a guest goes from the plans to the free sign-up, and by the e-mail to the account', async ({ page, context }) => {
   await page.goto('/subscription')
   await page.getByRole('link', { name: /^Get Started/ }).click()
   await expect(page).toHaveURL('/subscribe/free?plan=free')

@@ -2,7 +2,7 @@ import { columnCount, expect, test } from './fixtures.ts'
 
 test.beforeEach(({ page }) => page.goto('/'))
 
-test('starts with the featured article', async ({ page }) => {
+test('the front page starts with the featured article', async ({ page }) => {
   const featured = page.getByRole('article').first()
   await expect(featured.getByRole('heading', { name: 'The Last Perfumer of Grasse' })).toBeVisible()
   await expect(featured.getByText('Art & Culture')).toBeVisible()
@@ -15,7 +15,7 @@ test('starts with the featured article', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1, name: 'The Last Perfumer of Grasse' })).toBeVisible()
 })
 
-test('lists the other articles, newest first, each with month and day', async ({ page, request }) => {
+test('the front page lists the other articles, newest first, each with month and day', async ({ page, request }) => {
   const cards = page.getByRole('region', { name: 'Latest Articles' }).getByRole('article')
   const active: { id: string }[] = await (await request.get('/api/articles/active')).json()
   const others = active.filter(({ id }) => id !== 'the-last-perfumer-of-grasse').map(({ id }) => `/articles/${id}`)
@@ -35,7 +35,7 @@ test('lists the other articles, newest first, each with month and day', async ({
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title ?? '')
 })
 
-test('changes the grid from three columns to one', async ({ page }) => {
+test('the front page changes its grid from three columns to one', async ({ page }) => {
   const grid = 'section[aria-labelledby="articles"] > div'
   expect(await columnCount(page, grid)).toBe(3)
   await page.setViewportSize({ width: 768, height: 1024 })
@@ -44,7 +44,7 @@ test('changes the grid from three columns to one', async ({ page }) => {
   expect(await columnCount(page, grid)).toBe(1)
 })
 
-test('links to the current issue', async ({ page }) => {
+test('the front page links to the current issue', async ({ page }) => {
   const issue = page.getByRole('region', { name: 'Slow Gold' })
   await expect(issue.getByRole('img', { name: /cover/i })).toBeVisible()
   await expect(issue.getByText('The light comes in lower now')).toBeVisible()

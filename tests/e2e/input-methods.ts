@@ -40,7 +40,7 @@ export const keyboard: InputMethod = {
 interface TestedInputMethod {
   name: 'by mouse' | 'by keyboard alone'
   input: InputMethod
-  /** One of both ways sees the motion of the pages. */
+  /** Stories by mouse run with animations, those by keyboard without. */
   reducedMotion: 'reduce' | 'no-preference'
 }
 

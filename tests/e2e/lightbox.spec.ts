@@ -22,7 +22,7 @@ test.describe('the cover of an issue in the archive', () => {
       () => page.mouse.click(60, 450),
     ]
     for (const close of closeMethods) {
-      // Anywhere on it, its title too.
+      // A click anywhere on the card opens it, on its title too.
       await card.getByRole('heading').scrollIntoViewIfNeeded()
       const title = await card.getByRole('heading', { name: 'Salt & Light' }).boundingBox()
       await page.mouse.click((title?.x ?? 0) + 20, (title?.y ?? 0) + 10)

@@ -325,7 +325,7 @@ test('while the API is unavailable both forms say so and keep the input', async 
   expect(consoleErrors.splice(0)).toHaveLength(2)
 })
 
-test('without a connection, too', { tag: NIGHTLY }, async ({ page, consoleErrors }) => {
+test('without a connection both forms say so and keep the input', { tag: NIGHTLY }, async ({ page, consoleErrors }) => {
   await page.goto('/login')
   const form = await hydrateForm(signInForm(page))
   await fillFields(form, credentials(seededUsers.reader))

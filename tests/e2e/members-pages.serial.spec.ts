@@ -49,7 +49,7 @@ test('a guest reads the opening and is invited; a subscriber reads the whole art
   expect(await violationsInBothThemes(page)).toEqual([])
 })
 
-test('a reader without a plan is invited after a look, and told when the rest cannot be loaded', async ({
+test('a reader without a plan is invited once the API has refused the rest, and told when it cannot be loaded', async ({
   page,
   consoleErrors,
 }) => {

@@ -37,7 +37,7 @@ const waitForSubscribeRequest = async (page: Page, method: string) => {
   return request.postDataJSON()
 }
 
-test('from the footer to the confirmed address', async ({ page, context }) => {
+test('a guest subscribes in the footer and confirms the address', async ({ page, context }) => {
   await page.goto('/about')
   const form = footerForm(page)
   await expect(form.getByText('You confirm your address first')).toBeVisible()
@@ -120,7 +120,7 @@ test.describe('in an article', () => {
     await expect(form.getByLabel('Email')).toHaveValue('')
   })
 
-  test('else the country is taken from the language', { tag: NIGHTLY }, async ({ page, consoleErrors }) => {
+  test('the country is otherwise taken from the language', { tag: NIGHTLY }, async ({ page, consoleErrors }) => {
     await page.route('**/api/location', (route) => route.abort())
     await page.goto(article)
     await submitEmail(page, articleForm(page))

@@ -59,7 +59,7 @@ for (const { name: inputName, input } of inputMethods) {
       await leave(editorPage, input)
     })
 
-    await test.step('the author mends it', async () => {
+    await test.step('the author corrects it', async () => {
       await openFromList(page, input, title)
       await openPanel(page, input, 'Comments (1)')
       await expect(panel(page, 'Comments').getByText('Somebody does: forty thousand.')).toBeVisible()
@@ -250,7 +250,7 @@ async function fillDetails(page: Page, input: InputMethod): Promise<void> {
   await expect(author).toBeVisible()
   if (input === mouse) await author.click()
   else {
-    // What is highlighted is forgotten when the results of the search replace the list of all.
+    // The highlight is lost when the results of the search replace the list of all authors.
     await expect(async () => {
       await page.keyboard.press('ArrowDown')
       await expect(author).toHaveAttribute('data-highlighted', '', { timeout: 500 })
@@ -342,7 +342,7 @@ async function scheduleSoon(page: Page, input: InputMethod): Promise<void> {
   await expect(toast(page, 'Scheduled')).toBeVisible()
 }
 
-/** On the first part of a field for a date and a time. */
+/** Moves the focus to the first part of a field for a date and a time. */
 async function tabToField(field: Locator): Promise<void> {
   for (let stop = 0; stop < 120; stop++) {
     if (await field.evaluate((element) => element === document.activeElement)) break

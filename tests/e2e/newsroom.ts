@@ -36,7 +36,7 @@ export async function newArticle(page: Page, changes: Partial<ArticleDocument> =
   return id
 }
 
-/** What the server has. */
+/** The article as the server has stored it. */
 export async function storedArticle(page: Page, id: string): Promise<{ version: number; document: ArticleDocument }> {
   return (await page.request.get(`/api/admin/articles/${id}`)).json()
 }
@@ -54,10 +54,10 @@ export async function openNewArticle(page: Page): Promise<string> {
   return id
 }
 
-/** Answers of the API to saves of articles, as the network loses them. */
+/** Paths of the requests that save articles, for stories in which the network loses them. */
 export const saveRequests = /\/api\/admin\/articles(\/[^/]+\/document)?$/
 
-/** As the clipboard of another program. */
+/** Pastes data as another program puts it on the clipboard. */
 export async function paste(page: Page, data: Record<string, string>): Promise<void> {
   await bodyField(page).evaluate((element, contents) => {
     const clipboardData = new DataTransfer()

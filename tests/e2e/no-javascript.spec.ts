@@ -107,7 +107,7 @@ test('the PDF of an issue is a link', async ({ page }) => {
 
 test.describe('the newsletter', () => {
   for (const path of ['/about', article, '/newsletter'] as const) {
-    test(`from ${path} to the confirmed address`, async ({ page }) => {
+    test(`is subscribed to from ${path}, and the address is confirmed`, async ({ page }) => {
       const email = uniqueEmail()
       await page.goto(path)
       const form = page.locator('form[action="/api/newsletter/subscribe"]').first()

@@ -15,7 +15,7 @@ const formOf = (page: Page) => main(page).locator('form:visible')
 const button = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true })
 
 for (const { name: inputName, input, reducedMotion } of inputMethods) {
-  test(`${inputName}: from registration to the deleted account`, async ({ page, browser, consoleErrors }) => {
+  test(`${inputName}: a reader registers, uses and deletes an account`, async ({ page, browser, consoleErrors }) => {
     test.slow()
     await page.emulateMedia({ reducedMotion })
     const person = newGuest()

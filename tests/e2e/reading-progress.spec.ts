@@ -1,7 +1,7 @@
 import { newReader } from './accounts.ts'
 import { expect, NIGHTLY, type Page, test } from './fixtures.ts'
 
-// Stories with a clock.
+// These stories set the clock of the page, which a shared context cannot reset.
 test.use({ ownContext: true })
 
 const article = 'the-last-perfumer-of-grasse'

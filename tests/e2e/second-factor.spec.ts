@@ -65,7 +65,7 @@ test('an owner sets an authenticator up, signs in with its code, and invites an 
   await expect(page.getByText(/^(From .+ on, o|O)wners need an authenticator/)).toBeVisible()
   const { secret } = await enroll(page, async () => expect(await violationsInBothThemes(page)).toEqual([]))
   await signOut(page)
-  // The wrong first code.
+  // The browser logs the response to the first code, which is wrong.
   expect(consoleErrors.splice(0)).toEqual([expect.stringContaining('422')])
 
   await enterPassword(page, owner)

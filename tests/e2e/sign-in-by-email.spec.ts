@@ -18,7 +18,7 @@ async function newSignedOutReader(page: Page) {
   return reader
 }
 
-test('a reader without the password signs in by the code of a letter, and goes on where they wanted', async ({
+test('a reader without the password signs in by the code of an e-mail, and goes on where they wanted', async ({
   page,
   consoleErrors,
 }) => {
@@ -50,7 +50,7 @@ test('a reader without the password signs in by the code of a letter, and goes o
   expect(consoleErrors.splice(0)).toEqual([expect.stringContaining('422')])
 })
 
-test('the link of the letter signs in after a press, once, also in another browser', async ({ page, browser }) => {
+test('the link of the e-mail signs in after a click, once, also in another browser', async ({ page, browser }) => {
   const { email } = await newSignedOutReader(page)
   await page.goto('/login/email')
   await emailField(page).fill(email)
@@ -73,7 +73,7 @@ test('the link of the letter signs in after a press, once, also in another brows
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the code of the letter is typed on a page of its own; a wrong one stays', async ({ page }) => {
+  test('the code of the e-mail is typed on a page of its own; a wrong one stays', async ({ page }) => {
     const { email } = await newSignedOutReader(page)
     await page.goto('/login')
     await page.getByRole('link', { name: 'Send me a link or code by e-mail' }).click()

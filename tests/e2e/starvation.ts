@@ -27,7 +27,7 @@ export function starvationReason({ ran, waited }: ProcessorTimes): string | unde
 
 /**
  * Measures this process and those that it has started, as its browser, until the returned function is called. Processes
- * that end before do not count. Only Linux tells; elsewhere nothing was waited for, so no failure is excused.
+ * that end before do not count. Only Linux reports these times; elsewhere none is measured, so no failure is excused.
  */
 export function measureProcessorTimes(): () => ProcessorTimes {
   const before = timesByProcess()

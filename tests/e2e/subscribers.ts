@@ -34,7 +34,7 @@ export async function newSubscriber(page: Page, plan: keyof typeof plans, card =
   return person
 }
 
-/** The bank of this payer calls the payment back. */
+/** Opens a dispute about the payment of this reader. */
 export async function disputePayment(page: Page, email: string): Promise<void> {
   const { script } = await (await page.request.get('/api/payment-settings')).json()
   const { customers, charges } = await (await page.request.get(`${new URL(script).origin}/_control/state`)).json()

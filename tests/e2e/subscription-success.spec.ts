@@ -3,7 +3,7 @@ import { SUCCESS_PATH } from './checkout-page.ts'
 import { expect, type Page, test } from './fixtures.ts'
 import { mockUnavailable } from './sign-in-page.ts'
 
-// Stories with a clock.
+// These stories set the clock of the page, which a shared context cannot reset.
 test.use({ ownContext: true })
 
 const plan = {
@@ -45,7 +45,7 @@ test('the parameters of the URL prove nothing', async ({ page }) => {
   await expect(page).toHaveURL('/subscription')
 })
 
-test('a pending bank is asked again a few times, then by the reader', async ({ page }) => {
+test('a pending payment is checked again a few times, then when the reader asks', async ({ page }) => {
   await page.clock.install()
   const requestCount = await mockCompletion(page, { status: 'processing', plan })
   await page.goto(SUCCESS_PATH)

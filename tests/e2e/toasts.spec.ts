@@ -1,7 +1,7 @@
 import { AXE_WIDTHS, accessibilityViolations } from './axe.ts'
 import { expect, hydrateForm, NIGHTLY, type Page, test } from './fixtures.ts'
 
-// Stories with a clock.
+// These stories set the clock of the page, which a shared context cannot reset.
 test.use({ permissions: ['clipboard-write'], ownContext: true })
 
 const toasts = (page: Page) => page.getByRole('region', { name: /^Notifications/ }).getByRole('listitem')
@@ -58,7 +58,7 @@ test('a new toast replaces the last one', async ({ page }) => {
   await expect(toasts(page)).toContainText('Title')
 })
 
-test('it stays while the pointer is over it', { tag: NIGHTLY }, async ({ page }) => {
+test('a toast stays while the pointer is over it', { tag: NIGHTLY }, async ({ page }) => {
   await clickCopy(page)
   await toasts(page).hover()
   await page.clock.fastForward(10_000)
@@ -68,7 +68,7 @@ test('it stays while the pointer is over it', { tag: NIGHTLY }, async ({ page })
   await expect(toasts(page)).toHaveCount(0)
 })
 
-test('a swipe to the right of fifty pixels closes it, a shorter one never', { tag: NIGHTLY }, async ({ page }) => {
+test('a swipe to the right of fifty pixels closes a toast, a shorter one never', { tag: NIGHTLY }, async ({ page }) => {
   await clickCopy(page)
   for (const [distance, steps] of [
     [49, 2],
@@ -83,7 +83,7 @@ test('a swipe to the right of fifty pixels closes it, a shorter one never', { ta
   await expect(toasts(page)).toHaveCount(0)
 })
 
-test('F8 moves the focus to it, where it stays; closing it returns the focus', async ({ page }) => {
+test('F8 moves the focus to a toast, where it stays; closing the toast returns the focus', async ({ page }) => {
   await clickCopy(page)
   await page.keyboard.press('Escape')
   await expect(page.getByRole('button', { name: 'Share Article' })).toBeFocused()
@@ -100,7 +100,7 @@ test('F8 moves the focus to it, where it stays; closing it returns the focus', a
   await expect(page.getByRole('button', { name: 'Share Article' })).toBeFocused()
 })
 
-test('it closes when the focus leaves it', { tag: NIGHTLY }, async ({ page }) => {
+test('a toast closes when the focus leaves it', { tag: NIGHTLY }, async ({ page }) => {
   await clickCopy(page)
   await page.keyboard.press('Escape')
   await expect(page.getByRole('button', { name: 'Share Article' })).toBeFocused()
@@ -109,7 +109,7 @@ test('it closes when the focus leaves it', { tag: NIGHTLY }, async ({ page }) =>
   await expect(toasts(page)).toHaveCount(0)
 })
 
-test('its button closes it', { tag: NIGHTLY }, async ({ page }) => {
+test('the button of a toast closes it', { tag: NIGHTLY }, async ({ page }) => {
   await clickCopy(page)
   await page.getByRole('button', { name: 'Close toast' }).click()
   await expect(toasts(page)).toHaveCount(0)

@@ -268,7 +268,7 @@ test('a session that ended elsewhere ends here with the first response', async (
   await context.clearCookies({ name: /^session-/ })
   await page.goto('/about')
   await expect(signIn(page)).toBeVisible()
-  // Signs nobody in: it only counts failures in this browser apart.
+  // This cookie signs nobody in: failed sign-ins of a known browser are counted apart.
   expect((await context.cookies()).map(({ name }) => name)).toEqual(['known-device'])
   consoleErrors.length = 0
 })

@@ -1,6 +1,6 @@
 import { expect, NIGHTLY, type Page, test } from './fixtures.ts'
 
-// Stories with a clock.
+// These stories set the clock of the page, which a shared context cannot reset.
 test.use({ ownContext: true })
 
 const strip = (page: Page) => page.getByRole('banner').getByRole('list', { name: 'Weather' })

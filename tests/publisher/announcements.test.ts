@@ -7,7 +7,7 @@ import { listReleases, type Release } from '../../src/publisher/release.ts'
 import { openPublisherFixture, type PublisherFixture } from './publisher.fixtures.ts'
 import { startSite, type TestSite, temporaryHome } from './site.fixtures.ts'
 
-// Pages that were written and not announced must not stay stale in the memory of the serving processes.
+// The serving processes must not keep serving old copies of pages that were written and not announced.
 
 let publisher: PublisherFixture
 let site: TestSite | undefined
@@ -20,10 +20,10 @@ afterEach(async () => {
 })
 afterAll(() => publisher?.close())
 
-/** More than one transaction renders. */
+/** More pages than one transaction renders. */
 const MANY = 60
 
-/** The database as it looks to a batch that loses it after its first transaction. */
+/** A database whose connection is lost after the first transaction. */
 function databaseThatDrops(): Database {
   let transactions = 0
   const asRole: Database['asRole'] = (...args) =>

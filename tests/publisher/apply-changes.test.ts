@@ -74,7 +74,7 @@ test('a change that is rolled back is never published', async () => {
   await sql
     .begin(async (tx) => {
       await tx`update articles set title = 'A Withdrawn Title' where id = 'the-brass-hour'`
-      throw new Error('changed my mind')
+      throw new Error('rolled back')
     })
     .catch(() => {})
   expect(await publisher.applyNextChanges(release)).toEqual([])
@@ -164,7 +164,7 @@ test('scheduled content is published when it is due, without a row in the log', 
   expect(page('rss.xml')).toContain('the-quiet-cure')
 })
 
-test('a batch whose position was not saved is repeated, and its pages are written again even where they are right', async () => {
+test('a batch whose position was not saved is repeated, and its pages are written again even where they are correct', async () => {
   const { sql } = publisher.editor
   const stateFile = path.join(release.folder, 'release.json')
   const before = readFileSync(stateFile)

@@ -14,7 +14,7 @@ import { differences, mismatchedEncodings, readTexts, renderAll } from './releas
 import { startSite, temporaryHome } from './site.fixtures.ts'
 import { waitUntil } from './wait-until.ts'
 
-// Killed at any instant: the site serves no torn page, loses no published change, and answers with no old page afterwards.
+// After a kill at any instant the site serves no incomplete page, loses no published change, and serves no old page.
 
 /** Each seed kills at other points. */
 const KILLS = randomCases(4, 60)
@@ -37,7 +37,7 @@ test(`after ${KILLS} kills of the publisher or the whole site during a stream of
   const editing = applyRandomChanges(editor, stop.signal)
   const watching = watchPages({ site: () => site.url, release, knownPages, inconsistencies, signal: stop.signal })
   for (let kill = 0; kill < KILLS; kill++) {
-    // Between the moments after a start and the middle of a publish.
+    // The delay differs, so that some kills come right after a start and some in the middle of a publish.
     await setTimeout((SEED + kill * 37) % 300)
     if (kill % 4 === 3) {
       await site.kill()

@@ -63,7 +63,7 @@ test('without Postgres, published pages are served, the API answers 503, and eve
 
 test('a database that accepts connections and closes them is tried a few times a second, by the whole site', async () => {
   let connections = 0
-  // As a load balancer without a backend.
+  // A load balancer without a backend does this.
   const server = createServer((socket) => {
     connections++
     socket.on('error', () => {}).destroy()

@@ -55,7 +55,7 @@ const ENDLESS = 'x'.repeat(100_000)
 function hostileEdition({ issue, articles, settings }: IssueEdition): IssueEdition {
   const [article] = articles
   if (!article) throw new Error('The seed has no article.')
-  // Tags in a body are taken out before it is printed; elsewhere they are words.
+  // Tags are removed from a body before it is printed; elsewhere they are printed as text.
   const body = HOSTILE.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
   return {
     issue: { ...issue, title: HOSTILE, description: HOSTILE, coverImageUrl: null },
@@ -220,7 +220,7 @@ describe('the EPUB of an issue', () => {
     expect(referred.filter((name) => !epub.files.includes(name))).toEqual([])
   })
 
-  test('says how accessible it is, and promises no more than is true', async () => {
+  test('states its accessibility, and claims no more than is true', async () => {
     const meta = (property: string, xml: string) =>
       [...xml.matchAll(new RegExp(`<meta property="${property}">([^<]*)</meta>`, 'g'))].map(([, value]) => value)
     const described = readEpub(epubBytes).package
@@ -266,7 +266,7 @@ describe('the EPUB of an issue', () => {
     const page = textOf(epub.texts.get(`article-${edition.articles[0]?.id}.xhtml`) ?? '')
     expect(page).toContain('#read("/etc/passwd") $x^2$ `raw` <script>alert(1)</script> ]]> &amp; \' "')
     expect(page).toContain('x'.repeat(100_000))
-    // The letters that no typeface of the magazine has are the business of the reading system.
+    // Letters that no typeface of the magazine has are drawn with a typeface of the reading system.
     expect(page).toContain('東京')
   })
 })

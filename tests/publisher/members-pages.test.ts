@@ -90,7 +90,7 @@ test('an issue that ceases to be current loses its text, its PDF and its EPUB', 
   expect(existsSync(path.join(release.folder, 'issues/autumn-2026.pdf'))).toBe(false)
 })
 
-test('an article of its own access is published again at once', async () => {
+test('an article whose own access changes is published again at once', async () => {
   const { sql } = publisher.editor
   const [row] =
     await sql`select id from articles where issue_id = 'summer-2026' and status = 'published' order by id limit 1`

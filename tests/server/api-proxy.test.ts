@@ -135,7 +135,7 @@ describe('a form without JavaScript', () => {
     ['/api/newsletter/details', '/newsletter/try-again'],
     ['/api/newsletter/confirmation?token=x', '/newsletter/link-expired'],
     ['/api/newsletter/unsubscription?token=x', '/newsletter/link-expired'],
-  ])('to %s leads to a page when the functions are away, and when it is too large', async (path, page) => {
+  ])('to %s leads to a page when the functions are unavailable, and when it is too large', async (path, page) => {
     const failingProxy = await startProxy((_request, response) => void response.writeHead(503).end('{}'))
     const unreachableUrl = 'http://127.0.0.1:1'
     for (const answer of [

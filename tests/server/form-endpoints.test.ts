@@ -40,7 +40,7 @@ test.each([
   ['/login/new-password', '/api/auth/new-password'],
   ['/login/link', '/api/auth/sign-in-link'],
   ['/account/new-email', '/api/auth/new-email'],
-])('what is posted to %s reaches %s with its token, and the reader the page that it names', async (page, route) => {
+])('a POST to %s reaches %s with its token, and its redirect is passed on', async (page, route) => {
   const answer = await rawRequest(site.url, `${page}?token=a%20b`, {
     method: 'POST',
     headers: { Origin: site.url, 'Content-Type': 'application/x-www-form-urlencoded' },

@@ -9,7 +9,7 @@ import { pdfOf } from '../pdf-file.ts'
 import { waitUntil } from '../publisher/wait-until.ts'
 import { type MediaFixture, startMediaFixture } from './media.fixtures.ts'
 
-// PDFs of issues: what editors bring, what readers get, and the progress of what is typeset.
+// PDFs of issues: uploads by editors, downloads by readers, and the progress of typesetting.
 
 const ISSUE = 'summer-2026'
 const PDF = `/issues/${ISSUE}.pdf`
@@ -101,7 +101,7 @@ test('an uploaded PDF is what readers download, at the address of the typeset on
   await media.storage.from('issue-pdfs').remove([second.pdf.file])
 })
 
-test('the file of a coming issue is for staff only, until the issue appears', async () => {
+test('the file of an unpublished issue is for staff only, until the issue is published', async () => {
   const [{ id = '' } = {}] = await media.api.owner`
     insert into issues (id, number, season, year, title) values ('coming', 950, 'Winter', 2031, 'Coming') returning id`
   const { pdf } = await uploaded(await upload(editor, pdfOf(2), { issueId: id }))
@@ -118,7 +118,7 @@ test('the file of a coming issue is for staff only, until the issue appears', as
   await media.api.owner`delete from issues where id = ${id}`
 })
 
-test('only editors bring a PDF, and only for an issue that exists', async () => {
+test('only editors upload a PDF, and only for an issue that exists', async () => {
   const before = await stored()
   expect((await upload(undefined, pdfOf(1))).status).toBe(401)
   expect((await upload(author, pdfOf(1))).status).toBe(403)
@@ -140,7 +140,7 @@ test.each<[string, () => Uint8Array<ArrayBuffer>, number, RegExp]>([
   ['a PDF with a password', lockedPdf, 422, /^This PDF asks for a password/],
   ['no bytes', () => new Uint8Array(), 422, /^The file is empty\./],
   ['more than 50 MB', () => new Uint8Array(50 * 1024 * 1024 + 1), 413, /^A PDF may have 50 MB\./],
-])('%s is refused with a sentence, and nothing is kept', async (_, body, status, sentence) => {
+])('%s is refused with a sentence, and nothing is stored', async (_, body, status, sentence) => {
   const before = await stored()
   const response = await upload(editor, body())
   expect(response.status).toBe(status)
@@ -165,7 +165,7 @@ test('a cancelled upload leaves nothing', async () => {
   expect((await editor.get(`/admin/issues/${ISSUE}/pdf`)).status).toBe(404)
 })
 
-test('typesetting reports its pictures and articles up to the whole, and is then ready', async () => {
+test('typesetting reports its progress in pictures and articles until the PDF is ready', async () => {
   await media.api.owner`update issues set title = title || '.' where id = ${ISSUE}`
   let events: TypesettingEvent[] = []
   // The change may be published in the meantime, which makes the rendering start again.

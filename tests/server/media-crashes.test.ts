@@ -11,7 +11,7 @@ import { randomCases, SEED } from '../seed.ts'
 import { jpeg, type MediaFixture, startMediaFixture } from './media.fixtures.ts'
 
 // The site, the function and Postgres are killed at random moments of uploads. Afterwards the library has a picture whole or
-// not at all, and the jobs leave no file that belongs to none.
+// not at all, and the jobs leave no file without a picture.
 
 let media: MediaFixture
 let editor: TestReader
@@ -30,8 +30,8 @@ const ATTEMPTS = randomCases(1, 20)
 const get = (address: string) => fetch(media.site.url + address, { signal: AbortSignal.timeout(5_000) })
 const upload = (file: Uint8Array<ArrayBuffer>) => media.upload(editor, file, { signal: AbortSignal.timeout(60_000) })
 
-/** Kills something, and returns how it comes back. */
-const accidents: Record<string, () => Promise<() => Promise<unknown>>> = {
+/** Kills a service, and returns a function that brings it up again. */
+const kills: Record<string, () => Promise<() => Promise<unknown>>> = {
   async 'the serving process of the site'() {
     const pid = await media.site.workerPid()
     process.kill(pid, 'SIGKILL')
@@ -52,8 +52,8 @@ const accidents: Record<string, () => Promise<() => Promise<unknown>>> = {
   },
 }
 
-test.each(Object.keys(accidents))(
-  `no picture is half there and no file is left over when %s is killed during uploads (SEED=${SEED})`,
+test.each(Object.keys(kills))(
+  `no picture is incomplete and no file is left over when %s is killed during uploads (SEED=${SEED})`,
   async (name) => {
     const bytes = await Promise.all(
       Array.from({ length: ATTEMPTS }, (_, attempt) => jpeg(random.between(0, 1) + attempt)),
@@ -65,11 +65,11 @@ test.each(Object.keys(accidents))(
       )
       const killAfterMs = random.between(0, 1500)
       await new Promise((resolve) => setTimeout(resolve, killAfterMs))
-      const recover = await accidents[name]?.()
+      const recover = await kills[name]?.()
       await uploading
       await recover?.()
     }
-    // What has failed is tried again by the editor, and is there exactly once.
+    // The editor repeats the failed uploads, and each picture exists exactly once.
     for (const file of bytes)
       await waitUntil(
         'the upload succeeds',

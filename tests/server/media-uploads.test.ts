@@ -37,7 +37,7 @@ const workspaces = () => {
 }
 
 describe('a photograph', () => {
-  test('loses its metadata, stands upright, and is served in every size from the address that tells them', async () => {
+  test('loses its metadata, is rotated upright, and is served in every size that its address names', async () => {
     const photograph = await canvas(0.5, 1200, 800)
       .jpeg()
       .withExif({
@@ -123,7 +123,7 @@ describe('a photograph', () => {
     expect(await meanAt('100,50')).toBeGreaterThan(235)
   })
 
-  test('keeps its place on disk for at most as many bytes as are allowed', async () => {
+  test('is cached on disk up to the allowed number of bytes', async () => {
     const home = temporaryHome()
     const files = createMediaFiles({ home, supabaseUrl: media.api.stack.supabaseUrl, maxBytes: 1500 })
     const urls = await Promise.all([1, 2, 3, 4].map(async () => (await media.uploadPicture(editor)).url))
@@ -151,7 +151,7 @@ describe('a photograph', () => {
   })
 })
 
-describe('a hostile or broken file is rejected with a sentence, and nothing of it is kept', () => {
+describe('a hostile or broken file is rejected with a sentence, and nothing of it is stored', () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="90" height="90"><script>alert(1)</script></svg>'
   const cases: [string, () => Promise<BodyInit> | BodyInit, { type?: string; name?: string }, number, string][] = [
     ['HTML named .jpg', () => '<!doctype html><script>alert(1)</script>', { name: 'photo.jpg' }, 422, 'not a picture'],
@@ -179,7 +179,7 @@ describe('a hostile or broken file is rejected with a sentence, and nothing of i
       'but it is a PNG',
     ],
     ['a picture without a type', async () => jpeg(0.31), { type: '' }, 422, 'calls itself'],
-    ['a moving GIF', movingGif, { type: 'image/gif' }, 422, 'moves'],
+    ['an animated GIF', animatedGif, { type: 'image/gif' }, 422, 'moves'],
     [
       'a single pixel',
       async () => new Uint8Array(await canvas(0.4, 1, 1).png().toBuffer()),
@@ -192,7 +192,7 @@ describe('a hostile or broken file is rejected with a sentence, and nothing of i
     ['an empty file', () => '', {}, 422, 'empty'],
     ['a file of 51 MB', () => new Uint8Array(51 * 1024 * 1024), {}, 413, '50 MB'],
     [
-      'a file of 51 MB that does not say so',
+      'a file of 51 MB without a Content-Length',
       () => new Blob([new Uint8Array(51 * 1024 * 1024)]).stream(),
       {},
       413,
@@ -207,14 +207,14 @@ describe('a hostile or broken file is rejected with a sentence, and nothing of i
     expect(workspaces()).toEqual([])
   })
 
-  async function movingGif(): Promise<BodyInit> {
+  async function animatedGif(): Promise<BodyInit> {
     const frames = Buffer.alloc(40 * 80 * 3, 0)
     frames.fill(255, 40 * 40 * 3)
     const raw = { width: 40, height: 80, channels: 3, pageHeight: 40 } as const
     return new Uint8Array(await sharp(frames, { raw }).gif({ loop: 0 }).toBuffer())
   }
 
-  test('what is hidden behind a picture does not reach Storage', async () => {
+  test('data behind the end of a picture does not reach Storage', async () => {
     const png = await canvas(0.77).png().toBuffer()
     const zip = Buffer.from('PK\u0003\u0004 a hidden archive', 'latin1')
     const response = await media.upload(editor, new Uint8Array(Buffer.concat([png, zip])), {

@@ -78,7 +78,7 @@ const typeTitle =
     })
 
 describe('a preview for staff', () => {
-  test('is no other page than readers will get, with what is being typed, and nothing keeps it', async () => {
+  test('is the page that readers will get, with what is being typed, and is not stored', async () => {
     const response = await typeTitle('Typed a moment ago', editor)()
     expect(response.status).toBe(200)
     expect(titleOf(await response.text())).toBe('Typed a moment ago')
@@ -89,7 +89,7 @@ describe('a preview for staff', () => {
     expect((await documentOf()).title).not.toBe('Typed a moment ago')
   })
 
-  test('differs from the published page in nothing where nothing has changed', async () => {
+  test('equals the published page when nothing has changed', async () => {
     const [preview, published] = await Promise.all([
       get(`/preview/articles/${draftId}`, editor),
       get(`/articles/${ARTICLE}`),
@@ -127,7 +127,7 @@ describe('a preview link', () => {
     expect((await get(`/articles/${ARTICLE}?preview=${'x'.repeat(32)}`)).status).toBe(404)
   })
 
-  test('shows a whole coming issue, from page to page', async () => {
+  test('shows all pages of an unpublished issue', async () => {
     await api.owner`
       insert into issues (id, number, season, year, title) values ('winter-2026', 82, 'Winter', 2026, 'The Long Table')`
     const document = {
@@ -168,7 +168,7 @@ describe('a preview link', () => {
     expect((await share('articles', own?.id, author)).status).toBe(201)
   })
 
-  test('ends by itself', async () => {
+  test('expires', async () => {
     const { id, url } = await share('articles', draftId)
     await api.owner`update preview_links set created_at = now() - interval '2 days', expires_at = now() - interval '1 second' where id = ${id}`
     expect((await get(pathOf(url))).status).toBe(410)

@@ -142,20 +142,20 @@ test('rendered assets are kept when the site restarts', async () => {
   expect([renderCount(CARD), renderCount(PDF)]).toEqual([0, 0])
 })
 
-describe('a card follows its article', () => {
-  test('unknown', async () => {
+describe('the card of an article', () => {
+  test('that is unknown answers 404', async () => {
     for (const address of ['/cards/articles/unknown.png', '/cards/issues/unknown.png', '/issues/unknown.epub']) {
       const { status, headers } = await requestUntilReady(address)
       expect([status, headers['content-type']], address).toEqual([404, 'text/html; charset=utf-8'])
     }
   })
-  test('renamed', async () => {
+  test('that was renamed redirects to the new one', async () => {
     await editor.sql`update articles set id = 'eight-coats' where id = 'seven-coats'`
     await changesPublished()
     const { status, headers } = await requestUntilReady('/cards/articles/seven-coats.png')
     expect([status, headers.location]).toEqual([301, '/cards/articles/eight-coats.png'])
   })
-  test('unpublished', async () => {
+  test('that was unpublished answers 410', async () => {
     expect((await requestUntilReady('/cards/articles/the-swimmer.png')).status).toBe(200)
     await editor.sql`update articles set status = 'draft' where id = 'the-swimmer'`
     await changesPublished()

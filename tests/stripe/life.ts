@@ -7,7 +7,7 @@ import { fetchSnapshot } from '#shared/billing/snapshot.ts'
 import { fetchSubscriptionState, schedulePrice } from '#shared/billing/subscription-state.ts'
 import type { StripeTarget, TestClock } from './target.ts'
 
-/** What Stripe was seen to do, where its documentation is silent or the sources disagree. */
+/** Observed behaviour of Stripe that its documentation leaves open or states in different ways. */
 export type Observations = Record<string, string | boolean>
 
 const DAY = 86_400
@@ -19,8 +19,8 @@ interface Prices {
 }
 
 /**
- * Plays the life of subscriptions with the calls of the payment code: purchase, plan changes, renewals, failures, free
- * years, withdrawals. `onStep` is told before each step. Returns what was observed.
+ * Takes subscriptions from purchase to end with the calls of the payment code: plan changes, renewals, failures, free
+ * years, withdrawals. `onStep` is called before each step. Returns the observations.
  */
 export async function playLife(target: StripeTarget, onStep: (name: string) => void): Promise<Observations> {
   const { stripe } = target

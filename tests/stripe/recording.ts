@@ -84,7 +84,7 @@ export function compareCalls(stripe: RecordedCall[], emulator: RecordedCall[]): 
   return differences
 }
 
-/** A null or an empty list fits everything: it says nothing about what could stand there. */
+/** A null or an empty list fits everything: it does not show the type of its values. */
 function compareStructures(
   a: Structure,
   b: Structure,

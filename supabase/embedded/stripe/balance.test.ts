@@ -52,7 +52,7 @@ test('what becomes available is paid out, and the payout names its transactions'
   ])
 })
 
-test('paging is strict', async () => {
+test('invalid parameters of a list are rejected', async () => {
   await charge()
   await expect(transactions({ limit: 101 })).rejects.toMatchObject({ code: 'parameter_invalid_integer' })
   await expect(transactions({ starting_after: 'txn_unknown' })).rejects.toMatchObject({ code: 'resource_missing' })

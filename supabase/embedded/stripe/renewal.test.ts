@@ -7,7 +7,7 @@ beforeEach(async () => {
 })
 afterEach(() => fixture.stop())
 
-test('renews after a year with an invoice that is a draft for an hour', async () => {
+test('a subscription renews after a year with an invoice that is a draft for an hour', async () => {
   const { emulator, subscribe, subscription } = fixture
   const { id } = await subscribe()
   emulator.clock.advance(YEAR - 7 * DAY)
@@ -20,7 +20,7 @@ test('renews after a year with an invoice that is a draft for an hour', async ()
   expect(invoiceOf(await subscription(id))).toMatchObject({ status: 'paid', amount_paid: 20_000 })
 })
 
-test('retries a declined renewal after 3, 5 and 7 days and then cancels', async () => {
+test('a declined renewal is retried after 3, 5 and 7 days, and then the subscription is cancelled', async () => {
   const { emulator, subscribe, subscription } = fixture
   const { id } = await subscribe('4000000000000341')
   emulator.clock.advance(YEAR + 3600)
@@ -79,7 +79,7 @@ test('a card that needs 3-D Secure once renews without it', async () => {
   expect(invoiceOf(await subscription(id))).toMatchObject({ status: 'paid', billing_reason: 'subscription_cycle' })
 })
 
-test('cancels at the end of the period unless it is resumed before', async () => {
+test('a cancelled subscription ends with its period unless it is resumed before', async () => {
   const { emulator, stripe, subscribe, subscription } = fixture
   const { id } = await subscribe()
   const cancelled = await stripe.subscriptions.update(id, { cancel_at_period_end: true })

@@ -18,7 +18,7 @@ const subscribeByInvoice = () =>
 
 const START = Date.UTC(2026, 2, 1) / 1000
 
-test('is active at once, and its invoice is a draft for an hour that is then sent', async () => {
+test('a subscription by invoice is active at once, and its invoice is a draft for an hour that is then sent', async () => {
   const { emulator, stripe, customer, subscription } = fixture
   const custom_fields = [{ name: 'Purchase order', value: 'PO-17' }]
   await stripe.customers.update(customer.id, { invoice_settings: { custom_fields } })
@@ -43,7 +43,7 @@ test('a draft can be sent before its hour is over, and an open invoice again', a
   expect(eventTypes(emulator).filter((type) => type === 'invoice.finalized')).toHaveLength(1)
 })
 
-test('a transfer pays it out of band: there is no charge, and its intent can no longer be paid', async () => {
+test('a transfer pays the invoice out of band: there is no charge, and its intent can no longer be paid', async () => {
   const { emulator, stripe, subscription } = fixture
   const { id } = await subscribeByInvoice()
   emulator.clock.advance(31 * DAY)
@@ -59,7 +59,7 @@ test('a transfer pays it out of band: there is no charge, and its intent can no 
   await expect(stripe.invoices.sendInvoice(invoice.id)).rejects.toThrow('You can only send open invoices.')
 })
 
-test('the page of the emulator pays it by transfer', async () => {
+test('the page of the emulator pays an invoice by transfer', async () => {
   const { emulator, subscription } = fixture
   const { id } = await subscribeByInvoice()
   emulator.clock.advance(3600)
@@ -72,7 +72,7 @@ test('the page of the emulator pays it by transfer', async () => {
   expect((await pay()).status, 'it is paid once').toBe(400)
 })
 
-test('a card on the page of the invoice pays it as well', async () => {
+test('a card on the page of the invoice pays it', async () => {
   const { emulator, stripe, subscription } = fixture
   const { id } = await subscribeByInvoice()
   emulator.clock.advance(3600)
@@ -82,7 +82,7 @@ test('a card on the page of the invoice pays it as well', async () => {
   expect(invoiceOf(await subscription(id))).toMatchObject({ status: 'paid', amount_paid: 100_000 })
 })
 
-test('is past due on its day, and ends at the deadline of the account', async () => {
+test('an unpaid subscription is past due on the due day, and ends at the deadline of the account', async () => {
   const { emulator, subscription } = fixture
   const { id } = await subscribeByInvoice()
   emulator.clock.advance(3600 + 30 * DAY - 1)
@@ -108,7 +108,7 @@ test('an invoice that is void or uncollectible is not overdue', async () => {
   expect([(await subscription(first.id)).status, (await subscription(second.id)).status]).toEqual(['active', 'active'])
 })
 
-test('renews with an invoice that is sent and not charged, though a card is kept', async () => {
+test('a renewal makes an invoice that is sent and not charged, although the customer has a card', async () => {
   const { emulator, stripe, customer, subscription } = fixture
   const setup = await stripe.setupIntents.create({
     customer: customer.id,
@@ -149,20 +149,20 @@ test('seats that are added are billed for the rest of the term', async () => {
 })
 
 test.each([
-  ['no days', { collection_method: 'send_invoice' as const }, 'you must specify `days_until_due`'],
-  ['days of a charge', { days_until_due: 30 }, '`days_until_due` can only be set'],
+  ['no days until due', { collection_method: 'send_invoice' as const }, 'you must specify `days_until_due`'],
+  ['days until due but automatic charges', { days_until_due: 30 }, '`days_until_due` can only be set'],
   ['a payment behavior', { collection_method: 'send_invoice' as const, days_until_due: 30 }, '`payment_behavior` only'],
-])('refuses %s', async (_, extra, message) => {
+])('a subscription with %s is refused', async (_, extra, message) => {
   await expect(fixture.createSubscription(extra)).rejects.toThrow(message)
 })
 
-test('has no schedule: what Stripe does with one is not emulated', async () => {
+test('a schedule is refused, because it is not emulated', async () => {
   const { id } = await subscribeByInvoice()
   const schedule = fixture.stripe.subscriptionSchedules.create({ from_subscription: id })
   await expect(schedule).rejects.toThrow('The emulator does not support')
 })
 
-test('sends no invoice that is charged, and none without an address', async () => {
+test('no invoice is sent that is charged automatically, nor one to a customer without an address', async () => {
   const { stripe, subscribe } = fixture
   await expect(stripe.invoices.sendInvoice(invoiceOf(await subscribe()).id)).rejects.toThrow('send_invoice')
   await stripe.customers.update(fixture.customer.id, { email: '' })

@@ -52,7 +52,7 @@ test('a trial without a card ends with it, and one that was cancelled takes noth
   expect([...emulator.state.charges.values()]).toEqual([])
 })
 
-test('what is not emulated is refused', async () => {
+test('parameters that are not emulated are refused', async () => {
   const { createSubscription, stripe, largePrice } = fixture
   await expect(createSubscription({ trial_period_days: 14 })).rejects.toMatchObject({ statusCode: 501 })
   await expect(createSubscription({ ...trial, trial_period_days: 731 })).rejects.toMatchObject({ statusCode: 400 })

@@ -1,0 +1,114 @@
+import { existsSync, mkdirSync, renameSync } from 'node:fs'
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import type { ClientBase } from 'pg'
+import { to as copyTo } from 'pg-copy-streams'
+import { writePrivateFile } from '../../supabase/embedded/home-folder.ts'
+import { createWriter, type Digest } from './encrypted-files.ts'
+import { MANIFEST_FILE, type Manifest } from './manifest.ts'
+import { connect, type Project, storageOf } from './project.ts'
+import { copyOut, listMigrations, listSequences, listTables, type Table } from './tables.ts'
+
+interface BackupOptions {
+  project: Project
+  /** The folder in which the new one is created. */
+  into: string
+  /** Public keys of age; the owner of one of the private keys can restore. */
+  recipients: string[]
+  onProgress?: (text: string) => void
+}
+
+interface StoredObject {
+  bucket: string
+  name: string
+  metadata: { mimetype?: string; cacheControl?: string } | null
+}
+
+/**
+ * Saves one snapshot of the database, and the files of Storage that it names. Resolves to the new folder, which has its name
+ * only when it is whole.
+ */
+export async function createBackup({ project, into, recipients, onProgress = () => {} }: BackupOptions) {
+  const client = await connect(project)
+  try {
+    await client.query('begin transaction isolation level repeatable read, read only')
+    const { rows } = await client.query<{ now: Date }>('select pg_catalog.now() as now')
+    const takenAt = rows[0]?.now.toISOString() ?? ''
+    const folder = path.join(into, takenAt.replaceAll(':', '-'))
+    const unfinished = `${folder}.unfinished`
+    if (existsSync(folder)) throw new Error(`${folder} exists already.`)
+    mkdirSync(unfinished, { recursive: true, mode: 0o700 })
+    const write = createWriter(unfinished, recipients)
+
+    const found = await listTables(client)
+    const tables: Manifest['tables'] = []
+    for (const [index, table] of found.entries()) {
+      onProgress(`table ${index + 1} of ${found.length}: ${table.name}`)
+      tables.push({ ...table, ...(await saveTable(client, table, write)) })
+    }
+    const migrations = await listMigrations(client)
+    const sequences = await listSequences(client)
+    const stored = await listObjects(client)
+    const objects: Manifest['objects'] = []
+    for (const [index, object] of stored.entries()) {
+      onProgress(`file ${index + 1} of ${stored.length}: ${object.bucket}/${object.name}`)
+      const saved = await saveObject(project, object, `objects/${index + 1}.gz.age`, write)
+      if (saved) objects.push(saved)
+    }
+    await client.query('commit')
+
+    const manifest: Manifest = { format: 1, takenAt, migrations, tables, sequences, objects }
+    writePrivateFile(path.join(unfinished, MANIFEST_FILE), manifest)
+    renameSync(unfinished, folder)
+    return { folder, manifest }
+  } finally {
+    await client.end()
+  }
+}
+
+type Write = ReturnType<typeof createWriter>
+
+async function saveTable(
+  client: ClientBase,
+  table: Table,
+  write: Write,
+): Promise<Digest & { rows: number; file: string }> {
+  const file = `tables/${table.name}.copy.gz.age`
+  const copying = client.query(copyTo(copyOut(table)))
+  const digest = await write(file, copying)
+  return { ...digest, rows: copying.rowCount, file }
+}
+
+async function listObjects(client: ClientBase): Promise<StoredObject[]> {
+  const { rows } = await client.query<StoredObject>(
+    'select bucket_id as bucket, name, metadata from storage.objects order by bucket_id, name',
+  )
+  return rows
+}
+
+/** Undefined for a file that was deleted after the snapshot: nothing of the snapshot may need it then, and the restore tells. */
+async function saveObject(project: Project, object: StoredObject, file: string, write: Write) {
+  const { bucket, name, metadata } = object
+  const { data, error } = await storageOf(project).from(bucket).download(name)
+  if (error) {
+    if (await isDeleted(project, object)) return undefined
+    throw new Error(`${bucket}/${name} could not be read: ${error.message}`)
+  }
+  const digest = await write(file, Readable.fromWeb(data.stream() as Parameters<typeof Readable.fromWeb>[0]))
+  const { mimetype: contentType = data.type, cacheControl } = metadata ?? {}
+  return { bucket, name, contentType, cacheControl, file, ...digest }
+}
+
+/** Whether its row is gone by now. Asks outside of the snapshot. */
+async function isDeleted(project: Project, { bucket, name }: StoredObject): Promise<boolean> {
+  const client = await connect(project)
+  try {
+    const { rowCount } = await client.query('select 1 from storage.objects where bucket_id = $1 and name = $2', [
+      bucket,
+      name,
+    ])
+    return rowCount === 0
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,161 @@
+import path from 'node:path'
+import { PassThrough, type Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import type { ClientBase } from 'pg'
+import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
+import { StartError } from '../../supabase/embedded/start-error.ts'
+import { createFileReader, digestOf } from './encrypted-files.ts'
+import { type Manifest, readManifest } from './manifest.ts'
+import { connect, type Project, storageOf } from './project.ts'
+import { copyIn, copyOut, listMigrations, listSequences, listTables, quote, type Sequence } from './tables.ts'
+
+interface RestoreOptions {
+  project: Project
+  folder: string
+  /** The private key of age. */
+  identity: string
+  onProgress?: (text: string) => void
+}
+
+/** Tables that migrations leave empty and a publication fills first. */
+const FILLED_BY_USE = ['auth.users', 'public.articles', 'public.issues', 'public.media']
+
+/**
+ * Restores a backup into a project that has the same migrations and no content. The database is restored as a whole or not
+ * at all; files are uploaded after it, and again by another run. Resolves to what differs from the backup: nothing, if all is well.
+ */
+export async function restoreBackup({ project, folder, identity, onProgress = () => {} }: RestoreOptions) {
+  const manifest = readManifest(folder)
+  const read = createFileReader(path.resolve(folder), identity)
+  const client = await connect(project)
+  try {
+    await checkMigrations(client, manifest)
+    if (await isEmpty(client)) await restoreTables(client, manifest, read, onProgress)
+    // A run that ended during the upload goes on there: the rows are the backup's.
+    else if ((await unequalTables(client, manifest, onProgress)).length > 0)
+      throw new StartError('This project has content that is not the backup’s. Restore into a new project.')
+    await uploadObjects(project, manifest, read, onProgress)
+    return [
+      ...(await unequalTables(client, manifest, onProgress)),
+      ...(await unequalObjects(project, manifest, onProgress)),
+    ]
+  } finally {
+    await client.end()
+  }
+}
+
+async function checkMigrations(client: ClientBase, { migrations }: Manifest): Promise<void> {
+  const applied = await listMigrations(client).catch((): string[] => [])
+  const missing = migrations.filter((version) => !applied.includes(version))
+  const more = applied.filter((version) => !migrations.includes(version))
+  if (missing.length > 0)
+    throw new StartError(
+      `The project lacks the migrations ${missing.join(', ')}. Apply them first (npx supabase db push).`,
+    )
+  if (more.length > 0)
+    throw new StartError(
+      `The backup was taken before the migrations ${more.join(', ')}. Restore with the version that took it, then update.`,
+    )
+}
+
+async function isEmpty(client: ClientBase): Promise<boolean> {
+  for (const table of FILLED_BY_USE) {
+    const { rowCount } = await client.query(`select 1 from ${quote(table)} limit 1`)
+    if (rowCount) return false
+  }
+  return true
+}
+
+type Read = ReturnType<typeof createFileReader>
+type OnProgress = (text: string) => void
+
+async function restoreTables(
+  client: ClientBase,
+  manifest: Manifest,
+  read: Read,
+  onProgress: OnProgress,
+): Promise<void> {
+  const tablesHere = new Map((await listTables(client)).map((table) => [table.name, table]))
+  for (const { name, columns } of manifest.tables) {
+    const missing = columns.filter((column) => !tablesHere.get(name)?.columns.includes(column))
+    // Tables of Auth differ between its versions.
+    if (missing.length > 0)
+      throw new StartError(`${name} has no ${missing.join(', ')} here: this project runs another version of Auth.`)
+  }
+  await client.query('begin')
+  try {
+    // Rows arrive table by table, so foreign keys hold at the end only; what triggers wrote is in the backup.
+    await client.query('set local session_replication_role to replica')
+    for (const { name } of manifest.tables) await client.query(`delete from ${quote(name)}`)
+    for (const [index, table] of manifest.tables.entries()) {
+      onProgress(`table ${index + 1} of ${manifest.tables.length}: ${table.name}`)
+      await read(table.file, table, client.query(copyFrom(copyIn(table))))
+    }
+    for (const { name, value, isCalled } of manifest.sequences)
+      await client.query('select pg_catalog.setval($1::regclass, $2::bigint, $3)', [quote(name), value, isCalled])
+    // A publisher with pages of another database takes this for a log that no longer has its position, and renders all of them.
+    await client.query(
+      "insert into public.content_log (entity, operation, new_row) select 'site_settings', 'UPDATE', to_jsonb(s) from public.site_settings s",
+    )
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback').catch(() => {})
+    throw error
+  }
+  await client.query('analyze')
+}
+
+async function uploadObjects(
+  project: Project,
+  { objects }: Manifest,
+  read: Read,
+  onProgress: OnProgress,
+): Promise<void> {
+  for (const [index, object] of objects.entries()) {
+    onProgress(`file ${index + 1} of ${objects.length}: ${object.bucket}/${object.name}`)
+    const { bucket, name, contentType, cacheControl } = object
+    // Files are as large as the bucket allows, 50 MB at most; Storage takes a whole body.
+    const content = new PassThrough()
+    const [body] = await Promise.all([buffer(content), read(object.file, object, content)])
+    const { error } = await storageOf(project)
+      .from(bucket)
+      .upload(name, body, {
+        upsert: true,
+        ...(contentType && { contentType }),
+        // Storage takes seconds and answers with a header.
+        ...(cacheControl && { cacheControl: cacheControl.replace(/^max-age=/, '') }),
+      })
+    if (error) throw new Error(`${bucket}/${name} could not be uploaded: ${error.message}`)
+  }
+}
+
+/** Compares each table and sequence with the backup, row by row in the order of their key. */
+async function unequalTables(client: ClientBase, manifest: Manifest, onProgress: OnProgress): Promise<string[]> {
+  const different: string[] = []
+  for (const [index, table] of manifest.tables.entries()) {
+    onProgress(`comparing table ${index + 1} of ${manifest.tables.length}: ${table.name}`)
+    const { sha256 } = await digestOf(client.query(copyTo(copyOut(table))) as Readable)
+    if (sha256 !== table.sha256) different.push(table.name)
+  }
+  const textOf = ({ name, value, isCalled }: Sequence) => `${name} ${value} ${isCalled}`
+  const expected = new Set(manifest.sequences.map(textOf))
+  for (const sequence of await listSequences(client)) if (!expected.has(textOf(sequence))) different.push(sequence.name)
+  return different
+}
+
+async function unequalObjects(project: Project, { objects }: Manifest, onProgress: OnProgress): Promise<string[]> {
+  const different: string[] = []
+  for (const [index, { bucket, name, sha256 }] of objects.entries()) {
+    onProgress(`comparing file ${index + 1} of ${objects.length}: ${bucket}/${name}`)
+    const { data } = await storageOf(project).from(bucket).download(name)
+    const content = data && Buffer.from(await data.arrayBuffer())
+    if (!content || (await digestOf(streamOf(content))).sha256 !== sha256) different.push(`${bucket}/${name}`)
+  }
+  return different
+}
+
+function streamOf(content: Buffer): PassThrough {
+  const stream = new PassThrough()
+  stream.end(content)
+  return stream
+}
