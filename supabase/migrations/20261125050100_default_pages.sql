@@ -7,7 +7,7 @@ declare
 begin
   for page in
     select * from (values
-      ('terms', 'Terms', 1, 'Terms', 'What you get, what it costs, and how it ends. Written to be read before you pay.', $text$The seller: who you deal with
+      ('terms', 'Terms', 1, 'Terms', 'What you get, what it costs, and how it ends. Written to be read before you pay.', 'The seller: who you deal with
 
 {seller}, {seller-address}.
 
@@ -55,8 +55,8 @@ The version that you accepted is kept with your purchase, and [stays readable](/
 
 The law: which rules apply
 
-The mandatory rules that protect consumers where you live apply in any case. Nothing here takes them away from you.$text$, '[]'),
-      ('withdrawal', 'Withdrawal', 2, 'Right of withdrawal', 'Fourteen days to change your mind, without saying why.', $text$The right: fourteen days
+The mandatory rules that protect consumers where you live apply in any case. Nothing here takes them away from you.', '[]'),
+      ('withdrawal', 'Withdrawal', 2, 'Right of withdrawal', 'Fourteen days to change your mind, without saying why.', 'The right: fourteen days
 
 You have the right to withdraw from this contract within fourteen days without giving any reason.
 
@@ -88,8 +88,8 @@ Ordered on (*)/received on (*). Name of consumer(s). Address of consumer(s).
 
 Signature of consumer(s), only if this form is notified on paper. Date.
 
-(*) Delete as appropriate.$text$, '[]'),
-      ('privacy', 'Privacy', 3, 'Privacy', 'What we know about you, why, for how long, and how to have it deleted.', $text$The controller: who is responsible
+(*) Delete as appropriate.', '[]'),
+      ('privacy', 'Privacy', 3, 'Privacy', 'What we know about you, why, for how long, and how to have it deleted.', 'The controller: who is responsible
 
 {seller}, {seller-address}. Questions about your data reach us at {email}.
 
@@ -121,11 +121,11 @@ What you write in the contact form or in support is kept to answer you.
 
 Your rights: see, correct, take away, delete
 
-You can see, correct and download your data in [your account](/account), and delete the account there. You may object to the use of your data, ask us to restrict it, and complain to the supervisory authority where you live. What the law obliges us to keep, such as invoices, is kept without your account until that obligation ends.$text$, '[]'),
-      ('cookies', 'Cookies', 4, 'Cookies', 'What is kept in your browser, and why none of it follows you.', $text$Cookies and similar storage keep something in your browser between two pages: that you are signed in, say, or what you have typed in a form.
+You can see, correct and download your data in [your account](/account), and delete the account there. You may object to the use of your data, ask us to restrict it, and complain to the supervisory authority where you live. What the law obliges us to keep, such as invoices, is kept without your account until that obligation ends.', '[]'),
+      ('cookies', 'Cookies', 4, 'Cookies', 'What is kept in your browser, and why none of it follows you.', 'Cookies and similar storage keep something in your browser between two pages: that you are signed in, say, or what you have typed in a form.
 
-We keep only what a function that you use needs. The list below is complete; nothing in it is shared with others, and none of it tells us what you do elsewhere. You can delete all of it in your browser at any time: you are then signed out, and forms are empty.$text$, '[]'),
-      ('imprint', 'Imprint', 5, 'Imprint', 'Who publishes {name}, and how to reach us.', $text$The publisher: who we are
+We keep only what a function that you use needs. The list below is complete; nothing in it is shared with others, and none of it tells us what you do elsewhere. You can delete all of it in your browser at any time: you are then signed out, and forms are empty.', '[]'),
+      ('imprint', 'Imprint', 5, 'Imprint', 'Who publishes {name}, and how to reach us.', 'The publisher: who we are
 
 {seller}, {seller-address}.
 
@@ -141,7 +141,7 @@ VAT identification number {vat-id}.
 
 Content: who answers for it
 
-Responsible for the content of {name} is {seller}, at the address above.$text$, '[]')
+Responsible for the content of {name} is {seller}, at the address above.', '[]')
     ) as texts (id, label, number_in_footer, title, excerpt, content, blocks)
   loop
     insert into public.publication_pages (id, label, in_footer, position) values (page.id, page.label, true, page.number_in_footer);

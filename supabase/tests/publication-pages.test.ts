@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => db?.close())
 
 const inTransaction = <Result>(work: (tx: TransactionSql) => Promise<Result>) => withRollback(db.owner, work)
-const text = (content: string, title = 'House rules') => ({ title, excerpt: '', content, contentBlocks: [] })
+const text = (content: string, title = 'Garden rules') => ({ title, excerpt: '', content, contentBlocks: [] })
 const SAVE = '00000000-0000-4000-9000-00000000000a'
 
 /** What an owner does, or somebody else. */

@@ -10,7 +10,11 @@ const version = (page_id: string, number: number) => ({
   origin: 'staff',
   in_force_from: '2026-06-01T07:00:00Z',
 })
-const accepted = { purchase: 'plan-change', plan_id: 'subscribed_to', versions: { terms: 1, withdrawal: 1, privacy: 1 } }
+const accepted = {
+  purchase: 'plan-change',
+  plan_id: 'subscribed_to',
+  versions: { terms: 1, withdrawal: 1, privacy: 1 },
+}
 const page = (id: string) => ({ id, label: id })
 
 /** Migrations publish /terms. */

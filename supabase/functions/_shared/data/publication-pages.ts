@@ -7,12 +7,12 @@ import type { Tx } from './database.ts'
 export async function findCurrentPage(tx: Tx, id: string): Promise<CurrentPage | undefined> {
   const versions = await tx
     .selectFrom('publication_page_versions')
-    .select(['number', 'in_force_from as inForceFrom', sql<boolean>`in_force_from <= now()`.as('hasBegun')])
+    .select(['number', 'in_force_from as inForceFrom', sql<boolean>`in_force_from <= now()`.as('isInForce')])
     .where('page_id', '=', id)
     .orderBy('number', 'desc')
     .execute()
   const times = versions.map(({ number, inForceFrom }) => ({ number, inForceFrom: isoTime(inForceFrom) }))
-  const index = versions.findIndex(({ hasBegun }) => hasBegun)
+  const index = versions.findIndex(({ isInForce }) => isInForce)
   const current = times[index]
   const version = current && (await findPageVersion(tx, id, current.number))
   if (!version) return undefined

@@ -15,10 +15,10 @@ const settings: QuotedSettings = {
 }
 
 test('standard pages have short addresses, others are below /pages', () => {
-  expect([pagePath('terms'), pagePath('house-style')]).toEqual(['/terms', '/pages/house-style'])
-  expect([pageVersionPath('terms', 3), pageVersionPath('house-style', 1)]).toEqual([
+  expect([pagePath('terms'), pagePath('garden-rules')]).toEqual(['/terms', '/pages/garden-rules'])
+  expect([pageVersionPath('terms', 3), pageVersionPath('garden-rules', 1)]).toEqual([
     '/terms/versions/3',
-    '/pages/house-style/versions/1',
+    '/pages/garden-rules/versions/1',
   ])
   expect(['3', '03', '0', '-1', 'x', '1e3', undefined].map(versionNumber)).toEqual([3, 0, 0, 0, 0, 0, 0])
 })

@@ -33,7 +33,6 @@ const quotedFields: Record<string, (settings: QuotedSettings) => string> = {
   'seller-address': ({ legalAddress, office }) => onOneLine(legalAddress) || office.lines.join(', '),
   'vat-id': ({ vatId }) => vatId,
 }
-export const quotedFieldNames = Object.keys(quotedFields)
 
 const onOneLine = (address: string) =>
   address
