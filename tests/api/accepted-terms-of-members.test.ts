@@ -33,8 +33,8 @@ test('a change of plan too; the reader finds all of them in the export, an owner
   expect(preview.acceptedTerms).toEqual(before)
   const change = { planId: 'patron_ledger', quote: preview.quote }
   await publishTerms()
-  const refused = await reader.send('/user/subscription/change', { ...change, acceptedTerms: preview.acceptedTerms })
-  expect(await codeOf(refused)).toBe('terms-changed')
+  const rejected = await reader.send('/user/subscription/change', { ...change, acceptedTerms: preview.acceptedTerms })
+  expect(await codeOf(rejected)).toBe('terms-changed')
   const now = await termsInForce()
   expect((await reader.send('/user/subscription/change', { ...change, acceptedTerms: now })).status).toBe(200)
 

@@ -27,12 +27,12 @@ const recorded = (email: string) => api.owner`
   select purchase, versions from private.accepted_terms join auth.users on users.id = user_id
   where email = ${email} order by accepted_at`
 
-test('a purchase is refused when newer terms came into force since the form was loaded, and records what was shown', async () => {
+test('a purchase is rejected when newer terms came into force since the form was loaded, and records what was shown', async () => {
   const person = registrationFields(api.newPerson())
   const browser = api.newBrowser()
   await publishTerms()
-  const refused = await browser.subscribe(person, 'global_reader', { acceptedTerms: shown })
-  expect([refused.status, await codeOf(refused)]).toEqual([409, 'terms-changed'])
+  const rejected = await browser.subscribe(person, 'global_reader', { acceptedTerms: shown })
+  expect([rejected.status, await codeOf(rejected)]).toEqual([409, 'terms-changed'])
   expect(api.subscriptionsOf(person.email)).toEqual([])
   expect(await api.owner`select from auth.users where email = ${person.email}`, 'no account either').toHaveLength(0)
 
@@ -43,7 +43,7 @@ test('a purchase is refused when newer terms came into force since the form was 
   expect(await recorded(person.email)).toEqual([{ purchase: 'subscription', versions: now }])
 })
 
-test('a gift and the free plan record them as well; both are refused with older terms', async () => {
+test('a gift and the free plan record them as well; both are rejected with older terms', async () => {
   const { newBuyer } = giftHelpers(api)
   const buyer = newBuyer()
   const gift = giftFields({ acceptedTerms: shown })
