@@ -5,6 +5,7 @@ import { synchronisePlans } from '#shared/billing/stripe-prices.ts'
 import { type ReplayedEvent, replayDay, replayEvent } from '#shared/billing/webhook-events.ts'
 import { HttpError } from '#shared/contracts/http-error.ts'
 import { countCustomers } from '#shared/data/reconciliation-queries.ts'
+import { isSameSums, sumsLabel } from '#shared/domain/currency-sums.ts'
 import { amountLabel } from '#shared/domain/price.ts'
 import { loadDotEnv } from '../supabase/embedded/environment.ts'
 import { projectFolder } from '../supabase/embedded/home-folder.ts'
@@ -51,9 +52,9 @@ const plans: Command = async (billing) => {
     progressLine.update(`${index + 1} of ${count}: ${name}`),
   )
   progressLine.done()
-  const rows = synced.map(({ planId, priceId, amount, isNew }) => [
+  const rows = synced.map(({ planId, priceId, amount, currency, isNew }) => [
     planId,
-    amountLabel(amount),
+    amountLabel(amount, currency),
     priceId,
     isNew ? 'new' : 'as before',
   ])
@@ -98,8 +99,8 @@ const runReconciliation: Command = async (billing) => {
   const summary: [string, string][] = [
     ['customers', String(customers)],
     ['money since', since.slice(0, 10)],
-    ['captured by Stripe', amountLabel(captured)],
-    ['recorded here', amountLabel(recorded)],
+    ['captured by Stripe', sumsLabel(captured)],
+    ['recorded here', sumsLabel(recorded)],
     ['corrected', String(differences.filter(({ corrected }) => corrected).length)],
     ['to check', String(differences.filter(({ corrected }) => !corrected).length)],
   ]
@@ -108,7 +109,7 @@ const runReconciliation: Command = async (billing) => {
     const rows = differences.map(({ kind, id, corrected, found }) => [kind, id, corrected ? 'yes' : 'no', found])
     console.log(`\n${table(['what', 'id at Stripe', 'corrected', 'difference'], rows)}`)
   }
-  return captured === recorded && differences.every(({ corrected }) => corrected)
+  return isSameSums(captured, recorded) && differences.every(({ corrected }) => corrected)
 }
 
 async function run(args: string[]): Promise<boolean> {

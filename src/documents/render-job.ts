@@ -2,9 +2,10 @@ import type { Content } from '#lib/content.ts'
 import type { GeneratedAsset } from '#lib/content-paths.ts'
 import { cardContent } from '#lib/social-cards.ts'
 import type { Article } from '#shared/contracts/article.ts'
+import type { Edition, EditionFormat } from '#shared/contracts/edition.ts'
 import type { Issue } from '#shared/contracts/issue.ts'
 import type { SiteSettings } from '#shared/contracts/site-settings.ts'
-import type { EditionFormat, RenderJob, UploadedPdfJob } from './types.ts'
+import type { RenderJob, UploadedPdfJob } from './types.ts'
 
 /**
  * Undefined when the article or issue does not exist, and for the PDF and the EPUB of an issue that has no articles (nor a file
@@ -26,12 +27,22 @@ export async function createRenderJob(
 }
 
 async function editionJob(kind: EditionFormat, issue: Issue, content: Content): Promise<RenderJob | undefined> {
-  if (!(await content.issuesWithArticles()).has(issue.id)) return undefined
+  if ((await content.issueFiles([issue.id])).get(issue.id) !== 'everyone') return undefined
   const articles = await content.issueArticles(issue.id)
   if (articles.length === 0) return undefined
   // The pages of the authors are in no file, so that a change of them leaves it as it is.
   const printed = articles.map(({ authors: _, ...article }) => article)
   return { kind, issue, articles: printed, settings: await content.settings() }
+}
+
+/** For readers who may have the whole issue, from what the API gives them. */
+export function memberEditionJob(
+  kind: EditionFormat,
+  { issue, articles, pdfFile }: Edition,
+  settings: SiteSettings,
+): RenderJob | UploadedPdfJob | undefined {
+  if (kind === 'pdf' && pdfFile) return { kind: 'uploaded-pdf', file: pdfFile, issue, settings }
+  return articles.length > 0 ? { kind, issue, articles, settings } : undefined
 }
 
 function cardJob(subject: Article | Issue | undefined, settings: SiteSettings): RenderJob | undefined {

@@ -1,6 +1,7 @@
 import type { MediaFilesOptions } from '#lib/media-files.ts'
 import type { CardContent } from '#lib/social-cards.ts'
 import type { Article } from '#shared/contracts/article.ts'
+import type { EditionFormat } from '#shared/contracts/edition.ts'
 import type { Issue } from '#shared/contracts/issue.ts'
 import type { TypesettingProgress } from '#shared/contracts/issue-pdf.ts'
 import type { SiteSettings } from '#shared/contracts/site-settings.ts'
@@ -11,9 +12,6 @@ export interface IssueEdition {
   articles: Article[]
   settings: SiteSettings
 }
-
-/** A file that a reader keeps. */
-export type EditionFormat = 'pdf' | 'epub'
 
 /** What the card of a gift shows. */
 export interface GiftCardContent {

@@ -416,6 +416,38 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/cancellation-comments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listCancellationComments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/cancellation-reasons": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["readCancellationReasons"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/comments/{id}": {
         parameters: {
             query?: never;
@@ -536,6 +568,22 @@ export interface paths {
             cookie?: never;
         };
         get: operations["listEditorialStaff"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/groups": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listAdminGroups"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1104,6 +1152,118 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/pages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listPages"];
+        put?: never;
+        post: operations["createPage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/pages/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["readPageDraft"];
+        put: operations["updatePage"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/pages/{id}/document": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put: operations["savePage"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/pages/{id}/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["previewPage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/pages/{id}/removal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put: operations["removePage"];
+        post?: never;
+        delete: operations["restorePage"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/pages/{id}/versions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listPageVersions"];
+        put?: never;
+        post: operations["publishPage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/pages/{id}/versions/{number}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["readPageVersion"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/payments/{id}/refunds": {
         parameters: {
             query?: never;
@@ -1434,6 +1594,38 @@ export interface paths {
         get: operations["findArticle"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/articles/{id}/free": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["readFreeArticle"];
+        put?: never;
+        post: operations["openFreeArticle"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/articles/{id}/shares": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["shareArticle"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1888,6 +2080,70 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/groups": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["buyGroup"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/groups/acceptance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["acceptGroupInvitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/groups/invitation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["readGroupInvitation"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/groups/quote": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["quoteGroup"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/health": {
         parameters: {
             query?: never;
@@ -1928,6 +2184,22 @@ export interface paths {
             cookie?: never;
         };
         get: operations["listIssueArticles"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/issues/{id}/edition": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["readEdition"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2144,6 +2416,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/shared-articles/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["openSharedArticle"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/subscriptions": {
         parameters: {
             query?: never;
@@ -2168,6 +2456,22 @@ export interface paths {
             cookie?: never;
         };
         get: operations["findPlan"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/terms": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["readTermsInForce"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2235,6 +2539,38 @@ export interface paths {
         put: operations["changeAddress"];
         post?: never;
         delete: operations["removeAddress"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/articles/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["readArticleRecord"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/cancellation-feedback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["findCancellationFeedback"];
+        put: operations["giveCancellationFeedback"];
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -2368,6 +2704,230 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/user/groups": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listGroups"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/groups/{id}/cancellation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["cancelGroup"];
+        delete: operations["resumeGroup"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/groups/{id}/completion": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["completeGroup"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/groups/{id}/invitations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["inviteToGroup"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/groups/{id}/invoices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listGroupInvoices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/groups/{id}/invoices/{invoiceId}/payment": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["payGroupInvoice"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/groups/{id}/invoices/{invoiceId}/pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["readGroupInvoiceFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/groups/{id}/members": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listGroupMembers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/groups/{id}/members/{memberId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete: operations["removeFromGroup"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/groups/{id}/members/{memberId}/invitation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["resendGroupInvitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/groups/{id}/seats": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["changeGroupSeats"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/groups/{id}/seats/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["previewGroupSeats"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/highlights": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listHighlights"];
+        put?: never;
+        post: operations["addHighlight"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/highlights/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete: operations["removeHighlight"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/user/invoices": {
         parameters: {
             query?: never;
@@ -2480,6 +3040,38 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/user/reading-list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listReadingList"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/reading-list/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put: operations["addToReadingList"];
+        post?: never;
+        delete: operations["removeFromReadingList"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/user/reading-progress": {
         parameters: {
             query?: never;
@@ -2496,6 +3088,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/user/reading-progress/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete: operations["removeReadingProgress"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/user/recovery-codes": {
         parameters: {
             query?: never;
@@ -2507,6 +3115,22 @@ export interface paths {
         put?: never;
         post: operations["replaceRecoveryCodes"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/seat": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete: operations["leaveGroup"];
         options?: never;
         head?: never;
         patch?: never;
@@ -2672,6 +3296,38 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/user/subscription/offer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["takeRenewalOffer"];
+        delete: operations["giveUpRenewalOffer"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/subscription/offer/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["previewRenewalOffer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/user/subscription/payment": {
         parameters: {
             query?: never;
@@ -2756,6 +3412,24 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        AcceptedSeat: {
+            endsAt: string | null;
+            group: string;
+            plan: string;
+            signedIn: boolean;
+        };
+        AcceptedTermsRecord: {
+            /** Format: date-time */
+            acceptedAt: string;
+            plan: string;
+            /** @enum {string} */
+            purchase: "subscription" | "gift" | "plan-change" | "free-plan";
+            versions: {
+                privacy: number;
+                terms: number;
+                withdrawal: number;
+            };
+        };
         AccessToken: {
             /** Format: date-time */
             createdAt: string;
@@ -2784,8 +3458,16 @@ export interface components {
             kind: "registered" | "address-confirmed" | "signed-in" | "sign-in-failed" | "account-locked" | "signed-out" | "session-ended" | "password-changed" | "password-reset" | "email-changed" | "second-factor-added" | "second-factor-removed" | "recovery-code-used" | "recovery-codes-created";
         };
         AccountExport: {
+            acceptedTerms: components["schemas"]["AcceptedTermsRecord"][];
             accountEvents: components["schemas"]["AccountEvent"][];
             addresses: components["schemas"]["SavedAddress"][];
+            cancellationFeedback: {
+                comment: string | null;
+                /** Format: date-time */
+                createdAt: string;
+                plan: string;
+                reason: ("price" | "time" | "content" | "delivery" | "website" | "other") | null;
+            }[];
             card: components["schemas"]["Card"] | null;
             contactMessages: {
                 /** Format: date-time */
@@ -2800,6 +3482,7 @@ export interface components {
             exportedAt: string;
             gifts: {
                 amount: number;
+                currency: string;
                 deliveredAt: string | null;
                 deliverOn: string | null;
                 fromName: string;
@@ -2818,6 +3501,8 @@ export interface components {
                 status: "ready" | "scheduled" | "delivered" | "redeemed" | "refunding" | "refunded";
                 years: number;
             }[];
+            groups: components["schemas"]["Group"][];
+            highlights: components["schemas"]["Highlight"][];
             invoices: {
                 amount: number;
                 amountPaid: number;
@@ -2855,6 +3540,18 @@ export interface components {
                 unsubscribedAt: string | null;
                 userAgent: string | null;
             } | null;
+            offers: {
+                appliedAt: string | null;
+                /** Format: date-time */
+                createdAt: string;
+                /** Format: date-time */
+                expiresAt: string;
+                /** @enum {string} */
+                kind: "renewal" | "return";
+                percent: number;
+                plan: string;
+                sentAt: string | null;
+            }[];
             payments: {
                 amount: number;
                 /** Format: date-time */
@@ -2877,6 +3574,7 @@ export interface components {
             }[];
             printDeliveries: components["schemas"]["PrintDelivery"][];
             profile: components["schemas"]["User"];
+            readingList: components["schemas"]["ReadingListEntry"][];
             readingProgress: {
                 articleId: string;
                 /** Format: date-time */
@@ -2896,7 +3594,16 @@ export interface components {
                 reason: string | null;
                 status: string;
             }[];
+            seat: components["schemas"]["OwnSeat"] | null;
             sessions: components["schemas"]["Session"][];
+            sharedArticles: {
+                articleId: string;
+                /** Format: date-time */
+                createdAt: string;
+                /** Format: date-time */
+                expiresAt: string;
+                opened: number;
+            }[];
             subscriptions: {
                 cancelAtPeriodEnd: boolean;
                 concludedAt: string | null;
@@ -2910,10 +3617,16 @@ export interface components {
                 planId: string;
                 price: number;
                 /** @enum {string} */
-                source: "free" | "complimentary" | "gift" | "stripe";
+                source: "free" | "complimentary" | "gift" | "group" | "stripe";
                 status: string;
             }[];
             supportTickets: components["schemas"]["SupportTicket"][];
+            trial: {
+                /** Format: date-time */
+                beganAt: string;
+                cardFingerprint: string | null;
+                rejected: boolean;
+            } | null;
             withdrawals: components["schemas"]["Withdrawal"][];
         };
         AddressConfirmed: {
@@ -2946,6 +3659,28 @@ export interface components {
             status: "open" | "answered" | "closed";
             subject: ("general" | "subscription" | "editorial" | "partnership") | null;
         };
+        AdminGroup: {
+            cancelAtPeriodEnd: boolean;
+            company: string;
+            /** Format: date-time */
+            createdAt: string;
+            currency: string;
+            /** Format: date-time */
+            endsAt: string;
+            /** Format: uuid */
+            id: string;
+            manager: string | null;
+            managerId: string | null;
+            name: string;
+            paid: boolean;
+            /** @enum {string} */
+            paysBy: "card" | "invoice";
+            plan: string;
+            price: number;
+            seats: number;
+            seatsInUse: number;
+            status: string;
+        };
         AdminIssue: {
             access: ("everyone" | "accounts" | "plans" | "gold" | "platinum") | null;
             appleNewsUrl: string | null;
@@ -2969,12 +3704,34 @@ export interface components {
             updatedAt: string;
             year: number;
         };
+        AdminPage: {
+            hasChanges: boolean;
+            id: string;
+            inFooter: boolean;
+            inForce: number | null;
+            isDefault: boolean;
+            isStandard: boolean;
+            label: string;
+            path: string;
+            position: number;
+            removedAt: string | null;
+            title: string;
+            upcoming: number | null;
+            /** Format: date-time */
+            updatedAt: string;
+            version: number;
+        };
         AdminPlan: {
             active: boolean;
+            amounts: components["schemas"]["PlanAmount"][];
+            asksWhy: boolean;
             description: string;
             features: string[];
+            groupPayment: ("card" | "card_and_invoice") | null;
             id: string;
             name: string;
+            offerAfterDays: number | null;
+            offerPercent: number | null;
             period: string;
             price: number;
             prices: {
@@ -2985,9 +3742,10 @@ export interface components {
             }[];
             subscribers: {
                 count: number;
+                currency: string;
                 price: number;
                 /** @enum {string} */
-                source: "free" | "complimentary" | "gift" | "stripe";
+                source: "free" | "complimentary" | "gift" | "group" | "stripe";
             }[];
             tier: string;
             trialDays: number | null;
@@ -3016,6 +3774,7 @@ export interface components {
                 href: string;
                 label: string;
             }[];
+            freeArticlesPerMonth: number;
             headerLinks: {
                 href: string;
                 label: string;
@@ -3031,9 +3790,12 @@ export interface components {
             /** @enum {string} */
             otherArticlesAccess: "everyone" | "accounts" | "plans" | "gold" | "platinum";
             paymentMethods: ("card" | "link" | "paypal" | "us_bank_account" | "sepa_debit" | "ideal")[];
+            /** @enum {string} */
+            pdfAccess: "everyone" | "accounts" | "plans" | "gold" | "platinum";
             requireSecondFactor: boolean;
             /** @enum {string} */
             searchLanguage: "simple" | "arabic" | "armenian" | "basque" | "catalan" | "danish" | "dutch" | "english" | "finnish" | "french" | "german" | "greek" | "hindi" | "hungarian" | "indonesian" | "irish" | "italian" | "lithuanian" | "nepali" | "norwegian" | "portuguese" | "romanian" | "russian" | "serbian" | "spanish" | "swedish" | "tamil" | "turkish" | "yiddish";
+            shareLinksPerMonth: number;
             socialLinks: {
                 name: string;
                 url: string;
@@ -3181,6 +3943,11 @@ export interface components {
             } | null;
             version: number;
         };
+        ArticleRecord: {
+            highlights: components["schemas"]["Highlight"][];
+            isOnReadingList: boolean;
+            progressPercent: number | null;
+        };
         ArticleSave: {
             baseVersion: number;
             document: components["schemas"]["ArticleDocument"];
@@ -3193,6 +3960,13 @@ export interface components {
             saveId: string;
             /** Format: uuid */
             tabId?: string;
+        };
+        ArticleShare: {
+            /** Format: date-time */
+            expiresAt: string;
+            remaining: number;
+            /** Format: uri */
+            url: string;
         };
         ArticleSummary: {
             articleId: string | null;
@@ -3240,6 +4014,7 @@ export interface components {
             } | null;
             /** Format: date-time */
             createdAt: string;
+            currency: string | null;
             edition: string | null;
             /** Format: uuid */
             id: string;
@@ -3262,6 +4037,7 @@ export interface components {
             by: string | null;
             /** Format: date-time */
             createdAt: string;
+            currency: string | null;
             /** Format: uuid */
             id: string;
             /** @enum {string} */
@@ -3328,6 +4104,7 @@ export interface components {
         BoughtGift: {
             amount: number;
             code: string | null;
+            currency: string;
             deliveredAt: string | null;
             deliverOn: string | null;
             fromName: string;
@@ -3346,6 +4123,29 @@ export interface components {
             status: "ready" | "scheduled" | "delivered" | "redeemed" | "refunding" | "refunded";
             years: number;
         };
+        CancellationComment: {
+            comment: string;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: uuid */
+            id: string;
+            plan: string;
+            /** @enum {string} */
+            reason: "price" | "time" | "content" | "delivery" | "website" | "other";
+        };
+        CancellationFeedback: {
+            comment: string | null;
+            plan: string;
+            reason: ("price" | "time" | "content" | "delivery" | "website" | "other") | null;
+        };
+        CancellationReasonCount: {
+            count: number;
+            month: string;
+            plan: string;
+            planId: string;
+            /** @enum {string} */
+            reason: "price" | "time" | "content" | "delivery" | "website" | "other";
+        };
         Card: {
             brand: string;
             expMonth: number | null;
@@ -3358,6 +4158,7 @@ export interface components {
         CheckoutResult: {
             amount: number | null;
             confirmed: boolean;
+            currency: string | null;
             email: string | null;
             paidAt: string | null;
             plan: components["schemas"]["Plan"] | null;
@@ -3576,6 +4377,11 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        Edition: {
+            articles: components["schemas"]["Article"][];
+            issue: components["schemas"]["Issue"];
+            pdfFile: string | null;
+        };
         EditorialStaffMember: {
             email: string;
             /** Format: uuid */
@@ -3610,7 +4416,15 @@ export interface components {
             /** Format: password */
             currentPassword: string;
         };
+        FreeArticles: {
+            remaining: number;
+        };
         FreeRegistration: {
+            acceptedTerms?: {
+                privacy: number;
+                terms: number;
+                withdrawal: number;
+            } | string;
             confirmPassword: string;
             /** Format: email */
             email: string;
@@ -3621,7 +4435,17 @@ export interface components {
             subscriptionId: string;
         };
         GiftPurchaseRequest: {
+            acceptedTerms?: {
+                privacy: number;
+                terms: number;
+                withdrawal: number;
+            };
             amount: number;
+            /**
+             * @default usd
+             * @enum {string}
+             */
+            currency?: "usd" | "aud" | "cad" | "chf" | "czk" | "dkk" | "eur" | "gbp" | "hkd" | "jpy" | "nok" | "nzd" | "pln" | "sek" | "sgd";
             /** Format: date */
             deliverOn?: string;
             fromName: string;
@@ -3643,8 +4467,148 @@ export interface components {
             /** @enum {string} */
             status: "none" | "open" | "processing" | "paid" | "failed";
         };
-        GuestGiftPurchaseRequest: {
+        Group: {
+            cancelAtPeriodEnd: boolean;
+            closesAt: string | null;
+            company: string;
+            currency: string;
+            /** Format: date-time */
+            endsAt: string;
+            /** Format: uuid */
+            id: string;
+            isOpen: boolean;
+            isPaid: boolean;
+            name: string;
+            nextSeats: number | null;
+            openInvitations: number;
+            /** @enum {string} */
+            paysBy: "card" | "invoice";
+            plan: string;
+            planId: string;
+            poNumber: string | null;
+            price: number;
+            renewalAmount: number | null;
+            seats: number;
+            seatsInUse: number;
+            status: string;
+        };
+        GroupAcceptance: {
+            addressLine1?: string;
+            addressLine2?: string;
+            city?: string;
+            /** @enum {string} */
+            country?: "United States" | "Canada" | "United Kingdom" | "Australia" | "Austria" | "Belgium" | "Bulgaria" | "Croatia" | "Cyprus" | "Czechia" | "Denmark" | "Estonia" | "Finland" | "France" | "Germany" | "Greece" | "Hungary" | "Iceland" | "Ireland" | "Italy" | "Japan" | "Latvia" | "Liechtenstein" | "Lithuania" | "Luxembourg" | "Malta" | "Netherlands" | "New Zealand" | "Norway" | "Poland" | "Portugal" | "Romania" | "Singapore" | "Slovakia" | "Slovenia" | "South Korea" | "Spain" | "Sweden" | "Switzerland";
+            fullName?: string;
+            postalCode?: string;
+            state?: string;
+            token?: string;
+        };
+        GroupInvitation: {
+            email: string;
+            group: string;
+            hasPrintEdition: boolean;
+            plan: string;
+            planId: string;
+            publication: string;
+            /** @enum {string} */
+            status: "open" | "accepted" | "revoked" | "expired" | "closed" | "full";
+        };
+        GroupInvitationRequest: {
+            addresses: string;
+        };
+        GroupInvitationResult: {
+            group: components["schemas"]["Group"];
+            invitations: {
+                email: string;
+                /** @enum {string} */
+                outcome: "sent" | "member" | "invited" | "full";
+            }[];
+        };
+        GroupInvoice: {
             amount: number;
+            /** Format: date-time */
+            createdAt: string;
+            currency: string;
+            description: string;
+            /** Format: uuid */
+            id: string;
+            number: string | null;
+            status: string;
+        };
+        GroupMember: {
+            acceptedAt: string | null;
+            email: string;
+            /** Format: date-time */
+            expiresAt: string;
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            invitedAt: string;
+            /** @enum {string} */
+            status: "invited" | "expired" | "member";
+        };
+        GroupPurchaseRequest: {
+            amount: number;
+            billing: components["schemas"]["BillingDetails"];
+            company: string;
+            /** Format: email */
+            invoiceEmail?: string;
+            /** Format: uuid */
+            key: string;
+            name?: string;
+            /** @enum {string} */
+            paysBy: "card" | "invoice";
+            poNumber?: string;
+            seats: number;
+            subscriptionId: string;
+        };
+        GroupQuote: {
+            amount: number;
+            needsBilling: boolean;
+            reverseCharge: boolean;
+            tax: number;
+        };
+        GroupQuoteRequest: {
+            billing?: components["schemas"]["BillingDetails"];
+            seats: number;
+            subscriptionId: string;
+        };
+        GroupSeatsChange: {
+            amount: number;
+            /** Format: uuid */
+            key: string;
+            seats: number;
+        };
+        GroupSeatsPreview: {
+            amount: number;
+            /** @enum {string} */
+            effective: "now" | "period-end";
+            /** Format: date-time */
+            effectiveAt: string;
+            /** Format: uuid */
+            key: string;
+            nextAmount: number | null;
+            seats: number;
+        };
+        GroupSeatsRequest: {
+            seats: number;
+        };
+        GroupSeatsResult: {
+            clientSecret: string | null;
+            group: components["schemas"]["Group"];
+        };
+        GuestGiftPurchaseRequest: {
+            acceptedTerms?: {
+                privacy: number;
+                terms: number;
+                withdrawal: number;
+            };
+            amount: number;
+            /**
+             * @default usd
+             * @enum {string}
+             */
+            currency?: "usd" | "aud" | "cad" | "chf" | "czk" | "dkk" | "eur" | "gbp" | "hkd" | "jpy" | "nok" | "nzd" | "pln" | "sek" | "sgd";
             /** Format: date */
             deliverOn?: string;
             /** Format: email */
@@ -3663,9 +4627,36 @@ export interface components {
             subscriptionId: string;
             years: number;
         };
+        GuestGroupAcceptance: {
+            addressLine1?: string;
+            addressLine2?: string;
+            city?: string;
+            /** @enum {string} */
+            country?: "United States" | "Canada" | "United Kingdom" | "Australia" | "Austria" | "Belgium" | "Bulgaria" | "Croatia" | "Cyprus" | "Czechia" | "Denmark" | "Estonia" | "Finland" | "France" | "Germany" | "Greece" | "Hungary" | "Iceland" | "Ireland" | "Italy" | "Japan" | "Latvia" | "Liechtenstein" | "Lithuania" | "Luxembourg" | "Malta" | "Netherlands" | "New Zealand" | "Norway" | "Poland" | "Portugal" | "Romania" | "Singapore" | "Slovakia" | "Slovenia" | "South Korea" | "Spain" | "Sweden" | "Switzerland";
+            /** Format: email */
+            email: string;
+            firstName: string;
+            fullName?: string;
+            lastName: string;
+            /** Format: password */
+            password: string;
+            postalCode?: string;
+            state?: string;
+            token?: string;
+        };
         GuestPurchaseRequest: {
+            acceptedTerms?: {
+                privacy: number;
+                terms: number;
+                withdrawal: number;
+            };
             amount?: number;
             billing?: components["schemas"]["BillingDetails"];
+            /**
+             * @default usd
+             * @enum {string}
+             */
+            currency?: "usd" | "aud" | "cad" | "chf" | "czk" | "dkk" | "eur" | "gbp" | "hkd" | "jpy" | "nok" | "nzd" | "pln" | "sek" | "sgd";
             deliveryAddress?: components["schemas"]["NewDeliveryAddress"];
             /** Format: email */
             email: string;
@@ -3704,6 +4695,18 @@ export interface components {
             /** @enum {string} */
             status: "ok" | "degraded" | "unavailable";
         };
+        Highlight: {
+            articleId: string;
+            /** Format: date-time */
+            createdAt: string;
+            exact: string;
+            /** Format: uuid */
+            id: string;
+            isPublished: boolean;
+            prefix: string;
+            suffix: string;
+            title: string;
+        };
         Invitation: {
             /** Format: date-time */
             createdAt: string;
@@ -3722,6 +4725,7 @@ export interface components {
             amount: number;
             /** Format: date-time */
             createdAt: string;
+            currency: string;
             description: string;
             /** Format: uuid */
             id: string;
@@ -3894,11 +4898,13 @@ export interface components {
             status: string;
         };
         MemberDetail: {
+            acceptedTerms: components["schemas"]["AcceptedTermsRecord"][];
             addresses: components["schemas"]["SavedAddress"][];
             auditLog: components["schemas"]["AuditEvent"][];
             gifts: {
                 bought: {
                     amount: number;
+                    currency: string;
                     deliveredAt: string | null;
                     deliverOn: string | null;
                     fromName: string;
@@ -3919,6 +4925,10 @@ export interface components {
                 }[];
                 received: components["schemas"]["ReceivedGift"][];
             };
+            groups: {
+                managed: components["schemas"]["Group"][];
+                seat: components["schemas"]["OwnSeat"] | null;
+            };
             invoiceProblem: string | null;
             invoices: components["schemas"]["Invoice"][];
             member: components["schemas"]["Member"];
@@ -3936,6 +4946,7 @@ export interface components {
                 id: string;
                 number: string;
             }[];
+            currency: string;
             description: string;
             disputes: components["schemas"]["Dispute"][];
             fraudWarning: string | null;
@@ -3983,6 +4994,7 @@ export interface components {
             /** Format: uuid */
             id: string;
         };
+        NewArticleShare: Record<string, never>;
         NewAuthor: {
             /** @default  */
             biography?: string;
@@ -3992,6 +5004,11 @@ export interface components {
             portraitUrl?: string;
             /** Format: uuid */
             staffMemberId?: string;
+        };
+        NewCancellationFeedback: {
+            comment?: string;
+            /** @enum {string} */
+            reason: "price" | "time" | "content" | "delivery" | "website" | "other";
         };
         NewComment: {
             body: string;
@@ -4025,6 +5042,13 @@ export interface components {
         NewDisputeEvidence: {
             statement: string;
         };
+        NewFreeArticle: Record<string, never>;
+        NewHighlight: {
+            articleId: string;
+            exact: string;
+            prefix: string;
+            suffix: string;
+        };
         NewInvitation: {
             /** Format: email */
             email: string;
@@ -4053,12 +5077,30 @@ export interface components {
             /** Format: uuid */
             target?: string;
         };
+        NewPage: {
+            document: components["schemas"]["PageDocument"];
+            id: string;
+            label: string;
+        };
         NewPlan: {
             active: boolean;
+            amounts?: {
+                amount: number;
+                /** @enum {string} */
+                currency: "aud" | "cad" | "chf" | "czk" | "dkk" | "eur" | "gbp" | "hkd" | "jpy" | "nok" | "nzd" | "pln" | "sek" | "sgd";
+            }[];
+            /** @default false */
+            asksWhy?: boolean;
             description: string;
             features: string[];
+            /** @default null */
+            groupPayment?: ("card" | "card_and_invoice") | null;
             id: string;
             name: string;
+            /** @default null */
+            offerAfterDays?: number | null;
+            /** @default null */
+            offerPercent?: number | null;
             price: number;
             tier: string;
             /** @default null */
@@ -4145,6 +5187,87 @@ export interface components {
             messages: number;
             tickets: number;
         };
+        OwnSeat: {
+            /** Format: date-time */
+            acceptedAt: string;
+            /** Format: date-time */
+            endsAt: string;
+            group: string;
+            plan: string;
+        };
+        PageDocument: {
+            content: string;
+            contentBlocks: components["schemas"]["DraftBlock"][];
+            excerpt: string;
+            title: string;
+        } & {
+            [key: string]: unknown;
+        };
+        PageDraft: {
+            document: components["schemas"]["PageDocument"];
+            hasChanges: boolean;
+            id: string;
+            inFooter: boolean;
+            inForce: number | null;
+            isDefault: boolean;
+            isStandard: boolean;
+            label: string;
+            path: string;
+            position: number;
+            removedAt: string | null;
+            title: string;
+            upcoming: number | null;
+            /** Format: date-time */
+            updatedAt: string;
+            updatedBy: {
+                /** Format: uuid */
+                id: string;
+                name: string;
+            } | null;
+            version: number;
+        };
+        PagePreviewRequest: {
+            document?: components["schemas"]["PageDocument"];
+        };
+        PagePublication: {
+            baseVersion: number;
+            inForceFrom: string | null;
+        };
+        PageRemoval: {
+            redirectTo: string | null;
+        };
+        PageSave: {
+            baseVersion: number;
+            document: components["schemas"]["PageDocument"];
+            /** Format: uuid */
+            saveId: string;
+        };
+        PageUpdate: {
+            inFooter: boolean;
+            label: string;
+            position: number;
+        };
+        PageVersionDocument: {
+            document: components["schemas"]["PageDocument"];
+            /** Format: date-time */
+            inForceFrom: string;
+            number: number;
+        };
+        PageVersionSummary: {
+            /** Format: date-time */
+            inForceFrom: string;
+            number: number;
+            /** @enum {string} */
+            origin: "default" | "staff" | "settings";
+            /** Format: date-time */
+            publishedAt: string;
+            publishedBy: {
+                /** Format: uuid */
+                id: string;
+                name: string;
+            } | null;
+            title: string;
+        };
         PasswordChange: {
             /** Format: password */
             currentPassword: string;
@@ -4165,6 +5288,7 @@ export interface components {
                 id: string;
                 number: string;
             }[];
+            currency: string;
             description: string;
             hasReceipt: boolean;
             /** Format: uuid */
@@ -4175,9 +5299,15 @@ export interface components {
         };
         PaymentIntentRequest: {
             amount: number;
+            /**
+             * @default usd
+             * @enum {string}
+             */
+            currency?: "usd" | "aud" | "cad" | "chf" | "czk" | "dkk" | "eur" | "gbp" | "hkd" | "jpy" | "nok" | "nzd" | "pln" | "sek" | "sgd";
             subscriptionId: string;
         };
         PaymentSettings: {
+            currency: string | null;
             paymentMethods: ("card" | "link" | "paypal" | "us_bank_account" | "sepa_debit" | "ideal")[];
             publishableKey: string | null;
             script: string | null;
@@ -4198,13 +5328,21 @@ export interface components {
             /** Format: uuid */
             giftId: string;
         };
+        PendingGroup: {
+            amount: number;
+            clientSecret: string | null;
+            /** Format: uuid */
+            groupId: string;
+        };
         PendingPayment: {
             amount: number;
             clientSecret: string;
         };
         Plan: {
+            amounts: components["schemas"]["PlanAmount"][];
             description: string;
             features: string[];
+            groupPayment: ("card" | "card_and_invoice") | null;
             id: string;
             name: string;
             period: string;
@@ -4212,16 +5350,32 @@ export interface components {
             tier: string;
             trialDays: number | null;
         };
+        PlanAmount: {
+            amount: number;
+            /** @enum {string} */
+            currency: "aud" | "cad" | "chf" | "czk" | "dkk" | "eur" | "gbp" | "hkd" | "jpy" | "nok" | "nzd" | "pln" | "sek" | "sgd";
+        };
         PlanChange: {
+            acceptedTerms?: {
+                privacy: number;
+                terms: number;
+                withdrawal: number;
+            };
             planId: string;
             quote: string;
         };
         PlanChangePreview: {
+            acceptedTerms: {
+                privacy: number;
+                terms: number;
+                withdrawal: number;
+            };
             amount: number;
             balance: number;
             carried: number;
             charge: number;
             credit: number;
+            currency: string;
             discount: number;
             /** @enum {string} */
             effective: "now" | "period-end";
@@ -4251,11 +5405,24 @@ export interface components {
         };
         PlanUpdate: {
             active: boolean;
+            amounts?: {
+                amount: number;
+                /** @enum {string} */
+                currency: "aud" | "cad" | "chf" | "czk" | "dkk" | "eur" | "gbp" | "hkd" | "jpy" | "nok" | "nzd" | "pln" | "sek" | "sgd";
+            }[];
+            /** @default false */
+            asksWhy?: boolean;
             /** Format: date-time */
             basedOn: string;
             description: string;
             features: string[];
+            /** @default null */
+            groupPayment?: ("card" | "card_and_invoice") | null;
             name: string;
+            /** @default null */
+            offerAfterDays?: number | null;
+            /** @default null */
+            offerPercent?: number | null;
             price: number;
             tier: string;
             /** @default null */
@@ -4291,6 +5458,27 @@ export interface components {
         Preview: {
             articles: components["schemas"]["PreviewArticle"][];
             issue: components["schemas"]["Issue"] | null;
+            page?: {
+                document: components["schemas"]["PageDocument"];
+                /** Format: date-time */
+                inForceFrom: string;
+                label: string;
+                number: number;
+                pageId: string;
+                quoted: {
+                    contactEmail: string;
+                    deliveryCountries: string[];
+                    legalAddress: string;
+                    legalName: string;
+                    name: string;
+                    office: {
+                        lines: string[];
+                        name: string;
+                        telephone?: string | null;
+                    };
+                    vatId: string;
+                };
+            };
             path: string;
         };
         PreviewArticle: {
@@ -4371,6 +5559,11 @@ export interface components {
             renewalAmount: number;
         };
         PromotionRequest: {
+            /**
+             * @default usd
+             * @enum {string}
+             */
+            currency?: "usd" | "aud" | "cad" | "chf" | "czk" | "dkk" | "eur" | "gbp" | "hkd" | "jpy" | "nok" | "nzd" | "pln" | "sek" | "sgd";
             promotionCode: string;
             subscriptionId: string;
         };
@@ -4387,8 +5580,18 @@ export interface components {
             pathCount: number;
         };
         PurchaseRequest: {
+            acceptedTerms?: {
+                privacy: number;
+                terms: number;
+                withdrawal: number;
+            };
             amount?: number;
             billing?: components["schemas"]["BillingDetails"];
+            /**
+             * @default usd
+             * @enum {string}
+             */
+            currency?: "usd" | "aud" | "cad" | "chf" | "czk" | "dkk" | "eur" | "gbp" | "hkd" | "jpy" | "nok" | "nzd" | "pln" | "sek" | "sgd";
             deliveryAddress?: components["schemas"]["NewDeliveryAddress"];
             promotionCode?: string;
             subscriptionId: string;
@@ -4397,6 +5600,16 @@ export interface components {
         ReaderLocation: {
             country: string | null;
             region: string | null;
+        };
+        ReadingListEntry: {
+            /** Format: date-time */
+            addedAt: string;
+            articleId: string;
+            /** Format: uuid */
+            id: string;
+            isPublished: boolean;
+            progressPercent: number | null;
+            title: string;
         };
         ReadingProgress: {
             articleId: string;
@@ -4485,6 +5698,13 @@ export interface components {
         RegistrationResponse: {
             /** @constant */
             status: "confirmation-sent";
+        };
+        RenewalOffer: {
+            amount: number;
+            percent: number;
+            regularAmount: number;
+            /** Format: date-time */
+            renewsAt: string;
         };
         Revenue: {
             currencies: components["schemas"]["CurrencyRevenue"][];
@@ -4664,6 +5884,7 @@ export interface components {
                 href: string;
                 label: string;
             }[];
+            freeArticlesPerMonth: number;
             headerLinks: {
                 href: string;
                 label: string;
@@ -4679,9 +5900,12 @@ export interface components {
             /** @enum {string} */
             otherArticlesAccess: "everyone" | "accounts" | "plans" | "gold" | "platinum";
             paymentMethods: ("card" | "link" | "paypal" | "us_bank_account" | "sepa_debit" | "ideal")[];
+            /** @enum {string} */
+            pdfAccess: "everyone" | "accounts" | "plans" | "gold" | "platinum";
             requireSecondFactor: boolean;
             /** @enum {string} */
             searchLanguage: "simple" | "arabic" | "armenian" | "basque" | "catalan" | "danish" | "dutch" | "english" | "finnish" | "french" | "german" | "greek" | "hindi" | "hungarian" | "indonesian" | "irish" | "italian" | "lithuanian" | "nepali" | "norwegian" | "portuguese" | "romanian" | "russian" | "serbian" | "spanish" | "swedish" | "tamil" | "turkish" | "yiddish";
+            shareLinksPerMonth: number;
             socialLinks: {
                 name: string;
                 url: string;
@@ -4690,6 +5914,10 @@ export interface components {
             taxBehavior: ("exclusive" | "inclusive") | null;
             timeZone: string;
             vatId: string;
+        };
+        SharedArticle: {
+            article: components["schemas"]["Article"] | null;
+            articleId: string;
         };
         SignedInUser: {
             codeNeeded: boolean;
@@ -4826,6 +6054,9 @@ export interface components {
             status: "open" | "answered" | "closed";
             subject: string;
         };
+        TakenOffer: {
+            amount: number;
+        };
         TaxPreview: {
             amount: number;
             renewalAmount: number;
@@ -4834,6 +6065,11 @@ export interface components {
         };
         TaxPreviewRequest: {
             billing: components["schemas"]["BillingDetails"];
+            /**
+             * @default usd
+             * @enum {string}
+             */
+            currency?: "usd" | "aud" | "cad" | "chf" | "czk" | "dkk" | "eur" | "gbp" | "hkd" | "jpy" | "nok" | "nzd" | "pln" | "sek" | "sgd";
             promotionCode?: string;
             subscriptionId: string;
         };
@@ -4884,8 +6120,13 @@ export interface components {
             bought: components["schemas"]["BoughtGift"][];
             received: components["schemas"]["ReceivedGift"][];
         };
+        UserGroups: {
+            managed: components["schemas"]["Group"][];
+            seat: components["schemas"]["OwnSeat"] | null;
+        };
         UserSubscription: {
             cancelAtPeriodEnd: boolean;
+            currency: string;
             currentPeriodEnd: string | null;
             /** Format: date-time */
             currentPeriodStart: string;
@@ -4896,8 +6137,13 @@ export interface components {
                 id: string;
                 name: string;
             } | null;
+            offer: {
+                percent: number;
+                taken: boolean;
+            } | null;
             pendingPayment: {
                 amount: number;
+                currency: string;
                 isFirst: boolean;
                 plan: string;
                 /** Format: date-time */
@@ -4907,7 +6153,7 @@ export interface components {
             renewalAmount: number | null;
             renewalIsDraft: boolean;
             /** @enum {string} */
-            source: "free" | "complimentary" | "gift" | "stripe";
+            source: "free" | "complimentary" | "gift" | "group" | "stripe";
             status: string;
             subscription: components["schemas"]["Plan"];
             taxBehavior: ("exclusive" | "inclusive") | null;
@@ -4929,6 +6175,7 @@ export interface components {
             confirmedAt: string | null;
             /** Format: date-time */
             createdAt: string;
+            currency: string;
             email: string;
             /** Format: uuid */
             id: string;
@@ -5749,6 +6996,47 @@ export interface operations {
             };
         };
     };
+    listCancellationComments: {
+        parameters: {
+            query?: {
+                cursor?: string;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CancellationComment"][];
+                };
+            };
+        };
+    };
+    readCancellationReasons: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CancellationReasonCount"][];
+                };
+            };
+        };
+    };
     deleteComment: {
         parameters: {
             query?: never;
@@ -5988,6 +7276,28 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EditorialStaffMember"][];
+                };
+            };
+        };
+    };
+    listAdminGroups: {
+        parameters: {
+            query?: {
+                cursor?: string;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminGroup"][];
                 };
             };
         };
@@ -7026,6 +8336,258 @@ export interface operations {
             };
         };
     };
+    listPages: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminPage"][];
+                };
+            };
+        };
+    };
+    createPage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewPage"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageDraft"];
+                };
+            };
+        };
+    };
+    readPageDraft: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageDraft"];
+                };
+            };
+        };
+    };
+    updatePage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PageUpdate"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageDraft"];
+                };
+            };
+        };
+    };
+    savePage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PageSave"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedArticle"];
+                };
+            };
+        };
+    };
+    previewPage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PagePreviewRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Preview"];
+                };
+            };
+        };
+    };
+    removePage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PageRemoval"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageDraft"];
+                };
+            };
+        };
+    };
+    restorePage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageDraft"];
+                };
+            };
+        };
+    };
+    listPageVersions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageVersionSummary"][];
+                };
+            };
+        };
+    };
+    publishPage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PagePublication"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageDraft"];
+                };
+            };
+        };
+    };
+    readPageVersion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                number: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageVersionDocument"];
+                };
+            };
+        };
+    };
     refund: {
         parameters: {
             query?: never;
@@ -7605,6 +9167,79 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Article"];
+                };
+            };
+        };
+    };
+    readFreeArticle: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Article"];
+                };
+            };
+        };
+    };
+    openFreeArticle: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewFreeArticle"];
+                "application/x-www-form-urlencoded": components["schemas"]["NewFreeArticle"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FreeArticles"];
+                };
+            };
+        };
+    };
+    shareArticle: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewArticleShare"];
+                "application/x-www-form-urlencoded": components["schemas"]["NewArticleShare"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ArticleShare"];
                 };
             };
         };
@@ -8220,6 +9855,97 @@ export interface operations {
             };
         };
     };
+    buyGroup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GroupPurchaseRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PendingGroup"];
+                };
+            };
+        };
+    };
+    acceptGroupInvitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GuestGroupAcceptance"] | components["schemas"]["GroupAcceptance"];
+                "application/x-www-form-urlencoded": components["schemas"]["GuestGroupAcceptance"] | components["schemas"]["GroupAcceptance"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AcceptedSeat"];
+                };
+            };
+        };
+    };
+    readGroupInvitation: {
+        parameters: {
+            query: {
+                token: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GroupInvitation"];
+                };
+            };
+        };
+    };
+    quoteGroup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GroupQuoteRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GroupQuote"];
+                };
+            };
+        };
+    };
     readHealth: {
         parameters: {
             query?: never;
@@ -8275,6 +10001,27 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Article"][];
+                };
+            };
+        };
+    };
+    readEdition: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Edition"];
                 };
             };
         };
@@ -8607,6 +10354,27 @@ export interface operations {
             };
         };
     };
+    openSharedArticle: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SharedArticle"];
+                };
+            };
+        };
+    };
     listPlans: {
         parameters: {
             query?: never;
@@ -8643,6 +10411,29 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Plan"];
+                };
+            };
+        };
+    };
+    readTermsInForce: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        privacy: number;
+                        terms: number;
+                        withdrawal: number;
+                    };
                 };
             };
         };
@@ -8768,6 +10559,69 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    readArticleRecord: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ArticleRecord"];
+                };
+            };
+        };
+    };
+    findCancellationFeedback: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CancellationFeedback"] | null;
+                };
+            };
+        };
+    };
+    giveCancellationFeedback: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewCancellationFeedback"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CancellationFeedback"] | null;
+                };
             };
         };
     };
@@ -8966,6 +10820,342 @@ export interface operations {
             };
         };
     };
+    listGroups: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserGroups"];
+                };
+            };
+        };
+    };
+    cancelGroup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserGroups"];
+                };
+            };
+        };
+    };
+    resumeGroup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserGroups"];
+                };
+            };
+        };
+    };
+    completeGroup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserGroups"];
+                };
+            };
+        };
+    };
+    inviteToGroup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GroupInvitationRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GroupInvitationResult"];
+                };
+            };
+        };
+    };
+    listGroupInvoices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GroupInvoice"][];
+                };
+            };
+        };
+    };
+    payGroupInvoice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                invoiceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: never;
+    };
+    readGroupInvoiceFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                invoiceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: never;
+    };
+    listGroupMembers: {
+        parameters: {
+            query?: {
+                cursor?: string;
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GroupMember"][];
+                };
+            };
+        };
+    };
+    removeFromGroup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                memberId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Group"];
+                };
+            };
+        };
+    };
+    resendGroupInvitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                memberId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Group"];
+                };
+            };
+        };
+    };
+    changeGroupSeats: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GroupSeatsChange"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GroupSeatsResult"];
+                };
+            };
+        };
+    };
+    previewGroupSeats: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GroupSeatsRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GroupSeatsPreview"];
+                };
+            };
+        };
+    };
+    listHighlights: {
+        parameters: {
+            query?: {
+                cursor?: string;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Highlight"][];
+                };
+            };
+        };
+    };
+    addHighlight: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewHighlight"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Highlight"];
+                };
+            };
+        };
+    };
+    removeHighlight: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     listInvoices: {
         parameters: {
             query?: {
@@ -9097,9 +11287,73 @@ export interface operations {
             };
         };
     };
-    listReadingProgress: {
+    listReadingList: {
+        parameters: {
+            query?: {
+                articleIds?: string;
+                cursor?: string;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReadingListEntry"][];
+                };
+            };
+        };
+    };
+    addToReadingList: {
         parameters: {
             query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    removeFromReadingList: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    listReadingProgress: {
+        parameters: {
+            query?: {
+                cursor?: string;
+                limit?: number;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -9137,6 +11391,25 @@ export interface operations {
             };
         };
     };
+    removeReadingProgress: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     replaceRecoveryCodes: {
         parameters: {
             query?: never;
@@ -9152,6 +11425,25 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RecoveryCodes"];
+                };
+            };
+        };
+    };
+    leaveGroup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserGroups"];
                 };
             };
         };
@@ -9419,6 +11711,67 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PlanChangePreview"];
+                };
+            };
+        };
+    };
+    takeRenewalOffer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TakenOffer"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserSubscription"] | null;
+                };
+            };
+        };
+    };
+    giveUpRenewalOffer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserSubscription"] | null;
+                };
+            };
+        };
+    };
+    previewRenewalOffer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RenewalOffer"] | null;
                 };
             };
         };

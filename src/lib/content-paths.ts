@@ -26,5 +26,8 @@ export function parseAssetPath(path: string): GeneratedAsset | undefined {
 /** The page of an issue: cover, contents, formats. */
 export const issuePath = (issueId: string) => `/issues/${issueId}`
 
+/** The page that says who gets the PDF and the EPUB of an issue. */
+export const downloadPath = (issueId: string) => `${issuePath(issueId)}/download`
+
 /** The digital edition of an issue. */
 export const editionPath = (issueId: string) => `${issuePath(issueId)}/read`

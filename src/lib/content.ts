@@ -1,8 +1,12 @@
-import type { Article, PublicAuthor } from '#shared/contracts/article.ts'
+import type { AcceptedTerms } from '#shared/contracts/accepted-terms.ts'
+import type { Access, Article, PublicAuthor } from '#shared/contracts/article.ts'
 import type { Issue } from '#shared/contracts/issue.ts'
 import type { Plan } from '#shared/contracts/plan.ts'
+import type { CurrentPage, PageLink, PageVersion } from '#shared/contracts/publication-page.ts'
+import type { STANDARD_PAGES } from '#shared/contracts/publication-page-ids.ts'
 import type { SearchFilters } from '#shared/contracts/search.ts'
 import type { SiteSettings } from '#shared/contracts/site-settings.ts'
+import { readTermsInForce } from '#shared/data/accepted-terms.ts'
 import {
   findPublicAuthor,
   isLiveList,
@@ -20,16 +24,18 @@ import {
   findArticlesInOrder,
   listActiveArticles,
   listArticlesOfMonth,
-  listFilledIssueIds,
   listFrontPage,
   listIssueArticles,
+  listIssueFiles,
   listNextInIssue,
   listPublishedMonths,
 } from '#shared/data/articles.ts'
 import type { Tx } from '#shared/data/database.ts'
+import { readFreeArticlesPerMonth } from '#shared/data/free-articles.ts'
 import { findIssuePdfFile } from '#shared/data/issue-pdfs.ts'
 import { findCurrentIssue, findIssue, findIssuesAround, findIssueTime, listIssues } from '#shared/data/issues.ts'
 import { listPlans } from '#shared/data/plans.ts'
+import { findCurrentPage, findPageVersion, listFooterPages, listPageIds } from '#shared/data/publication-pages.ts'
 import { listSearchFilters } from '#shared/data/search.ts'
 import { readSiteSettings } from '#shared/data/site-settings.ts'
 import { firstNumberAtTop, numbersOfPage, pageCount } from './list-pages.ts'
@@ -65,8 +71,8 @@ export interface Content {
   issuesAround(id: string): Promise<{ previous?: Issue; next?: Issue }>
   /** Name in Storage of the PDF that was uploaded for a published issue. */
   issuePdfFile(id: string): Promise<string | undefined>
-  /** Ids of the issues that have articles and whose PDF and EPUB are for everyone; of the others no file is made. */
-  issuesWithArticles(): Promise<Set<string>>
+  /** Who gets the PDF and the EPUB of those of the issues that have articles. Only files for everyone are published. */
+  issueFiles(issueIds: string[]): Promise<Map<string, Access>>
   article(id: string): Promise<Article | undefined>
   articleEnd(id: string): Promise<ArticleEnd>
   author(id: string): Promise<PublicAuthor | undefined>
@@ -75,6 +81,14 @@ export interface Content {
   /** The lists of categories and authors that have a first page. */
   liveLists(): Promise<string[]>
   plans(): Promise<Plan[]>
+  /** A page of the publication with the version in force, and one of its versions. */
+  page(id: string): Promise<CurrentPage | undefined>
+  pageVersion(id: string, number: number): Promise<PageVersion | undefined>
+  /** The pages that the footer links to. */
+  footerPages(): Promise<PageLink[]>
+  pageIds(): Promise<string[]>
+  /** What a purchase accepts. */
+  termsInForce(): Promise<AcceptedTerms>
   recentArticles(limit: number): Promise<Article[]>
   /** Months with published articles, 'yyyy-mm'. */
   publishedMonths(): Promise<string[]>
@@ -82,6 +96,8 @@ export interface Content {
   searchFilters(): Promise<SearchFilters>
   /** What a reader has searched for; undefined on the page that everybody shares. */
   search(): Promise<Search | undefined>
+  /** How many articles for members anybody may read in a month. */
+  freeArticlesPerMonth(): Promise<number>
 }
 
 /**
@@ -103,6 +119,7 @@ export function createContent(tx: Tx): Content & { prefetchArticles(ids: string[
     currentIssue: memoize(() => findCurrentIssue(tx)),
     issues: memoize(() => listIssues(tx)),
     plans: memoize(() => listPlans(tx)),
+    footerPages: memoize(() => listFooterPages(tx)),
     publishedMonths: memoize(() => listPublishedMonths(tx)),
     frontPage: async () => {
       const lastNumber = await lastNumberOf(tx, 'all')
@@ -111,6 +128,10 @@ export function createContent(tx: Tx): Content & { prefetchArticles(ids: string[
       return { featured, others, pages: pageCount(lastNumber) }
     },
     issue: (id) => findIssue(tx, id),
+    page: (id) => findCurrentPage(tx, id),
+    pageVersion: (id, number) => findPageVersion(tx, id, number),
+    pageIds: () => listPageIds(tx),
+    termsInForce: memoize(() => readTermsInForce(tx)),
     isPublished: async () => true,
     issueArticles: async (id) => withAuthors(tx, await listIssueArticles(tx, id)),
     issuesAround: async (id) => {
@@ -118,7 +139,7 @@ export function createContent(tx: Tx): Content & { prefetchArticles(ids: string[
       return time ? findIssuesAround(tx, time, id) : {}
     },
     issuePdfFile: (id) => findIssuePdfFile(tx, id),
-    issuesWithArticles: async () => new Set(await listFilledIssueIds(tx)),
+    issueFiles: (issueIds) => listIssueFiles(tx, issueIds),
     article: async (id) => {
       const known = prefetched.get(id)
       if (known) return known
@@ -153,6 +174,7 @@ export function createContent(tx: Tx): Content & { prefetchArticles(ids: string[
       }
     },
     search: async () => undefined,
+    freeArticlesPerMonth: memoize(() => readFreeArticlesPerMonth(tx)),
     prefetchArticles: async (ids) => {
       prefetched.clear()
       prefetchedEnds.clear()
@@ -162,6 +184,13 @@ export function createContent(tx: Tx): Content & { prefetchArticles(ids: string[
     },
   }
   return content
+}
+
+/** A page that every publication has. */
+export async function standardPage(content: Content, id: (typeof STANDARD_PAGES)[number]): Promise<CurrentPage> {
+  const page = await content.page(id)
+  if (!page) throw new Error(`The page ${id} has no version: the migrations publish one.`)
+  return page
 }
 
 async function readEnds(tx: Tx, ids: string[]): Promise<Map<string, ArticleEnd>> {

@@ -6,6 +6,8 @@ const HOME_ENTRIES = {
   /** A database cluster that is still being created. */
   postgresStaging: 'postgres.new',
   releases: 'pages',
+  /** PDFs and EPUBs of issues that are not for everyone. */
+  editions: 'editions',
   /** Scripts and styles of earlier builds that pages in open tabs still load. */
   retainedAssets: 'assets',
   publisherLock: 'publisher.lock',

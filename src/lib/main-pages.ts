@@ -8,6 +8,4 @@ export const mainPages = [
   '/about',
   '/contact',
   '/reading-on-an-e-reader',
-  '/terms',
-  '/withdrawal',
 ]

@@ -7,7 +7,9 @@ export const aPlan: Plan = {
   description: '',
   tier: 'gold',
   price: 20_000,
+  amounts: [],
   period: 'year',
   features: [],
   trialDays: null,
+  groupPayment: null,
 }

@@ -48,8 +48,7 @@ export function cacheUser(user: User | null): void {
     storedUser.set({ hint: sessionHint(), user })
   } else {
     storedUser.remove()
-    storedDraft('checkout').remove()
-    storedDraft('gift').remove()
+    for (const form of ['checkout', 'gift', 'group'] as const) storedDraft(form).remove()
   }
 }
 

@@ -30,8 +30,9 @@ function attempt<Result>(access: () => Result): Result | undefined {
 
 /** The reader of this tab, with the hint of the session that they were loaded in (session.ts). */
 export const storedUser = storedItem<{ hint?: string | undefined; user?: User }>('sessionStorage', 'reader')
-/** What was typed at the checkout (features/checkout/purchase.ts), or for a gift (features/checkout/gifts/gift-draft.ts). */
-export const storedDraft = (form: 'checkout' | 'gift') => storedItem<Record<string, string>>('sessionStorage', form)
+/** What was typed at the checkout (features/checkout/purchase.ts), for a gift (features/checkout/gifts/gift-draft.ts), or for a group. */
+export const storedDraft = (form: 'checkout' | 'gift' | 'group') =>
+  storedItem<Record<string, string>>('sessionStorage', form)
 export interface FlashToast {
   title: string
   description?: string
@@ -44,6 +45,8 @@ export const storedToast = storedItem<FlashToast>('sessionStorage', 'toast')
 export const storedEmailSentTo = storedItem<string>('sessionStorage', 'email-sent-to')
 /** When sign-ins failed in this browser (features/sign-in/failed-sign-ins.ts). */
 export const storedFailedSignIns = storedItem<unknown>('localStorage', 'failed-sign-ins')
+/** The currency that prices are shown in (currency-choice.ts). */
+export const storedCurrency = storedItem<unknown>('localStorage', 'currency')
 /** Size and keys of the digital edition (features/edition/reading-settings.ts). */
 export const storedEditionSettings = storedItem<object>('localStorage', 'edition-settings')
 /** Whether the key / opens the search; layouts/search-key.ts reads this key too. */

@@ -1,15 +1,16 @@
 import type { Stripe } from '@stripe/stripe-js'
 import { loadStripe } from '@stripe/stripe-js/pure'
 import { useQuery } from '@tanstack/react-query'
+import { methodsForCurrency, type PaymentMethod } from '#shared/contracts/payment-methods.ts'
 import { apiQuery, queryClient } from './api-query.ts'
 
 /** A change of the card is made with a card; a form with other payment methods would fail when it is sent. */
 export const CARD_ONLY = ['card']
 
-let offeredMethods: string[] = CARD_ONLY
+let offeredMethods: PaymentMethod[] = ['card']
 
-/** What a plan can be paid with. Known once `getStripe` has resolved. */
-export const offeredPaymentMethods = (): string[] => offeredMethods
+/** What a plan can be paid with in a currency. Known once `getStripe` has resolved. */
+export const offeredPaymentMethods = (currency: string): string[] => methodsForCurrency(offeredMethods, currency)
 
 let loading: Promise<Stripe | null> | undefined
 

@@ -15,12 +15,50 @@ const listPages = [
   { path: '/feed.json' },
   { path: '/sitemap.xml' },
 ]
-const issueEdition = [{ path: '/issues/autumn-2026' }, { path: '/issues/autumn-2026/read' }]
+const issueEdition = [
+  { path: '/issues/autumn-2026' },
+  { path: '/issues/autumn-2026/read' },
+  { path: '/issues/autumn-2026/download' },
+]
 const assets = [
   { asset: '/cards/articles/the-brass-hour.png' },
   { asset: '/issues/autumn-2026.pdf' },
   { asset: '/issues/autumn-2026.epub' },
 ]
+
+describe('a change of a page of the publication affects', () => {
+  const row = (in_footer: boolean) => ({ id: 'rules', in_footer, last_number: 2 })
+  const page = { path: '/pages/rules' }
+  const sitemap = { path: '/sitemaps/pages.xml' }
+
+  test('the page, its versions and the redirects, and every page if it is in the footer', () => {
+    expect(affectedPaths({ entity: 'publication_pages', oldRow: row(false), newRow: row(false) })).toEqual([
+      page,
+      { path: '/pages/rules/versions/1' },
+      { path: '/pages/rules/versions/2' },
+      sitemap,
+      'redirects',
+    ])
+    expect(affectedPaths({ entity: 'publication_pages', oldRow: row(true), newRow: row(false) })).toContain(
+      'everything',
+    )
+  })
+  test('the page and the address of a new version; every page when the first one brings it into the footer', () => {
+    const version = (number: number, in_footer = true) =>
+      affectedPaths({
+        entity: 'publication_page_versions',
+        oldRow: null,
+        newRow: { page_id: 'rules', number, in_footer },
+      })
+    expect(version(2)).toEqual([page, { path: '/pages/rules/versions/2' }, sitemap])
+    expect(version(1)).toEqual(['everything'])
+    const terms = { page_id: 'terms', number: 2, in_footer: true }
+    expect(affectedPaths({ entity: 'publication_page_versions', oldRow: null, newRow: terms })).toContainEqual({
+      path: '/checkout',
+    })
+    expect(version(1, false)).toEqual([page, { path: '/pages/rules/versions/1' }, sitemap])
+  })
+})
 
 describe('a change of an article affects', () => {
   test('its page, the lists that may contain it, the sitemap of its month, the edition and the files of its issue, and its card', () => {
@@ -103,13 +141,14 @@ test.each([
       { path: '/sitemaps/pages.xml' },
       { path: '/issues/x' },
       { path: '/issues/x/read' },
+      { path: '/issues/x/download' },
       { asset: '/cards/issues/x.png' },
       { asset: '/issues/x.pdf' },
       { asset: '/issues/x.epub' },
       'redirects',
     ],
   ],
-  ['plans', [{ path: '/subscription' }, { path: '/subscribe/free' }, { path: '/gift' }]],
+  ['plans', [{ path: '/subscription' }, { path: '/subscribe/free' }, { path: '/gift' }, { path: '/groups' }]],
   ['redirects', ['redirects']],
   ['site_settings', ['everything']],
 ] as const)('a change of %s affects the pages that show it', (entity, affected) => {

@@ -1,5 +1,6 @@
 import {
   articleCardPath,
+  downloadPath,
   editionPath,
   issueCardPath,
   issueEpubPath,
@@ -7,6 +8,7 @@ import {
   issuePdfPath,
 } from '#lib/content-paths.ts'
 import type { ContentChange } from '#shared/contracts/content-change.ts'
+import { pagePath, pageVersionPath } from '#shared/domain/publication-page.ts'
 
 /** What a change makes stale: a page, a generated asset, the table of redirects, or everything. */
 export type AffectedPath = { path: string } | { asset: string } | 'redirects' | 'everything'
@@ -29,13 +31,17 @@ export function affectedPaths(change: Change): AffectedPath[] {
     case 'issues':
       return affectedByIssue(rowsOf(change))
     case 'plans':
-      return pages('/subscription', '/subscribe/free', '/gift')
+      return pages('/subscription', '/subscribe/free', '/gift', '/groups')
     case 'redirects':
       return ['redirects']
     // Which pages show them is known only to the database: affected-lists.ts.
     case 'article_lists':
     case 'authors':
       return []
+    case 'publication_pages':
+      return affectedByPage(rowsOf(change))
+    case 'publication_page_versions':
+      return rowsOf(change).flatMap(affectedByPageVersion)
     case 'site_settings':
       return ['everything']
   }
@@ -62,7 +68,7 @@ function affectedByArticle(rows: Row[]): AffectedPath[] {
         ...FEEDS,
         '/sitemap.xml',
         ...sitemaps,
-        ...issues.flatMap((id) => [issuePath(id), editionPath(id)]),
+        ...issues.flatMap((id) => [issuePath(id), editionPath(id), downloadPath(id)]),
       ]),
     ),
     ...assets(...cards, ...issues.flatMap(editionFiles)),
@@ -96,12 +102,30 @@ function affectedByIssue(rows: Row[]): AffectedPath[] {
         '/archive',
         '/search',
         '/sitemaps/pages.xml',
-        ...ids.flatMap((id) => [issuePath(id), editionPath(id)]),
+        ...ids.flatMap((id) => [issuePath(id), editionPath(id), downloadPath(id)]),
       ]),
     ),
     ...assets(...ids.flatMap((id) => [issueCardPath(id), ...editionFiles(id)])),
     'redirects',
   ]
+}
+
+/** The footer is on every page. Without it a page affects itself and its versions, which a removed page has not either. */
+function affectedByPage(rows: Row[]): AffectedPath[] {
+  if (rows.some(({ in_footer }) => in_footer)) return ['everything', 'redirects']
+  const [row] = rows
+  const id = `${row?.id}`
+  const versions = Array.from({ length: Number(row?.last_number) }, (_, index) => pageVersionPath(id, index + 1))
+  return [...pages(pagePath(id), ...versions, '/sitemaps/pages.xml'), 'redirects']
+}
+
+/** The first version of a page brings it into the footer. */
+function affectedByPageVersion({ page_id, number, in_footer }: Row): AffectedPath[] {
+  if (in_footer && number === 1) return ['everything']
+  const id = `${page_id}`
+  // The forms of purchases name the versions that they show.
+  const forms = ['terms', 'withdrawal', 'privacy'].includes(id) ? ['/checkout', '/gift', '/subscribe/free'] : []
+  return pages(pagePath(id), pageVersionPath(id, Number(number)), '/sitemaps/pages.xml', ...forms)
 }
 
 function rowsOf({ oldRow, newRow }: Change): Row[] {

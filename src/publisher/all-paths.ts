@@ -1,16 +1,21 @@
-import { editionPath, issuePath } from '#lib/content-paths.ts'
+import { downloadPath, editionPath, issuePath } from '#lib/content-paths.ts'
 import { listFeedPaths, listPagePath, listPath, pageCount } from '#lib/list-pages.ts'
 import { listLiveLists } from '#shared/data/article-lists.ts'
 import { listArticleIds } from '#shared/data/articles.ts'
 import { listIssueIds } from '#shared/data/issues.ts'
+import { listPagePaths } from '#shared/data/publication-pages.ts'
 import type { PublisherContent, ReadTransaction } from './publisher-database.ts'
 
 /** Every page at this moment. The static ones come first: they are few and requested most. */
 export async function allPaths(tx: ReadTransaction, content: PublisherContent, fixed: string[]): Promise<string[]> {
   const months = await content.publishedMonths()
-  const issues = (await listIssueIds(tx)).flatMap((id) => [issuePath(id), editionPath(id)])
+  const issues = (await listIssueIds(tx)).flatMap((id) => [issuePath(id), editionPath(id), downloadPath(id)])
   const lists = (await listLiveLists(tx)).flatMap(pathsOfList)
-  const paths = [...new Set([...fixed, ...issues, ...lists]), ...months.map((month) => `/sitemaps/${month}.xml`)]
+  const pages = await listPagePaths(tx)
+  const paths = [
+    ...new Set([...fixed, ...pages, ...issues, ...lists]),
+    ...months.map((month) => `/sitemaps/${month}.xml`),
+  ]
   for await (const batch of listArticleIds(tx)) paths.push(...batch.map(({ id }) => `/articles/${id}`))
   return paths
 }

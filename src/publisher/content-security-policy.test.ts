@@ -21,7 +21,7 @@ test("a source replaces 'none'", () => {
 const basePolicy = "connect-src 'self'; frame-src 'none'; script-src 'self' 'sha256-a'"
 
 test('only payment pages allow Stripe', () => {
-  for (const page of ['/checkout', '/gift', '/account', '/dashboard']) {
+  for (const page of ['/checkout', '/gift', '/groups', '/account', '/dashboard']) {
     const policy = policyFor(page, basePolicy)
     expect(policy).toContain("script-src 'self' 'sha256-a' https://*.js.stripe.com https://js.stripe.com")
     expect(policy).toContain('frame-src https://*.js.stripe.com https://hooks.stripe.com https://js.stripe.com')

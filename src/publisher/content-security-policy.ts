@@ -24,7 +24,7 @@ function withoutRedundantNone(sources: string[]): string[] {
 }
 
 /** Only the pages with a payment form may load Stripe's script. */
-const PAYMENT_PAGES = new Set(['/checkout', '/gift', '/account', '/dashboard'])
+const PAYMENT_PAGES = new Set(['/checkout', '/gift', '/groups', '/account', '/dashboard'])
 
 /** https://docs.stripe.com/security/guide#content-security-policy */
 const STRIPE_SOURCES =

@@ -126,7 +126,7 @@ export function createGeneratedAssets(deps: GeneratedAssetsDeps) {
 }
 
 /** A sentence for staff: the log has the whole error. */
-function reasonOf({ message }: Error): string {
+export function reasonOf({ message }: Error): string {
   const [line = ''] = message.split('\n')
   return `It could not be made: ${line.slice(0, 200).replace(/\.$/, '')}.`
 }

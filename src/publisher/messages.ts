@@ -1,4 +1,5 @@
 import type { Search } from '#lib/search-terms.ts'
+import type { Edition, EditionFormat } from '#shared/contracts/edition.ts'
 import type { TypesettingEvent } from '#shared/contracts/issue-pdf.ts'
 import type { Preview } from '#shared/contracts/preview.ts'
 import type { MissingPageCount } from '#shared/contracts/redirect.ts'
@@ -31,6 +32,7 @@ export type FromPublisher =
   | { kind: 'rendered'; id: number; outcome: RenderOutcome }
   | { kind: 'previewed'; id: number; result: PreviewResult }
   | { kind: 'searched'; id: number; result: RenderedSearch }
+  | { kind: 'edition-stored'; id: number; outcome: RenderOutcome }
   | { kind: 'state'; state: PublisherState }
 
 /** From the site to the publisher. */
@@ -46,6 +48,8 @@ export type PublisherRequest =
   | { kind: 'render'; id: number; path: string }
   /** A staff member, or the holder of a preview link, requests a page with unpublished content. */
   | { kind: 'preview'; id: number; path: string; preview: Preview; links: PreviewLinks }
+  /** An entitled reader requests the file of an issue for members. */
+  | { kind: 'edition'; id: number; format: EditionFormat; version: string; edition: Edition }
   /** A reader has searched. */
   | { kind: 'search'; id: number; search: Search }
   | SiteReport
@@ -73,5 +77,5 @@ export type ToWorker = FromPublisher | { kind: 'close' }
 export type FromWorker = PublisherRequest
 
 /** What a serving process asks the publisher to render, and the answer to it. */
-export type RenderRequest = Extract<ToPublisher, { kind: 'render' | 'preview' | 'search' }>
-export type RenderAnswer = Extract<FromPublisher, { kind: 'rendered' | 'previewed' | 'searched' }>
+export type RenderRequest = Extract<ToPublisher, { kind: 'render' | 'preview' | 'search' | 'edition' }>
+export type RenderAnswer = Extract<FromPublisher, { kind: 'rendered' | 'previewed' | 'searched' | 'edition-stored' }>

@@ -51,8 +51,8 @@ async function renderPreview(
   return { html: links ? linkPreviewedPages(html, preview, links) : html, policy: rendered.policy }
 }
 
-/** Published content with the articles and the issue of a preview in place of the published ones. */
-function withPreview(content: Content, { articles, issue }: Preview): Content {
+/** Published content with the articles, the issue or the page of a preview in place of the published ones. */
+function withPreview(content: Content, { articles, issue, page }: Preview): Content {
   const previewed = new Map(articles.map((article) => [article.id, article]))
   const withIssue = (issues: Issue[]) =>
     issue
@@ -60,15 +60,16 @@ function withPreview(content: Content, { articles, issue }: Preview): Content {
       : issues
   return {
     ...content,
+    page: async (id) => (page?.pageId === id ? { ...page, earlier: [] } : content.page(id)),
     article: async (id) => previewed.get(id) ?? content.article(id),
     currentIssue: async () => issue ?? content.currentIssue(),
     issue: async (id) => (issue?.id === id ? issue : content.issue(id)),
     isPublished: async (id) => (await content.issue(id)) !== undefined,
     issues: async () => withIssue(await content.issues()),
     issueArticles: async (id) => (issue?.id === id ? byPosition(articles) : content.issueArticles(id)),
-    issuesWithArticles: async () => {
-      const ids = await content.issuesWithArticles()
-      return issue && articles.length > 0 ? new Set([...ids, issue.id]) : ids
+    issueFiles: async (ids) => {
+      const files = await content.issueFiles(ids)
+      return issue && articles.length > 0 ? new Map([[issue.id, 'everyone'], ...files]) : files
     },
   }
 }

@@ -8,8 +8,16 @@ import { recordArticleReads } from '#shared/data/statistics.ts'
 import { Announcer } from './announcer.ts'
 import { applyChanges, type Publish } from './apply-changes.ts'
 import { createDocumentWorkers } from './document-workers.ts'
+import { createEditionFiles, editionsFolder, pruneEditions } from './edition-files.ts'
 import { createGeneratedAssets } from './generated-assets.ts'
-import type { FromPublisher, PublisherRequest, PublisherState, SiteReport } from './messages.ts'
+import type {
+  FromPublisher,
+  PublisherRequest,
+  PublisherState,
+  RenderingEvent,
+  SiteReport,
+  StaleAssets,
+} from './messages.ts'
 import { createOnDemandRenderer } from './on-demand.ts'
 import { clearTempFiles } from './page-files.ts'
 import { prebuild } from './prebuild.ts'
@@ -70,6 +78,7 @@ export class Publisher {
   readonly #staticPaths: string[]
   readonly #announcer: Announcer
   readonly #assets: ReturnType<typeof createGeneratedAssets>
+  readonly #editions: ReturnType<typeof createEditionFiles>
   readonly #renderOnDemand: ReturnType<typeof createOnDemandRenderer>
   readonly #renderPreview: ReturnType<typeof createPreviewRenderer>
   readonly #renderSearch: ReturnType<typeof createSearchRenderer>
@@ -98,14 +107,10 @@ export class Publisher {
     ]
     const workers = createDocumentWorkers({ siteUrl, imageFolders, mediaFiles })
     const release = () => this.#live
-    this.#assets = createGeneratedAssets({
-      database,
-      workers,
-      savePdf,
-      release,
-      log,
-      onRendering: (path, event) => options.send({ kind: 'rendering', path, event }),
-    })
+    const onRendering = (path: string, event: RenderingEvent) => options.send({ kind: 'rendering', path, event })
+    this.#assets = createGeneratedAssets({ database, workers, savePdf, release, log, onRendering })
+    const folder = editionsFolder(options.home, buildId)
+    this.#editions = createEditionFiles({ folder, database, workers, savePdf, onRendering, log })
     this.#renderPreview = createPreviewRenderer(renderer, database)
     this.#renderSearch = createSearchRenderer(renderer, database)
     this.#renderOnDemand = createOnDemandRenderer({
@@ -118,11 +123,17 @@ export class Publisher {
     })
   }
 
+  readonly #removeAssets = (releaseFolder: string, stale: StaleAssets): void => {
+    this.#assets.invalidate(releaseFolder, stale)
+    this.#editions.invalidate(stale)
+  }
+
   /** Starts to follow the log in the background. Called once, while the lock is held. */
   start(): void {
     const existing = newestRelease(this.#options.home, this.#buildId)
     if (existing?.state.buildId === this.#buildId) this.#live = existing
     pruneReleases(this.#options.home, existing?.folder)
+    pruneEditions(this.#options.home, this.#buildId)
     if (existing) clearTempFiles(existing.folder)
     // An earlier process may have been killed after it wrote or promoted pages and before it announced them.
     if (existing) this.#announcer.announceRelease(existing.folder)
@@ -150,6 +161,11 @@ export class Publisher {
       void this.#renderPreview(path, preview, links).then((result) =>
         this.#options.send({ kind: 'previewed', id, result }),
       )
+      return
+    }
+    if (message.kind === 'edition') {
+      const { id, ...request } = message
+      void this.#editions.store(request).then((outcome) => this.#options.send({ kind: 'edition-stored', id, outcome }))
       return
     }
     if (message.kind === 'search') {
@@ -209,7 +225,7 @@ export class Publisher {
         renderer: this.#renderer,
         database: this.#database,
         retryPaths,
-        removeAssets: this.#assets.invalidate,
+        removeAssets: this.#removeAssets,
         announce: (announcement) => this.#announcer.announce(announcement),
       }),
     )
@@ -252,7 +268,7 @@ export class Publisher {
         renderer: this.#renderer,
         database: this.#database,
         retryPaths: [],
-        removeAssets: this.#assets.invalidate,
+        removeAssets: this.#removeAssets,
         // No serving process uses this folder yet.
         announce: async () => Date.now(),
       })

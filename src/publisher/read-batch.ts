@@ -8,6 +8,7 @@ import {
   readClock,
   readPosition,
 } from '#shared/data/content-log.ts'
+import { versionsInForceBetween } from '#shared/data/publication-pages.ts'
 import { affectedLists } from './affected-lists.ts'
 import { type AffectedPath, affectedPaths } from './affected-paths.ts'
 import { allPaths } from './all-paths.ts'
@@ -100,9 +101,11 @@ async function contentDueBetween(
 ): Promise<Pick<ContentChange, 'entity' | 'oldRow' | 'newRow'>[]> {
   const articles = await articlesScheduledBetween(tx, from, to)
   const issues = await issuesScheduledBetween(tx, from, to)
+  const versions = await versionsInForceBetween(tx, from, to)
   return [
     ...articles.map((row) => ({ entity: 'articles' as const, oldRow: null, newRow: row })),
     ...issues.map((row) => ({ entity: 'issues' as const, oldRow: null, newRow: row })),
+    ...versions.map((row) => ({ entity: 'publication_page_versions' as const, oldRow: null, newRow: row })),
   ]
 }
 

@@ -11,6 +11,8 @@ interface ApiRequest {
   path: string
   /** JSON. */
   body?: Buffer
+  /** The ETags of what is known already; the answer may be 304. */
+  ifNoneMatch?: string
   /** Whether the request proves that the site itself says this, and not only somebody with these cookies. */
   signed?: boolean
 }
@@ -18,6 +20,8 @@ interface ApiRequest {
 export interface ApiAnswer {
   status: number
   contentType: string
+  /** Of a 304 as well. */
+  etag: string | undefined
   body: Buffer
   /** The session may have been renewed: the browser has to get its new cookies. */
   cookies: string[]
@@ -34,7 +38,7 @@ export interface ApiClientOptions extends ForwardOptions {
 
 export function createApiClient({ supabaseUrl, publishableKey, siteUrl, ...forward }: ApiClientOptions): ApiClient {
   const target = functionsUrl(supabaseUrl).href
-  return async (request, { method, path, body, signed = false }) => {
+  return async (request, { method, path, body, ifNoneMatch, signed = false }) => {
     const { cookie, origin, host, 'user-agent': userAgent, 'x-forwarded-for': hops } = request.headers
     const sent = { cookie, host, 'user-agent': userAgent, 'x-forwarded-for': hops }
     const headers = forwardedHeaders(sent, request.socket.remoteAddress ?? '', forward)
@@ -51,13 +55,15 @@ export function createApiClient({ supabaseUrl, publishableKey, siteUrl, ...forwa
           apikey: publishableKey,
           ...(ownOrigin && { origin: ownOrigin }),
           ...(body && { 'content-type': 'application/json' }),
+          ...(ifNoneMatch && { 'if-none-match': ifNoneMatch }),
           ...(signed && { [SITE_SIGNATURE_HEADER]: siteSignature(forward.secret, method, path, body) }),
         }).filter((header): header is [string, string] => typeof header[1] === 'string'),
         ...(body && { body: new Uint8Array(body) }),
       })
       const contentType = response.headers.get('Content-Type') ?? 'application/octet-stream'
       const cookies = response.headers.getSetCookie()
-      return { status: response.status, contentType, body: Buffer.from(await response.arrayBuffer()), cookies }
+      const etag = response.headers.get('ETag') ?? undefined
+      return { status: response.status, contentType, etag, body: Buffer.from(await response.arrayBuffer()), cookies }
     } catch {
       return 'unavailable'
     }

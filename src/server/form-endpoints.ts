@@ -12,6 +12,7 @@ export const formEndpoints = new Map([
   ['/login/link', '/api/auth/sign-in-link'],
   ['/account/new-email', '/api/auth/new-email'],
   ['/redeem', '/api/gifts/redemption'],
+  ['/groups/join', '/api/groups/acceptance'],
 ])
 
 /** Where readers without JavaScript are redirected when the functions are unreachable or the request is rejected before it reaches them. */
@@ -38,6 +39,7 @@ const REJECTION_PAGES = new Map([
   ['/api/auth/new-password', '/login/password-not-set'],
   ['/api/auth/new-email', '/login/link-expired'],
   ['/api/gifts/redemption', '/redeem#refused'],
+  ['/api/groups/acceptance', '/groups/join#refused'],
 ])
 
 /** Undefined for scripts and other programs, which receive the problem document; mail providers do not follow redirects (RFC 8058). */

@@ -1,5 +1,4 @@
 import path from 'node:path'
-import { issuePdfPath } from '#lib/content-paths.ts'
 import { ISSUE_PDFS_BUCKET } from '#lib/file-storage.ts'
 import { HttpError } from '#shared/contracts/http-error.ts'
 import type {
@@ -80,7 +79,7 @@ export function createIssuePdfRoutes({ home, callApi, workers, typeset, replies 
         'Cache-Control': 'no-store',
       })
       const line = (event: TypesettingEvent) => `${JSON.stringify(event)}\n`
-      response.end(line(await typeset(issuePdfPath(issueId), (event) => response.write(line(event)))))
+      response.end(line(await typeset(request, issueId, (event) => response.write(line(event)))))
     },
   }
 }

@@ -9,7 +9,7 @@ import { readBody } from './read-body.ts'
 import type { Replies } from './replies.ts'
 
 const TIMEOUT_MS = 5_000
-const DRAFT_PATH = /^\/preview\/(articles|issues)\/([0-9a-z-]{1,120})$/
+const DRAFT_PATH = /^\/preview\/(articles|issues|pages)\/([0-9a-z-]{1,120})$/
 /** What the preview of an issue consists of. */
 const ISSUE_PAGE = /^\/(?:current-issue|articles\/[a-z0-9-]{1,120}|issues\/[a-z0-9-]{1,120}\/read)$/
 const MAX_BODY_BYTES = 3 * 1024 * 1024
@@ -23,7 +23,7 @@ interface PreviewDeps {
 
 /**
  * Serves pages with unpublished content. The API decides who may see what, the publisher renders it, and no cache keeps it:
- * - `GET` and `POST /preview/articles/<id of the draft>` and `/preview/issues/<id>`: for staff; a POST carries the document
+ * - `GET` and `POST /preview/articles/<id of the draft>`, `/preview/pages/<id>` and `/preview/issues/<id>`: for staff; a POST carries the document
  *   that is being typed, and `?page=` names another page of the issue;
  * - any page with `?preview=<token>`: for people with a preview link.
  */

@@ -3,6 +3,7 @@ import { parseAssetPath } from '#lib/content-paths.ts'
 import type { MediaFiles } from '#lib/media-files.ts'
 import type { PublisherState } from '../publisher/messages.ts'
 import { ARTICLE_READS_PATH } from './article-reads.ts'
+import type { EditionFiles } from './edition-files.ts'
 import { formEndpoints } from './form-endpoints.ts'
 import type { GeneratedAssetStore } from './generated-asset-store.ts'
 import type { GiftCards } from './gift-cards.ts'
@@ -33,6 +34,7 @@ export interface RequestHandlerDeps {
   searches: Searches
   wholeArticles: WholeArticles
   giftCards: GiftCards
+  editionFiles: EditionFiles
   publisherState: () => PublisherState
   missingPages: MissingPages
   replies: Replies
@@ -40,7 +42,7 @@ export interface RequestHandlerDeps {
 
 /** Pages with parameters; only these can exist before their file. */
 const RENDERABLE_ON_DEMAND =
-  /^\/(?:articles\/[a-z0-9-]{1,120}|issues\/[a-z0-9-]{1,120}(?:\/read)?|sitemaps\/\d{4}-\d{2}\.xml|(?:(?:categories|authors)\/[a-z0-9-]{1,120}(?:\/rss\.xml|\/feed\.json|\/page\/\d{1,6})?|page\/\d{1,6}))$/
+  /^\/(?:articles\/[a-z0-9-]{1,120}|issues\/[a-z0-9-]{1,120}(?:\/read|\/download)?|sitemaps\/\d{4}-\d{2}\.xml|(?:(?:categories|authors)\/[a-z0-9-]{1,120}(?:\/rss\.xml|\/feed\.json|\/page\/\d{1,6})?|page\/\d{1,6}))$/
 
 /** Answers every request. Nearly all are for a page that is in memory under exactly this URL, so that is tried first. */
 export function createRequestHandler(deps: RequestHandlerDeps) {

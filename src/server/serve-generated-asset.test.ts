@@ -24,6 +24,7 @@ async function responseWhen(outcome: RenderOutcome): Promise<Response> {
       assets: new GeneratedAssetStore(1000, []),
       renderRequests,
       replies,
+      editionFiles: { serve: async () => false },
       sendErrorPage: () => response.writeHead(404).end(),
     }
     void serveGeneratedAsset(deps, request, response, path, parseAssetPath(path) ?? { kind: 'publication-card' })

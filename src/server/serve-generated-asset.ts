@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import {
   articleCardPath,
+  downloadPath,
   editionPath,
   type GeneratedAsset,
   issueCardPath,
@@ -8,6 +9,7 @@ import {
   issuePdfPath,
   PUBLICATION_CARD,
 } from '#lib/content-paths.ts'
+import type { EditionFiles } from './edition-files.ts'
 import type { GeneratedAssetStore } from './generated-asset-store.ts'
 import type { PageStore } from './page-store.ts'
 import type { RenderRequests } from './render-requests.ts'
@@ -18,13 +20,14 @@ interface GeneratedAssetDeps {
   assets: GeneratedAssetStore
   renderRequests: RenderRequests
   replies: Replies
+  editionFiles: Pick<EditionFiles, 'serve'>
   sendErrorPage: (request: IncomingMessage, response: ServerResponse, path: string, status: 404 | 410) => void
 }
 
 /** Longer than two renderings may take: one may be running already. */
 const TIMEOUT_MS = 45_000
 
-/** Serves a stored asset or has it rendered. Where its article or issue redirects or is gone, so does and is the asset. */
+/** Serves a stored asset or has it rendered; the files of an issue for members to its readers only. Where its article or issue redirects or is gone, so does and is the asset. */
 export async function serveGeneratedAsset(
   deps: GeneratedAssetDeps,
   request: IncomingMessage,
@@ -39,10 +42,19 @@ export async function serveGeneratedAsset(
   const newAssetPath = redirect && assetPathOfPage(redirect.to, asset)
   if (newAssetPath) return replies.redirect(request, response, 301, newAssetPath)
   const outcome = pages.isReady ? await renderRequests.renderPage(path, TIMEOUT_MS) : 'unknown'
+  const isForMembers = outcome === 'absent' && (await hasDownloadPage(deps, asset))
+  if (isForMembers && (await deps.editionFiles.serve(request, response, asset))) return
   if (outcome === 'absent') return deps.sendErrorPage(request, response, path, 404)
   // The asset may have been invalidated between rendering and serving; the client retries.
   if (outcome === 'rendered' && assets.serve(request, response, path)) return
   replies.text(request, response, 503, { 'Retry-After': '5' })
+}
+
+/** Whether the issue of this file exists and has something in it. Then the file is not for everyone. */
+async function hasDownloadPage({ pages, renderRequests }: GeneratedAssetDeps, asset: GeneratedAsset): Promise<boolean> {
+  if (asset.kind !== 'issue-pdf' && asset.kind !== 'issue-epub') return false
+  const page = downloadPath(asset.id)
+  return pages.find(page, 'br') !== undefined || (await renderRequests.renderPage(page)) === 'rendered'
 }
 
 /** The page whose redirects apply to the asset. */

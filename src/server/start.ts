@@ -43,9 +43,16 @@ const release = newestRelease(env.MERIDIAN_HOME, buildIdOf(env.MERIDIAN_DIST))
 if (release) workers.broadcast({ kind: 'release', folder: release.folder })
 
 function onPublisherMessage(message: FromPublisher): void {
-  if (message.kind === 'rendered' || message.kind === 'previewed' || message.kind === 'searched')
-    workers.sendRenderAnswer(message)
-  else workers.broadcast(message)
+  switch (message.kind) {
+    case 'rendered':
+    case 'previewed':
+    case 'searched':
+    case 'edition-stored':
+      workers.sendRenderAnswer(message)
+      break
+    default:
+      workers.broadcast(message)
+  }
 }
 
 let closing = false

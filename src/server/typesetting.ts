@@ -1,5 +1,8 @@
+import type { IncomingMessage } from 'node:http'
+import { issuePdfPath } from '#lib/content-paths.ts'
 import type { TypesettingEvent } from '#shared/contracts/issue-pdf.ts'
 import type { RenderingEvent } from '../publisher/messages.ts'
+import type { EditionFiles } from './edition-files.ts'
 import type { RenderRequests } from './render-requests.ts'
 
 /** Longer than the document worker may take on a loaded machine, and a job before. */
@@ -7,8 +10,8 @@ const TIMEOUT_MS = 5 * 60_000
 
 type Listener = (event: RenderingEvent) => void
 
-/** Has a PDF rendered, and reports each step. Resolves to the last one. */
-export type Typesetting = (page: string, onProgress: Listener) => Promise<TypesettingEvent>
+/** Has the PDF of an issue rendered, and reports each step. Resolves to the last one. */
+export type Typesetting = (request: IncomingMessage, issueId: string, onProgress: Listener) => Promise<TypesettingEvent>
 
 /** What the publisher says about a generated asset while it renders it. */
 export class RenderingProgress {
@@ -32,8 +35,10 @@ export class RenderingProgress {
 export function createTypesetting(
   renderRequests: Pick<RenderRequests, 'renderPage'>,
   renderingProgress: RenderingProgress,
+  editionFiles: Pick<EditionFiles, 'prepare'>,
 ): Typesetting {
-  return async (page, onProgress) => {
+  return async (request, issueId, onProgress) => {
+    const page = issuePdfPath(issueId)
     let failure: RenderingEvent = {
       kind: 'failed',
       reason: 'The publisher has not answered. Please try again shortly.',
@@ -43,7 +48,9 @@ export function createTypesetting(
       else onProgress(event)
     })
     try {
-      const outcome = await renderRequests.renderPage(page, TIMEOUT_MS)
+      const published = await renderRequests.renderPage(page, TIMEOUT_MS)
+      // It may be for members. Staff who may read the issue may have it made.
+      const outcome = published === 'absent' ? await editionFiles.prepare(request, issueId, TIMEOUT_MS) : published
       if (outcome === 'rendered') return { kind: 'ready' }
       if (outcome === 'absent') return { kind: 'failed', reason: 'Readers see no article of this issue yet.' }
       return failure

@@ -1,11 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Article } from '#shared/contracts/article.ts'
+import type { SharedArticle } from '#shared/contracts/article-share.ts'
 import type { PreviewResult } from '../publisher/preview.ts'
 import type { ApiClient } from './api-client.ts'
 import type { Previews } from './previews.ts'
 import type { Replies } from './replies.ts'
 
 const WHOLE_ARTICLE = /^\/articles\/([a-z0-9-]{1,120})\/whole$/
+const FREE_ARTICLE = /^\/articles\/([a-z0-9-]{1,120})\/free$/
+const SHARED_ARTICLE = /^\/shared\/([\w-]{43})$/
 const UNAVAILABLE = 'The article could not be loaded. Please try again.'
 
 interface WholeArticleDeps {
@@ -16,14 +19,38 @@ interface WholeArticleDeps {
 }
 
 /**
- * Serves `/articles/{id}/whole`: the page of an article for members, with its whole text. The API decides from the session
+ * Serves `/shared/{token}`, which opens one article for anybody who has the link, `/articles/{id}/free`, one of the free
+ * articles that this browser has opened, and `/articles/{id}/whole`: the page of an article for members, with its whole text. The API decides from the session
  * cookie, the publisher renders the same page, and no shared cache keeps it. A script gets 401 or 403 where a reader who
  * follows the link is led to sign in or to the plans.
  */
 export function createWholeArticles({ api, security, replies, render }: WholeArticleDeps) {
   return function serve(request: IncomingMessage, response: ServerResponse, path: string): Promise<void> | undefined {
     const id = WHOLE_ARTICLE.exec(path)?.[1]
-    return id === undefined ? undefined : respond(request, response, id)
+    if (id !== undefined) return respond(request, response, id)
+    const freeId = FREE_ARTICLE.exec(path)?.[1]
+    if (freeId !== undefined) return openFree(request, response, freeId)
+    const token = SHARED_ARTICLE.exec(path)?.[1]
+    return token === undefined ? undefined : openLink(request, response, token)
+  }
+
+  /** What this browser has opened this month. Other browsers, and the next month, get the page with the invitation. */
+  async function openFree(request: IncomingMessage, response: ServerResponse, id: string): Promise<void> {
+    const answer = await api(request, { method: 'GET', path: `/api/articles/${id}/free` })
+    if (answer === 'unavailable') return replies.problem(request, response, 'unavailable', UNAVAILABLE)
+    if (answer.status !== 200) return replies.redirect(request, response, 303, `/articles/${id}`)
+    return renderWhole(request, response, JSON.parse(answer.body.toString()) as Article)
+  }
+
+  /** A link that has ended leads to the page that everybody may read. */
+  async function openLink(request: IncomingMessage, response: ServerResponse, token: string): Promise<void> {
+    const answer = await api(request, { method: 'GET', path: `/api/shared-articles/${token}` })
+    if (answer === 'unavailable') return replies.problem(request, response, 'unavailable', UNAVAILABLE)
+    if (answer.status === 404) return replies.redirect(request, response, 303, '/article-not-found')
+    if (answer.status !== 200) return replies.forward(request, response, answer)
+    const { articleId, article } = JSON.parse(answer.body.toString()) as SharedArticle
+    if (!article) return replies.redirect(request, response, 303, `/articles/${articleId}`)
+    return renderWhole(request, response, article)
   }
 
   async function respond(request: IncomingMessage, response: ServerResponse, id: string): Promise<void> {
@@ -37,8 +64,11 @@ export function createWholeArticles({ api, security, replies, render }: WholeArt
       return void response.end()
     }
     if (answer.status !== 200) return replies.forward(request, response, answer)
-    const article = JSON.parse(answer.body.toString()) as Article
-    const preview = { path: `/articles/${id}`, articles: [{ ...article, position: 0 }], issue: null }
+    return renderWhole(request, response, JSON.parse(answer.body.toString()) as Article)
+  }
+
+  async function renderWhole(request: IncomingMessage, response: ServerResponse, article: Article): Promise<void> {
+    const preview = { path: `/articles/${article.id}`, articles: [{ ...article, position: 0 }], issue: null }
     const result = await render(preview.path, preview, undefined)
     if (result === 'absent' || result === 'failed')
       return replies.problem(request, response, 'unavailable', UNAVAILABLE)
@@ -57,6 +87,8 @@ export function createWholeArticles({ api, security, replies, render }: WholeArt
       'Content-Length': String(body.length),
       'Cache-Control': 'private, no-store',
       'X-Robots-Tag': 'noindex',
+      // The address of a shared article opens it.
+      'Referrer-Policy': 'no-referrer',
       'Content-Security-Policy': policy ?? '',
     })
     response.end(request.method === 'HEAD' ? undefined : body)

@@ -5,12 +5,15 @@ import { createMediaFiles, mediaRoot } from '#lib/media-files.ts'
 import { createMediaStorage } from '../media/media-storage.ts'
 import { createUploadWorkers } from '../media/upload-workers.ts'
 import { createDocumentWorkers } from '../publisher/document-workers.ts'
+import { editionsFolder } from '../publisher/edition-files.ts'
 import type { FromWorker, PublisherState, ToWorker } from '../publisher/messages.ts'
 import { securityHeaders } from '../publisher/security-headers.ts'
+import { buildIdOf } from '../publisher/site-build.ts'
 import { createApiClient } from './api-client.ts'
 import { createApiProxy } from './api-proxy.ts'
 import { ArticleReads, createArticleReadsRoute } from './article-reads.ts'
 import { limitBodyTime } from './body-time.ts'
+import { createEditionFiles } from './edition-files.ts'
 import { GeneratedAssetStore } from './generated-asset-store.ts'
 import { createGiftCards } from './gift-cards.ts'
 import { createMediaRoutes, UPLOAD_TIMEOUT_MS } from './media-routes.ts'
@@ -63,6 +66,12 @@ const previews = createPreviews({
 })
 
 const wholeArticles = createWholeArticles({ api: apiClient, security, replies, render: previews.render })
+const editionFiles = createEditionFiles({
+  api: apiClient,
+  folder: editionsFolder(env.MERIDIAN_HOME, buildIdOf(env.MERIDIAN_DIST)),
+  replies,
+  send,
+})
 const searches = createSearches({ api: apiClient, security, send })
 
 const missingPages = new MissingPages()
@@ -87,7 +96,7 @@ const handleRequest = createRequestHandler({
     callApi: apiClient,
     storage: secretKey && siteSecret ? createMediaStorage({ supabaseUrl, secretKey }) : undefined,
     workers: createUploadWorkers(),
-    typeset: createTypesetting(renderRequests, renderingProgress),
+    typeset: createTypesetting(renderRequests, renderingProgress, editionFiles),
     replies,
   }),
   api: createApiProxy({
@@ -106,6 +115,7 @@ const handleRequest = createRequestHandler({
   previews,
   searches,
   wholeArticles,
+  editionFiles,
   giftCards: createGiftCards({
     api: apiClient,
     workers: createDocumentWorkers({ siteUrl: env.SITE_URL, imageFolders: [] }),
@@ -153,6 +163,8 @@ process.on('message', (message: ToWorker) => {
       return renderingProgress.report(message.path, message.event)
     case 'previewed':
       return void previews.resolve(message.id, message.result)
+    case 'edition-stored':
+      return void editionFiles.resolve(message.id, message.outcome)
     case 'searched':
       return void searches.resolve(message.id, message.result)
     case 'state':

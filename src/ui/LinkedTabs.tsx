@@ -24,10 +24,7 @@ export function LinkedTabs({ label, tabs }: Props) {
 
   return (
     <Base.Root ref={rootRef} value={activeTab} onValueChange={setHash}>
-      <Base.List
-        className={`${LIST_CLASS} ${tabs.length < 5 ? FADING_LIST_CLASS : CROWDED_LIST_CLASS}`}
-        aria-label={label}
-      >
+      <Base.List className={LIST_CLASS} aria-label={label}>
         {tabs.map(({ id, name }) => (
           <Base.Tab
             key={id}
@@ -50,12 +47,8 @@ export function LinkedTabs({ label, tabs }: Props) {
   )
 }
 
-// On a narrow screen the tabs stay on one line, which scrolls and fades at its end. Five and more fit with smaller gaps only.
-const LIST_CLASS =
-  'flex [scrollbar-width:none] overflow-x-auto [box-shadow:inset_0_-1px_var(--line)] gap-x-7 max-sm:justify-between'
-const FADING_LIST_CLASS =
-  'max-sm:scroll-pr-7 max-sm:gap-x-5 max-sm:[mask-image:linear-gradient(to_left,transparent,#000_1.5rem)] max-sm:pr-6'
-const CROWDED_LIST_CLASS = 'max-sm:scroll-pr-7 max-sm:gap-x-2.5'
+// On a narrow screen the tabs take two lines: one that scrolls would hide the last of them.
+const LIST_CLASS = 'flex flex-wrap [box-shadow:inset_0_-1px_var(--line)] gap-x-7 max-sm:gap-x-5'
 
 /**
  * Moves the focus along when a link in one panel leads to another, and scrolls the open tab into view on a narrow screen.

@@ -3,6 +3,7 @@ import { type BillingContext, createBillingContext, OWN_MARK } from '../function
 import { ensureCustomer } from '../functions/_shared/billing/checkout.ts'
 import { refreshCustomer } from '../functions/_shared/billing/refresh-customer.ts'
 import { synchronisePlans } from '../functions/_shared/billing/stripe-prices.ts'
+import { DEFAULT_CURRENCY } from '../functions/_shared/contracts/currency.ts'
 import type { DemoAccount } from './demo-accounts.ts'
 
 /** The emulator, and the database that mirrors its data. */
@@ -26,7 +27,8 @@ export async function purchaseForPatron(
 ): Promise<void> {
   const billing = createBillingContext({ ...checkout, applicationName: 'meridian patron', log: () => {} })
   try {
-    const prices = new Map((await synchronisePlans(billing)).map(({ planId, priceId }) => [planId, priceId]))
+    const synchronised = (await synchronisePlans(billing)).filter(({ currency }) => currency === DEFAULT_CURRENCY)
+    const prices = new Map(synchronised.map(({ planId, priceId }) => [planId, priceId]))
     const customer = await ensureCustomer(billing, { userId: id, name: `${firstName} ${lastName}`, email })
     const { data: existing } = await billing.stripe.subscriptions.list({ customer: customer.id, status: 'all' })
     if (existing.length === 0) await replayHistory(checkout, billing, customer.id, prices)

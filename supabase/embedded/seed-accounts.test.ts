@@ -51,6 +51,17 @@ it('adds a patron with data in every section, and a complimentary plan when paym
   })
 })
 
+it('dates nothing of the patron before their account', async () => {
+  const earlier = await owner`
+    select what from auth.users join profiles using (id), lateral (
+      select 'reading' as what, last_read_at as at from reading_progress where user_id = users.id
+      union all select 'ticket', created_at from support_tickets where user_id = users.id
+      union all select 'subscription', current_period_start from subscriptions where user_id = users.id and source <> 'free'
+      union all select 'payment', created_at from payments where user_id = users.id
+    ) as entry where email = ${patron.email} and entry.at < profiles.created_at`
+  expect([...earlier]).toEqual([])
+})
+
 it('does not add a deleted account again', async () => {
   await owner`delete from auth.users where email = ${patron.email}`
   expect(await stack.seedAccounts()).toBe(false)

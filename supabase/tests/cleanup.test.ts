@@ -37,6 +37,11 @@ const cleanups: [string, string][] = [
     `insert into private.checkouts (browser, plan_id, state, updated_at) select ${hashOf}, 'any', 'abandoned', ${OLD}`,
   ],
   [
+    'prune_article_shares',
+    `insert into private.article_shares (id, article_id, reader_id, token_hash, created_at, expires_at)
+      select gen_random_uuid(), 'any', '${user}', ${hashOf}, ${OLD}, ${OLD} + interval '1 day'`,
+  ],
+  [
     'prune_stripe_events',
     `insert into private.stripe_events (id, type, created_at, received_at) select 'evt_' || n, 'x', ${OLD}, ${OLD}`,
   ],
@@ -45,12 +50,18 @@ const cleanups: [string, string][] = [
     `insert into private.stripe_commands (kind, target, created_at, completed_at)
       select 'refund', 'pi_' || n, ${OLD}, ${OLD}`,
   ],
+  ['prune_trials', `insert into private.trials (stripe_subscription_id, began_at) select 'sub_' || n, ${OLD}`],
+  [
+    'prune_cancellation_feedback',
+    `insert into public.cancellation_feedback (plan_id, reason, created_at) select 'any', 'price', ${OLD}`,
+  ],
 ]
 
 test.each(cleanups)('%s deletes at most max_count rows per call', async (name, insert) => {
   const deleted = await withRollback(db.owner, async (tx) => {
     await tx`insert into auth.users (id, email) values (${user}, 'nine@meridian.example')`
     await tx`insert into public.plans (id, name, tier, price) values ('any', 'Any', 'gold', 100)`
+    await tx`insert into public.articles (id, title) values ('any', 'Any')`
     await tx.unsafe(`${insert} from generate_series(1, 3) as n`)
     const prune = async (atMost: string) =>
       Number((await tx.unsafe(`select private.${name}(${atMost}) as deleted`))[0]?.deleted)
@@ -65,7 +76,10 @@ test('the content log is pruned from its oldest rows on', async () => {
       select n::text::xid8, 'articles', 'UPDATE', now() - interval '2 years' from generate_series(1, 4) as n`
     const prune = async () => Number((await tx`select private.prune_content_log('14 days', 2) as rows`)[0]?.rows)
     const counts = [await prune(), await prune()]
-    return [counts, (await tx`select xid::text from public.content_log order by xid`).map(({ xid }) => xid)]
+    return [
+      counts,
+      (await tx`select xid::text from public.content_log where entity = 'articles' order by xid`).map(({ xid }) => xid),
+    ]
   })
   expect(left).toEqual([[2, 1], ['4']])
 })

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { adoptCustomer } from '#shared/data/billing-customers.ts'
 import { findFirstPayment } from '#shared/data/checkout-results.ts'
 import { type Database, openDatabase, type Tx } from '#shared/data/database.ts'
-import { paidBetween, sumOfPaid } from '#shared/data/reconciliation-queries.ts'
+import { findGroupOfCustomer } from '#shared/data/groups.ts'
+import { paidBetween, sumsOfPaid } from '#shared/data/reconciliation-queries.ts'
 import { dueReminders, markAccessPaused } from '#shared/data/renewals.ts'
 import { type DatabaseFixture, startDatabaseFixture } from './database.fixtures.ts'
 import { insertManyRows, MANY } from './many-rows.ts'
@@ -27,6 +28,13 @@ const calls = [
   'private.abandon_gifts()',
   'private.notify_ending_gifts()',
   'private.prune_gifts(100)',
+  'private.abandon_groups()',
+  'private.remind_groups()',
+  'private.prune_groups(100)',
+  `private.record_transfers('cus_7', '{}')`,
+  `private.planned_group_seats('sub_7')`,
+  `private.find_group_invitation(sha256('unknown'))`,
+  `private.claim_group_sign_in(sha256('unknown'))`,
   'private.claim_emails(20)',
   'private.claim_stripe_commands(20)',
   'private.claim_stripe_events(20)',
@@ -41,6 +49,11 @@ const calls = [
   'private.prune_unconfirmed_accounts()',
   'private.prune_email_outbox()',
   'private.prune_checkouts()',
+  'private.prune_article_shares(100)',
+  'private.prune_trials(100)',
+  'private.claim_return_offers()',
+  `private.rejects_code('RETURN-1234', 'many-1', null)`,
+  'private.prune_cancellation_feedback(100)',
   'private.prune_stripe_events()',
   'private.prune_stripe_commands()',
   `private.paid_amount('sub_7')`,
@@ -69,7 +82,8 @@ const functions: [string, (tx: Tx) => Promise<unknown>][] = [
   ['a customer whose account is no uuid', (tx) => adoptCustomer(tx, { ...unknown, account: 'nobody' })],
   ['the first payment of a subscription', (tx) => findFirstPayment(tx, 'sub_7')],
   ['the payments of a month', (tx) => paidBetween(tx, since, until)],
-  ['the sum of the payments of a month', (tx) => sumOfPaid(tx, since, until)],
+  ['the sum of the payments of a month', (tx) => sumsOfPaid(tx, since, until)],
+  ['the group of a customer', (tx) => findGroupOfCustomer(tx, 'cus_7')],
   ['the renewals that are due', (tx) => dueReminders(tx, 200)],
   ['the missed payments whose grace period is over', markAccessPaused],
 ]

@@ -50,6 +50,19 @@ export async function insertManyRows(superuser: Sql): Promise<void> {
         payment_intent, paid_at, refunded_at, delivered_at, deliver_on)
       select id, id, id, sha256(id::text::bytea), 'paid', 1, 100, 'usd', 'Ada', 'Colette', sha256(('code' || n)::bytea),
         'cus_' || n, 'pi_' || n, now(), now(), now(), '2020-01-01' from many`
+    await tx`insert into private.trials (stripe_subscription_id, user_id, card_fingerprint)
+      select 'sub_' || n, id, 'card ' || n from many`
+    await tx`insert into public.winback_offers (user_id, plan_id, kind, percent, promotion_code, sent_at, expires_at)
+      select id, 'paid', 'return', 30, 'RETURN-' || lpad(n::text, 8, '0'), now(), now() from many`
+    await tx`insert into public.cancellation_feedback (user_id, plan_id, reason, comment)
+      select id, 'paid', 'price', 'Too much.' from many`
+    await tx`insert into public.groups
+        (id, key, manager_id, name, company, invoice_email, country, address_line1, city, plan_id, pays_by, seats, amount,
+        currency, customer_id, stripe_subscription_id, status, opened_at, current_period_start, current_period_end, concluded_at)
+      select id, id, id, 'Readers', 'Readers', email, 'SE', 'A street', 'A city', 'paid', 'card', 3, 100, 'usd', 'cus_' || n,
+        'sub_' || n, 'active', now(), now(), now() + interval '1 year', now() from many`
+    await tx`insert into public.group_members (id, group_id, email, token_hash, expires_at)
+      select id, id, email, sha256(id::text::bytea), now() + interval '30 days' from many`
     await tx`insert into private.checkouts (browser, plan_id, user_id, state, completed_at, stripe_subscription_id)
       select sha256(id::text::bytea), 'paid', id, 'completed', now(), 'sub_' || n from many`
     await tx`insert into private.stripe_events (id, type, created_at, processed_at)

@@ -62,6 +62,9 @@ const NOT_STORED_AS_SUCH = new Set([
   'SearchResults',
   'ProductShowcaseBlock',
   'UploadedMedia',
+  // What the API answers: of an article that is shared, and of an issue for those who may read it.
+  'SharedArticle',
+  'Edition',
 ])
 
 async function contractsWithPictures(): Promise<string[]> {

@@ -24,6 +24,18 @@ export const billingPermissions = `
   publisher                | -
   service_role         | siu
 
+  public.plan_amounts  | on offer | ended
+  anon                 | s        | -
+  visitor              | s        | -
+  reader               | s        | -
+  other reader         | s        | -
+  owner                | siu      | siu
+  editor               | s        | -
+  author               | s        | -
+  support              | s        | -
+  publisher                | s        | -
+  service_role         | s        | s
+
   public.invoices      | own | another's
   anon                 | -   | -
   visitor              | -   | -
@@ -73,6 +85,66 @@ export const billingPermissions = `
   service_role         | siu | siu
 
   public.gifts         | own | another's
+  anon                 | -   | -
+  visitor              | -   | -
+  reader               | s   | -
+  other reader         | s   | -
+  owner                | s   | -
+  editor               | s   | -
+  author               | s   | -
+  support              | s   | -
+  publisher                | -   | -
+  service_role         | s   | s
+
+  public.cancellation_feedback | own | another's
+  anon                 | -   | -
+  visitor              | -   | -
+  reader               | s   | -
+  other reader         | s   | -
+  owner                | s   | -
+  editor               | s   | -
+  author               | s   | -
+  support              | s   | -
+  publisher                | -   | -
+  service_role         | -   | -
+
+  private.cancellation_months | any
+  anon                 | -
+  visitor              | -
+  reader               | -
+  other reader         | -
+  owner                | -
+  editor               | -
+  author               | -
+  support              | -
+  publisher                | -
+  service_role         | -
+
+  public.winback_offers | own | another's
+  anon                 | -   | -
+  visitor              | -   | -
+  reader               | s   | -
+  other reader         | s   | -
+  owner                | s   | -
+  editor               | s   | -
+  author               | s   | -
+  support              | s   | -
+  publisher                | -   | -
+  service_role         | -   | -
+
+  public.groups         | own | another's
+  anon                 | -   | -
+  visitor              | -   | -
+  reader               | s   | -
+  other reader         | s   | -
+  owner                | s   | -
+  editor               | s   | -
+  author               | s   | -
+  support              | s   | -
+  publisher                | -   | -
+  service_role         | s   | s
+
+  public.group_members | own | another's
   anon                 | -   | -
   visitor              | -   | -
   reader               | s   | -

@@ -2,6 +2,7 @@ import { adminPermissions } from './permissions-admin.ts'
 import { billingPermissions } from './permissions-billing.ts'
 import { mediaPermissions } from './permissions-media.ts'
 import { newsroomPermissions } from './permissions-newsroom.ts'
+import { pagePermissions } from './permissions-pages.ts'
 import { revenuePermissions } from './permissions-revenue.ts'
 import { sectionPermissions } from './permissions-sections.ts'
 
@@ -133,12 +134,48 @@ export const permissions = parse(`
   public.reading_progress | own  | another's
   anon                 | -    | -
   visitor              | -    | -
-  reader               | siu  | -
-  other reader         | siu  | -
-  owner                | siu  | -
-  editor               | siu  | -
-  author               | siu  | -
-  support              | siu  | -
+  reader               | siud | -
+  other reader         | siud | -
+  owner                | siud | -
+  editor               | siud | -
+  author               | siud | -
+  support              | siud | -
+  publisher                | -    | -
+  service_role         | siud | siud
+
+  private.article_shares | any
+  anon                 | -
+  visitor              | -
+  reader               | -
+  other reader         | -
+  owner                | -
+  editor               | -
+  author               | -
+  support              | -
+  publisher                | -
+  service_role         | -
+
+  public.reading_list | own  | another's
+  anon                 | -    | -
+  visitor              | -    | -
+  reader               | sid  | -
+  other reader         | sid  | -
+  owner                | sid  | -
+  editor               | sid  | -
+  author               | sid  | -
+  support              | sid  | -
+  publisher                | -    | -
+  service_role         | siud | siud
+
+  public.highlights    | own  | another's
+  anon                 | -    | -
+  visitor              | -    | -
+  reader               | sid  | -
+  other reader         | sid  | -
+  owner                | sid  | -
+  editor               | sid  | -
+  author               | sid  | -
+  support              | sid  | -
   publisher                | -    | -
   service_role         | siud | siud
 
@@ -348,6 +385,7 @@ export const permissions = parse(`
 
 ${billingPermissions}${revenuePermissions}
 ${newsroomPermissions}
+${pagePermissions}
 ${adminPermissions}
 ${mediaPermissions}
 ${sectionPermissions}`)

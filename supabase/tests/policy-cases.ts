@@ -6,6 +6,7 @@ import { media } from './policy-cases/media.ts'
 import { members } from './policy-cases/members.ts'
 import { messages } from './policy-cases/messages.ts'
 import { newsroom } from './policy-cases/newsroom.ts'
+import { pages } from './policy-cases/pages.ts'
 import type { PolicyCases } from './policy-cases/policy-case.ts'
 import { sections } from './policy-cases/sections.ts'
 
@@ -18,6 +19,7 @@ export const policies: Record<string, PolicyCases> = {
   ...content,
   ...media,
   ...newsroom,
+  ...pages,
   ...members,
   ...billing,
 }

@@ -4,9 +4,11 @@ import { exportAccount } from '#shared/data/account-export.ts'
 import { findDeliveryAddress, listAddresses } from '#shared/data/addresses.ts'
 import { listContactMessages } from '#shared/data/contact-messages.ts'
 import { type Database, openDatabase, type Tx } from '#shared/data/database.ts'
+import { listHighlights, readArticleRecord } from '#shared/data/highlights.ts'
 import { findMembers } from '#shared/data/members.ts'
 import { listSubscribers } from '#shared/data/newsletter-subscribers.ts'
 import { listPayments } from '#shared/data/payments.ts'
+import { listReadingList } from '#shared/data/reading-list.ts'
 import { listReadingProgress } from '#shared/data/reading-progress.ts'
 import { idArray } from '#shared/data/sql.ts'
 import { findSubscription } from '#shared/data/subscriptions.ts'
@@ -17,7 +19,16 @@ import { insertAccounts, type Person, people } from './identities.ts'
 
 const READERS = 3000
 /** Tables that stay small however many readers there are. */
-const SMALL = ['staff', 'staff_invitations', 'plans', 'role_permissions', 'site_settings', 'print_editions']
+const SMALL = [
+  'staff',
+  'staff_invitations',
+  'plans',
+  'role_permissions',
+  'site_settings',
+  'print_editions',
+  'publication_page_drafts',
+  'publication_page_versions',
+]
 /** The schemas of this application, and that of Auth with the same accounts. */
 const SCHEMAS = ['public', 'private', 'auth']
 
@@ -54,6 +65,10 @@ async function insertManyReaders(): Promise<void> {
       select id, 'Ada', 'L', '1 Quay Street', 'Sydney', '2000', 'Australia', number = 1 from seven`
     await tx`insert into public.reading_progress (user_id, article_id, progress_percent)
       select id, 'article-' || number, 50 from seven`
+    await tx`insert into public.reading_list (user_id, article_id, title)
+      select id, 'article-' || number, 'Article' from seven`
+    await tx`insert into public.highlights (user_id, article_id, title, prefix, exact, suffix)
+      select id, 'article-' || number, 'Article', '', 'A passage', '' from seven`
     await tx`insert into public.support_tickets (user_id, category, subject, message, status, created_at)
       select id, 'general', 'A question', 'Good morning.', (array['open', 'answered', 'closed'])[row % 3 + 1],
         now() - row * interval '1 minute' from seven`
@@ -98,7 +113,15 @@ const queries: [string, Person, (tx: Tx) => Promise<unknown>][] = [
   ['their payments', 'reader', (tx) => listPayments(tx, reader, page)],
   ['their addresses', 'reader', (tx) => listAddresses(tx, reader)],
   ['their delivery address', 'reader', (tx) => findDeliveryAddress(tx, reader)],
-  ['what they read', 'reader', (tx) => listReadingProgress(tx, reader)],
+  ['what they read', 'reader', (tx) => listReadingProgress(tx, reader, page)],
+  ['what they saved', 'reader', (tx) => listReadingList(tx, reader, page)],
+  [
+    'which articles of a page they saved',
+    'reader',
+    (tx) => listReadingList(tx, reader, page, ['article-1', 'article-3']),
+  ],
+  ['what they highlighted', 'reader', (tx) => listHighlights(tx, reader, page)],
+  ['what they keep of an article', 'reader', (tx) => readArticleRecord(tx, reader, 'article-1')],
   ['their tickets', 'reader', (tx) => listTickets(tx, reader, page)],
   ['the export of their data', 'reader', (tx) => exportAccount(tx, member)],
   ['all tickets', 'support', (tx) => listAdminTickets(tx, page)],

@@ -66,6 +66,46 @@ const gift = (buyer_id: string, first = 'a'): Values => ({
   code_hash: createHash('sha256').update(`${first}${buyer_id}`).digest(),
   paid_at: earlier,
 })
+const offer = (user_id: string): Values => ({
+  user_id,
+  plan_id: 'subscribed_to',
+  kind: 'return',
+  percent: 30,
+  promotion_code: `RETURN-${user_id.slice(-12).toUpperCase()}`,
+  expires_at: later,
+})
+const feedback = (user_id: string): Values => ({ user_id, plan_id: 'subscribed_to', reason: 'price' })
+const cancellationMonth = (reason: string): Values => ({
+  month: '2026-06-01',
+  plan_id: 'subscribed_to',
+  reason,
+  count: 1,
+})
+/** The last characters of its id are those of its manager. */
+const groupIdOf = (manager_id: string, first = 'a') => `${first}${manager_id.slice(1)}`
+const group = (manager_id: string, first = 'a'): Values => ({
+  id: groupIdOf(manager_id, first),
+  key: first === 'a' ? SAMPLE_ID : OTHER_ID,
+  manager_id,
+  name: 'Readers',
+  company: 'Lindqvist',
+  invoice_email: 'ada@meridian.example',
+  country: 'SE',
+  address_line1: 'Skeppsbron 1',
+  city: 'Stockholm',
+  plan_id: 'subscribed_to',
+  pays_by: 'card',
+  seats: 3,
+  amount: 60_000,
+  currency: 'usd',
+})
+const invitation = (manager_id: string, first = 'a'): Values => ({
+  id: groupIdOf(manager_id, first),
+  group_id: groupIdOf(manager_id),
+  email: `${first}@meridian.example`,
+  token_hash: createHash('sha256').update(`${first}${manager_id}`).digest(),
+  expires_at: later,
+})
 const price = (stripe_id: string, current: boolean): Values => ({
   stripe_id,
   plan_id: 'subscribed_to',
@@ -79,6 +119,12 @@ const checkout = (id: string, browser: string): Values => ({
   browser: Buffer.from(browser.repeat(32)),
   plan_id: 'subscribed_to',
 })
+const planAmount = (currency: string, active: boolean): Values => ({
+  plan_id: 'subscribed_to',
+  currency,
+  amount: 18_900,
+  active,
+})
 const event = (id: string): Values => ({ id, type: 'invoice.paid', created_at: earlier })
 const stripeCommand = (id: string, target: string): Values => ({ id, kind: 'refresh-customer', target })
 
@@ -89,6 +135,14 @@ export const billingTables: Record<string, Table> = {
     column: 'amount',
     kinds: { any: () => ({ key: { stripe_id: 'price_kept' }, fresh: price('price_fresh', false) }) },
     rows: [price('price_kept', true)],
+  },
+  'public.plan_amounts': {
+    column: 'amount',
+    kinds: {
+      'on offer': () => ({ key: { currency: 'eur' }, fresh: planAmount('gbp', true) }),
+      ended: () => ({ key: { currency: 'sek' }, fresh: planAmount('gbp', false) }),
+    },
+    rows: [planAmount('eur', true), planAmount('sek', false)],
   },
   'public.invoices': {
     column: 'status',
@@ -124,6 +178,29 @@ export const billingTables: Record<string, Table> = {
       "another's": () => ({ key: { buyer_id: otherStaff.id }, fresh: { ...gift(otherStaff.id, 'b'), key: OTHER_ID } }),
     },
     rows: accounts.map((account) => gift(account)),
+  },
+  'public.winback_offers': ownRows('kind', offer),
+  'public.cancellation_feedback': ownRows('comment', feedback),
+  'private.cancellation_months': {
+    column: 'count',
+    kinds: { any: () => ({ key: { reason: 'other' }, fresh: cancellationMonth('fresh') }) },
+    rows: [cancellationMonth('other')],
+  },
+  'public.groups': {
+    column: 'name',
+    kinds: {
+      own: (person) => ({ key: { manager_id: accountOf(person) }, fresh: group(accountOf(person), 'b') }),
+      "another's": () => ({ key: { manager_id: otherStaff.id }, fresh: group(otherStaff.id, 'b') }),
+    },
+    rows: accounts.map((account) => group(account)),
+  },
+  'public.group_members': {
+    column: 'email',
+    kinds: {
+      own: (person) => ({ key: { group_id: groupIdOf(accountOf(person)) }, fresh: invitation(accountOf(person), 'b') }),
+      "another's": () => ({ key: { group_id: groupIdOf(otherStaff.id) }, fresh: invitation(otherStaff.id, 'b') }),
+    },
+    rows: accounts.map((account) => invitation(account)),
   },
   'private.checkouts': {
     column: 'state',

@@ -1,9 +1,11 @@
+import { createHash } from 'node:crypto'
 import type { Sql } from 'postgres'
 import { accountOf, accounts, freshSessionOf, otherStaff, type Person, sessionOf } from './identities.ts'
 import { adminTables } from './sample-admin.ts'
 import { billingTables } from './sample-billing.ts'
 import { mediaTables } from './sample-media.ts'
 import { newsroomTables } from './sample-newsroom.ts'
+import { pageTables } from './sample-pages.ts'
 import { revenueTables } from './sample-revenue.ts'
 import { OTHER_ID, ownAndOthers, ownRows, SAMPLE_ID, type Sample, type Table, type Values } from './sample-row.ts'
 import { sectionTables } from './sample-sections.ts'
@@ -49,6 +51,12 @@ const invited = (email: string) => (person: Person) => ({
 })
 const redirect = (from_path: string): Values => ({ from_path, to_path: '/about' })
 
+const articleShare = (id: string): Values => ({
+  id,
+  article_id: `live-${otherStaff.id}`,
+  reader_id: otherStaff.id,
+  token_hash: createHash('sha256').update(id).digest(),
+})
 const ticket = (user_id: string): Values => ({
   user_id,
   category: 'general',
@@ -149,6 +157,19 @@ export const tables: Record<string, Table> = {
     user_id,
     article_id: `live-${otherStaff.id}`,
     progress_percent: 40,
+  })),
+  'private.article_shares': {
+    column: 'opened',
+    kinds: { any: () => ({ key: { id: SAMPLE_ID }, fresh: articleShare(OTHER_ID) }) },
+    rows: [articleShare(SAMPLE_ID)],
+  },
+  'public.reading_list': ownRows('article_id', (user_id) => ({ user_id, article_id: `live-${otherStaff.id}` })),
+  'public.highlights': ownRows('article_id', (user_id) => ({
+    user_id,
+    article_id: `live-${otherStaff.id}`,
+    prefix: 'At seven ',
+    exact: 'the jasmine is weighed',
+    suffix: ', wet.',
   })),
   'public.support_tickets': ownRows('status', ticket, (id) => ({ id, ...ticket(id) })),
   'public.support_replies': {
@@ -259,6 +280,7 @@ export const tables: Record<string, Table> = {
   ...adminTables,
   ...mediaTables,
   ...newsroomTables,
+  ...pageTables,
   ...sectionTables,
 }
 

@@ -6,6 +6,7 @@ import { withRollback } from './attempt.ts'
 /** Tables that stay small however many readers there are: a sequential scan of them is right. */
 const SMALL = [
   'job_runs',
+  'plan_amounts',
   'plan_prices',
   'plans',
   'print_editions',

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { api as client } from '#lib/api.ts'
+import { blankDocument } from '../../src/features/admin/articles/editor/document/blank-document.ts'
 import { articleApi } from '../../src/features/admin/articles/editor/saving/article-api.ts'
 import { readLocalCopies } from '../../src/features/admin/articles/editor/saving/local-copies.ts'
 import type { SaveQueue } from '../../src/features/admin/articles/editor/saving/save-queue.ts'
@@ -94,7 +95,14 @@ async function restart(service: TestApi['service'], earlier: Promise<unknown>): 
 async function openTab(articleId: string, isNew: () => boolean, onCreated: () => void): Promise<Tab> {
   const alive = { value: true }
   isAlive = alive
-  const options = { articleId, accountId: editor.id, isNew: isNew(), api: articleApi, onDocument: () => {} }
+  const options = {
+    articleId,
+    accountId: editor.id,
+    isNew: isNew(),
+    api: articleApi,
+    blank: blankDocument,
+    onDocument: () => {},
+  }
   let queue: SaveQueue | undefined
   // The page shows that it could not be loaded, with a button to try again.
   await waitUntil('the article opens', async () => {

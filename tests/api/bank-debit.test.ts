@@ -4,6 +4,7 @@ import { executeStripeCommands } from '#shared/billing/stripe-commands.ts'
 import { PaymentSettings, PendingPayment } from '#shared/contracts/checkout.ts'
 import { MemberDetail } from '#shared/contracts/member.ts'
 import { Card } from '#shared/contracts/payment.ts'
+import { methodsForCurrency } from '#shared/contracts/payment-methods.ts'
 import { UserSubscription } from '#shared/contracts/user-subscription.ts'
 import type { TestReader } from './accounts.fixtures.ts'
 import { bodyOf, problemOf } from './api.fixtures.ts'
@@ -13,11 +14,14 @@ import { cards, DAY, type SubscribersFixture, startSubscribersFixture, YEAR } fr
 // The first payment by bank debit is pending for days (docs/decisions/0328-payments-that-take-days.md).
 
 const accounts = { pays: '000123456789', isEmpty: '000222222227' }
+const ibans = { pays: 'AT611904300234573201', isEmpty: 'AT861904300235473202' }
 
 let api: SubscribersFixture
 beforeAll(async () => {
   api = await startSubscribersFixture()
-  await api.owner`update site_settings set payment_methods = array['card', 'us_bank_account', 'sepa_debit']`
+  await api.owner`update site_settings set payment_methods = array['card', 'us_bank_account', 'sepa_debit', 'ideal']`
+  await api.owner`insert into plan_amounts (plan_id, currency, amount) values
+    ('global_reader', 'eur', 18900), ('patron_ledger', 'eur', 139000)`
 })
 afterAll(() => api?.stop())
 
@@ -29,6 +33,14 @@ const purchase = (reader: TestReader, plan: string) =>
     amount: prices[plan],
     ...(plan === 'patron_ledger' && { deliveryAddress }),
   })
+
+const purchaseInEuros = (reader: TestReader) =>
+  reader.send('/create-subscription', { subscriptionId: 'global_reader', currency: 'eur', amount: 18_900 })
+
+async function methodsOf(reader: TestReader) {
+  const { data } = await api.stripe.subscriptions.list({ customer: await customerOf(reader), status: 'all' })
+  return data[0]?.payment_settings?.payment_method_types
+}
 
 async function customerOf({ id }: { id: string }): Promise<string> {
   const [row] = await api.owner`select stripe_id from billing_customers where user_id = ${id}`
@@ -65,10 +77,36 @@ async function receiveBankResult(reader: TestReader) {
 test('the form and the subscription offer what owners switched on and the currency allows', async () => {
   const reader = await api.newReader()
   const settings = await bodyOf(await reader.get('/payment-settings'), PaymentSettings)
-  expect(settings.paymentMethods).toEqual(settings.publishableKey ? ['card', 'us_bank_account'] : [])
+  expect(settings.paymentMethods).toEqual(
+    settings.publishableKey ? ['card', 'us_bank_account', 'sepa_debit', 'ideal'] : [],
+  )
+  expect(methodsForCurrency(settings.paymentMethods, 'usd')).not.toContain('sepa_debit')
   await purchase(reader, 'global_reader')
-  const { data } = await api.stripe.subscriptions.list({ customer: await customerOf(reader), status: 'all' })
-  expect(data.map((one) => one.payment_settings?.payment_method_types)).toEqual([['card', 'us_bank_account']])
+  const inEuros = await api.newReader()
+  await purchaseInEuros(inEuros)
+  expect(await methodsOf(reader)).toEqual(['card', 'us_bank_account'])
+  expect(await methodsOf(inEuros)).toEqual(['card', 'sepa_debit', 'ideal'])
+})
+
+test('iDEAL is not offered without SEPA debit, which pays its renewals', () => {
+  expect(methodsForCurrency(['card', 'ideal'], 'eur')).toEqual(['card'])
+  expect(methodsForCurrency(['card', 'ideal', 'sepa_debit'], 'eur')).toEqual(['card', 'ideal', 'sepa_debit'])
+  expect(methodsForCurrency(['card', 'ideal', 'sepa_debit', 'us_bank_account'], 'gbp')).toEqual(['card'])
+})
+
+test.each(['sepa_debit', 'ideal'] as const)('Stripe refuses a subscription in dollars with %s', async (method) => {
+  const customer = await api.stripe.customers.create({ email: 'ada@meridian.example' })
+  const product = await api.stripe.products.create({ name: 'A plan' })
+  const recurring = { interval: 'year' } as const
+  const price = await api.stripe.prices.create({ product: product.id, currency: 'usd', unit_amount: 900, recurring })
+  const created = api.stripe.subscriptions.create({
+    customer: customer.id,
+    items: [{ price: price.id }],
+    payment_behavior: 'default_incomplete',
+    payment_settings: { payment_method_types: ['card', 'sepa_debit', method] },
+    billing_mode: { type: 'flexible' },
+  })
+  await expect(created).rejects.toMatchObject({ param: 'payment_settings[payment_method_types]' })
 })
 
 test('a free first year saves a card, whatever else is switched on', async () => {
@@ -85,7 +123,13 @@ test('a free first year saves a card, whatever else is switched on', async () =>
 describe('while the first payment is pending', () => {
   test('the plan has not begun; reader and staff see the payment', async () => {
     const reader = await newDebtor()
-    const pendingPayment = { plan: 'Global Reader', amount: 20_000, isFirst: true, since: expect.any(String) }
+    const pendingPayment = {
+      plan: 'Global Reader',
+      amount: 20_000,
+      currency: 'usd',
+      isFirst: true,
+      since: expect.any(String),
+    }
     expect(await subscriptionOf(reader)).toMatchObject({ source: 'free', pendingPayment })
     const owner = await api.newReader({ role: 'owner' })
     const detail = await bodyOf(await owner.get(`/admin/members/${reader.id}`), MemberDetail)
@@ -192,4 +236,76 @@ test('a pending renewal keeps the plan, and one that fails is a failed renewal',
   await refresh(reader)
   expect(await subscriptionOf(reader)).toMatchObject({ source: 'stripe', status: 'past_due', pendingPayment: null })
   expect(await emailsTo(reader)).toEqual(['subscription-welcome', 'payment-failed'])
+})
+
+describe('SEPA debit', () => {
+  async function newSepaDebtor(iban: string): Promise<TestReader> {
+    const reader = await api.newReader()
+    const { clientSecret, amount } = await bodyOf(await purchaseInEuros(reader), PendingPayment)
+    const form = { mode: 'subscription', amount, currency: 'eur' } as const
+    expect(api.emulator.pay(clientSecret, iban, 'agrees', form)).toEqual({ status: 'processing', error: null })
+    await refresh(reader)
+    return reader
+  }
+
+  test('is on its way for days, and the plan begins when it has arrived', async () => {
+    const reader = await newSepaDebtor(ibans.pays)
+    expect(await subscriptionOf(reader)).toMatchObject({
+      source: 'free',
+      pendingPayment: { plan: 'Global Reader', amount: 18_900, currency: 'eur', isFirst: true },
+    })
+    expect((await problemOf(await purchaseInEuros(reader))).detail).toMatch(/on its way.*do not pay again/)
+    await receiveBankResult(reader)
+    expect(await subscriptionOf(reader)).toMatchObject({
+      ...{ source: 'stripe', status: 'active', currency: 'eur', price: 18_900, pendingPayment: null },
+    })
+    expect(await emailsTo(reader)).toEqual(['subscription-welcome'])
+    expect(await bodyOf(await reader.get('/user/card'), Card)).toMatchObject({ brand: 'sepa_debit', last4: '3201' })
+  })
+
+  test('that fails after days ends the subscription with one e-mail, and owes nothing', async () => {
+    const reader = await newSepaDebtor(ibans.isEmpty)
+    await receiveBankResult(reader)
+    await refresh(reader)
+    expect(await subscriptionOf(reader)).toMatchObject({ source: 'free', pendingPayment: null })
+    expect(await emailsTo(reader)).toEqual(['first-payment-failed'])
+    const { data } = await api.stripe.invoices.list({ customer: await customerOf(reader), status: 'open' })
+    expect(data).toEqual([])
+    const { clientSecret } = await bodyOf(await purchaseInEuros(reader), PendingPayment)
+    expect(api.emulator.pay(clientSecret, cards.succeeds).status).toBe('succeeded')
+  })
+})
+
+describe('iDEAL', () => {
+  test('goes to the page of the bank, pays at once, and renews by SEPA debit', async () => {
+    const reader = await api.newReader()
+    const { clientSecret } = await bodyOf(await purchaseInEuros(reader), PendingPayment)
+    expect(api.emulator.pay(clientSecret, 'ideal', 'waits').status).toBe('requires_action')
+    const intent = await api.stripe.paymentIntents.retrieve(clientSecret.split('_secret_')[0] ?? '')
+    expect(intent.next_action).toMatchObject({ type: 'redirect_to_url' })
+    await refresh(reader)
+    expect(await subscriptionOf(reader)).toMatchObject({ source: 'free', pendingPayment: null })
+    expect(api.emulator.pay(clientSecret, 'ideal')).toEqual({ status: 'succeeded', error: null })
+    await refresh(reader)
+    expect(await subscriptionOf(reader)).toMatchObject({ source: 'stripe', status: 'active', currency: 'eur' })
+    expect(await bodyOf(await reader.get('/user/card'), Card)).toMatchObject({ brand: 'sepa_debit', last4: '3201' })
+    api.emulator.clock.advance(YEAR + DAY)
+    await refresh(reader)
+    expect(await subscriptionOf(reader)).toMatchObject({
+      status: 'active',
+      pendingPayment: { amount: 18_900, currency: 'eur', isFirst: false },
+    })
+    await receiveBankResult(reader)
+    expect(await subscriptionOf(reader)).toMatchObject({ status: 'active', pendingPayment: null })
+    expect(await emailsTo(reader)).toEqual(['subscription-welcome', 'subscription-renewed'])
+  })
+
+  test('that is refused at the bank begins nothing, and another way to pay goes on', async () => {
+    const reader = await api.newReader()
+    const { clientSecret } = await bodyOf(await purchaseInEuros(reader), PendingPayment)
+    expect(api.emulator.pay(clientSecret, 'ideal', 'refuses')).toMatchObject({ status: 'requires_payment_method' })
+    await refresh(reader)
+    expect(await subscriptionOf(reader)).toMatchObject({ source: 'free' })
+    expect(api.emulator.pay(clientSecret, ibans.pays).status).toBe('processing')
+  })
 })

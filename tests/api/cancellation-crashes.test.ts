@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SEED } from '../seed.ts'
 import type { CrashResult } from './crashes.fixtures.ts'
 import { type CrashingSubscribersFixture, startCrashingSubscribersFixture } from './crashing-subscribers.fixtures.ts'
-import type { TestSubscriber } from './subscribers.fixtures.ts'
+import { DAY, type TestSubscriber } from './subscribers.fixtures.ts'
 
 const [GLOBAL_PRICE, PATRON_PRICE] = [20_000, 150_000]
 type Reader = TestSubscriber
@@ -55,6 +55,25 @@ describe(`SIGKILL of the function between any two steps (seed ${SEED})`, () => {
       },
     })
     expect(crashPoints).toBeGreaterThan(4)
+  }, 600_000)
+
+  test('of an offer that is taken instead: a retry gives one discount, and says so', async () => {
+    await api.owner`update plans set offer_percent = 40 where id = 'global_reader'`
+    const take = (reader: Reader, to?: string) =>
+      reader.send('/user/subscription/offer', { amount: 12_000 }, to ? { to } : {})
+    const crashPoints = await api.crashes.atEveryCrashPoint({
+      prepare: () => api.newSubscriber({ secondsAgo: 20 * DAY }),
+      act: (victim, reader) => take(reader, victim),
+      async verify({ prepared: reader, crashPoint }) {
+        await api.expectInSync(reader, crashPoint)
+        expect([crashPoint, (await take(reader)).status]).toEqual([crashPoint, 200])
+        expect([crashPoint, (await reader.atStripe()).discounts.length]).toEqual([crashPoint, 1])
+        expect(await reader.readSubscription()).toMatchObject({ renewalAmount: 12_000, offer: { taken: true } })
+        expect(await reader.chargedAmounts()).toEqual([GLOBAL_PRICE])
+      },
+    })
+    expect(crashPoints).toBeGreaterThan(4)
+    await api.owner`update plans set offer_percent = null where id = 'global_reader'`
   }, 600_000)
 
   test('of a withdrawal: after its confirmation everything is refunded once, and one e-mail proves it', async () => {

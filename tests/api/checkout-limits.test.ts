@@ -102,6 +102,7 @@ describe('no Stripe key', () => {
       taxBehavior: null,
       paymentMethods: [],
       script: null,
+      currency: null,
     })
     expect(settings.headers.getSetCookie()).toEqual([])
     const guardedRequests: [string, object][] = [

@@ -1,6 +1,7 @@
 import type Stripe from 'stripe'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createStripeClient } from '#shared/billing/stripe.ts'
+import { setTaxDetails } from '#shared/billing/tax.ts'
 import { PaymentSettings, PendingPayment, TaxPreview } from '#shared/contracts/checkout.ts'
 import { PlanChangePreview } from '#shared/contracts/subscription-change.ts'
 import { bodyOf, problemOf } from './api.fixtures.ts'
@@ -111,6 +112,13 @@ describe('a purchase', () => {
     expect([...api.stripe.state.taxIds.values()].filter((one) => one.customer === customer)).toEqual([])
     expect(invoicesOf(person.email).map(({ status }) => status)).toEqual(['void', 'open'])
   })
+})
+
+test('a VAT id that two windows take away at once is gone, and neither fails', async () => {
+  const { id } = await stripe.customers.create({ email: 'two-windows@meridian.example' })
+  await setTaxDetails(stripe, id, { country: 'DE', vatId: 'DE123456789' })
+  await Promise.all([1, 2, 3].map(() => setTaxDetails(stripe, id, { country: 'DE' })))
+  expect((await stripe.customers.listTaxIds(id)).data).toEqual([])
 })
 
 test('a change of plan is quoted and charged with tax, and so is a smaller plan planned for later', async () => {

@@ -51,6 +51,7 @@ describe('the payment setup for a browser', () => {
       publishableKey: api.stripe.publishableKey,
       paymentMethods: ['card'],
       taxBehavior: null,
+      currency: null,
       script: null,
     })
     expect(response.headers.getSetCookie()).toEqual([
@@ -397,6 +398,7 @@ describe('a tampered amount or plan, or a foreign cookie', () => {
         status: 'none',
         plan: null,
         amount: null,
+        currency: null,
         paidAt: null,
         email: null,
         confirmed: false,

@@ -17,6 +17,9 @@ export async function newFullAccount(api: AccountsFixture): Promise<TestReader> 
     country: 'Australia',
   })
   await reader.send('/user/reading-progress', { articleId: 'the-brass-hour', progressPercent: 60 }, { method: 'PUT' })
+  await reader.send('/user/reading-list/the-brass-hour', undefined, { method: 'PUT' })
+  const passage = { articleId: 'the-brass-hour', prefix: '', exact: 'a passage of Ada', suffix: '' }
+  await reader.send('/user/highlights', passage)
   await reader.send('/user/support-tickets', { category: 'billing', subject: 'My bill', message: 'Good morning.' })
   await api.send('/contact', { name: 'Ada', email, message: 'I wrote before I had an account.' }, { from: reader.from })
   await api.send('/newsletter/subscribe', { email }, { from: reader.from })
@@ -39,6 +42,10 @@ export async function newFullAccount(api: AccountsFixture): Promise<TestReader> 
     await tx`insert into staff_invitations (email, role) values (${email}, 'author')`
   })
   await api.owner.begin((tx) => insertBillingRecords(tx, reader))
+  await api.owner`insert into private.article_shares (id, article_id, reader_id, token_hash)
+    values (${randomUUID()}, 'the-brass-hour', ${id}, ${randomBytes(32)})`
+  await api.owner`insert into private.accepted_terms (user_id, account_id, purchase, plan_id, versions)
+    values (${id}, ${id}, 'free-plan', 'free', '{"terms": 1, "withdrawal": 1, "privacy": 1}')`
   return reader
 }
 
@@ -79,6 +86,12 @@ async function insertBillingRecords(tx: TransactionSql, { id, email }: TestReade
   })}`
   await tx`insert into withdrawals (user_id, stripe_id, name, email, plan, concluded_at, amount, confirmed_at)
     values (${id}, 'sub_withdrawn', 'Ada Lindqvist', ${email}, 'Global Reader', now(), 20000, now())`
+  await tx`insert into cancellation_feedback (user_id, plan_id, reason, comment)
+    values (${id}, 'global_reader', 'time', 'I travel too much.')`
+  await tx`insert into private.trials (stripe_subscription_id, user_id, card_fingerprint)
+    values (${`sub_trial${stripeSuffix}`}, ${id}, ${`card_${stripeSuffix}`})`
+  await tx`insert into winback_offers (user_id, plan_id, kind, percent, subscription_id, promotion_code, expires_at)
+    select ${id}, plan_id, 'return', 30, id, ${`RETURN-${stripeSuffix.slice(0, 16).toUpperCase()}`}, now() from subscriptions where user_id = ${id}`
   await tx`insert into gifts ${tx({
     id: crypto.randomUUID(),
     key: crypto.randomUUID(),
@@ -95,6 +108,21 @@ async function insertBillingRecords(tx: TransactionSql, { id, email }: TestReade
     redeemed_at: new Date(),
     redeemed_by: id,
     ended_at: new Date(),
+  })}`
+  const groupId = crypto.randomUUID()
+  await tx`insert into groups ${tx({
+    ...{ id: groupId, key: groupId, manager_id: id, name: 'Readers', company: 'Lindqvist', country: 'SE' },
+    ...{ invoice_email: 'invoices@meridian.example', address_line1: 'Skeppsbron 1', city: 'Stockholm', seats: 3 },
+    ...{ plan_id: 'global_reader', pays_by: 'card', amount: 60_000, currency: 'usd', status: 'canceled' },
+    ...{ opened_at: new Date(), ended_at: new Date(), current_period_end: new Date() },
+  })}`
+  const [seat] = await tx`insert into subscriptions ${tx({
+    ...{ user_id: id, plan_id: 'global_reader', source: 'group', status: 'canceled', ended_at: new Date() },
+    current_period_end: new Date(Date.now() + 1000),
+  })} returning id`
+  await tx`insert into group_members ${tx({
+    ...{ id: crypto.randomUUID(), group_id: groupId, email, token_hash: randomBytes(32), user_id: id },
+    ...{ expires_at: new Date(), accepted_at: new Date(), subscription_id: seat?.id },
   })}`
   await tx`insert into print_deliveries (edition, user_id) select month, ${id} from print_editions order by month limit 1`
 }

@@ -91,7 +91,7 @@ type Call = [method: string, path: string, body?: Body]
 
 /** The path as OpenAPI writes it, with `{id}` for every id. */
 const withoutIds = (path: string) =>
-  path.replace(/\/(?:[0-9a-f]{8}-[0-9a-f-]{27}|[0-9a-f]{64}|[a-z]+-counted|counted)(?=\/|$|\?)/g, '/{id}')
+  path.replace(/\/(?:[0-9a-f]{8}-[0-9a-f-]{27}|[0-9a-f]{64}|[a-z]+-counted|counted|\d+)(?=\/|$|\?)/g, '/{id}')
 
 /** `{ 'GET /api/admin/articles': '200: 3 transactions, 3 statements' }` */
 async function countCalls(calls: Call[]) {
@@ -290,7 +290,25 @@ async function publicationCalls(): Promise<Call[]> {
     ['DELETE', `/admin/invitations/${invitationId}`],
     ['PUT', `/admin/staff/${staffMember.id}`, { role: 'editor' }],
     ['DELETE', `/admin/staff/${staffMember.id}`],
+    ...pageCalls(),
     ['PUT', '/admin/settings', settings],
+  ]
+}
+
+/** From the first word of a page to its removal. */
+function pageCalls(): Call[] {
+  const document = { title: 'Rules', excerpt: '', content: 'Words.', contentBlocks: [] }
+  return [
+    ['POST', '/admin/pages', { id: 'counted', label: 'Counted', document }],
+    ['GET', '/admin/pages/counted'],
+    ['PUT', '/admin/pages/counted', { label: 'Rules', inFooter: false, position: 6 }],
+    ['PUT', '/admin/pages/counted/document', { baseVersion: 1, saveId: randomUUID(), document }],
+    ['POST', '/admin/pages/counted/versions', { baseVersion: 2, inForceFrom: null }],
+    ['GET', '/admin/pages/counted/versions'],
+    ['GET', '/admin/pages/counted/versions/1'],
+    ['POST', '/admin/pages/counted/preview', { document }],
+    ['PUT', '/admin/pages/counted/removal', { redirectTo: null }],
+    ['DELETE', '/admin/pages/counted/removal'],
   ]
 }
 

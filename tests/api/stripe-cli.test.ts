@@ -106,7 +106,7 @@ test('reconcile: compares now, shows its progress and prints its result', async 
     select 'pi_ghost', stripe_id, 'Ada', 'a@b.example', 'A ghost', 777, 'succeeded', now() - interval '1 hour'
     from billing_customers limit 1`
   const wrong = await runStripe(['reconcile'])
-  expect([wrong.code, wrong.output]).toEqual([1, expect.stringContaining('777 are written down here.')])
+  expect([wrong.code, wrong.output]).toEqual([1, expect.stringContaining('$7.77 is written down here.')])
   await fixture.owner`delete from payments where stripe_id = 'pi_ghost'`
 
   await fixture.owner`insert into private.reconciliations (since, claimed_until) values (now(), now() + interval '1 minute')`

@@ -4,10 +4,12 @@ import { type BillingContext, OWN_MARK } from '#shared/billing/billing-context.t
 import { refreshCustomer } from '#shared/billing/refresh-customer.ts'
 import { createStripeClient } from '#shared/billing/stripe.ts'
 import { ensurePlanPrice } from '#shared/billing/stripe-prices.ts'
+import { DEFAULT_CURRENCY } from '#shared/contracts/currency.ts'
 import { PlanChangePreview } from '#shared/contracts/subscription-change.ts'
 import { UserSubscription } from '#shared/contracts/user-subscription.ts'
 import { openDatabase } from '#shared/data/database.ts'
 import { findPlan } from '#shared/data/plans.ts'
+import { priceIn } from '#shared/domain/plan.ts'
 import { type StripeEmulator, startStripeEmulator } from '../../supabase/embedded/stripe/emulator.ts'
 import { type AccountsFixture, startAccountsFixture, type TestReader } from './accounts.fixtures.ts'
 import { bodyOf, type SendOptions } from './api.fixtures.ts'
@@ -134,8 +136,9 @@ async function subscribe(
   const { stripe, database } = billing
   const planRow = await database.asRole('service_role', {}, (tx) => findPlan(tx, plan))
   if (!planRow) throw new Error(`There is no plan ${plan}.`)
-  const { priceId } = await ensurePlanPrice(billing, planRow)
-  const price = currency ? await createPriceLike(stripe, priceId, currency) : priceId
+  const isSold = priceIn(planRow, currency ?? DEFAULT_CURRENCY) !== undefined
+  const { priceId } = await ensurePlanPrice(billing, planRow, isSold ? currency : undefined)
+  const price = currency && !isSold ? await createPriceLike(stripe, priceId, currency) : priceId
   const { email, id, firstName, lastName } = reader
   const name = `${firstName} ${lastName}`
   const customer = await stripe.customers.create({ email, name, metadata: { meridian: OWN_MARK, user: id } })

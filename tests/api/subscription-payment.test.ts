@@ -181,3 +181,10 @@ describe('invoices and receipts', () => {
     expect(otherUserInvoices).not.toContain(invoice?.id)
   })
 })
+
+test('another card for a customer who was deleted in the dashboard: it is said, and the subscription has ended', async () => {
+  const reader = await api.newSubscriber()
+  await api.stripe.customers.del(reader.customer)
+  expect((await reader.send('/user/card')).status).toBe(409)
+  expect(await reader.readSubscription()).toMatchObject({ source: 'free' })
+})

@@ -3,6 +3,7 @@ import type { BillingContext } from '#shared/billing/billing-context.ts'
 import { refreshCustomer } from '#shared/billing/refresh-customer.ts'
 import { createStripeClient } from '#shared/billing/stripe.ts'
 import { UserSubscription } from '#shared/contracts/user-subscription.ts'
+import { deleteExpiredRows } from '#shared/data/cleanup.ts'
 import { type Database, openDatabase } from '#shared/data/database.ts'
 import { bodyOf, problemOf } from './api.fixtures.ts'
 import { type Browser, type CheckoutFixture, registrationFields, startCheckoutFixture } from './checkout.fixtures.ts'
@@ -137,6 +138,43 @@ describe('a trial', () => {
     const { browser } = await startTrial()
     const response = await browser.send('/user/subscription/change/preview', { planId: 'patron_ledger' })
     expect(response.status).toBe(409)
+  })
+})
+
+describe('the records', () => {
+  test('lose the card after two years, also when the subscription is read again, and the account keeps its trial', async () => {
+    const { person, browser } = await startTrial()
+    const [before] = await api.owner`
+      update private.trials set began_at = now() - interval '2 years' from auth.users
+      where users.id = user_id and email = ${person.email} returning card_fingerprint`
+    expect(before?.card_fingerprint).toEqual(expect.any(String))
+    await database.asServiceRole((tx) => deleteExpiredRows(tx, 'trials'))
+    await advanceDays(1, person.email)
+    const [after] = await api.owner`
+      select card_fingerprint, rejected from private.trials join auth.users on users.id = user_id
+      where email = ${person.email}`
+    expect(after).toEqual({ card_fingerprint: null, rejected: false })
+    expect(await subscriptionOf(browser)).toMatchObject({ status: 'trialing', trialAvailable: false })
+    expect((await startTrial()).completion.status).toBe('completed')
+  })
+})
+
+describe('a reader who owes from before', () => {
+  test('gets no free days, is told so, and can pay the first year with what is open', async () => {
+    const { person, browser } = newGuest()
+    const abandoned = await browser.subscriptionSecret(person, 'global_reader', { amount: 20_000 })
+    expect(abandoned).toMatch(/^pi_/)
+    const [customer] =
+      await api.owner`select stripe_id from public.billing_customers where payer_email = ${person.email}`
+    await billing.stripe.customers.update(customer?.stripe_id, { balance: 2000 })
+    const problem = await problemOf(await browser.subscribe(person, 'global_reader', trial))
+    expect([problem.status, Object.keys(problem.fields ?? {})]).toEqual([422, ['trialDays']])
+    expect(
+      await api.owner`select from private.trials join auth.users on users.id = user_id where email = ${person.email}`,
+    ).toEqual([])
+    api.stripe.pay(await browser.subscriptionSecret(person, 'global_reader', { amount: 20_000 }))
+    expect((await browser.completion()).status).toBe('completed')
+    expect(api.totalCharged(person.email)).toBe(22_000)
   })
 })
 

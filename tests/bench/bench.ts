@@ -7,16 +7,17 @@ import { benchmarkHistories } from './benchmark-histories.ts'
 import { benchmarkHostileRequests } from './benchmark-hostile-requests.ts'
 import { benchmarkLighthouse } from './benchmark-lighthouse.ts'
 import { benchmarkPublisher } from './benchmark-publisher.ts'
+import { benchmarkReaders } from './benchmark-readers.ts'
 import { benchmarkSearch } from './benchmark-search.ts'
 import { benchmarkServing } from './benchmark-serving.ts'
 
-// `npm run bench -- publisher|serve|api|lighthouse|hostile|histories|admin|search`. Those that have a peer run together with it:
+// `npm run bench -- publisher|serve|api|lighthouse|hostile|histories|admin|search|readers`. Those that have a peer run together with it:
 // ratios are comparable between machines, absolute times are not.
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
   options: {
-    /** By default 10,000, and 100,000 in the admin and the search. */
+    /** By default 10,000, and 100,000 in the admin, the search and for readers. */
     articles: { type: 'string' },
     edits: { type: 'string', default: '100' },
     histories: { type: 'string', default: '5000' },
@@ -38,6 +39,7 @@ const benchmarks: Record<string, () => Promise<string>> = {
   hostile: () => benchmarkHostileRequests({ requests }),
   histories: () => benchmarkHistories({ histories, seed }),
   search: () => benchmarkSearch({ articles: articles ?? 100_000 }),
+  readers: () => benchmarkReaders({ articles: articles ?? 100_000 }),
   admin: () => benchmarkAdmin({ articles: articles ?? 100_000 }),
 }
 

@@ -1,4 +1,4 @@
-import postgres from 'postgres'
+import postgres, { type Sql } from 'postgres'
 import type { SearchResults } from '#shared/contracts/search.ts'
 import { table } from '../../scripts/table.ts'
 import { startTestStack } from '../../supabase/embedded/test-stack.ts'
@@ -16,24 +16,36 @@ export async function benchmarkSearch({ articles }: { articles: number }): Promi
   const { adminUrl, appUrl } = await stack.createDatabase({ seeded: false })
   const sql = postgres(adminUrl, { onnotice: () => {} })
   try {
-    const startedAt = performance.now()
-    await addArticles(sql, articles, MANY_WORDS)
-    await sql`vacuum analyze private.article_search`
-    await sql`analyze private.search_vocabulary`
-    console.log(`${articles} articles inserted in ${Math.round((performance.now() - startedAt) / 1000)} s`)
+    await addSearchableArticles(sql, articles)
     const api = await stack.startApi({ databaseUrl: appUrl })
-    const texts = await sql<{ title: string; content: string }[]>`
-      select title, content from public.articles order by md5(id) limit ${REQUESTS}`
-    const rows: string[][] = []
-    for (const [name, toQuery] of Object.entries(kinds)) {
-      const queries = texts.map(({ title, content }, index) => toQuery(wordsOf(content), wordsOf(title), index))
-      rows.push(await measure(name, api.url, queries))
-    }
-    return table([`search, ${articles} articles: ms`, 'median', 'p95', 'found', 'bar', ''], rows)
+    return table(
+      [`search, ${articles} articles: ms`, 'median', 'p95', 'found', 'bar', ''],
+      await measureSearches(sql, api.url),
+    )
   } finally {
     await sql.end({ timeout: 1 })
     await stack.stop()
   }
+}
+
+export async function addSearchableArticles(sql: Sql, articles: number): Promise<void> {
+  const startedAt = performance.now()
+  await addArticles(sql, articles, MANY_WORDS)
+  await sql`vacuum analyze private.article_search`
+  await sql`analyze private.search_vocabulary`
+  console.log(`${articles} articles inserted in ${Math.round((performance.now() - startedAt) / 1000)} s`)
+}
+
+/** A row for each kind of search: its name, median, p95, number of articles found, bar and result. */
+export async function measureSearches(sql: Sql, url: string): Promise<string[][]> {
+  const texts = await sql<{ title: string; content: string }[]>`
+    select title, content from public.articles order by md5(id) limit ${REQUESTS}`
+  const rows: string[][] = []
+  for (const [name, toQuery] of Object.entries(kinds)) {
+    const queries = texts.map(({ title, content }, index) => toQuery(wordsOf(content), wordsOf(title), index))
+    rows.push(await measure(name, url, queries))
+  }
+  return rows
 }
 
 const wordsOf = (text: string) =>

@@ -1,7 +1,16 @@
 import { closeDispute, newDispute, setDisputeStatus } from '../../supabase/embedded/stripe/dispute-routes.ts'
 import { deliveryAddress } from '../api/checkout.fixtures.ts'
-import { billings, cards, type PromotionName, promotions, type Step, TRIAL_DAYS } from './steps.ts'
-import { customersOf, succeededCharges } from './stripe-queries.ts'
+import {
+  billings,
+  type CurrencyName,
+  cards,
+  type PromotionName,
+  prices,
+  promotions,
+  type Step,
+  TRIAL_DAYS,
+} from './steps.ts'
+import { customersOf, groupOfCustomer, succeededCharges } from './stripe-queries.ts'
 import type { Reader, TestSystem } from './test-system.ts'
 
 /** The state of a reader's browsers during a history, and the violations found so far. */
@@ -9,12 +18,14 @@ export interface ReaderHistory {
   reader: Reader
   /** Client secrets that the browser received, newest first. */
   secrets: string[]
-  /** The amounts (cents) that the checkout form was made for, by secret. */
-  formAmounts: Map<string, number>
+  /** What the form was made for, by secret. */
+  forms: Map<string, { amount: number; currency: string }>
   /** The secrets that pay for gifts. */
   giftSecrets: Set<string>
   /** Of the form for a gift, until it is paid. */
   giftKey: string
+  /** Of the form for a group, until it is bought. */
+  groupKey: string
   quote: { planId: string; quote: string } | undefined
   /** Id of a declared withdrawal. */
   declared: string | undefined
@@ -31,9 +42,10 @@ export interface ReaderHistory {
 export const newHistory = (reader: Reader): ReaderHistory => ({
   reader,
   secrets: [],
-  formAmounts: new Map(),
+  forms: new Map(),
   giftSecrets: new Set(),
   giftKey: crypto.randomUUID(),
+  groupKey: crypto.randomUUID(),
   quote: undefined,
   declared: undefined,
   withdrawn: new Set(),
@@ -43,10 +55,10 @@ export const newHistory = (reader: Reader): ReaderHistory => ({
   violations: [],
 })
 
-const prices: Record<string, number> = { global_reader: 20_000, patron_ledger: 150_000 }
+const priceOf = (plan: string, currency: CurrencyName) => prices[currency][plan as 'global_reader']
 
-const shownAmount = (plan: string, promotion: PromotionName | null) =>
-  ((prices[plan] ?? 0) * (100 - (promotion ? promotions[promotion].percent_off : 0))) / 100
+const shownAmount = (plan: string, currency: CurrencyName, promotion: PromotionName | null) =>
+  (priceOf(plan, currency) * (100 - (promotion ? promotions[promotion].percent_off : 0))) / 100
 
 const withTax = (amount: number, percent: number) => amount + Math.round((amount * percent) / 100)
 
@@ -57,26 +69,31 @@ type StepHandler<Name extends Step['do']> = (
 ) => Promise<void>
 
 const handlers: { [Name in Step['do']]: StepHandler<Name> } = {
-  async checkout(system, history, { plan, twice, promotion, trial, billing }) {
+  async checkout(system, history, { plan, currency, twice, promotion, trial, billing }) {
     const name = plan === 'patron_ledger' ? 'australian' : billing
-    await sendAndKeepSecret(system, history, '/create-payment-intent', { subscriptionId: plan, amount: prices[plan] })
+    await sendAndKeepSecret(system, history, '/create-payment-intent', {
+      ...{ subscriptionId: plan, currency, amount: priceOf(plan, currency) },
+    })
     const purchase = {
-      subscriptionId: plan,
+      ...{ subscriptionId: plan, currency },
       ...(plan === 'patron_ledger' && { deliveryAddress }),
       ...(promotion && { promotionCode: promotion }),
       ...(trial && !promotion && { trialDays: TRIAL_DAYS }),
       ...(system.taxBehavior && { billing: billings[name].details }),
-      amount: withTax(shownAmount(plan, promotion), system.taxBehavior === 'exclusive' ? billings[name].percent : 0),
+      amount: withTax(
+        shownAmount(plan, currency, promotion),
+        system.taxBehavior === 'exclusive' ? billings[name].percent : 0,
+      ),
     }
     const buy = () => sendAndKeepSecret(system, history, '/create-subscription', purchase)
     await Promise.all(twice ? [buy(), buy()] : [buy()])
   },
-  async pay({ emulator }, { secrets, formAmounts, giftSecrets, violations }, { which, card, bank }) {
+  async pay({ emulator }, { secrets, forms, giftSecrets, violations }, { which, card, bank }) {
     const secret = secrets[which]
     if (!secret) return
-    const amount = formAmounts.get(secret)
+    const shown = forms.get(secret)
     const mode = giftSecrets.has(secret) ? 'payment' : 'subscription'
-    const form = amount === undefined ? undefined : ({ mode, amount, currency: 'usd' } as const)
+    const form = shown && ({ mode, ...shown } as const)
     try {
       const { error } = emulator.pay(secret, cards[card], bank, form)
       if (error?.includes('does not match')) violations.push(`could not pay from the form: ${error}`)
@@ -162,8 +179,11 @@ const handlers: { [Name in Step['do']]: StepHandler<Name> } = {
     if (revoke) await sendAsAdmin(system, history, 'DELETE', path, {})
     else await sendAsAdmin(system, history, 'POST', path, { planId: plan, endsAt, reason: 'For a history' })
   },
-  async 'buy-gift'(system, history, { plan, years, twice }) {
-    const gift = { subscriptionId: plan, years, amount: (prices[plan] ?? 0) * years }
+  async sell({ owner }, _, { plan, currency, active }) {
+    await owner`update plan_amounts set active = ${active} where plan_id = ${plan} and currency = ${currency}`
+  },
+  async 'buy-gift'(system, history, { plan, currency, years, twice }) {
+    const gift = { subscriptionId: plan, currency, years, amount: priceOf(plan, currency) * years }
     const names = { fromName: 'Ada', recipientName: 'Colette' }
     const buy = async () => {
       const secret = await sendAndKeepSecret(system, history, '/gifts', { key: history.giftKey, ...gift, ...names })
@@ -184,6 +204,59 @@ const handlers: { [Name in Step['do']]: StepHandler<Name> } = {
       redeem && code ? send(system, history, 'POST', '/gifts/redemption', { code }) : undefined,
     ])
   },
+  async 'buy-group'(system, history, { seats, paysBy, twice }) {
+    const billing = { country: 'SE', postalCode: '11122', addressLine1: 'Skeppsbron 1', city: 'Stockholm' }
+    const plan = { subscriptionId: 'global_reader', seats }
+    const quote = await json(system, history, 'POST', '/groups/quote', { ...plan, billing })
+    const group = { ...plan, key: history.groupKey, paysBy, company: 'Lindqvist', billing, amount: quote?.amount }
+    const buy = () => (quote ? sendAndKeepSecret(system, history, '/groups', group) : Promise.resolve(undefined))
+    await Promise.all(twice ? [buy(), buy()] : [buy()])
+  },
+  async 'group-seats'(system, history, { seats, twice }) {
+    const { id } = await newestGroup(system, history)
+    if (!id) return
+    const offer = await json(system, history, 'POST', `/user/groups/${id}/seats/preview`, { seats })
+    if (!offer) return
+    const change = { key: offer.key, seats, amount: offer.amount }
+    const send = () => sendAndKeepSecret(system, history, `/user/groups/${id}/seats`, change)
+    await Promise.all(twice ? [send(), send()] : [send()])
+  },
+  async 'group-seat'(system, history, { leaves }) {
+    if (leaves) return send(system, history, 'DELETE', '/user/seat')
+    const { id } = await newestGroup(system, history)
+    if (!id) return
+    await send(system, history, 'POST', `/user/groups/${id}/invitations`, { addresses: history.reader.email })
+    const token = await system.invitationToken(id, history.reader)
+    if (token) await send(system, history, 'POST', '/groups/acceptance', { token })
+  },
+  async 'remove-group-member'(system, history) {
+    const { id } = await newestGroup(system, history)
+    const members = id ? await json(system, history, 'GET', `/user/groups/${id}/members`) : undefined
+    const [member] = (members ?? []) as unknown as { id: string }[]
+    if (member) await send(system, history, 'DELETE', `/user/groups/${id}/members/${member.id}`)
+  },
+  async 'end-group'(system, history, { resume }) {
+    const { id } = await newestGroup(system, history)
+    if (id) await send(system, history, resume ? 'DELETE' : 'POST', `/user/groups/${id}/cancellation`)
+  },
+  async 'pay-group-invoice'(system, history, { by }) {
+    const { id } = await newestGroup(system, history)
+    const open = [...system.emulator.state.invoices.values()].find(
+      ({ status, customer }) => status === 'open' && groupOfCustomer(system.emulator, String(customer)) === id,
+    )
+    if (!id || !open) return
+    if (by === 'transfer') {
+      await callStripe(system, 'POST', `/v1/invoices/${open.id}/pay`, { paid_out_of_band: 'true' })
+      return
+    }
+    const paid = [...system.emulator.state.invoicePayments.values()].find(({ invoice }) => invoice === open.id)
+    const intent = system.emulator.state.paymentIntents.get(String(paid?.payment.payment_intent))
+    try {
+      if (intent?.client_secret) system.emulator.pay(intent.client_secret)
+    } catch {
+      // It has been paid or voided meanwhile.
+    }
+  },
   async 'delete-customer'(system, { reader }) {
     const [customer] = customersOf(system.emulator, reader.id).filter(
       (id) => !system.emulator.state.customers.get(id)?.deleted,
@@ -202,6 +275,18 @@ const handlers: { [Name in Step['do']]: StepHandler<Name> } = {
     for (const one of await system.withdrawnSubscriptions(history.reader)) history.withdrawn.add(one)
     history.declared = undefined
   },
+  async offer(system, history, { act, twice }) {
+    const path = '/user/subscription/offer'
+    // The clock of the emulator is ahead of the database, which counts the days of a withdrawal by its own.
+    await system.owner`update subscriptions set concluded_at = now() - interval '20 days'
+      where user_id = ${history.reader.id} and live and concluded_at is not null`
+    if (act === 'give-up') return send(system, history, 'DELETE', path)
+    const shown = await json(system, history, 'POST', `${path}/preview`)
+    if (!shown || act === 'preview') return
+    const take = () => send(system, history, 'POST', path, { amount: shown.amount })
+    await Promise.all(twice ? [take(), take()] : [take()])
+  },
+  feedback: (system, history, { reason }) => send(system, history, 'PUT', '/user/cancellation-feedback', { reason }),
   async 'change-email'(system, history) {
     const email = `${history.pastEmails.length}-${history.pastEmails[0]}`
     await send(system, history, 'POST', '/user/email', { email, currentPassword: system.password })
@@ -228,6 +313,17 @@ async function newestGift(system: TestSystem, history: ReaderHistory): Promise<{
   const gifts = await json(system, history, 'GET', '/user/gifts')
   const [newest] = (gifts?.bought ?? []) as { id: string; code: string | null }[]
   if (newest) history.giftKey = crypto.randomUUID()
+  return newest ?? {}
+}
+
+/** The newest group of the reader that is open. Another purchase is another form. */
+async function newestGroup(system: TestSystem, history: ReaderHistory): Promise<{ id?: string }> {
+  const [pending] = await system.owner`
+    select id from groups where manager_id = ${history.reader.id} order by created_at desc limit 1`
+  if (pending) await send(system, history, 'POST', `/user/groups/${pending.id}/completion`)
+  const groups = await json(system, history, 'GET', '/user/groups')
+  const [newest] = (groups?.managed ?? []) as { id: string }[]
+  if (newest) history.groupKey = crypto.randomUUID()
   return newest ?? {}
 }
 
@@ -278,7 +374,10 @@ async function sendAndKeepSecret(
   const response = await json(system, history, 'POST', path, body)
   if (typeof response?.clientSecret !== 'string') return undefined
   history.secrets.unshift(response.clientSecret)
-  if (typeof response.amount === 'number') history.formAmounts.set(response.clientSecret, response.amount)
+  if (typeof response.amount === 'number') {
+    const { currency = 'usd' } = body as { currency?: string }
+    history.forms.set(response.clientSecret, { amount: response.amount, currency })
+  }
   return response.clientSecret
 }
 

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Behavior } from '../../supabase/embedded/stripe/behavior.ts'
 import type { TestStack } from '../../supabase/embedded/test-stack.ts'
 import { newHistory, type ReaderHistory, runStep } from './actions.ts'
+import { findGroupViolations } from './group-invariants.ts'
 import { findViolations } from './invariants.ts'
 import { behaviorOf, historyOf, type Step, type SystemEvent, systemEventsOf, taxBehaviorOf } from './steps.ts'
 import { customersOf, isLive } from './stripe-queries.ts'
@@ -70,6 +71,8 @@ export async function runHistories(stack: TestStack, seed: number, count: number
         events,
         behavior,
       })
+    const groups = await findGroupViolations(system)
+    if (groups.length > 0) failed.push({ seed, violations: groups, steps: scripts.flat(), events, behavior })
     const balance = await system.compareBalance()
     if (balance.length > 0) failed.push({ seed, violations: balance, steps: [], events, behavior })
     return { histories: count, steps: count * events.length, failed }

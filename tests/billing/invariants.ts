@@ -1,7 +1,9 @@
 import type Stripe from 'stripe'
 import { MOUNT_ONLY } from '#shared/billing/billing-context.ts'
+import { OFFER_COUPON_PREFIX } from '#shared/billing/subscription-state.ts'
 import { isHeldByBank } from '../../supabase/embedded/stripe/dispute-routes.ts'
 import type { ReaderHistory } from './actions.ts'
+import { prices } from './steps.ts'
 import { hasStarted, invoiceOf, invoicesOf, isLive } from './stripe-queries.ts'
 import type { TestSystem } from './test-system.ts'
 
@@ -53,34 +55,44 @@ export async function findViolations(system: TestSystem, { history, customers }:
       ends: row.cancel_at_period_end,
       until: row.until && Math.floor(row.until.getTime() / 1000),
       price: row.price,
+      currency: row.currency,
     }
     if (JSON.stringify(here) !== JSON.stringify(there))
       report('has a subscription that is not the same here:', subscription.id, here ?? null, there)
   }
 
   const invoiceRows =
-    await system.owner`select stripe_id, status, amount_paid, tax from invoices where customer_id in ${system.owner(ids)}`
-  for (const { id, status, amount_paid, total_taxes: taxes } of invoices) {
+    await system.owner`select stripe_id, status, amount_paid, currency, tax from invoices where customer_id in ${system.owner(ids)}`
+  for (const { id, status, amount_paid, currency, total_taxes: taxes } of invoices) {
     const tax = Math.max(
       0,
       (taxes ?? []).reduce((sum, { amount }) => sum + amount, 0),
     )
     const row = invoiceRows.find(({ stripe_id }) => stripe_id === id)
-    if (row?.status !== status || row?.amount_paid !== amount_paid || row?.tax !== tax)
-      report('has an invoice that differs from Stripe:', id, row ?? null, { status, amount_paid, tax })
+    if (row?.status !== status || row?.amount_paid !== amount_paid || row?.currency !== currency || row?.tax !== tax)
+      report('has an invoice that differs from Stripe:', id, row ?? null, { status, amount_paid, currency, tax })
   }
 
-  const [sums] = await system.owner`
-    select coalesce(sum(amount) filter (where status in ('succeeded', 'refunded')), 0)::int as taken, coalesce(sum(refunded), 0)::int as back
-    from payments where customer_id in ${system.owner(ids)}`
-  const [returned] = await system.owner`
-    select coalesce(sum(refunds.amount) filter (where refunds.status in ('pending', 'succeeded')), 0)::int as back
-    from refunds join payments on payments.id = payment_id where customer_id in ${system.owner(ids)}`
-  const taken = charges.reduce((sum, { amount_captured: amount }) => sum + amount, 0)
-  const back = charges.reduce((sum, { amount_refunded: amount }) => sum + amount, 0)
-  if (sums?.taken !== taken) report('has other payments in the database than at Stripe:', sums?.taken, taken)
-  if (sums?.back !== back) report('has another refunded amount in the database than at Stripe:', sums?.back, back)
-  if (returned?.back !== back) report('has other refunds in the database than at Stripe:', returned?.back, back)
+  for (const customer of ids) {
+    const paidIn = new Set(charges.filter((one) => one.customer === customer).map(({ currency }) => currency))
+    if (paidIn.size > 1) report('has paid in more than one currency:', customer, [...paidIn])
+  }
+  for (const currency of Object.keys(prices)) {
+    const [sums] = await system.owner`
+      select coalesce(sum(amount) filter (where status in ('succeeded', 'refunded')), 0)::int as taken,
+        coalesce(sum(refunded), 0)::int as back
+      from payments where customer_id in ${system.owner(ids)} and currency = ${currency}`
+    const [returned] = await system.owner`
+      select coalesce(sum(refunds.amount) filter (where refunds.status in ('pending', 'succeeded')), 0)::int as back
+      from refunds join payments on payments.id = payment_id
+      where customer_id in ${system.owner(ids)} and currency = ${currency}`
+    const inCurrency = charges.filter((one) => one.currency === currency)
+    const taken = inCurrency.reduce((sum, { amount_captured: amount }) => sum + amount, 0)
+    const back = inCurrency.reduce((sum, { amount_refunded: amount }) => sum + amount, 0)
+    if (sums?.taken !== taken) report(`has other payments in ${currency} than at Stripe:`, sums?.taken, taken)
+    if (sums?.back !== back) report(`has another refunded amount in ${currency} than at Stripe:`, sums?.back, back)
+    if (returned?.back !== back) report(`has other refunds in ${currency} than at Stripe:`, returned?.back, back)
+  }
 
   for (const { status, id, metadata } of ofReader(state.paymentIntents)) {
     if (metadata.purpose === MOUNT_ONLY && status === 'succeeded') report('has paid a mount intent:', id)
@@ -100,6 +112,7 @@ function expectedRow({ status, cancel_at_period_end: ends, items: { data } }: St
     ends,
     until: item?.current_period_end,
     price: (item?.price.unit_amount ?? 0) * (item?.quantity ?? 1),
+    currency: item?.price.currency,
   }
 }
 
@@ -133,6 +146,7 @@ async function brokenGuarantees(system: TestSystem, records: ReaderRecords): Pro
     ...unrefundedPayments(system, records),
     ...unendedSubscriptions(records),
     ...wrongCreditNotes(system, records),
+    ...(await wrongOffers(system, records)),
     ...(await misdirectedEmails(system, records)),
     ...(await brokenGifts(system, records)),
   ]
@@ -205,7 +219,8 @@ async function brokenGifts(system: TestSystem, { history, charges }: ReaderRecor
     const isBack = charge !== undefined && charge.amount_refunded === charge.amount_captured
     const runs = Boolean(gift.live) || gift.remaining !== null
     if ((charge !== undefined) !== (gift.paid_at !== null)) return broken('is paid here or at Stripe alone')
-    if (charge && charge.amount_captured !== gift.amount) return broken('cost another amount')
+    if (charge && (charge.amount_captured !== gift.amount || charge.currency !== gift.currency))
+      return broken('cost another amount')
     if (gift.receipts > 1) return broken('was receipted twice')
     if (isBack !== (gift.refunded_at !== null)) return broken('is refunded here or at Stripe alone')
     if (isBack && runs) return broken('was refunded and still gives its term')
@@ -217,13 +232,39 @@ async function brokenGifts(system: TestSystem, { history, charges }: ReaderRecor
   })
 }
 
+/** A discount to stay is on one renewal of a plan at most, on no other invoice, and nowhere without its record. */
+async function wrongOffers(
+  { owner, emulator }: TestSystem,
+  { history, subscriptions }: ReaderRecords,
+): Promise<string[]> {
+  const offers = await owner`select * from winback_offers where user_id = ${history.reader.id}`
+  const isOffer = (discount: string | Stripe.Discount) => {
+    const { coupon } = emulator.state.discounts.get(String(discount))?.source ?? {}
+    return String(coupon).startsWith(OFFER_COUPON_PREFIX)
+  }
+  const discounted = subscriptions.flatMap((one) =>
+    invoicesOf(emulator.state.invoices, one).filter(({ discounts }) => discounts.some((it) => isOffer(String(it)))),
+  )
+  const carriers = subscriptions.filter((one) => !one.ended_at && one.discounts.some(isOffer))
+  const expected = history.deletedAt ? Number.POSITIVE_INFINITY : offers.length
+  return [
+    ...discounted
+      .filter(({ billing_reason }) => billing_reason !== 'subscription_cycle')
+      .map(({ id, billing_reason }) => `has an offer on another invoice than a renewal: ${id} ${billing_reason}`),
+    ...(discounted.length + carriers.length > expected
+      ? [`has ${discounted.length + carriers.length} discounts to stay and ${offers.length} offers`]
+      : []),
+    ...carriers.filter(({ discounts }) => discounts.length > 1).map(({ id }) => `has two discounts: ${id}`),
+  ]
+}
+
 async function misdirectedEmails(
   { owner, emulator }: TestSystem,
-  { history, subscriptions, refunds }: ReaderRecords,
+  { history, subscriptions, charges, refunds }: ReaderRecords,
 ): Promise<string[]> {
   const violations: string[] = []
   const emails = await owner`
-    select kind, recipient, created_at from private.email_outbox where recipient in ${owner(history.pastEmails)}`
+    select kind, recipient, data ->> 'currency' as currency, created_at from private.email_outbox where recipient in ${owner(history.pastEmails)}`
   const count = (kind: string) => emails.filter((one) => one.kind === kind).length
   const welcomed = count('subscription-welcome')
   const concluded = subscriptions.filter((one) => hasStarted(emulator.state.invoices, one)).length
@@ -231,6 +272,12 @@ async function misdirectedEmails(
   const refundEmails = count('refunded')
   if (refundEmails > refunds.length)
     violations.push(`got more refund e-mails than refunds: ${refundEmails} ${refunds.length}`)
+  const paidIn = new Set(charges.map(({ currency }) => currency))
+  const wrong = emails.filter(
+    ({ kind, currency }) =>
+      ['subscription-renewed', 'refunded', 'gift-receipt'].includes(kind) && !paidIn.has(currency),
+  )
+  if (wrong.length > 0) violations.push(`got e-mails about another currency: ${wrong.map(({ kind }) => kind)}`)
   const { emailChangedAt, pastEmails } = history
   const misdirected = emails.filter(
     ({ kind, recipient, created_at }) =>

@@ -12,6 +12,9 @@ export const cards = {
   refundIsPending: '4000000000007726',
   bankAccount: '000123456789',
   emptyBankAccount: '000222222227',
+  sepaDebit: 'AT611904300234573201',
+  emptySepaDebit: 'AT861904300235473202',
+  ideal: 'ideal',
 } as const
 export type CardName = keyof typeof cards
 
@@ -23,8 +26,19 @@ export const promotions = {
 } as const
 export type PromotionName = keyof typeof promotions
 
+/** What the plans cost by currency. */
+export const prices = {
+  usd: { global_reader: 20_000, patron_ledger: 150_000 },
+  eur: { global_reader: 18_900, patron_ledger: 139_000 },
+  jpy: { global_reader: 30_000, patron_ledger: 220_000 },
+} as const
+export type CurrencyName = keyof typeof prices
+
 /** Free days of every paid plan. */
 export const TRIAL_DAYS = 14
+
+/** Percent off one year to stay, of every paid plan. */
+export const OFFER_PERCENT = 40
 
 /** Billing details of a digital plan, and the percent of tax. The printed edition goes to Australia. */
 export const billings = {
@@ -43,6 +57,7 @@ export type Step =
   | {
       do: 'checkout'
       plan: string
+      currency: CurrencyName
       twice: boolean
       promotion: PromotionName | null
       /** With the free days of the plan, which a promotion replaces. */
@@ -67,13 +82,28 @@ export type Step =
   /** A credit (negative) or a debt at Stripe, in cents. */
   | { do: 'balance'; cents: number }
   | { do: 'complimentary'; plan: string; revoke: boolean }
-  | { do: 'buy-gift'; plan: string; years: number; twice: boolean }
+  | { do: 'buy-gift'; plan: string; currency: CurrencyName; years: number; twice: boolean }
+  /** An owner ends the price of a plan in a further currency, or puts it on sale again. */
+  | { do: 'sell'; plan: string; currency: 'eur' | 'jpy'; active: boolean }
   /** The reader redeems the newest gift that they bought. */
   | { do: 'redeem-gift'; twice: boolean }
   /** With `redeem` in two windows at the same time: one of both wins. */
   | { do: 'take-gift-back'; redeem: boolean }
+  | { do: 'buy-group'; seats: number; paysBy: 'card' | 'invoice'; twice: boolean }
+  /** Another number of seats, at the amount that the preview says. */
+  | { do: 'group-seats'; seats: number; twice: boolean }
+  /** The reader invites themselves and takes the seat; with `leaves`, gives back the one that they have. */
+  | { do: 'group-seat'; leaves: boolean }
+  | { do: 'remove-group-member' }
+  | { do: 'end-group'; resume: boolean }
+  /** A transfer that staff mark as paid, or a card on the page of the invoice. */
+  | { do: 'pay-group-invoice'; by: 'transfer' | 'card' }
   /** Both steps of a withdrawal, or the next one. */
   | { do: 'withdraw'; steps: 'both' | 'next' }
+  /** Shows the offer before a cancellation, takes it for the amount that was shown, or gives it up. */
+  | { do: 'offer'; act: 'preview' | 'take' | 'give-up'; twice: boolean }
+  /** Says why, which is only asked after a cancellation. */
+  | { do: 'feedback'; reason: string }
   | { do: 'change-email' }
   | { do: 'delete-account' }
   | { do: 'delete-customer' }
@@ -89,6 +119,7 @@ export type SystemEvent =
   | { type: 'reconcile' }
 
 const plan = fc.constantFrom('global_reader', 'patron_ledger')
+const currency = fc.constantFrom<CurrencyName>('usd', 'usd', 'eur', 'eur', 'jpy')
 const card = fc.oneof(
   { weight: 6, arbitrary: fc.constant<CardName>('good') },
   { weight: 5, arbitrary: fc.constantFrom(...(Object.keys(cards) as CardName[])) },
@@ -108,7 +139,7 @@ const by = fc.constantFrom<'admin' | 'stripe'>('admin', 'stripe')
 
 const step: fc.Arbitrary<Step> = fc.oneof(
   weighted(14, 'checkout', {
-    ...{ plan, twice: fc.boolean(), promotion, billing },
+    ...{ plan, currency, twice: fc.boolean(), promotion, billing },
     trial: fc.constantFrom(false, false, true),
   }),
   weighted(22, 'pay', {
@@ -130,10 +161,23 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   weighted(2, 'give-up-invoice', {}),
   weighted(2, 'balance', { cents: fc.constantFrom(-25_000, -1000, 30, 2000) }),
   weighted(3, 'complimentary', { plan, revoke: fc.boolean() }),
-  weighted(6, 'buy-gift', { plan, years: fc.integer({ min: 1, max: 3 }), twice: fc.boolean() }),
+  weighted(6, 'buy-gift', { plan, currency, years: fc.integer({ min: 1, max: 3 }), twice: fc.boolean() }),
+  weighted(2, 'sell', { plan, currency: fc.constantFrom<'eur' | 'jpy'>('eur', 'jpy'), active: fc.boolean() }),
   weighted(5, 'redeem-gift', { twice: fc.boolean() }),
   weighted(3, 'take-gift-back', { redeem: fc.boolean() }),
+  weighted(6, 'buy-group', {
+    seats: fc.integer({ min: 2, max: 4 }),
+    paysBy: fc.constantFrom<'card' | 'invoice'>('card', 'invoice'),
+    twice: fc.boolean(),
+  }),
+  weighted(5, 'group-seats', { seats: fc.integer({ min: 2, max: 6 }), twice: fc.boolean() }),
+  weighted(5, 'group-seat', { leaves: fc.constantFrom(false, false, true) }),
+  weighted(2, 'remove-group-member', {}),
+  weighted(2, 'end-group', { resume: fc.boolean() }),
+  weighted(4, 'pay-group-invoice', { by: fc.constantFrom<'transfer' | 'card'>('transfer', 'card') }),
   weighted(4, 'withdraw', { steps: fc.constantFrom('both', 'next') }),
+  weighted(6, 'offer', { act: fc.constantFrom('preview', 'take', 'take', 'take', 'give-up'), twice: fc.boolean() }),
+  weighted(2, 'feedback', { reason: fc.constantFrom('price', 'other') }),
   weighted(2, 'change-email', {}),
   weighted(1, 'delete-account', {}),
   weighted(1, 'delete-customer', {}),
@@ -183,7 +227,7 @@ const LENGTH = 12
 
 /** The history of a seed. It begins with a purchase. */
 export function historyOf(seed: number): Step[] {
-  const bought = fc.record({ plan, card, promotion, trial: fc.constant(false), billing })
+  const bought = fc.record({ plan, currency, card, promotion, trial: fc.constantFrom(false, false, true), billing })
   const script = fc.tuple(bought, fc.array(step, { minLength: LENGTH - 2, maxLength: LENGTH - 2 }))
   const [[first, rest] = [undefined, []]] = fc.sample(script, { seed, numRuns: 1 })
   if (!first) return rest
@@ -191,8 +235,9 @@ export function historyOf(seed: number): Step[] {
     {
       do: 'checkout',
       plan: first.plan,
+      currency: first.currency,
       twice: false,
-      trial: false,
+      trial: first.trial,
       promotion: first.promotion,
       billing: first.billing,
     },
@@ -215,6 +260,7 @@ const behavior: fc.Arbitrary<Behavior> = fc.record({
   renewalAuthentication: fc.constantFrom<Behavior['renewalAuthentication']>('waits', 'declined'),
   taxIsSetUp: fc.constant(true),
   overdueDeadline: fc.constant(30 * DAY),
+  cardsAreShared: fc.boolean(),
 })
 
 export function behaviorOf(seed: number): Behavior {

@@ -10,6 +10,12 @@ export function customersOf({ state }: StripeEmulator, reader: string): string[]
   })
 }
 
+/** The id of the group that pays as this customer. */
+export const groupOfCustomer = ({ state }: StripeEmulator, id: string): string | undefined => {
+  const customer = state.customers.get(id)
+  return customer && !customer.deleted ? customer.metadata.group : undefined
+}
+
 /** Successful charges, oldest first. */
 export function succeededCharges(emulator: StripeEmulator, reader: string): Stripe.Charge[] {
   const own = new Set(customersOf(emulator, reader))

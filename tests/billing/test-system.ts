@@ -6,6 +6,7 @@ import { importBalance } from '#shared/billing/balance-import.ts'
 import { createBillingContext } from '#shared/billing/billing-context.ts'
 import { reconcileWithStripe } from '#shared/billing/reconciliation.ts'
 import { synchronisePlans } from '#shared/billing/stripe-prices.ts'
+import { groupInvitationToken } from '#shared/http/group-invitation.ts'
 import { signLink } from '#shared/http/signed-link.ts'
 import { createAuthApp } from '../../supabase/embedded/auth/auth-app.ts'
 import { readAuthRules } from '../../supabase/embedded/auth/auth-context.ts'
@@ -14,7 +15,7 @@ import { type StripeEmulator, startStripeEmulator } from '../../supabase/embedde
 import type { TestApi, TestStack } from '../../supabase/embedded/test-stack.ts'
 import { siteForwardedHeaders, siteUrl } from '../api/api.fixtures.ts'
 import { createSessionCookie } from '../api/session-cookies.fixtures.ts'
-import { promotions, TRIAL_DAYS } from './steps.ts'
+import { OFFER_PERCENT, prices, promotions, TRIAL_DAYS } from './steps.ts'
 
 /** The three functions in Deno on a database of their own, and the Stripe emulator with its own clock. */
 export interface TestSystem {
@@ -38,6 +39,8 @@ export interface TestSystem {
   password: string
   /** Ids at Stripe of the reader's withdrawn subscriptions; empty once the account is deleted. */
   withdrawnSubscriptions(reader: Reader): Promise<string[]>
+  /** The token of the reader's open invitation to a group. */
+  invitationToken(groupId: string, reader: Reader): Promise<string | undefined>
   /** The token of an open e-mail change. */
   emailChangeToken(reader: Reader): Promise<string | undefined>
   /** The current address and time; undefined when the account is deleted. */
@@ -76,7 +79,10 @@ export async function startTestSystem(stack: TestStack, taxBehavior: TestSystem[
   emulator.webhooks.url = webhook.url
   // E-mails are counted in the outbox and never sent.
   await owner`alter table private.email_outbox alter due_at set default now() + interval '10 years'`
-  await owner`update site_settings set payment_methods = array['card', 'us_bank_account']`
+  await owner`update site_settings set payment_methods = array['card', 'us_bank_account', 'sepa_debit', 'ideal']`
+  for (const currency of ['eur', 'jpy'] as const)
+    for (const [plan, amount] of Object.entries(prices[currency]))
+      await owner`insert into plan_amounts (plan_id, currency, amount) values (${plan}, ${currency}, ${amount})`
   const billing = createBillingContext({
     databaseUrl: database.appUrl,
     secretKey: emulator.secretKey,
@@ -85,7 +91,9 @@ export async function startTestSystem(stack: TestStack, taxBehavior: TestSystem[
     log: () => {},
   })
   await owner`update site_settings set tax_behavior = ${taxBehavior}`
-  await owner`update plans set trial_days = ${TRIAL_DAYS} where price > 0`
+  await owner`
+    update plans set trial_days = ${TRIAL_DAYS}, offer_percent = ${OFFER_PERCENT}, asks_why = true, group_payment = 'card_and_invoice'
+    where price > 0`
   await synchronisePlans(billing)
   await createPromotions(billing.stripe)
   const adminAccount = await createAccount(owner, auth.key, 0)
@@ -147,25 +155,24 @@ export async function startTestSystem(stack: TestStack, taxBehavior: TestSystem[
       const differences = await owner`
         select concat_ws(' ', kind, stripe_id, at_stripe, recorded) as text
         from private.balance_differences where resolved_at is null`
-      const [sums] = await owner`
-        select (select sum(amount) from private.balance_transactions where kind <> 'other') as imported,
-          (select count(*) from private.payouts where compared_at is not null) as payouts,
-          (select sum(paid) from private.revenue_months) as paid, (select sum(earned) from private.revenue_months) as earned,
-          (select sum(amount) from payments where status in ('succeeded', 'refunded'))
-            - (select coalesce(sum(amount), 0) from refunds where status = 'succeeded')
-            - (select coalesce(sum(amount), 0) from disputes where status = 'lost') as remaining`
-      const atStripe = [...emulator.state.balanceTransactions.values()].reduce((sum, { amount }) => sum + amount, 0)
-      const [imported, paid, earned, remaining] = [sums?.imported, sums?.paid, sums?.earned, sums?.remaining].map(
-        Number,
-      )
+      const sums = await owner<CurrencySums[]>`
+        select currency, (select coalesce(sum(amount), 0)::int from private.balance_transactions as one
+            where kind <> 'other' and one.currency = currencies.currency) as imported,
+          (select coalesce(sum(paid), 0)::int from private.revenue_months as one where one.currency = currencies.currency) as paid,
+          (select coalesce(sum(earned), 0)::int from private.revenue_months as one where one.currency = currencies.currency) as earned,
+          ((select coalesce(sum(amount), 0) from payments
+              where status in ('succeeded', 'refunded') and payments.currency = currencies.currency)
+            - (select coalesce(sum(refunds.amount), 0) from refunds join payments on payments.id = payment_id
+              where refunds.status = 'succeeded' and currency = currencies.currency)
+            - (select coalesce(sum(disputes.amount), 0) from disputes join payments on payments.id = payment_id
+              where disputes.status = 'lost' and currency = currencies.currency))::int as remaining
+        from unnest(${Object.keys(prices)}::text[]) as currencies (currency)`
+      const [compared] = await owner`select count(*)::int as payouts from private.payouts where compared_at is not null`
       const arrived = [...emulator.state.payouts.values()].filter(({ status }) => status === 'paid').length
       return [
-        ...(Number(sums?.payouts) === arrived ? [] : [`${sums?.payouts} of ${arrived} payouts were compared.`]),
+        ...(compared?.payouts === arrived ? [] : [`${compared?.payouts} of ${arrived} payouts were compared.`]),
         ...differences.map(({ text }) => `The balance differs: ${text}`),
-        ...(imported === atStripe ? [] : [`Stripe's balance is ${atStripe}, imported are ${imported}.`]),
-        ...(paid === remaining && earned === remaining
-          ? []
-          : [`Paid ${paid}, earned ${earned}, remaining ${remaining}.`]),
+        ...sums.flatMap((one) => differentSums(one, balanceAtStripe(emulator, one.currency))),
       ]
     },
     async withdrawnSubscriptions({ id }) {
@@ -173,6 +180,12 @@ export async function startTestSystem(stack: TestStack, taxBehavior: TestSystem[
         select subscriptions.stripe_id from withdrawals join subscriptions on subscriptions.id = subscription_id
         where withdrawals.user_id = ${id} and confirmed_at is not null`
       return rows.map(({ stripe_id }) => stripe_id)
+    },
+    async invitationToken(groupId, { email }) {
+      const [row] = await owner`
+        select id from group_members
+        where group_id = ${groupId} and email = ${email} and accepted_at is null and removed_at is null`
+      return row && groupInvitationToken(stack.secrets.siteSecret, row.id)
     },
     async emailChangeToken({ id }) {
       const [row] = await owner`
@@ -211,6 +224,24 @@ async function createPromotions({
 }
 
 /** The embedded Auth on this database, in this process. Its e-mails go nowhere: the functions send their own. */
+interface CurrencySums {
+  currency: string
+  imported: number
+  paid: number
+  earned: number
+  remaining: number
+}
+
+const balanceAtStripe = ({ state }: StripeEmulator, currency: string) =>
+  [...state.balanceTransactions.values()].reduce((sum, one) => sum + (one.currency === currency ? one.amount : 0), 0)
+
+const differentSums = ({ currency, imported, paid, earned, remaining }: CurrencySums, atStripe: number): string[] => [
+  ...(imported === atStripe ? [] : [`Stripe's balance is ${atStripe} ${currency}, imported are ${imported}.`]),
+  ...(paid === remaining && earned === remaining
+    ? []
+    : [`Paid ${paid}, earned ${earned}, remaining ${remaining} ${currency}.`]),
+]
+
 async function startAuth(adminUrl: string, { secrets }: TestStack) {
   const url = new URL(adminUrl)
   Object.assign(url, { username: 'supabase_auth_admin', password: secrets.authPassword })

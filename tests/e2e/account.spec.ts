@@ -10,7 +10,7 @@ const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: t
 const tabPanel = (page: Page) => page.locator('[role=tabpanel]:not([inert])')
 const section = (page: Page, name: string) => tabPanel(page).getByRole('region', { name })
 const toast = (page: Page) => page.getByRole('region', { name: /^Notifications/ }).getByRole('listitem')
-const tabNames = ['Overview', 'Subscription', 'Delivery', 'Gifts', 'Support', 'Settings']
+const tabNames = ['Overview', 'Subscription', 'Delivery', 'Reading', 'Gifts', 'Support', 'Settings']
 
 /** The <dd> of a term. */
 const definition = (page: Page, sectionName: string, term: string) =>

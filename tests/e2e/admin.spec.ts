@@ -79,7 +79,19 @@ test('every role sees its own sections, and no other opens', async ({ page }) =>
   for (const [role, names] of [
     [
       'owner',
-      [...newsroom, 'Members', ...readers, 'Revenue', 'Plans', 'Settings', 'Redirects', 'Staff', 'Tokens', 'Audit log'],
+      [
+        ...newsroom,
+        'Members',
+        ...readers,
+        'Revenue',
+        'Plans',
+        'Settings',
+        'Pages',
+        'Redirects',
+        'Staff',
+        'Tokens',
+        'Audit log',
+      ],
     ],
     ['editor', [...newsroom, ...readers, 'Redirects']],
     ['support', ['Members', ...readers]],
@@ -415,6 +427,7 @@ test('every section is accessible in both themes and at phone width', async ({ p
     ['plans/global_reader', 'Plans'],
     ['plans/new-plan', 'Plans'],
     ['settings', 'Settings'],
+    ['pages', 'Pages'],
     ['redirects', 'Redirects'],
     ['redirects/missing', 'Redirects'],
     ['tokens', 'Tokens'],

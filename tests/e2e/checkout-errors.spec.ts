@@ -31,6 +31,7 @@ for (const [card, message, details] of [
     await submitButton(checkout).click()
     await expectToast(page, 'Payment Failed', message)
     expect(consoleErrors.splice(0)).toEqual([expect.stringContaining('402')])
+    await expect(checkout.getByRole('alert'), 'after the toast has gone').toContainText(message)
     for (const [label, value] of Object.entries(accountFields(person)))
       await expect(checkout.getByLabel(label, { exact: true })).toHaveValue(value)
     await expect(submitButton(checkout)).toHaveText('Subscribe to Global Reader')

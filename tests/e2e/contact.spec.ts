@@ -1,3 +1,4 @@
+import { newReader } from './accounts.ts'
 import { violationsInBothThemes } from './axe.ts'
 import { expect, hydrateForm, NIGHTLY, type Page, test } from './fixtures.ts'
 
@@ -143,4 +144,22 @@ test('a form with errors is accessible in both themes', async ({ page }) => {
   await page.keyboard.press('Enter')
   await expect(formOf(page).getByLabel('Name')).toHaveAttribute('aria-invalid', 'true')
   expect(await violationsInBothThemes(page)).toEqual([])
+})
+
+test('a signed-in reader finds name and address in the forms; what they type stays', async ({ page }) => {
+  const { firstName, lastName, email } = await newReader(page)
+  await page.goto('/contact')
+  const main = page.getByRole('main')
+  await expect(main.getByLabel('Name', { exact: true })).toHaveValue(`${firstName} ${lastName}`)
+  const newsletter = page.getByRole('region', { name: 'A letter, now and then' })
+  await expect(newsletter.getByLabel('Email')).toHaveValue(email)
+  await main.getByLabel('Email').fill('another@example.com')
+  await hydrateForm(newsletter.locator('form'), 'Email')
+  await newsletter.getByRole('button', { name: 'Subscribe' }).click()
+  await expect(newsletter.getByLabel('First name')).toHaveValue(firstName)
+  await expect(newsletter.getByLabel('Last name')).toHaveValue(lastName)
+  // The reader signs out in another tab: what they typed stays, what was filled in does not.
+  await page.evaluate(() => new BroadcastChannel('reader').postMessage(null))
+  await expect(main.getByLabel('Name', { exact: true })).toHaveValue('')
+  await expect(main.getByLabel('Email')).toHaveValue('another@example.com')
 })

@@ -79,7 +79,7 @@ test('read articles are listed with their progress and link to the position', as
   await expect(reading.getByRole('progressbar')).toHaveAttribute('value', '62')
   await expect(reading.getByText('62%')).toBeVisible()
   await reading.getByRole('link').click()
-  await expect(page).toHaveURL('/articles/the-brass-hour')
+  await expect(page).toHaveURL('/articles/the-brass-hour#continue')
 })
 
 test('a patron sees price and end, where the printed edition goes, and can cancel and resume', async ({ page }) => {
@@ -210,6 +210,7 @@ test('the dashboard is accessible at every width, empty and full', async ({ page
   await page.goto('/dashboard')
   for (const width of [390, 768, 1440]) {
     await page.setViewportSize({ width, height: 900 })
+    await expect(tab(page, 'Settings'), 'the last tab is in sight').toBeInViewport({ ratio: 1 })
     for (const name of ['Subscription', 'Reading Progress', 'Payment History', 'Settings']) {
       await tab(page, name).click()
       await expect(page.getByRole('tabpanel', { name }).getByRole('heading', { level: 2 }).first()).toBeVisible()

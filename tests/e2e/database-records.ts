@@ -16,6 +16,10 @@ export const setComplimentarySubscription = (email: string, plan: string, { from
       where user_id = (select id from auth.users where email = ${email})`,
   )
 
+/** What an owner does in the section of plans. The pages of the plans follow. */
+export const sellToGroups = (plan: string) =>
+  writeOneRow((sql) => sql`update public.plans set group_payment = 'card_and_invoice' where id = ${plan}`)
+
 interface PrintRecipient {
   firstName: string
   lastName: string

@@ -62,6 +62,10 @@ export const unlistedPages = [
   '/gift/thanks',
   '/redeem',
   '/redeem/done',
+  '/groups',
+  '/groups/thanks',
+  '/groups/join',
+  '/groups/joined',
 ] as const
 
 export const missingPages = ['/nowhere', '/articles/nowhere'] as const

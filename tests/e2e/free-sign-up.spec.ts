@@ -39,9 +39,11 @@ test('a guest goes from the plans to the free sign-up, and by the e-mail to the 
   expect((await pendingRequest).postDataJSON()).toEqual({
     ...{ email: person.email, firstName: 'Odile', lastName: 'Marchetti' },
     ...{ password: person.password, confirmPassword: person.password, subscriptionId: 'free' },
+    acceptedTerms: { terms: expect.any(Number), withdrawal: expect.any(Number), privacy: expect.any(Number) },
   })
   await expect(page).toHaveURL('/dashboard')
   await expectToast(page, 'Success', `A letter is on its way to ${person.email}.`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Your Account Is Made' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Please Log In' })).toBeVisible()
   await expect(page.getByRole('main').getByText(person.email)).toBeVisible()
 

@@ -1,5 +1,5 @@
 import postgres from 'postgres'
-import { newReader } from './accounts.ts'
+import { apiRequest, newReader } from './accounts.ts'
 import { violationsInBothThemes } from './axe.ts'
 import { expect, expectNoOverflow, type Page, test } from './fixtures.ts'
 import { newSubscriber } from './subscribers.ts'
@@ -47,6 +47,16 @@ test('a guest reads the opening and is invited; a subscriber reads the whole art
   await expect(lastParagraph(page)).toBeVisible()
   await expect(invitation(page)).toHaveCount(0)
   expect(await violationsInBothThemes(page)).toEqual([])
+
+  const passage = {
+    articleId: article.path.replace('/articles/', ''),
+    prefix: '',
+    exact: article.lastWords,
+    suffix: '',
+  }
+  await apiRequest(page, '/api/user/highlights', passage)
+  await page.reload()
+  await expect(page.locator('mark'), 'in the part for subscribers').toHaveText(article.lastWords)
 })
 
 test('a reader without a plan is invited once the API has refused the rest, and told when it cannot be loaded', async ({
@@ -80,4 +90,65 @@ test.describe('without JavaScript', () => {
     await expect(page).toHaveURL(`${article.path}/whole`)
     await expect(lastParagraph(page)).toBeVisible()
   })
+})
+
+test('a subscriber shares the whole article from the dialog, and a guest reads it by the link', async ({
+  page,
+  browser,
+}) => {
+  await newSubscriber(page, 'global_reader')
+  await page.goto(article.path)
+  await page.getByRole('button', { name: 'Share Article', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Share Article' })
+  await dialog.getByRole('button', { name: 'Share the Whole Article' }).click()
+  await expect(dialog.getByRole('status').filter({ hasText: 'You may share 4 more this month' })).toBeVisible()
+  const link = (await dialog.getByText(/\/shared\/[\w-]{43}$/).textContent()) ?? ''
+  expect(await violationsInBothThemes(page)).toEqual([])
+  await page.setViewportSize({ width: 390, height: 800 })
+  await expectNoOverflow(page)
+
+  const guest = await browser.newPage({ javaScriptEnabled: false })
+  const answer = await guest.goto(new URL(new URL(link).pathname, page.url()).href)
+  expect(answer?.headers()).toMatchObject({ 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex' })
+  await expect(lastParagraph(guest)).toBeVisible()
+  await guest.close()
+})
+
+test('where an owner gives free articles, a guest reads one without script and without an account', async ({
+  browser,
+  baseURL,
+}) => {
+  await sql`update public.site_settings set free_articles_per_month = 1`
+  try {
+    const guest = await browser.newPage({ javaScriptEnabled: false, ...(baseURL && { baseURL }) })
+    const button = guest.getByRole('button', { name: 'Read it as your free article of this month' })
+    await expect(async () => {
+      await guest.goto(article.path)
+      await expect(button).toBeVisible({ timeout: 1000 })
+    }).toPass()
+    await button.click()
+    await expect(guest).toHaveURL(`${article.path}/free`)
+    await expect(lastParagraph(guest)).toBeVisible()
+    await guest.close()
+  } finally {
+    await sql`update public.site_settings set free_articles_per_month = 0`
+  }
+})
+
+test('an issue of the archive is downloaded by a subscriber, and invites others', async ({ page }) => {
+  await page.goto(`/issues/${ISSUE}`)
+  await expect(page.getByText('The PDF and the EPUB are for subscribers.')).toBeVisible()
+  await page.getByRole('main').getByRole('link', { name: 'Download EPUB' }).first().click()
+  await expect(page).toHaveURL(`/issues/${ISSUE}/download`)
+  await expect(page.getByRole('link', { name: 'See the Plans', exact: true })).toBeVisible()
+  expect(await violationsInBothThemes(page)).toEqual([])
+  for (const width of [390, 768, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    await expectNoOverflow(page)
+  }
+  await newSubscriber(page, 'global_reader')
+  await page.goto(`/issues/${ISSUE}/download`)
+  const download = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Download EPUB' }).click()
+  expect((await download).suggestedFilename()).toBe('Meridian – Summer 2026.epub')
 })

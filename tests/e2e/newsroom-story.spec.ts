@@ -79,6 +79,9 @@ for (const { name: inputName, input } of inputMethods) {
       await expect(panel(editorPage, 'Comments').getByRole('button', { name: 'Open again' })).toBeVisible()
       await closePanel(editorPage, input)
       await openPanel(editorPage, input, 'Publish')
+      // Its issue is of the archive, which subscribers read.
+      await input.selectOption(publish.getByLabel('Who reads the whole article'), 'Everyone')
+      await expect(toast(editorPage, 'Access changed')).toBeVisible()
       await scheduleSoon(editorPage, input)
       await expect(publish.getByText(/^Scheduled for /)).toBeVisible()
     })

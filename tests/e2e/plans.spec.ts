@@ -1,4 +1,6 @@
-import { expect, test } from './fixtures.ts'
+import { newReader } from './accounts.ts'
+import { expect, type Page, test } from './fixtures.ts'
+import { newSubscriber } from './subscribers.ts'
 
 test('the plans show their prices in whole dollars', async ({ page }) => {
   await page.goto('/subscription')
@@ -44,4 +46,31 @@ test('the plan with print says where it is sent and which edition comes first; t
   await expect(patron).toContainText('Subscribe by the 20th of a month')
   await page.getByRole('contentinfo').getByRole('link', { name: 'Withdrawal' }).click()
   await expect(page.getByRole('heading', { level: 2, name: 'Model withdrawal form' })).toBeVisible()
+})
+
+const actions = (page: Page) => page.getByRole('main').getByRole('listitem').locator('a[data-plan-price]')
+
+test('the cards say which plan a subscriber has, without a layout shift', async ({ page }) => {
+  await newSubscriber(page, 'global_reader')
+  for (const width of [390, 1024]) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.addInitScript(() => {
+      Object.assign(window, { shift: 0 })
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries())
+          Object.assign(window, { shift: Reflect.get(window, 'shift') + Reflect.get(entry, 'value') })
+      }).observe({ type: 'layout-shift', buffered: true })
+    })
+    await page.goto('/subscription')
+    await expect(actions(page)).toHaveText([/^Downgrade at Renewal/, /^Your Plan/, /^Upgrade/])
+    expect(await page.evaluate(() => Reflect.get(window, 'shift')), `${width} wide`).toBeCloseTo(0)
+  }
+  await actions(page).last().click()
+  await expect(page).toHaveURL('/account#subscription')
+})
+
+test('a reader of the free plan sees it on its card, and the others as guests do', async ({ page }) => {
+  await newReader(page)
+  await page.goto('/subscription')
+  await expect(actions(page)).toHaveText([/^Your Plan/, /^Subscribe Now/, /^Subscribe Now/])
 })

@@ -10,12 +10,15 @@ const plan = {
   ...{ id: 'global_reader', name: 'Global Reader', description: '', tier: 'gold', price: 20_000, period: 'year' },
   features: [],
   trialDays: null,
+  amounts: [],
+  groupPayment: null,
 }
 const noCheckout: CheckoutResult = {
   ...{
     status: 'none',
     plan: null,
     amount: null,
+    currency: null,
     paidAt: null,
     email: null,
     signedIn: false,
@@ -64,6 +67,7 @@ test('a pending payment is checked again a few times, then when the reader asks'
     status: 'completed',
     plan,
     amount: 20_000,
+    currency: 'usd',
     paidAt,
     email: 'odile@example.com',
     confirmed: true,
@@ -93,11 +97,17 @@ test('the reason of a failure is shown', async ({ page }) => {
 })
 
 test('an ended and a free subscription are named as such', async ({ page }) => {
-  await mockCompletion(page, { status: 'ended', plan, amount: 20_000, paidAt: '2026-02-03T09:00:00.000Z' })
+  await mockCompletion(page, {
+    status: 'ended',
+    plan,
+    amount: 20_000,
+    currency: 'usd',
+    paidAt: '2026-02-03T09:00:00.000Z',
+  })
   await page.goto(SUCCESS_PATH)
   await expect(heading(page)).toHaveText('This subscription has ended')
   await expect(page.getByText('Global Reader was paid for here on February 3, 2026, and is over.')).toBeVisible()
-  await mockCompletion(page, { status: 'completed', plan, amount: 0, confirmed: true })
+  await mockCompletion(page, { status: 'completed', plan, amount: 0, currency: 'usd', confirmed: true })
   await page.reload()
   await expect(page.getByText('Your subscription has begun.')).toHaveText('Your subscription has begun.')
   await expect(page.getByText('$0.00')).toBeVisible()

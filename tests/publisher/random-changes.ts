@@ -188,6 +188,13 @@ const otherChanges = [
     (sql, active) => sql`update plans set active = ${active} where id = 'patron_ledger'`,
   ),
   change(
+    'price in another currency',
+    fc.tuple(fc.constantFrom('eur', 'jpy'), fc.integer({ min: 50, max: 99_999 }), fc.boolean()),
+    (sql, [currency, amount, active]) =>
+      sql`insert into plan_amounts (plan_id, currency, amount, active) values ('patron_ledger', ${currency}, ${amount}, ${active})
+        on conflict (plan_id, currency) do update set amount = excluded.amount, active = excluded.active`,
+  ),
+  change(
     'access to an issue',
     fc.tuple(pick, access),
     (sql, [n, value]) => sql`update issues set access = ${value} where id = ${issue(sql, n)}`,
@@ -221,6 +228,47 @@ const otherChanges = [
   ),
 ]
 
+const pageId = fc.constantFrom('terms', 'privacy', 'amber', 'brine')
+const document = (sql: Tx, title: string, content: string) =>
+  sql.json({ title, excerpt: 'Of {name}', content, contentBlocks: [] })
+const publishPage = (sql: Tx, id: string, title: string, content: string, when: string) => sql`
+  insert into publication_page_versions (page_id, number, document, quoted, origin, in_force_from)
+  select ${id}, coalesce(max(number), 0) + 1, ${document(sql, title, content)}, private.quoted_settings(), 'staff',
+    case when max(number) is null then now() else now() + ${when}::interval end
+  from publication_page_versions where page_id = ${id}`
+
+const pageChanges = [
+  change(
+    'publish page',
+    fc.tuple(pageId, text, text, timeOffset, fc.boolean()),
+    async (sql, [id, title, content, when, inFooter]) => {
+      await sql`
+        insert into publication_pages (id, label, in_footer, position) values (${id}, ${title}, ${inFooter}, 9)
+        on conflict do nothing`
+      await publishPage(sql, id, title, content, when)
+    },
+  ),
+  change(
+    'label of a page',
+    fc.tuple(pageId, text),
+    (sql, [id, label]) => sql`update publication_pages set label = left(${label}, 40) where id = ${id}`,
+  ),
+  change(
+    'page in the footer',
+    fc.tuple(pageId, fc.boolean()),
+    (sql, [id, inFooter]) =>
+      sql`update publication_pages set in_footer = ${inFooter} where id = ${id} and removed_at is null`,
+  ),
+  change('remove page', pageId, async (sql, id) => {
+    await sql`update publication_pages set removed_at = now(), in_footer = false where id = ${id}`
+    await sql`select private.mark_gone(${`/pages/${id}`})`
+  }),
+  change('restore page', pageId, async (sql, id) => {
+    await sql`update publication_pages set removed_at = null where id = ${id}`
+    await sql`delete from redirects where from_path = ${`/pages/${id}`}`
+  }),
+]
+
 /** The same seed makes the same changes. */
 export function randomChanges(seed: number, count: number): Change[] {
   return fc.sample(
@@ -228,6 +276,7 @@ export function randomChanges(seed: number, count: number): Change[] {
       { weight: 3, arbitrary: fc.oneof(...articleChanges) },
       { weight: 1, arbitrary: fc.oneof(...authorChanges) },
       { weight: 1, arbitrary: fc.oneof(...otherChanges) },
+      { weight: 1, arbitrary: fc.oneof(...pageChanges) },
     ),
     { seed, numRuns: count },
   )

@@ -19,6 +19,8 @@ let editor: TestReader
 let author: TestReader
 beforeAll(async () => {
   media = await startMediaFixture({ shared: false })
+  // The files of the archive are for subscribers: edition-files.test.ts.
+  await media.api.owner`update issues set access = 'everyone' where id = ${ISSUE}`
   editor = await media.api.newReader({ role: 'editor' })
   author = await media.api.newReader({ role: 'author' })
 })
@@ -103,7 +105,7 @@ test('an uploaded PDF is what readers download, at the address of the typeset on
 
 test('the file of an unpublished issue is for staff only, until the issue is published', async () => {
   const [{ id = '' } = {}] = await media.api.owner`
-    insert into issues (id, number, season, year, title) values ('coming', 950, 'Winter', 2031, 'Coming') returning id`
+    insert into issues (id, number, season, year, title, access) values ('coming', 950, 'Winter', 2031, 'Coming', 'everyone') returning id`
   const { pdf } = await uploaded(await upload(editor, pdfOf(2), { issueId: id }))
   expect((await get('/issues/coming.pdf')).status).toBe(404)
   for (const bucketPath of ['public/issue-pdfs', 'issue-pdfs'])

@@ -164,7 +164,7 @@ describe('the card of an article', () => {
 })
 
 test('an issue has a PDF once it has an article', async () => {
-  await editor.sql`insert into issues (id, number, season, year, title, published_at) values ('winter-2026', 900, 'Winter', 2026, 'Winter', now())`
+  await editor.sql`insert into issues (id, number, season, year, title, access, published_at) values ('winter-2026', 900, 'Winter', 2026, 'Winter', 'everyone', now())`
   await changesPublished()
   expect((await requestUntilReady('/issues/winter-2026.pdf')).status).toBe(404)
   await editor.sql`update articles set issue_id = 'winter-2026' where id = 'the-quiet-cure'`

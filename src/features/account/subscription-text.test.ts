@@ -102,7 +102,13 @@ test.each([
   [true, 'Global Reader begins when it has arrived'],
   [false, 'Global Reader goes on meanwhile.'],
 ])('a payment that is on its way is said (first: %s)', (isFirst, expected) => {
-  const text = pendingPaymentText({ plan: 'Global Reader', amount: 20_000, since: '2026-11-24T00:00:00Z', isFirst })
+  const text = pendingPaymentText({
+    plan: 'Global Reader',
+    amount: 20_000,
+    currency: 'usd',
+    since: '2026-11-24T00:00:00Z',
+    isFirst,
+  })
   expect(text).toMatch(/^Your payment of \$200 is on its way to us/)
   expect(text).toContain(expected)
   expect(text).toMatch(/Please do not pay again\.$/)

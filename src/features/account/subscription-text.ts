@@ -1,9 +1,7 @@
 import type { UserSubscription } from '#shared/contracts/user-subscription.ts'
 import { longDate } from '#shared/domain/dates.ts'
-import { amountLabel, dollarsOf, taxNote } from '#shared/domain/price.ts'
-
-/** '$200' or '$179.50': cents only where there are any. */
-const formatAmount = (cents: number) => (cents % 100 === 0 ? dollarsOf(cents) : amountLabel(cents))
+import { priceIn } from '#shared/domain/plan.ts'
+import { shortAmountLabel, taxNote } from '#shared/domain/price.ts'
 
 /** 'November 21, 2026 – November 21, 2027' */
 export function periodText({ currentPeriodStart: start, currentPeriodEnd: end }: UserSubscription): string {
@@ -12,10 +10,13 @@ export function periodText({ currentPeriodStart: start, currentPeriodEnd: end }:
 
 /** The price of this subscription, which may differ from the plan's current price. */
 export function priceText(userSubscription: UserSubscription): string {
-  const { source, price, subscription: plan, taxBehavior, renewalAmount, nextPlan } = userSubscription
+  const { source, price, currency, subscription: plan, taxBehavior, renewalAmount, nextPlan } = userSubscription
   if (source === 'complimentary') return 'Complimentary: nothing to pay'
   if (source === 'gift') return 'A gift: nothing to pay'
-  const currentPrice = [`${formatAmount(price)} per ${plan.period}`, taxNote(taxBehavior)].filter(Boolean).join(', ')
+  if (source === 'group') return 'A seat in a group: nothing to pay'
+  const currentPrice = [`${shortAmountLabel(price, currency)} per ${plan.period}`, taxNote(taxBehavior)]
+    .filter(Boolean)
+    .join(', ')
   const isDifferentAmount =
     renewalAmount !== null &&
     renewalAmount !== price &&
@@ -23,9 +24,10 @@ export function priceText(userSubscription: UserSubscription): string {
     taxBehavior !== 'exclusive' &&
     !nextPlan &&
     !isUnpaid(userSubscription)
-  if (isDifferentAmount) return `${currentPrice}; ${formatAmount(renewalAmount)} for the next`
-  return source === 'stripe' && price !== plan.price
-    ? `${currentPrice}, as you began; it costs ${formatAmount(plan.price)} now`
+  if (isDifferentAmount) return `${currentPrice}; ${shortAmountLabel(renewalAmount, currency)} for the next`
+  const newPrice = priceIn(plan, currency)
+  return source === 'stripe' && newPrice !== undefined && price !== newPrice
+    ? `${currentPrice}, as you began; it costs ${shortAmountLabel(newPrice, currency)} now`
     : currentPrice
 }
 
@@ -34,15 +36,23 @@ export const isUnpaid = ({ status, graceUntil }: UserSubscription) => graceUntil
 
 /** Date and amount of the next payment. */
 export function nextBillingText(userSubscription: UserSubscription): string {
-  const { source, price, renewalAmount, currentPeriodEnd: end, cancelAtPeriodEnd, nextPlan } = userSubscription
+  const {
+    source,
+    price,
+    currency,
+    renewalAmount,
+    currentPeriodEnd: end,
+    cancelAtPeriodEnd,
+    nextPlan,
+  } = userSubscription
   if (source !== 'stripe' || !end) return 'Nothing to pay'
-  if (isUnpaid(userSubscription)) return `${formatAmount(renewalAmount ?? price)}, due now`
+  if (isUnpaid(userSubscription)) return `${shortAmountLabel(renewalAmount ?? price, currency)}, due now`
   if (cancelAtPeriodEnd) return `None: your plan ends on ${longDate(end)}`
   if (nextPlan) {
-    const amount = renewalAmount === null ? 'For' : `${formatAmount(renewalAmount)} for`
+    const amount = renewalAmount === null ? 'For' : `${shortAmountLabel(renewalAmount, currency)} for`
     return `${amount} ${nextPlan.name}, on ${longDate(nextPlan.from)}`
   }
-  return `${formatAmount(renewalAmount ?? price)} on ${longDate(end)}`
+  return `${shortAmountLabel(renewalAmount ?? price, currency)} on ${longDate(end)}`
 }
 
 /** Whether the grace period is over and access is paused until the payment succeeds. */
@@ -50,8 +60,8 @@ const isAccessPaused = (userSubscription: UserSubscription, now = new Date()) =>
   isUnpaid(userSubscription) && !(userSubscription.graceUntil && new Date(userSubscription.graceUntil) > now)
 
 /** A bank debit takes days. A plan begins with its first payment (docs/decisions/0328-payments-that-take-days.md). */
-export const pendingPaymentText = ({ plan, amount, isFirst }: PendingPayment) =>
-  `Your payment of ${formatAmount(amount)} is on its way to us, which takes a bank some days. ${
+export const pendingPaymentText = ({ plan, amount, currency, isFirst }: PendingPayment) =>
+  `Your payment of ${shortAmountLabel(amount, currency)} is on its way to us, which takes a bank some days. ${
     isFirst
       ? `${plan} begins when it has arrived, with its printed edition where it brings one; an e-mail tells you.`
       : `${plan} goes on meanwhile.`
@@ -69,6 +79,7 @@ export function renewalSummary(userSubscription: UserSubscription, now = new Dat
     nextPlan,
     graceUntil,
   } = userSubscription
+  if (source === 'group') return seatSummary(userSubscription, now)
   if (isUnpaid(userSubscription))
     return isAccessPaused(userSubscription, now) || !graceUntil
       ? 'A payment failed. The plan rests until it is paid.'
@@ -79,6 +90,17 @@ export function renewalSummary(userSubscription: UserSubscription, now = new Dat
   if (cancelAtPeriodEnd) return `Cancelled; yours until ${longDate(end)}.`
   if (nextPlan) return `Becomes ${nextPlan.name} on ${longDate(nextPlan.from)}.`
   return `Renews on ${longDate(end)}, for one more ${plan.period}.`
+}
+
+/** Who pays is not the reader's business, unless the seat is closed for it. */
+function seatSummary(userSubscription: UserSubscription, now: Date): string {
+  const { currentPeriodEnd: end, cancelAtPeriodEnd } = userSubscription
+  if (isAccessPaused(userSubscription, now))
+    return 'The seats of your group are closed at the moment. Please ask who manages it.'
+  if (!end) return 'A seat in a group.'
+  return cancelAtPeriodEnd
+    ? `A seat in a group, until ${longDate(end)}.`
+    : `A seat in a group, for now until ${longDate(end)}. The group renews it, or it ends by itself.`
 }
 
 /** Why fewer printed editions are sent than one a month, or none; undefined where none is left out. */

@@ -10,6 +10,7 @@ export const yearly: UserSubscription = {
   currentPeriodEnd: '2027-11-21T08:00:00.000Z',
   cancelAtPeriodEnd: false,
   source: 'stripe',
+  currency: 'usd',
   price: 20_000,
   taxBehavior: null,
   renewalAmount: 20_000,
@@ -17,6 +18,7 @@ export const yearly: UserSubscription = {
   graceUntil: null,
   renewalIsDraft: false,
   pendingPayment: null,
+  offer: null,
   withdrawableUntil: null,
   trialEnd: null,
   trialAvailable: false,
@@ -26,6 +28,7 @@ export const free: UserSubscription = {
   subscription: { ...yearly.subscription, id: 'free', price: 0 },
   currentPeriodEnd: null,
   source: 'free',
+  currency: 'usd',
   price: 0,
   renewalAmount: null,
 }

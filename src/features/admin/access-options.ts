@@ -11,3 +11,8 @@ export const accessOptions: { value: Access; label: string }[] = [
 
 /** Where a rule applies unless something else is chosen. */
 export const ownAccessOptions = (rule: string) => [{ value: '', label: rule }, ...accessOptions]
+
+/** Files are for the readers of what is in them, or for fewer. */
+export const fileAccessOptions = accessOptions.map((option) =>
+  option.value === 'everyone' ? { ...option, label: 'Everyone who reads the issue' } : option,
+)

@@ -21,6 +21,10 @@ export interface AdminSection {
   Component: LazyExoticComponent<ComponentType<SectionProps>>
 }
 
+/** A component that is loaded from a module under its name. */
+const section = <Name extends string>(name: Name, load: () => Promise<Record<Name, ComponentType<SectionProps>>>) =>
+  lazy(async () => ({ default: (await load())[name] }))
+
 const sections: AdminSection[] = [
   {
     id: 'articles',
@@ -28,7 +32,7 @@ const sections: AdminSection[] = [
     name: 'Articles',
     description: 'What is written, reviewed, scheduled and published.',
     permission: 'articles.read',
-    Component: lazy(async () => ({ default: (await import('./articles/ArticlesSection.tsx')).ArticlesSection })),
+    Component: section('ArticlesSection', () => import('./articles/ArticlesSection.tsx')),
   },
   {
     id: 'calendar',
@@ -36,9 +40,7 @@ const sections: AdminSection[] = [
     name: 'Calendar',
     description: 'What has appeared, what is scheduled, and whether it will come.',
     permission: 'articles.read',
-    Component: lazy(async () => ({
-      default: (await import('./articles/calendar/CalendarSection.tsx')).CalendarSection,
-    })),
+    Component: section('CalendarSection', () => import('./articles/calendar/CalendarSection.tsx')),
   },
   {
     id: 'authors',
@@ -46,7 +48,7 @@ const sections: AdminSection[] = [
     name: 'Authors',
     description: 'Names, portraits and biographies of those who write.',
     permission: 'articles.read',
-    Component: lazy(async () => ({ default: (await import('./authors/AuthorsSection.tsx')).AuthorsSection })),
+    Component: section('AuthorsSection', () => import('./authors/AuthorsSection.tsx')),
   },
   {
     id: 'issues',
@@ -54,7 +56,7 @@ const sections: AdminSection[] = [
     name: 'Issues',
     description: 'Contents, covers and release of each issue.',
     permission: 'issues.read',
-    Component: lazy(async () => ({ default: (await import('./issues/IssuesSection.tsx')).IssuesSection })),
+    Component: section('IssuesSection', () => import('./issues/IssuesSection.tsx')),
   },
   {
     id: 'media',
@@ -62,7 +64,7 @@ const sections: AdminSection[] = [
     name: 'Media',
     description: 'Pictures: what they show, where they are used, and how they are cut.',
     permission: 'media.read',
-    Component: lazy(async () => ({ default: (await import('./media/MediaSection.tsx')).MediaSection })),
+    Component: section('MediaSection', () => import('./media/MediaSection.tsx')),
   },
   {
     id: 'members',
@@ -70,7 +72,7 @@ const sections: AdminSection[] = [
     name: 'Members',
     description: 'Who reads us with an account, what they subscribe to, and what they have paid.',
     permission: 'members.read',
-    Component: lazy(async () => ({ default: (await import('./members/MembersSection.tsx')).MembersSection })),
+    Component: section('MembersSection', () => import('./members/MembersSection.tsx')),
   },
   {
     id: 'newsletter',
@@ -78,7 +80,7 @@ const sections: AdminSection[] = [
     name: 'Newsletter',
     description: 'Who receives the newsletter, and how they agreed to it.',
     permission: 'newsletter.read',
-    Component: lazy(async () => ({ default: (await import('./newsletter/NewsletterSection.tsx')).NewsletterSection })),
+    Component: section('NewsletterSection', () => import('./newsletter/NewsletterSection.tsx')),
   },
   {
     id: 'messages',
@@ -86,7 +88,7 @@ const sections: AdminSection[] = [
     name: 'Messages',
     description: 'What the contact form has brought, and our replies.',
     permission: 'contact-messages.read',
-    Component: lazy(async () => ({ default: (await import('./messages/MessagesSection.tsx')).MessagesSection })),
+    Component: section('MessagesSection', () => import('./messages/MessagesSection.tsx')),
   },
   {
     id: 'support',
@@ -94,7 +96,7 @@ const sections: AdminSection[] = [
     name: 'Support',
     description: 'What readers ask, those first who have waited longest.',
     permission: 'support-tickets.reply',
-    Component: lazy(async () => ({ default: (await import('./support/SupportSection.tsx')).SupportSection })),
+    Component: section('SupportSection', () => import('./support/SupportSection.tsx')),
   },
   {
     id: 'revenue',
@@ -102,7 +104,7 @@ const sections: AdminSection[] = [
     name: 'Revenue',
     description: 'What came in and went back, what is still to be earned, and disputes.',
     permission: 'statistics.revenue',
-    Component: lazy(async () => ({ default: (await import('./revenue/RevenueSection.tsx')).RevenueSection })),
+    Component: section('RevenueSection', () => import('./revenue/RevenueSection.tsx')),
   },
   {
     id: 'plans',
@@ -110,7 +112,7 @@ const sections: AdminSection[] = [
     name: 'Plans',
     description: 'What readers can subscribe to, and for how much.',
     permission: 'plans.write',
-    Component: lazy(async () => ({ default: (await import('./plans/PlansSection.tsx')).PlansSection })),
+    Component: section('PlansSection', () => import('./plans/PlansSection.tsx')),
   },
   {
     id: 'settings',
@@ -118,7 +120,15 @@ const sections: AdminSection[] = [
     name: 'Settings',
     description: 'Name, address, links and navigation of the publication.',
     permission: 'settings.write',
-    Component: lazy(async () => ({ default: (await import('./settings/SettingsSection.tsx')).SettingsSection })),
+    Component: section('SettingsSection', () => import('./settings/SettingsSection.tsx')),
+  },
+  {
+    id: 'pages',
+    group: 'Publication',
+    name: 'Pages',
+    description: 'Terms, privacy and other texts, with their versions.',
+    permission: 'pages.write',
+    Component: section('PagesSection', () => import('./articles/pages/PagesSection.tsx')),
   },
   {
     id: 'redirects',
@@ -126,7 +136,7 @@ const sections: AdminSection[] = [
     name: 'Redirects',
     description: 'Where old addresses lead, and which addresses readers miss.',
     permission: 'redirects.write',
-    Component: lazy(async () => ({ default: (await import('./redirects/RedirectsSection.tsx')).RedirectsSection })),
+    Component: section('RedirectsSection', () => import('./redirects/RedirectsSection.tsx')),
   },
   {
     id: 'staff',
@@ -134,7 +144,7 @@ const sections: AdminSection[] = [
     name: 'Staff',
     description: 'Who works here, as what, and who is invited.',
     permission: 'staff.manage',
-    Component: lazy(async () => ({ default: (await import('./staff/StaffSection.tsx')).StaffSection })),
+    Component: section('StaffSection', () => import('./staff/StaffSection.tsx')),
   },
   {
     id: 'tokens',
@@ -142,7 +152,7 @@ const sections: AdminSection[] = [
     name: 'Tokens',
     description: 'Keys with which scripts call the API of the admin.',
     permission: 'access-tokens.manage',
-    Component: lazy(async () => ({ default: (await import('./tokens/TokensSection.tsx')).TokensSection })),
+    Component: section('TokensSection', () => import('./tokens/TokensSection.tsx')),
   },
   {
     id: 'audit-log',
@@ -150,7 +160,7 @@ const sections: AdminSection[] = [
     name: 'Audit log',
     description: 'Who has changed what, when, and what was there before.',
     permission: 'audit-log.read',
-    Component: lazy(async () => ({ default: (await import('./audit-log/AuditLogSection.tsx')).AuditLogSection })),
+    Component: section('AuditLogSection', () => import('./audit-log/AuditLogSection.tsx')),
   },
 ]
 
@@ -158,7 +168,7 @@ const sections: AdminSection[] = [
 export const securitySection: Pick<AdminSection, 'id' | 'name' | 'Component'> = {
   id: 'security',
   name: 'Security',
-  Component: lazy(async () => ({ default: (await import('./security/SecuritySection.tsx')).SecuritySection })),
+  Component: section('SecuritySection', () => import('./security/SecuritySection.tsx')),
 }
 
 export const sectionsFor = (role: StaffRole): AdminSection[] =>

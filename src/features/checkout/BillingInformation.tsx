@@ -66,6 +66,7 @@ export function BillingInformation({ country, isPrinted, defaultValues }: Billin
 
 const countryNames = new Intl.DisplayNames('en', { type: 'region' })
 
-const countryOptions = billingCountryCodes
+/** The countries that an invoice can be addressed to, by name. */
+export const countryOptions = billingCountryCodes
   .map((value) => ({ value, label: countryNames.of(value) ?? value }))
   .sort((a, b) => a.label.localeCompare(b.label, 'en'))

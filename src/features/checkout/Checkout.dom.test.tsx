@@ -1,8 +1,9 @@
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { queryClient } from '#lib/api-query.ts'
 import { aPlan } from '#lib/plan.fixtures.ts'
+import { storedCurrency } from '#lib/storage.ts'
 import { Checkout } from './Checkout.tsx'
 import { PaymentSetupRequired } from './PaymentSetup.tsx'
 
@@ -233,4 +234,66 @@ describe('wallets', () => {
     await confirm()
     expect(stripe.confirmPayment).toHaveBeenCalledOnce()
   })
+})
+
+describe('a plan that is sold in euros, too', () => {
+  const inEuros = { ...aPlan, amounts: [{ currency: 'eur' as const, amount: 18_900 }] }
+  const settings = { publishableKey: 'pk_test_1', taxBehavior: null, script: null, paymentMethods: ['card'] }
+  const pays = (currency: string | null) => () => Response.json({ ...settings, currency })
+  const summaryText = () => screen.getByRole('complementary', { name: 'Your order' }).textContent
+  beforeEach(() => {
+    responses['GET /api/subscriptions/global_reader'] = () => Response.json(inEuros)
+    responses['GET /api/payment-settings'] = pays(null)
+  })
+  afterEach(() => {
+    responses['GET /api/subscriptions/global_reader'] = () => Response.json(aPlan)
+    responses['GET /api/payment-settings'] = () => Response.json(settings)
+    storedCurrency.remove()
+  })
+
+  test('is shown in the chosen currency; another one keeps what was typed, is remembered, and is what is sent', async () => {
+    storedCurrency.set('eur')
+    stripe.confirmPayment.mockResolvedValue({ error: { message: 'Your card was declined.' } })
+    render(<Checkout deliveryCountries={['United States', 'France']} />)
+    const button = await submitButton()
+    const prices = screen.getByRole('group', { name: 'Prices in' })
+    expect(within(prices).getByRole<HTMLInputElement>('radio', { name: 'EUR' }).checked).toBe(true)
+    expect(summaryText()).toContain('Paid today€189.00')
+    fillIn()
+    fireEvent.click(button)
+    await screen.findByRole('alert')
+    expect(bodies.at(-1)).toMatchObject({ currency: 'eur', amount: 18_900 })
+    fireEvent.click(within(prices).getByRole('radio', { name: 'USD' }))
+    await vi.waitFor(() => expect(summaryText()).toContain('Paid today$200.00'))
+    expect(screen.getByLabelText<HTMLInputElement>('First name').value).toBe('Ada')
+    expect(storedCurrency.get()).toBe('usd')
+    responses['POST /api/create-subscription'] = () => Response.json({ clientSecret: 'pi_1_secret_1', amount: 20_000 })
+    fireEvent.click(button)
+    await vi.waitFor(() => expect(bodies.at(-1)).toMatchObject({ currency: 'usd', amount: 20_000 }))
+  })
+
+  test('leaves no choice to an account that pays in euros', async () => {
+    responses['GET /api/payment-settings'] = pays('eur')
+    render(<Checkout deliveryCountries={['United States', 'France']} />)
+    await submitButton()
+    // Stripe.js is kept from the tests before, so that the form is there before the settings of this one.
+    await vi.waitFor(() => expect(screen.queryByRole('group', { name: 'Prices in' })).toBeNull())
+    expect(summaryText()).toContain('Paid today€189.00')
+    expect(storedCurrency.get()).toBe('eur')
+  })
+
+  test('is not sold to an account that pays in a third currency', async () => {
+    responses['GET /api/payment-settings'] = pays('gbp')
+    render(<Checkout deliveryCountries={['United States', 'France']} />)
+    expect(await screen.findByRole('heading', { name: 'Global Reader has no price in your currency' })).toBeDefined()
+    expect(document.body.textContent).toContain('Your account pays in British Pound (GBP)')
+  })
+})
+
+test('with one currency there is nothing to choose', async () => {
+  storedCurrency.set('eur')
+  render(<Checkout deliveryCountries={['United States', 'France']} />)
+  await submitButton()
+  expect(screen.queryByText('Prices in')).toBeNull()
+  storedCurrency.remove()
 })

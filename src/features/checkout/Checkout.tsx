@@ -6,6 +6,7 @@ import { $user, hasSession, loadUser } from '#lib/current-user.ts'
 import { planLink } from '#lib/plan-link.ts'
 import type { DeliveryAddress } from '#shared/contracts/address.ts'
 import type { Plan } from '#shared/contracts/plan.ts'
+import { MAX_PROMOTION_CODE_LENGTH } from '#shared/contracts/text-limits.ts'
 import type { User } from '#shared/contracts/user.ts'
 import type { UserSubscription } from '#shared/contracts/user-subscription.ts'
 import { includesPrint } from '#shared/domain/plan.ts'
@@ -27,6 +28,11 @@ export function Checkout({ deliveryCountries }: CheckoutProps) {
 }
 
 const noopSubscribe = () => () => {}
+/** The code of an offer by e-mail; what was typed in this tab comes first. */
+const checkoutDraft = () => ({
+  promotionCode: new URLSearchParams(location.search).get('code')?.slice(0, MAX_PROMOTION_CODE_LENGTH) || undefined,
+  ...loadDraft(),
+})
 const planFromUrl = () => new URLSearchParams(location.search).get('plan') ?? ''
 
 function PlanCheckout({ planId, deliveryCountries }: CheckoutProps & { planId: string }) {
@@ -51,7 +57,7 @@ const isNotFound = (error: unknown) => error instanceof ApiError && [400, 404, 4
 
 /** A guest: their account is created with the purchase. */
 function GuestCheckout(checkout: CheckoutProps & { plan: Plan }) {
-  return <PaymentSetup {...checkout} trialDays={checkout.plan.trialDays ?? undefined} defaultValues={loadDraft()} />
+  return <PaymentSetup {...checkout} trialDays={checkout.plan.trialDays ?? undefined} defaultValues={checkoutDraft()} />
 }
 
 /** A free plan has a sign-up of its own. */
@@ -118,7 +124,7 @@ function MemberCheckout(checkout: MemberCheckoutProps) {
       {...checkout}
       trialDays={trialDays}
       complimentaryPlan={complimentaryPlan}
-      defaultValues={loadDraft()}
+      defaultValues={checkoutDraft()}
     />
   )
 }
@@ -130,7 +136,7 @@ function PrintCheckout(
   const { plan, user } = checkout
   const address = useApiQuery('/user/delivery-address')
   if (address.isPending) return <CheckoutSkeleton plan={plan} />
-  return <PaymentSetup {...checkout} defaultValues={{ ...addressDefaults(user, address.data), ...loadDraft() }} />
+  return <PaymentSetup {...checkout} defaultValues={{ ...addressDefaults(user, address.data), ...checkoutDraft() }} />
 }
 
 function addressDefaults({ firstName, lastName }: User, address: DeliveryAddress | null | undefined) {

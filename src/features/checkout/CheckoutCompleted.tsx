@@ -11,7 +11,7 @@ import { SuccessIllustration } from './SuccessIllustration.tsx'
 
 /** The thank-you page: what was paid, and what comes next. */
 export function CheckoutCompleted({ result }: { result: CheckoutResult }) {
-  const { plan, amount, paidAt, email, confirmed, signedIn } = result
+  const { plan, amount, currency, paidAt, email, confirmed, signedIn } = result
   const user = useStore($user, { ssr: 'initial' })
   const headingRef = useRef<HTMLHeadingElement>(null)
   useDocumentTitle('Thank you')
@@ -39,7 +39,8 @@ export function CheckoutCompleted({ result }: { result: CheckoutResult }) {
           <DescriptionList
             items={{
               ...(plan && { Plan: plan.name }),
-              ...(amount !== null && { Paid: <span className="tabular-nums">{amountLabel(amount)}</span> }),
+              ...(amount !== null &&
+                currency && { Paid: <span className="tabular-nums">{amountLabel(amount, currency)}</span> }),
               ...(paidAt && { On: <time dateTime={paidAt}>{longDate(paidAt)}</time> }),
               ...(email && { 'Receipt to': <span className="break-words">{email}</span> }),
             }}

@@ -1,5 +1,6 @@
 import { useElements, useStripe } from '@stripe/react-stripe-js'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { ChangedTerms } from '#lib/ChangedTerms.tsx'
 import { hasSession } from '#lib/current-user.ts'
 import { MISSING_FIELDS } from '#lib/registration-validation.ts'
 import { showErrorToast } from '#lib/toast.ts'
@@ -7,6 +8,7 @@ import { readFormValues, useFormSubmit } from '#lib/useFormSubmit.ts'
 import type { AddressCountry } from '#shared/contracts/address-rules.ts'
 import { codeOfAddressCountry } from '#shared/contracts/billing-country.ts'
 import type { Promotion } from '#shared/contracts/checkout.ts'
+import type { Currency } from '#shared/contracts/currency.ts'
 import type { Plan } from '#shared/contracts/plan.ts'
 import type { BillingDetails } from '#shared/contracts/tax.ts'
 import type { User } from '#shared/contracts/user.ts'
@@ -17,6 +19,7 @@ import { SubmitButton } from '#ui/SubmitButton.tsx'
 import { BillingInformation } from './BillingInformation.tsx'
 import { CheckoutHeader } from './CheckoutHeader.tsx'
 import { AccountInformation, DeliveryAddress, PaymentInformation } from './CheckoutSections.tsx'
+import { CurrencySwitch } from './CurrencySwitch.tsx'
 import { COLUMN_CLASS, LAYOUT_CLASS } from './checkout-layout.ts'
 import { ExpressCheckout } from './ExpressCheckout.tsx'
 import { NO_ACCOUNT_YET } from './Notice.tsx'
@@ -27,6 +30,11 @@ import { type PurchaseTax, toBillingDetails } from './tax.ts'
 
 export interface CheckoutFormProps {
   plan: Plan
+  /** Of a period, without promotion and added taxes. */
+  price: { amount: number; currency: Currency }
+  /** What the reader may choose from; with none or one there is no choice. */
+  currencies: Currency[]
+  onCurrency: (currency: Currency) => void
   /** Where printed editions are sent. */
   deliveryCountries: string[]
   /** The member who is signed in; undefined for a guest. */
@@ -43,6 +51,8 @@ export interface CheckoutFormProps {
   /** The billing details that the taxes are computed for; undefined while they are incomplete. */
   billing: BillingDetails | undefined
   onBilling: (billing: BillingDetails | undefined) => void
+  /** Called when the free days are refused: the form then shows what is paid today. */
+  onTrialRejected: () => void
   /** Undefined where no taxes are computed. */
   tax: PurchaseTax | undefined
 }
@@ -50,6 +60,9 @@ export interface CheckoutFormProps {
 /** The form: account, delivery address, card and order. After an error everything that was typed is still there. */
 export function CheckoutForm({
   plan,
+  price,
+  currencies,
+  onCurrency,
   deliveryCountries,
   user,
   complimentaryPlan,
@@ -59,6 +72,7 @@ export function CheckoutForm({
   onPromotion,
   billing,
   onBilling,
+  onTrialRejected,
   tax,
 }: CheckoutFormProps) {
   const stripe = useStripe()
@@ -72,7 +86,8 @@ export function CheckoutForm({
     plan,
     isSignedIn: user !== undefined,
     promotionCode: promotion?.promotionCode,
-    amount: tax?.preview?.amount ?? promotion?.amount ?? plan.price,
+    currency: price.currency,
+    amount: tax?.preview?.amount ?? promotion?.amount ?? price.amount,
     ...(trialDays !== undefined && { trialDays }),
     ...(tax && { billing }),
   }
@@ -89,6 +104,7 @@ export function CheckoutForm({
           ...{ values, purchase, agreedAmount, stripe, elements, onStarted },
           isWallet: paysByWallet.current,
           onConflict: setConflict,
+          onTrialRejected,
         })
       },
     },
@@ -136,7 +152,9 @@ export function CheckoutForm({
       onMissingFields={() => showErrorToast(MISSING_FIELDS)}
     >
       <div className={`${COLUMN_CLASS} pt-14 lg:pt-20`}>
-        <CheckoutHeader plan={plan} taxBehavior={tax?.behavior} />
+        <CheckoutHeader plan={plan} price={price} taxBehavior={tax?.behavior}>
+          <CurrencySwitch offered={currencies} chosen={price.currency} onChoose={onCurrency} />
+        </CheckoutHeader>
         <ExpressCheckout
           needsForm={!user || includesPrint(plan) || tax !== undefined}
           validate={validateForm}
@@ -149,6 +167,7 @@ export function CheckoutForm({
       </div>
       <OrderSummary
         plan={plan}
+        price={price}
         name={name}
         complimentaryPlan={complimentaryPlan}
         trialDays={trialDays}
@@ -163,6 +182,7 @@ export function CheckoutForm({
         ) : (
           <FormErrorAlert errorMessage={errorMessage} errors={errors} isGuestWithoutAccount={!user && isStarted} />
         )}
+        <ChangedTerms />
         <SubmitButton submitting={submitting} label={`Subscribe to ${plan.name}`} busyLabel="Processing..." />
         <p className="mt-5 max-w-104 font-ui text-small text-soft">
           Your card is taken by Stripe: its number goes to them and never to us.

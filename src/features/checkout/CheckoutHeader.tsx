@@ -1,17 +1,28 @@
+import type { ReactNode } from 'react'
+import { chosenCurrency, type ShownPrice, shownPrice } from '#lib/currency-choice.ts'
 import type { Plan } from '#shared/contracts/plan.ts'
 import type { TaxBehavior } from '#shared/contracts/tax.ts'
-import { dollarsOf, taxNote } from '#shared/domain/price.ts'
+import { currenciesOf } from '#shared/domain/plan.ts'
+import { roundAmountLabel, taxNote } from '#shared/domain/price.ts'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { ASIDE_CLASS, COLUMN_CLASS, LAYOUT_CLASS } from './checkout-layout.ts'
 import { useDocumentTitle } from './Notice.tsx'
 
 interface CheckoutHeaderProps {
   plan: Plan
+  price: ShownPrice
   taxBehavior?: TaxBehavior | undefined
+  /** Below the price. */
+  children?: ReactNode
 }
 
 /** Name, description and price of the plan. */
-export function CheckoutHeader({ plan: { name, description, price, period }, taxBehavior }: CheckoutHeaderProps) {
+export function CheckoutHeader({
+  plan: { name, description, period },
+  price: { amount, currency },
+  taxBehavior,
+  children,
+}: CheckoutHeaderProps) {
   useDocumentTitle(`Subscribe to ${name}`)
   return (
     <header>
@@ -19,15 +30,19 @@ export function CheckoutHeader({ plan: { name, description, price, period }, tax
       <p className="mt-5 max-w-136 text-lead text-soft italic">{description}</p>
       <p className="mt-6 flex flex-wrap items-baseline gap-x-3">
         <span className="font-display text-[clamp(2.5rem,4vw,3.75rem)] leading-none tracking-figure">
-          {dollarsOf(price)}
+          {roundAmountLabel(amount, currency)}
         </span>{' '}
         <span className="font-ui text-small text-soft">
           {[`per ${period}`, taxNote(taxBehavior)].filter(Boolean).join(', ')}
         </span>
       </p>
+      {children}
     </header>
   )
 }
+
+/** While the currency of the account is not known. */
+export const presumedPrice = (plan: Plan): ShownPrice => shownPrice(plan, chosenCurrency(currenciesOf([plan])))
 
 interface Props {
   plan?: Plan | undefined
@@ -39,7 +54,7 @@ export function CheckoutSkeleton({ plan, statusText = 'Loading...' }: Props) {
   return (
     <div className={LAYOUT_CLASS} aria-busy="true">
       <div className={`${COLUMN_CLASS} pt-14 pb-section lg:pt-20`}>
-        {plan ? <CheckoutHeader plan={plan} /> : <HeaderSkeleton />}
+        {plan ? <CheckoutHeader plan={plan} price={presumedPrice(plan)} /> : <HeaderSkeleton />}
         <p role="status" className="mt-12 border-t border-line pt-8 text-soft italic lg:mt-14">
           {statusText}
         </p>

@@ -1,4 +1,5 @@
 import type { Promotion, TaxPreview } from '#shared/contracts/checkout.ts'
+import type { Currency } from '#shared/contracts/currency.ts'
 import type { Plan } from '#shared/contracts/plan.ts'
 import { longDate } from '#shared/domain/dates.ts'
 import { includesPrint } from '#shared/domain/plan.ts'
@@ -11,6 +12,7 @@ import type { PurchaseTax } from './tax.ts'
 
 interface OrderSummaryProps {
   plan: Plan
+  price: PurchasePrice
   /** The reader's name, as it is typed. */
   name: string
   /** The complimentary plan that the purchase replaces. */
@@ -25,9 +27,15 @@ interface OrderSummaryProps {
   defaultCode?: string | undefined
 }
 
+interface PurchasePrice {
+  amount: number
+  currency: Currency
+}
+
 /** Price, renewal and terms of the order; it stays in view beside the form. */
 export function OrderSummary({
   plan,
+  price,
   name,
   complimentaryPlan,
   trialDays,
@@ -56,9 +64,13 @@ export function OrderSummary({
             <DescriptionList
               items={{
                 ...(trialDays !== undefined && { 'Paid today': 'Nothing', 'Free until': <Day date={firstPayment} /> }),
-                ...amountItems(promotion?.amount ?? plan.price, tax, trialDays === undefined ? 'Paid today' : 'Then'),
+                ...amountItems(
+                  { ...price, amount: promotion?.amount ?? price.amount },
+                  tax,
+                  trialDays === undefined ? 'Paid today' : 'Then',
+                ),
                 ...(promotion && { 'With the code': promotion.name }),
-                ...renewalItems(plan, promotion, tax),
+                ...renewalItems(plan, price, promotion, tax),
                 'Renews on': <time dateTime={renewal}>{longDate(renewal)}</time>,
                 ...(includesPrint(plan) && {
                   'In print':
@@ -69,7 +81,13 @@ export function OrderSummary({
             />
             {tax?.errorMessage && <p className="mt-3 font-ui text-small text-accent">{tax.errorMessage}</p>}
           </div>
-          <PromotionCode plan={plan} promotion={promotion} onPromotion={onPromotion} defaultCode={defaultCode} />
+          <PromotionCode
+            plan={plan}
+            currency={price.currency}
+            promotion={promotion}
+            onPromotion={onPromotion}
+            defaultCode={defaultCode}
+          />
           <div className="mt-5 grid gap-3 border-t border-line pt-5 text-[0.9375rem] leading-normal text-soft">
             <p>
               For somebody else?{' '}
@@ -104,7 +122,11 @@ export function OrderSummary({
               <a className="link decoration-current!" href="/terms" target="_blank" rel="noopener">
                 terms
               </a>
-              .
+              ;{' '}
+              <a className="link decoration-current!" href="/privacy" target="_blank" rel="noopener">
+                privacy
+              </a>{' '}
+              says what we do with your data.
             </p>
           </div>
         </div>
@@ -113,43 +135,54 @@ export function OrderSummary({
   )
 }
 
-const Amount = ({ cents }: { cents: number }) => <span className="tabular-nums">{amountLabel(cents)}</span>
+const Amount = ({ amount, currency }: PurchasePrice) => (
+  <span className="tabular-nums">{amountLabel(amount, currency)}</span>
+)
 
 /** A code may apply to the first renewal too; only Stripe knows about the ones after it. */
-function renewalItems(plan: Plan, promotion: Promotion | undefined, tax: PurchaseTax | undefined) {
-  const { renewalAmount, price } = promotion ?? { renewalAmount: plan.price, price: plan.price }
-  const label = renewalAmount === price ? `Each ${plan.period} after` : `The ${plan.period} after`
+function renewalItems(
+  plan: Plan,
+  { amount: price, currency }: PurchasePrice,
+  promotion: Promotion | undefined,
+  tax: PurchaseTax | undefined,
+) {
+  const renewal = { amount: promotion?.renewalAmount ?? price, currency }
+  const label = renewal.amount === price ? `Each ${plan.period} after` : `The ${plan.period} after`
   return {
     [label]: tax ? (
-      <TaxedAmount cents={renewalAmount} total={tax.preview?.renewalAmount} tax={tax} />
+      <TaxedAmount price={renewal} total={tax.preview?.renewalAmount} tax={tax} />
     ) : (
-      <Amount cents={renewalAmount} />
+      <Amount {...renewal} />
     ),
   }
 }
 
 /** The price, the tax on its own line, and what the card is charged. */
-function amountItems(price: number, tax: PurchaseTax | undefined, label: 'Paid today' | 'Then') {
-  if (!tax) return { [label]: <Amount cents={price} /> }
+function amountItems(price: PurchasePrice, tax: PurchaseTax | undefined, label: 'Paid today' | 'Then') {
+  if (!tax) return { [label]: <Amount {...price} /> }
   const { behavior, preview } = tax
+  const { currency } = price
   return {
-    ...(preview && behavior === 'exclusive' && { Price: <Amount cents={preview.amount - preview.tax} /> }),
-    [behavior === 'exclusive' ? 'Tax' : 'Tax included']: preview ? taxLabel(preview) : 'By your country',
-    [label]: <TaxedAmount cents={price} total={preview?.amount} tax={tax} />,
+    ...(preview &&
+      behavior === 'exclusive' && {
+        Price: <Amount amount={preview.amount - preview.tax} currency={currency} />,
+      }),
+    [behavior === 'exclusive' ? 'Tax' : 'Tax included']: preview ? taxLabel(preview, currency) : 'By your country',
+    [label]: <TaxedAmount price={price} total={preview?.amount} tax={tax} />,
   }
 }
 
-function taxLabel({ tax, reverseCharge }: TaxPreview) {
+function taxLabel({ tax, reverseCharge }: TaxPreview, currency: Currency) {
   if (reverseCharge) return 'None: reverse charge'
-  return tax > 0 ? <Amount cents={tax} /> : 'None'
+  return tax > 0 ? <Amount amount={tax} currency={currency} /> : 'None'
 }
 
 /** The total, or the price while the total is not known. */
-function TaxedAmount({ cents, total, tax }: { cents: number; total: number | undefined; tax: PurchaseTax }) {
-  if (total !== undefined) return <Amount cents={total} />
+function TaxedAmount({ price, total, tax }: { price: PurchasePrice; total: number | undefined; tax: PurchaseTax }) {
+  if (total !== undefined) return <Amount {...price} amount={total} />
   return (
     <>
-      <Amount cents={cents} />
+      <Amount {...price} />
       {tax.behavior === 'exclusive' && ' plus tax'}
     </>
   )

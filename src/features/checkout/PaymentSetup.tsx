@@ -4,15 +4,30 @@ import { useState } from 'react'
 import { CARD_ONLY, offeredPaymentMethods, useStripeScript } from '#lib/stripe.ts'
 import { useStripeAppearance } from '#lib/useStripeAppearance.ts'
 import type { Promotion } from '#shared/contracts/checkout.ts'
+import type { Currency } from '#shared/contracts/currency.ts'
 import type { Plan } from '#shared/contracts/plan.ts'
+import { priceIn } from '#shared/domain/plan.ts'
+import { currencyName } from '#shared/domain/price.ts'
 import { Accordion } from '#ui/Accordion.tsx'
 import { CheckoutForm, type CheckoutFormProps } from './CheckoutForm.tsx'
-import { CheckoutHeader, CheckoutSkeleton } from './CheckoutHeader.tsx'
-import { LoadError } from './Notice.tsx'
+import { CheckoutHeader, CheckoutSkeleton, presumedPrice } from './CheckoutHeader.tsx'
+import { LoadError, Notice } from './Notice.tsx'
 import { dueToday } from './submit-purchase.ts'
 import { toBillingDetails, usePurchaseTax, useTaxBehavior } from './tax.ts'
+import { useCurrency } from './useCurrency.ts'
 
-type PaymentSetupProps = Omit<CheckoutFormProps, 'promotion' | 'onPromotion' | 'billing' | 'onBilling' | 'tax'>
+type PaymentSetupProps = Omit<
+  CheckoutFormProps,
+  | 'price'
+  | 'currencies'
+  | 'onCurrency'
+  | 'promotion'
+  | 'onPromotion'
+  | 'billing'
+  | 'onBilling'
+  | 'onTrialRejected'
+  | 'tax'
+>
 
 /** Waits for Stripe.js, then shows the form. */
 export function PaymentSetup(props: PaymentSetupProps) {
@@ -20,39 +35,93 @@ export function PaymentSetup(props: PaymentSetupProps) {
   const query = useStripeScript()
   if (query.error) return <LoadError subject="The form for your payment" error={query.error} onRetry={query.refetch} />
   if (query.data === undefined) return <CheckoutSkeleton plan={plan} statusText="Setting up payment..." />
-  return query.data ? <CardPayment {...props} stripe={query.data} /> : <PaymentSetupRequired plan={plan} />
+  return query.data ? <CurrencySetup {...props} stripe={query.data} /> : <PaymentSetupRequired plan={plan} />
 }
+
+/** In the currency that the account pays in, or that is chosen. */
+function CurrencySetup(props: PaymentSetupProps & { stripe: Stripe }) {
+  const { currency, offered, choose, isFixed } = useCurrency([props.plan])
+  const amount = priceIn(props.plan, currency)
+  if (amount === undefined) return <NotSoldInCurrency plan={props.plan} currency={currency} />
+  return (
+    <CardPayment
+      {...props}
+      price={{ amount, currency: currency as Currency }}
+      currencies={isFixed ? [] : offered}
+      onCurrency={choose}
+    />
+  )
+}
+
+/** Stripe takes one currency from each reader. */
+const NotSoldInCurrency = ({ plan, currency }: { plan: Plan; currency: string }) => (
+  <Notice
+    title={`${plan.name} has no price in your currency`}
+    actions={
+      <>
+        <a className="action-solid" href="/contact">
+          Write to us
+        </a>
+        <a className="action" href="/subscription">
+          View All Plans
+        </a>
+      </>
+    }
+  >
+    Your account pays in {currencyName(currency)}, and this plan is not sold in it. Nothing has been charged. Write to
+    us, and a person helps.
+  </Notice>
+)
+
+type CardPaymentProps = PaymentSetupProps &
+  Pick<CheckoutFormProps, 'price' | 'currencies' | 'onCurrency'> & { stripe: Stripe }
 
 /**
  * The card fields are created for an amount, which a promotion and taxes may change. They need no payment intent: the only one that
  * is confirmed comes with the subscription, when the form is sent.
  */
-function CardPayment({ stripe, ...props }: PaymentSetupProps & { stripe: Stripe }) {
+function CardPayment({ stripe, ...props }: CardPaymentProps) {
   const [promotion, setPromotion] = useState<Promotion>()
   const appearance = useStripeAppearance()
   const taxBehavior = useTaxBehavior()
   const [billing, setBilling] = useState(() => toBillingDetails(props.plan, props.defaultValues))
-  const tax = usePurchaseTax(taxBehavior, props.plan, billing, promotion?.promotionCode)
-  const trialDays = promotion ? undefined : props.trialDays
-  const amount = dueToday({ amount: tax?.preview?.amount ?? promotion?.amount ?? props.plan.price, trialDays })
+  const { currency } = props.price
+  const tax = usePurchaseTax(taxBehavior, {
+    plan: props.plan,
+    currency,
+    billing,
+    promotionCode: promotion?.promotionCode,
+  })
+  const [isTrialRejected, setTrialRejected] = useState(false)
+  const trialDays = promotion || isTrialRejected ? undefined : props.trialDays
+  const amount = dueToday({ amount: tax?.preview?.amount ?? promotion?.amount ?? props.price.amount, trialDays })
+
+  /** What a code takes off has to be asked for again. */
+  function changeCurrency(next: Currency) {
+    setPromotion(undefined)
+    props.onCurrency(next)
+  }
+
   return (
     <Elements
       stripe={stripe}
       options={{
         mode: 'subscription',
         amount,
-        currency: 'usd',
-        allowedPaymentMethodTypes: amount === 0 ? CARD_ONLY : offeredPaymentMethods(),
+        currency,
+        allowedPaymentMethodTypes: amount === 0 ? CARD_ONLY : offeredPaymentMethods(currency),
         appearance,
       }}
     >
       <CheckoutForm
         {...props}
+        onCurrency={changeCurrency}
         trialDays={trialDays}
         promotion={promotion}
         onPromotion={setPromotion}
         billing={billing}
         onBilling={setBilling}
+        onTrialRejected={() => setTrialRejected(true)}
         tax={tax}
       />
     </Elements>
@@ -63,7 +132,7 @@ function CardPayment({ stripe, ...props }: PaymentSetupProps & { stripe: Stripe 
 export function PaymentSetupRequired({ plan }: { plan: Plan }) {
   return (
     <div className="column pt-14 pb-section lg:pt-20">
-      <CheckoutHeader plan={plan} />
+      <CheckoutHeader plan={plan} price={presumedPrice(plan)} />
       <section className="mt-12 max-w-176 border border-line bg-surface px-6 py-10 sm:px-10">
         <h2 className="text-heading">Payment Setup Required</h2>
         <p className="mt-4 max-w-measure text-soft">

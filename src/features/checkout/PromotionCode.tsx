@@ -2,6 +2,7 @@ import { type KeyboardEvent, useRef, useState } from 'react'
 import { api } from '#lib/api.ts'
 import { toFormError } from '#lib/form-error.ts'
 import type { Promotion } from '#shared/contracts/checkout.ts'
+import type { Currency } from '#shared/contracts/currency.ts'
 import type { Plan } from '#shared/contracts/plan.ts'
 import { MAX_PROMOTION_CODE_LENGTH } from '#shared/contracts/text-limits.ts'
 import { Accordion } from '#ui/Accordion.tsx'
@@ -10,13 +11,14 @@ import { TextField } from '#ui/TextField.tsx'
 
 interface PromotionCodeProps {
   plan: Plan
+  currency: Currency
   promotion: Promotion | undefined
   onPromotion: (promotion: Promotion | undefined) => void
   defaultCode?: string | undefined
 }
 
 /** The field for a promotion code. Its discount is shown in the order before anything is paid. */
-export function PromotionCode({ plan, promotion, onPromotion, defaultCode = '' }: PromotionCodeProps) {
+export function PromotionCode({ plan, currency, promotion, onPromotion, defaultCode = '' }: PromotionCodeProps) {
   const [code, setCode] = useState(defaultCode)
   const [open, setOpen] = useState(defaultCode !== '')
   const [pending, setPending] = useState(false)
@@ -31,7 +33,7 @@ export function PromotionCode({ plan, promotion, onPromotion, defaultCode = '' }
     setPending(true)
     setErrorMessage(undefined)
     try {
-      onPromotion(await api.post('/checkout/promotion', { body: { subscriptionId: plan.id, promotionCode } }))
+      onPromotion(await api.post('/checkout/promotion', { body: { subscriptionId: plan.id, currency, promotionCode } }))
       setCode(promotionCode)
     } catch (error) {
       const { description, fields } = toFormError(error, '')

@@ -7,6 +7,7 @@ import { CheckoutOutcome, Success } from './Success.tsx'
 const result: CheckoutResult = {
   status: 'open',
   plan: aPlan,
+  currency: 'usd',
   amount: null,
   paidAt: null,
   email: null,

@@ -4,11 +4,21 @@ import type { Plan } from '#shared/contracts/plan.ts'
 import { toFormFields, toPurchaseRequest, validatePurchase } from './purchase.ts'
 
 const plan = (tier: string): Plan => ({
-  ...{ id: 'a_plan', name: 'A plan', description: '', price: 20_000, period: 'year', features: [], trialDays: null },
+  ...{
+    id: 'a_plan',
+    name: 'A plan',
+    description: '',
+    price: 20_000,
+    amounts: [],
+    period: 'year',
+    features: [],
+    trialDays: null,
+    groupPayment: null,
+  },
   tier,
 })
-const gold = { plan: plan('gold'), isSignedIn: false, amount: 20_000 }
-const platinum = { plan: plan('platinum'), isSignedIn: false, amount: 18_000 }
+const gold = { plan: plan('gold'), isSignedIn: false, currency: 'eur' as const, amount: 20_000 }
+const platinum = { plan: plan('platinum'), isSignedIn: false, currency: 'eur' as const, amount: 18_000 }
 const account = {
   ...{ firstName: 'Odile', lastName: 'Marchetti', email: 'odile@example.com' },
   ...{ password: 'seven quiet lamps', confirmPassword: 'seven quiet lamps' },
@@ -22,6 +32,7 @@ test('the request matches the contract', () => {
   const sent = toPurchaseRequest({ ...account, ...address }, { ...platinum, promotionCode: 'SPRING' })
   expect(GuestPurchaseRequest.parse(sent)).toMatchObject({
     subscriptionId: 'a_plan',
+    currency: 'eur',
     amount: 18_000,
     promotionCode: 'SPRING',
     deliveryAddress: { postalCode: '10012', country: 'United States' },
@@ -32,6 +43,7 @@ test('the request matches the contract', () => {
 test('a member sends no account fields, and an address only for the printed edition', () => {
   expect(toPurchaseRequest({ ...account, ...address }, { ...gold, isSignedIn: true })).toEqual({
     subscriptionId: 'a_plan',
+    currency: 'eur',
     amount: 20_000,
   })
 })

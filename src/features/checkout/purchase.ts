@@ -4,6 +4,7 @@ import { storedDraft } from '#lib/storage.ts'
 import type { NewDeliveryAddress } from '#shared/contracts/address.ts'
 import { type AddressCountry, fullNameError, postalCodeError } from '#shared/contracts/address-rules.ts'
 import type { GuestPurchaseRequest, PurchaseRequest } from '#shared/contracts/checkout.ts'
+import type { Currency } from '#shared/contracts/currency.ts'
 import type { Plan } from '#shared/contracts/plan.ts'
 import type { BillingDetails } from '#shared/contracts/tax.ts'
 import { includesPrint } from '#shared/domain/plan.ts'
@@ -17,7 +18,8 @@ export interface PurchaseInput {
   isSignedIn: boolean
   /** A promotion code that has been applied. */
   promotionCode?: string | undefined
-  /** Cents for the first year, as the form shows them. */
+  currency: Currency
+  /** For the first year, as the form shows it, in the smallest unit of the currency. */
   amount: number
   /** Free days before the first payment, where the reader gets any. */
   trialDays?: number | undefined
@@ -67,6 +69,7 @@ export function toPurchaseRequest(values: FormValues, purchase: PurchaseInput): 
   return {
     ...(!purchase.isSignedIn && { firstName, lastName, email, password }),
     subscriptionId: purchase.plan.id,
+    currency: purchase.currency,
     amount: purchase.amount,
     ...(purchase.trialDays !== undefined && { trialDays: purchase.trialDays }),
     ...(purchase.promotionCode && { promotionCode: purchase.promotionCode }),

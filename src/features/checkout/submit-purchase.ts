@@ -1,6 +1,8 @@
 import type { Stripe, StripeElements, StripeError } from '@stripe/stripe-js'
 import { ApiError, api, problemDetail } from '#lib/api.ts'
 import { type FormError, toFormError } from '#lib/form-error.ts'
+import { renewShownTerms, shownTerms } from '#lib/shown-terms.ts'
+import { problemType } from '#shared/contracts/problem.ts'
 import { amountLabel } from '#shared/domain/price.ts'
 import { type PurchaseInput, saveDraft, toFormFields, toPurchaseRequest } from './purchase.ts'
 
@@ -27,6 +29,8 @@ interface SubmitPurchaseOptions {
   /** Called when only the payment is left. */
   onStarted: () => void
   onConflict: (conflict: Conflict) => void
+  /** Called when the free days that the form shows are refused. */
+  onTrialRejected: () => void
 }
 
 /**
@@ -42,13 +46,14 @@ export async function submitPurchase({
   isWallet,
   onStarted,
   onConflict,
+  onTrialRejected,
 }: SubmitPurchaseOptions): Promise<FormError | string> {
   if (!stripe || !elements?.getElement('payment')) return paymentFailed()
   const { error } = await elements.submit()
   if (error) return paymentFailed(error)
   try {
     const { clientSecret, amount } = await api.post('/create-subscription', {
-      body: toPurchaseRequest(values, purchase),
+      body: { ...toPurchaseRequest(values, purchase), acceptedTerms: shownTerms() },
     })
     onStarted()
     if (amount > dueToday(purchase) && agreedAmount.current !== amount) {
@@ -58,7 +63,7 @@ export async function submitPurchase({
     if (isWallet && amount !== elementsAmount(elements, purchase)) {
       elements.update({ amount })
       elementsAmounts.set(elements, { shown: dueToday(purchase), amount })
-      return { title: 'Another Amount', description: walletAmountText(amount) }
+      return { title: 'Another Amount', description: walletAmountText(amount, purchase.currency) }
     }
     const updateError = await updateElements(elements, amount, purchase)
     return updateError ? paymentFailed(updateError) : await confirmPayment(stripe, elements, clientSecret, values)
@@ -68,8 +73,11 @@ export async function submitPurchase({
       saveDraft(values)
       return { title: ERROR_TITLE, description: SESSION_ENDED }
     }
+    await renewShownTerms(error)
     const formError = toFormError(error, ERROR_TITLE)
-    if (error instanceof ApiError && error.status === 409) {
+    if (formError.fields?.trialDays) onTrialRejected()
+    const isConflict = error instanceof ApiError && error.problem?.type === problemType('conflict')
+    if (isConflict) {
       const mustSignIn = !purchase.isSignedIn && Boolean(error.problem?.fields?.email)
       onConflict({ reason: problemDetail(error) ?? formError.description, mustSignIn })
     }
@@ -78,6 +86,7 @@ export async function submitPurchase({
 }
 
 type DueToday = Pick<PurchaseInput, 'amount' | 'trialDays'>
+type Payment = Pick<PurchaseInput, 'amount' | 'currency' | 'trialDays'>
 
 /** Cents that the form takes now: none where free days begin. */
 export const dueToday = ({ amount, trialDays }: DueToday) => (trialDays === undefined ? amount : 0)
@@ -91,8 +100,8 @@ function elementsAmount(elements: StripeElements, purchase: DueToday): number {
   return known?.shown === shown ? known.amount : shown
 }
 
-const walletAmountText = (amount: number) =>
-  `With what is open or left from before, ${amountLabel(amount)} would be charged now. Touch the button again if you agree.`
+const walletAmountText = (amount: number, currency: string) =>
+  `With what is open or left from before, ${amountLabel(amount, currency)} would be charged now. Touch the button again if you agree.`
 
 /**
  * Stripe.js refuses an intent of another amount than its form's. The amount differs from the form's where the reader has
@@ -110,9 +119,9 @@ async function updateElements(
   return (await elements.submit()).error as StripeError | undefined
 }
 
-const askForDebt = (amount: number, purchase: DueToday): FormError => ({
+const askForDebt = (amount: number, purchase: Payment): FormError => ({
   title: 'Another Amount',
-  description: `${amountLabel(amount - dueToday(purchase))} are due from before, so your card would be charged ${amountLabel(amount)} now. Send the form again if you agree.`,
+  description: `${amountLabel(amount - dueToday(purchase), purchase.currency)} are due from before, so your card would be charged ${amountLabel(amount, purchase.currency)} now. Send the form again if you agree.`,
 })
 
 async function confirmPayment(

@@ -5,6 +5,7 @@ import { toFormError } from '#lib/form-error.ts'
 import type { AddressCountry } from '#shared/contracts/address-rules.ts'
 import { codeOfAddressCountry, needsPostalCode, vatIdType } from '#shared/contracts/billing-country.ts'
 import type { TaxPreview } from '#shared/contracts/checkout.ts'
+import type { Currency } from '#shared/contracts/currency.ts'
 import type { Plan } from '#shared/contracts/plan.ts'
 import type { BillingDetails, TaxBehavior } from '#shared/contracts/tax.ts'
 import { includesPrint } from '#shared/domain/plan.ts'
@@ -25,14 +26,19 @@ export interface PurchaseTax {
 /** Null where no taxes are computed. Comes with the settings of the card form, which have been loaded before. */
 export const useTaxBehavior = (): TaxBehavior | null => useApiQuery('/payment-settings').data?.taxBehavior ?? null
 
-/** Asks for the taxes of the order each time that the address, the VAT id or the promotion is another one. */
+interface TaxedPurchase {
+  plan: Plan
+  currency: Currency
+  billing: BillingDetails | undefined
+  promotionCode: string | undefined
+}
+
+/** Asks for the taxes of the order each time that the currency, the address, the VAT id or the promotion is another one. */
 export function usePurchaseTax(
   behavior: TaxBehavior | null,
-  plan: Plan,
-  billing: BillingDetails | undefined,
-  promotionCode: string | undefined,
+  { plan, currency, billing, promotionCode }: TaxedPurchase,
 ): PurchaseTax | undefined {
-  const body = { subscriptionId: plan.id, billing: billing as BillingDetails, promotionCode }
+  const body = { subscriptionId: plan.id, currency, billing: billing as BillingDetails, promotionCode }
   const query = useQuery(
     {
       queryKey: ['/checkout/tax', body],

@@ -1,4 +1,5 @@
 import { issueEpubPath, issuePdfPath } from '#lib/content-paths.ts'
+import type { Access } from '#shared/contracts/article.ts'
 import type { Issue } from '#shared/contracts/issue.ts'
 
 export interface IssueFormat {
@@ -11,18 +12,25 @@ export interface IssueFormat {
 /** The page that says how an EPUB reaches a device. */
 export const E_READER_PAGE = '/reading-on-an-e-reader'
 
-/** The formats in which readers get an issue. `hasFiles`: its PDF and its EPUB are made from its articles and open to everybody. */
+/** The formats in which readers get an issue. `files`: who gets the PDF and the EPUB that are made from its articles, if it has any. */
 export function issueFormats(
   { id, pdfUrl, appleNewsUrl, issuuUrl }: Pick<Issue, 'id' | 'pdfUrl' | 'appleNewsUrl' | 'issuuUrl'>,
-  hasFiles: boolean,
+  files: Access | undefined,
 ): IssueFormat[] {
   const formats = [
-    { label: 'Download PDF', url: pdfUrl ?? (hasFiles ? issuePdfPath(id) : null), opensTab: true },
-    { label: 'Download EPUB', url: hasFiles ? issueEpubPath(id) : null, opensTab: false },
+    { label: 'Download PDF', url: pdfUrl ?? (files ? issuePdfPath(id) : null), opensTab: true },
+    { label: 'Download EPUB', url: files ? issueEpubPath(id) : null, opensTab: false },
     { label: 'Apple News', url: appleNewsUrl, opensTab: true },
     { label: 'View on Issuu', url: issuuUrl, opensTab: true },
   ]
   return formats.flatMap(({ url, ...format }) => (url ? [{ ...format, url }] : []))
+}
+
+/** Who the files of this site are for, if they are not for everyone. */
+export function readersOfFiles(files: Access): string | undefined {
+  if (files === 'everyone') return undefined
+  if (files === 'accounts') return 'readers with an account'
+  return files === 'plans' ? 'subscribers' : 'subscribers with one of the larger plans'
 }
 
 /** Files of this site are there from the release of an issue on, addresses elsewhere at once. */

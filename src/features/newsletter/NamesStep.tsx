@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { api } from '#lib/api.ts'
+import { $user } from '#lib/session.ts'
 import { showToast } from '#lib/toast.ts'
 import { useFormSubmit } from '#lib/useFormSubmit.ts'
 import { type NewsletterCountry, newsletterCountries } from '#shared/contracts/country.ts'
@@ -19,7 +20,7 @@ interface Props {
 }
 
 export function NamesStep({ variant, email, onBack, onDone }: Props) {
-  const [names, setNames] = useState({ firstName: '', lastName: '' })
+  const [names, setNames] = useState(namesOfReader)
   const collectsLocation = variant === 'article'
   const { country, region, setCountry } = useLikelyLocation(collectsLocation)
   const { submitting, errors, handleSubmit } = useFormSubmit({
@@ -68,6 +69,9 @@ export function NamesStep({ variant, email, onBack, onDone }: Props) {
     </Form>
   )
 }
+
+/** Of a signed-in reader, as far as this page has loaded them. */
+const namesOfReader = () => ({ firstName: $user.get()?.firstName ?? '', lastName: $user.get()?.lastName ?? '' })
 
 interface CountryFieldProps {
   value: string

@@ -1,14 +1,16 @@
-import { useRef, useState } from 'react'
-import { showToast } from '#lib/toast.ts'
+import { hasSession } from '#lib/session-hint.ts'
 import { Button } from '#ui/Button.tsx'
+import { CopyField } from './CopyField.tsx'
+import { ShareWhole } from './ShareWhole.tsx'
 import type { ShareContent } from './share-links.ts'
 
 /** Link and title to copy, and the share sheet of the device where there is one. */
-export function ShareLink({ title, url }: ShareContent) {
+export function ShareLink({ title, url, membersArticleId }: ShareContent) {
   return (
     <div className="grid gap-6">
       <CopyField name="URL" text={url} />
       <CopyField name="Title" text={title} />
+      {membersArticleId && hasSession() && <ShareWhole articleId={membersArticleId} />}
       {'share' in navigator && (
         <div>
           <Button variant="ghost" onClick={() => navigator.share({ title, url }).catch(ignoreAbort)}>
@@ -16,39 +18,6 @@ export function ShareLink({ title, url }: ShareContent) {
           </Button>
         </div>
       )}
-    </div>
-  )
-}
-
-/** Without access to the clipboard the text is selected, so that the reader can copy it. */
-function CopyField({ name, text }: { name: string; text: string }) {
-  const [copyFailed, setCopyFailed] = useState(false)
-  const textRef = useRef<HTMLParagraphElement>(null)
-
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(text)
-      setCopyFailed(false)
-      showToast({ title: 'Copied!', description: `The ${name} is on your clipboard.`, duration: 2000 })
-    } catch {
-      if (textRef.current) getSelection()?.selectAllChildren(textRef.current)
-      setCopyFailed(true)
-    }
-  }
-
-  return (
-    <div className="grid gap-2 border-b border-line pb-4">
-      <div className="flex items-center justify-between gap-6">
-        <p ref={textRef} className="min-w-0 font-ui text-small break-words">
-          {text}
-        </p>
-        <Button variant="ghost" onClick={copy}>
-          Copy {name}
-        </Button>
-      </div>
-      <p role="status" className="font-ui text-small text-soft empty:hidden">
-        {copyFailed && 'Your browser does not let us copy. The text is selected: copy it yourself.'}
-      </p>
     </div>
   )
 }

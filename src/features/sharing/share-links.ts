@@ -5,6 +5,8 @@ export interface ShareContent {
   url: string
   /** Name of the magazine. */
   publication: string
+  /** The id of an article that is not for everyone, which subscribers may share whole. */
+  membersArticleId?: string | undefined
 }
 
 export function mailtoLink(to: string, subject: string, message: string): string {

@@ -1,5 +1,7 @@
 import { api } from '#lib/api.ts'
+import { ChangedTerms } from '#lib/ChangedTerms.tsx'
 import { MISSING_FIELDS } from '#lib/registration-validation.ts'
+import { renewShownTerms, shownTerms } from '#lib/shown-terms.ts'
 import { storedEmailSentTo, storedToast } from '#lib/storage.ts'
 import { showErrorToast } from '#lib/toast.ts'
 import { useFormSubmit } from '#lib/useFormSubmit.ts'
@@ -24,8 +26,12 @@ export function FreeSignUpForm() {
       confirmPassword = '',
       subscriptionId = '',
     }) => {
-      const body: FreeRegistration = { firstName, lastName, email, password, confirmPassword, subscriptionId }
-      await api.post('/register-free', { body })
+      const account = { firstName, lastName, email, password, confirmPassword, subscriptionId }
+      const body: FreeRegistration = { ...account, acceptedTerms: shownTerms() }
+      await api.post('/register-free', { body }).catch(async (error: unknown) => {
+        await renewShownTerms(error)
+        throw error
+      })
       // The dashboard, which needs a session, names the address to confirm.
       storedEmailSentTo.set(email)
       storedToast.set({ title: 'Success', description: `A letter is on its way to ${email}.` })
@@ -48,9 +54,21 @@ export function FreeSignUpForm() {
         maxNameLength={MAX_NAME_LENGTH}
         maxEmailLength={MAX_EMAIL_LENGTH}
       />
+      <ChangedTerms />
+      <p className="font-ui text-small text-soft">
+        With the button you agree to our <TermsLink page="terms">terms</TermsLink>; there is a{' '}
+        <TermsLink page="withdrawal">right of withdrawal</TermsLink>, and <TermsLink page="privacy">privacy</TermsLink>{' '}
+        says what we do with your data.
+      </p>
       <Button type="submit" disabled={submitting} focusableWhenDisabled>
         {submitting ? 'Creating your account…' : 'Create Free Account'}
       </Button>
     </Form>
   )
 }
+
+const TermsLink = ({ page, children }: { page: string; children: string }) => (
+  <a className="link" href={`/${page}`} target="_blank" rel="noopener">
+    {children}
+  </a>
+)

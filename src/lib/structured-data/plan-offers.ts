@@ -1,10 +1,11 @@
 import type { Offer, WebPage } from 'schema-dts'
+import { type Currency, DEFAULT_CURRENCY } from '#shared/contracts/currency.ts'
 import type { Plan } from '#shared/contracts/plan.ts'
 import type { SiteSettings } from '#shared/contracts/site-settings.ts'
+import { currenciesOf, priceIn } from '#shared/domain/plan.ts'
+import { fractionDigits, unitsOf } from '#shared/domain/price.ts'
 import { periodical, publisher } from './organization.ts'
 
-/** All prices are in US dollars. */
-const CURRENCY = 'USD'
 const ISO_DURATIONS: Record<string, string> = { month: 'P1M', quarter: 'P3M', year: 'P1Y' }
 
 export function plansPage(plans: Plan[], settings: SiteSettings, site: URL): WebPage {
@@ -14,24 +15,31 @@ export function plansPage(plans: Plan[], settings: SiteSettings, site: URL): Web
     '@id': url,
     url,
     name: 'Subscribe',
-    mainEntity: { ...periodical(settings, site), offers: plans.map((plan) => offer(plan, settings, site)) },
+    mainEntity: { ...periodical(settings, site), offers: plans.flatMap((plan) => offersOf(plan, settings, site)) },
   }
 }
 
-function offer({ id, name, description, price, period }: Plan, settings: SiteSettings, site: URL): Offer {
-  const amount = (price / 100).toFixed(2)
+/** One for each currency that the plan is sold in. */
+const offersOf = (plan: Plan, settings: SiteSettings, site: URL): Offer[] =>
+  currenciesOf([plan]).map((currency) => offer(plan, currency, settings, site))
+
+function offer(plan: Plan, currency: Currency, settings: SiteSettings, site: URL): Offer {
+  const { id, name, description, period } = plan
+  const price = unitsOf(priceIn(plan, currency) ?? 0, currency).toFixed(fractionDigits(currency))
+  const priceCurrency = currency.toUpperCase()
+  const fragment = currency === DEFAULT_CURRENCY ? id : `${id}-${currency}`
   return {
     '@type': 'Offer',
-    '@id': new URL(`/subscription#${id}`, site).href,
+    '@id': new URL(`/subscription#${fragment}`, site).href,
     name,
     description: description || undefined,
     url: new URL('/subscription', site).href,
-    price: amount,
-    priceCurrency: CURRENCY,
+    price,
+    priceCurrency,
     priceSpecification: {
       '@type': 'UnitPriceSpecification',
-      price: amount,
-      priceCurrency: CURRENCY,
+      price,
+      priceCurrency,
       billingDuration: ISO_DURATIONS[period],
       unitText: period,
     },

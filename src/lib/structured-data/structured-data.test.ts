@@ -3,6 +3,7 @@ import type { Article } from '#shared/contracts/article.ts'
 import type { Issue } from '#shared/contracts/issue.ts'
 import type { SiteSettings } from '#shared/contracts/site-settings.ts'
 import type { PageSubject } from '../metadata.ts'
+import { aPlan } from '../plan.fixtures.ts'
 import { createStructuredData, embeddableJson } from './structured-data.ts'
 
 const site = new URL('https://meridian.example')
@@ -105,11 +106,29 @@ test('plans are offers', () => {
     period: 'year',
     features: [],
     trialDays: null,
+    amounts: [],
+    groupPayment: null,
   }
   expect(ofType('WebPage', graphOf({ kind: 'plans', plans: [plan] }, 'Subscribe'))).toMatchObject({
     mainEntity: {
       '@type': 'Periodical',
       offers: [{ price: '200.00', priceCurrency: 'USD', priceSpecification: { billingDuration: 'P1Y' } }],
+    },
+  })
+})
+
+test('a plan with prices in further currencies is an offer in each', () => {
+  const amounts = [
+    { currency: 'eur' as const, amount: 18_950 },
+    { currency: 'jpy' as const, amount: 30_000 },
+  ]
+  expect(ofType('WebPage', graphOf({ kind: 'plans', plans: [{ ...aPlan, amounts }] }, 'Subscribe'))).toMatchObject({
+    mainEntity: {
+      offers: [
+        { price: '200.00', priceCurrency: 'USD' },
+        { price: '189.50', priceCurrency: 'EUR', priceSpecification: { price: '189.50', priceCurrency: 'EUR' } },
+        { price: '30000', priceCurrency: 'JPY' },
+      ],
     },
   })
 })

@@ -25,6 +25,8 @@ export interface Behavior {
   retriesHardDeclines: boolean
   /** A renewal that the bank wants authenticated: the intent waits for the challenge, or the card counts as declined. */
   renewalAuthentication: 'waits' | 'declined'
+  /** Whether all cards of one number are one card, or each saved one is another person's. */
+  cardsAreShared: boolean
   /** Whether the account can compute taxes (tax.ts): an address and registrations in the dashboard. */
   taxIsSetUp: boolean
 }
@@ -43,5 +45,6 @@ export const defaultBehavior = (): Behavior => ({
   afterRetries: 'cancel',
   retriesHardDeclines: false,
   renewalAuthentication: 'waits',
+  cardsAreShared: true,
   taxIsSetUp: true,
 })

@@ -99,13 +99,26 @@ const chargeOutcome = (decline: Decline | undefined): Stripe.Charge.Outcome => (
 })
 
 function paymentMethodDetails(
-  { card, us_bank_account: account }: Stripe.PaymentMethod,
+  { card, us_bank_account: account, sepa_debit: debit, ideal }: Stripe.PaymentMethod,
   amount: number,
 ): Stripe.Charge.PaymentMethodDetails {
   if (account) {
     const { account_holder_type, account_type, bank_name, fingerprint, last4, routing_number } = account
     const details = { account_holder_type, account_type, bank_name, fingerprint, last4, routing_number }
     return { type: 'us_bank_account', us_bank_account: { ...details, payment_reference: null } }
+  }
+  if (debit) {
+    const { bank_code, branch_code, country, fingerprint, last4 } = debit
+    const details = { bank_code, branch_code, country, fingerprint, last4, mandate: null }
+    return { type: 'sepa_debit', sepa_debit: details }
+  }
+  if (ideal) {
+    const { bank, bic } = ideal
+    const generated = { generated_sepa_debit: null, generated_sepa_debit_mandate: null }
+    return {
+      type: 'ideal',
+      ideal: { bank, bic, ...generated, iban_last4: null, transaction_id: null, verified_name: null },
+    }
   }
   if (!card) return { type: 'card' }
   return {

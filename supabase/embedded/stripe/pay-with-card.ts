@@ -4,7 +4,7 @@ import { notFound, StripeApiError } from './errors.ts'
 import { answerChallenge, assertConfirmableByBrowser, confirmPaymentIntent } from './payment-confirmation.ts'
 import { newPaymentMethod, type PaymentMethodData } from './payment-methods.ts'
 import { answerSetupChallenge, confirmSetupIntent } from './setup-intent-routes.ts'
-import { testBankAccounts } from './test-cards.ts'
+import { IDEAL, testBankAccounts } from './test-cards.ts'
 
 export interface PaymentResult {
   status: string
@@ -12,15 +12,19 @@ export interface PaymentResult {
   error: string | null
 }
 
-const testMethod = (number: string): PaymentMethodData =>
-  testBankAccounts[number]
-    ? {
-        type: 'us_bank_account',
-        us_bank_account: { account_holder_type: 'individual', account_number: number, routing_number: '110000000' },
-      }
-    : { type: 'card', card: { number, exp_month: 12, exp_year: 2040 } }
+function testMethod(number: string): PaymentMethodData {
+  if (number === IDEAL) return { type: 'ideal', ideal: {} }
+  const type = testBankAccounts[number]?.type
+  if (type === 'sepa_debit') return { type, sepa_debit: { iban: number } }
+  if (type === 'us_bank_account')
+    return {
+      type,
+      us_bank_account: { account_holder_type: 'individual', account_number: number, routing_number: '110000000' },
+    }
+  return { type: 'card', card: { number, exp_month: 12, exp_year: 2040 } }
+}
 
-/** Confirms an intent as Stripe.js would, from a form for `elements`, and answers a 3-D Secure challenge. */
+/** Confirms an intent as Stripe.js would, from a form for `elements`, and answers a 3-D Secure challenge or the page of a bank. */
 export function payWithCard(
   context: EmulatorContext,
   secret: string,

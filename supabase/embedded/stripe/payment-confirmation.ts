@@ -11,7 +11,7 @@ import {
   markInvoicePaymentFailed,
   markInvoiceProcessing,
 } from './invoice-status.ts'
-import { attachPaymentMethod, getCard, getPaymentMethod } from './payment-methods.ts'
+import { attachPaymentMethod, getCard, getPaymentMethod, reusableMethod } from './payment-methods.ts'
 import { type Authorization, authorize, type Decline, declines, testBankAccounts, testCards } from './test-cards.ts'
 
 const confirmable = ['requires_payment_method', 'requires_confirmation', 'requires_action']
@@ -107,7 +107,8 @@ function markSucceeded(
   const card = getCard(context, method.id)
   if (answered && intent.setup_future_usage === 'off_session') card.authenticated = true
   const customer = idOrNull(intent.customer)
-  if (customer && intent.setup_future_usage) attachPaymentMethod(context, method, customer)
+  const reusable = intent.setup_future_usage ? reusableMethod(context, method) : method
+  if (customer && intent.setup_future_usage) attachPaymentMethod(context, reusable, customer)
   const captured = intent.capture_method !== 'manual'
   const pending = intent.status === 'processing' && context.store.charges.get(idOrNull(intent.latest_charge) ?? '')
   const charge = pending || newCharge(context, intent, method, { captured })
@@ -130,7 +131,7 @@ function markSucceeded(
   )
   context.emitEvent('charge.succeeded', charge)
   const invoice = invoiceOfPaymentIntent(context.store, intent.id)
-  if (invoice) markInvoicePaid(context, invoice, method.id)
+  if (invoice) markInvoicePaid(context, invoice, reusable.id)
   if (testCards[card.number]?.disputed) newDispute(context, charge, 'fraudulent')
 }
 
@@ -181,15 +182,22 @@ function completePendingCharge(context: EmulatorContext, charge: Stripe.Charge):
 }
 
 function requireAction(context: EmulatorContext, intent: Stripe.PaymentIntent, offSession: boolean): void {
+  const isRedirect = getPaymentMethod(context, idOf(intent.payment_method as string)).type === 'ideal'
   const requiredFields = {
     status: 'requires_action' as const,
     last_payment_error: null,
-    next_action: nextAction(context, intent.id),
+    next_action: isRedirect ? bankPage(context, intent.id) : nextAction(context, intent.id),
   }
   updateAndEmit(context, intent, requiredFields, 'payment_intent.requires_action')
   const invoice = invoiceOfPaymentIntent(context.store, intent.id)
   if (invoice) markInvoiceActionRequired(context, invoice, offSession)
 }
+
+/** Stripe.js goes to the page of the bank, and from there to the return URL. */
+const bankPage = (context: EmulatorContext, intent: string): Stripe.PaymentIntent.NextAction => ({
+  type: 'redirect_to_url',
+  redirect_to_url: { url: `${context.url}/v1/bank_pages/${intent}`, return_url: null },
+})
 
 export const nextAction = (context: EmulatorContext, intent: string): Stripe.PaymentIntent.NextAction => ({
   type: 'use_stripe_sdk',

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { type EmulatorContext, idOrNull, newId } from './context.ts'
 import { getOrThrow, invalidRequest, notFound, StripeApiError } from './errors.ts'
 import { clearable, flag, ignored, int, text } from './request-params.ts'
-import { testBankAccounts, testCards, testPaymentMethods } from './test-cards.ts'
+import { IBAN_OF_IDEAL, IDEAL, testBankAccounts, testCards, testPaymentMethods } from './test-cards.ts'
 
 const addressParam = z.strictObject({
   city: clearable(text).optional(),
@@ -24,11 +24,13 @@ export const cardParam = z.strictObject({ number: text, exp_month: int, exp_year
 
 const bankAccountParam = z.strictObject({ account_holder_type: text, account_number: text, routing_number: text })
 
-/** A card or a bank account with its number, as only browsers send it. */
+/** A card or a bank account with its number, or iDEAL, as only browsers send it. */
 export const paymentMethodData = z.strictObject({
-  type: z.enum(['card', 'us_bank_account']),
+  type: z.enum(['card', 'us_bank_account', 'sepa_debit', 'ideal']),
   card: cardParam.optional(),
   us_bank_account: bankAccountParam.optional(),
+  sepa_debit: z.strictObject({ iban: text }).optional(),
+  ideal: z.strictObject({ bank: text.optional() }).optional(),
   billing_details: billingDetailsParam.optional(),
   allow_redisplay: text.optional(),
   metadata: ignored.optional(),
@@ -49,6 +51,8 @@ export function getCard(context: EmulatorContext, method: string) {
 
 export function newPaymentMethod(context: EmulatorContext, data: PaymentMethodData): Stripe.PaymentMethod {
   if (data.us_bank_account) return newBankAccount(context, data.us_bank_account, data.billing_details)
+  if (data.sepa_debit) return newSepaDebit(context, data.sepa_debit.iban, data.billing_details)
+  if (data.type === 'ideal') return newIdeal(context, data.billing_details)
   if (!data.card) throw invalidRequest('Missing required param: card.', 'parameter_missing', 'card')
   const { exp_month, exp_year } = data.card
   const number = data.card.number.replace(/[\s-]/g, '')
@@ -59,8 +63,9 @@ export function newPaymentMethod(context: EmulatorContext, data: PaymentMethodDa
     throw cardInputError('invalid_expiry_month', "Your card's expiration month is invalid.", 'exp_month')
   if (exp_year * 12 + exp_month < today.getUTCFullYear() * 12 + today.getUTCMonth() + 1)
     throw cardInputError('invalid_expiry_year', "Your card's expiration year is invalid.", 'exp_year')
+  const fields = methodFields(context, data.billing_details)
   const method: Stripe.PaymentMethod = {
-    ...methodFields(context, data.billing_details),
+    ...fields,
     type: 'card',
     card: {
       brand: testCard.brand,
@@ -69,7 +74,7 @@ export function newPaymentMethod(context: EmulatorContext, data: PaymentMethodDa
       display_brand: testCard.brand,
       exp_month,
       exp_year,
-      fingerprint: `fp${number}`,
+      fingerprint: `fp${context.behavior.cardsAreShared ? number : fields.id}`,
       funding: 'credit',
       generated_from: null,
       last4: number.slice(-4),
@@ -128,6 +133,48 @@ function newBankAccount(
   context.store.cards.set(method.id, { number, authenticated: true })
   return method
 }
+
+function newSepaDebit(
+  context: EmulatorContext,
+  iban: string,
+  details?: z.infer<typeof billingDetailsParam>,
+): Stripe.PaymentMethod {
+  if (testBankAccounts[iban]?.type !== 'sepa_debit')
+    throw invalidRequest('The IBAN you provided is invalid.', 'invalid_bank_account_iban', 'sepa_debit[iban]')
+  const method: Stripe.PaymentMethod = {
+    ...methodFields(context, details),
+    type: 'sepa_debit',
+    sepa_debit: {
+      bank_code: iban.slice(4, 9),
+      branch_code: '',
+      country: iban.slice(0, 2),
+      fingerprint: `fp${iban}`,
+      generated_from: null,
+      last4: iban.slice(-4),
+    },
+  }
+  context.store.paymentMethods.set(method.id, method)
+  context.store.cards.set(method.id, { number: iban, authenticated: true })
+  return method
+}
+
+function newIdeal(context: EmulatorContext, details?: z.infer<typeof billingDetailsParam>): Stripe.PaymentMethod {
+  const method: Stripe.PaymentMethod = {
+    ...methodFields(context, details),
+    type: 'ideal',
+    ideal: { bank: 'ing', bic: 'INGBNL2A' },
+  }
+  context.store.paymentMethods.set(method.id, method)
+  context.store.cards.set(method.id, { number: IDEAL, authenticated: true })
+  return method
+}
+
+/**
+ * What can be charged again after a payment. iDEAL pays once: Stripe creates a SEPA debit of the account that it was paid
+ * from (https://docs.stripe.com/payments/ideal/save-during-payment).
+ */
+export const reusableMethod = (context: EmulatorContext, method: Stripe.PaymentMethod): Stripe.PaymentMethod =>
+  method.type === 'ideal' ? newSepaDebit(context, IBAN_OF_IDEAL) : method
 
 function toAddress(given: z.infer<typeof addressParam> | '' | undefined): Stripe.Address {
   const { city, country, line1, line2, postal_code, state } = given || {}

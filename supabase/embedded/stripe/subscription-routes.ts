@@ -35,12 +35,38 @@ import { subscriptionUpdateParams, updateSubscription } from './subscription-upd
 import { requireTaxed } from './tax.ts'
 import { startTrial, trialEndOf, trialLine, trialParams, withTrialPeriod } from './trials.ts'
 
-/** Those that Stripe accepts for subscriptions in dollars; the others need euros. */
-const PAYMENT_METHOD_TYPES = ['card', 'link', 'paypal', 'us_bank_account'] as const
+/** The currencies in which Stripe accepts a type for subscriptions; null: any. */
+const currenciesOfTypes = {
+  card: null,
+  link: null,
+  paypal: null,
+  us_bank_account: 'usd',
+  sepa_debit: 'eur',
+  ideal: 'eur',
+}
+const paymentMethodTypes = Object.keys(currenciesOfTypes) as (keyof typeof currenciesOfTypes)[]
+
+/** Stripe refuses the whole subscription for one type that its currency does not have. */
+function requireAcceptedTypes(types: typeof paymentMethodTypes, currency: string | undefined): void {
+  const rejected = types.find((type) => currenciesOfTypes[type] !== null && currenciesOfTypes[type] !== currency)
+  if (rejected)
+    throw invalidRequest(
+      `The payment method type "${rejected}" is invalid. Please ensure the provided type is activated in your dashboard and your account is enabled for any preview features that you are trying to use. The currency ${currency} is not supported by it.`,
+      undefined,
+      'payment_settings[payment_method_types]',
+    )
+  // Bank details of iDEAL are kept as a SEPA debit, which has to be accepted too.
+  if (types.includes('ideal') && !types.includes('sepa_debit'))
+    throw invalidRequest(
+      'The payment method type "ideal" needs "sepa_debit" for future payments.',
+      undefined,
+      'payment_settings[payment_method_types]',
+    )
+}
 
 const paymentSettings = z.strictObject({
   save_default_payment_method: z.enum(['off', 'on_subscription']).optional(),
-  payment_method_types: clearable(z.array(z.enum(PAYMENT_METHOD_TYPES))).optional(),
+  payment_method_types: clearable(z.array(z.enum(paymentMethodTypes))).optional(),
 })
 const createParams = schemaFor<Stripe.SubscriptionCreateParams>()({
   customer: text,
@@ -145,6 +171,7 @@ function newSubscription(context: EmulatorContext, given: z.infer<typeof createP
     customer.currency,
     newItems.map(({ price }) => price),
   )
+  requireAcceptedTypes(given.payment_settings?.payment_method_types || [], newItems[0]?.price.currency)
   const items = trialEnd === undefined ? newItems : withTrialPeriod(newItems, trialEnd)
   const amount = items.reduce((sum, item) => sum + itemAmount(item), 0)
   const discounts = draftDiscounts(context, given.discounts, { customer: customer.id, subscription: id, amount })

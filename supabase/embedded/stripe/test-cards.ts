@@ -74,19 +74,40 @@ export const testCards: Record<string, TestCard> = {
   '4000000000000259': { ...visa, disputed: true },
 }
 
-/** Stripe's test numbers of US bank accounts. The bank answers after days. */
-export const testBankAccounts: Record<string, { answer: 'pays' | Decline }> = {
-  '000123456789': { answer: 'pays' },
+interface TestBankAccount {
+  type: 'us_bank_account' | 'sepa_debit'
+  answer: 'pays' | Decline
+}
+
+/** Stripe's test numbers of US bank accounts, and test IBANs. The bank answers after days. */
+export const testBankAccounts: Record<string, TestBankAccount> = {
+  '000123456789': { type: 'us_bank_account', answer: 'pays' },
   '000111111116': {
+    type: 'us_bank_account',
     answer: { code: 'payment_intent_payment_attempt_failed', message: 'The customer’s bank account has been closed.' },
   },
   '000222222227': {
+    type: 'us_bank_account',
+    answer: {
+      code: 'payment_intent_payment_attempt_failed',
+      message: 'The customer’s account has insufficient funds to cover this payment.',
+    },
+  },
+  AT611904300234573201: { type: 'sepa_debit', answer: 'pays' },
+  AT861904300235473202: {
+    type: 'sepa_debit',
     answer: {
       code: 'payment_intent_payment_attempt_failed',
       message: 'The customer’s account has insufficient funds to cover this payment.',
     },
   },
 }
+
+/** What stands for iDEAL among the numbers: the reader goes to the page of their bank, and then to the return URL. */
+export const IDEAL = 'ideal'
+
+/** The account that is debited after a payment by iDEAL. */
+export const IBAN_OF_IDEAL = 'AT611904300234573201'
 
 /** Stripe's test payment methods. */
 export const testPaymentMethods: Record<string, string> = {
@@ -130,6 +151,7 @@ export function authorize(
   { offSession, challengeAnswered = false, waitForAuthentication = false, setupOnly = false }: Authorization,
 ): BankDecision {
   if (testBankAccounts[card.number]) return setupOnly ? { outcome: 'approved' } : { outcome: 'processing' }
+  if (card.number === IDEAL) return challengeAnswered ? { outcome: 'approved' } : { outcome: 'challenge' }
   const testCard = testCards[card.number]
   if (!testCard) return declineAs('generic_decline')
   if (card.declineReason) return declineAs(card.declineReason)

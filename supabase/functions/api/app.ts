@@ -30,8 +30,10 @@ import { adminArticleWorkflow } from './routes/admin/article-workflow.ts'
 import { adminArticles } from './routes/admin/articles.ts'
 import { adminAuditLog } from './routes/admin/audit-log.ts'
 import { adminAuthors } from './routes/admin/authors.ts'
+import { adminCancellations } from './routes/admin/cancellations.ts'
 import { adminContactMessages } from './routes/admin/contact-messages.ts'
 import { adminDisputes } from './routes/admin/disputes.ts'
+import { adminGroups } from './routes/admin/groups.ts'
 import { adminInvitations } from './routes/admin/invitations.ts'
 import { adminIssuePdfs } from './routes/admin/issue-pdfs.ts'
 import { adminIssues } from './routes/admin/issues.ts'
@@ -40,6 +42,7 @@ import { adminMediaUploads } from './routes/admin/media-uploads.ts'
 import { adminMemberCorrections } from './routes/admin/member-corrections.ts'
 import { adminMembers } from './routes/admin/members.ts'
 import { adminNewsletterSubscribers } from './routes/admin/newsletter-subscribers.ts'
+import { adminPages } from './routes/admin/pages.ts'
 import { adminPayments } from './routes/admin/payments.ts'
 import { adminPlans } from './routes/admin/plans.ts'
 import { adminPreviews } from './routes/admin/previews.ts'
@@ -50,12 +53,16 @@ import { adminSettings } from './routes/admin/settings.ts'
 import { adminStaff } from './routes/admin/staff.ts'
 import { adminStatistics } from './routes/admin/statistics.ts'
 import { adminSupportTickets } from './routes/admin/support-tickets.ts'
+import { articleShares } from './routes/article-shares.ts'
 import { articleText } from './routes/article-text.ts'
 import { articles } from './routes/articles.ts'
 import { checkout } from './routes/checkout.ts'
 import { clientErrors } from './routes/client-errors.ts'
 import { contact } from './routes/contact.ts'
+import { edition } from './routes/edition.ts'
+import { freeArticles } from './routes/free-articles.ts'
 import { gifts } from './routes/gifts.ts'
+import { groupInvitations, groupPurchases } from './routes/groups.ts'
 import { health } from './routes/health.ts'
 import { issues } from './routes/issues.ts'
 import { location } from './routes/location.ts'
@@ -70,6 +77,7 @@ import { signIn } from './routes/sign-in.ts'
 import { signInByEmail } from './routes/sign-in-by-email.ts'
 import { staffRegistration } from './routes/staff-registration.ts'
 import { subscriptions } from './routes/subscriptions.ts'
+import { terms } from './routes/terms.ts'
 import { emailConfirmation } from './routes/user/credentials.ts'
 import { accountRoutes, billingRoutes, user } from './routes/user/routes.ts'
 import { weather } from './routes/weather.ts'
@@ -109,8 +117,12 @@ export function createApp(env: ApiEnv, { database, log, fetch, sendInBackground,
   app.route('/', issues(readSnapshot))
   app.route('/', articles(readSnapshot))
   app.route('/', articleText(authContext))
+  app.route('/', edition(authContext))
+  app.route('/', freeArticles(readSnapshot, visitor, env))
+  app.route('/', articleShares(authContext, visitor, readSnapshot, env))
   app.route('/', search(database, visitor))
   app.route('/', subscriptions(readSnapshot))
+  app.route('/', terms(readSnapshot))
   app.route('/', contact(visitor, sendInBackground))
   app.route('/', clientErrors(visitor, log))
   app.route('/', newsletter(visitor, createConsentContext(env, visitor), sendInBackground))
@@ -120,6 +132,8 @@ export function createApp(env: ApiEnv, { database, log, fetch, sendInBackground,
   app.route('/', registration(authContext, accountDeps))
   app.route('/', checkout(authContext, accountDeps, readSnapshot, createBillingGetter(billing)))
   app.route('/', gifts(authContext, accountDeps, readSnapshot, createBillingGetter(billing)))
+  app.route('/', groupPurchases(authContext, accountDeps, readSnapshot, createBillingGetter(billing)))
+  app.route('/', groupInvitations(authContext, accountDeps, createBillingGetter(billing)))
   app.route('/', recovery(accountDeps))
   app.route('/', emailConfirmation(accountDeps))
   app.route('/', user(authContext, verifyPassword, accountDeps))
@@ -132,12 +146,14 @@ export function createApp(env: ApiEnv, { database, log, fetch, sendInBackground,
   app.route('/', adminContactMessages(authContext, visitor, sendInBackground))
   app.route('/', adminNewsletterSubscribers(authContext, visitor))
   app.route('/', adminMembers(authContext, visitor, createBillingGetter(billing), sendInBackground))
+  app.route('/', adminGroups(authContext))
   app.route('/', adminMemberCorrections(authContext, accountDeps, createBillingGetter(billing)))
   app.route('/', adminMedia(authContext))
   app.route('/', adminMediaUploads(authContext, visitor, siteSecrets(env)))
   app.route('/', adminPayments(authContext, visitor, createBillingGetter(billing)))
   app.route('/', adminDisputes(authContext, visitor, createBillingGetter(billing)))
   app.route('/', adminRevenue(authContext))
+  app.route('/', adminCancellations(authContext))
   app.route('/', adminPrintEditions(authContext, visitor))
   app.route('/', adminArticles(authContext))
   app.route('/', adminArticleWorkflow(authContext))
@@ -153,6 +169,7 @@ export function createApp(env: ApiEnv, { database, log, fetch, sendInBackground,
   app.route('/', adminPlans(authContext, visitor, { billing, log }))
   app.route('/', adminIssues(authContext, visitor))
   app.route('/', adminIssuePdfs(authContext, visitor, siteSecrets(env)))
+  app.route('/', adminPages(authContext))
   app.route('/', adminPreviews(authContext, env.SITE_URL))
   app.route('/', previews(visitor))
   app.route('/', weather(visitor.write, createWeatherService(env.WEATHER_URL, env.WEATHER_API_KEY, fetch)))

@@ -32,3 +32,6 @@ export const newsletterPages = {
 
 /** The page to which a form without script is redirected after a redemption. */
 export const giftPages = { redeemed: { done: '/redeem/done', rejected: '/redeem#refused' } }
+
+/** The page to which a form without script is redirected after an invitation to a group was accepted. */
+export const groupPages = { accepted: { done: '/groups/joined', rejected: '/groups/join#refused' } }

@@ -14,10 +14,11 @@ export interface FormPages {
 export const setFormPage = (c: Context, page: string): void => c.set('formPage', page)
 
 /** Redirects a form without script to a page instead of the JSON response. Keeps cookies. */
-export function redirectForms({ done, rejected, isSignIn = false }: FormPages): MiddlewareHandler {
+export function redirectForms(pages: FormPages | ((c: Context) => FormPages)): MiddlewareHandler {
   return async (c, next) => {
     await next()
     if (!isForm(c)) return
+    const { done, rejected, isSignIn = false } = typeof pages === 'function' ? pages(c) : pages
     const page = c.res.ok ? (c.get('formPage') ?? done) : rejected
     const headers = new Headers({
       Location: isSignIn ? withNextPath(page, nextPathOf(c)) : page,

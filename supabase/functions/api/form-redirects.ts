@@ -1,16 +1,21 @@
 import { Hono } from 'hono'
-import { accountPages as account, giftPages, newsletterPages } from './form-pages.ts'
+import { accountPages as account, giftPages, groupPages, newsletterPages } from './form-pages.ts'
 import { redirectForms } from './form-redirect.ts'
+import { sharePages } from './routes/article-shares.ts'
 import { contactPages as contact } from './routes/contact.ts'
+import { freeArticlePages } from './routes/free-articles.ts'
 
 /** Mounted before the guards, so that a form that a guard refuses is redirected to a page too. */
 export const formRedirects = () =>
   new Hono()
+    .post('/articles/:id/free', redirectForms(freeArticlePages))
+    .post('/articles/:id/shares', redirectForms(sharePages))
     .post('/contact', redirectForms(contact))
     .post('/newsletter/subscribe', redirectForms(newsletterPages.requested))
     .post('/newsletter/details', redirectForms(newsletterPages.detailsProvided))
     .post('/newsletter/confirmation', redirectForms(newsletterPages.confirmed))
     .post('/gifts/redemption', redirectForms(giftPages.redeemed))
+    .post('/groups/acceptance', redirectForms(groupPages.accepted))
     .post('/login', redirectForms(account.staffSignIn))
     .post('/register', redirectForms(account.staffRegistration))
     .post('/auth/login', redirectForms(account.signIn))

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type ProblemCode, problems } from '../_shared/contracts/http-error.ts'
+import { Slug } from '../_shared/contracts/primitives.ts'
 import { Problem } from '../_shared/contracts/problem.ts'
 import { body, FORM_TYPE } from '../_shared/http/body.ts'
 import type { FormPages } from './form-redirect.ts'
@@ -56,6 +57,8 @@ export const formBody = <Schema extends z.ZodType>(
 }
 
 export const idParams = z.object({ id: z.uuid() })
+/** Where the id is that of an article. */
+export const articleIdParams = z.object({ id: Slug })
 
 const COMMON_PROBLEMS: ProblemCode[] = [
   'malformed-request',
@@ -173,8 +176,12 @@ export const adminRemoval = (description: string): Record<204, EmptyResponse> =>
 export const accountTags = ['Account']
 
 /** A reader's own data. No cache keeps it. */
-export const ownRead = <Schema extends z.ZodType>(description: string, schema: Schema): JsonResponses<200, Schema> =>
-  withCommonProblems({ 200: jsonResponse(description, schema) }, ['not-signed-in'])
+export const ownRead = <Schema extends z.ZodType>(
+  description: string,
+  schema: Schema,
+  problemCodes: ProblemCode[] = [],
+): JsonResponses<200, Schema> =>
+  withCommonProblems({ 200: jsonResponse(description, schema) }, ['not-signed-in', ...problemCodes])
 
 /** A reader's own data that their browser keeps, and asks for again with its ETag. */
 export const ownEntity = <Schema extends z.ZodType>(

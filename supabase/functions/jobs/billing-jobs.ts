@@ -8,14 +8,18 @@ import { recogniseRevenue } from '../_shared/data/balance.ts'
 import {
   abandonCheckouts,
   abandonGifts,
+  abandonGroups,
   claimJob,
+  claimReturnOffers,
   claimStripeEvents,
   deliverDueGifts,
   endExpiredComplimentarySubscriptions,
   notifyEndingGifts,
   type PendingEvent,
   postponeStripeWork,
+  remindGroups,
 } from '../_shared/data/job-runs.ts'
+import { isSameSums } from '../_shared/domain/currency-sums.ts'
 import { errorContext } from '../_shared/http/log.ts'
 import type { Mailer } from '../_shared/mail/deliver.ts'
 import { notifyAccessPaused, sendRenewalReminders } from './renewal-reminders.ts'
@@ -61,9 +65,14 @@ const stripeJobs = (billing: BillingContext) => ({
 
 async function hourlyJob({ database }: JobContext, billing: BillingContext | undefined): Promise<number> {
   if (!(await database.asServiceRole((tx) => claimJob(tx, 'billing', 1)))) return 0
+  await database.asServiceRole(abandonGroups)
   const notified =
-    (await database.asServiceRole(notifyAccessPaused)) + (await database.asServiceRole(notifyEndingGifts))
-  return notified + (billing ? await sendRenewalReminders(billing) : 0)
+    (await database.asServiceRole(notifyAccessPaused)) +
+    (await database.asServiceRole(notifyEndingGifts)) +
+    (await database.asServiceRole(remindGroups))
+  if (!billing) return notified
+  const offered = await database.asServiceRole(claimReturnOffers)
+  return notified + offered + (await sendRenewalReminders(billing))
 }
 
 /**
@@ -71,15 +80,15 @@ async function hourlyJob({ database }: JobContext, billing: BillingContext | und
  */
 async function syncPricesJob(billing: BillingContext): Promise<number> {
   if (!(await billing.database.asServiceRole((tx) => claimJob(tx, 'prices', 24)))) return 0
-  const plans = await synchronisePlans(billing)
-  return plans.filter(({ isNew }) => isNew).length
+  const prices = await synchronisePlans(billing)
+  return prices.filter(({ isNew }) => isNew).length
 }
 
 async function reconciliationJob(billing: BillingContext): Promise<number> {
   const run = await reconcileWithStripe(billing)
   if (!run?.finishedAt) return run?.customers ?? 0
   const { customers, captured, recorded, differences } = run
-  const agrees = differences.length === 0 && captured === recorded
+  const agrees = differences.length === 0 && isSameSums(captured, recorded)
   const summary = { customers, captured, recorded, differences: differences.length }
   billing.log(agrees ? 'info' : 'error', agrees ? 'reconciled' : 'reconciled, and did not agree', summary)
   return customers

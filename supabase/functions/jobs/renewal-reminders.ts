@@ -33,11 +33,12 @@ async function renewalAmount({ stripe, log }: BillingContext, { stripeId, price 
 }
 
 function enqueueReminder({ database }: BillingContext, reminder: DueReminder, amount: number): Promise<number> {
-  const { email, firstName, plan, card, periodEnd, isTrial } = reminder
+  const { email, firstName, plan, card, currency, periodEnd, isTrial } = reminder
   return database.asServiceRole(async (tx) => {
     if (!(await markReminded(tx, reminder))) return 0
     const renewsAt = new Date(periodEnd).toISOString()
-    const data = { firstName, plan, amount, card: card && formatCard(card), renewsAt, ...(isTrial && { isTrial }) }
+    const paidBy = card && formatCard(card)
+    const data = { firstName, plan, amount, currency, card: paidBy, renewsAt, ...(isTrial && { isTrial }) }
     await enqueueEmail(tx, email, { kind: 'renewal-reminder', data })
     return 1
   })

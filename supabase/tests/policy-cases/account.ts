@@ -5,6 +5,11 @@ const saveAddress = (userId: string) =>
   values ('${userId}', 'Ada', 'Lindqvist', '1 Quay Street', 'Sydney', '2000', 'Australia')`
 const noteProgress = (userId: string, articleId: string) =>
   `insert into public.reading_progress (user_id, article_id, progress_percent) values ('${userId}', '${articleId}', 7)`
+const addToReadingList = (userId: string, articleId: string) =>
+  `insert into public.reading_list (user_id, article_id) values ('${userId}', '${articleId}')`
+const highlight = (userId: string, articleId: string) =>
+  `insert into public.highlights (user_id, article_id, prefix, exact, suffix)
+  values ('${userId}', '${articleId}', 'At seven ', 'the jasmine is weighed', '')`
 /** Without a where clause, which would need the select policy first; other identities then must have no rows. */
 const emptyTable = (table: string) => `delete from public.${table} where user_id = '${reader}'`
 
@@ -67,6 +72,42 @@ export const account: Record<string, PolicyCases> = {
         given: emptyTable('reading_progress'),
       },
     ],
+  },
+  'reading_progress: readers remove their own progress': {
+    allow: { as: 'reader', sql: `delete from public.reading_progress where user_id = '${reader}'` },
+    deny: [{ as: 'reader', sql: 'delete from public.reading_progress', given: emptyTable('reading_progress') }],
+  },
+  'reading_list: readers see the articles that they have saved': {
+    allow: { as: 'reader', sql: 'select id from public.reading_list' },
+    deny: [{ as: 'reader', sql: `select id from public.reading_list where user_id = '${otherReader}'` }],
+  },
+  'reading_list: readers save articles that they can read': {
+    allow: { as: 'reader', sql: addToReadingList(reader, `live-${author}`), given: emptyTable('reading_list') },
+    deny: [
+      { as: 'reader', sql: addToReadingList(otherReader, `live-${author}`) },
+      { as: 'reader', sql: addToReadingList(reader, `draft-${author}`) },
+      { as: 'reader', sql: addToReadingList(reader, `scheduled-${author}`) },
+    ],
+  },
+  'reading_list: readers remove articles that they have saved': {
+    allow: { as: 'reader', sql: `delete from public.reading_list where user_id = '${reader}'` },
+    deny: [{ as: 'reader', sql: 'delete from public.reading_list', given: emptyTable('reading_list') }],
+  },
+  'highlights: readers see their own highlights': {
+    allow: { as: 'reader', sql: 'select id from public.highlights' },
+    deny: [{ as: 'reader', sql: `select id from public.highlights where user_id = '${otherReader}'` }],
+  },
+  'highlights: readers highlight articles that they can read': {
+    allow: { as: 'reader', sql: highlight(reader, `live-${author}`) },
+    deny: [
+      { as: 'reader', sql: highlight(otherReader, `live-${author}`) },
+      { as: 'reader', sql: highlight(reader, `draft-${author}`) },
+      { as: 'reader', sql: highlight(reader, `scheduled-${author}`) },
+    ],
+  },
+  'highlights: readers remove their own highlights': {
+    allow: { as: 'reader', sql: `delete from public.highlights where user_id = '${reader}'` },
+    deny: [{ as: 'reader', sql: 'delete from public.highlights', given: emptyTable('highlights') }],
   },
   'session_details: people see where they are signed in': {
     allow: { as: 'reader', sql: 'select id from public.session_details' },

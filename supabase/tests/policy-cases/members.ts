@@ -41,6 +41,9 @@ export const members: Record<string, PolicyCases> = {
   'gifts: staff read the gifts of the selected member': withMemberDetail(
     `select id from public.gifts where buyer_id = '${reader}'`,
   ),
+  'groups: staff read the groups of the selected member': withMemberDetail(
+    `select id from public.groups where manager_id = '${reader}'`,
+  ),
   'invoices: staff read the invoices of the selected member': withMemberDetail(
     `select id from public.invoices where ${ofReader}`,
   ),

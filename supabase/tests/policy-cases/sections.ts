@@ -8,6 +8,7 @@ const reply = (as: string) =>
 const setStatus = `update public.contact_messages set status = 'closed'`
 const newToken = `insert into public.access_tokens (name, token_hash, permissions, expires_at)
   values ('Fresh', sha256('fresh'), '{redirects.write}', now() + interval '1 day')`
+const addAmount = `insert into public.plan_amounts (plan_id, currency, amount) values ('subscribed_to', 'gbp', 15900)`
 const revoke = 'update public.access_tokens set revoked_at = now()'
 
 export const sections: Record<string, PolicyCases> = {
@@ -16,6 +17,31 @@ export const sections: Record<string, PolicyCases> = {
     deny: [
       { as: 'editor', sql: 'select stripe_id from public.plan_prices' },
       { as: 'reader', sql: 'select stripe_id from public.plan_prices' },
+    ],
+  },
+  'plan_amounts: everyone reads active amounts': {
+    allow: { as: 'anon', sql: `select amount from public.plan_amounts where currency = 'eur'` },
+    deny: [{ as: 'anon', sql: `select amount from public.plan_amounts where currency = 'sek'` }],
+  },
+  'plan_amounts: owners read every amount': {
+    allow: { as: 'owner', sql: `select amount from public.plan_amounts where currency = 'sek'` },
+    deny: [
+      { as: 'editor', sql: `select amount from public.plan_amounts where currency = 'sek'` },
+      { as: 'reader', sql: `select amount from public.plan_amounts where currency = 'sek'` },
+    ],
+  },
+  'plan_amounts: owners add amounts': {
+    allow: { as: 'owner', sql: addAmount },
+    deny: [
+      { as: 'editor', sql: addAmount },
+      { as: 'reader', sql: addAmount },
+    ],
+  },
+  'plan_amounts: owners change amounts': {
+    allow: { as: 'owner', sql: 'update public.plan_amounts set active = false' },
+    deny: [
+      { as: 'editor', sql: 'update public.plan_amounts set active = false' },
+      { as: 'reader', sql: 'update public.plan_amounts set active = false' },
     ],
   },
   'contact_messages: staff who reply set the status of messages': {

@@ -11,9 +11,9 @@ import { Section } from '#ui/Section.tsx'
 import { AccountPageHeader } from '../AccountHeader.tsx'
 import { PrintedEdition } from '../delivery/PrintedEdition.tsx'
 import { AccountLoadError, SectionSkeleton } from '../Placeholders.tsx'
+import { ReadingProgress } from '../reading/ReadingProgress.tsx'
 import { Payments } from '../subscription/Payments.tsx'
 import { SubscriptionStatus } from '../subscription/SubscriptionStatus.tsx'
-import { ReadingProgress } from './ReadingProgress.tsx'
 
 const DashboardSettings = lazy(async () => ({ default: (await import('./DashboardSettings.tsx')).DashboardSettings }))
 
@@ -42,7 +42,7 @@ export function Dashboard() {
             {
               id: 'reading-progress',
               name: 'Reading Progress',
-              panel: user ? <ReadingProgress /> : <SectionSkeleton />,
+              panel: user ? <ReadingProgress title="Reading progress" /> : <SectionSkeleton />,
             },
             { id: 'payment-history', name: 'Payment History', panel: user ? <PaymentHistory /> : <SectionSkeleton /> },
             {

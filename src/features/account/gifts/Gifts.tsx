@@ -85,12 +85,12 @@ function giftStatusText({ status, deliverOn, deliveredAt, redeemedAt, refundedAt
 }
 
 function GivenGift({ gift }: { gift: BoughtGift }) {
-  const { plan, years, recipientName, amount, code, status } = gift
+  const { plan, years, recipientName, amount, currency, code, status } = gift
   return (
     <li className="border-t border-line py-5 first:border-t-0">
       <p className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
         <span className="font-display text-[1.375rem] leading-tight break-words italic">For {recipientName}</span>
-        <span className="tabular-nums">{amountLabel(amount)}</span>
+        <span className="tabular-nums">{amountLabel(amount, currency)}</span>
       </p>
       <p className="mt-1 text-soft">
         {plan}, {termLabel(years)}
@@ -111,13 +111,16 @@ function GivenGift({ gift }: { gift: BoughtGift }) {
   )
 }
 
-function TakeBack({ gift: { id, recipientName, amount } }: { gift: BoughtGift }) {
+function TakeBack({ gift: { id, recipientName, amount, currency } }: { gift: BoughtGift }) {
   const { run } = useAction()
   const takeBack = () =>
     run(async () => {
       const updated = await api.post('/user/gifts/{id}/refund', { path: { id } })
       queryClient.setQueryData(apiQuery('/user/gifts').queryKey, updated)
-      return { title: 'Taken back', description: `${amountLabel(amount)} go back to your card within a few days.` }
+      return {
+        title: 'Taken back',
+        description: `${amountLabel(amount, currency)} go back to your card within a few days.`,
+      }
     })
   return (
     <ConfirmDialog
@@ -126,8 +129,8 @@ function TakeBack({ gift: { id, recipientName, amount } }: { gift: BoughtGift })
       trigger={<Button variant="ghost">Take it back</Button>}
       onConfirm={takeBack}
     >
-      The code stops working at once, also on a card that you have handed over, and {amountLabel(amount)} go back to
-      your card.
+      The code stops working at once, also on a card that you have handed over, and {amountLabel(amount, currency)} go
+      back to your card.
     </ConfirmDialog>
   )
 }

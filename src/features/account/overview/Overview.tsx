@@ -78,6 +78,7 @@ const NoPlan = () => (
 const actions = [
   { href: '#subscription', label: 'Manage subscription', text: 'What you have, and what else there is.' },
   { href: '#delivery', label: 'Delivery addresses', text: 'Where post from us may go.' },
+  { href: '#reading', label: 'Continue reading', text: 'What you saved, began and marked.' },
   { href: '#support', label: 'Contact support', text: 'A person answers within 24 hours.' },
   { href: '#settings', label: 'Change password', text: 'And everything else about signing in.' },
   { href: '/current-issue', label: 'Read the current issue', text: 'Back to what this is all for.' },

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useAction } from '#lib/useAction.ts'
 import type { UserSubscription } from '#shared/contracts/user-subscription.ts'
 import { longDate } from '#shared/domain/dates.ts'
@@ -5,12 +6,14 @@ import { includesPrint } from '#shared/domain/plan.ts'
 import { Button } from '#ui/Button.tsx'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { isUnpaid } from '../subscription-text.ts'
+import { RenewalOffer } from './RenewalOffer.tsx'
 import { cancelSubscription } from './subscription-mutations.ts'
 
 /** The button that cancels the subscription, with a dialog that lists the consequences first. */
 export function CancelSubscription(userSubscription: UserSubscription) {
   const { errorMessage, run } = useAction()
-  const { subscription: plan, withdrawableUntil } = userSubscription
+  const [open, setOpen] = useState(false)
+  const { subscription: plan, currency, withdrawableUntil, offer } = userSubscription
 
   const confirm = () =>
     run(async () => {
@@ -28,9 +31,12 @@ export function CancelSubscription(userSubscription: UserSubscription) {
       trigger={<Button variant="ghost">Cancel Subscription</Button>}
       confirmLabel="Cancel Subscription"
       cancelLabel={`Keep ${plan.name}`}
+      open={open}
+      onOpenChange={setOpen}
       onConfirm={confirm}
       errorMessage={errorMessage}
     >
+      {offer && !offer.taken && <RenewalOffer plan={plan.name} currency={currency} onTaken={() => setOpen(false)} />}
       <ul className="grid gap-3">
         {cancellationConsequences(userSubscription).map((consequence) => (
           <li key={consequence}>{consequence}</li>

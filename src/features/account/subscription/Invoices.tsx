@@ -30,7 +30,7 @@ export function Invoices() {
   )
 }
 
-function InvoiceRow({ id, number, description, amount, tax, status, createdAt }: Invoice) {
+function InvoiceRow({ id, number, description, amount, currency, tax, status, createdAt }: Invoice) {
   const name = number ?? description
   return (
     <li
@@ -41,11 +41,11 @@ function InvoiceRow({ id, number, description, amount, tax, status, createdAt }:
         {number && <span className="font-ui text-small text-soft">{number} · </span>}
         {description}
       </span>
-      <span className="text-right lining-nums tabular-nums">{amountLabel(amount)}</span>
+      <span className="text-right lining-nums tabular-nums">{amountLabel(amount, currency)}</span>
       <span className="col-span-2 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
         <span className="flex flex-wrap items-baseline gap-x-5 font-ui text-small text-soft">
           <time dateTime={createdAt}>{longDate(createdAt)}</time>
-          {tax > 0 && <span>{amountLabel(tax)} of it tax</span>}
+          {tax > 0 && <span>{amountLabel(tax, currency)} of it tax</span>}
           <DocumentLink href={`/api/user/invoices/${id}/pdf`} label="Download PDF" subject={`Invoice ${name}`} />
         </span>
         <Badge positive={status === 'paid'}>{statusLabel(status)}</Badge>

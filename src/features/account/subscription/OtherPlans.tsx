@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react'
 import { useApiQuery } from '#lib/api-query.ts'
+import { chosenCurrency, type ShownPrice, shownPrice } from '#lib/currency-choice.ts'
 import { planLink } from '#lib/plan-link.ts'
 import type { Plan } from '#shared/contracts/plan.ts'
 import type { UserSubscription } from '#shared/contracts/user-subscription.ts'
 import { longDate } from '#shared/domain/dates.ts'
-import { dollarsOf } from '#shared/domain/price.ts'
+import { currenciesOf, priceIn } from '#shared/domain/plan.ts'
+import { currencyName, roundAmountLabel } from '#shared/domain/price.ts'
 import { QueryBoundary } from '#ui/QueryBoundary.tsx'
 import { useFocusWhenLost } from '#ui/useFocusRecovery.ts'
 import { ListSkeleton } from '../Placeholders.tsx'
@@ -20,11 +22,12 @@ export function OtherPlans() {
     <div ref={containerRef} tabIndex={-1} className="outline-none">
       <QueryBoundary query={plans} subject="Our plans" skeleton={<ListSkeleton />}>
         {(plans) => {
+          const chosen = chosenCurrency(currenciesOf(plans))
           const others = plans.filter(({ id, price }) => price > 0 && id !== currentSubscription?.subscription.id)
           return others.length > 0 ? (
             <ul>
               {others.map((plan) => (
-                <PlanRow key={plan.id} {...plan}>
+                <PlanRow key={plan.id} plan={plan} price={ownPrice(plan, currentSubscription, chosen)}>
                   {planAction(plan, currentSubscription)}
                 </PlanRow>
               ))}
@@ -43,19 +46,32 @@ function planAction(plan: Plan, currentSubscription: UserSubscription | null | u
   if (currentSubscription === undefined) return undefined
   if (currentSubscription?.pendingPayment) return <Note>Once your payment has arrived</Note>
   if (currentSubscription?.source !== 'stripe') return <PlanLink {...plan} />
+  if (priceIn(plan, currentSubscription.currency) === undefined)
+    return <Note>Not sold in {currencyName(currentSubscription.currency)}, which you pay in</Note>
   if (currentSubscription.nextPlan?.id === plan.id)
     return <Note>Chosen, from {longDate(currentSubscription.nextPlan.from)}</Note>
   if (isUnpaid(currentSubscription)) return <Note>Once what is open is paid</Note>
+  if (currentSubscription.offer?.taken) return <Note>Once your offer is used or given up</Note>
   if (currentSubscription.cancelAtPeriodEnd) return <Note>Once your subscription is resumed</Note>
   return <PlanChangeDialog plan={plan} currentSubscription={currentSubscription} />
 }
 
-function PlanRow({ name, price, period, description, children }: Plan & { children: ReactNode }) {
+/** A subscriber goes on in the currency of the subscription. */
+const ownPrice = (plan: Plan, currentSubscription: UserSubscription | null | undefined, chosen: string): ShownPrice =>
+  shownPrice(plan, currentSubscription?.source === 'stripe' ? currentSubscription.currency : chosen)
+
+interface PlanRowProps {
+  plan: Plan
+  price: ShownPrice
+  children: ReactNode
+}
+
+function PlanRow({ plan: { name, period, description }, price: { amount, currency }, children }: PlanRowProps) {
   return (
     <li className="grid items-baseline gap-x-8 gap-y-2 border-t border-line py-5 sm:grid-cols-fill-auto">
       <h3 className="text-subtitle leading-snug">{name}</h3>
       <p className="font-ui text-small">
-        {dollarsOf(price)} per {period}
+        {roundAmountLabel(amount, currency)} per {period}
       </p>
       <p className="max-w-measure text-note leading-normal text-soft italic">{description}</p>
       <div className="sm:self-end">{children}</div>

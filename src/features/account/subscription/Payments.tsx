@@ -60,6 +60,7 @@ function PaymentRow({
   id,
   description,
   amount,
+  currency,
   status,
   createdAt,
   refunded,
@@ -73,7 +74,7 @@ function PaymentRow({
       className="grid grid-cols-fill-auto items-baseline gap-x-6 gap-y-1 border-t border-line py-3 outline-none"
     >
       <span className="min-w-0">{description}</span>
-      <span className="text-right lining-nums tabular-nums">{amountLabel(amount)}</span>
+      <span className="text-right lining-nums tabular-nums">{amountLabel(amount, currency)}</span>
       <span className="col-span-2 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
         <span className="flex flex-wrap items-baseline gap-x-5 font-ui text-small text-soft">
           <time dateTime={createdAt}>{longDate(createdAt)}</time>
@@ -99,7 +100,9 @@ function PaymentRow({
               subject={note.number}
             />
           ))}
-          {refunded > 0 && <span>{refunded === amount ? 'Refunded' : `${amountLabel(refunded)} refunded`}</span>}
+          {refunded > 0 && (
+            <span>{refunded === amount ? 'Refunded' : `${amountLabel(refunded, currency)} refunded`}</span>
+          )}
         </span>
         <Badge positive={status === 'succeeded'}>{statusLabel(status)}</Badge>
       </span>

@@ -88,9 +88,9 @@ function PlanChange({ plan, currentSubscription, onDone }: PlanChangeProps) {
   const query = usePlanChangePreview(plan.id)
   const { pending, errorMessage, run } = useAction()
 
-  async function confirm({ quote, effective, effectiveAt }: PlanChangePreview) {
+  async function confirm({ quote, effective, effectiveAt, acceptedTerms }: PlanChangePreview) {
     const succeeded = await run(async () => {
-      const changed = await changePlan({ planId: plan.id, quote }).catch((error: unknown) => {
+      const changed = await changePlan({ planId: plan.id, quote, acceptedTerms }).catch((error: unknown) => {
         // The amount has changed since the preview: the new one is shown.
         if (error instanceof ApiError && error.status === 409) query.refetch()
         throw error
@@ -119,7 +119,11 @@ function PlanChange({ plan, currentSubscription, onDone }: PlanChangeProps) {
             <a className="link" href="/withdrawal" target="_blank" rel="noopener">
               right of withdrawal
             </a>{' '}
-            hold for it.
+            hold for it, and{' '}
+            <a className="link" href="/privacy" target="_blank" rel="noopener">
+              privacy
+            </a>{' '}
+            says what we do with your data.
           </p>
           {errorMessage && <Alert className="mt-6">{errorMessage}</Alert>}
           <div className="mt-8 flex flex-wrap items-center gap-x-8 gap-y-4">
@@ -147,14 +151,11 @@ const usePlanChangePreview = (planId: string) =>
     queryClient,
   )
 
-const confirmLabel = ({ amount }: PlanChangePreview) =>
-  amount > 0 ? `Pay ${amountLabel(amount)} and Change` : 'Change Plan'
+const confirmLabel = ({ amount, currency }: PlanChangePreview) =>
+  amount > 0 ? `Pay ${amountLabel(amount, currency)} and Change` : 'Change Plan'
 
-const Amount = ({ of: cents }: { of: number }) => (
-  <span className="lining-nums tabular-nums">
-    {cents < 0 && '−'}
-    {amountLabel(Math.abs(cents))}
-  </span>
+const Amount = ({ of: amount, currency }: { of: number; currency: string }) => (
+  <span className="lining-nums tabular-nums">{amountLabel(amount, currency)}</span>
 )
 
 interface CostProps {
@@ -166,7 +167,7 @@ interface CostProps {
 function Cost({ preview, plan, currentSubscription }: CostProps) {
   const { data: card } = useApiQuery('/user/card')
   const { data: address } = useApiQuery('/user/delivery-address')
-  const { effective, effectiveAt, amount, nextAmount, nextAt } = preview
+  const { effective, effectiveAt, amount, currency, nextAmount, nextAt } = preview
   const from = currentSubscription.subscription
   return (
     <>
@@ -177,14 +178,14 @@ function Cost({ preview, plan, currentSubscription }: CostProps) {
             planChangeLines(preview, { from: from.name, to: plan.name }).map(({ label, amount, note }) => [
               label,
               <>
-                <Amount of={amount} /> {note}
+                <Amount of={amount} currency={currency} /> {note}
               </>,
             ]),
           ),
-          'To pay now': amount > 0 ? <Amount of={amount} /> : 'Nothing',
+          'To pay now': amount > 0 ? <Amount of={amount} currency={currency} /> : 'Nothing',
           'Next payment': (
             <>
-              <Amount of={nextAmount} /> on {longDate(nextAt)}
+              <Amount of={nextAmount} currency={currency} /> on {longDate(nextAt)}
             </>
           ),
         }}

@@ -28,7 +28,13 @@ test('the reason why an open payment was declined stays beside the button', asyn
 })
 
 test('a payment on its way is said, and not to pay again', () => {
-  const pendingPayment = { plan: 'Patron Ledger', amount: 150_000, since: '2026-11-24T00:00:00Z', isFirst: true }
+  const pendingPayment = {
+    plan: 'Patron Ledger',
+    amount: 150_000,
+    currency: 'usd',
+    since: '2026-11-24T00:00:00Z',
+    isFirst: true,
+  }
   render(<SubscriptionAlerts {...yearly} source="free" pendingPayment={pendingPayment} />)
   expect(screen.getByText(/Your payment of \$1,500 is on its way to us.*Please do not pay again\./)).toBeDefined()
 })

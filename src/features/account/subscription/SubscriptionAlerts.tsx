@@ -1,23 +1,63 @@
 import type { ReactNode } from 'react'
+import { useApiQuery } from '#lib/api-query.ts'
 import { useAction } from '#lib/useAction.ts'
 import type { UserSubscription } from '#shared/contracts/user-subscription.ts'
 import { longDate } from '#shared/domain/dates.ts'
 import { Button } from '#ui/Button.tsx'
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { CardDialog } from '../card/CardOnFile.tsx'
 import { isUnpaid, pendingPaymentText, renewalSummary } from '../subscription-text.ts'
-import { cancelPlanChange, payOpenInvoice, resumeSubscription } from './subscription-mutations.ts'
+import {
+  cancelPlanChange,
+  giveUpOffer,
+  leaveGroup,
+  payOpenInvoice,
+  resumeSubscription,
+} from './subscription-mutations.ts'
 
 /** A failed payment, a planned end, a planned change, a gift or a complimentary plan; nothing otherwise. */
 export function SubscriptionAlerts(userSubscription: UserSubscription) {
-  const { cancelAtPeriodEnd, nextPlan, source, pendingPayment } = userSubscription
+  const { cancelAtPeriodEnd, nextPlan, source, pendingPayment, offer } = userSubscription
   return (
     <>
       {pendingPayment && <Alert>{pendingPaymentText(pendingPayment)}</Alert>}
-      {isUnpaid(userSubscription) && <UnpaidAlert {...userSubscription} />}
+      {isUnpaid(userSubscription) && source === 'stripe' && <UnpaidAlert {...userSubscription} />}
       {cancelAtPeriodEnd && source === 'stripe' && <CancellationAlert {...userSubscription} />}
       {nextPlan && !cancelAtPeriodEnd && <PlanChangeAlert {...userSubscription} />}
+      {offer?.taken && !cancelAtPeriodEnd && <OfferAlert {...userSubscription} />}
+      {source === 'group' && <SeatAlert {...userSubscription} />}
       {(source === 'complimentary' || source === 'gift') && <Alert>{renewalSummary(userSubscription)}</Alert>}
     </>
+  )
+}
+
+/** The seat in the group of another reader, which can be given back. */
+function SeatAlert(userSubscription: UserSubscription) {
+  const { data } = useApiQuery('/user/groups')
+  const { errorMessage, run } = useAction()
+  const leave = () =>
+    run(async () => {
+      await leaveGroup()
+      return { title: 'Success', description: 'You have left the group.' }
+    })
+  return (
+    <Alert>
+      {data?.seat && <span className="block break-words">With {data.seat.group}.</span>}
+      {renewalSummary(userSubscription)}
+      <span className="block">
+        <ConfirmDialog
+          title="Leave the group?"
+          confirmLabel="Leave it"
+          cancelLabel="Keep the seat"
+          trigger={<Button variant="ghost">Leave the group</Button>}
+          onConfirm={leave}
+          errorMessage={errorMessage}
+        >
+          The seat ends at once, and somebody else may have it. A gift of yours that waits begins now; otherwise the
+          free plan does.
+        </ConfirmDialog>
+      </span>
+    </Alert>
   )
 }
 
@@ -85,6 +125,29 @@ function PlanChangeAlert({ subscription: plan, nextPlan }: UserSubscription) {
       <span className="block">
         <Button variant="ghost" onClick={keepCurrentPlan} disabled={pending} focusableWhenDisabled>
           {pending ? 'Processing...' : `Keep ${plan.name}`}
+        </Button>
+      </span>
+    </Alert>
+  )
+}
+
+/** Another plan can be chosen only when the discount, which is for this one, is given up. */
+function OfferAlert({ subscription: plan, offer, currentPeriodEnd }: UserSubscription) {
+  const { pending, run } = useAction()
+
+  const handleGiveUp = () =>
+    run(async () => {
+      await giveUpOffer()
+      return { title: 'Success', description: `Your next year of ${plan.name} costs the usual price.` }
+    })
+
+  return (
+    <Alert>
+      {currentPeriodEnd &&
+        `Your year of ${plan.name} from ${longDate(currentPeriodEnd)} costs ${offer?.percent}% less. Thank you for staying.`}
+      <span className="block">
+        <Button variant="ghost" onClick={handleGiveUp} disabled={pending} focusableWhenDisabled>
+          {pending ? 'Processing...' : 'Give Up the Offer'}
         </Button>
       </span>
     </Alert>

@@ -6,6 +6,7 @@ import { useFocusWhenLost } from '#ui/useFocusRecovery.ts'
 import { PlanSkeleton } from '../Placeholders.tsx'
 import { StatusBadge } from '../StatusBadge.tsx'
 import { nextBillingText, periodText, priceText } from '../subscription-text.ts'
+import { CancellationQuestion } from './CancellationQuestion.tsx'
 import { CancelSubscription } from './CancelSubscription.tsx'
 import { SubscriptionAlerts } from './SubscriptionAlerts.tsx'
 
@@ -35,6 +36,7 @@ function ActiveSubscription(userSubscription: UserSubscription) {
       <h3 className="text-heading">{plan.name}</h3>
       <p className="mt-3 mb-7 max-w-measure text-soft italic">{plan.description}</p>
       <SubscriptionAlerts {...userSubscription} />
+      {(source === 'free' || (source === 'stripe' && cancelAtPeriodEnd)) && <CancellationQuestion />}
       <DescriptionList
         items={{
           Status: <StatusBadge status={status} />,

@@ -29,10 +29,12 @@ const invoices = fc
 
 const change = {
   planId: 'patron_ledger',
+  currency: 'usd',
   effective: 'now',
   effectiveAt: '2026-11-24T00:00:00Z',
   nextAmount: 0,
   nextAt: '2027-11-24T00:00:00Z',
+  acceptedTerms: { terms: 1, withdrawal: 1, privacy: 1 },
   quote: '',
 } as const
 const plans = { from: 'Global Reader', to: 'Patron Ledger' }

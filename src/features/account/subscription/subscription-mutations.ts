@@ -16,6 +16,10 @@ export const resumeSubscription = () => mutate(() => api.delete('/user/subscript
 /** Takes back a plan change that is planned for the end of the period. */
 export const cancelPlanChange = () => mutate(() => api.delete('/user/subscription/change'))
 
+/** Takes the discount of the next year for exactly the amount that was shown. */
+export const takeOffer = (amount: number) => mutate(() => api.post('/user/subscription/offer', { body: { amount } }))
+export const giveUpOffer = () => mutate(() => api.delete('/user/subscription/offer'))
+
 /** Changes the plan for exactly the quoted amount; where the bank declines, the current plan stays and nothing is owed. */
 export const changePlan = (change: PlanChange) =>
   mutate(async () => {
@@ -27,6 +31,13 @@ export const changePlan = (change: PlanChange) =>
       throw error
     }
   })
+
+/** Gives the seat in a group back. */
+export async function leaveGroup(): Promise<void> {
+  queryClient.setQueryData(apiQuery('/user/groups').queryKey, await api.delete('/user/seat'))
+  invalidate(subscriptionQuery, apiQuery('/user/print-deliveries'))
+  refreshUser()
+}
 
 const requestPayment = () => api.post('/user/subscription/payment')
 
@@ -50,7 +61,12 @@ async function mutate(request: () => Promise<UserSubscription | null>): Promise<
     const userSubscription = await request()
     queryClient.cancelQueries(subscriptionQuery)
     queryClient.setQueryData(subscriptionQuery.queryKey, userSubscription)
-    invalidate(apiListQuery('/user/payments'), apiListQuery('/user/invoices'), apiQuery('/user/print-deliveries'))
+    invalidate(
+      apiListQuery('/user/payments'),
+      apiListQuery('/user/invoices'),
+      apiQuery('/user/print-deliveries'),
+      apiQuery('/user/cancellation-feedback'),
+    )
     // The menu of the page names the tier.
     refreshUser()
     return userSubscription

@@ -18,7 +18,7 @@ interface WithdrawalConfirmationProps {
 /** The second step: the full statement, and the button that submits it. */
 export function WithdrawalConfirmation({ withdrawal, onConfirmed, onEdit }: WithdrawalConfirmationProps) {
   const { pending, errorMessage, run } = useAction()
-  const { id, name, email, plan, concludedAt, amount } = withdrawal
+  const { id, name, email, plan, concludedAt, amount, currency } = withdrawal
 
   const confirm = () =>
     run(async () => {
@@ -38,8 +38,8 @@ export function WithdrawalConfirmation({ withdrawal, onConfirmed, onEdit }: With
         of receipt goes to <span className="break-words">{email}</span>.
       </blockquote>
       <p className="mt-6 max-w-measure text-soft">
-        The subscription then ends at once, and {amountLabel(amount)} go back to where they came from, within fourteen
-        days. Your account stays, with the free plan.
+        The subscription then ends at once, and {amountLabel(amount, currency)} go back to where they came from, within
+        fourteen days. Your account stays, with the free plan.
       </p>
       {errorMessage && <Alert className="mt-6">{errorMessage}</Alert>}
       <div className="mt-8 flex flex-wrap items-center gap-x-8 gap-y-4">
@@ -58,7 +58,7 @@ export function WithdrawalConfirmation({ withdrawal, onConfirmed, onEdit }: With
 }
 
 /** The receipt, with the time of the withdrawal. */
-export function WithdrawalReceipt({ name, email, plan, amount, confirmedAt }: Withdrawal) {
+export function WithdrawalReceipt({ name, email, plan, amount, currency, confirmedAt }: Withdrawal) {
   return (
     <>
       <h2 className="text-title">Your withdrawal is received</h2>
@@ -75,7 +75,7 @@ export function WithdrawalReceipt({ name, email, plan, amount, confirmedAt }: Wi
           ),
           From: name,
           Contract: plan,
-          'Goes back': amountLabel(amount),
+          'Goes back': amountLabel(amount, currency),
         }}
       />
       <p className="mt-8">

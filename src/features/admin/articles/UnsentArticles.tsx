@@ -6,7 +6,8 @@ import { type LocalCopy, readLocalCopies } from './editor/saving/local-copies.ts
 export function UnsentArticles({ accountId }: { accountId: string }) {
   const [copies, setCopies] = useState<LocalCopy[]>([])
   useEffect(() => {
-    readLocalCopies(accountId).then(setCopies)
+    // Those of pages of the publication have other ids.
+    readLocalCopies(accountId).then((all) => setCopies(all.filter(({ articleId }) => !articleId.startsWith('page:'))))
   }, [accountId])
   if (copies.length === 0) return null
   return (

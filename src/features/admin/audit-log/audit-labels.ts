@@ -1,4 +1,5 @@
 import type { AuditEntry } from '#shared/contracts/audit-log.ts'
+import { DEFAULT_CURRENCY } from '#shared/contracts/currency.ts'
 import { amountLabel } from '#shared/domain/price.ts'
 import { editionName } from '#shared/domain/print-edition.ts'
 import { dateTimeLabel } from '../date-labels.ts'
@@ -66,11 +67,11 @@ const titleIn = (values: AuditEntry['before']) =>
   typeof values?.title === 'string' && values.title !== '' ? values.title : undefined
 
 /** What else is known of an action, in short parts. */
-export function detailsOf({ member, plan, edition, amount, reason }: AuditEntry): string[] {
+export function detailsOf({ member, plan, edition, amount, currency, reason }: AuditEntry): string[] {
   return [
     member && `for ${member.name}`,
     plan,
-    amount !== null && amountLabel(amount),
+    amount !== null && amountLabel(amount, currency ?? DEFAULT_CURRENCY),
     edition && editionName(edition),
     reason && `“${reason}”`,
   ].filter((part) => typeof part === 'string')

@@ -49,8 +49,9 @@ interface LedgerEntryProps {
   label: string
   /** Number of the invoice, where there is one. */
   number?: string | null
-  /** In cents. */
+  /** In the smallest unit of the currency. */
   amount: number
+  currency: string
   status: string
   /** The status that is not worth a badge. */
   expectedStatus: string
@@ -59,7 +60,16 @@ interface LedgerEntryProps {
 }
 
 /** A payment or an invoice. */
-export function LedgerEntry({ date, label, number, amount, status, expectedStatus, children }: LedgerEntryProps) {
+export function LedgerEntry({
+  date,
+  label,
+  number,
+  amount,
+  currency,
+  status,
+  expectedStatus,
+  children,
+}: LedgerEntryProps) {
   return (
     <LedgerRow name={<ShortDate date={date} />}>
       <span className="min-w-0 wrap-anywhere">
@@ -71,7 +81,7 @@ export function LedgerEntry({ date, label, number, amount, status, expectedStatu
           </span>
         )}
       </span>
-      <LedgerAmount>{amountLabel(amount)}</LedgerAmount>
+      <LedgerAmount>{amountLabel(amount, currency)}</LedgerAmount>
       {children}
     </LedgerRow>
   )

@@ -12,9 +12,11 @@ import type { CurrentStaff } from '../useAuthState.ts'
 import { Ledger, LedgerEntry, LedgerRow, LedgerText, ShortDate } from './LedgerEntry.tsx'
 import { CorrectAddress, CorrectEmail } from './MemberCorrections.tsx'
 import { MemberGifts } from './MemberGifts.tsx'
+import { MemberGroups } from './MemberGroups.tsx'
 import { MemberPayments } from './MemberPayments.tsx'
 import { BackToMembers } from './MemberResults.tsx'
 import { MemberSubscription } from './MemberSubscription.tsx'
+import { MemberTerms } from './MemberTerms.tsx'
 import { auditEventLabel, auditReasonLabel, lastOpenDay, memberName } from './member-labels.ts'
 import type { MemberDetailProps } from './types.ts'
 
@@ -70,8 +72,14 @@ function MemberDetailPage(props: MemberDetailProps) {
       <Section title="Invoices">
         <MemberInvoices invoices={detail.invoices} />
       </Section>
+      <Section title="Accepted terms">
+        <MemberTerms records={detail.acceptedTerms} />
+      </Section>
       <Section title="Gifts">
         <MemberGifts gifts={detail.gifts} />
+      </Section>
+      <Section title="Groups">
+        <MemberGroups groups={detail.groups} />
       </Section>
       <Section title="In print">
         <MemberDelivery {...props} />

@@ -19,7 +19,7 @@ export function MemberGifts({ gifts: { bought, received } }: { gifts: Gifts }) {
               For <bdi>{gift.recipientName}</bdi>: {gift.plan}, {termLabel(gift.years)}
               <span className="block font-ui text-small text-soft">{boughtStatus(gift)}</span>
             </span>
-            <LedgerAmount>{amountLabel(gift.amount)}</LedgerAmount>
+            <LedgerAmount>{amountLabel(gift.amount, gift.currency)}</LedgerAmount>
           </LedgerRow>
         </li>
       ))}

@@ -8,6 +8,7 @@ const payment: MemberPayment = {
   id: '7d5c1b0e-0000-4000-8000-000000000001',
   description: 'Global Reader, first year',
   amount: 20_000,
+  currency: 'usd',
   status: 'succeeded',
   createdAt,
   refunded: 0,

@@ -3,9 +3,10 @@ import { api } from '#lib/api.ts'
 import type { FormError } from '#lib/form-error.ts'
 import { showToast } from '#lib/toast.ts'
 import { useFormSubmit } from '#lib/useFormSubmit.ts'
+import { DEFAULT_CURRENCY } from '#shared/contracts/currency.ts'
 import type { MemberPayment, NewRefund } from '#shared/contracts/member.ts'
 import { fullDate } from '#shared/domain/dates.ts'
-import { amountLabel } from '#shared/domain/price.ts'
+import { amountLabel, currencyName, fractionDigits, unitsOf } from '#shared/domain/price.ts'
 import { Alert } from '#ui/Alert.tsx'
 import { Button } from '#ui/Button.tsx'
 import { DescriptionList } from '#ui/DescriptionList.tsx'
@@ -16,7 +17,7 @@ import { SubmitButton } from '#ui/SubmitButton.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { EmptyNote } from '../AdminList.tsx'
 import { updateMemberCache } from '../admin-queries.ts'
-import { parseDollars } from '../parse-dollars.ts'
+import { parseAmount } from '../parse-amount.ts'
 import { recheckAccessOn403 } from '../useAuthState.ts'
 import { DisputeEvidenceDialog } from './DisputeEvidenceDialog.tsx'
 import { Ledger, LedgerEntry, ShortDate } from './LedgerEntry.tsx'
@@ -46,18 +47,21 @@ function PaymentFollowUps({
   disputes,
   fraudWarning,
   pendingRefundAmount,
+  currency,
   canManage,
 }: MemberPayment & Pick<MemberDetailProps, 'canManage'>) {
   if (refunds.length + disputes.length + pendingRefundAmount === 0 && !fraudWarning) return null
   return (
     <ul className="mb-2.5 border-l-2 border-line pl-4 font-ui text-small leading-body font-medium text-soft @min-[30rem]/member:ml-34">
-      {pendingRefundAmount > 0 && <li className="text-accent">{amountLabel(pendingRefundAmount)} on its way back</li>}
+      {pendingRefundAmount > 0 && (
+        <li className="text-accent">{amountLabel(pendingRefundAmount, currency)} on its way back</li>
+      )}
       {fraudWarning && (
         <li className="text-accent">Suspected of fraud by the card network ({stripeCodeLabel(fraudWarning)})</li>
       )}
       {refunds.map(({ id, amount, status, reason, creditNoteNumber, createdAt }) => (
         <li key={id} className={status === 'succeeded' ? undefined : 'text-accent'}>
-          {amountLabel(amount)} {refundLabel(status)} <ShortDate date={createdAt} />
+          {amountLabel(amount, currency)} {refundLabel(status)} <ShortDate date={createdAt} />
           {reason && <> · {refundReasons[reason as keyof typeof refundReasons] ?? stripeCodeLabel(reason)}</>}
           {creditNoteNumber && ` · Credit note ${creditNoteNumber}`}
         </li>
@@ -66,7 +70,7 @@ function PaymentFollowUps({
         const { event, outcome } = disputeLabel(status)
         return (
           <li key={id} className="text-accent">
-            {amountLabel(amount)} {event} <ShortDate date={createdAt} />
+            {amountLabel(amount, currency)} {event} <ShortDate date={createdAt} />
             {reason && ` (${stripeCodeLabel(reason)})`}: {outcome}
             <span className="mt-1 block text-ink">
               <DisputeEvidenceDialog id={id} canManage={canManage} />
@@ -85,7 +89,7 @@ interface RefundDialogProps {
 
 function RefundDialog({ payment, search }: RefundDialogProps) {
   const [open, setOpen] = useState(false)
-  const { amount, refundable, createdAt, description } = payment
+  const { amount, currency, refundable, createdAt, description } = payment
   return (
     <Dialog
       title="Send money back"
@@ -102,8 +106,8 @@ function RefundDialog({ payment, search }: RefundDialogProps) {
         <DescriptionList
           items={{
             For: description,
-            Paid: `${amountLabel(amount)} on ${fullDate(createdAt)}`,
-            Left: amountLabel(refundable),
+            Paid: `${amountLabel(amount, currency)} on ${fullDate(createdAt)}`,
+            Left: amountLabel(refundable, currency),
           }}
         />
       </div>
@@ -113,7 +117,7 @@ function RefundDialog({ payment, search }: RefundDialogProps) {
 }
 
 function RefundForm({
-  payment: { id, refundable },
+  payment: { id, refundable, currency },
   search,
   onRequested,
 }: RefundDialogProps & { onRequested: () => void }) {
@@ -121,9 +125,9 @@ function RefundForm({
   const [key] = useState(() => crypto.randomUUID())
   const { submitting, errors, errorMessage, handleSubmit } = useFormSubmit({
     errorTitle: 'Error',
-    validate: ({ amount = '' }) => validateAmount(amount, refundable),
+    validate: ({ amount = '' }) => validateAmount(amount, refundable, currency),
     submit: async ({ amount = '', reason }) => {
-      const body: NewRefund = { amount: parseDollars(amount) ?? 0, reason: reason as NewRefund['reason'], key }
+      const body: NewRefund = { amount: parseAmount(amount, currency) ?? 0, reason: reason as NewRefund['reason'], key }
       try {
         const updated = await api.post('/admin/payments/{id}/refunds', { path: { id }, body })
         onRequested()
@@ -132,7 +136,7 @@ function RefundForm({
         recheckAccessOn403(error)
         throw error
       }
-      showToast({ title: 'Refund ordered', description: `${amountLabel(body.amount)} goes back.` })
+      showToast({ title: 'Refund ordered', description: `${amountLabel(body.amount, currency)} goes back.` })
       return undefined
     },
   })
@@ -141,10 +145,10 @@ function RefundForm({
     <Form className="mt-6 grid gap-6" aria-label="Refund" errors={errors} onSubmit={handleSubmit}>
       <TextField
         name="amount"
-        label="Amount in dollars"
+        label={currency === DEFAULT_CURRENCY ? 'Amount in dollars' : `Amount in ${currencyName(currency)}`}
         inputMode="decimal"
         autoComplete="off"
-        defaultValue={(refundable / 100).toFixed(2)}
+        defaultValue={unitsOf(refundable, currency).toFixed(fractionDigits(currency))}
         maxLength={14}
         required
       />
@@ -161,10 +165,10 @@ function RefundForm({
   )
 }
 
-function validateAmount(amount: string, refundable: number): FormError | undefined {
-  const cents = parseDollars(amount)
+function validateAmount(amount: string, refundable: number, currency: string): FormError | undefined {
+  const cents = parseAmount(amount, currency)
   const amountError = (description: string) => ({ title: 'Error', description, fields: { amount: description } })
-  if (cents === undefined) return amountError('An amount in dollars, please, such as 150.00.')
+  if (cents === undefined) return amountError('An amount, please, such as 150.00.')
   if (cents === 0) return amountError('More than nothing, please.')
-  return cents > refundable ? amountError(`At most ${amountLabel(refundable)}, please.`) : undefined
+  return cents > refundable ? amountError(`At most ${amountLabel(refundable, currency)}, please.`) : undefined
 }

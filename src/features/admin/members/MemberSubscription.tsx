@@ -3,6 +3,7 @@ import { api } from '#lib/api.ts'
 import type { MemberDetail } from '#shared/contracts/member.ts'
 import type { UserSubscription } from '#shared/contracts/user-subscription.ts'
 import { fullDate } from '#shared/domain/dates.ts'
+import { priceIn } from '#shared/domain/plan.ts'
 import { amountLabel } from '#shared/domain/price.ts'
 import { Badge } from '#ui/Badge.tsx'
 import { Button } from '#ui/Button.tsx'
@@ -64,7 +65,7 @@ function subscriptionDetails(
     ...(invoiceProblem && { Invoice: <span className="text-accent">Could not be made: {invoiceProblem}</span> }),
     ...(graceUntil && { 'Kept until': fullDate(graceUntil) }),
     ...(subscription.pendingPayment && {
-      'On its way': `${amountLabel(subscription.pendingPayment.amount)} for ${subscription.pendingPayment.plan}, since ${fullDate(subscription.pendingPayment.since)}`,
+      'On its way': `${amountLabel(subscription.pendingPayment.amount, subscription.pendingPayment.currency)} for ${subscription.pendingPayment.plan}, since ${fullDate(subscription.pendingPayment.since)}`,
     }),
     ...(subscription.nextPlan && {
       Then: `${subscription.nextPlan.name}, from ${fullDate(subscription.nextPlan.from)}`,
@@ -73,12 +74,15 @@ function subscriptionDetails(
   }
 }
 
-function memberPriceLabel({ source, price, subscription: plan }: UserSubscription): string {
+function memberPriceLabel({ source, price, currency, subscription: plan }: UserSubscription): string {
   if (source === 'complimentary') return 'Nothing: complimentary'
   if (source === 'gift') return 'Nothing: a gift'
+  if (source === 'group') return 'Nothing: a seat in a group'
   if (source === 'free') return 'Nothing'
-  const memberPrice = `${amountLabel(price)} a ${plan.period}`
-  return price === plan.price ? memberPrice : `${memberPrice}; others pay ${amountLabel(plan.price)}`
+  const memberPrice = `${amountLabel(price, currency)} a ${plan.period}`
+  const current = priceIn(plan, currency)
+  if (current === undefined) return `${memberPrice}; no longer sold in this currency`
+  return price === current ? memberPrice : `${memberPrice}; others pay ${amountLabel(current, currency)}`
 }
 
 const endLabel = ({ source, cancelAtPeriodEnd }: UserSubscription) =>

@@ -4,10 +4,11 @@ import { SearchField } from '../SearchField.tsx'
 import { SectionHeader } from '../SectionHeader.tsx'
 import type { SectionProps } from '../useAuthState.ts'
 import { MemberResults } from './MemberResults.tsx'
-import { type MembersRoute, membersHref, PRINTED_EDITIONS, parseMembersRoute } from './members-route.ts'
+import { GROUPS, type MembersRoute, membersHref, PRINTED_EDITIONS, parseMembersRoute } from './members-route.ts'
 
 // The list does not wait for what opens beside it.
 const MemberDetailLoader = lazy(async () => ({ default: (await import('./MemberDetailPage.tsx')).MemberDetailLoader }))
+const GroupList = lazy(async () => ({ default: (await import('./GroupList.tsx')).GroupList }))
 const PrintedEditions = lazy(async () => ({ default: (await import('./PrintedEditions.tsx')).PrintedEditions }))
 
 export function MembersSection({ currentStaff, subpath }: SectionProps) {
@@ -21,6 +22,13 @@ export function MembersSection({ currentStaff, subpath }: SectionProps) {
           aria-current={openId === PRINTED_EDITIONS ? 'true' : undefined}
         >
           Printed editions
+        </a>
+        <a
+          className="action min-h-11"
+          href={membersHref({ search, openId: GROUPS })}
+          aria-current={openId === GROUPS ? 'true' : undefined}
+        >
+          Groups
         </a>
       </SectionHeader>
       <SplitView
@@ -41,6 +49,7 @@ export function MembersSection({ currentStaff, subpath }: SectionProps) {
 
 function MemberPanel({ search, openId, currentStaff }: MembersRoute & Pick<SectionProps, 'currentStaff'>) {
   if (openId === PRINTED_EDITIONS) return <PrintedEditions search={search} currentStaff={currentStaff} />
+  if (openId === GROUPS) return <GroupList search={search} />
   return <MemberDetailLoader key={openId} id={openId} search={search} currentStaff={currentStaff} />
 }
 

@@ -1,3 +1,4 @@
+import { DEFAULT_CURRENCY } from '#shared/contracts/currency.ts'
 import type { AuditEvent, Member, NewRefund } from '#shared/contracts/member.ts'
 import { fullDate } from '#shared/domain/dates.ts'
 import { amountLabel } from '#shared/domain/price.ts'
@@ -45,7 +46,7 @@ export function disputeLabel(status: string): { event: string; outcome: string }
 export const lastOpenDay = (closesAt: string) => fullDate(new Date(Date.parse(closesAt) - 1).toISOString())
 
 /** A sentence without its subject. */
-export function auditEventLabel({ kind, plan, amount }: AuditEvent): string {
+export function auditEventLabel({ kind, plan, amount, currency }: AuditEvent): string {
   switch (kind) {
     case 'complimentary-granted':
       return `gave ${plan ?? 'a plan'} as a complimentary subscription`
@@ -60,7 +61,7 @@ export function auditEventLabel({ kind, plan, amount }: AuditEvent): string {
     case 'email-change-requested':
       return 'sent a link to another e-mail address'
     case 'refund-requested':
-      return `sent back ${amountLabel(amount ?? 0)}`
+      return `sent back ${amountLabel(amount ?? 0, currency ?? DEFAULT_CURRENCY)}`
   }
 }
 

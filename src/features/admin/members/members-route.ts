@@ -1,7 +1,10 @@
 /** Takes the place of a member's id in the URL. */
 export const PRINTED_EDITIONS = 'printed-editions'
 
-/** `#members/ash%20honor/<id>`: the search, and the id of the open member, or `PRINTED_EDITIONS`. Both may be empty. */
+/** The same, for the list of groups. */
+export const GROUPS = 'groups'
+
+/** `#members/ash%20honor/<id>`: the search, and the id of the open member, `PRINTED_EDITIONS` or `GROUPS`. Both may be empty. */
 export interface MembersRoute {
   search: string
   openId: string

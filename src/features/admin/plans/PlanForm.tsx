@@ -1,26 +1,32 @@
 import { useState } from 'react'
 import { api } from '#lib/api.ts'
 import { updateCache } from '#lib/api-query.ts'
+import type { FormError } from '#lib/form-error.ts'
 import { showToast } from '#lib/toast.ts'
 import { useFormSubmit } from '#lib/useFormSubmit.ts'
+import { DEFAULT_CURRENCY } from '#shared/contracts/currency.ts'
 import type { AdminPlan, NewPlan, PlanUpdate } from '#shared/contracts/plan.ts'
 import { fullDate } from '#shared/domain/dates.ts'
-import { amountLabel } from '#shared/domain/price.ts'
+import { currenciesOf, priceIn } from '#shared/domain/plan.ts'
+import { amountLabel, currencyName } from '#shared/domain/price.ts'
 import { Checkbox } from '#ui/Checkbox.tsx'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { DescriptionList } from '#ui/DescriptionList.tsx'
 import { Form } from '#ui/Form.tsx'
+import { Select } from '#ui/Select.tsx'
 import { SubmitButton } from '#ui/SubmitButton.tsx'
 import { TextArea } from '#ui/TextArea.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { BackLink } from '../AdminList.tsx'
 import { plansQuery, replaceById, useAdminAction } from '../admin-queries.ts'
-import { parseDollars } from '../parse-dollars.ts'
+import { parseAmount } from '../parse-amount.ts'
 import { rethrowAfterRecheck } from '../useAuthState.ts'
+import { PlanAmounts } from './PlanAmounts.tsx'
 import {
-  dollarsText,
+  amountText,
   linesOf,
   priceConsequences,
+  readAmounts,
   subscriberCount,
   subscribersLabel,
   withdrawalConsequences,
@@ -28,20 +34,47 @@ import {
 
 type PlanFields = Omit<NewPlan, 'id'>
 
-/** Undefined when the price is no amount. */
-function readPlanFields(values: Record<string, string>): PlanFields | undefined {
-  const price = parseDollars(values.price ?? '')
-  if (price === undefined) return undefined
-  const { name = '', description = '', tier = '', features = '', trialDays = '', active } = values
-  const trial = trialDays.trim() === '' ? null : Number(trialDays)
-  return { name, description, tier, price, features: linesOf(features), trialDays: trial, active: active !== undefined }
+/** The error of a field where it is no amount. */
+function readPlanFields(values: Record<string, string>): PlanFields | FormError {
+  const price = parseAmount(values.price ?? '', DEFAULT_CURRENCY)
+  if (price === undefined) return notAnAmount('price', 'An amount in dollars, please, such as 200 or 199.50.')
+  const amounts = readAmounts(values)
+  if (!Array.isArray(amounts)) return notAnAmount(amounts.field, amounts.error)
+  const {
+    name = '',
+    description = '',
+    tier = '',
+    features = '',
+    trialDays,
+    asksWhy,
+    offerPercent,
+    offerAfterDays,
+    groupPayment,
+    active,
+  } = values
+  return {
+    name,
+    description,
+    tier,
+    price,
+    amounts,
+    features: linesOf(features),
+    trialDays: optionalNumber(trialDays),
+    asksWhy: asksWhy !== undefined,
+    offerPercent: optionalNumber(offerPercent),
+    offerAfterDays: optionalNumber(offerAfterDays),
+    groupPayment: groupPayment === 'card' || groupPayment === 'card_and_invoice' ? groupPayment : null,
+    active: active !== undefined,
+  }
 }
 
-const NOT_AN_AMOUNT = {
+const optionalNumber = (text = '') => (text.trim() === '' ? null : Number(text))
+
+const notAnAmount = (field: string, description: string): FormError => ({
   title: 'Error',
-  description: 'An amount in dollars, please, such as 200 or 199.50.',
-  fields: { price: 'An amount in dollars, please, such as 200 or 199.50.' },
-}
+  description,
+  fields: { [field]: description },
+})
 
 /** Another price, and the end of an offer, are saved only after a dialog that says whom they concern. */
 export function PlanForm({ plan }: { plan: AdminPlan }) {
@@ -61,7 +94,7 @@ export function PlanForm({ plan }: { plan: AdminPlan }) {
     errorTitle: 'Error',
     submit: async (values) => {
       const fields = readPlanFields(values)
-      if (!fields) return NOT_AN_AMOUNT
+      if ('title' in fields) return fields
       if (consequencesOf(plan, fields).length > 0) {
         setProposal(fields)
         return undefined
@@ -77,6 +110,8 @@ export function PlanForm({ plan }: { plan: AdminPlan }) {
       if (proposal) await save(proposal)
       return { title: 'Plan saved' }
     })
+
+  const changesPrice = proposal && priceConsequences(plan, proposal).length > 0
 
   return (
     <section aria-labelledby={`plan-${plan.id}`} className="min-w-0">
@@ -94,10 +129,10 @@ export function PlanForm({ plan }: { plan: AdminPlan }) {
         </Form>
       </div>
       <ConfirmDialog
-        title={proposal && proposal.price !== plan.price ? 'Change the price?' : 'Take this plan off?'}
+        title={changesPrice ? 'Change the price?' : 'Take this plan off?'}
         open={proposal !== undefined}
         onOpenChange={(open) => !open && setProposal(undefined)}
-        confirmLabel={proposal && proposal.price !== plan.price ? 'Change the price' : 'Take it off'}
+        confirmLabel={changesPrice ? 'Change the price' : 'Take it off'}
         cancelLabel="Keep it as it is"
         onConfirm={confirm}
         errorMessage={saving.errorMessage}
@@ -120,7 +155,7 @@ export function NewPlanForm() {
     errorTitle: 'Error',
     submit: async (values) => {
       const fields = readPlanFields(values)
-      if (!fields) return NOT_AN_AMOUNT
+      if ('title' in fields) return fields
       const body: NewPlan = { id: values.id ?? '', ...fields }
       const added = await api.post('/admin/plans', { body }).catch(rethrowAfterRecheck)
       updateCache(plansQuery, (plans) => [...plans, added])
@@ -166,7 +201,7 @@ const PlanFormFields = ({ plan }: { plan?: AdminPlan }) => (
         label="Dollars a year"
         hint="0 is free."
         inputMode="decimal"
-        defaultValue={plan && dollarsText(plan.price)}
+        defaultValue={plan && amountText({ amount: plan.price, currency: DEFAULT_CURRENCY })}
         maxLength={12}
         required
       />
@@ -191,6 +226,17 @@ const PlanFormFields = ({ plan }: { plan?: AdminPlan }) => (
       defaultValue={plan?.trialDays ?? undefined}
       maxLength={2}
     />
+    <Select
+      name="groupPayment"
+      label="Seats for groups"
+      hint="A group buys several seats at this price each. An invoice is due after 30 days, and its seats are open at once."
+      defaultValue={plan?.groupPayment ?? ''}
+      options={[
+        { value: '', label: 'Not sold to groups' },
+        { value: 'card', label: 'Paid by card' },
+        { value: 'card_and_invoice', label: 'Paid by card, or by invoice and transfer' },
+      ]}
+    />
     <TextArea
       name="features"
       label="Features"
@@ -199,6 +245,35 @@ const PlanFormFields = ({ plan }: { plan?: AdminPlan }) => (
       rows={6}
       maxLength={4000}
     />
+    <PlanAmounts amounts={plan?.amounts} />
+    <fieldset className="grid gap-6">
+      <legend className="mb-3 text-subtitle">When readers leave</legend>
+      <div className="grid gap-6 sm:grid-cols-2">
+        <TextField
+          name="offerPercent"
+          label="Percent off one year to stay"
+          hint="From 5 to 90, offered before a cancellation, once for each reader. Empty: none."
+          inputMode="numeric"
+          pattern="[0-9]{1,2}"
+          defaultValue={plan?.offerPercent ?? undefined}
+          maxLength={2}
+        />
+        <TextField
+          name="offerAfterDays"
+          label="Days until the same by e-mail"
+          hint="From 3 to 90 after the end, to those who subscribe to the newsletter. Empty: no e-mail."
+          inputMode="numeric"
+          pattern="[0-9]{1,2}"
+          defaultValue={plan?.offerAfterDays ?? undefined}
+          maxLength={2}
+        />
+      </div>
+      <Checkbox
+        name="asksWhy"
+        label="Ask readers why, after they have cancelled"
+        defaultChecked={plan?.asksWhy ?? false}
+      />
+    </fieldset>
     <Checkbox name="active" label="On offer" defaultChecked={plan?.active ?? true} />
   </>
 )
@@ -213,9 +288,9 @@ function PlanDetails({ plan }: { plan: AdminPlan }) {
         ...(paying.length > 0 && {
           'They pay': (
             <ul>
-              {paying.map(({ price, count }) => (
-                <li key={price}>
-                  {amountLabel(price)}: {subscribersLabel(count)}
+              {paying.map(({ currency, price, count }) => (
+                <li key={`${currency} ${price}`}>
+                  {amountLabel(price, currency)}: {subscribersLabel(count)}
                 </li>
               ))}
             </ul>
@@ -227,13 +302,20 @@ function PlanDetails({ plan }: { plan: AdminPlan }) {
   )
 }
 
-function PriceAtStripe({ plan: { price, prices } }: { plan: AdminPlan }) {
-  if (!prices.some(({ amount }) => amount === price)) return <>It is made there with the next purchase.</>
+/** Of every currency that the plan is sold in. */
+function PriceAtStripe({ plan }: { plan: AdminPlan }) {
+  const sold = currenciesOf([plan]).map((currency) => ({
+    currency,
+    atStripe: plan.prices.find((one) => one.currency === currency && one.amount === priceIn(plan, currency)),
+  }))
   return (
     <ul>
-      {prices.map(({ amount, currency, createdAt }) => (
+      {sold.map(({ currency, atStripe }) => (
         <li key={currency}>
-          {amountLabel(amount)} ({currency.toUpperCase()}) since {fullDate(createdAt)}
+          {sold.length > 1 && !atStripe && `${currencyName(currency)}: `}
+          {atStripe
+            ? `${amountLabel(atStripe.amount, currency)} (${currency.toUpperCase()}) since ${fullDate(atStripe.createdAt)}`
+            : 'It is made there with the next purchase.'}
         </li>
       ))}
     </ul>

@@ -1,5 +1,6 @@
 import { api } from '#lib/api.ts'
 import { updateCache } from '#lib/api-query.ts'
+import { DEFAULT_CURRENCY } from '#shared/contracts/currency.ts'
 import type { AdminPlan } from '#shared/contracts/plan.ts'
 import { priceLabel } from '#shared/domain/price.ts'
 import { LIST_LINK_CLASS } from '../AdminList.tsx'
@@ -32,7 +33,7 @@ export function PlanList({ plans, openId }: Props) {
         >
           <span className="flex items-baseline justify-between gap-4">
             <span className="min-w-0 leading-snug wrap-anywhere">{plan.name}</span>
-            <span className="shrink-0 font-ui text-small tabular-nums">{priceLabel(plan.price)}</span>
+            <span className="shrink-0 font-ui text-small tabular-nums">{priceLabel(plan.price, DEFAULT_CURRENCY)}</span>
           </span>
           <span className="mt-0.5 block font-ui text-small text-soft">
             {tierLabel(plan.tier)} · {subscribersLabel(subscriberCount(plan))}

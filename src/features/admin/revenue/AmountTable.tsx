@@ -1,4 +1,4 @@
-import { amountInCurrency } from '#shared/domain/price.ts'
+import { amountLabel } from '#shared/domain/price.ts'
 
 interface Props {
   caption: string
@@ -35,7 +35,7 @@ export const AmountTable = ({ caption, currency, heading, columns, rows }: Props
             </th>
             {amounts.map((amount, index) => (
               <td key={columns[index]} className={`${CELL_CLASS} pl-5 text-right ${amount === 0 ? 'text-soft' : ''}`}>
-                {amountInCurrency(amount, currency)}
+                {amountLabel(amount, currency)}
               </td>
             ))}
           </tr>

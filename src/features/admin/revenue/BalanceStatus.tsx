@@ -1,5 +1,5 @@
 import { dateAndTime } from '#shared/domain/dates.ts'
-import { amountInCurrency } from '#shared/domain/price.ts'
+import { amountLabel } from '#shared/domain/price.ts'
 import { Alert } from '#ui/Alert.tsx'
 import type { PartProps } from './revenue-labels.ts'
 
@@ -39,4 +39,4 @@ export function BalanceStatus({ revenue: { importedUntil, differences } }: PartP
 const kinds = { payment: 'Payment', refund: 'Refund', dispute: 'Dispute', payout: 'Payout' }
 
 const valueLabel = (amount: number | null, currency: string) =>
-  amount === null ? 'nothing' : amountInCurrency(amount, currency)
+  amount === null ? 'nothing' : amountLabel(amount, currency)

@@ -1,5 +1,5 @@
 import { fullDate } from '#shared/domain/dates.ts'
-import { amountInCurrency } from '#shared/domain/price.ts'
+import { amountLabel } from '#shared/domain/price.ts'
 import { PaginatedList } from '#ui/PaginatedList.tsx'
 import { QueryBoundary } from '#ui/QueryBoundary.tsx'
 import { EmptyNote } from '../AdminList.tsx'
@@ -38,7 +38,7 @@ export function Disputes() {
                   <span className="block font-ui text-small text-soft">{fullDate(createdAt)}</span>
                 </span>
                 <span className="font-ui text-small tabular-nums sm:text-right">
-                  <span className="block text-note">{amountInCurrency(amount, currency)}</span>
+                  <span className="block text-note">{amountLabel(amount, currency)}</span>
                   <span className={submittedAt ? 'text-soft' : 'text-accent'}>{disputeStatusLabel(status, dueBy)}</span>
                 </span>
               </li>

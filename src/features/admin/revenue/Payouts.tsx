@@ -1,5 +1,5 @@
 import { fullDate } from '#shared/domain/dates.ts'
-import { amountInCurrency } from '#shared/domain/price.ts'
+import { amountLabel } from '#shared/domain/price.ts'
 import { EmptyNote } from '../AdminList.tsx'
 import { ExportButton } from '../ExportButton.tsx'
 import { type PartProps, statusLabel } from './revenue-labels.ts'
@@ -17,7 +17,7 @@ export const Payouts = ({ revenue: { payouts } }: PartProps) => (
               <span className="block font-ui text-small wrap-anywhere text-soft">{id}</span>
             </span>
             <span className="text-right font-ui text-small tabular-nums">
-              <span className="block text-note">{amountInCurrency(amount, currency)}</span>
+              <span className="block text-note">{amountLabel(amount, currency)}</span>
               <span className={agrees === false ? 'text-accent' : 'text-soft'}>
                 {agrees === false ? 'differs from its transactions' : agrees ? 'agrees' : statusLabel(status)}
               </span>

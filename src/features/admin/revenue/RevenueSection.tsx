@@ -5,6 +5,7 @@ import { SectionHeader } from '../SectionHeader.tsx'
 import { SectionTabs } from '../SectionTabs.tsx'
 import type { SectionProps } from '../useAuthState.ts'
 import { BalanceStatus } from './BalanceStatus.tsx'
+import { Cancellations } from './Cancellations.tsx'
 import { CountryRevenue } from './CountryRevenue.tsx'
 import { DeferredRevenue } from './DeferredRevenue.tsx'
 import { Disputes } from './Disputes.tsx'
@@ -20,22 +21,26 @@ const parts = {
 }
 type PartId = keyof typeof parts
 
+/** Parts with a list of their own. */
+const lists = {
+  disputes: { name: 'Disputes', List: Disputes },
+  cancellations: { name: 'Cancellations', List: Cancellations },
+}
+
 /** Route: `#revenue/<part>`. */
 export function RevenueSection({ subpath }: SectionProps) {
   const part = Object.hasOwn(parts, subpath) ? (subpath as PartId) : 'months'
-  const isDisputes = subpath === 'disputes'
+  const list = Object.hasOwn(lists, subpath) ? (subpath as keyof typeof lists) : undefined
+  const List = list && lists[list].List
   return (
     <>
       <SectionHeader title="Revenue" intro="What came in, what went back, and what is still to be earned." />
       <SectionTabs
         label="Parts of the revenue"
-        tabs={[
-          ...Object.entries(parts).map(([id, { name }]) => ({ href: `#revenue/${id}`, name })),
-          { href: '#revenue/disputes', name: 'Disputes' },
-        ]}
-        activeHref={`#revenue/${isDisputes ? 'disputes' : part}`}
+        tabs={Object.entries({ ...parts, ...lists }).map(([id, { name }]) => ({ href: `#revenue/${id}`, name }))}
+        activeHref={`#revenue/${list ?? part}`}
       />
-      {isDisputes ? <Disputes /> : <RevenuePart part={part} />}
+      {List ? <List /> : <RevenuePart part={part} />}
     </>
   )
 }

@@ -16,7 +16,7 @@ import { SubmitButton } from '#ui/SubmitButton.tsx'
 import { TextArea } from '#ui/TextArea.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { SectionSkeleton } from '../AdminSkeleton.tsx'
-import { accessOptions } from '../access-options.ts'
+import { accessOptions, fileAccessOptions } from '../access-options.ts'
 import { settingsQuery, useAdminQuery } from '../admin-queries.ts'
 import { SectionHeader } from '../SectionHeader.tsx'
 import { rethrowAfterRecheck } from '../useAuthState.ts'
@@ -92,7 +92,7 @@ function SettingsForm({ settings }: { settings: AdminSettings }) {
       </Section>
       <Section
         title="Who reads whole articles"
-        intro="Others see the opening and an invitation. An issue may have a rule of its own. The PDF of an issue with articles that are not for everyone is not offered."
+        intro="Others see the opening and an invitation. An issue or an article may have a rule of its own."
       >
         <div className="grid gap-6">
           <Select
@@ -107,6 +107,33 @@ function SettingsForm({ settings }: { settings: AdminSettings }) {
             label="Articles without an issue"
             defaultValue={settings.otherArticlesAccess}
             options={accessOptions}
+          />
+          <Select
+            name="pdfAccess"
+            label="PDF and EPUB of an issue"
+            hint="Never for more readers than the issue and all its articles are."
+            defaultValue={settings.pdfAccess}
+            options={fileAccessOptions}
+          />
+          <TextField
+            name="freeArticlesPerMonth"
+            label="Free articles a month"
+            hint="For everybody, of those for accounts or subscribers. The browser counts them in a cookie, so who deletes it begins anew. 0: none."
+            type="number"
+            min={0}
+            max={20}
+            defaultValue={`${settings.freeArticlesPerMonth}`}
+            required
+          />
+          <TextField
+            name="shareLinksPerMonth"
+            label="Articles that a subscriber may share a month"
+            hint="A link opens the whole article for anybody, for 30 days. 0: none."
+            type="number"
+            min={0}
+            max={100}
+            defaultValue={`${settings.shareLinksPerMonth}`}
+            required
           />
         </div>
       </Section>

@@ -30,6 +30,9 @@ export function readSettings(values: Values, basedOn: string): SettingsUpdate {
     currentIssueAccess: values.currentIssueAccess as Access,
     archiveAccess: values.archiveAccess as Access,
     otherArticlesAccess: values.otherArticlesAccess as Access,
+    pdfAccess: values.pdfAccess as Access,
+    freeArticlesPerMonth: Number.parseInt(values.freeArticlesPerMonth ?? '', 10),
+    shareLinksPerMonth: Number.parseInt(values.shareLinksPerMonth ?? '', 10),
     office: {
       name: values['office.name'] ?? '',
       lines: (values['office.lines'] ?? '').split('\n').filter((line) => line.trim()),

@@ -36,6 +36,7 @@ const labels: Record<TokenPermission, string> = {
   'plans.read': 'See',
   'plans.write': 'Add and change',
   'settings.write': 'Change',
+  'pages.write': 'Write and publish',
   'staff.manage': 'Invite, change and dismiss',
   'audit-log.read': 'Read',
   'statistics.read': 'Read',

@@ -2,18 +2,20 @@ import { useStore } from '@nanostores/react'
 import { Elements, useElements, useStripe } from '@stripe/react-stripe-js'
 import type { Stripe } from '@stripe/stripe-js'
 import { type FormEvent, useEffect, useState } from 'react'
+import { ChangedTerms } from '#lib/ChangedTerms.tsx'
 import { $user, loadUser } from '#lib/current-user.ts'
 import { MISSING_FIELDS } from '#lib/registration-validation.ts'
 import { CARD_ONLY, useStripeScript } from '#lib/stripe.ts'
 import { showErrorToast } from '#lib/toast.ts'
 import { readFormValues, useFormSubmit } from '#lib/useFormSubmit.ts'
 import { useStripeAppearance } from '#lib/useStripeAppearance.ts'
+import type { Currency } from '#shared/contracts/currency.ts'
 import type { Plan } from '#shared/contracts/plan.ts'
 import { MAX_EMAIL_LENGTH, MAX_GIFT_MESSAGE_LENGTH, MAX_NAME_LENGTH } from '#shared/contracts/text-limits.ts'
 import type { User } from '#shared/contracts/user.ts'
 import { termLabel } from '#shared/domain/gift-term.ts'
-import { includesPrint } from '#shared/domain/plan.ts'
-import { amountLabel, dollarsOf } from '#shared/domain/price.ts'
+import { includesPrint, priceIn } from '#shared/domain/plan.ts'
+import { amountLabel, currencyName, roundAmountLabel } from '#shared/domain/price.ts'
 import { Alert } from '#ui/Alert.tsx'
 import { DescriptionList } from '#ui/DescriptionList.tsx'
 import { Form } from '#ui/Form.tsx'
@@ -23,8 +25,10 @@ import { TextArea } from '#ui/TextArea.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { CheckoutSkeleton } from '../CheckoutHeader.tsx'
 import { AccountInformation, CheckoutSection, PaymentInformation } from '../CheckoutSections.tsx'
+import { CurrencySwitch } from '../CurrencySwitch.tsx'
 import { ASIDE_CLASS, COLUMN_CLASS, LAYOUT_CLASS } from '../checkout-layout.ts'
 import { LoadError, Notice } from '../Notice.tsx'
+import { useCurrency } from '../useCurrency.ts'
 import { GiftCard } from './GiftCard.tsx'
 import { type GiftDraft, loadGiftDraft, saveGiftDraft } from './gift-draft.ts'
 import { submitGift, validateGift } from './gift-purchase.ts'
@@ -45,7 +49,7 @@ export function GiftPage(props: GiftPageProps) {
   if (query.error) return <LoadError subject="The form for your payment" error={query.error} onRetry={query.refetch} />
   if (query.data === undefined || user === undefined) return <CheckoutSkeleton statusText="Setting the card…" />
   if (query.data === null || !props.plans[0]) return <NoGifts />
-  return <GiftPayment {...props} user={user ?? undefined} stripe={query.data} suggested={props.plans[0]} />
+  return <GiftPayment {...props} user={user ?? undefined} stripe={query.data} />
 }
 
 const NoGifts = () => (
@@ -64,38 +68,65 @@ const NoGifts = () => (
 interface GiftPaymentProps extends GiftPageProps {
   user: User | undefined
   stripe: Stripe
-  suggested: Plan
 }
 
-function GiftPayment({ stripe, plans, suggested, ...props }: GiftPaymentProps) {
+function GiftPayment({ stripe, plans: allPlans, ...props }: GiftPaymentProps) {
   const [draft] = useState(loadGiftDraft)
-  const [planId, setPlanId] = useState(draft.plan ?? suggested.id)
+  const [planId, setPlanId] = useState(draft.plan)
   const [years, setYears] = useState(() => yearsOf(draft))
   const appearance = useStripeAppearance()
-  const plan = plans.find(({ id }) => id === planId) ?? suggested
-  const amount = plan.price * years
+  const { currency: chosen, offered, choose } = useCurrency(allPlans)
+  const currency = chosen as Currency
+  const plans = allPlans.filter((plan) => priceIn(plan, currency) !== undefined)
+  const plan = plans.find(({ id }) => id === planId) ?? plans[0]
+  if (!plan) return <NotSoldInCurrency currency={currency} />
+  const amount = (priceIn(plan, currency) ?? 0) * years
   return (
     <Elements
       stripe={stripe}
-      options={{ mode: 'payment', amount, currency: 'usd', allowedPaymentMethodTypes: CARD_ONLY, appearance }}
+      options={{ mode: 'payment', amount, currency, allowedPaymentMethodTypes: CARD_ONLY, appearance }}
     >
-      <GiftForm {...props} {...{ plans, plan, years, amount, draft }} onPlan={setPlanId} onYears={setYears} />
+      <GiftForm
+        {...{ ...props, plans, plan, years, currency, amount, draft, offered }}
+        onPlan={setPlanId}
+        onYears={setYears}
+        onCurrency={choose}
+      />
     </Elements>
   )
 }
+
+/** Stripe takes one currency from each reader. */
+const NotSoldInCurrency = ({ currency }: { currency: string }) => (
+  <Notice
+    title="No gift has a price in your currency"
+    actions={
+      <a className="action-solid" href="/contact">
+        Write to us
+      </a>
+    }
+  >
+    Your account pays in {currencyName(currency)}, and no plan is sold in it now. Write to us, and a person helps.
+  </Notice>
+)
 
 interface GiftFormProps extends GiftPageProps {
   user: User | undefined
   plan: Plan
   years: number
+  currency: Currency
   amount: number
+  /** Currencies to choose from; none where the account pays in one already. */
+  offered: Currency[]
   /** What was typed in this tab before. */
   draft: GiftDraft
   onPlan: (id: string) => void
   onYears: (years: number) => void
+  onCurrency: (currency: Currency) => void
 }
 
-function GiftForm({ plans, publication, user, plan, years, amount, draft, onPlan, onYears }: GiftFormProps) {
+function GiftForm({ plans, publication, user, plan, years, draft, ...props }: GiftFormProps) {
+  const { currency, amount, offered, onPlan, onYears, onCurrency } = props
   const stripe = useStripe()
   const elements = useElements()
   const [key] = useState(() => crypto.randomUUID())
@@ -114,7 +145,7 @@ function GiftForm({ plans, publication, user, plan, years, amount, draft, onPlan
       setMustSignIn(false)
       // A browser that fills in the fields by itself may send no input event.
       saveGiftDraft(values)
-      const gift = { key, planId: plan.id, years, amount, isByEmail, isSignedIn }
+      const gift = { key, planId: plan.id, years, currency, amount, isByEmail, isSignedIn }
       return submitGift({ values, gift, stripe, elements, onSignInRequired: () => setMustSignIn(true) })
     },
   })
@@ -140,7 +171,8 @@ function GiftForm({ plans, publication, user, plan, years, amount, draft, onPlan
       <div className={`${COLUMN_CLASS} pt-14 lg:pt-20`}>
         <GiftHeader />
         <CheckoutSection title="The gift">
-          <PlanChoice plans={plans} chosen={plan} onPlan={onPlan} />
+          <PlanChoice plans={plans} chosen={plan} currency={currency} onPlan={onPlan} />
+          <CurrencySwitch offered={offered} chosen={currency} onChoose={onCurrency} />
           <div className="mt-8 max-w-104">
             <Select
               name="years"
@@ -221,7 +253,9 @@ function GiftForm({ plans, publication, user, plan, years, amount, draft, onPlan
             <div className="order-summary-body gift-terms bg-paper" aria-live="polite">
               <DescriptionList
                 items={{
-                  [`${plan.name}, ${termLabel(years)}`]: <span className="tabular-nums">{amountLabel(amount)}</span>,
+                  [`${plan.name}, ${termLabel(years)}`]: (
+                    <span className="tabular-nums">{amountLabel(amount, currency)}</span>
+                  ),
                   ...(includesPrint(plan) && { 'In print': 'Every month, where they say' }),
                   Renewal: 'None: it ends by itself',
                 }}
@@ -232,7 +266,15 @@ function GiftForm({ plans, publication, user, plan, years, amount, draft, onPlan
                 <a className="link decoration-current!" href="/terms" target="_blank" rel="noopener">
                   terms
                 </a>
-                .
+                ; your{' '}
+                <a className="link decoration-current!" href="/withdrawal" target="_blank" rel="noopener">
+                  right of withdrawal
+                </a>{' '}
+                and{' '}
+                <a className="link decoration-current!" href="/privacy" target="_blank" rel="noopener">
+                  privacy
+                </a>{' '}
+                are on pages of their own.
               </p>
             </div>
           </div>
@@ -249,9 +291,10 @@ function GiftForm({ plans, publication, user, plan, years, amount, draft, onPlan
             first, and give it as yourself.
           </p>
         )}
+        <ChangedTerms />
         <SubmitButton
           submitting={submitting}
-          label={`Give ${termLabel(years)}: ${dollarsOf(amount)}`}
+          label={`Give ${termLabel(years)}: ${roundAmountLabel(amount, currency)}`}
           busyLabel="Processing..."
         />
         <p className="mt-5 max-w-104 font-ui text-small text-soft">
@@ -276,33 +319,37 @@ const GiftHeader = () => (
 interface PlanChoiceProps {
   plans: Plan[]
   chosen: Plan
+  currency: Currency
   onPlan: (id: string) => void
 }
 
-function PlanChoice({ plans, chosen, onPlan }: PlanChoiceProps) {
+function PlanChoice({ plans, chosen, currency, onPlan }: PlanChoiceProps) {
   return (
     <fieldset>
       <legend className="label text-soft">The plan</legend>
       <div className="mt-3 grid gap-7 sm:grid-cols-2">
-        {plans.map(({ id, name, description, price, period }) => (
-          <label key={id} className="gift-plan grid cursor-pointer content-start gap-2 border border-line p-5">
-            <span className="flex items-baseline justify-between gap-3">
-              <span className="font-display text-[1.375rem] leading-tight italic">{name}</span>
-              <input
-                type="radio"
-                name="plan"
-                value={id}
-                checked={id === chosen.id}
-                onChange={() => onPlan(id)}
-                className="size-4 flex-none accent-accent"
-              />
-            </span>
-            <span className="font-ui text-small text-soft">
-              {dollarsOf(price)} per {period}
-            </span>
-            <span className="text-note leading-normal text-soft italic">{description}</span>
-          </label>
-        ))}
+        {plans.map((plan) => {
+          const { id, name, description, period } = plan
+          return (
+            <label key={id} className="gift-plan grid cursor-pointer content-start gap-2 border border-line p-5">
+              <span className="flex items-baseline justify-between gap-3">
+                <span className="font-display text-[1.375rem] leading-tight italic">{name}</span>
+                <input
+                  type="radio"
+                  name="plan"
+                  value={id}
+                  checked={id === chosen.id}
+                  onChange={() => onPlan(id)}
+                  className="size-4 flex-none accent-accent"
+                />
+              </span>
+              <span className="font-ui text-small text-soft">
+                {roundAmountLabel(priceIn(plan, currency) ?? plan.price, currency)} per {period}
+              </span>
+              <span className="text-note leading-normal text-soft italic">{description}</span>
+            </label>
+          )
+        })}
       </div>
     </fieldset>
   )

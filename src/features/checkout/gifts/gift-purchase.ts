@@ -2,6 +2,8 @@ import type { Stripe, StripeElements, StripeError } from '@stripe/stripe-js'
 import { ApiError, api, problemDetail } from '#lib/api.ts'
 import { type FormError, requiredFields, toFormError } from '#lib/form-error.ts'
 import { MISSING_FIELDS, passwordMismatchError } from '#lib/registration-validation.ts'
+import { renewShownTerms, shownTerms } from '#lib/shown-terms.ts'
+import type { Currency } from '#shared/contracts/currency.ts'
 import type { GiftPurchaseRequest, GuestGiftPurchaseRequest } from '#shared/contracts/gift.ts'
 
 const ERROR_TITLE = 'Not Given Yet'
@@ -12,7 +14,8 @@ export interface GiftInput {
   key: string
   planId: string
   years: number
-  /** Cents that the form shows. */
+  currency: Currency
+  /** What the form shows, in the smallest unit of the currency. */
   amount: number
   isByEmail: boolean
   isSignedIn: boolean
@@ -33,13 +36,13 @@ export function validateGift(
 /** The body of `POST /api/gifts`. A member is known by the session and sends no account fields. */
 function toGiftRequest(
   values: Record<string, string>,
-  { key, planId, years, amount, isByEmail, isSignedIn }: GiftInput,
+  { key, planId, years, currency, amount, isByEmail, isSignedIn }: GiftInput,
 ): GiftPurchaseRequest | GuestGiftPurchaseRequest {
   const { firstName = '', lastName = '', email = '', password = '', fromName = '', recipientName = '' } = values
   const { message = '', recipientEmail = '', deliverOn = '' } = values
   return {
     ...(!isSignedIn && { firstName, lastName, email, password }),
-    ...{ key, subscriptionId: planId, years, amount, fromName, recipientName, message },
+    ...{ key, subscriptionId: planId, years, currency, amount, fromName, recipientName, message },
     ...(isByEmail && { recipientEmail, ...(deliverOn && { deliverOn }) }),
   }
 }
@@ -65,12 +68,15 @@ export async function submitGift({
   const { error } = await elements.submit()
   if (error) return paymentFailed(error)
   try {
-    const { clientSecret } = await api.post('/gifts', { body: toGiftRequest(values, gift) })
+    const { clientSecret } = await api.post('/gifts', {
+      body: { ...toGiftRequest(values, gift), acceptedTerms: shownTerms() },
+    })
     const return_url = new URL(THANKS_PATH, location.origin).href
     const { error } = await stripe.confirmPayment({ elements, clientSecret, confirmParams: { return_url } })
     const isPaid = ['succeeded', 'processing'].includes(error.payment_intent?.status ?? '')
     return isPaid ? THANKS_PATH : paymentFailed(error)
   } catch (error) {
+    await renewShownTerms(error)
     if (error instanceof ApiError && error.status === 409 && error.problem?.fields?.email) onSignInRequired()
     // Paid in another tab, or the response to an earlier attempt was lost.
     if (error instanceof ApiError && problemDetail(error)?.startsWith('This gift is paid already')) return THANKS_PATH

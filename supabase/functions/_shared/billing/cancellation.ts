@@ -16,7 +16,10 @@ import { cancelAtPeriodEnd, fetchSubscriptionState, isCancelled } from './subscr
  * Cancels at the end of the paid period, together with scheduled changes. If the current period is unpaid, the
  * subscription ends at once and its invoice is closed. Repeated calls have no further effect.
  */
-export async function cancelSubscription(billing: BillingContext, paidSubscription: PaidSubscription): Promise<void> {
+export async function cancelSubscription(
+  billing: BillingContext,
+  paidSubscription: Pick<PaidSubscription, 'stripeId' | 'customerId'>,
+): Promise<void> {
   const unpaid = await cancelAtPeriodEnd(billing, paidSubscription)
   if (unpaid) await cancelImmediately(billing, paidSubscription, { requestedByReader: true })
 }
@@ -24,7 +27,7 @@ export async function cancelSubscription(billing: BillingContext, paidSubscripti
 /** Uses a queued command, which survives a crash. */
 async function cancelImmediately(
   billing: BillingContext,
-  { stripeId }: PaidSubscription,
+  { stripeId }: Pick<PaidSubscription, 'stripeId'>,
   data?: StripeCommandData,
 ): Promise<void> {
   const commandId = await billing.database.asServiceRole((tx) =>
@@ -33,7 +36,10 @@ async function cancelImmediately(
   await executeStripeCommands(billing, { ids: [commandId] })
 }
 
-export function resumeSubscription(billing: BillingContext, paidSubscription: PaidSubscription): Promise<void> {
+export function resumeSubscription(
+  billing: BillingContext,
+  paidSubscription: Pick<PaidSubscription, 'stripeId' | 'customerId'>,
+): Promise<void> {
   return withCustomerLock(billing, paidSubscription.customerId, async () => {
     const state = await fetchSubscriptionState(billing.stripe, paidSubscription)
     if (!isCancelled(state)) return
@@ -97,8 +103,11 @@ async function enqueueCancellationAndRefunds(tx: Tx, { withdrawal, subscription,
   return { commands, emailId: await enqueueConfirmationEmail(tx, withdrawal) }
 }
 
-function enqueueConfirmationEmail(tx: Tx, { name, email, plan, concludedAt, amount, confirmedAt }: Withdrawal) {
-  const data = { name, email, plan, concludedAt, declaredAt: confirmedAt ?? '', amount }
+function enqueueConfirmationEmail(
+  tx: Tx,
+  { name, email, plan, concludedAt, amount, currency, confirmedAt }: Withdrawal,
+) {
+  const data = { name, email, plan, concludedAt, declaredAt: confirmedAt ?? '', amount, currency }
   return enqueueEmail(tx, email, { kind: 'withdrawal-received', data })
 }
 

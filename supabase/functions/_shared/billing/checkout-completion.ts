@@ -46,10 +46,10 @@ export async function fetchCompletion(billing: BillingContext, browser: string):
   }
 }
 
-const unpaid = { amount: null, paidAt: null, reason: null }
+const unpaid = { amount: null, currency: null, paidAt: null, reason: null }
 const noCheckout = { ...unpaid, status: 'none', plan: null, email: null, confirmed: false } as const
 
-type Outcome = Pick<CheckoutResult, 'status' | 'amount' | 'paidAt' | 'reason'>
+type Outcome = Pick<CheckoutResult, 'status' | 'amount' | 'currency' | 'paidAt' | 'reason'>
 
 function checkoutOutcome({ state }: CheckoutRecord, paid: FirstPayment | undefined): Outcome {
   if (state === 'completed') return paidOutcome(paid)
@@ -63,6 +63,7 @@ function checkoutOutcome({ state }: CheckoutRecord, paid: FirstPayment | undefin
 const paidOutcome = (paid: FirstPayment | undefined): Outcome => ({
   status: paid?.live ? 'completed' : 'ended',
   amount: paid?.amountPaid ?? null,
+  currency: paid?.currency ?? null,
   paidAt: paid?.paidAt ?? null,
   reason: null,
 })

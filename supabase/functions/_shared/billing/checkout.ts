@@ -1,8 +1,10 @@
 import type Stripe from 'stripe'
+import type { AcceptedTerms } from '../contracts/accepted-terms.ts'
 import type { NewDeliveryAddress } from '../contracts/address.ts'
 import type { PendingPayment } from '../contracts/checkout.ts'
 import { HttpError } from '../contracts/http-error.ts'
 import type { BillingDetails } from '../contracts/tax.ts'
+import { acceptTerms } from '../data/accepted-terms.ts'
 import {
   type Customer,
   findCustomer,
@@ -23,6 +25,7 @@ import {
   openCheckout,
   supersedeCheckout,
 } from '../data/checkouts.ts'
+import { abandonGiftsInOtherCurrencies } from '../data/gifts.ts'
 import type { PlanPrice } from '../data/plan-prices.ts'
 import { requireReaderCurrency } from '../data/reader-currency.ts'
 import { readPaymentMethods, readSellerLines } from '../data/site-settings.ts'
@@ -37,12 +40,13 @@ import {
 } from './checkout-subscriptions.ts'
 import { refreshCustomer } from './refresh-customer.ts'
 import { awaitsTrialCard, isCurrencyConflict, isLive, isResourceMissing, undefinedIfMissing } from './stripe.ts'
-import { abandonSubscriptionNow, executeStripeCommandsInBackground } from './stripe-commands.ts'
+import { abandonSubscriptionNow, executeStripeCommands, executeStripeCommandsInBackground } from './stripe-commands.ts'
 import { rethrowPromotionError } from './stripe-prices.ts'
 import { setTaxDetails } from './tax.ts'
 
 export interface Purchase {
   browser: string
+  planId: string
   checkout: OwnCheckout
   payer: Payer
   price: PlanPrice
@@ -54,6 +58,8 @@ export interface Purchase {
   shownAmount: number | undefined
   /** Free days that the reader was shown; null for none. */
   trialDays: number | null
+  /** Versions of the terms that the reader was shown. */
+  acceptedTerms: AcceptedTerms | undefined
 }
 
 /**
@@ -91,12 +97,10 @@ async function createPayableSubscription(
     billing: details ? JSON.stringify(details) : null,
     trial: trialDays === null ? null : String(trialDays),
   }
-  if (!isNew)
-    await billing.database.asServiceRole((tx) => requireReaderCurrency(tx, purchase.payer.userId, price.currency), {
-      readOnly: true,
-    })
+  if (!isNew) await requireOneCurrency(billing, purchase)
   const { attempt, abandoned, ...settings } = await billing.database.asServiceRole(async (tx) => ({
     ...(await beginPayment(tx, checkout, { terms, deliveryAddress }, existing.map(toAttempt))),
+    accepted: await acceptTerms(tx, acceptanceOf(purchase)),
     // Where nothing is paid today, a card is saved; the form offers nothing else then.
     paymentMethods:
       purchase.shownAmount === 0 || trialDays !== null ? CARD_ONLY : await readPaymentMethods(tx, price.currency),
@@ -110,6 +114,18 @@ async function createPayableSubscription(
   await recordSubscription(billing, { id: checkout.id, attempt }, subscription)
   await requireShownAmount(billing, purchase, subscription)
   return { clientSecret: await clientSecretOf(stripe, subscription), amount: amountDue(subscription) }
+}
+
+/** Throws `conflict` for a reader who pays in another currency, also for a gift that was paid in another window just now. */
+async function requireOneCurrency(billing: BillingContext, { payer: { userId }, price: { currency } }: Purchase) {
+  const { database } = billing
+  const commands = await database.asServiceRole(async (tx) => {
+    await requireReaderCurrency(tx, userId, currency)
+    return abandonGiftsInOtherCurrencies(tx, userId, currency)
+  })
+  if (commands.length === 0) return
+  await executeStripeCommands(billing, { ids: commands })
+  await database.asServiceRole((tx) => requireReaderCurrency(tx, userId, currency), { readOnly: true })
 }
 
 /** Stripe knows a currency that is not recorded here yet, also of what other products of the account sell to the customer. */
@@ -134,11 +150,19 @@ async function requireShownAmount(
   { shownAmount, trialDays }: Purchase,
   subscription: Stripe.Subscription,
 ): Promise<void> {
+  // Stripe would take what is open from before with the first invoice, although the page says that nothing is paid today.
+  const owesBefore = trialDays !== null && (firstInvoice(subscription)?.starting_balance ?? 0) > 0
   const invoice = trialDays === null ? firstInvoice(subscription) : await previewFirstPayment(billing, subscription)
-  if (shownAmount === undefined || !invoice || invoice.total === shownAmount) return
+  if (!owesBefore && (shownAmount === undefined || !invoice || invoice.total === shownAmount)) return
   const [abandoned] = await billing.database.asServiceRole((tx) => abandonSubscriptions(tx, [subscription.id]))
   if (abandoned) await abandonSubscriptionNow(billing, abandoned)
-  throw priceChanged()
+  throw owesBefore ? trialWithDebt() : priceChanged()
+}
+
+function trialWithDebt(): HttpError {
+  const message =
+    'An amount is open from before, so your plan cannot begin with free days. The page shows what it costs now.'
+  return new HttpError('invalid-fields', message, { fields: { trialDays: message } })
 }
 
 /** What is charged when the free days end. */
@@ -214,6 +238,14 @@ async function recordSubscription(
   if (abandoned) executeStripeCommandsInBackground(billing, [abandoned.commandId])
   throw new HttpError('conflict', 'You have gone on in another window. Please go on there, or reload this page.')
 }
+
+const acceptanceOf = ({ checkout, payer, planId, acceptedTerms }: Purchase) => ({
+  userId: payer.userId,
+  purchase: 'subscription' as const,
+  reference: checkout.id,
+  planId,
+  shown: acceptedTerms,
+})
 
 async function isCustomerDeleted({ customers }: Stripe, id: string): Promise<boolean> {
   const customer = await customers.retrieve(id).catch(undefinedIfMissing)

@@ -1,6 +1,8 @@
 import type Stripe from 'stripe'
+import type { AcceptedTerms } from '../contracts/accepted-terms.ts'
 import type { PendingGift } from '../contracts/gift.ts'
 import { HttpError } from '../contracts/http-error.ts'
+import { acceptTerms } from '../data/accepted-terms.ts'
 import { markCustomerDeleted, nextSyncVersion, type Payer } from '../data/billing-customers.ts'
 import {
   abandonGift,
@@ -13,6 +15,7 @@ import {
 } from '../data/gifts.ts'
 import { requireReaderCurrency } from '../data/reader-currency.ts'
 import { termLabel } from '../domain/gift-term.ts'
+import { differentCurrency } from '../domain/reader-currency.ts'
 import { type BillingContext, CARD_ONLY, OWN_MARK } from './billing-context.ts'
 import { ensureCustomer } from './checkout.ts'
 import { refreshCustomer } from './refresh-customer.ts'
@@ -27,6 +30,8 @@ export interface GiftPurchase {
   codeHashOf: (giftId: string) => string
   /** Name of the plan, for the receipt. */
   planName: string
+  /** Versions of the terms that the buyer was shown. */
+  acceptedTerms: AcceptedTerms | undefined
 }
 
 /**
@@ -34,8 +39,9 @@ export interface GiftPurchase {
  * step is a short transaction or an idempotent call, so after a crash the same form pays for the same gift, once.
  */
 export async function startGiftPurchase(billing: BillingContext, purchase: GiftPurchase): Promise<PendingGift> {
-  const { id: customerId } = await ensureCustomer(billing, purchase.payer)
+  const { id: customerId, isNew } = await ensureCustomer(billing, purchase.payer)
   try {
+    if (!isNew) await requireCustomerCurrency(billing, customerId, purchase.gift.currency)
     return await createPayableGift(billing, purchase, customerId)
   } catch (error) {
     if (!isResourceMissing(error)) throw error
@@ -44,15 +50,29 @@ export async function startGiftPurchase(billing: BillingContext, purchase: GiftP
   }
 }
 
+/**
+ * Stripe takes a payment without an invoice in any currency. A subscription whose invoice is not recorded yet has given the
+ * customer one.
+ */
+async function requireCustomerCurrency({ stripe }: BillingContext, id: string, currency: string): Promise<void> {
+  const customer = await stripe.customers.retrieve(id)
+  if (!customer.deleted && customer.currency && customer.currency !== currency)
+    throw differentCurrency(customer.currency, currency)
+}
+
 async function createPayableGift(
   billing: BillingContext,
   purchase: GiftPurchase,
   customerId: string,
 ): Promise<PendingGift> {
-  const { payer, browser, gift, codeHashOf } = purchase
+  const { payer, browser, gift, codeHashOf, acceptedTerms: shown } = purchase
   const opened = await billing.database.asServiceRole(async (tx) => {
     await requireReaderCurrency(tx, payer.userId, gift.currency)
-    return openGift(tx, { ...gift, buyerId: payer.userId, customerId }, browser, codeHashOf(gift.id))
+    const opened = await openGift(tx, { ...gift, buyerId: payer.userId, customerId }, browser, codeHashOf(gift.id))
+    const { userId } = payer
+    if (!opened.paid)
+      await acceptTerms(tx, { userId, purchase: 'gift', reference: opened.id, planId: gift.planId, shown })
+    return opened
   })
   if (opened.abandoned) executeStripeCommandsInBackground(billing, [opened.abandoned])
   if (opened.paid) throw alreadyPaid()

@@ -105,6 +105,12 @@ const planFields = (context: NotificationContext, { plan_id }: SubscriptionRow) 
   plan: planName(context, plan_id),
 })
 
+/** Of an e-mail with amounts. */
+const pricedFields = (context: NotificationContext, subscription: SubscriptionRow) => ({
+  ...planFields(context, subscription),
+  currency: subscription.currency,
+})
+
 const cardOf = ({ after }: NotificationContext) => (after.customer.card ? formatCard(after.customer.card) : null)
 
 /** The regular price, if Stripe has no preview. */
@@ -125,7 +131,7 @@ function welcomeEmails(context: NotificationContext, now: SubscriptionRow): Queu
     {
       kind: 'subscription-welcome',
       data: {
-        ...planFields(context, now),
+        ...pricedFields(context, now),
         amount: first?.amount_paid ?? 0,
         renewalAmount: renewalAmountOf(now),
         invoice: first?.number ?? null,
@@ -152,7 +158,7 @@ function renewalEmails(context: NotificationContext, now: SubscriptionRow): Queu
   return paid.map((invoice) => ({
     kind: 'subscription-renewed',
     data: {
-      ...planFields(context, now),
+      ...pricedFields(context, now),
       amount: invoice.amount_paid,
       invoice: invoice.number,
       card: cardOf(context),
@@ -174,7 +180,7 @@ function failureEmails(
   if (now.status !== 'past_due' || isNotified || !graceUntil) return []
   const open = invoicesOf(context, now).find(({ status }) => status === 'open')
   const kind = requiresAction.has(open?.stripe_id ?? '') ? 'payment-action-required' : 'payment-failed'
-  return [{ kind, data: { ...planFields(context, now), amount: open?.amount ?? now.price, graceUntil } }]
+  return [{ kind, data: { ...pricedFields(context, now), amount: open?.amount ?? now.price, graceUntil } }]
 }
 
 /** A bank debit that was on its way for days has failed, and the subscription that never began has been ended. */
@@ -187,7 +193,7 @@ function firstPaymentFailedEmails(
   const ids = new Set(invoicesOf(context, now).map(({ stripe_id }) => stripe_id))
   const failed = context.after.payments.find(({ invoice, failure }) => invoice && ids.has(invoice) && failure)
   if (!failed) return []
-  const data = { ...planFields(context, now), amount: failed.amount, reason: failed.failure }
+  const data = { ...pricedFields(context, now), amount: failed.amount, reason: failed.failure }
   return [{ kind: 'first-payment-failed', data }]
 }
 
@@ -202,7 +208,7 @@ function planChangeEmails(context: NotificationContext, before: SubscriptionRow,
     {
       kind: 'plan-changed',
       data: {
-        ...planFields(context, now),
+        ...pricedFields(context, now),
         previousPlan: planName(context, before.plan_id),
         amount: paid[0]?.amount_paid ?? 0,
         renewalAmount: renewalAmountOf(now),
@@ -238,7 +244,7 @@ function cancellationEmails(
   return [
     {
       kind: 'subscription-resumed',
-      data: { ...planFields(context, now), renewalAmount: renewalAmountOf(now), renewsAt: end },
+      data: { ...pricedFields(context, now), renewalAmount: renewalAmountOf(now), renewsAt: end },
     },
   ]
 }
@@ -300,16 +306,21 @@ function refundNotifications(
   { status, amount, created_at }: RefundRow,
 ): BillingNotification[] {
   if (!payment || status === before?.status) return []
-  const { description } = payment
+  const { description, currency } = payment
   if (status === 'failed' && (before || isRecent(created_at, context.now))) {
     return [
-      { to: 'publication', email: { kind: 'refund-failed-notice', data: { ...payer(context), amount, description } } },
+      {
+        to: 'publication',
+        email: { kind: 'refund-failed-notice', data: { ...payer(context), amount, currency, description } },
+      },
     ]
   }
   if (status !== 'succeeded' || !isRecent(created_at, context.now)) return []
   const firstName = context.reader?.firstName ?? ''
   const isFullRefund = amount === payment.amount
-  return [{ to: 'reader', email: { kind: 'refunded', data: { firstName, description, amount, isFullRefund } } }]
+  return [
+    { to: 'reader', email: { kind: 'refunded', data: { firstName, description, amount, currency, isFullRefund } } },
+  ]
 }
 
 /** To the publication, once for each reason why an invoice could not be finalized. */
@@ -332,11 +343,14 @@ function disputeNotifications(
   const isNew = before ? isDisputeClosed(before.status) && !isDisputeClosed(status) : isRecent(created_at, context.now)
   const isClosed = before !== undefined && isDisputeClosed(status) && !isDisputeClosed(before.status)
   if (!payment || !(isNew || isClosed)) return []
-  const { description } = payment
+  const { description, currency } = payment
   return [
     {
       to: 'publication',
-      email: { kind: 'dispute-notice', data: { ...payer(context), amount, description, reason, status, dueBy } },
+      email: {
+        kind: 'dispute-notice',
+        data: { ...payer(context), amount, currency, description, reason, status, dueBy },
+      },
     },
   ]
 }

@@ -87,6 +87,17 @@ export async function invoicePdfUrl({ stripe }: BillingContext, id: string): Pro
   return url ?? undefined
 }
 
+/** The address of the page at Stripe that an open invoice is paid on; undefined while there is none. */
+export async function invoicePageUrl({ stripe }: BillingContext, id: string): Promise<string | undefined> {
+  const { hosted_invoice_url: url } = await stripe.invoices.retrieve(id)
+  return url ?? undefined
+}
+
+/** Sends an invoice now that Stripe would send after an hour. */
+export async function sendDraft({ invoices }: Stripe, invoice: Stripe.Invoice | undefined): Promise<void> {
+  if (invoice?.status === 'draft') await invoices.sendInvoice(invoice.id)
+}
+
 /** The address of the credit note's PDF at Stripe. */
 export async function creditNotePdfUrl({ stripe }: BillingContext, id: string): Promise<string | undefined> {
   return (await stripe.creditNotes.retrieve(id)).pdf

@@ -8,6 +8,7 @@ import { writeDispute, writeInvoice, writePayment, writeRefund, writeSubscriptio
 import type { Tx } from '../data/database.ts'
 import { listRenewalsToEnd } from '../data/disputes.ts'
 import { reconcileGifts } from '../data/gifts.ts'
+import type { GroupRow, RecordedGroup } from '../data/groups.ts'
 import type { PlanName } from '../data/plan-prices.ts'
 import {
   cancelledByReader,
@@ -27,6 +28,7 @@ import { deadlinesOf } from '../data/subscriptions.ts'
 import { beginTrial, isTrialRejected } from '../data/trials.ts'
 import { listOwedRefunds } from '../data/withdrawals.ts'
 import { includesPrint } from '../domain/plan.ts'
+import { nextGroupRow, writeGroup } from './group-state.ts'
 import { enqueueNotifications, type NotificationContext, notificationsFor } from './notifications.ts'
 import { failedFirstPayments, refundsForUnearnedPayments, resolveConflicts } from './resolve-conflicts.ts'
 import type { StripeSnapshot } from './snapshot.ts'
@@ -36,6 +38,8 @@ import { isLive, isoTime } from './stripe.ts'
 interface ReconcileInput {
   before: CustomerRows
   after: CustomerRows
+  /** The group that pays as this customer, which then has no account. */
+  group: RecordedGroup | undefined
   snapshot: StripeSnapshot
   plans: Map<string, PlanName>
   now: string
@@ -43,12 +47,16 @@ interface ReconcileInput {
 
 /** Writes the changed rows of a customer and everything that follows: checkout, e-mails, commands to Stripe. */
 export async function reconcile(tx: Tx, input: ReconcileInput) {
-  const { before, plans, snapshot, now } = input
+  const { before, plans, snapshot, group, now } = input
   const account = before.customer.user_id
   const trials = await grantTrials(tx, input)
-  const { recorded, live, commands, alerts } = resolveConflicts(trials.after, before, before.customer)
-  const after = { ...input.after, subscriptions: withEndedSubscriptions(input, recorded) }
-  const differences = differencesBetween(before, after)
+  const { recorded, live, commands, alerts } = resolveConflicts(trials.after, before, before.customer, group)
+  // The subscription of a group is recorded in the group, and none of an account.
+  const subscriptions = group ? [] : withEndedSubscriptions(input, recorded)
+  const after = { ...input.after, subscriptions }
+  const groupInput = group && { group, customer: before.customer.stripe_id, snapshot, recorded, live, now }
+  const groupRow = groupInput && nextGroupRow(groupInput)
+  const differences = [...differencesBetween(before, after), ...groupDifferences(group, groupRow)]
   await writeRows(tx, after, differences)
   const purchase = account ? await ensureSubscription(tx, account, live, input) : noPurchase
   const reader = (account && (await findBillingContact(tx, account))) || null
@@ -86,6 +94,7 @@ export async function reconcile(tx: Tx, input: ReconcileInput) {
   )
   enqueued.push(...(await enqueueEndsOfRenewal(tx, before.customer.stripe_id)))
   emailIds.push(...(await reconcileGifts(tx, before.customer.stripe_id)))
+  if (groupInput && groupRow) emailIds.push(...(await writeGroup(tx, groupInput, groupRow)))
   return { differences, commands: enqueued, alerts, emailIds }
 }
 
@@ -313,6 +322,11 @@ function differencesBetween(before: CustomerRows, after: CustomerRows): Differen
       compareRows(kind as keyof typeof tablesByKind, before[table] as StoredRow[], after[table] as StoredRow[]),
     ),
   ]
+}
+
+function groupDifferences(group: RecordedGroup | undefined, row: GroupRow | undefined): Difference[] {
+  const asStored = ({ stripe_subscription_id: stripe_id, ...columns }: GroupRow) => ({ stripe_id, ...columns })
+  return compareRows('subscription', group?.row ? [asStored(group.row)] : [], row ? [asStored(row)] : [])
 }
 
 /** These keep their first value: renaming a plan changes no receipt. */

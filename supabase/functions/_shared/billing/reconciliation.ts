@@ -9,7 +9,7 @@ import {
   type RecordedInvoice,
   type RecordedKind,
   recordedStatuses,
-  sumOfPaid,
+  sumsOfPaid,
   withoutAccount,
 } from '../data/reconciliation-queries.ts'
 import {
@@ -21,6 +21,8 @@ import {
   reconciliationSteps,
   releaseReconciliation,
 } from '../data/reconciliations.ts'
+import { isSameSums, sumsOf } from '../domain/currency-sums.ts'
+import { amountLabel } from '../domain/price.ts'
 import { type BillingContext, OWN_MARK } from './billing-context.ts'
 import type { Difference } from './reconcile.ts'
 import { refreshCustomer } from './refresh-customer.ts'
@@ -106,7 +108,7 @@ async function subscriptionsPage(billing: BillingContext, run: Reconciliation): 
 /** Finds unrecorded paid invoices and adds up their amounts. */
 async function invoicesPage(billing: BillingContext, run: Reconciliation): Promise<Page> {
   const { paid, cursor } = await paidOnPage(billing, run)
-  return { cursor, captured: sumOf(paid), differences: await reportMissing(billing, 'invoice', paid) }
+  return { cursor, captured: sumsOf(paid), differences: await reportMissing(billing, 'invoice', paid) }
 }
 
 async function paidOnPage(billing: BillingContext, run: Pick<Reconciliation, 'since' | 'startedAt' | 'cursor'>) {
@@ -117,11 +119,12 @@ async function paidOnPage(billing: BillingContext, run: Pick<Reconciliation, 'si
     customer: idOf(invoice.customer),
     status: 'paid',
     amount: amountTaken(invoice),
+    currency: invoice.currency,
   }))
   return { paid, cursor: next(page) }
 }
 
-/** Cents that Stripe took. `amount_paid` also counts money that came another way, as by a transfer. */
+/** What Stripe took, in the smallest unit of the currency. `amount_paid` also counts money that came another way, as by a transfer. */
 const amountTaken = ({ payments }: Stripe.Invoice) =>
   (payments?.data ?? []).reduce(
     (sum, { status, payment, amount_paid }) =>
@@ -146,12 +149,10 @@ async function ownInvoices({ database }: BillingContext, invoices: Stripe.Invoic
 
 const pricesOf = ({ lines }: Stripe.Invoice) => lines.data.flatMap((line) => priceOfLine(line) ?? [])
 
-const sumOf = (paid: { amount: number }[]) => paid.reduce((sum, { amount }) => sum + amount, 0)
-
 /** Finds own payments without an invoice, those of gifts, and adds up their amounts. None is from a mount intent. */
 async function paymentsPage(billing: BillingContext, run: Reconciliation): Promise<Page> {
   const { paid, cursor } = await paidWithoutInvoiceOnPage(billing, run)
-  return { cursor, captured: sumOf(paid), differences: await reportMissing(billing, 'payment', paid) }
+  return { cursor, captured: sumsOf(paid), differences: await reportMissing(billing, 'payment', paid) }
 }
 
 async function paidWithoutInvoiceOnPage(
@@ -160,11 +161,12 @@ async function paidWithoutInvoiceOnPage(
 ) {
   const page = await stripe.paymentIntents.list(timeWindow(run))
   const succeeded = page.data.filter((one) => isMarked(one) && one.status === 'succeeded')
-  const paid = succeeded.map(({ id, customer, status, amount_received: amount }) => ({
+  const paid = succeeded.map(({ id, customer, status, amount_received: amount, currency }) => ({
     id,
     customer: idOf(customer),
     status,
     amount,
+    currency,
   }))
   return { paid, cursor: next(page) }
 }
@@ -249,8 +251,8 @@ interface Period {
 async function compareSums(billing: BillingContext, run: Reconciliation): Promise<Reconciliation | undefined> {
   const { database } = billing
   const period = { since: floorToSecond(run.since), until: floorToSecond(run.startedAt) }
-  const sum = () => database.asServiceRole((tx) => sumOfPaid(tx, period.since, period.until), { readOnly: true })
-  const agrees = (await sum()) === run.captured
+  const sum = () => database.asServiceRole((tx) => sumsOfPaid(tx, period.since, period.until), { readOnly: true })
+  const agrees = isSameSums(await sum(), run.captured)
   const counted = agrees ? { captured: run.captured, differences: [] } : await recount(billing, run, period)
   const recorded = await sum()
   return database.asServiceRole(async (tx) => {
@@ -264,32 +266,45 @@ const floorToSecond = (at: string) => new Date(Math.floor(Date.parse(at) / 1000)
 
 /** Payments may have arrived since their page was read, so everything is counted again before it is reported. */
 async function recount(billing: BillingContext, run: Reconciliation, period: Period) {
-  const paidByInvoice = new Map<string, number>()
+  const paidByInvoice = new Map<string, PaidAmount>()
   for (const readPage of [paidOnPage, paidWithoutInvoiceOnPage]) {
     let cursor: string | null = null
     do {
       const page: Awaited<ReturnType<typeof readPage>> = await readPage(billing, { ...run, cursor })
-      for (const { id, amount } of page.paid) paidByInvoice.set(id, amount)
+      for (const { id, amount, currency } of page.paid) paidByInvoice.set(id, { amount, currency })
       cursor = page.cursor
     } while (cursor)
   }
-  const captured = [...paidByInvoice.values()].reduce((sum, amount) => sum + amount, 0)
+  const captured = sumsOf([...paidByInvoice.values()])
   return { captured, differences: await findMismatches(billing, paidByInvoice, period) }
 }
 
-async function findMismatches(billing: BillingContext, paidByInvoice: Map<string, number>, { since, until }: Period) {
+interface PaidAmount {
+  amount: number
+  currency: string
+}
+
+async function findMismatches(
+  billing: BillingContext,
+  paidByInvoice: Map<string, PaidAmount>,
+  { since, until }: Period,
+) {
   const mismatched = async (): Promise<RecordedInvoice[]> => {
     const rows = await billing.database.asServiceRole((tx) => paidBetween(tx, since, until), {
       readOnly: true,
     })
-    return rows.filter(({ id, amount }) => paidByInvoice.get(id) !== amount)
+    return rows.filter(({ id, amount, currency }) => {
+      const taken = paidByInvoice.get(id)
+      return taken?.amount !== amount || taken.currency !== currency
+    })
   }
   const repaired = await repairCustomers(
     billing,
     (await mismatched()).map(({ customer }) => customer),
   )
-  const remaining = (await mismatched()).map(({ id, customer, amount }): ReconciliationDifference => {
-    const found = `Stripe took ${paidByInvoice.get(id) ?? 0} cents for it; ${amount} are written down here.`
+  const remaining = (await mismatched()).map(({ id, customer, amount, currency }): ReconciliationDifference => {
+    const taken = paidByInvoice.get(id)
+    const found = `Stripe took ${taken ? amountLabel(taken.amount, taken.currency) : 'nothing'} for it; ${amountLabel(amount, currency)} is written down here.`
     return { kind: 'invoice', id, customer, found, corrected: false }
   })
   return [...repaired, ...remaining]

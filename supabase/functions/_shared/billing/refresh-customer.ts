@@ -10,7 +10,9 @@ import {
 } from '../data/billing-customers.ts'
 import { readBillingRows } from '../data/billing-rows.ts'
 import type { Tx } from '../data/database.ts'
+import { adoptGroupCustomer, findGroupOfCustomer } from '../data/groups.ts'
 import { planNames } from '../data/plan-prices.ts'
+import { isUuid } from '../data/sql.ts'
 import { type BillingContext, OWN_MARK } from './billing-context.ts'
 import { type Difference, reconcile } from './reconcile.ts'
 import { fetchCustomer, fetchSnapshot, type StripeSnapshot } from './snapshot.ts'
@@ -89,7 +91,8 @@ async function refreshWithin(tx: Tx, { stripe, log }: BillingContext, customerId
   const known = await withLockedAccount(tx, found)
   const before = { ...(await readBillingRows(tx, customerId)), customer: known }
   const after = { ...billing, customer: customerRow(snapshot, known, billing.subscriptions, now) }
-  const reconciled = await reconcile(tx, { before, after, snapshot, plans, now })
+  const group = known.user_id ? undefined : await findGroupOfCustomer(tx, customerId)
+  const reconciled = await reconcile(tx, { before, after, group, snapshot, plans, now })
   await noteFetched(tx, customerId, version)
   return { outcome: 'refreshed', ...reconciled }
 }
@@ -105,6 +108,7 @@ async function findOrAdopt(tx: Tx, customer: StripeSnapshot['customer']): Promis
     name: boundedText(201, name, email),
     email: customerEmail(customer),
   })
+  if (metadata.group && isUuid(metadata.group)) await adoptGroupCustomer(tx, metadata.group, id)
   return findBillingCustomer(tx, id)
 }
 

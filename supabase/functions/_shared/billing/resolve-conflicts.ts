@@ -1,6 +1,7 @@
 import type Stripe from 'stripe'
 import type { BillingCustomer } from '../data/billing-customers.ts'
 import type { BillingRows, CustomerRows, PaymentRow, SubscriptionRow } from '../data/billing-rows.ts'
+import type { RecordedGroup } from '../data/groups.ts'
 import type { NewStripeCommand } from '../data/stripe-command-queue.ts'
 import type { StripeSnapshot } from './snapshot.ts'
 import { idOf, isLive, isOverdue } from './stripe.ts'
@@ -16,15 +17,17 @@ export interface Resolution {
 
 type CustomerOwner = Pick<BillingCustomer, 'user_id' | 'account_deleted_at'>
 
-/** Allows one live subscription per reader, and none for a deleted account. */
+/** Allows one live subscription per reader or group, and none for a deleted account. */
 export function resolveConflicts(
   after: BillingRows,
   before: BillingRows,
   { user_id: account, account_deleted_at }: CustomerOwner,
+  group?: RecordedGroup,
 ): Resolution {
-  const live = after.subscriptions.filter(({ status }) => isLive(status)).sort(recordedFirst(before))
+  const recordedLive = group ? liveOfGroup(group) : liveOf(before)
+  const live = after.subscriptions.filter(({ status }) => isLive(status)).sort(recordedFirst(recordedLive))
   const unpaid = after.subscriptions.filter(({ status }) => status === 'incomplete')
-  if (!account) {
+  if (!account && !group) {
     // An unknown account is no reason to cancel: after restoring a backup, Stripe knows accounts that are missing here.
     const commands = account_deleted_at ? [...live.map(cancel), ...unpaid.map(abandon)] : []
     return { recorded: [], live: undefined, commands, alerts: account_deleted_at ? [] : live.map(unknownAccountAlert) }
@@ -46,9 +49,12 @@ export function resolveConflicts(
 const unknownAccountAlert = ({ stripe_id, status }: SubscriptionRow) =>
   `${stripe_id} is ${status} at Stripe, but its account is unknown here: not changed.`
 
+const liveOf = (before: BillingRows) =>
+  new Set(before.subscriptions.flatMap((one) => (isLive(one.status) ? one.stripe_id : [])))
+const liveOfGroup = ({ row }: RecordedGroup) => new Set(row && isLive(row.status) ? [row.stripe_subscription_id] : [])
+
 /** The recorded live subscription first, then the oldest. */
-function recordedFirst(before: BillingRows) {
-  const recordedLive = new Set(before.subscriptions.flatMap((one) => (isLive(one.status) ? one.stripe_id : [])))
+function recordedFirst(recordedLive: Set<string>) {
   const rank = ({ stripe_id, created_at }: SubscriptionRow) =>
     `${recordedLive.has(stripe_id) ? 0 : 1} ${created_at} ${stripe_id}`
   return (a: SubscriptionRow, b: SubscriptionRow) => (rank(a) < rank(b) ? -1 : 1)

@@ -17,10 +17,12 @@ import { errorContext } from '../http/log.ts'
 import { type BillingContext, OWN_MARK } from './billing-context.ts'
 import { issueCreditNote } from './credit-notes.ts'
 import { deleteCustomer } from './customer-erasure.ts'
+import { setGroupSeats } from './group-seats.ts'
 import { setMissingCard } from './payments.ts'
 import { refreshCustomer } from './refresh-customer.ts'
 import { awaitsTrialCard, idOf, undefinedIfMissing } from './stripe.ts'
 import { cancelAtPeriodEnd } from './subscription-state.ts'
+import { createReturnOffer } from './winback-offers.ts'
 
 const { StripeInvalidRequestError } = Stripe.errors
 
@@ -146,6 +148,8 @@ const handlers: Record<
   'credit-note': issueCreditNote,
   'delete-customer': deleteCustomer,
   'submit-evidence': submitEvidence,
+  'create-offer': createReturnOffer,
+  'set-group-seats': setGroupSeats,
 }
 
 async function cancelIntent(

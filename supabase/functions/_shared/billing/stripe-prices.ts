@@ -1,5 +1,6 @@
 import Stripe from 'stripe'
 import type { Promotion } from '../contracts/checkout.ts'
+import { DEFAULT_CURRENCY } from '../contracts/currency.ts'
 import { HttpError } from '../contracts/http-error.ts'
 import type { Plan } from '../contracts/plan.ts'
 import { TaxBehavior } from '../contracts/tax.ts'
@@ -14,30 +15,43 @@ import {
   recordPlanPrice,
 } from '../data/plan-prices.ts'
 import { readSiteSettings, readTaxBehavior } from '../data/site-settings.ts'
+import { priceIn } from '../domain/plan.ts'
+import { currencyName } from '../domain/price.ts'
 import { statementDescriptor } from '../domain/statement-descriptor.ts'
 import { type BillingContext, OWN_MARK } from './billing-context.ts'
 import type { StripeSnapshot } from './snapshot.ts'
 import { priceOfLine, pricesOfSchedule, undefinedIfMissing } from './stripe.ts'
 
-export const CURRENCY = 'usd'
-
-/** The current price at Stripe. Asks Stripe only if the plan's amount differs from the recorded price. */
-export async function ensurePlanPrice(billing: BillingContext, plan: Plan): Promise<PlanPrice> {
+/**
+ * The current price at Stripe in a currency. Asks Stripe only if the plan's amount differs from the recorded price. Throws
+ * `invalid-fields` where the plan is not sold in the currency.
+ */
+export async function ensurePlanPrice(
+  billing: BillingContext,
+  plan: Plan,
+  currency: string = DEFAULT_CURRENCY,
+): Promise<PlanPrice> {
+  const amount = priceIn(plan, currency)
+  if (amount === undefined) throw notSoldIn(currency)
   const { recorded, taxBehavior } = await billing.database.asServiceRole(
-    async (tx) => ({ recorded: await findPlanPrice(tx, plan.id, CURRENCY), taxBehavior: await readTaxBehavior(tx) }),
+    async (tx) => ({ recorded: await findPlanPrice(tx, plan.id, currency), taxBehavior: await readTaxBehavior(tx) }),
     { readOnly: true },
   )
-  if (recorded?.amount === plan.price && hasBehavior(recorded.taxBehavior, taxBehavior))
-    return { ...recorded, taxBehavior }
-  const { priceId, amount, currency } = await synchronisePlan(billing, plan)
+  if (recorded?.amount === amount && hasBehavior(recorded.taxBehavior, taxBehavior)) return { ...recorded, taxBehavior }
+  const [{ priceId }] = await synchronisePrices(billing, plan, [{ currency, amount }])
   return { priceId, amount, currency, taxBehavior }
+}
+
+function notSoldIn(currency: string): HttpError {
+  const message = `This plan has no price in ${currencyName(currency)}. Please reload the page.`
+  return new HttpError('invalid-fields', message, { fields: { currency: message } })
 }
 
 /** Without taxes any price will do: what its behavior is has no effect. */
 const hasBehavior = (behavior: string | null, expected: TaxBehavior | null) => !expected || behavior === expected
 
-/** A plan's price at Stripe, and whether it was created now. */
-export interface SynchronisedPlan extends PlanPrice {
+/** A plan's price at Stripe in one currency, and whether it was created now. */
+export interface SynchronisedPrice extends PlanPrice {
   planId: string
   isNew: boolean
 }
@@ -46,33 +60,60 @@ export interface SynchronisedPlan extends PlanPrice {
 export async function synchronisePlans(
   billing: BillingContext,
   onPlan: (plan: Plan, index: number, count: number) => void = () => {},
-): Promise<SynchronisedPlan[]> {
+): Promise<SynchronisedPrice[]> {
   const plans = await billing.database.asServiceRole(listPaidPlans, { readOnly: true })
-  const done: SynchronisedPlan[] = []
+  const done: SynchronisedPrice[] = []
   for (const [index, plan] of plans.entries()) {
     onPlan(plan, index, plans.length)
-    done.push(await synchronisePlan(billing, plan))
+    done.push(...(await synchronisePlan(billing, plan)))
   }
   return done
 }
 
+/** Creates or updates the product of a paid plan, and its price in every currency that it is sold in. */
+export const synchronisePlan = (billing: BillingContext, plan: Plan): Promise<SynchronisedPrice[]> =>
+  synchronisePrices(billing, plan, [{ currency: DEFAULT_CURRENCY, amount: plan.price }, ...plan.amounts])
+
+interface CurrencyAmount {
+  currency: string
+  /** In the smallest unit of the currency. */
+  amount: number
+}
+
 /**
- * Finds the plan's price by its lookup key. If the plan's amount has changed, a new price takes over the key; existing
+ * Finds the plan's prices by their lookup keys. If an amount has changed, a new price takes over the key; existing
  * subscribers keep the previous price.
  */
-export function synchronisePlan(billing: BillingContext, plan: Plan): Promise<SynchronisedPlan> {
+function synchronisePrices<Amounts extends [CurrencyAmount, ...CurrencyAmount[]]>(
+  billing: BillingContext,
+  plan: Plan,
+  amounts: Amounts,
+): Promise<{ [At in keyof Amounts]: SynchronisedPrice }> {
   return billing.database.asServiceRole(async (tx: Tx) => {
     await lockPlanPrices(tx, plan.id)
     const { name } = await readSiteSettings(tx)
     const product = await ensureProduct(billing.stripe, plan, statementDescriptor(name))
-    const found = await currentPrice(billing.stripe, plan)
     const taxBehavior = await readTaxBehavior(tx)
-    const matches = found && matchesPlan(found, { plan, taxBehavior }, product.id)
-    const current = matches ? found : await createPrice(billing.stripe, { plan, taxBehavior }, product.id, found?.id)
-    const price = { priceId: current.id, amount: plan.price, currency: CURRENCY }
-    await recordPlanPrice(tx, plan.id, product.id, { ...price, taxBehavior: behaviorOf(current) })
-    return { ...price, taxBehavior, planId: plan.id, isNew: !matches }
+    const prices: SynchronisedPrice[] = []
+    for (const amount of amounts)
+      prices.push(await synchronisePrice(tx, billing.stripe, { plan, ...amount, taxBehavior }, product.id))
+    return prices as { [At in keyof Amounts]: SynchronisedPrice }
   })
+}
+
+async function synchronisePrice(
+  tx: Tx,
+  stripe: Stripe,
+  terms: PriceTerms,
+  product: string,
+): Promise<SynchronisedPrice> {
+  const { plan, currency, amount, taxBehavior } = terms
+  const found = await currentPrice(stripe, terms)
+  const matches = found && matchesTerms(found, terms, product)
+  const current = matches ? found : await createPrice(stripe, terms, product, found?.id)
+  const price = { priceId: current.id, amount, currency }
+  await recordPlanPrice(tx, plan.id, product, { ...price, taxBehavior: behaviorOf(current) })
+  return { ...price, taxBehavior, planId: plan.id, isNew: !matches }
 }
 
 /** The id is derived from the plan, so that concurrent calls create one product. */
@@ -94,25 +135,25 @@ async function ensureProduct(
   return isUnchanged ? found : products.update(id, { active: true, name, description, ...statement })
 }
 
-const lookupKey = ({ id, period }: Plan) => `meridian_${id}_${CURRENCY}_${period}`
+const lookupKey = ({ plan: { id, period }, currency }: PriceTerms) => `meridian_${id}_${currency}_${period}`
 
-async function currentPrice({ prices }: Stripe, plan: Plan): Promise<Stripe.Price | undefined> {
-  const { data } = await prices.list({ lookup_keys: [lookupKey(plan)], limit: 1 })
+async function currentPrice({ prices }: Stripe, terms: PriceTerms): Promise<Stripe.Price | undefined> {
+  const { data } = await prices.list({ lookup_keys: [lookupKey(terms)], limit: 1 })
   return data[0]
 }
 
 /** What a price is made for. */
-interface PriceTerms {
+interface PriceTerms extends CurrencyAmount {
   plan: Plan
   taxBehavior: TaxBehavior | null
 }
 
 const behaviorOf = ({ tax_behavior: behavior }: Stripe.Price) => TaxBehavior.safeParse(behavior).data ?? 'unspecified'
 
-const matchesPlan = (price: Stripe.Price, { plan, taxBehavior }: PriceTerms, product: string) =>
+const matchesTerms = (price: Stripe.Price, { plan, currency, amount, taxBehavior }: PriceTerms, product: string) =>
   price.active &&
-  price.unit_amount === plan.price &&
-  price.currency === CURRENCY &&
+  price.unit_amount === amount &&
+  price.currency === currency &&
   price.recurring?.interval === plan.period &&
   price.product === product &&
   hasBehavior(price.tax_behavior, taxBehavior)
@@ -121,24 +162,21 @@ const matchesPlan = (price: Stripe.Price, { plan, taxBehavior }: PriceTerms, pro
  * The idempotency key contains the previous price: a plan whose amount changes back gets a third price, and a repeated
  * call gets none.
  */
-function createPrice(
-  { prices }: Stripe,
-  { plan, taxBehavior }: PriceTerms,
-  product: string,
-  previous = 'none',
-): Promise<Stripe.Price> {
+function createPrice({ prices }: Stripe, terms: PriceTerms, product: string, previous = 'none'): Promise<Stripe.Price> {
+  const { plan, currency, amount, taxBehavior } = terms
+  const key = lookupKey(terms)
   return prices.create(
     {
       product,
-      currency: CURRENCY,
-      unit_amount: plan.price,
+      currency,
+      unit_amount: amount,
       recurring: { interval: plan.period as 'year' },
-      lookup_key: lookupKey(plan),
+      lookup_key: key,
       transfer_lookup_key: true,
       ...(taxBehavior && { tax_behavior: taxBehavior }),
       metadata: { meridian: OWN_MARK, plan: plan.id },
     },
-    { idempotencyKey: `${lookupKey(plan)}-${plan.price}${taxBehavior ? `-${taxBehavior}` : ''}-after-${previous}` },
+    { idempotencyKey: `${key}-${amount}${taxBehavior ? `-${taxBehavior}` : ''}-after-${previous}` },
   )
 }
 
@@ -176,24 +214,26 @@ async function findPlanOfPrice(tx: Tx, stripe: Stripe, id: string): Promise<stri
 }
 
 /**
- * Finds the promotion of a code that a reader has entered. Throws `invalid-fields` when there is none or it has
- * expired.
+ * Finds the promotion of a code that a reader has entered. Throws `invalid-fields` when there is none, it has expired, or
+ * it takes an amount off in another currency.
  */
 export async function findPromotion(
   stripe: Stripe,
   code: string,
+  currency: string,
 ): Promise<{ id: string; name: string; coupon: Stripe.Coupon }> {
   const expand = ['data.promotion.coupon']
   const { data } = await stripe.promotionCodes.list({ code, active: true, limit: 1, expand })
   const [found] = data
   const coupon = found?.promotion.coupon
   if (!found || !coupon || typeof coupon === 'string' || !coupon.valid) throw invalidPromotion()
+  if (coupon.amount_off !== null && coupon.currency !== currency) throw invalidPromotion()
   return { id: found.id, name: coupon.name ?? found.code, coupon }
 }
 
 /** The price with the promotion, as Stripe's preview calculates it. */
 export async function previewPromotion(stripe: Stripe, code: string, { priceId, amount, currency }: PlanPrice) {
-  const { id, name, coupon } = await findPromotion(stripe, code)
+  const { id, name, coupon } = await findPromotion(stripe, code, currency)
   const preview = await stripe.invoices
     .createPreview({
       currency,

@@ -116,9 +116,9 @@ export const isCardMissing = (error: unknown) =>
 export const isCurrencyConflict = (error: unknown) =>
   error instanceof Stripe.errors.StripeInvalidRequestError && /^You cannot combine currencies/.test(error.message)
 
-/** Prices, cards and invoices can be missing too. */
+/** Also when its customer was deleted in the dashboard, with whom it ends. Prices, cards and invoices can be missing too. */
 export const isSubscriptionMissing = (error: unknown) =>
-  isResourceMissing(error) && /^No such subscription:/.test((error as Error).message)
+  isResourceMissing(error) && /^No such (subscription|customer):/.test((error as Error).message)
 
 /** For `catch`: undefined for a missing object; rethrows every other error. */
 export function undefinedIfMissing(error: unknown): undefined {

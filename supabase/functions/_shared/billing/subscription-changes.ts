@@ -3,7 +3,8 @@ import type { Plan } from '../contracts/plan.ts'
 import type { PlanChangePreview } from '../contracts/subscription-change.ts'
 import type { PlanPrice } from '../data/plan-prices.ts'
 import type { PaidSubscription } from '../data/subscriptions.ts'
-import { differentCurrency } from '../domain/reader-currency.ts'
+import { priceIn } from '../domain/plan.ts'
+import { differentCurrency, notSoldInOwnCurrency } from '../domain/reader-currency.ts'
 import { type BillingContext, withCustomerLock } from './billing-context.ts'
 import {
   calculateProration,
@@ -22,11 +23,18 @@ import {
   fetchSubscriptionState,
   hasOverdueInvoice,
   isCancelled,
+  isOffer,
   pendingUpgrade,
   type SubscriptionState,
   scheduledPrice,
   schedulePrice,
 } from './subscription-state.ts'
+
+/** The price of another plan in the currency of the subscription. Throws `conflict` where the plan has none. */
+function ensureOwnPrice(billing: BillingContext, { currency }: PaidSubscription, plan: Plan): Promise<PlanPrice> {
+  if (priceIn(plan, currency) === undefined) throw notSoldInOwnCurrency(plan, currency)
+  return ensurePlanPrice(billing, plan, currency)
+}
 
 /** A sealed quote for changing to the plan. */
 export async function quoteChange(
@@ -34,9 +42,9 @@ export async function quoteChange(
   secret: string,
   paidSubscription: PaidSubscription,
   plan: Plan,
-): Promise<PlanChangePreview> {
+): Promise<Omit<PlanChangePreview, 'acceptedTerms'>> {
   if (paidSubscription.planId === plan.id) throw new HttpError('conflict', 'This is the plan that you have.')
-  const price = await ensurePlanPrice(billing, plan)
+  const price = await ensureOwnPrice(billing, paidSubscription, plan)
   return withCustomerLock(billing, paidSubscription.customerId, () =>
     createQuote(billing, secret, paidSubscription, plan, price),
   )
@@ -48,7 +56,7 @@ async function createQuote(
   paidSubscription: PaidSubscription,
   plan: Plan,
   { priceId: price, amount: cost, currency }: PlanPrice,
-): Promise<PlanChangePreview> {
+): Promise<Omit<PlanChangePreview, 'acceptedTerms'>> {
   const state = await fetchSubscriptionState(billing.stripe, paidSubscription)
   await assertChangeable(billing, state)
   // Before the amounts are compared: those of two currencies say nothing about each other.
@@ -71,6 +79,7 @@ async function createQuote(
     planId: plan.id,
     effective,
     effectiveAt: toIsoTime(effectiveAt),
+    currency,
     ...lines,
     nextAmount,
     nextAt: toIsoTime(state.periodEnd),
@@ -90,7 +99,7 @@ export async function validateQuote(
 ): Promise<Quote> {
   const quote = unsealQuote(secrets, sealed)
   if (!quote || quote.subscription !== paidSubscription.stripeId || quote.plan !== plan.id) throw quoteExpired()
-  const { priceId } = await ensurePlanPrice(billing, plan)
+  const { priceId } = await ensureOwnPrice(billing, paidSubscription, plan)
   if (quote.price !== priceId || !isQuoteFresh(quote, Date.now())) throw quoteExpired()
   return quote
 }
@@ -146,6 +155,11 @@ async function assertChangeable({ stripe }: BillingContext, state: SubscriptionS
     throw changeConflict('Your free days are running. You can choose another plan as soon as they have ended.')
   if (isCancelled(state))
     throw changeConflict('You have cancelled this subscription. Please resume it first; then choose another plan.')
+  // The discount is for the renewal of this plan, and Stripe would give it on the first invoice of any other.
+  if (state.subscription.discounts.some(isOffer))
+    throw changeConflict(
+      'You have taken an offer for your next year. Please give it up first; then choose another plan.',
+    )
   if (await scheduledPrice(stripe, state))
     throw changeConflict('You have chosen another plan for the end of the period. Please take that back first.')
   if (!(await cancelPendingUpgrade(stripe, state))) throw quoteExpired()

@@ -20,7 +20,7 @@ export async function fetchSubscriptionState(
   stripe: Stripe,
   { stripeId }: Pick<PaidSubscription, 'stripeId'>,
 ): Promise<SubscriptionState> {
-  const subscription = await stripe.subscriptions.retrieve(stripeId, { expand: ['latest_invoice'] })
+  const subscription = await stripe.subscriptions.retrieve(stripeId, { expand: ['latest_invoice', 'discounts'] })
   const [item] = subscription.items.data
   if (!item || hasEnded(subscription)) throw new HttpError('conflict', 'This subscription has ended.')
   const { latest_invoice: invoice } = subscription
@@ -33,6 +33,13 @@ const hasEnded = ({ status }: Stripe.Subscription) => status === 'canceled' || s
 /** Ends with the period, or at a date that was set in the dashboard or the customer portal. */
 export const isCancelled = ({ subscription: { cancel_at_period_end, cancel_at } }: SubscriptionState) =>
   cancel_at_period_end || cancel_at !== null
+
+/** Of the coupons of offers to those who leave: this and the percentage (docs/decisions/0401-offers-to-those-who-leave.md). */
+export const OFFER_COUPON_PREFIX = 'meridian-offer-'
+
+/** Whether an expanded discount is such an offer. */
+export const isOffer = (discount: string | Stripe.Discount): boolean =>
+  typeof discount !== 'string' && Boolean(idOf(discount.source.coupon)?.startsWith(OFFER_COUPON_PREFIX))
 
 /** The invoice of a period that has begun is unpaid. */
 export const hasOverdueInvoice = ({ subscription: { status } }: SubscriptionState) =>

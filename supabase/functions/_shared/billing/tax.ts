@@ -4,6 +4,7 @@ import type { TaxPreview } from '../contracts/checkout.ts'
 import { HttpError } from '../contracts/http-error.ts'
 import type { BillingDetails } from '../contracts/tax.ts'
 import type { PlanPrice } from '../data/plan-prices.ts'
+import { undefinedIfMissing } from './stripe.ts'
 
 /** The parameter of a subscription, a phase and a preview. */
 export const automaticTax = (isTaxed: boolean) => (isTaxed ? { automatic_tax: { enabled: true } } : {})
@@ -39,12 +40,14 @@ interface PreviewedPurchase {
   promotionCodeId: string | null
   /** Whether the promotion applies to the first renewal too. */
   promotionLasts: boolean
+  /** Seats of a group. */
+  quantity?: number
 }
 
 /** What a purchase would cost with its taxes, as Stripe's preview calculates it. */
 export async function previewTax(
   stripe: Stripe,
-  { price, billing, promotionCodeId, promotionLasts }: PreviewedPurchase,
+  { price, billing, promotionCodeId, promotionLasts, quantity = 1 }: PreviewedPurchase,
 ): Promise<TaxPreview> {
   const taxId = taxIdOf(billing)
   const preview = (promotion: string | null) =>
@@ -54,7 +57,7 @@ export async function previewTax(
         ...automaticTax(price.taxBehavior !== null),
         customer_details: { address: addressOf(billing), ...(taxId && { tax_ids: [taxId] }) },
         ...(promotion && { discounts: [{ promotion_code: promotion }] }),
-        subscription_details: { items: [{ price: price.priceId }], billing_mode: { type: 'flexible' } },
+        subscription_details: { items: [{ price: price.priceId, quantity }], billing_mode: { type: 'flexible' } },
       })
       .catch(rethrowTaxError)
   const first = await preview(promotionCodeId)
@@ -79,7 +82,8 @@ export async function setTaxDetails({ customers }: Stripe, customer: string, bil
   const { data: known } = await customers.listTaxIds(customer, { limit: 100 })
   const current = known.find(({ type, value }) => type === taxId?.type && value === taxId.value)
   if (taxId && !current) await customers.createTaxId(customer, taxId).catch(rethrowTaxError)
-  for (const { id } of known) if (id !== current?.id) await customers.deleteTaxId(customer, id)
+  for (const { id } of known)
+    if (id !== current?.id) await customers.deleteTaxId(customer, id).catch(undefinedIfMissing)
 }
 
 const LOCATION_INVALID = 'customer_tax_location_invalid'

@@ -1,18 +1,25 @@
 import { z } from 'zod'
+import { AcceptedTermsRecord } from './accepted-terms.ts'
 import { SavedAddress } from './address.ts'
+import { SharedByReader } from './article-share.ts'
+import { CancellationFeedback } from './cancellation-feedback.ts'
 import { ContactReply } from './contact.ts'
 import { BoughtGift, ReceivedGift } from './gift.ts'
+import { Group, OwnSeat } from './group.ts'
+import { Highlight } from './highlight.ts'
 import { Refund } from './member.ts'
 import { ExistingPassword } from './password.ts'
 import { Card, Invoice, Payment } from './payment.ts'
 import { PlanId } from './plan.ts'
 import { Timestamp } from './primitives.ts'
 import { PrintDelivery } from './print-edition.ts'
+import { ReadingListEntry } from './reading-list.ts'
 import { ReadingProgress } from './reading-progress.ts'
 import { AccountEvent, Session } from './session.ts'
 import { SupportTicket } from './support-ticket.ts'
 import { User } from './user.ts'
 import { SubscriptionSource } from './user-subscription.ts'
+import { OfferRecord } from './winback-offer.ts'
 import { Withdrawal } from './withdrawal.ts'
 
 /** `POST /api/user/deletion`: deletes permanently, so it requires the password. */
@@ -66,14 +73,29 @@ export const AccountExport = z
     subscriptions: z.array(PastSubscription),
     addresses: z.array(SavedAddress),
     card: Card.nullable(),
-    invoices: z.array(Invoice.extend({ currency: z.string(), amountPaid: z.int() })),
+    invoices: z.array(Invoice.extend({ amountPaid: z.int() })),
     payments: z.array(Payment.extend({ currency: z.string(), payerName: z.string(), payerEmail: z.string() })),
     refunds: z.array(Refund.extend({ paymentId: z.uuid() })),
     withdrawals: z.array(Withdrawal),
+    cancellationFeedback: z.array(CancellationFeedback.extend({ createdAt: Timestamp })),
+    trial: z
+      .object({
+        beganAt: Timestamp,
+        rejected: z.boolean().describe('The card had had one.'),
+        cardFingerprint: z.string().nullable().describe('Stripe’s identifier of the card, kept for two years.'),
+      })
+      .nullable(),
+    offers: z.array(OfferRecord).describe('To those who leave.'),
+    acceptedTerms: z.array(AcceptedTermsRecord).describe('With each completed purchase.'),
     gifts: z.array(BoughtGift.omit({ code: true })).describe('Bought for others.'),
     receivedGifts: z.array(ReceivedGift),
+    groups: z.array(Group).describe('Whose seats the reader pays for.'),
+    seat: OwnSeat.nullable().describe('In the group of another reader.'),
     printDeliveries: z.array(PrintDelivery),
     readingProgress: z.array(ReadingProgress.omit({ id: true, title: true })),
+    sharedArticles: z.array(SharedByReader).describe('Links to whole articles that the reader has made.'),
+    readingList: z.array(ReadingListEntry),
+    highlights: z.array(Highlight),
     supportTickets: z.array(SupportTicket),
     sessions: z.array(Session),
     accountEvents: z.array(AccountEvent),

@@ -3,12 +3,12 @@ import { Access } from './article.ts'
 import { ImageUrl, Slug, Timestamp } from './primitives.ts'
 import { StaffPerson } from './staff.ts'
 
-const lineOf = (max: number) =>
+export const lineOf = (max: number) =>
   z
     .string()
     .max(max)
     .regex(/^\P{Cc}*$/u, 'One line without control characters, please.')
-const textOf = (max: number) =>
+export const textOf = (max: number) =>
   z
     .string()
     .max(max)

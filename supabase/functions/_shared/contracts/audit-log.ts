@@ -19,6 +19,7 @@ export const AuditEntry = z
     plan: z.string().nullable(),
     edition: z.string().nullable(),
     amount: z.int().nullable().describe('Cents.'),
+    currency: z.string().nullable().describe('Of the amount.'),
     reason: z.string().nullable(),
     before: Fields.describe('The fields that changed, with their earlier values.'),
     after: Fields,

@@ -1,18 +1,22 @@
 import { z } from 'zod'
+import { DEFAULT_CURRENCY } from './currency.ts'
 import { EmailLink } from './email-link.ts'
 
 const timestamp = z.iso.datetime()
 const cents = z.int().nonnegative()
+/** Of every amount of an e-mail. Those that were queued before prices had further currencies have none. */
+export const emailCurrency = z.string().default(DEFAULT_CURRENCY)
 /** To a reader about their subscription; `plan` is the plan's name. */
 const planFields = { firstName: z.string(), plan: z.string() }
 /** 'Visa ending in 4242' */
 const card = z.string().nullable()
 
-/** E-mails about payments and subscriptions. Amounts in cents. */
+/** E-mails about payments and subscriptions. Amounts in the smallest unit of their currency. */
 export const billingEmails = [
   z.object({
     kind: z.literal('subscription-welcome'),
     data: z.object({
+      currency: emailCurrency,
       ...planFields,
       amount: cents,
       renewalAmount: cents.describe('What the renewal will cost.'),
@@ -29,6 +33,7 @@ export const billingEmails = [
   z.object({
     kind: z.literal('subscription-renewed'),
     data: z.object({
+      currency: emailCurrency,
       ...planFields,
       amount: cents,
       invoice: z.string().nullable(),
@@ -40,15 +45,15 @@ export const billingEmails = [
   }),
   z.object({
     kind: z.literal('payment-failed'),
-    data: z.object({ ...planFields, amount: cents, graceUntil: timestamp }),
+    data: z.object({ currency: emailCurrency, ...planFields, amount: cents, graceUntil: timestamp }),
   }),
   z.object({
     kind: z.literal('first-payment-failed'),
-    data: z.object({ ...planFields, amount: cents, reason: z.string().nullable() }),
+    data: z.object({ currency: emailCurrency, ...planFields, amount: cents, reason: z.string().nullable() }),
   }),
   z.object({
     kind: z.literal('payment-action-required'),
-    data: z.object({ ...planFields, amount: cents, graceUntil: timestamp }),
+    data: z.object({ currency: emailCurrency, ...planFields, amount: cents, graceUntil: timestamp }),
   }),
   z.object({
     kind: z.literal('subscription-cancelled'),
@@ -60,11 +65,23 @@ export const billingEmails = [
   }),
   z.object({
     kind: z.literal('subscription-resumed'),
-    data: z.object({ ...planFields, renewalAmount: cents, renewsAt: timestamp }),
+    data: z.object({ currency: emailCurrency, ...planFields, renewalAmount: cents, renewsAt: timestamp }),
+  }),
+  z.object({
+    kind: z.literal('return-offer'),
+    data: z.object({
+      ...planFields,
+      planId: z.string(),
+      percent: z.int(),
+      code: z.string(),
+      expiresAt: timestamp,
+      subscriberId: z.uuid().describe('Of the newsletter, which this e-mail is a part of.'),
+    }),
   }),
   z.object({
     kind: z.literal('plan-changed'),
     data: z.object({
+      currency: emailCurrency,
       ...planFields,
       previousPlan: z.string(),
       amount: cents,
@@ -82,7 +99,13 @@ export const billingEmails = [
   }),
   z.object({
     kind: z.literal('refunded'),
-    data: z.object({ firstName: z.string(), description: z.string(), amount: cents, isFullRefund: z.boolean() }),
+    data: z.object({
+      currency: emailCurrency,
+      firstName: z.string(),
+      description: z.string(),
+      amount: cents,
+      isFullRefund: z.boolean(),
+    }),
   }),
   z.object({
     kind: z.literal('card-changed'),
@@ -90,11 +113,19 @@ export const billingEmails = [
   }),
   z.object({
     kind: z.literal('renewal-reminder'),
-    data: z.object({ ...planFields, amount: cents, card, renewsAt: timestamp, isTrial: z.boolean().optional() }),
+    data: z.object({
+      currency: emailCurrency,
+      ...planFields,
+      amount: cents,
+      card,
+      renewsAt: timestamp,
+      isTrial: z.boolean().optional(),
+    }),
   }),
   z.object({
     kind: z.literal('withdrawal-received'),
     data: z.object({
+      currency: emailCurrency,
       name: z.string(),
       email: z.string(),
       plan: z.string(),
@@ -106,6 +137,7 @@ export const billingEmails = [
   z.object({
     kind: z.literal('dispute-notice'),
     data: z.object({
+      currency: emailCurrency,
       name: z.string(),
       email: z.string(),
       amount: cents,
@@ -118,6 +150,7 @@ export const billingEmails = [
   z.object({
     kind: z.literal('fraud-warning-notice'),
     data: z.object({
+      currency: emailCurrency,
       name: z.string(),
       email: z.string(),
       amount: cents,
@@ -146,6 +179,12 @@ export const billingEmails = [
   }),
   z.object({
     kind: z.literal('refund-failed-notice'),
-    data: z.object({ name: z.string(), email: z.string(), amount: cents, description: z.string() }),
+    data: z.object({
+      currency: emailCurrency,
+      name: z.string(),
+      email: z.string(),
+      amount: cents,
+      description: z.string(),
+    }),
   }),
 ] as const

@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { ShownTerms } from './accepted-terms.ts'
 import { NewDeliveryAddress } from './address.ts'
+import { currencies, DEFAULT_CURRENCY } from './currency.ts'
 import { paymentMethodNames } from './payment-methods.ts'
 import { Plan, PlanId } from './plan.ts'
 import { Timestamp } from './primitives.ts'
@@ -8,11 +10,25 @@ import { BillingDetails, TaxBehavior } from './tax.ts'
 import { emptyAsUndefined, singleLineText } from './text-fields.ts'
 import { MAX_PROMOTION_CODE_LENGTH } from './text-limits.ts'
 
+/** The currency of a purchase, without which it is in the default one. */
+export const PurchaseCurrency = z
+  .enum(currencies)
+  .default(DEFAULT_CURRENCY)
+  .describe('ISO 4217 in lower case. 422 where the plan has no price in it.')
+
 /** `GET /api/payment-settings`: the settings of the card form. */
 export const PaymentSettings = z
   .object({
     publishableKey: z.string().nullable().describe('Null where payments are not set up.'),
-    paymentMethods: z.array(z.enum(paymentMethodNames)).describe('Ways to pay for a plan, as Stripe names them.'),
+    paymentMethods: z
+      .array(z.enum(paymentMethodNames))
+      .describe('Ways to pay for a plan, as Stripe names them. Not every one is taken in every currency.'),
+    currency: z
+      .string()
+      .nullable()
+      .describe(
+        'The only currency that the signed-in reader can pay in; null for others, and before the first payment.',
+      ),
     taxBehavior: TaxBehavior.nullable().describe('Null where no taxes are computed.'),
     script: z.url().nullable().describe('Address of Stripe.js when an emulator is used; null for Stripe itself.'),
   })
@@ -23,6 +39,7 @@ export type PaymentSettings = z.infer<typeof PaymentSettings>
 export const PaymentIntentRequest = z
   .object({
     subscriptionId: PlanId,
+    currency: PurchaseCurrency,
     amount: z.int('The price in cents, please.').describe('Cents; must be the price of the plan.'),
   })
   .meta({ id: 'PaymentIntentRequest' })
@@ -50,6 +67,9 @@ const PromotionCode = singleLineText(MAX_PROMOTION_CODE_LENGTH, {
 
 const purchaseFields = {
   subscriptionId: PlanId,
+  currency: PurchaseCurrency.describe(
+    '422 where the plan has no price in it, 409 for a reader who pays in another one.',
+  ),
   promotionCode: emptyAsUndefined(PromotionCode.optional()),
   amount: z
     .int('The amount in cents, please.')
@@ -68,6 +88,7 @@ const purchaseFields = {
   deliveryAddress: NewDeliveryAddress.optional().describe(
     'Only for plans with a printed edition, where it is required.',
   ),
+  acceptedTerms: ShownTerms,
   billing: BillingDetails.optional().describe('Required where taxes are computed; ignored elsewhere.'),
 }
 
@@ -81,7 +102,7 @@ export type GuestPurchaseRequest = z.infer<typeof GuestPurchaseRequest>
 
 /** `POST /api/checkout/promotion`: the price with a promotion code. */
 export const PromotionRequest = z
-  .object({ subscriptionId: PlanId, promotionCode: PromotionCode })
+  .object({ subscriptionId: PlanId, currency: PurchaseCurrency, promotionCode: PromotionCode })
   .meta({ id: 'PromotionRequest' })
 export type PromotionRequest = z.infer<typeof PromotionRequest>
 
@@ -100,6 +121,7 @@ export type Promotion = z.infer<typeof Promotion>
 export const TaxPreviewRequest = z
   .object({
     subscriptionId: PlanId,
+    currency: PurchaseCurrency,
     promotionCode: emptyAsUndefined(PromotionCode.optional()),
     billing: BillingDetails,
   })
@@ -126,6 +148,7 @@ export const CheckoutResult = z
       ),
     plan: Plan.nullable(),
     amount: z.int().nullable().describe('Cents that were paid, once completed.'),
+    currency: z.string().nullable().describe('Of the amount.'),
     paidAt: Timestamp.nullable().describe('When that was.'),
     email: z.string().nullable().describe('Where the receipt goes.'),
     signedIn: z.boolean().describe('Whether this browser is signed in to the account now.'),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { billingEmails } from './billing-email.ts'
 import { EmailLink } from './email-link.ts'
 import { giftEmails } from './gift-email.ts'
+import { groupEmails } from './group-email.ts'
 import { PrintDelivery } from './print-edition.ts'
 import { ReconciliationReport } from './reconciliation.ts'
 import { StaffRole } from './staff.ts'
@@ -122,6 +123,7 @@ export const QueuedEmail = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('account-locked'), data: z.object({ until: z.iso.datetime() }) }),
   ...billingEmails,
   ...giftEmails,
+  ...groupEmails,
   z.object({ kind: z.literal('access-paused'), data: z.object({ firstName: z.string(), plan: z.string() }) }),
   z.object({
     kind: z.literal('reconciliation'),

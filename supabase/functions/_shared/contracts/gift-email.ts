@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { emailCurrency } from './billing-email.ts'
 import { EmailLink } from './email-link.ts'
 
 const timestamp = z.iso.datetime()
@@ -27,6 +28,7 @@ export const giftEmails = [
     data: z.object({
       ...memberFields,
       amount: z.int(),
+      currency: emailCurrency,
       paidAt: timestamp,
       deliverOn: z.string().nullable().describe('The day of the e-mail to the recipient; null for a card.'),
       confirmation: EmailLink.nullable().describe('Confirms the address, when that is still missing.'),

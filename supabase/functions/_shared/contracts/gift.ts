@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { ShownTerms } from './accepted-terms.ts'
 import { NewDeliveryAddress } from './address.ts'
-import { PendingPayment } from './checkout.ts'
+import { PendingPayment, PurchaseCurrency } from './checkout.ts'
 import { PlanId } from './plan.ts'
 import { Timestamp } from './primitives.ts'
 import { Registration } from './registration.ts'
@@ -10,6 +11,9 @@ import { MAX_GIFT_MESSAGE_LENGTH, MAX_GIFT_YEARS, MAX_NAME_LENGTH } from './text
 const giftFields = {
   key: z.uuid().describe('Drawn by the form: sent again with the same key, it pays for the same gift.'),
   subscriptionId: PlanId,
+  currency: PurchaseCurrency.describe(
+    '422 where the plan has no price in it, 409 for a reader who pays in another one.',
+  ),
   years: z
     .int('One or more years, please.')
     .min(1, 'One year at least.')
@@ -17,6 +21,7 @@ const giftFields = {
   amount: z
     .int('The amount in cents, please.')
     .describe('Cents that the buyer was shown. 422 when it is another amount by now.'),
+  acceptedTerms: ShownTerms,
   fromName: singleLineText(MAX_NAME_LENGTH, {
     required: 'Who gives it, please.',
     invalid: 'The name on one line, please.',
@@ -54,6 +59,7 @@ export const BoughtGift = z
     planId: PlanId,
     years: z.int(),
     amount: z.int().describe('Cents.'),
+    currency: z.string(),
     fromName: z.string(),
     recipientName: z.string(),
     recipientEmail: z.string().nullable().describe('Null for a card, and once it is redeemed.'),

@@ -9,6 +9,7 @@ export const problems = {
   'method-not-allowed': { status: 405, title: 'Method not allowed' },
   'version-conflict': { status: 409, title: 'Changed in the meantime' },
   'locked-by-other': { status: 409, title: 'Somebody else is editing' },
+  'terms-changed': { status: 409, title: 'The terms have changed' },
   conflict: { status: 409, title: 'Not possible as things stand' },
   gone: { status: 410, title: 'No longer published' },
   'link-expired': { status: 410, title: 'This link no longer works' },

@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import { AcceptedTermsRecord } from './accepted-terms.ts'
 import { postalAddress, SavedAddress } from './address.ts'
 import { MemberGifts } from './gift.ts'
+import { MemberGroups } from './group.ts'
 import { Invoice, Payment } from './payment.ts'
 import { PlanId } from './plan.ts'
 import { Timestamp } from './primitives.ts'
@@ -67,6 +69,7 @@ export const AuditEvent = z
     by: z.string().nullable().describe('Null if the account was deleted.'),
     plan: z.string().nullable(),
     amount: z.int().nullable().describe('Cents.'),
+    currency: z.string().nullable().describe('Of the amount.'),
     reason: z.string().nullable(),
     createdAt: Timestamp,
   })
@@ -94,7 +97,9 @@ export const MemberDetail = z
     reason: z.string().nullable().describe('The reason for a complimentary subscription.'),
     payments: z.array(MemberPayment),
     invoices: z.array(Invoice),
+    acceptedTerms: z.array(AcceptedTermsRecord).describe('With each completed purchase.'),
     gifts: MemberGifts,
+    groups: MemberGroups,
     addresses: z.array(SavedAddress),
     printDeliveries: z.array(PrintDelivery),
     auditLog: z.array(AuditEvent).describe('The newest first.'),
@@ -145,7 +150,7 @@ export const NewRefund = z
     amount: z
       .int()
       .positive('More than nothing, please.')
-      .max(MAX_REFUND, 'At most $999,999.99.')
+      .max(MAX_REFUND, 'Less, please: no payment is larger.')
       .describe('Cents; at most the refundable amount.'),
     reason: z.enum(['duplicate', 'fraudulent', 'requested_by_customer']),
     key: z.uuid(),

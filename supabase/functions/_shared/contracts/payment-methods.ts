@@ -4,6 +4,8 @@ interface PaymentMethodRule {
   label: string
   /** Stripe refuses it in other currencies; undefined: any. */
   currencies?: readonly string[]
+  /** What its renewals are paid by; it is not offered without. */
+  renewsBy?: string
 }
 
 /** Ways to pay for a subscription by Stripe's name; private.are_payment_methods() has the same list. */
@@ -13,7 +15,7 @@ export const paymentMethods = {
   paypal: { label: 'PayPal' },
   us_bank_account: { label: 'US bank account (takes days)', currencies: ['usd'] },
   sepa_debit: { label: 'SEPA debit (takes days)', currencies: ['eur'] },
-  ideal: { label: 'iDEAL', currencies: ['eur'] },
+  ideal: { label: 'iDEAL (with SEPA debit, which pays its renewals)', currencies: ['eur'], renewsBy: 'sepa_debit' },
 } as const satisfies Record<string, PaymentMethodRule>
 export type PaymentMethod = keyof typeof paymentMethods
 
@@ -22,6 +24,7 @@ export const paymentMethodNames = Object.keys(paymentMethods) as PaymentMethod[]
 /** Those that Stripe accepts in this currency; one other refuses the whole subscription. */
 export const methodsForCurrency = (methods: PaymentMethod[], currency: string): PaymentMethod[] =>
   methods.filter((method) => {
-    const { currencies }: PaymentMethodRule = paymentMethods[method]
-    return currencies?.includes(currency) ?? true
+    const { currencies, renewsBy }: PaymentMethodRule = paymentMethods[method]
+    const isRenewable = renewsBy === undefined || methods.some((other) => other === renewsBy)
+    return isRenewable && (currencies?.includes(currency) ?? true)
   })

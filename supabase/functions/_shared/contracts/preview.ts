@@ -3,6 +3,7 @@ import { Article } from './article.ts'
 import { ArticleDocument } from './article-draft.ts'
 import { Issue } from './issue.ts'
 import { Timestamp } from './primitives.ts'
+import { PageVersion } from './publication-page.ts'
 
 /** An article as its page will show it, and its place in the issue. */
 export const PreviewArticle = Article.extend({ position: z.int() }).meta({ id: 'PreviewArticle' })
@@ -14,6 +15,7 @@ export const Preview = z
     path: z.string().describe('The page that was asked for, at its real address.'),
     articles: z.array(PreviewArticle),
     issue: Issue.nullable().describe('A whole issue is shown: this is the current one.'),
+    page: PageVersion.optional().describe('A page of the publication is shown.'),
   })
   .meta({ id: 'Preview' })
 export type Preview = z.infer<typeof Preview>

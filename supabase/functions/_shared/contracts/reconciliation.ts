@@ -10,14 +10,18 @@ export const ReconciliationDifference = z.object({
 })
 export type ReconciliationDifference = z.infer<typeof ReconciliationDifference>
 
-/** The result of a reconciliation with Stripe. Amounts in cents. */
+/** Sums by currency, in its smallest unit: those of two currencies are never added. */
+export const CurrencySums = z.record(z.string(), z.int())
+export type CurrencySums = z.infer<typeof CurrencySums>
+
+/** The result of a reconciliation with Stripe. */
 export const ReconciliationReport = z.object({
   startedAt: z.iso.datetime({ offset: true }),
   finishedAt: z.iso.datetime({ offset: true }).nullable(),
   since: z.iso.datetime({ offset: true }).describe('Start of the compared period.'),
   customers: z.int(),
-  captured: z.int().describe('Captured by Stripe.'),
-  recorded: z.int().describe('Recorded in our database.'),
+  captured: CurrencySums.describe('Captured by Stripe.'),
+  recorded: CurrencySums.describe('Recorded in our database.'),
   remark: z.string().nullable(),
   differences: z.array(ReconciliationDifference),
 })

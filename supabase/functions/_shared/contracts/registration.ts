@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ShownTermsOfForm } from './accepted-terms.ts'
 import { NewPassword } from './password.ts'
 import { PlanId } from './plan.ts'
 import { EmailAddress, singleLineText } from './text-fields.ts'
@@ -22,7 +23,11 @@ export const Registration = z
 export type Registration = z.infer<typeof Registration>
 
 /** `POST /api/register-free`: an account on a plan that costs nothing. */
-export const FreeRegistration = Registration.extend({ confirmPassword: z.string(), subscriptionId: PlanId })
+export const FreeRegistration = Registration.extend({
+  confirmPassword: z.string(),
+  subscriptionId: PlanId,
+  acceptedTerms: ShownTermsOfForm,
+})
   .refine(({ password, confirmPassword }) => password === confirmPassword, {
     path: ['confirmPassword'],
     message: 'Passwords do not match',

@@ -42,6 +42,7 @@ const accessRules = {
   currentIssueAccess: Access.describe('Of the articles of the current issue.'),
   archiveAccess: Access.describe('Of the articles of the other issues.'),
   otherArticlesAccess: Access.describe('Of the articles without an issue.'),
+  pdfAccess: Access.describe('Of PDFs and EPUBs, which are never for more readers than what is in them.'),
 }
 
 /** The settings as owners see them. */
@@ -52,6 +53,8 @@ export const AdminSettings = SiteSettings.extend({
   legalName: z.string().describe('The company that sells subscriptions, as invoices name it.'),
   legalAddress: z.string(),
   vatId: z.string(),
+  shareLinksPerMonth: z.int().describe('How many articles a subscriber may share whole in a month.'),
+  freeArticlesPerMonth: z.int().describe('How many articles anybody may read whole in a month, counted by a cookie.'),
   requireSecondFactor: z
     .boolean()
     .describe('Whether owners need an authenticator. It begins a week after the first one joined.'),
@@ -68,6 +71,9 @@ const optionalLine = (max: number) =>
     .trim()
     .max(max, `At most ${max} characters, please.`)
     .regex(/^\P{Cc}*$/u, 'On one line, please.')
+
+const numberUpTo = (max: number) =>
+  z.int('A whole number, please.').min(0, 'At least 0, please.').max(max, `At most ${max}, please.`)
 
 const LABEL_CHARACTERS = 60
 
@@ -119,6 +125,8 @@ export const SettingsUpdate = z
     legalName: optionalLine(200),
     legalAddress: z.string().trim().max(600, 'At most 600 characters, please.'),
     vatId: optionalLine(MAX_VAT_ID_LENGTH),
+    shareLinksPerMonth: numberUpTo(100),
+    freeArticlesPerMonth: numberUpTo(20),
     requireSecondFactor: z.boolean(),
     basedOn: Timestamp.describe('`updatedAt` of the settings that were changed.'),
   })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { AcceptedTerms, ShownTerms } from './accepted-terms.ts'
 import { PlanId } from './plan.ts'
 import { Timestamp } from './primitives.ts'
 import { UserSubscription } from './user-subscription.ts'
@@ -15,6 +16,7 @@ export const PlanChangePreview = z
       .enum(['now', 'period-end'])
       .describe('A larger plan starts at once, a smaller one at the end of the period.'),
     effectiveAt: Timestamp,
+    currency: z.string().describe('Of the subscription, and so of all amounts.'),
     amount: z.int().nonnegative().describe('Cents to be paid now; 0 when nothing is.'),
     charge: z.int().nonnegative().describe('Cents for the rest of the period in the new plan.'),
     credit: z
@@ -31,13 +33,17 @@ export const PlanChangePreview = z
       .describe('Cents of credit that are left for the next payment; negative for a small amount that is added to it.'),
     nextAmount: z.int().nonnegative().describe('Cents at the next renewal.'),
     nextAt: Timestamp.describe('Time of the next renewal.'),
+    // In force now: to be shown, and sent back with the change.
+    acceptedTerms: AcceptedTerms,
     quote: z.string().describe('Send it back with the change, so that exactly this amount is charged.'),
   })
   .meta({ id: 'PlanChangePreview' })
 export type PlanChangePreview = z.infer<typeof PlanChangePreview>
 
 /** `POST /api/user/subscription/change`: 409 when the cost has changed since the quote. */
-export const PlanChange = z.object({ planId: PlanId, quote: z.string().max(500) }).meta({ id: 'PlanChange' })
+export const PlanChange = z
+  .object({ planId: PlanId, quote: z.string().max(500), acceptedTerms: ShownTerms })
+  .meta({ id: 'PlanChange' })
 export type PlanChange = z.infer<typeof PlanChange>
 
 /** The response to a change of plan or to the payment of an open invoice. */

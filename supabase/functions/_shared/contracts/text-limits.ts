@@ -34,3 +34,15 @@ export const MAX_STATEMENT_LENGTH = 8000
 export const MAX_GIFT_MESSAGE_LENGTH = 500
 /** Years of one gift. */
 export const MAX_GIFT_YEARS = 5
+/** A highlighted passage, and the text before and after it by which it is found again. */
+export const highlightLimits = { exact: 2000, context: 100 } as const
+/** Why a reader has cancelled. */
+export const MAX_CANCELLATION_COMMENT_LENGTH = 500
+/** What members of a group see. */
+export const MAX_GROUP_NAME_LENGTH = 100
+export const MAX_COMPANY_LENGTH = 200
+export const MAX_PO_NUMBER_LENGTH = 100
+export const MIN_GROUP_SEATS = 2
+export const MAX_GROUP_SEATS = 500
+/** Addresses that are pasted at once, with what stands between them. */
+export const MAX_ADDRESS_LIST_LENGTH = 50_000

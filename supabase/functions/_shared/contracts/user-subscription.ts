@@ -3,7 +3,7 @@ import { Plan } from './plan.ts'
 import { Timestamp } from './primitives.ts'
 import { TaxBehavior } from './tax.ts'
 
-export const SubscriptionSource = z.enum(['free', 'complimentary', 'gift', 'stripe'])
+export const SubscriptionSource = z.enum(['free', 'complimentary', 'gift', 'group', 'stripe'])
 export type SubscriptionSource = z.infer<typeof SubscriptionSource>
 
 /** A reader's subscription; the route answers null without one. */
@@ -14,11 +14,14 @@ export const UserSubscription = z
     currentPeriodStart: Timestamp,
     currentPeriodEnd: Timestamp.nullable().describe('Null for a plan without end, such as the free one.'),
     cancelAtPeriodEnd: z.boolean(),
-    source: SubscriptionSource.describe('free, complimentary, a gift of another reader, or paid through Stripe.'),
+    source: SubscriptionSource.describe(
+      'free, complimentary, a gift of another reader, a seat in a group, or paid through Stripe.',
+    ),
     price: z
       .int()
       .nonnegative()
       .describe('Cents that this reader pays a period; the price for new subscribers may differ.'),
+    currency: z.string().describe('Of the price and of every payment for it.'),
     taxBehavior: TaxBehavior.nullable().describe('Whether taxes come on top of the price; null: none are computed.'),
     renewalAmount: z
       .int()
@@ -41,6 +44,7 @@ export const UserSubscription = z
       .object({
         plan: z.string().describe('The name of the plan.'),
         amount: z.int().describe('Cents.'),
+        currency: z.string(),
         since: Timestamp,
         isFirst: z.boolean().describe('Whether the plan begins with it.'),
       })
@@ -50,6 +54,10 @@ export const UserSubscription = z
     trialAvailable: z
       .boolean()
       .describe('Whether this reader would get the free days of a plan: neither a trial nor a paid subscription yet.'),
+    offer: z
+      .object({ percent: z.int().describe('Discount in percent.'), taken: z.boolean() })
+      .nullable()
+      .describe('A discount of the next year that this reader may have instead of cancelling, or has taken.'),
     withdrawableUntil: Timestamp.nullable().describe('End of the withdrawal period; null afterwards.'),
   })
   .meta({ id: 'UserSubscription' })

@@ -24,6 +24,7 @@ export const Withdrawal = z
     plan: z.string().describe('Name of the plan.'),
     concludedAt: Timestamp,
     amount: z.int().nonnegative().describe('Cents to be refunded.'),
+    currency: z.string(),
     createdAt: Timestamp,
     confirmedAt: Timestamp.nullable(),
   })

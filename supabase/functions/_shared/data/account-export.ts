@@ -1,14 +1,22 @@
 import type { AccountExport } from '../contracts/account.ts'
+import { listAcceptedTerms } from './accepted-terms.ts'
 import { listAddresses } from './addresses.ts'
+import { listOwnShares } from './article-shares.ts'
+import { listOwnFeedback } from './cancellation-feedback.ts'
 import { listMessagesFrom } from './contact-messages.ts'
 import type { Tx } from './database.ts'
 import { listBoughtGifts, listReceivedGifts, withoutCodeHash } from './gifts.ts'
+import { findOwnSeat, listGroups } from './groups.ts'
+import { listHighlights } from './highlights.ts'
 import { invoiceColumns, paymentColumns } from './payments.ts'
 import { listPastDeliveries } from './print-editions.ts'
+import { listReadingList } from './reading-list.ts'
 import { listAccountEvents, listSessions, type SignedInReader } from './sessions.ts'
 import { findCard } from './subscriptions.ts'
 import { listTickets } from './support-tickets.ts'
+import { findOwnTrial } from './trials.ts'
 import { readUser } from './users.ts'
+import { listOffers } from './winback-offers.ts'
 import { listWithdrawals } from './withdrawals.ts'
 
 /** More rows than any reader has; an unlimited list could exhaust the memory. */
@@ -28,10 +36,19 @@ export async function exportAccount(tx: Tx, member: SignedInReader): Promise<Acc
     payments: await payments(tx, userId),
     refunds: await refunds(tx, userId),
     withdrawals: await listWithdrawals(tx, userId, MAX_ROWS),
+    cancellationFeedback: await listOwnFeedback(tx, userId, MAX_ROWS),
+    trial: await findOwnTrial(tx),
+    offers: await listOffers(tx, userId, MAX_ROWS),
+    acceptedTerms: await listAcceptedTerms(tx, userId),
     gifts: (await listBoughtGifts(tx, userId, MAX_ROWS)).map(withoutCodeHash),
     receivedGifts: await listReceivedGifts(tx),
+    groups: await listGroups(tx, userId),
+    seat: await findOwnSeat(tx),
     printDeliveries: await listPastDeliveries(tx, userId, MAX_ROWS),
     readingProgress: await readingProgress(tx, userId),
+    sharedArticles: await listOwnShares(tx),
+    readingList: (await listReadingList(tx, userId, { limit: MAX_ROWS })).items,
+    highlights: (await listHighlights(tx, userId, { limit: MAX_ROWS })).items,
     supportTickets: (await listTickets(tx, userId, { limit: MAX_ROWS })).items,
     sessions: await listSessions(tx, member),
     accountEvents: await listAccountEvents(tx, member, MAX_ROWS),

@@ -1,4 +1,4 @@
-import { type SelectQueryBuilder, sql } from 'kysely'
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { Access, Article } from '../contracts/article.ts'
 import type { AnyBlock } from '../contracts/content-block.ts'
 import type { Tx } from './database.ts'
@@ -47,20 +47,25 @@ export function listIssueArticles(tx: Tx, issueId: string): Promise<Article[]> {
     .execute()
 }
 
-/** The issues with a visible article whose PDF is for everyone. */
-export async function listFilledIssueIds(tx: Tx): Promise<string[]> {
+/** Those of the issues that have a visible article, and who gets their PDF and EPUB. */
+export async function listIssueFiles(tx: Tx, issueIds: string[]): Promise<Map<string, Access>> {
   const articles = visibleArticles(tx).select('articles.id').whereRef('articles.issue_id', '=', sql.ref('issues.id'))
   const rows = await tx
     .selectFrom('issues')
-    .select('id')
+    .select(['id', sql<Access>`private.issue_files_access(issues.id)`.as('access')])
+    .where('id', '=', sql<string>`any(${idArray(issueIds)})`)
     .where(({ exists }) => exists(articles))
-    .where(sql<boolean>`private.issue_pdf_is_open(issues.id)`)
     .execute()
-  return rows.map(({ id }) => id)
+  return new Map(rows.map(({ id, access }) => [id, access]))
 }
 
 export function findArticle(tx: Tx, id: string): Promise<Article | undefined> {
   return withBodies(visibleArticles(tx)).where('id', '=', id).executeTakeFirst()
+}
+
+/** An article with the body that another function gives; undefined where it gives none. */
+export function findArticleByBody(tx: Tx, id: string, body: RawBuilder<unknown>): Promise<Article | undefined> {
+  return withBodies(visibleArticles(tx), body).where('id', '=', id).executeTakeFirst()
 }
 
 /** The visible ones of these articles, in no particular order. */
@@ -197,11 +202,11 @@ const columns = [
   sql<boolean>`body.is_opening`.as('isOpening'),
 ] as const
 
-/** With the body that the reader of this transaction may see. The function decides it; the column is not granted. */
-function withBodies<O>(query: SelectQueryBuilder<DB, 'articles', O>) {
-  return query
-    .innerJoinLateral(sql<object>`private.article_body(articles.id)`.as('body'), (join) => join.onTrue())
-    .select(columns)
+/** The body that the reader of this transaction may see. The function decides it; the column is not granted. */
+const ownBody = sql`private.article_body(articles.id)`
+
+function withBodies<O>(query: SelectQueryBuilder<DB, 'articles', O>, body: RawBuilder<unknown> = ownBody) {
+  return query.innerJoinLateral(sql<object>`${body}`.as('body'), (join) => join.onTrue()).select(columns)
 }
 
 /** Published articles. Row-level security shows readers the same; staff would see more without this condition. */

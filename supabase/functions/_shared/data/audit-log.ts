@@ -17,7 +17,8 @@ interface Row extends Omit<AuditEntry, 'by' | 'member' | 'record'>, Cursor {
 export async function listAuditLog(tx: Tx, filter: Filter & Range) {
   const { rows } = await sql<Row>`
     select log.id, kind, staff_id as "staffId", access_token as "accessToken", entity, entity_id as "entityId",
-      member_id as "memberId", plans.name as plan, edition, amount, reason, before, after, log.created_at as "createdAt",
+      member_id as "memberId", plans.name as plan, edition, amount,
+      private.payment_currency(payment_id) as currency, reason, before, after, log.created_at as "createdAt",
       ${microsecondsOf('log.created_at')} as time
     from private.audit_log as log left join public.plans on plans.id = plan_id
     where ${sql.join(conditions(filter), sql` and `)}

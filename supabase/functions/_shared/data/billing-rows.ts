@@ -98,14 +98,18 @@ function readInvoices(tx: Tx, customer: string): Promise<InvoiceRow[]> {
 }
 
 function readPayments(tx: Tx, customer: string): Promise<PaymentRow[]> {
-  return tx
-    .selectFrom('payments')
-    .leftJoin('invoices', 'invoices.id', 'invoice_id')
-    .select(['payments.stripe_id', 'invoices.stripe_id as invoice', 'payments.description', 'payments.amount'])
-    .select(['payments.currency', 'payments.status', 'refunded', 'has_receipt', 'failure', 'payments.created_at'])
-    .where('payments.customer_id', '=', customer)
-    .$castTo<PaymentRow>()
-    .execute()
+  return (
+    tx
+      .selectFrom('payments')
+      .leftJoin('invoices', 'invoices.id', 'invoice_id')
+      .select(['payments.stripe_id', 'invoices.stripe_id as invoice', 'payments.description', 'payments.amount'])
+      .select(['payments.currency', 'payments.status', 'refunded', 'has_receipt', 'failure', 'payments.created_at'])
+      .where('payments.customer_id', '=', customer)
+      // What came by transfer is recorded by its invoice.
+      .where('payments.stripe_id', 'is not', null)
+      .$castTo<PaymentRow>()
+      .execute()
+  )
 }
 
 function readRefunds(tx: Tx, customer: string): Promise<RefundRow[]> {

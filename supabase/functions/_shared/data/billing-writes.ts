@@ -70,10 +70,19 @@ export async function writeDispute(tx: Tx, { payment, ...row }: DisputeRow): Pro
 
 /** The payment, if it has no warning yet. */
 export async function recordFraudWarning(tx: Tx, payment: string, warning: string) {
-  const { rows } = await sql<{ name: string; email: string; amount: number; description: string; warning: string }>`
+  const { rows } = await sql<{
+    name: string
+    email: string
+    amount: number
+    currency: string
+    description: string
+    warning: string
+  }>`
     update public.payments set fraud_warning = ${warning}
     where stripe_id = ${payment} and fraud_warning is null
-    returning payer_name as name, payer_email as email, amount, description, fraud_warning as warning`.execute(tx)
+    returning payer_name as name, payer_email as email, amount, currency, description, fraud_warning as warning`.execute(
+    tx,
+  )
   return rows[0]
 }
 

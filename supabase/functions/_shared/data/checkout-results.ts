@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Plan } from '../contracts/plan.ts'
 import type { Tx } from './database.ts'
-import { featuresOfPlan } from './plans.ts'
+import { amountsOfPlan, featuresOfPlan, groupPaymentOfPlan } from './plans.ts'
 
 /** The recorded state of a checkout. */
 export interface CheckoutRecord {
@@ -38,6 +38,7 @@ export async function findNewestCheckout(tx: Tx, browser: string): Promise<Check
 /** The first invoice of a subscription, its last payment attempt, and whether the subscription is live. */
 export interface FirstPayment {
   amountPaid: number
+  currency: string
   paidAt: string | null
   /** Also false when the account is deleted. */
   live: boolean
@@ -47,7 +48,7 @@ export interface FirstPayment {
 
 export async function findFirstPayment(tx: Tx, subscriptionId: string): Promise<FirstPayment | undefined> {
   const { rows } = await sql<FirstPayment>`
-    select amount_paid as "amountPaid", concluded_at as "paidAt", coalesce(live, false) as live,
+    select amount_paid as "amountPaid", invoices.currency, concluded_at as "paidAt", coalesce(live, false) as live,
       payment.status, payment.failure
     from public.invoices
       left join public.subscriptions on subscriptions.stripe_id = stripe_subscription_id
@@ -62,7 +63,18 @@ export async function findFirstPayment(tx: Tx, subscriptionId: string): Promise<
 export async function findPlanOfCheckout(tx: Tx, id: string): Promise<Plan | null> {
   const plan = await tx
     .selectFrom('plans')
-    .select(['id', 'name', 'description', 'tier', 'price', 'period', featuresOfPlan, 'trial_days as trialDays'])
+    .select([
+      'id',
+      'name',
+      'description',
+      'tier',
+      'price',
+      'period',
+      featuresOfPlan,
+      amountsOfPlan,
+      'trial_days as trialDays',
+      groupPaymentOfPlan,
+    ])
     .where('id', '=', id)
     .executeTakeFirst()
   return plan ?? null

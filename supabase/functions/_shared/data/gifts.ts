@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { NewDeliveryAddress } from '../contracts/address.ts'
 import type { BoughtGift, ReceivedGift, RedeemableGift } from '../contracts/gift.ts'
+import { currencyConflict } from '../domain/reader-currency.ts'
 import type { Tx } from './database.ts'
 import { jsonb, onConstraintViolation, onNoDataFound } from './sql.ts'
 
@@ -36,10 +37,22 @@ export interface OpenedGift {
 export async function openGift(tx: Tx, gift: NewGift, browser: string, codeHash: string): Promise<OpenedGift> {
   const { rows } = await sql<OpenedGift>`
     select id, payment_intent as "paymentIntent", paid, abandoned
-    from private.open_gift(${jsonb(gift)}, decode(${browser}, 'hex'), decode(${codeHash}, 'hex'))`.execute(tx)
+    from private.open_gift(${jsonb(gift)}, decode(${browser}, 'hex'), decode(${codeHash}, 'hex'))`
+    .execute(tx)
+    // A subscription in another currency has been recorded in between.
+    .catch((error: { constraint?: string }) => {
+      throw error.constraint === 'gifts_currency_of_buyer' ? currencyConflict(error) : error
+    })
   const [opened] = rows
   if (!opened) throw new Error('private.open_gift returned nothing.')
   return opened
+}
+
+/** Gifts that can no longer be paid, because their buyer subscribes in this currency. Returns the commands that cancel them. */
+export async function abandonGiftsInOtherCurrencies(tx: Tx, buyerId: string, currency: string): Promise<string[]> {
+  const { rows } = await sql<{ commands: string[] }>`
+    select to_jsonb(private.abandon_gifts_in_other_currencies(${buyerId}::uuid, ${currency})) as commands`.execute(tx)
+  return rows[0]?.commands ?? []
 }
 
 /** False when the gift was abandoned meanwhile; its payment is cancelled then. */
@@ -124,7 +137,7 @@ const boughtGifts = (tx: Tx) =>
   tx
     .selectFrom('gifts')
     .innerJoin('plans', 'plans.id', 'plan_id')
-    .select(['gifts.id', 'plans.name as plan', 'plan_id as planId', 'years', 'amount', 'message'])
+    .select(['gifts.id', 'plans.name as plan', 'plan_id as planId', 'years', 'amount', 'currency', 'message'])
     .select(['from_name as fromName', 'recipient_name as recipientName', 'recipient_email as recipientEmail'])
     .select(['delivered_at as deliveredAt', 'redeemed_at as redeemedAt', 'refunded_at as refundedAt'])
     .select([sql<string>`paid_at`.as('paidAt'), sql<string | null>`deliver_on::text`.as('deliverOn')])

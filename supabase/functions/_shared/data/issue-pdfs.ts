@@ -19,7 +19,7 @@ export async function findIssuePdfFile(tx: Tx, issueId: string): Promise<string 
     .selectFrom('issue_pdfs')
     .select('file')
     .where('issue_id', '=', issueId)
-    .where(sql<boolean>`private.issue_pdf_is_open(issue_id)`)
+    .where(sql<boolean>`private.issue_files_access(issue_id) = 'everyone'`)
     .executeTakeFirst()
   return row?.file
 }

@@ -34,6 +34,15 @@ export const abandonGifts = countOf(sql`private.abandon_gifts()`)
 /** Invites the recipients of gifts that end soon to subscribe. Returns the number of them. */
 export const notifyEndingGifts = countOf(sql`private.notify_ending_gifts()`)
 
+/** Records offers to readers whose cancelled plan has ended, and orders their codes from Stripe. Returns the number of them. */
+export const claimReturnOffers = countOf(sql`private.claim_return_offers()`)
+
+/** Abandons groups that nobody has paid for a day. Returns the number of them. */
+export const abandonGroups = countOf(sql`private.abandon_groups()`)
+
+/** Reminds managers of renewals, and tells them that seats have closed. Returns the number of them. */
+export const remindGroups = countOf(sql`private.remind_groups()`)
+
 /** Ends gifts and complimentary subscriptions whose period is over, notifies their readers and returns the number of them. */
 export const endExpiredComplimentarySubscriptions = countOf(sql`private.end_expired_complimentary_subscriptions()`)
 

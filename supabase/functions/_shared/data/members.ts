@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import type { AuditEvent, Dispute, Member, MemberDetail, MemberPayment, Refund } from '../contracts/member.ts'
 import type { Invoice, Payment } from '../contracts/payment.ts'
+import { listAcceptedTerms } from './accepted-terms.ts'
 import { listAddresses } from './addresses.ts'
 import type { Tx } from './database.ts'
 import { listBoughtGifts, listReceivedGifts, withoutCodeHash } from './gifts.ts'
+import { findOwnSeat, listGroups } from './groups.ts'
 import { invoiceColumns, paymentColumns } from './payments.ts'
 import { listPrintDeliveries } from './print-editions.ts'
 import { idArray } from './sql.ts'
@@ -38,7 +40,9 @@ export async function readMemberDetail(tx: Tx, id: string): Promise<MemberDetail
     invoiceProblem: await findInvoiceProblem(tx, id),
     payments: await payments(tx, id),
     invoices: await invoices(tx, id),
+    acceptedTerms: await listAcceptedTerms(tx, id),
     gifts: { bought: (await listBoughtGifts(tx, id)).map(withoutCodeHash), received: await listReceivedGifts(tx) },
+    groups: { managed: await listGroups(tx, id), seat: await findOwnSeat(tx) },
     addresses: await listAddresses(tx, id),
     printDeliveries: await listPrintDeliveries(tx, id),
     auditLog: await auditLog(tx),

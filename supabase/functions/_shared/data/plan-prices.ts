@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import type { Plan } from '../contracts/plan.ts'
 import type { TaxBehavior } from '../contracts/tax.ts'
 import type { Tx } from './database.ts'
-import { featuresOfPlan } from './plans.ts'
+import { amountsOfPlan, featuresOfPlan, groupPaymentOfPlan } from './plans.ts'
 import { idArray } from './sql.ts'
 
 /** A price at Stripe that new subscribers of a plan pay. */
 export interface PlanPrice {
   priceId: string
-  /** Cents per period. */
+  /** In the smallest unit of the currency, per period. */
   amount: number
   currency: string
   /** Whether it is without or with taxes, where the publication lets Stripe compute them; otherwise null. */
@@ -67,7 +67,18 @@ export async function recordPlanPrice(tx: Tx, planId: string, productId: string,
 export function listPaidPlans(tx: Tx): Promise<Plan[]> {
   return tx
     .selectFrom('plans')
-    .select(['id', 'name', 'description', 'tier', 'price', 'period', featuresOfPlan, 'trial_days as trialDays'])
+    .select([
+      'id',
+      'name',
+      'description',
+      'tier',
+      'price',
+      'period',
+      featuresOfPlan,
+      amountsOfPlan,
+      'trial_days as trialDays',
+      groupPaymentOfPlan,
+    ])
     .where('active', '=', true)
     .where('price', '>', 0)
     .orderBy('position')

@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
 import type { NewReadingProgress, ReadingProgress } from '../contracts/reading-progress.ts'
 import type { Tx } from './database.ts'
+import { type Cursor, cursorTime, microsecondsOf, pageOf, type Range } from './paging.ts'
+import { isLive } from './readable-articles.ts'
 import { onConstraintViolation } from './sql.ts'
 
-const MAX_ENTRIES = 100
-
 /** Published articles that the reader has read, most recent first. */
-export function listReadingProgress(tx: Tx, userId: string): Promise<ReadingProgress[]> {
-  return tx
+export async function listReadingProgress(tx: Tx, userId: string, range: Range) {
+  const { limit, after } = range
+  const rows = await tx
     .selectFrom('reading_progress')
     .innerJoin('articles', 'articles.id', 'article_id')
     .select([
@@ -16,13 +17,29 @@ export function listReadingProgress(tx: Tx, userId: string): Promise<ReadingProg
       'title',
       'last_read_at as lastReadAt',
       'progress_percent as progressPercent',
+      microsecondsOf('last_read_at').as('time'),
     ])
     .where('user_id', '=', userId)
     .where(isLive)
+    .$if(after !== undefined, (query) => query.where(isAfter(after as Cursor)))
     .orderBy('last_read_at', 'desc')
     .orderBy('article_id')
-    .limit(MAX_ENTRIES)
+    .limit(limit + 1)
     .execute()
+  return pageOf<ReadingProgress>(rows, range)
+}
+
+const isAfter = (cursor: Cursor) =>
+  sql<boolean>`last_read_at <= ${cursorTime(cursor)} and (last_read_at < ${cursorTime(cursor)} or article_id > ${cursor.id})`
+
+/** False when the reader has no progress in such an article. */
+export async function removeReadingProgress(tx: Tx, userId: string, articleId: string): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('reading_progress')
+    .where('user_id', '=', userId)
+    .where('article_id', '=', articleId)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
 }
 
 /** Keeps the furthest position. False when readers cannot open such an article. */
@@ -57,6 +74,3 @@ const onArticleWithdrawn = onConstraintViolation(
   'not-found',
   'There is no article at this address.',
 )
-
-/** Staff see more articles than readers do. */
-const isLive = sql<boolean>`private.is_live(articles.status, articles.published_at)`

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ReconciliationDifference } from '../contracts/reconciliation.ts'
+import type { CurrencySums, ReconciliationDifference } from '../contracts/reconciliation.ts'
 import type { Tx } from './database.ts'
 import { idArray } from './sql.ts'
 
@@ -36,13 +36,17 @@ const tables: Record<RecordedKind, string> = {
 export async function recordedStatuses(tx: Tx, kind: RecordedKind, ids: string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
   const status = kind === 'customer' ? sql`''` : sql.ref('status')
+  const ofGroups =
+    kind === 'subscription'
+      ? sql`union all select stripe_subscription_id, status from public.groups where stripe_subscription_id = any (${idArray(ids)})`
+      : sql``
   const { rows } = await sql<{ id: string; status: string }>`
     select stripe_id as id, ${status} as status from ${sql.table(tables[kind])}
-    where stripe_id = any (${idArray(ids)})`.execute(tx)
+    where stripe_id = any (${idArray(ids)}) ${ofGroups}`.execute(tx)
   return new Map(rows.map(({ id, status }) => [id, status]))
 }
 
-/** Those of these customers whose account was deleted or is unknown. */
+/** Those of these customers whose account was deleted or is unknown; groups have none. */
 export async function withoutAccount(tx: Tx, ids: string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
   const rows = await tx
@@ -50,6 +54,7 @@ export async function withoutAccount(tx: Tx, ids: string[]): Promise<Set<string>
     .select('stripe_id as id')
     .where('stripe_id', '=', sql<string>`any (${idArray(ids)})`)
     .where('user_id', 'is', null)
+    .where(sql<boolean>`not exists (select from public.groups where customer_id = billing_customers.stripe_id)`)
     .execute()
   return new Set(rows.map(({ id }) => id))
 }
@@ -57,19 +62,20 @@ export async function withoutAccount(tx: Tx, ids: string[]): Promise<Set<string>
 export interface RecordedInvoice {
   id: string
   customer: string
-  /** Cents. */
+  /** In the smallest unit of the currency. */
   amount: number
+  currency: string
 }
 
 const isPaid = sql`payments.stripe_id is not null and payments.status in ('succeeded', 'refunded')`
 
 /** A payment counts at the date of its invoice, or at its own without one. Two selects, because each date has an index. */
 const paidInPeriod = (since: string, until: string) => sql`(
-    select invoices.stripe_id as id, payments.customer_id, payments.amount
+    select invoices.stripe_id as id, payments.customer_id, payments.amount, payments.currency
     from public.invoices join public.payments on payments.invoice_id = invoices.id
     where ${isPaid} and invoices.created_at >= ${since}::timestamptz and invoices.created_at < ${until}::timestamptz
     union all
-    select payments.stripe_id, payments.customer_id, payments.amount
+    select payments.stripe_id, payments.customer_id, payments.amount, payments.currency
     from public.payments
     where ${isPaid} and payments.invoice_id is null
       and payments.created_at >= ${since}::timestamptz and payments.created_at < ${until}::timestamptz
@@ -78,18 +84,19 @@ const paidInPeriod = (since: string, until: string) => sql`(
 /** The recorded payments for invoices of a period. */
 export async function paidBetween(tx: Tx, since: string, until: string): Promise<RecordedInvoice[]> {
   const { rows } = await sql<RecordedInvoice>`
-    select id, customer_id as customer, sum(amount)::float8 as amount
+    select id, customer_id as customer, currency, sum(amount)::float8 as amount
     from ${paidInPeriod(since, until)}
-    group by 1, 2`.execute(tx)
+    group by 1, 2, 3`.execute(tx)
   return rows
 }
 
-/** The sum of the recorded payments for invoices of a period, in cents. */
-export async function sumOfPaid(tx: Tx, since: string, until: string): Promise<number> {
-  const { rows } = await sql<{ sum: number }>`
-    select coalesce(sum(amount), 0)::float8 as sum
-    from ${paidInPeriod(since, until)}`.execute(tx)
-  return rows[0]?.sum ?? 0
+/** The sums of the recorded payments for invoices of a period. */
+export async function sumsOfPaid(tx: Tx, since: string, until: string): Promise<CurrencySums> {
+  const { rows } = await sql<{ currency: string; sum: number }>`
+    select currency, sum(amount)::float8 as sum
+    from ${paidInPeriod(since, until)}
+    group by 1`.execute(tx)
+  return Object.fromEntries(rows.map(({ currency, sum }) => [currency, sum]))
 }
 
 /** The commands and events that were given up since the last report. */

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { ReconciliationDifference, ReconciliationReport } from '../contracts/reconciliation.ts'
+import type { CurrencySums, ReconciliationDifference, ReconciliationReport } from '../contracts/reconciliation.ts'
+import { isSameSums } from '../domain/currency-sums.ts'
 import type { Tx } from './database.ts'
 import { enqueueEmail } from './email-outbox.ts'
 import { readSiteSettings } from './site-settings.ts'
@@ -21,7 +22,7 @@ export interface ReconciledPage {
   step: ReconciliationStep
   cursor: string | null
   customers?: number
-  captured?: number
+  captured?: CurrencySums
   differences?: ReconciliationDifference[]
 }
 
@@ -32,7 +33,7 @@ const OVERLAP = sql`interval '3 days'`
 const MOST_DIFFERENCES = 1000
 
 const columns = sql`
-  id::text, step, cursor, customers, differences, remark, captured::float8, recorded::float8,
+  id::text, step, cursor, customers, differences, remark, captured, recorded,
   ${iso('started_at')} as "startedAt", ${iso('finished_at')} as "finishedAt", ${iso('since')} as since`
 
 function iso(column: string): RawBuilder<unknown> {
@@ -78,12 +79,12 @@ async function closeStaleRuns(tx: Tx): Promise<void> {
 export async function advanceReconciliation(
   tx: Tx,
   run: Reconciliation,
-  { step, cursor, customers = 0, captured = 0, differences = [] }: ReconciledPage,
+  { step, cursor, customers = 0, captured = {}, differences = [] }: ReconciledPage,
 ): Promise<Reconciliation | undefined> {
   const { rows } = await sql<Reconciliation>`
     update private.reconciliations
     set step = ${step}, cursor = ${cursor}, claimed_until = ${LEASE}, customers = customers + ${customers}::integer,
-      captured = captured + ${captured}::bigint,
+      captured = private.add_amounts(captured, ${jsonb(captured)}),
       differences = case when jsonb_array_length(differences) < ${MOST_DIFFERENCES}::integer
         then differences || ${jsonb(differences)} else differences end
     where id = ${run.id}::bigint and finished_at is null and step = ${run.step} and cursor is not distinct from ${run.cursor}
@@ -100,12 +101,12 @@ export async function releaseReconciliation(tx: Tx, { id }: Reconciliation): Pro
 export async function finishReconciliation(
   tx: Tx,
   run: Reconciliation,
-  sums: { captured: number; recorded: number; differences: ReconciliationDifference[] },
+  sums: { captured: CurrencySums; recorded: CurrencySums; differences: ReconciliationDifference[] },
 ): Promise<Reconciliation | undefined> {
   const { rows } = await sql<Reconciliation>`
     update private.reconciliations
-    set finished_at = clock_timestamp(), claimed_until = null, cursor = null, captured = ${sums.captured}::bigint,
-      recorded = ${sums.recorded}::bigint, differences = differences || ${jsonb(sums.differences)}
+    set finished_at = clock_timestamp(), claimed_until = null, cursor = null, captured = ${jsonb(sums.captured)},
+      recorded = ${jsonb(sums.recorded)}, differences = differences || ${jsonb(sums.differences)}
     where id = ${run.id}::bigint and finished_at is null
     returning ${columns}`.execute(tx)
   const [finished] = rows
@@ -114,7 +115,7 @@ export async function finishReconciliation(
 }
 
 const agrees = ({ differences, captured, recorded }: ReconciliationReport) =>
-  differences.length === 0 && captured === recorded
+  differences.length === 0 && isSameSums(captured, recorded)
 
 async function sendReport(tx: Tx, { id, step, cursor, ...report }: Reconciliation): Promise<void> {
   const { contactEmail } = await readSiteSettings(tx)

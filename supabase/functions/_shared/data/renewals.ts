@@ -9,8 +9,9 @@ export interface DueReminder {
   email: string
   firstName: string
   plan: string
-  /** Cents, without coupons and credit. */
+  /** In the smallest unit of the currency, without coupons and credit. */
   price: number
+  currency: string
   card: { brand: string; last4: string } | null
   /** The first payment, after free days. */
   isTrial: boolean
@@ -21,19 +22,14 @@ export async function dueReminders(tx: Tx, atMost: number): Promise<DueReminder[
   const { rows } = await sql<DueReminder>`
     select subscriptions.id, subscriptions.stripe_id as "stripeId", current_period_end as "periodEnd",
       reader.email, reader.first_name as "firstName", coalesce(next.name, plans.name) as plan,
-      coalesce(next_price.amount, subscriptions.price) as price, card, status = 'trialing' as "isTrial"
+      coalesce(next_price.amount, subscriptions.price) as price, subscriptions.currency, card, status = 'trialing' as "isTrial"
     from public.subscriptions
       join public.plans on plans.id = plan_id
       join public.billing_customers on billing_customers.stripe_id = customer_id
       cross join private.billing_contact(subscriptions.user_id) as reader
       left join public.plans as next on next.id = next_plan_id
-      -- A subscription keeps the currency of its invoices.
-      left join lateral (
-        select currency from public.invoices where stripe_subscription_id = subscriptions.stripe_id
-        order by created_at desc limit 1
-      ) as last_invoice on true
       left join public.plan_prices as next_price on next_price.plan_id = next_plan_id and next_price.current
-        and next_price.currency = last_invoice.currency
+        and next_price.currency = subscriptions.currency
     where live and source = 'stripe' and status in ('active', 'trialing') and not cancel_at_period_end
       and current_period_end between now() and now() + interval '14 days'
       and (status = 'trialing' and current_period_end <= now() + interval '7 days'

@@ -269,6 +269,20 @@ export interface BillingCustomers {
   user_id: string | null;
 }
 
+export interface CancellationFeedback {
+  comment: string | null;
+  created_at: Generated<string>;
+  id: Generated<string>;
+  plan_id: string;
+  reason: string;
+  subscription_id: string | null;
+  updated_at: Generated<string>;
+  /**
+   * Null if the account was deleted; then the comment is erased.
+   */
+  user_id: string | null;
+}
+
 export interface ContactMessages {
   created_at: Generated<string>;
   email: string;
@@ -386,6 +400,139 @@ export interface Gifts {
   subscription_id: string | null;
   updated_at: Generated<string>;
   years: number;
+}
+
+export interface GroupMembers {
+  accepted_at: string | null;
+  /**
+   * SHA-256 of the checkout cookie of the browser that created the account of the member, if it did.
+   */
+  browser: Buffer | null;
+  /**
+   * Where the invitation went. The member may have accepted it with another address, which the manager does not see.
+   */
+  email: string;
+  expires_at: string;
+  group_id: string;
+  id: string;
+  invited_at: Generated<string>;
+  /**
+   * When the invitation was revoked, or the seat became free.
+   */
+  removed_at: string | null;
+  /**
+   * E-mails to this address: nobody is written to more than five times.
+   */
+  sent: Generated<number>;
+  subscription_id: string | null;
+  /**
+   * SHA-256 of the token of the link, which is derived from the id and the secret of the site and stored nowhere.
+   */
+  token_hash: Buffer;
+  user_id: string | null;
+}
+
+export interface Groups {
+  /**
+   * Not to be paid any more: a day has passed.
+   */
+  abandoned_at: string | null;
+  address_line1: string;
+  address_line2: Generated<string>;
+  /**
+   * Cents for the first year that the buyer was shown, taxes included.
+   */
+  amount: number;
+  /**
+   * Raised with other terms before the payment: each attempt has one subscription at Stripe.
+   */
+  attempt: Generated<number>;
+  cancel_at_period_end: Generated<boolean>;
+  city: string;
+  closing_notified_for: string | null;
+  /**
+   * The name on the invoices.
+   */
+  company: string;
+  /**
+   * When the first payment arrived; null while the first invoice waits for its transfer.
+   */
+  concluded_at: string | null;
+  country: string;
+  created_at: Generated<string>;
+  currency: string;
+  current_period_end: string | null;
+  current_period_start: string | null;
+  /**
+   * The customer at Stripe of this group alone. Its row in billing_customers has no user.
+   */
+  customer_id: string | null;
+  ended_at: string | null;
+  id: string;
+  invitations_day: string | null;
+  /**
+   * E-mails with an invitation on invitations_day (UTC), which are limited.
+   */
+  invitations_sent: Generated<number>;
+  invoice_email: string;
+  /**
+   * Drawn by the form: a form that is sent again buys the same group.
+   */
+  key: string;
+  live: Generated<boolean>;
+  /**
+   * Null if the account was deleted. The group then ends with its term.
+   */
+  manager_id: string | null;
+  /**
+   * What members see.
+   */
+  name: string;
+  /**
+   * Fewer seats from the next term on; null if their number stays.
+   */
+  next_seats: number | null;
+  /**
+   * When members could be invited first.
+   */
+  opened_at: string | null;
+  /**
+   * The due day of the oldest invoice that is not paid: private.grace_period() counts from it.
+   */
+  past_due_since: string | null;
+  pays_by: string;
+  plan_id: string;
+  po_number: string | null;
+  postal_code: Generated<string>;
+  /**
+   * Cents a period for all seats, without taxes that come on top.
+   */
+  price: Generated<number>;
+  renewal_amount: number | null;
+  renewal_reminded_for: string | null;
+  /**
+   * That are paid for, or invoiced, in this term.
+   */
+  seats: number;
+  state: Generated<string>;
+  status: Generated<string>;
+  stripe_subscription_id: string | null;
+  updated_at: Generated<string>;
+  vat_id: string | null;
+}
+
+export interface Highlights {
+  article_id: string;
+  created_at: Generated<string>;
+  exact: string;
+  id: Generated<string>;
+  prefix: string;
+  suffix: string;
+  /**
+   * As reading_list.title.
+   */
+  title: Generated<string>;
+  user_id: Generated<string>;
 }
 
 export interface Invoices {
@@ -615,6 +762,23 @@ export interface Payments {
   user_id: string | null;
 }
 
+export interface PlanAmounts {
+  /**
+   * Whether new subscribers can buy the plan in this currency.
+   */
+  active: Generated<boolean>;
+  /**
+   * Per period, in the smallest unit of the currency: cents, yen.
+   */
+  amount: number;
+  created_at: Generated<string>;
+  /**
+   * ISO 4217, lower case, as Stripe writes it.
+   */
+  currency: string;
+  plan_id: string;
+}
+
 export interface PlanPrices {
   amount: number;
   created_at: Generated<string>;
@@ -631,11 +795,27 @@ export interface PlanPrices {
 
 export interface Plans {
   active: Generated<boolean>;
+  /**
+   * Whether readers are asked why, after they have cancelled.
+   */
+  asks_why: Generated<boolean>;
   created_at: Generated<string>;
   description: Generated<string>;
   features: Generated<string[]>;
+  /**
+   * How groups may pay for seats of this plan; null: it is not sold to groups.
+   */
+  group_payment: string | null;
   id: string;
   name: string;
+  /**
+   * Days between the end of a cancelled subscription and the e-mail with the offer; null: no e-mail.
+   */
+  offer_after_days: number | null;
+  /**
+   * Discount of one year for readers who are about to cancel or have left; null: none.
+   */
+  offer_percent: number | null;
   period: Generated<string>;
   position: Generated<number>;
   /**
@@ -706,6 +886,56 @@ export interface Profiles {
   updated_at: Generated<string>;
 }
 
+export interface PublicationPageDrafts {
+  /**
+   * PageDocument in the contracts.
+   */
+  document: Json;
+  page_id: string;
+  /**
+   * Id of the last save, so that a repeated save is recognised.
+   */
+  save_id: string | null;
+  updated_at: Generated<string>;
+  updated_by: Generated<string | null>;
+  /**
+   * Increases with every save; each save names the version that it was based on.
+   */
+  version: Generated<Int8>;
+}
+
+export interface PublicationPages {
+  created_at: Generated<string>;
+  id: string;
+  in_footer: Generated<boolean>;
+  /**
+   * How the footer and the forms name it.
+   */
+  label: string;
+  /**
+   * Order in the footer, ascending.
+   */
+  position: Generated<number>;
+  removed_at: string | null;
+}
+
+export interface PublicationPageVersions {
+  document: Json;
+  in_force_from: string;
+  number: number;
+  /**
+   * default: came with the installation. staff: published in the admin. settings: the same text again, because a setting that it quotes has changed.
+   */
+  origin: string;
+  page_id: string;
+  published_at: Generated<string>;
+  published_by: Generated<string | null>;
+  /**
+   * The settings that the text quotes, such as the name of the publication, as they were when it was published.
+   */
+  quoted: Json;
+}
+
 export interface PublishRecords {
   /**
    * Commit of the oldest change; null if pages were only tried again.
@@ -721,6 +951,17 @@ export interface PublishRecords {
    * The first 500 changed paths.
    */
   paths: string[];
+}
+
+export interface ReadingList {
+  article_id: string;
+  created_at: Generated<string>;
+  id: Generated<string>;
+  /**
+   * The title when the article was saved, for the time after the article is unpublished, when readers see no row of it.
+   */
+  title: Generated<string>;
+  user_id: Generated<string>;
 }
 
 export interface ReadingProgress {
@@ -808,6 +1049,10 @@ export interface SiteSettings {
   delivery_countries: Generated<string[]>;
   description: Generated<string>;
   footer_links: Generated<Settings['footerLinks']>;
+  /**
+   * How many articles for accounts or plans anybody may read whole in a month; 0: none. The browser counts: nothing is stored here.
+   */
+  free_articles_per_month: Generated<number>;
   header_links: Generated<Settings['headerLinks']>;
   id: Generated<boolean>;
   legal_address: Generated<string>;
@@ -826,7 +1071,7 @@ export interface SiteSettings {
    */
   payment_methods: Generated<string[]>;
   /**
-   * Who gets the PDFs of issues. A PDF with an article that is not for everyone is not for everyone either.
+   * Who gets the PDFs and EPUBs of issues, apart from who reads the issue and its articles: a file is never for more readers than what is in it.
    */
   pdf_access: Generated<string>;
   /**
@@ -837,6 +1082,10 @@ export interface SiteSettings {
    * The language whose words the search of articles reduces to their stems. A change takes effect when the jobs have indexed the articles again.
    */
   search_language: Generated<string>;
+  /**
+   * How many articles a subscriber may share whole in a month; 0: none. Links that were made keep working.
+   */
+  share_links_per_month: Generated<number>;
   social_links: Generated<Settings['socialLinks']>;
   tagline: Generated<string>;
   /**
@@ -940,7 +1189,7 @@ export interface Subscriptions {
    */
   renewal_reminded_for: string | null;
   /**
-   * free, complimentary (granted by an owner), gift (paid once by another reader), or paid through Stripe.
+   * free, complimentary (granted by an owner), gift (paid once by another reader), group (a seat that the manager of a group pays for), or paid through Stripe.
    */
   source: Generated<string>;
   /**
@@ -992,11 +1241,42 @@ export interface Weather {
   requested_at: Generated<string>;
 }
 
+export interface WinbackOffers {
+  /**
+   * When the discount was on the subscription at Stripe; null before that, and when it was given up.
+   */
+  applied_at: string | null;
+  created_at: Generated<string>;
+  expires_at: string;
+  id: Generated<string>;
+  kind: string;
+  percent: number;
+  /**
+   * Of an offer for a renewal: the renewal that it is for.
+   */
+  period_end: string | null;
+  plan_id: string;
+  /**
+   * Of an offer to return: its code at Stripe.
+   */
+  promotion_code: string | null;
+  sent_at: string | null;
+  /**
+   * The subscription that would be cancelled, or that had ended.
+   */
+  subscription_id: string | null;
+  user_id: string;
+}
+
 export interface Withdrawals {
   amount: number;
   concluded_at: string;
   confirmed_at: string | null;
   created_at: Generated<string>;
+  /**
+   * Of the contract.
+   */
+  currency: Generated<string>;
   email: string;
   id: Generated<string>;
   name: string;
@@ -1022,11 +1302,15 @@ export interface DB {
   articles: Articles;
   authors: Authors;
   billing_customers: BillingCustomers;
+  cancellation_feedback: CancellationFeedback;
   contact_messages: ContactMessages;
   contact_replies: ContactReplies;
   content_log: ContentLog;
   disputes: Disputes;
   gifts: Gifts;
+  group_members: GroupMembers;
+  groups: Groups;
+  highlights: Highlights;
   invoices: Invoices;
   issue_pdfs: IssuePdfs;
   issues: Issues;
@@ -1036,13 +1320,18 @@ export interface DB {
   newsletter_consents: NewsletterConsents;
   newsletter_subscribers: NewsletterSubscribers;
   payments: Payments;
+  plan_amounts: PlanAmounts;
   plan_prices: PlanPrices;
   plans: Plans;
   preview_links: PreviewLinks;
   print_deliveries: PrintDeliveries;
   print_editions: PrintEditions;
   profiles: Profiles;
+  publication_page_drafts: PublicationPageDrafts;
+  publication_page_versions: PublicationPageVersions;
+  publication_pages: PublicationPages;
   publish_records: PublishRecords;
+  reading_list: ReadingList;
   reading_progress: ReadingProgress;
   redirects: Redirects;
   refunds: Refunds;
@@ -1055,5 +1344,6 @@ export interface DB {
   support_replies: SupportReplies;
   support_tickets: SupportTickets;
   weather: Weather;
+  winback_offers: WinbackOffers;
   withdrawals: Withdrawals;
 }

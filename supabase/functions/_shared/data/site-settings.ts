@@ -26,14 +26,18 @@ export async function readSellerLines(tx: Tx): Promise<string[]> {
 export const readAdminSettings = (tx: Tx): Promise<AdminSettings> =>
   tx.selectFrom('site_settings').select(columns).select(ownerColumns).executeTakeFirstOrThrow()
 
-/** The ways to pay that owners have switched on and Stripe accepts in this currency. */
-export async function readPaymentMethods(tx: Tx, currency: string): Promise<PaymentMethod[]> {
+/** The ways to pay that owners have switched on, for any currency. */
+export async function readChosenPaymentMethods(tx: Tx): Promise<PaymentMethod[]> {
   const { paymentMethods } = await tx
     .selectFrom('site_settings')
     .select(sql<PaymentMethod[]>`to_jsonb(payment_methods)`.as('paymentMethods'))
     .executeTakeFirstOrThrow()
-  return methodsForCurrency(paymentMethods, currency)
+  return paymentMethods
 }
+
+/** Those of them that Stripe accepts in this currency. */
+export const readPaymentMethods = async (tx: Tx, currency: string): Promise<PaymentMethod[]> =>
+  methodsForCurrency(await readChosenPaymentMethods(tx), currency)
 
 /** For owners. Throws `conflict` when the settings have changed since, `invalid-fields` for an unknown time zone. */
 export async function updateSettings(
@@ -46,6 +50,7 @@ export async function updateSettings(
     currentIssueAccess,
     archiveAccess,
     otherArticlesAccess,
+    pdfAccess,
     headerLinks,
     footerLinks,
     deliveryCountries,
@@ -55,6 +60,8 @@ export async function updateSettings(
     legalAddress,
     vatId,
     office,
+    shareLinksPerMonth,
+    freeArticlesPerMonth,
     requireSecondFactor,
     basedOn,
     ...texts
@@ -66,6 +73,8 @@ export async function updateSettings(
       ...texts,
       contact_email: contactEmail,
       require_second_factor: requireSecondFactor,
+      share_links_per_month: shareLinksPerMonth,
+      free_articles_per_month: freeArticlesPerMonth,
       tax_behavior: taxBehavior,
       legal_name: legalName,
       legal_address: legalAddress,
@@ -75,6 +84,7 @@ export async function updateSettings(
       current_issue_access: currentIssueAccess,
       archive_access: archiveAccess,
       other_articles_access: otherArticlesAccess,
+      pdf_access: pdfAccess,
       social_links: jsonb<SiteSettings['socialLinks']>(socialLinks),
       header_links: jsonb<SiteSettings['headerLinks']>(headerLinks),
       footer_links: jsonb<SiteSettings['footerLinks']>(footerLinks),
@@ -98,10 +108,13 @@ const sellerColumns = ['legal_name as legalName', 'legal_address as legalAddress
 const ownerColumns = [
   ...sellerColumns,
   'require_second_factor as requireSecondFactor',
+  'share_links_per_month as shareLinksPerMonth',
+  'free_articles_per_month as freeArticlesPerMonth',
   sql<SearchLanguage>`search_language`.as('searchLanguage'),
   sql<Access>`current_issue_access`.as('currentIssueAccess'),
   sql<Access>`archive_access`.as('archiveAccess'),
   sql<Access>`other_articles_access`.as('otherArticlesAccess'),
+  sql<Access>`pdf_access`.as('pdfAccess'),
   sql<PaymentMethod[]>`to_jsonb(payment_methods)`.as('paymentMethods'),
   'updated_at as updatedAt',
 ] as const

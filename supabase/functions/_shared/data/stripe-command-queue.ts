@@ -14,6 +14,8 @@ export type StripeCommandKind =
   | 'credit-note'
   | 'delete-customer'
   | 'submit-evidence'
+  | 'create-offer'
+  | 'set-group-seats'
 
 /**
  * For refunds: cents (all that is left if absent), Stripe's reason, and a key that tells apart refunds of one payment.

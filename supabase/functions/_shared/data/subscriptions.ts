@@ -3,7 +3,7 @@ import type { Card } from '../contracts/payment.ts'
 import type { TaxBehavior } from '../contracts/tax.ts'
 import type { UserSubscription } from '../contracts/user-subscription.ts'
 import type { Tx } from './database.ts'
-import { featuresOfPlan } from './plans.ts'
+import { amountsOfPlan, featuresOfPlan, groupPaymentOfPlan } from './plans.ts'
 
 /** The reader's current subscription, also to a plan that is no longer active. */
 export async function findSubscription(tx: Tx, userId: string): Promise<UserSubscription | null> {
@@ -18,6 +18,7 @@ export async function findSubscription(tx: Tx, userId: string): Promise<UserSubs
       'cancel_at_period_end as cancelAtPeriodEnd',
       'source',
       'subscriptions.price as ownPrice',
+      'subscriptions.currency',
       taxBehavior,
       'renewal_amount as renewalAmount',
       'renewal_is_draft as renewalIsDraft',
@@ -27,11 +28,14 @@ export async function findSubscription(tx: Tx, userId: string): Promise<UserSubs
       graceUntil,
       'trial_end as trialEnd',
       trialAvailable,
+      offer,
       withdrawableUntil,
       pendingPayment,
       ...(['plans.id', 'plans.name', 'plans.description', 'plans.tier', 'plans.price', 'plans.period'] as const),
       featuresOfPlan,
+      amountsOfPlan,
       'plans.trial_days as trialDays',
+      groupPaymentOfPlan,
     ])
     .where('user_id', '=', userId)
     .where('live', '=', true)
@@ -48,13 +52,16 @@ const taxBehavior = sql<TaxBehavior | null>`subscriptions.tax_behavior`.as('taxB
 /** For any plan with free days: they depend on the reader, and the number on the plan. */
 const trialAvailable = sql<boolean>`private.may_have_trial(subscriptions.user_id)`.as('trialAvailable')
 
+/** Before a cancellation, and once it is taken. */
+const offer = sql<UserSubscription['offer']>`private.renewal_offer(subscriptions)`.as('offer')
+
 const withdrawableUntil = sql<string | null>`
   case when private.withdrawable_until(subscriptions) > now() then private.withdrawable_until(subscriptions) end
 `.as('withdrawableUntil')
 
 /** The newest one that is on its way: for a plan that has not begun, or for a renewal. */
 const pendingPayment = sql<UserSubscription['pendingPayment']>`(
-  select jsonb_build_object('plan', paid_plan.name, 'amount', payments.amount,
+  select jsonb_build_object('plan', paid_plan.name, 'amount', payments.amount, 'currency', payments.currency,
     'since', to_char(payments.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
     'isFirst', paid.status = 'incomplete')
   from payments
@@ -74,12 +81,12 @@ type Row = Omit<UserSubscription, 'subscription' | 'price' | 'nextPlan' | 'sourc
   }
 
 function subscriptionOf(row: Row): UserSubscription {
-  const { id, name, description, tier, price, period, features, trialDays, ...rest } = row
+  const { id, name, description, tier, price, period, features, amounts, trialDays, groupPayment, ...rest } = row
   const { ownPrice, nextId, nextName, nextFrom, source, ...fields } = rest
   return {
     ...fields,
     source: source as UserSubscription['source'],
-    subscription: { id, name, description, tier, price, period, features, trialDays },
+    subscription: { id, name, description, tier, price, period, features, amounts, trialDays, groupPayment },
     price: ownPrice,
     nextPlan: nextId && nextName && nextFrom ? { id: nextId, name: nextName, from: nextFrom } : null,
   }
@@ -92,13 +99,15 @@ export interface PaidSubscription {
   stripeId: string
   customerId: string
   planId: string
+  /** At Stripe a subscription keeps its currency. */
+  currency: string
 }
 
 /** The reader's paid subscription, if there is one. */
 export function findPaidSubscription(tx: Tx, userId: string): Promise<PaidSubscription | undefined> {
   return tx
     .selectFrom('subscriptions')
-    .select(['id', 'stripe_id as stripeId', 'customer_id as customerId', 'plan_id as planId'])
+    .select(['id', 'stripe_id as stripeId', 'customer_id as customerId', 'plan_id as planId', 'currency'])
     .where('user_id', '=', userId)
     .where('live', '=', true)
     .where('source', '=', 'stripe')

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { AccountExport } from '../contracts/account.ts'
 import type { Tx } from './database.ts'
 
 /** Free days that this account gets with the plan now; null for none. */
@@ -23,4 +24,11 @@ export async function isTrialRejected(tx: Tx, subscriptionId: string): Promise<b
   const { rows } = await sql<{ rejected: boolean | null }>`
     select private.is_trial_rejected(${subscriptionId}) as rejected`.execute(tx)
   return rows[0]?.rejected ?? null
+}
+
+/** The trial of the signed-in reader; null without one. */
+export async function findOwnTrial(tx: Tx): Promise<AccountExport['trial']> {
+  const { rows } = await sql<NonNullable<AccountExport['trial']>>`
+    select began_at as "beganAt", rejected, card_fingerprint as "cardFingerprint" from private.own_trial()`.execute(tx)
+  return rows[0] ?? null
 }

@@ -24,12 +24,14 @@ export async function declareWithdrawal(
   { name, email }: NewWithdrawal,
 ): Promise<Withdrawal | undefined> {
   const { rows } = await sql<Withdrawal>`
-    insert into public.withdrawals (user_id, subscription_id, stripe_id, name, email, plan, concluded_at, amount)
-    select user_id, subscriptions.id, stripe_id, ${name}, ${email}, plans.name, concluded_at, private.paid_amount(stripe_id)
+    insert into public.withdrawals (user_id, subscription_id, stripe_id, name, email, plan, concluded_at, amount, currency)
+    select user_id, subscriptions.id, stripe_id, ${name}, ${email}, plans.name, concluded_at, private.paid_amount(stripe_id),
+        subscriptions.currency
       from public.subscriptions join public.plans on plans.id = plan_id
       where user_id = ${userId}::uuid and live and private.withdrawable_until(subscriptions) > now()
     on conflict (subscription_id) where confirmed_at is null
-      do update set name = excluded.name, email = excluded.email, plan = excluded.plan, amount = excluded.amount
+      do update set name = excluded.name, email = excluded.email, plan = excluded.plan, amount = excluded.amount,
+        currency = excluded.currency
     returning ${sql.raw(columnsText)}`.execute(tx)
   return rows[0]
 }
@@ -75,6 +77,7 @@ const columns = [
   'plan',
   'concluded_at as concludedAt',
   'amount',
+  'currency',
   'created_at as createdAt',
   'confirmed_at as confirmedAt',
 ] as const

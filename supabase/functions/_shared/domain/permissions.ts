@@ -47,6 +47,8 @@ export const permissions = {
   'plans.read': ALL_STAFF,
   'plans.write': OWNERS,
   'settings.write': OWNERS,
+  // Terms bind the publication.
+  'pages.write': OWNERS,
   'staff.manage': OWNERS,
   'audit-log.read': OWNERS,
   'access-tokens.manage': OWNERS,

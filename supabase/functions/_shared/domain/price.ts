@@ -1,32 +1,59 @@
-const inDollars = (fractionDigits: number) =>
-  new Intl.NumberFormat('en-US', {
-    style: 'currency',
-    currency: 'USD',
-    minimumFractionDigits: fractionDigits,
-    maximumFractionDigits: fractionDigits,
-  })
-const dollars = inDollars(0)
-const dollarsAndCents = inDollars(2)
+import { DEFAULT_CURRENCY } from '../contracts/currency.ts'
 
-/** Cents as a reader's account shows a price: whole dollars, '$0' at 0. */
-export const dollarsOf = (cents: number) => dollars.format(cents / 100)
+type Fractions = 'always' | 'none' | 'if-any'
 
-/** Cents as a plan card shows them: whole dollars, 'Free' at 0. */
-export const priceLabel = (cents: number) => (cents === 0 ? 'Free' : dollarsOf(cents))
+const styles = {
+  always: {},
+  none: { minimumFractionDigits: 0, maximumFractionDigits: 0 },
+  'if-any': { trailingZeroDisplay: 'stripIfInteger' },
+} as const satisfies Record<Fractions, Intl.NumberFormatOptions>
+
+const formats = new Map<string, Intl.NumberFormat>()
+
+/** Currencies are named as in English: '$200', '€189', '¥30,000', 'CHF 190'. */
+function formatOf(currency: string, fractions: Fractions): Intl.NumberFormat {
+  const key = `${currency} ${fractions}`
+  const known =
+    formats.get(key) ?? new Intl.NumberFormat('en-US', { style: 'currency', currency, ...styles[fractions] })
+  formats.set(key, known)
+  return known
+}
+
+/** 2, and 0 for yen. */
+export const fractionDigits = (currency: string) =>
+  formatOf(currency, 'always').resolvedOptions().maximumFractionDigits ?? 2
+
+/** An amount in the smallest unit of its currency, in units: 200.5 dollars, 200 yen. */
+export const unitsOf = (amount: number, currency: string) => amount / 10 ** fractionDigits(currency)
+
+const format = (amount: number, currency: string, fractions: Fractions) =>
+  // A true minus is as wide as a figure.
+  formatOf(currency, fractions).format(unitsOf(amount, currency)).replace('-', '−')
+
+/** An amount in the smallest unit of its currency, as a payment shows it: '$200.00', '€200.00', '¥200'. */
+export const amountLabel = (amount: number, currency: string) => format(amount, currency, 'always')
+
+/**
+ * As a price is shown, '$0' at 0: whole dollars, as the product specification has it, and in other currencies with
+ * decimals where there are any.
+ */
+export const roundAmountLabel = (amount: number, currency: string) =>
+  format(amount, currency, currency === DEFAULT_CURRENCY ? 'none' : 'if-any')
+
+/** '$200' or '$179.50': decimals only where there are any. */
+export const shortAmountLabel = (amount: number, currency: string) => format(amount, currency, 'if-any')
+
+/** As a plan card shows a price: 'Free' at 0. */
+export const priceLabel = (amount: number, currency: string) =>
+  amount === 0 ? 'Free' : roundAmountLabel(amount, currency)
 
 /** What the price of a plan says about taxes; empty where none are computed. */
 export const taxNote = (behavior: 'exclusive' | 'inclusive' | null | undefined) =>
   behavior ? { exclusive: 'plus tax', inclusive: 'tax included' }[behavior] : ''
-const formatOf = (currency: string) => new Intl.NumberFormat('en-US', { style: 'currency', currency })
 
-/** An amount in the smallest unit of its currency, in units: 200.5 dollars, 200 yen. */
-export const unitsOf = (amount: number, currency: string) =>
-  amount / 10 ** (formatOf(currency).resolvedOptions().maximumFractionDigits ?? 2)
-
-/** An amount in the smallest unit of its currency: '€200.00', '¥200'. */
-export const amountInCurrency = (amount: number, currency: string) =>
-  // A true minus is as wide as a figure.
-  formatOf(currency).format(unitsOf(amount, currency)).replace('-', '−')
-
-/** Cents as a payment shows them, to the cent: '$200.00'. */
-export const amountLabel = (cents: number) => dollarsAndCents.format(cents / 100)
+/** 'Euro (EUR)'; the code alone where English has no name for it. */
+export function currencyName(currency: string): string {
+  const code = currency.toUpperCase()
+  const name = new Intl.DisplayNames('en', { type: 'currency' }).of(code) ?? code
+  return name === code ? code : `${name} (${code})`
+}

@@ -1,16 +1,19 @@
 import { HttpError } from '../contracts/http-error.ts'
-
-const nameOf = (currency: string) => {
-  const code = currency.toUpperCase()
-  const name = new Intl.DisplayNames('en', { type: 'currency' }).of(code) ?? code
-  return name === code ? code : `${name} (${code})`
-}
+import type { Plan } from '../contracts/plan.ts'
+import { currencyName } from './price.ts'
 
 /** What a reader who pays in one currency is told about a price in another one. Codes as Stripe writes them: `eur`. */
 export const differentCurrency = (own: string, priced: string) =>
   new HttpError(
     'conflict',
-    `Your account pays in ${nameOf(own)}, and this price is in ${nameOf(priced)}. Nothing has been charged. Please write to us, and we will help.`,
+    `Your account pays in ${currencyName(own)}, and this price is in ${currencyName(priced)}. Nothing has been charged. Please write to us, and we will help.`,
+  )
+
+/** What a subscriber is told about a plan that has no price in the currency of the subscription. */
+export const notSoldInOwnCurrency = ({ name }: Pick<Plan, 'name'>, own: string) =>
+  new HttpError(
+    'conflict',
+    `Your subscription is paid in ${currencyName(own)}, and ${name} has no price in it. Nothing was changed or charged. Please write to us, and we will help.`,
   )
 
 /** Stripe refuses the price and does not say which currency the reader pays in, at least not for a program to read. */

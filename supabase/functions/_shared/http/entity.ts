@@ -8,6 +8,8 @@ import type { Context } from 'hono'
  */
 const CACHE_CONTROL = 'public, max-age=0, s-maxage=1, stale-if-error=300'
 
+const OWN = { 'Cache-Control': 'private, no-cache', Vary: 'Cookie, Authorization' }
+
 /** Serialised JSON with a strong ETag over its bytes. */
 export interface Entity {
   body: Buffer<ArrayBuffer>
@@ -26,8 +28,15 @@ export const publicResponse = (c: Context, entity: Entity, headers: Record<strin
   entityResponse(c, entity, { 'Cache-Control': CACHE_CONTROL, ...headers })
 
 /** For one reader only: their browser asks each time and mostly gets 304. */
-export const ownResponse = (c: Context, entity: Entity): Response =>
-  entityResponse(c, entity, { 'Cache-Control': 'private, no-cache', Vary: 'Cookie, Authorization' })
+export const ownResponse = (c: Context, entity: Entity): Response => entityResponse(c, entity, OWN)
+
+/** The same by a version that is known before the body: where the client has it, nothing else is read. */
+export async function ownVersion(c: Context, version: string, read: () => Promise<unknown>): Promise<Response> {
+  const etag = `"${version}"`
+  const known = matchesEtag(c.req.header('If-None-Match'), etag)
+  const body = known ? Buffer.alloc(0) : Buffer.from(JSON.stringify(await read()))
+  return ownResponse(c, { body, etag })
+}
 
 function entityResponse(c: Context, { body, etag }: Entity, headers: Record<string, string>): Response {
   const cacheHeaders = { ETag: etag, ...headers }

@@ -25,11 +25,22 @@ import {
   giftStartedEmail,
   giftWelcomeEmail,
 } from '../domain/emails/gifts.ts'
+import {
+  groupChangedEmail,
+  groupEndedEmail,
+  groupInvitationEmail,
+  groupOpenedEmail,
+  groupPaymentDueEmail,
+  groupRenewalEmail,
+  groupSeatEndedEmail,
+  groupWelcomeEmail,
+} from '../domain/emails/groups.ts'
 import { invitationAcceptedEmail, invitationEmail } from '../domain/emails/invitation.ts'
 import {
   alreadySubscribedEmail,
   newsletterConfirmationEmail,
   newsletterWelcomeEmail,
+  returnOfferEmail,
 } from '../domain/emails/newsletter.ts'
 import { commentMentionEmail } from '../domain/emails/newsroom.ts'
 import { fraudWarningEmail, invoiceProblemEmail } from '../domain/emails/payment-warnings.ts'
@@ -68,6 +79,7 @@ import {
 } from '../domain/emails/support.ts'
 import type { Email, Publication } from '../domain/emails/template.ts'
 import { findGiftCode } from '../http/gift-code.ts'
+import { findGroupInvitationToken } from '../http/group-invitation.ts'
 import { signInCode } from '../http/sign-in-code.ts'
 import { signId, type TokenPurpose } from '../http/signed-id.ts'
 import { type LinkPurpose, signLink } from '../http/signed-link.ts'
@@ -106,6 +118,8 @@ export function composeEmail(publication: Publication, secrets: [string, ...stri
       const { subscriberId, firstName } = queued.data
       return newsletterWelcomeEmail(publication, { firstName, ...unsubscribeLinks(subscriberId) })
     }
+    case 'return-offer':
+      return returnOfferEmail(publication, { ...queued.data, ...unsubscribeLinks(queued.data.subscriberId) })
     case 'contact-notice':
       return contactNoticeEmail(publication, queued.data)
     case 'contact-reply':
@@ -188,6 +202,29 @@ export function composeEmail(publication: Publication, secrets: [string, ...stri
       return giftEndingEmail(publication, queued.data)
     case 'gift-ended':
       return giftEndedEmail(publication, queued.data)
+    case 'group-invitation': {
+      const { memberId, tokenHash } = queued.data
+      const token = findGroupInvitationToken(secrets, memberId, tokenHash)
+      // Better late than with a link that opens nothing: the failure is retried and logged.
+      if (!token) throw new Error('No secret of the site derives the link of this invitation. See docs/operations.md.')
+      return groupInvitationEmail(publication, queued.data, {
+        acceptUrl: `${publication.url}/groups/join?token=${token}`,
+      })
+    }
+    case 'group-welcome':
+      return groupWelcomeEmail(publication, queued.data, { confirmUrl: confirmLink(queued.data.confirmation) })
+    case 'group-seat-ended':
+      return groupSeatEndedEmail(publication, queued.data)
+    case 'group-opened':
+      return groupOpenedEmail(publication, queued.data)
+    case 'group-changed':
+      return groupChangedEmail(publication, queued.data)
+    case 'group-renewal':
+      return groupRenewalEmail(publication, queued.data)
+    case 'group-payment-due':
+      return groupPaymentDueEmail(publication, queued.data)
+    case 'group-ended':
+      return groupEndedEmail(publication, queued.data)
     case 'renewal-reminder':
       return renewalReminderEmail(publication, queued.data)
     case 'subscription-renewed':

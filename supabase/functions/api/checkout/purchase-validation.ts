@@ -1,7 +1,8 @@
 import type { BillingContext } from '../../_shared/billing/billing-context.ts'
 import { priceChanged } from '../../_shared/billing/checkout.ts'
-import type { NewDeliveryAddress } from '../../_shared/contracts/address.ts'
+import { NewDeliveryAddress } from '../../_shared/contracts/address.ts'
 import { COUNTRY_NOT_DELIVERED } from '../../_shared/contracts/address-rules.ts'
+import type { GroupPayment } from '../../_shared/contracts/group.ts'
 import { HttpError } from '../../_shared/contracts/http-error.ts'
 import type { Plan } from '../../_shared/contracts/plan.ts'
 import type { BillingDetails } from '../../_shared/contracts/tax.ts'
@@ -9,7 +10,9 @@ import type { PlanPrice } from '../../_shared/data/plan-prices.ts'
 import { findPlan } from '../../_shared/data/plans.ts'
 import { readSiteSettings } from '../../_shared/data/site-settings.ts'
 import { findTrialDays } from '../../_shared/data/trials.ts'
+import { rejectsCode } from '../../_shared/data/winback-offers.ts'
 import { includesPrint } from '../../_shared/domain/plan.ts'
+import { invalidFields } from '../../_shared/http/problem.ts'
 import type { ReadSnapshot } from '../deps.ts'
 
 const fieldError = (field: string, message: string) =>
@@ -23,8 +26,8 @@ export async function requirePaidPlan(readSnapshot: ReadSnapshot, id: string): P
   return plan
 }
 
-/** Throws when the amount that the reader was shown is not the price. Both in cents. */
-export function requireSameAmount(price: number, shown: number): void {
+/** Throws when the amount that the reader was shown is not the price; without one the plan is not sold in the currency. */
+export function requireSameAmount(price: number | undefined, shown: number): void {
   if (shown !== price) throw priceChanged()
 }
 
@@ -41,7 +44,7 @@ export async function requireShownTrial(
   if (promotionCode) throw fieldError('promotionCode', 'A code takes the place of the free days.')
   const days = await database.asServiceRole((tx) => findTrialDays(tx, userId, subscriptionId), { readOnly: true })
   if (days !== shown)
-    throw fieldError('trialDays', 'The free days are not yours to have any more. Please reload the page.')
+    throw fieldError('trialDays', 'The free days are not yours to have any more. The page shows what it costs now.')
   return days
 }
 
@@ -49,6 +52,30 @@ interface ShownTrial {
   trialDays?: number | undefined
   subscriptionId: string
   promotionCode?: string | undefined
+}
+
+/** Nobody has this id: a guest is nobody whom an offer was sent to. */
+const GUEST = '00000000-0000-0000-0000-000000000000'
+
+/**
+ * An offer to return is for one reader and one plan, until it has been used. Throws for the code of another one. Before the reader is
+ * known (`undefined`), only the plan and the time are checked.
+ */
+export async function requireOwnCode(
+  { database }: BillingContext,
+  { subscriptionId, promotionCode }: { subscriptionId: string; promotionCode?: string | undefined },
+  userId: string | null | undefined,
+): Promise<void> {
+  if (!promotionCode) return
+  const member = userId === undefined ? null : (userId ?? GUEST)
+  const isRejected = await database.asServiceRole((tx) => rejectsCode(tx, promotionCode, subscriptionId, member), {
+    readOnly: true,
+  })
+  if (isRejected)
+    throw fieldError(
+      'promotionCode',
+      'This code is for another account or plan, or was used. Please sign in with yours.',
+    )
 }
 
 /** Where the reader is taxed; undefined where no taxes are computed. */
@@ -72,4 +99,27 @@ export async function requireDeliveryAddress(
   const { deliveryCountries } = await readSnapshot(readSiteSettings)
   if (!deliveryCountries.includes(address.country)) throw fieldError('deliveryAddress.country', COUNTRY_NOT_DELIVERED)
   return address
+}
+
+/** The address of a form that need not have one: undefined when none was typed; throws when it is incomplete. */
+export function addressOf(
+  fields: Partial<Record<keyof NewDeliveryAddress, string | undefined>>,
+): NewDeliveryAddress | undefined {
+  if (!fields.addressLine1) return undefined
+  const parsed = NewDeliveryAddress.safeParse(fields)
+  if (!parsed.success) throw invalidFields(parsed.error)
+  return parsed.data
+}
+
+/** A plan that is sold to groups, and that may be paid for in this way. */
+export async function requireGroupPlan(
+  readSnapshot: ReadSnapshot,
+  id: string,
+  paysBy: GroupPayment = 'card',
+): Promise<Plan> {
+  const plan = await requirePaidPlan(readSnapshot, id)
+  if (!plan.groupPayment) throw fieldError('subscriptionId', 'This subscription is not sold to groups.')
+  if (paysBy === 'invoice' && plan.groupPayment !== 'card_and_invoice')
+    throw fieldError('paysBy', 'This subscription is paid by card.')
+  return plan
 }

@@ -3,13 +3,7 @@ import type { Context, MiddlewareHandler } from 'hono'
 import { z } from 'zod'
 import { mountIntentSecret, startPurchase } from '../../_shared/billing/checkout.ts'
 import { fetchCompletion } from '../../_shared/billing/checkout-completion.ts'
-import {
-  CURRENCY,
-  ensurePlanPrice,
-  findPromotion,
-  outlasts,
-  previewPromotion,
-} from '../../_shared/billing/stripe-prices.ts'
+import { ensurePlanPrice, findPromotion, outlasts, previewPromotion } from '../../_shared/billing/stripe-prices.ts'
 import { previewTax } from '../../_shared/billing/tax.ts'
 import {
   CheckoutResult,
@@ -24,8 +18,11 @@ import {
   TaxPreview,
   TaxPreviewRequest,
 } from '../../_shared/contracts/checkout.ts'
+import { requireTermsInForce } from '../../_shared/data/accepted-terms.ts'
 import { claimCheckoutSignIn } from '../../_shared/data/checkout-accounts.ts'
-import { readPaymentMethods, readTaxBehavior } from '../../_shared/data/site-settings.ts'
+import { findReaderCurrency } from '../../_shared/data/reader-currency.ts'
+import { readChosenPaymentMethods, readTaxBehavior } from '../../_shared/data/site-settings.ts'
+import { priceIn } from '../../_shared/domain/plan.ts'
 import { newToken, tokenHash } from '../../_shared/http/session-cookie.ts'
 import { type AccountDeps, NO_STORE } from '../account/account-deps.ts'
 import type { AuthContext } from '../auth-context.ts'
@@ -35,6 +32,7 @@ import { type BuyerEnv, createBuyerContext } from '../checkout/buyer-context.ts'
 import {
   requireBillingDetails,
   requireDeliveryAddress,
+  requireOwnCode,
   requirePaidPlan,
   requireSameAmount,
   requireShownTrial,
@@ -51,7 +49,7 @@ export function checkout(
   readSnapshot: ReadSnapshot,
   requireBilling: GetBilling,
 ) {
-  const { env, consumeRateLimit, clientNetwork } = deps
+  const { env, database, consumeRateLimit, clientNetwork } = deps
   const { identifyBuyer, parseForBuyer, signInAfterPurchase } = createBuyerContext(authContext, deps)
   const browser = createCheckoutCookie(env.SITE_URL)
   const buyers = createBuyers(deps)
@@ -78,7 +76,7 @@ export function checkout(
       summary: 'Read the settings of the card form',
       description: 'Sets the cookie `checkout`, by which a browser owns its checkout.',
       tags: ['Checkout'],
-      middleware: ensureCookieWherePaid,
+      middleware: [ensureCookieWherePaid, identifyBuyer],
       responses: withCommonProblems({
         200: { description: 'The settings.', content: { 'application/json': { schema: PaymentSettings } } },
       }),
@@ -87,9 +85,14 @@ export function checkout(
       const publishableKey = publishableKeyOf(env)
       const { taxBehavior, paymentMethods } = await readSnapshot(async (tx) => ({
         taxBehavior: await readTaxBehavior(tx),
-        paymentMethods: publishableKey ? await readPaymentMethods(tx, CURRENCY) : [],
+        paymentMethods: publishableKey ? await readChosenPaymentMethods(tx) : [],
       }))
-      const settings = { publishableKey, taxBehavior, paymentMethods, script: env.STRIPE_SCRIPT_URL ?? null }
+      const { userId } = c.var
+      const currency = userId
+        ? await database.asServiceRole((tx) => findReaderCurrency(tx, userId), { readOnly: true })
+        : null
+      const script = env.STRIPE_SCRIPT_URL ?? null
+      const settings = { publishableKey, taxBehavior, paymentMethods, currency, script }
       return c.json(settings satisfies PaymentSettings, 200, NO_STORE)
     },
   )
@@ -108,12 +111,13 @@ export function checkout(
     }),
     async (c) => {
       const billing = requireBilling()
-      const { subscriptionId, amount } = c.req.valid('json')
+      const { subscriptionId, currency, amount } = c.req.valid('json')
       const plan = await requirePaidPlan(readSnapshot, subscriptionId)
-      requireSameAmount(plan.price, amount)
+      requireSameAmount(priceIn(plan, currency), amount)
       await limitByNetwork(c, 'payment intents', 30)
       const browserAndPlan = { browser: c.var.browser, planId: plan.id }
-      const clientSecret = await mountIntentSecret(billing, browserAndPlan, await ensurePlanPrice(billing, plan))
+      const price = await ensurePlanPrice(billing, plan, currency)
+      const clientSecret = await mountIntentSecret(billing, browserAndPlan, price)
       return c.json({ clientSecret } satisfies ClientSecret, 200, NO_STORE)
     },
   )
@@ -124,7 +128,7 @@ export function checkout(
       operationId: 'createSubscription',
       summary: 'Start a paid subscription',
       description:
-        'Returns the only secret that this reader can pay with now: `pi_…` pays the first year, `seti_…` saves a card, because a promotion covers the first year or it begins with free days. Repeating the request returns the same secret. Guests send names and password and get an account. 401 when the session has ended. 409 for readers with a subscription, and for an address that has an account. Twenty an hour from one network and from one account; a new account is counted as a registration.',
+        'Returns the only secret that this reader can pay with now: `pi_…` pays the first year, `seti_…` saves a card, because a promotion covers the first year or it begins with free days. Repeating the request returns the same secret. Guests send names and password and get an account. 401 when the session has ended. 409 for readers with a subscription or who pay in another currency, and for an address that has an account. Twenty an hour from one network and from one account; a new account is counted as a registration.',
       tags: ['Checkout'],
       middleware: [requirePayments, browser.ensure, identifyBuyer],
       request: {
@@ -133,7 +137,7 @@ export function checkout(
         }),
       },
       responses: writeResponses(200, 'The secret and what it takes.', PendingPayment, {
-        problemCodes: ['not-signed-in', 'conflict'],
+        problemCodes: ['not-signed-in', 'conflict', 'terms-changed'],
       }),
     }),
     async (c) => {
@@ -142,14 +146,19 @@ export function checkout(
       const request = c.req.valid('json')
       const plan = await requirePaidPlan(readSnapshot, request.subscriptionId)
       const deliveryAddress = await requireDeliveryAddress(readSnapshot, plan, request.deliveryAddress)
+      // Before an account is created.
+      await readSnapshot((tx) => requireTermsInForce(tx, request.acceptedTerms))
       await limitByNetwork(c, 'subscriptions', 20)
       if (userId) await consumeRateLimit({ action: 'subscriptions of', subject: userId, limit: perHour(20) })
       const browserAndPlan = { browser, planId: plan.id }
-      const price = await ensurePlanPrice(billing, plan)
+      const price = await ensurePlanPrice(billing, plan, request.currency)
       const billingDetails = requireBillingDetails(price, request.billing)
       const isPlainPrice = !request.promotionCode && !billingDetails
       if (request.amount !== undefined && isPlainPrice) requireSameAmount(price.amount, request.amount)
-      const promotion = request.promotionCode ? await findPromotion(billing.stripe, request.promotionCode) : undefined
+      await requireOwnCode(billing, request, userId ?? null)
+      const promotion = request.promotionCode
+        ? await findPromotion(billing.stripe, request.promotionCode, price.currency)
+        : undefined
       const buyer =
         'password' in request
           ? await buyers.guest(c, billing, browserAndPlan, request)
@@ -158,11 +167,13 @@ export function checkout(
       const purchase = {
         ...buyer,
         browser,
+        planId: plan.id,
         price,
         promotionCodeId,
         deliveryAddress,
         billing: billingDetails,
         shownAmount: request.amount,
+        acceptedTerms: request.acceptedTerms,
         trialDays: await requireShownTrial(billing, buyer.payer.userId, request),
       }
       const started = startPurchase(billing, purchase)
@@ -183,10 +194,11 @@ export function checkout(
     }),
     async (c) => {
       const billing = requireBilling()
-      const { subscriptionId, promotionCode } = c.req.valid('json')
+      const { subscriptionId, currency, promotionCode } = c.req.valid('json')
       const plan = await requirePaidPlan(readSnapshot, subscriptionId)
       await limitByNetwork(c, 'promotion codes', 20)
-      const price = await ensurePlanPrice(billing, plan)
+      await requireOwnCode(billing, { subscriptionId, promotionCode }, undefined)
+      const price = await ensurePlanPrice(billing, plan, currency)
       return c.json(await previewPromotion(billing.stripe, promotionCode, price), 200, NO_STORE)
     },
   )
@@ -203,11 +215,11 @@ export function checkout(
     }),
     async (c) => {
       const billing = requireBilling()
-      const { subscriptionId, promotionCode, billing: details } = c.req.valid('json')
+      const { subscriptionId, currency, promotionCode, billing: details } = c.req.valid('json')
       const plan = await requirePaidPlan(readSnapshot, subscriptionId)
       await limitByNetwork(c, 'tax previews', 120)
-      const price = await ensurePlanPrice(billing, plan)
-      const promotion = promotionCode ? await findPromotion(billing.stripe, promotionCode) : undefined
+      const price = await ensurePlanPrice(billing, plan, currency)
+      const promotion = promotionCode ? await findPromotion(billing.stripe, promotionCode, price.currency) : undefined
       const preview = await previewTax(billing.stripe, {
         price,
         billing: details,

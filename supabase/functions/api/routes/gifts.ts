@@ -3,8 +3,6 @@ import type { Context } from 'hono'
 import { z } from 'zod'
 import { fetchGiftOfBrowser, startGiftPurchase } from '../../_shared/billing/gifts.ts'
 import { ensurePlanPrice } from '../../_shared/billing/stripe-prices.ts'
-import type { NewDeliveryAddress } from '../../_shared/contracts/address.ts'
-import { NewDeliveryAddress as DeliveryAddressSchema } from '../../_shared/contracts/address.ts'
 import {
   GiftCode,
   GiftCodeQuery,
@@ -18,6 +16,7 @@ import {
   RedemptionRequest,
 } from '../../_shared/contracts/gift.ts'
 import { HttpError } from '../../_shared/contracts/http-error.ts'
+import { requireTermsInForce } from '../../_shared/data/accepted-terms.ts'
 import {
   claimGiftSignIn,
   type FoundGift,
@@ -36,7 +35,7 @@ import type { AuthContext } from '../auth-context.ts'
 import { createCheckoutCookie } from '../browser-cookies.ts'
 import { type Buyer, createBuyers } from '../checkout/buyer.ts'
 import { type BuyerEnv, createBuyerContext } from '../checkout/buyer-context.ts'
-import { requirePaidPlan, requireSameAmount } from '../checkout/purchase-validation.ts'
+import { addressOf, requirePaidPlan, requireSameAmount } from '../checkout/purchase-validation.ts'
 import type { GetBilling, ReadSnapshot } from '../deps.ts'
 import { giftPages } from '../form-pages.ts'
 import { withCode } from '../gift-codes.ts'
@@ -81,7 +80,7 @@ export function gifts(
       operationId: 'buyGift',
       summary: 'Start the purchase of a gift',
       description:
-        'Returns the secret of its only payment. Repeating the request with the same key returns the same secret, and with other terms cancels the previous one. Guests send names and password and get an account. 409 for a gift that is paid, and for an address that has an account. Twenty an hour from one network; a new account is counted as a registration.',
+        'Returns the secret of its only payment. Repeating the request with the same key returns the same secret, and with other terms cancels the previous one. Guests send names and password and get an account. 409 for a gift that is paid, for a reader who pays in another currency, and for an address that has an account. Twenty an hour from one network; a new account is counted as a registration.',
       tags,
       middleware: [browser.ensure, identifyBuyer],
       request: {
@@ -90,7 +89,7 @@ export function gifts(
         }),
       },
       responses: writeResponses(200, 'The secret and what it takes.', PendingGift, {
-        problemCodes: ['not-signed-in', 'conflict'],
+        problemCodes: ['not-signed-in', 'conflict', 'terms-changed'],
       }),
     }),
     async (c) => {
@@ -98,8 +97,9 @@ export function gifts(
       const request = c.req.valid('json')
       const { browser: browserHash, userId } = c.var
       const plan = await requirePaidPlan(readSnapshot, request.subscriptionId)
+      await readSnapshot((tx) => requireTermsInForce(tx, request.acceptedTerms))
       await limitByNetwork(c, 'gifts', 20)
-      const price = await ensurePlanPrice(billing, plan)
+      const price = await ensurePlanPrice(billing, plan, request.currency)
       requireSameAmount(price.amount * request.years, request.amount)
       const payer =
         'password' in request
@@ -113,6 +113,7 @@ export function gifts(
         payer,
         browser: browserHash,
         planName: plan.name,
+        acceptedTerms: request.acceptedTerms,
         codeHashOf: (giftId) => giftCodeHash(giftCode(env.SITE_SECRET, giftId)),
         gift: {
           ...{ id, key, planId: plan.id, years, amount, currency: price.currency, fromName, recipientName },
@@ -254,14 +255,4 @@ function giftUnavailable(status: RedeemableGift['status']): HttpError {
     'conflict',
     status === 'redeemed' ? 'This gift has been redeemed already.' : 'This gift has been taken back by its buyer.',
   )
-}
-
-/** Undefined when no address was typed; throws when it is incomplete. */
-function addressOf(
-  fields: Partial<Record<keyof NewDeliveryAddress, string | undefined>>,
-): NewDeliveryAddress | undefined {
-  if (!fields.addressLine1) return undefined
-  const parsed = DeliveryAddressSchema.safeParse(fields)
-  if (!parsed.success) throw invalidFields(parsed.error)
-  return parsed.data
 }

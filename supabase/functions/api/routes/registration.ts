@@ -1,9 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { createRoute } from '@hono/zod-openapi'
 import type { Context } from 'hono'
+import { type AcceptedTerms, parseShownTerms } from '../../_shared/contracts/accepted-terms.ts'
 import { HttpError } from '../../_shared/contracts/http-error.ts'
 import { FreeRegistration, Registration, RegistrationResponse } from '../../_shared/contracts/registration.ts'
 import { AddressConfirmed, EmailRequest, EmailResponse, LinkToken } from '../../_shared/contracts/sign-in.ts'
+import { acceptTerms, requireTermsInForce } from '../../_shared/data/accepted-terms.ts'
 import { confirmEmailAddress, findLinkAccount, permitCredentialChange } from '../../_shared/data/account-links.ts'
 import { findPlan } from '../../_shared/data/plans.ts'
 import {
@@ -27,6 +29,12 @@ import { createRouter } from '../router.ts'
 
 /** Each attempt may send an e-mail to somebody else's mailbox. */
 const EMAILS_PER_MAILBOX = { ...perHour(3), backoff: { firstSeconds: 3600, longestSeconds: DAY_SECONDS } }
+
+/** A plan that costs nothing, and the terms that the reader was shown with it. */
+interface FreePlan {
+  planId: string
+  shown: AcceptedTerms | undefined
+}
 
 const DOUBLE_CLICK_WAITS_MS = [50, 200, 500]
 
@@ -56,17 +64,17 @@ export function registration({ findSession }: AuthContext, deps: AccountDeps) {
   const registrationCookie = createRegistrationCookie(env, secrets)
 
   /** The response is the same whether or not the address has an account; the e-mail tells. */
-  async function register(c: Context, person: Registration, planId?: string) {
+  async function register(c: Context, person: Registration, free?: FreePlan) {
     await rejectWeakPassword(c, person.password, { ...person, isStaff: false }, 'password')
     await consumeRateLimit(...registrationAttempts(clientNetwork(c), person.email))
-    await withUniformTiming(async () => sendInBackground(await createRegistrationEmail(c, person, planId)))
+    await withUniformTiming(async () => sendInBackground(await createRegistrationEmail(c, person, free)))
     return c.json({ status: 'confirmation-sent' } satisfies RegistrationResponse, 202, NO_STORE)
   }
 
   async function createRegistrationEmail(
     c: Context,
     person: Registration,
-    planId: string | undefined,
+    free: FreePlan | undefined,
   ): Promise<string | null> {
     const { address } = clientInfo(c)
     const isFree = await write((tx) => removeUnconfirmedAccount(tx, person.email))
@@ -77,7 +85,11 @@ export function registration({ findSession }: AuthContext, deps: AccountDeps) {
     if (!userId) return write((tx) => enqueueAlreadyRegisteredEmail(tx, person.email))
     const { email, password } = person
     const tokenHash = await auth.createLinkToken({ type: 'signup', email, password }, address)
-    return write((tx) => initializeAccount(tx, { userId, tokenHash, planId }, requestMetadata(c)))
+    return write(async (tx) => {
+      const emailId = await initializeAccount(tx, { userId, tokenHash, planId: free?.planId }, requestMetadata(c))
+      if (free) await acceptTerms(tx, { userId, purchase: 'free-plan', reference: userId, ...free })
+      return emailId
+    })
   }
 
   /**
@@ -163,13 +175,16 @@ export function registration({ findSession }: AuthContext, deps: AccountDeps) {
       tags: ['Accounts'],
       request: { body: formBody(FreeRegistration) },
       responses: writeResponses(202, SAME_RESPONSE, RegistrationResponse, {
+        problemCodes: ['terms-changed'],
         formPages: accountPages.freeRegistration,
       }),
     }),
     async (c) => {
-      const { subscriptionId, confirmPassword: _, ...person } = c.req.valid('json')
+      const { subscriptionId, acceptedTerms, confirmPassword: _, ...person } = c.req.valid('json')
+      const shown = parseShownTerms(acceptedTerms)
       await requireFreePlan(subscriptionId)
-      return register(c, person, subscriptionId)
+      await write((tx) => requireTermsInForce(tx, shown))
+      return register(c, person, { planId: subscriptionId, shown })
     },
   )
   app.openapi(

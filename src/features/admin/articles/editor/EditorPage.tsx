@@ -1,11 +1,8 @@
-import { lazy, type Ref, Suspense, useEffect, useImperativeHandle, useRef, useState } from 'react'
+import { lazy, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
 import { api } from '#lib/api.ts'
-import { ErrorBoundary } from '#lib/ErrorBoundary.tsx'
 import { showToast } from '#lib/toast.ts'
 import type { ArticleDocument, ArticleDraft } from '#shared/contracts/article-draft.ts'
 import { byline } from '#shared/domain/byline.ts'
-import { IconButton } from '#ui/IconButton.tsx'
-import { ListSkeleton } from '../../AdminSkeleton.tsx'
 import type { CurrentStaff } from '../../useAuthState.ts'
 import { ArticlePage } from './ArticlePage.tsx'
 import { useComments } from './comments/useComments.ts'
@@ -19,6 +16,7 @@ import { type Panel, panelNames } from './panels.ts'
 import { LeaseBanner } from './presence/LeaseBanner.tsx'
 import { usePresence } from './presence/usePresence.ts'
 import { RejectionNotice } from './SaveStatus.tsx'
+import { SidePanel } from './SidePanel.tsx'
 import type { OpenArticle } from './session/open-article.ts'
 import { useDocument, useQueueState } from './session/useArticle.ts'
 import { useQueueEvents } from './session/useQueueEvents.ts'
@@ -34,6 +32,7 @@ const CommentsPanel = lazy(async () => ({ default: (await import('./comments/Com
 const DetailsPanel = lazy(async () => ({ default: (await import('./details/DetailsPanel.tsx')).DetailsPanel }))
 const HistoryPanel = lazy(async () => ({ default: (await import('./history/HistoryPanel.tsx')).HistoryPanel }))
 const PreviewPane = lazy(async () => ({ default: (await import('./preview/PreviewPane.tsx')).PreviewPane }))
+const ShareLinks = lazy(async () => ({ default: (await import('./preview/PreviewPane.tsx')).ShareLinks }))
 const PublishPanel = lazy(async () => ({ default: (await import('./publishing/PublishPanel.tsx')).PublishPanel }))
 
 interface EditorPageProps {
@@ -73,6 +72,7 @@ export function EditorPage({ pageRef, articleId, article, commentId, currentStaf
   }
   const editor = useBodyEditor({
     queue,
+    label: 'Text of the article',
     isEditable,
     bodyRef,
     onSlash: () => openMenu(true),
@@ -170,7 +170,8 @@ export function EditorPage({ pageRef, articleId, article, commentId, currentStaf
           {panel && (
             <SidePanel
               key={panel}
-              panel={panel}
+              name={panelNames[panel]}
+              isWide={panel === 'preview'}
               onClose={() => setPanel(undefined)}
               onFocusLost={() => editor.view.focus()}
             >
@@ -194,7 +195,10 @@ export function EditorPage({ pageRef, articleId, article, commentId, currentStaf
                 <HistoryPanel articleId={articleId} document={document} isEditable={isEditable} onRestore={restore} />
               )}
               {panel === 'preview' && (
-                <PreviewPane articleId={articleId} document={document} mayShare={draft?.mayEdit ?? false} />
+                <PreviewPane url={`/preview/articles/${articleId}`} subject="the article" document={document}>
+                  {/* Who may edit an article may show it to people without an account. */}
+                  {draft?.mayEdit && <ShareLinks articleId={articleId} />}
+                </PreviewPane>
               )}
               {panel === 'publish' && (
                 <PublishPanel
@@ -229,56 +233,4 @@ function obstacleOf(hasConflict: boolean, editedElsewhere: string | undefined, d
   if (hasConflict) return 'Two versions are open. Choose between them first.'
   if (draft?.liveDocument) return 'The published article was changed outside the newsroom. Merge those changes first.'
   return editedElsewhere
-}
-
-interface SidePanelProps {
-  panel: Panel
-  onClose: () => void
-  /** What had the focus before is gone. */
-  onFocusLost: () => void
-  children: React.ReactNode
-}
-
-/** Beside the text; on narrow screens over it. Opening moves the focus in, Escape closes and moves it back. */
-function SidePanel({ panel, onClose, onFocusLost, children }: SidePanelProps) {
-  const latest = useRef(onFocusLost)
-  latest.current = onFocusLost
-  const headingRef = useRef<HTMLHeadingElement>(null)
-  const asideRef = useRef<HTMLElement>(null)
-  useEffect(() => {
-    const before = window.document.activeElement
-    headingRef.current?.focus()
-    return () => {
-      if (before instanceof HTMLElement && before.isConnected && before !== window.document.body) before.focus()
-      else latest.current()
-    }
-  }, [])
-  useEffect(() => {
-    const closeOnEscape = (event: KeyboardEvent) => {
-      const { activeElement, body } = window.document
-      const isHere = activeElement === body || asideRef.current?.contains(activeElement)
-      if (event.key === 'Escape' && !event.defaultPrevented && isHere) onClose()
-    }
-    addEventListener('keydown', closeOnEscape)
-    return () => removeEventListener('keydown', closeOnEscape)
-  })
-  return (
-    <aside
-      ref={asideRef}
-      className={`flex flex-col overflow-y-auto overscroll-contain max-lg:fixed max-lg:inset-0 max-lg:z-30 max-lg:bg-paper max-lg:px-gutter max-lg:py-4 lg:sticky lg:top-14 lg:h-[calc(100svh-3.5rem)] lg:border-l lg:border-line lg:py-8 lg:pr-1 lg:pl-7 ${
-        panel === 'preview' ? 'lg:flex-1' : 'lg:w-80 lg:flex-none'
-      }`}
-      aria-label={panelNames[panel]}
-    >
-      <div className="mb-6 flex items-center justify-between gap-4">
-        <h2 ref={headingRef} tabIndex={-1} className="text-title outline-none">
-          {panelNames[panel]}
-        </h2>
-        <IconButton label="Close" iconPath="M5 5l14 14M19 5L5 19" onClick={onClose} />
-      </div>
-      <ErrorBoundary subject={panelNames[panel]}>
-        <Suspense fallback={<ListSkeleton />}>{children}</Suspense>
-      </ErrorBoundary>
-    </aside>
-  )
 }

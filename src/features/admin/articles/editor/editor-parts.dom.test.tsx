@@ -93,7 +93,7 @@ test('the merge view saves only what somebody has chosen for each conflict', () 
     emptyDocument({ title: 'Theirs', content: 'The train leaves at noon.' }),
   )
   const onResolve = vi.fn()
-  render(<MergeView merge={merge} theirName="Ada Lind" onResolve={onResolve} />)
+  render(<MergeView conflicts={merge.conflicts} theirName="Ada Lind" onResolve={onResolve} />)
   const save = screen.getByRole('button', { name: 'Save what is chosen' })
   const title = within(screen.getByRole('group', { name: 'Title' }))
   fireEvent.click(title.getByRole('radio', { name: 'Ada Lind' }))
@@ -101,7 +101,7 @@ test('the merge view saves only what somebody has chosen for each conflict', () 
   expect(onResolve).not.toHaveBeenCalled()
   fireEvent.click(within(screen.getByRole('group', { name: 'A passage' })).getByRole('radio', { name: 'Both' }))
   fireEvent.click(save)
-  expect(onResolve.mock.calls[0]?.[0]).toMatchObject({
+  expect(merge.resolve(onResolve.mock.calls[0]?.[0])).toMatchObject({
     title: 'Theirs',
     content: 'The train leaves at noon.\n\nThe train leaves at night.',
   })

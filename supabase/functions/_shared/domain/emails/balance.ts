@@ -1,5 +1,5 @@
 import type { EmailData } from '../../contracts/email.ts'
-import { amountInCurrency } from '../price.ts'
+import { amountLabel } from '../price.ts'
 import { type Email, type Publication, renderEmail } from './template.ts'
 
 type Difference = EmailData<'balance-notice'>['differences'][number]
@@ -27,4 +27,4 @@ const describeDifference = ({ id, kind, currency, atStripe, recorded }: Differen
   `${kind} ${id}: ${valueLabel(atStripe, currency)} at Stripe, ${valueLabel(recorded, currency)} recorded here`
 
 const valueLabel = (amount: number | null, currency: string) =>
-  amount === null ? 'nothing' : amountInCurrency(amount, currency)
+  amount === null ? 'nothing' : amountLabel(amount, currency)

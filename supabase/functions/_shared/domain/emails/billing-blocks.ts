@@ -11,16 +11,17 @@ export const planFooter = ({ name }: Publication) =>
 interface Receipt {
   plan: string
   amount: number
+  currency: string
   invoice: string | null
   card: string | null
   paidAt: string
 }
 
 /** What was paid, by what and when. */
-export function receiptBlock({ plan, amount, invoice, card, paidAt }: Receipt): EmailBlock {
+export function receiptBlock({ plan, amount, currency, invoice, card, paidAt }: Receipt): EmailBlock {
   const details: [string, string][] = [
     ['Plan', plan],
-    ['Paid', amountLabel(amount)],
+    ['Paid', amountLabel(amount, currency)],
     ['On', fullDate(paidAt)],
   ]
   if (card && amount > 0) details.push(['By', card])

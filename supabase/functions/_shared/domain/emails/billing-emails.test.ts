@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { QueuedEmail } from '../../contracts/email.ts'
+import { returnOfferEmail } from './newsletter.ts'
 import { fraudWarningEmail, invoiceProblemEmail } from './payment-warnings.ts'
 import { disputeNoticeEmail, refundEmail, refundFailedEmail, withdrawalReceivedEmail } from './refunds.ts'
 import {
@@ -25,9 +27,15 @@ const publication: Publication = {
   contactEmail: 'hello@magazine.example',
 }
 const day = '2027-11-21T08:30:00.000Z'
-const about = { firstName: 'Ada', plan: '<b>Global</b> Reader' }
+const about = { firstName: 'Ada', plan: '<b>Global</b> Reader', currency: 'usd' }
 const receipt = { ...about, amount: 20_000, invoice: 'M-1', card: 'Visa ending in 4242', paidAt: day, renewsAt: day }
-const payer = { name: '<img src=x>', email: 'ada@meridian.example', amount: 20_000, description: '<i>First</i> year' }
+const payer = {
+  name: '<img src=x>',
+  email: 'ada@meridian.example',
+  amount: 20_000,
+  currency: 'usd',
+  description: '<i>First</i> year',
+}
 const dispute = { ...payer, reason: 'fraudulent', status: 'needs_response', dueBy: day }
 const confirmUrl = 'https://magazine.example/login/confirm?token=a&b'
 const purchase = {
@@ -58,13 +66,24 @@ const emails = {
   cancelled: subscriptionCancelledEmail(publication, { ...about, endsAt: day }),
   resumed: subscriptionResumedEmail(publication, { ...about, renewalAmount: 20_000, renewsAt: day }),
   ended: subscriptionEndedEmail(publication, { ...about, reason: 'unpaid' }),
+  'comes back': returnOfferEmail(publication, {
+    ...about,
+    planId: 'global_reader',
+    percent: 40,
+    code: 'RETURN-1',
+    expiresAt: day,
+    subscriberId: '00000000-0000-4000-8000-000000000001',
+    unsubscribe: 'https://magazine.example/newsletter/unsubscribe?token=u',
+    oneClick: 'https://magazine.example/api/newsletter/unsubscription?token=u',
+  }),
   refunded: refundEmail(publication, {
     firstName: 'Ada',
     description: payer.description,
     amount: 500,
+    currency: 'eur',
     isFullRefund: false,
   }),
-  withdrawal: withdrawalReceivedEmail(publication, { ...declared, amount: 20_000 }),
+  withdrawal: withdrawalReceivedEmail(publication, { ...declared, amount: 20_000, currency: 'usd' }),
   dispute: disputeNoticeEmail(publication, dispute),
   'fraud warning': fraudWarningEmail(publication, { ...payer, warning: 'made_with_stolen_card' }),
   'invoice problem': invoiceProblemEmail(publication, { ...payer, plan: about.plan, problem: '<b>No</b> address' }),
@@ -94,6 +113,18 @@ test('the welcome e-mail is a receipt, names the right of withdrawal, and asks f
   expect(known).not.toContain('printed')
 })
 
+test('amounts are in the currency that was paid, and in dollars where an older e-mail names none', () => {
+  expect(emails.refunded.subject).toBe('€5.00 on its way back to you')
+  const yen = planChangedEmail(publication, {
+    ...{ ...about, currency: 'jpy', previousPlan: 'Small', amount: 30_000, renewalAmount: 45_000, renewsAt: day },
+  }).text
+  expect(yen).toContain('You paid ¥30,000:')
+  expect(yen).toContain('renews on 21 November 2027 for ¥45,000.')
+  const { currency: _, ...older } = { ...about, amount: 20_000, graceUntil: day }
+  const queued = QueuedEmail.parse({ kind: 'payment-failed', data: older })
+  expect(queued).toMatchObject({ data: { currency: 'usd' } })
+})
+
 test('an e-mail without a card payment mentions no card', () => {
   const free = subscriptionWelcomeEmail(publication, { ...purchase, amount: 0 }, { confirmUrl: undefined }).text
   expect(free).toContain('Paid: $0.00')
@@ -106,6 +137,14 @@ test('the e-mail about a failed payment names the end of the grace period and li
     expect(text).toContain('$200.00')
     expect(text).toMatch(/https:\/\/magazine\.example\/account#subscription$/m)
   }
+})
+
+test('an offer to return names its code and last day, and can be unsubscribed from in the mailbox', () => {
+  const { text, headers } = emails['comes back']
+  expect(text).toContain('Your code: RETURN-1\nGood until: 21 November 2027')
+  expect(text).toContain('https://magazine.example/checkout?plan=global_reader&code=RETURN-1')
+  expect(text).toContain('https://magazine.example/newsletter/unsubscribe?token=u')
+  expect(headers).toMatchObject({ 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' })
 })
 
 test('the receipt of a withdrawal repeats it with its day and time', () => {

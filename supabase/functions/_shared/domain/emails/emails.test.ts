@@ -24,6 +24,16 @@ import {
   giftStartedEmail,
   giftWelcomeEmail,
 } from './gifts.ts'
+import {
+  groupChangedEmail,
+  groupEndedEmail,
+  groupInvitationEmail,
+  groupOpenedEmail,
+  groupPaymentDueEmail,
+  groupRenewalEmail,
+  groupSeatEndedEmail,
+  groupWelcomeEmail,
+} from './groups.ts'
 import { invitationAcceptedEmail, invitationEmail } from './invitation.ts'
 import { alreadySubscribedEmail, newsletterConfirmationEmail, newsletterWelcomeEmail } from './newsletter.ts'
 import { printAddressMissingEmail, printAddressRequestEmail } from './print-address.ts'
@@ -63,8 +73,8 @@ const report = {
   finishedAt: '2026-11-21T03:04:00.000Z',
   since: '2026-11-17T03:00:00.000Z',
   customers: 812,
-  captured: 420_000,
-  recorded: 400_000,
+  captured: { usd: 420_000, eur: 18_900 },
+  recorded: { usd: 400_000, eur: 18_900 },
   remark: null,
   count: 3,
   differences: [
@@ -83,8 +93,26 @@ const gift = {
 const giftOfMember = { ...gift, firstName: 'Ada' }
 const until = '2028-11-21T08:30:00.000Z'
 const code = 'K7QF-9M2X-TT03-PPQA-1BCD-ZZ9Y'
-const receipt = { ...giftOfMember, amount: 40_000, paidAt: until, deliverOn: null, confirmation: null }
+const receipt = { ...giftOfMember, amount: 40_000, currency: 'usd', paidAt: until, deliverOn: null, confirmation: null }
+const group = { group: 'evil.example/win', plan: 'Global <i>Reader</i>', seats: 3, currency: 'usd' }
+const managedGroup = { ...group, firstName: 'Ada', paysBy: 'invoice' as const }
 const emails = {
+  'group invitation': groupInvitationEmail(
+    publication,
+    { ...group, memberId: ticketId, tokenHash: '', expiresAt: until },
+    { acceptUrl: link },
+  ),
+  'group welcome': groupWelcomeEmail(
+    publication,
+    { ...group, firstName: 'Ada', until, hasPrintEdition: true, confirmation: null },
+    { confirmUrl: link },
+  ),
+  'group seat ended': groupSeatEndedEmail(publication, { ...group, firstName: 'Ada', reason: 'removed' }),
+  'group opened': groupOpenedEmail(publication, { ...managedGroup, amount: 60_000, dueAt: until, until }),
+  'group changed': groupChangedEmail(publication, { ...managedGroup, change: 'fewer', nextSeats: 2, until }),
+  'group renewal': groupRenewalEmail(publication, { ...managedGroup, amount: 60_000, renewsAt: until }),
+  'group payment due': groupPaymentDueEmail(publication, { ...managedGroup, until: null }),
+  'group ended': groupEndedEmail(publication, managedGroup),
   gift: giftEmail(publication, { ...gift, message: message.message, hasPrintEdition: true }, { redeemUrl: link, code }),
   'gift receipt': giftReceiptEmail(publication, receipt, { cardUrl: link, code, confirmUrl: link }),
   'gift redeemed': giftRedeemedEmail(publication, giftOfMember),
@@ -237,12 +265,12 @@ test('the e-mails about a ticket promise a reply within a day', () => {
 test('the reconciliation e-mail lists open differences before corrected ones', () => {
   const { subject, text } = reconciliationEmail(publication, report)
   expect(subject).toBe('Reconciliation with Stripe: something does not agree')
-  expect(text).toMatch(/Captured by Stripe: \$4,200\.00\nRecorded here: \$4,000\.00/)
+  expect(text).toMatch(/Captured by Stripe: \$4,200\.00, €189\.00\nRecorded here: \$4,000\.00, €189\.00/)
   expect(text).toMatch(
     /looked at:\s+> invoice in_1 of cus_2: Is paid[\s\S]*by itself:\s+> refund re_1[\s\S]*And 1 thing more/,
   )
   const corrected = report.differences.filter((one) => one.corrected)
-  const settled = { ...report, recorded: 420_000, count: 1, differences: corrected }
+  const settled = { ...report, recorded: report.captured, count: 1, differences: corrected }
   expect(reconciliationEmail(publication, settled).subject).toBe('Reconciliation with Stripe: 1 thing put right')
 })
 
@@ -252,6 +280,19 @@ test('the e-mail of a gift quotes its words, and names nobody whose name looks l
   expect(emails.gift.text).toContain('> One\n> <img src=x onerror=alert(1)>')
   expect(emails.gift.text).toContain(`Or type this code: ${code}`)
   expect(emails['gift receipt'].text).not.toContain('evil.example')
+})
+
+test('the name of a group that looks like a link is in no e-mail, and the amount is in its currency', () => {
+  for (const [name, { text }] of Object.entries(emails).filter(([name]) => name.startsWith('group ')))
+    expect([name, text.includes('evil.example')]).toEqual([name, false])
+  expect(emails['group opened'].text).toContain('Invoiced: $600.00')
+  const named = groupSeatEndedEmail(publication, {
+    ...group,
+    group: 'Lindqvist & Co',
+    firstName: 'Ada',
+    reason: 'ended',
+  })
+  expect(named.text).toContain('Lindqvist & Co has not gone on')
 })
 
 test('a gift that waits says so, and one that ends invites to subscribe to the same plan', () => {

@@ -45,7 +45,7 @@ export function giftEmail(
 /** To the buyer, when the payment has come in. */
 export function giftReceiptEmail(
   publication: Publication,
-  { firstName, plan, years, amount, paidAt, recipientName, deliverOn }: EmailData<'gift-receipt'>,
+  { firstName, plan, years, amount, currency, paidAt, recipientName, deliverOn }: EmailData<'gift-receipt'>,
   { cardUrl, code, confirmUrl }: { cardUrl: string; code: string; confirmUrl: string | undefined },
 ): Email {
   const { name, url } = publication
@@ -72,7 +72,7 @@ export function giftReceiptEmail(
         details: [
           ['Gift', `${plan}, ${termLabel(years)}`],
           ['For', recipient],
-          ['Paid', amountLabel(amount)],
+          ['Paid', amountLabel(amount, currency)],
           ['On', fullDate(paidAt)],
           ['Code', code],
         ],

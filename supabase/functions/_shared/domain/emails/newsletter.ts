@@ -1,3 +1,5 @@
+import type { EmailData } from '../../contracts/email.ts'
+import { fullDate } from '../dates.ts'
 import { CONFIRMATION_HOURS } from '../newsletter.ts'
 import { type Email, greeting, type Publication, renderEmail } from './template.ts'
 
@@ -42,6 +44,38 @@ export function newsletterWelcomeEmail(
       { button: 'Read the current issue', link: `${publication.url}/current-issue` },
     ],
     footer: [`You receive this because you confirmed your address with ${publication.name}.`, unsubscribeLink(links)],
+  })
+  return { ...email, headers: unsubscribeHeaders(links) }
+}
+
+/** To a subscriber of the newsletter whose cancelled plan has ended. Once. */
+export function returnOfferEmail(
+  publication: Publication,
+  { firstName, plan, planId, percent, code, expiresAt, ...links }: EmailData<'return-offer'> & UnsubscribeLinks,
+): Email {
+  const query = new URLSearchParams({ plan: planId, code })
+  const email = renderEmail(publication, {
+    subject: `${plan}, with ${percent}% off your first year back`,
+    blocks: [
+      { text: greeting(firstName) },
+      {
+        text: `Your ${plan} has ended, and we miss you. Should you think of coming back, the first year costs ${percent}% less.`,
+      },
+      {
+        details: [
+          ['Your code', code],
+          ['Good until', fullDate(expiresAt)],
+        ],
+      },
+      { button: 'Come back', link: `${publication.url}/checkout?${query}` },
+      {
+        text: 'The years after it cost the usual price, and the checkout says both amounts before you pay. The code is yours alone, and good once.',
+      },
+    ],
+    footer: [
+      `You receive this once, because you subscribe to letters from ${publication.name}. We shall not repeat it.`,
+      unsubscribeLink(links),
+    ],
   })
   return { ...email, headers: unsubscribeHeaders(links) }
 }

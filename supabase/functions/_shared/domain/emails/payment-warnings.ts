@@ -6,7 +6,7 @@ import { type Email, type Publication, renderEmail } from './template.ts'
 
 /** A card network suspects a payment; a refund now usually avoids the dispute and its fee. */
 export function fraudWarningEmail(publication: Publication, data: EmailData<'fraud-warning-notice'>): Email {
-  const { name, email, amount, description, warning } = data
+  const { name, email, amount, currency, description, warning } = data
   return renderEmail(publication, {
     subject: `A payment of ${name} is suspected of fraud`,
     blocks: [
@@ -15,7 +15,7 @@ export function fraudWarningEmail(publication: Publication, data: EmailData<'fra
         details: [
           ['Reader', `${name} <${email}>`],
           ['Payment', description],
-          ['Amount', amountLabel(amount)],
+          ['Amount', amountLabel(amount, currency)],
           ['Warning', warning.replaceAll('_', ' ')],
         ],
       },

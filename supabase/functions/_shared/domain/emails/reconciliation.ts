@@ -1,14 +1,14 @@
 import type { EmailData } from '../../contracts/email.ts'
 import type { ReconciliationDifference } from '../../contracts/reconciliation.ts'
+import { isSameSums, sumsLabel } from '../currency-sums.ts'
 import { dateAndTime } from '../dates.ts'
-import { amountLabel } from '../price.ts'
 import { type Email, type EmailBlock, type Publication, renderEmail } from './template.ts'
 
 /** To the publication, when the database did not agree with Stripe. */
 export function reconciliationEmail(publication: Publication, report: EmailData<'reconciliation'>): Email {
   const { differences, count, captured, recorded, remark } = report
   const open = differences.filter(({ corrected }) => !corrected)
-  const isResolved = open.length === 0 && captured === recorded && !remark
+  const isResolved = open.length === 0 && isSameSums(captured, recorded) && !remark
   return renderEmail(publication, {
     subject: isResolved
       ? `Reconciliation with Stripe: ${countLabel(count)} put right`
@@ -40,8 +40,8 @@ function summaryDetails({
     ['Compared', dateAndTime(startedAt)],
     ['Customers', String(customers)],
     ['Money since', dateAndTime(since)],
-    ['Captured by Stripe', amountLabel(captured)],
-    ['Recorded here', amountLabel(recorded)],
+    ['Captured by Stripe', sumsLabel(captured)],
+    ['Recorded here', sumsLabel(recorded)],
   ]
 }
 

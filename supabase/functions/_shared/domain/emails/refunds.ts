@@ -5,16 +5,18 @@ import { amountLabel } from '../price.ts'
 import { type Email, greeting, type Publication, renderEmail } from './template.ts'
 
 export function refundEmail(publication: Publication, data: EmailData<'refunded'>): Email {
-  const { firstName, description, amount, isFullRefund } = data
+  const { firstName, description, amount, currency, isFullRefund } = data
   return renderEmail(publication, {
-    subject: `${amountLabel(amount)} on its way back to you`,
+    subject: `${amountLabel(amount, currency)} on its way back to you`,
     blocks: [
       { text: greeting(firstName) },
-      { text: `We have given back ${amountLabel(amount)}${isFullRefund ? '' : ', a part of what you paid'}.` },
+      {
+        text: `We have given back ${amountLabel(amount, currency)}${isFullRefund ? '' : ', a part of what you paid'}.`,
+      },
       {
         details: [
           ['For', description],
-          ['Amount', amountLabel(amount)],
+          ['Amount', amountLabel(amount, currency)],
         ],
       },
       { text: 'It goes to the card that it came from. Banks take five to ten days to show it.' },
@@ -25,7 +27,7 @@ export function refundEmail(publication: Publication, data: EmailData<'refunded'
 
 /** The law requires confirmation of receipt with the content, day and time of the declaration (Directive (EU) 2023/2673). */
 export function withdrawalReceivedEmail(publication: Publication, data: EmailData<'withdrawal-received'>): Email {
-  const { name, email, plan, concludedAt, declaredAt, amount } = data
+  const { name, email, plan, concludedAt, declaredAt, amount, currency } = data
   return renderEmail(publication, {
     subject: `We have received your withdrawal from ${plan}`,
     blocks: [
@@ -37,7 +39,7 @@ export function withdrawalReceivedEmail(publication: Publication, data: EmailDat
         details: [
           ['Received', dateAndTime(declaredAt)],
           ['Contract', `${plan}, concluded on ${fullDate(concludedAt)}`],
-          ['Goes back to you', amountLabel(amount)],
+          ['Goes back to you', amountLabel(amount, currency)],
         ],
       },
       {
@@ -64,17 +66,17 @@ function disputeSentence(status: string): string {
 
 /** To the publication. */
 export function disputeNoticeEmail(publication: Publication, data: EmailData<'dispute-notice'>): Email {
-  const { name, email, amount, description, reason, status, dueBy } = data
+  const { name, email, amount, currency, description, reason, status, dueBy } = data
   const isDecided = isDisputeClosed(status)
   return renderEmail(publication, {
-    subject: `A disputed payment of ${name}: ${isDecided ? status : amountLabel(amount)}`,
+    subject: `A disputed payment of ${name}: ${isDecided ? status : amountLabel(amount, currency)}`,
     blocks: [
       { text: disputeSentence(status) },
       {
         details: [
           ['Reader', `${name} <${email}>`],
           ['Payment', description],
-          ['Amount', amountLabel(amount)],
+          ['Amount', amountLabel(amount, currency)],
           ['Status', status],
           ...(reason ? [['Reason', reason] as [string, string]] : []),
           ...(dueBy && !isDecided ? [['Answer until', dateAndTime(dueBy)] as [string, string]] : []),
@@ -94,7 +96,7 @@ export function disputeNoticeEmail(publication: Publication, data: EmailData<'di
 
 /** To the publication: a refund that was announced to the reader has failed. */
 export function refundFailedEmail(publication: Publication, data: EmailData<'refund-failed-notice'>): Email {
-  const { name, email, amount, description } = data
+  const { name, email, amount, currency, description } = data
   return renderEmail(publication, {
     subject: `A refund to ${name} has failed`,
     blocks: [
@@ -105,7 +107,7 @@ export function refundFailedEmail(publication: Publication, data: EmailData<'ref
         details: [
           ['Reader', `${name} <${email}>`],
           ['Payment', description],
-          ['Amount', amountLabel(amount)],
+          ['Amount', amountLabel(amount, currency)],
         ],
       },
       { text: 'Please agree with the reader on another way.' },

@@ -5,7 +5,7 @@ import { accountLink, planFooter, receiptBlock } from './billing-blocks.ts'
 import { type Email, greeting, type Publication, renderEmail } from './template.ts'
 
 export function renewalReminderEmail(publication: Publication, data: EmailData<'renewal-reminder'>): Email {
-  const { firstName, plan, amount, card, renewsAt, isTrial } = data
+  const { firstName, plan, amount, currency, card, renewsAt, isTrial } = data
   return renderEmail(publication, {
     subject: isTrial
       ? `Your free days of ${plan} end on ${fullDate(renewsAt)}`
@@ -20,7 +20,7 @@ export function renewalReminderEmail(publication: Publication, data: EmailData<'
       {
         details: [
           [isTrial ? 'First payment' : 'Renews', fullDate(renewsAt)],
-          ['Amount', amountLabel(amount)],
+          ['Amount', amountLabel(amount, currency)],
           ...(card ? [['Card', card] as [string, string]] : []),
         ],
       },
@@ -51,12 +51,12 @@ export function subscriptionRenewedEmail(publication: Publication, data: EmailDa
 }
 
 export function paymentFailedEmail(publication: Publication, data: EmailData<'payment-failed'>): Email {
-  const { firstName, plan, amount, graceUntil } = data
+  const { firstName, plan, amount, currency, graceUntil } = data
   return renderEmail(publication, {
     subject: `We could not renew ${plan}`,
     blocks: [
       { text: greeting(firstName) },
-      { text: `Your bank has refused the payment of ${amountLabel(amount)} for ${plan}.` },
+      { text: `Your bank has refused the payment of ${amountLabel(amount, currency)} for ${plan}.` },
       {
         text: `Nothing changes for now: the plan is kept for you until ${fullDate(graceUntil)}. We shall try again before then.`,
       },
@@ -69,12 +69,14 @@ export function paymentFailedEmail(publication: Publication, data: EmailData<'pa
 
 /** A bank debit for the first period has failed after days. */
 export function firstPaymentFailedEmail(publication: Publication, data: EmailData<'first-payment-failed'>): Email {
-  const { firstName, plan, amount, reason } = data
+  const { firstName, plan, amount, currency, reason } = data
   return renderEmail(publication, {
     subject: `Your payment for ${plan} did not arrive`,
     blocks: [
       { text: greeting(firstName) },
-      { text: `Your bank has not paid the ${amountLabel(amount)} for ${plan}.${reason ? ` It says: ${reason}` : ''}` },
+      {
+        text: `Your bank has not paid the ${amountLabel(amount, currency)} for ${plan}.${reason ? ` It says: ${reason}` : ''}`,
+      },
       {
         text: `${plan} has not begun, and nothing is owed. What you typed can be sent again, with another way to pay.`,
       },
@@ -89,13 +91,13 @@ export function paymentActionRequiredEmail(
   publication: Publication,
   data: EmailData<'payment-action-required'>,
 ): Email {
-  const { firstName, plan, amount, graceUntil } = data
+  const { firstName, plan, amount, currency, graceUntil } = data
   return renderEmail(publication, {
     subject: `Your bank would like to hear from you`,
     blocks: [
       { text: greeting(firstName) },
       {
-        text: `${plan} is due for renewal, and your bank asks you to approve the payment of ${amountLabel(amount)} yourself.`,
+        text: `${plan} is due for renewal, and your bank asks you to approve the payment of ${amountLabel(amount, currency)} yourself.`,
       },
       { text: `It takes a moment in your account. Until ${fullDate(graceUntil)} the plan is kept for you.` },
       { button: 'Approve the payment', link: accountLink(publication) },

@@ -27,9 +27,14 @@ export function subscriptionWelcomeEmail(
   })
 }
 
-function renewalBlocks({ renewsAt, renewalAmount, trialEnd }: EmailData<'subscription-welcome'>): EmailBlock[] {
+function renewalBlocks({
+  renewsAt,
+  renewalAmount,
+  currency,
+  trialEnd,
+}: EmailData<'subscription-welcome'>): EmailBlock[] {
   if (trialEnd) {
-    const price = amountLabel(renewalAmount)
+    const price = amountLabel(renewalAmount, currency)
     return [
       {
         text: `It is free until ${fullDate(trialEnd)}. On that day ${price} are charged for your first year, and again every year, unless you cancel before: in your account, under Subscription, at any time. We shall write to you a week before.`,
@@ -37,7 +42,7 @@ function renewalBlocks({ renewsAt, renewalAmount, trialEnd }: EmailData<'subscri
     ]
   }
   if (!renewsAt) return []
-  const text = `It renews on ${fullDate(renewsAt)} for ${amountLabel(renewalAmount)}, unless you cancel before. We shall remind you.`
+  const text = `It renews on ${fullDate(renewsAt)} for ${amountLabel(renewalAmount, currency)}, unless you cancel before. We shall remind you.`
   return [{ text }]
 }
 
@@ -60,14 +65,17 @@ const withdrawalBlocks = ({ url }: Publication, until: string): EmailBlock[] => 
 ]
 
 export function planChangedEmail(publication: Publication, data: EmailData<'plan-changed'>): Email {
-  const { firstName, plan, previousPlan, amount, renewalAmount, renewsAt } = data
-  const paid = amount > 0 ? ` You paid ${amountLabel(amount)}: its price, less what was left of ${previousPlan}.` : ''
+  const { firstName, plan, previousPlan, amount, currency, renewalAmount, renewsAt } = data
+  const paid =
+    amount > 0 ? ` You paid ${amountLabel(amount, currency)}: its price, less what was left of ${previousPlan}.` : ''
   return renderEmail(publication, {
     subject: `From ${previousPlan} to ${plan}`,
     blocks: [
       { text: greeting(firstName) },
       { text: `${plan} is yours as of now.${paid}` },
-      ...(renewsAt ? [{ text: `It renews on ${fullDate(renewsAt)} for ${amountLabel(renewalAmount)}.` }] : []),
+      ...(renewsAt
+        ? [{ text: `It renews on ${fullDate(renewsAt)} for ${amountLabel(renewalAmount, currency)}.` }]
+        : []),
       { button: 'Your account', link: accountLink(publication) },
     ],
     footer: [planFooter(publication)],
@@ -107,12 +115,14 @@ export function subscriptionCancelledEmail(publication: Publication, data: Email
 }
 
 export function subscriptionResumedEmail(publication: Publication, data: EmailData<'subscription-resumed'>): Email {
-  const { firstName, plan, renewalAmount, renewsAt } = data
+  const { firstName, plan, renewalAmount, currency, renewsAt } = data
   return renderEmail(publication, {
     subject: `${plan} goes on`,
     blocks: [
       { text: greeting(firstName) },
-      { text: `How good that you stay: ${plan} renews on ${fullDate(renewsAt)} for ${amountLabel(renewalAmount)}.` },
+      {
+        text: `How good that you stay: ${plan} renews on ${fullDate(renewsAt)} for ${amountLabel(renewalAmount, currency)}.`,
+      },
       { button: 'Your account', link: accountLink(publication) },
     ],
     footer: [planFooter(publication)],

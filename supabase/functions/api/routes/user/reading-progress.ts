@@ -1,12 +1,17 @@
 import { createRoute } from '@hono/zod-openapi'
 import type { Context } from 'hono'
-import { z } from 'zod'
 import { HttpError } from '../../../_shared/contracts/http-error.ts'
+import { ArticlePageQuery } from '../../../_shared/contracts/paging.ts'
 import { NewReadingProgress, ReadingProgress } from '../../../_shared/contracts/reading-progress.ts'
-import { listReadingProgress, recordReadingProgress } from '../../../_shared/data/reading-progress.ts'
+import {
+  listReadingProgress,
+  recordReadingProgress,
+  removeReadingProgress,
+} from '../../../_shared/data/reading-progress.ts'
+import { nextPageHeaders } from '../../../_shared/http/responses.ts'
 import type { AuthContext, AuthEnv } from '../../auth-context.ts'
-import { accountTags, jsonBody, ownNoContent, ownRead } from '../../openapi-responses.ts'
-import { createRouter } from '../../router.ts'
+import { accountTags, articleIdParams, jsonBody, ownNoContent, ownPage } from '../../openapi-responses.ts'
+import { createRouter, orNotFound } from '../../router.ts'
 
 export function readingProgress(
   { requireAuth, read, write }: AuthContext,
@@ -21,12 +26,14 @@ export function readingProgress(
       summary: 'List the reading progress',
       tags: accountTags,
       middleware: requireAuth,
-      responses: ownRead(
-        'Most recently read first, 100 at most, without articles that are no longer published.',
-        z.array(ReadingProgress),
-      ),
+      request: { query: ArticlePageQuery },
+      responses: ownPage('Most recently read first, without articles that are no longer published.', ReadingProgress),
     }),
-    async (c) => c.json(await read(c, (tx, { userId }) => listReadingProgress(tx, userId))),
+    async (c) => {
+      const { limit, cursor: after } = c.req.valid('query')
+      const { items, next } = await read(c, (tx, { userId }) => listReadingProgress(tx, userId, { limit, after }))
+      return c.json(items, 200, nextPageHeaders({ limit }, next))
+    },
   )
   app.openapi(
     createRoute({
@@ -47,5 +54,28 @@ export function readingProgress(
       return c.body(null, 204)
     },
   )
+  app.openapi(
+    createRoute({
+      method: 'delete',
+      path: '/api/user/reading-progress/{id}',
+      operationId: 'removeReadingProgress',
+      summary: 'Remove the reading progress in an article',
+      description: '`id` is that of the article. 600 an hour.',
+      tags: accountTags,
+      middleware: requireAuth,
+      request: { params: articleIdParams },
+      responses: ownNoContent('Removed.', ['not-found']),
+    }),
+    async (c) => {
+      const { id } = c.req.valid('param')
+      await consumeLimit(c)
+      const removed = await write(c, (tx, { userId }) => removeReadingProgress(tx, userId, id))
+      if (!removed) throw new HttpError('not-found', NOT_STARTED)
+      return c.body(null, 204)
+    },
+    orNotFound(NOT_STARTED),
+  )
   return app
 }
+
+const NOT_STARTED = 'You have not begun such an article.'

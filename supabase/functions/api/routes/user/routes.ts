@@ -10,17 +10,22 @@ import { accountTags, ownRead } from '../../openapi-responses.ts'
 import { createRouter } from '../../router.ts'
 import { createSubscriptionContext } from '../../subscription-context.ts'
 import { accountDeletion, accountExport } from './account.ts'
+import { cancellationFeedback } from './cancellation-feedback.ts'
 import { card } from './card.ts'
 import { emailChange, passwordChange } from './credentials.ts'
 import { addresses, deliveryAddress, printDeliveries } from './delivery.ts'
 import { userGifts } from './gifts.ts'
+import { userGroups } from './groups.ts'
+import { articleRecord, highlights } from './highlights.ts'
 import { invoices, payments, receipts } from './payments.ts'
 import { profile } from './profile.ts'
+import { readingList } from './reading-list.ts'
 import { readingProgress } from './reading-progress.ts'
 import { secondFactors } from './second-factors.ts'
 import { accountEvents, sessions } from './sessions.ts'
 import { subscriptionCancellation, subscriptionPayment, userSubscription } from './subscription.ts'
 import { subscriptionChange } from './subscription-change.ts'
+import { subscriptionOffer } from './subscription-offer.ts'
 import { supportTickets } from './support-tickets.ts'
 import { withdrawals } from './withdrawals.ts'
 
@@ -67,12 +72,17 @@ export function accountRoutes(
   const changeLimit = limitPerHour('changes of an account', 120)
   const app = new OpenAPIHono()
   app.route('/', userSubscription(authContext))
+  app.route('/', cancellationFeedback(authContext, changeLimit))
   app.route('/', payments(authContext))
   app.route('/', addresses(authContext, changeLimit))
   app.route('/', deliveryAddress(authContext))
   app.route('/', printDeliveries(authContext))
   app.route('/', profile(authContext, changeLimit))
   app.route('/', readingProgress(authContext, limitPerHour('reading progress', 600)))
+  const readingLimit = limitPerHour('saved articles and highlights', 600)
+  app.route('/', readingList(authContext, readingLimit))
+  app.route('/', highlights(authContext, readingLimit))
+  app.route('/', articleRecord(authContext))
   app.route('/', supportTickets(authContext, limitPerHour('tickets', 10), sendInBackground))
   app.route('/', accountExport(authContext, limitPerHour('exports', 20)))
   app.route('/', accountDeletion(authContext, verifyPassword, deps))
@@ -83,8 +93,9 @@ export function accountRoutes(
 export function billingRoutes(
   authContext: AuthContext,
   requireBilling: GetBilling,
-  { secrets }: Pick<AccountDeps, 'secrets'>,
+  deps: Pick<AccountDeps, 'env' | 'secrets' | 'database' | 'sendInBackground'>,
 ) {
+  const { secrets } = deps
   const context = createSubscriptionContext(authContext, requireBilling)
   const limitPerHour = createAccountLimits(authContext)
   const changeLimit = limitPerHour('changes of a subscription', 60)
@@ -93,11 +104,19 @@ export function billingRoutes(
   const app = new OpenAPIHono()
   app.route('/', subscriptionCancellation(context, changeLimit))
   app.route('/', subscriptionChange(context, secrets, changeLimit))
+  app.route('/', subscriptionOffer(context, changeLimit))
   app.route('/', subscriptionPayment(context, cardLimit))
   app.route('/', card(context, cardLimit))
   app.route('/', invoices(context, documentLimit))
   app.route('/', receipts(context, documentLimit))
   app.route('/', userGifts(authContext, requireBilling, { secrets }, limitPerHour('gift refunds', 30)))
+  app.route(
+    '/',
+    userGroups(authContext, requireBilling, deps, {
+      change: limitPerHour('changes of a group', 120),
+      document: documentLimit,
+    }),
+  )
   app.route('/', withdrawals(context, limitPerHour('withdrawals', 30)))
   return app
 }

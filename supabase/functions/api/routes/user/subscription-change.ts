@@ -15,6 +15,7 @@ import {
   SubscriptionPayment,
 } from '../../../_shared/contracts/subscription-change.ts'
 import { UserSubscription } from '../../../_shared/contracts/user-subscription.ts'
+import { acceptTerms, readTermsInForce } from '../../../_shared/data/accepted-terms.ts'
 import { findDeliveryAddress } from '../../../_shared/data/addresses.ts'
 import { findPlan } from '../../../_shared/data/plans.ts'
 import { includesPrint } from '../../../_shared/domain/plan.ts'
@@ -50,7 +51,8 @@ export function subscriptionChange(
       await consumeLimit(c)
       const plan = await requirements.plan(c, c.req.valid('json').planId)
       await requirements.requireAddress(c, plan)
-      return c.json(await quoteChange(requireBilling(), secrets[0], paidSubscription, plan))
+      const preview = await quoteChange(requireBilling(), secrets[0], paidSubscription, plan)
+      return c.json({ ...preview, acceptedTerms: await context.read(c, readTermsInForce) } satisfies PlanChangePreview)
     },
   )
   app.openapi(
@@ -72,10 +74,14 @@ export function subscriptionChange(
     async (c) => {
       const paidSubscription = await requirePaidSubscription(c)
       await consumeLimit(c)
-      const { planId, quote: sealed } = c.req.valid('json')
+      const { planId, quote: sealed, acceptedTerms: shown } = c.req.valid('json')
       const plan = await requirements.plan(c, planId)
       await requirements.requireAddress(c, plan)
       const quote = await validateQuote(requireBilling(), secrets, paidSubscription, { plan, sealed })
+      const { userId } = c.var.member
+      await requireBilling().database.asServiceRole((tx) =>
+        acceptTerms(tx, { userId, purchase: 'plan-change', reference: quote.id, planId, shown }),
+      )
       const clientSecret = await withRefresh(paidSubscription, () =>
         changePlan(requireBilling(), paidSubscription, quote),
       )
@@ -126,4 +132,4 @@ function planChangeRequirements({ read }: SubscriptionContext) {
 
 const notOffered = (error: string) => new HttpError('invalid-fields', error, { fields: { planId: error } })
 
-const CHANGE_PROBLEMS: ProblemCode[] = ['not-found', 'conflict']
+const CHANGE_PROBLEMS: ProblemCode[] = ['not-found', 'conflict', 'terms-changed']

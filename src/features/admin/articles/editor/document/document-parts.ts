@@ -22,7 +22,7 @@ export interface BlockPart {
   block: DraftBlock
 }
 
-type Body = Pick<ArticleDocument, 'content' | 'contentBlocks'>
+export type Body = Pick<ArticleDocument, 'content' | 'contentBlocks'>
 
 export const paragraphPart = (text: string, isFixedParagraph = false): ParagraphPart => ({
   kind: 'paragraph',

@@ -1,6 +1,6 @@
 import type { JSONContent } from '@tiptap/core'
-import type { ArticleDocument, DraftBlock } from '#shared/contracts/article-draft.ts'
-import { type DocumentPart, paragraphPart, partsOf, withParts } from './document-parts.ts'
+import type { DraftBlock } from '#shared/contracts/article-draft.ts'
+import { type Body, type DocumentPart, paragraphPart, partsOf, withParts } from './document-parts.ts'
 
 // The editor holds the parts of an article as nodes: paragraphs of plain text, and blocks that are opaque to it.
 
@@ -8,7 +8,7 @@ export const BLOCK_NODE = 'contentBlock'
 export const PARAGRAPH_NODE = 'paragraph'
 
 /** The document of the editor. There is always a paragraph at the end to write on in. */
-export function toEditorDocument(document: Pick<ArticleDocument, 'content' | 'contentBlocks'>): JSONContent {
+export function toEditorDocument(document: Body): JSONContent {
   const nodes = partsOf(document).map(toNode)
   if (nodes.at(-1)?.type !== PARAGRAPH_NODE) nodes.push({ type: PARAGRAPH_NODE })
   return { type: 'doc', content: nodes }
@@ -24,7 +24,7 @@ export function toNode(part: DocumentPart): JSONContent {
 }
 
 /** The inverse of `toEditorDocument`: what the editor does not show stays as it is in `base`. */
-export const toArticleDocument = <Document extends ArticleDocument>(editorDocument: JSONContent, base: Document) =>
+export const toArticleDocument = <Document extends Body>(editorDocument: JSONContent, base: Document) =>
   withParts(base, editorParts(editorDocument))
 
 /** The parts in the document of the editor, empty paragraphs included. */

@@ -1,20 +1,20 @@
 import { deepEqual } from 'fast-equals'
 import { useMemo } from 'react'
-import type { ArticleDocument } from '#shared/contracts/article-draft.ts'
 import { BlockRendering } from '../blocks/BlockRendering.tsx'
 import { fieldNames, fieldText } from '../details/article-fields.ts'
 import { type DocumentPart, partsOf } from '../document/document-parts.ts'
+import type { EditableDocument } from '../document/editable-document.ts'
 import { type AlignedPair, alignParts, isSamePart } from '../merge/align.ts'
 import { WordDiff } from './WordDiff.tsx'
 
 interface DocumentDiffProps {
-  before: ArticleDocument
-  after: ArticleDocument
+  before: EditableDocument
+  after: EditableDocument
   /** Headings of the two columns. */
   names: [before: string, after: string]
 }
 
-/** Two versions of an article side by side: what is the same is shown once, and quietly. */
+/** Two versions of a document side by side: what is the same is shown once, and quietly. */
 export function DocumentDiff({ before, after, names }: DocumentDiffProps) {
   const pairs = useMemo(() => alignParts(partsOf(before), partsOf(after)), [before, after])
   const fields = Object.keys(fieldNames).filter((field) => !deepEqual(before[field], after[field]))

@@ -23,9 +23,9 @@ export function ConflictSection({ queue, draft, conflict, onReplace, onDraft }: 
       <Suspense>
         <MergeView
           key={conflict.theirs.version}
-          merge={conflict.merge}
+          conflicts={conflict.merge.conflicts}
           theirName={conflict.theirs.updatedBy?.name ?? 'Somebody else'}
-          onResolve={(document) => queue.resolveConflict(document)}
+          onResolve={(choices) => queue.resolveConflict(conflict.merge.resolve(choices))}
         />
       </Suspense>
     )
@@ -49,7 +49,12 @@ function LiveChange({ queue, draft, onReplace, onDraft }: LiveChangeProps) {
   if (merge.conflicts.length > 0)
     return (
       <Suspense>
-        <MergeView key={liveHash} merge={merge} theirName="The published article" onResolve={accept} />
+        <MergeView
+          key={liveHash}
+          conflicts={merge.conflicts}
+          theirName="The published article"
+          onResolve={(choices) => accept(merge.resolve(choices))}
+        />
       </Suspense>
     )
   return (

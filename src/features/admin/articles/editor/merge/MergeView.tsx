@@ -1,25 +1,24 @@
 import { useEffect, useId, useRef, useState } from 'react'
-import type { ArticleDocument } from '#shared/contracts/article-draft.ts'
 import { Button } from '#ui/Button.tsx'
 import { BlockRendering } from '../blocks/BlockRendering.tsx'
 import { fieldNames, fieldText } from '../details/article-fields.ts'
 import type { DocumentPart } from '../document/document-parts.ts'
 import { WordDiff } from '../history/WordDiff.tsx'
-import type { Choice, Conflict, Merge } from './merge-documents.ts'
+import type { Choice, Conflict } from './merge-documents.ts'
 
 interface MergeViewProps {
-  merge: Merge
+  conflicts: Conflict[]
   /** Who has written the other version: 'Ada Lind', 'Somebody else'. */
   theirName: string
-  onResolve: (document: ArticleDocument) => void
+  onResolve: (choices: Record<string, Choice>) => void
 }
 
 /** Asks about what two versions have changed differently. What only one of them has changed is in the result already. */
-export function MergeView({ merge, theirName, onResolve }: MergeViewProps) {
+export function MergeView({ conflicts, theirName, onResolve }: MergeViewProps) {
   const [choices, setChoices] = useState<Record<string, Choice>>({})
   const headingRef = useRef<HTMLHeadingElement>(null)
   useEffect(() => headingRef.current?.focus(), [])
-  const isComplete = merge.conflicts.every(({ id }) => choices[id])
+  const isComplete = conflicts.every(({ id }) => choices[id])
   return (
     <section className="mb-12 border border-accent p-5 sm:p-8" aria-label="Two versions">
       <h2 ref={headingRef} tabIndex={-1} className="text-heading outline-none">
@@ -29,7 +28,7 @@ export function MergeView({ merge, theirName, onResolve }: MergeViewProps) {
         {theirName} and you have changed the same. Choose what stands; nothing is saved or published until then, and
         your words are kept on this device.
       </p>
-      {merge.conflicts.map((conflict) => (
+      {conflicts.map((conflict) => (
         <ConflictChoice
           key={conflict.id}
           conflict={conflict}
@@ -39,7 +38,7 @@ export function MergeView({ merge, theirName, onResolve }: MergeViewProps) {
         />
       ))}
       <p className="mt-8">
-        <Button disabled={!isComplete} onClick={() => onResolve(merge.resolve(choices))}>
+        <Button disabled={!isComplete} onClick={() => onResolve(choices)}>
           Save what is chosen
         </Button>
       </p>

@@ -1,6 +1,7 @@
 import { deepEqual } from 'fast-equals'
 import type { ArticleDocument } from '#shared/contracts/article-draft.ts'
-import { type DocumentPart, partsOf, withParts } from '../document/document-parts.ts'
+import { type Body, type DocumentPart, partsOf, withParts } from '../document/document-parts.ts'
+import type { EditableDocument } from '../document/editable-document.ts'
 import { type AlignedPair, alignParts, isSamePart } from './align.ts'
 
 export type Field = Exclude<keyof ArticleDocument & string, 'content' | 'contentBlocks'>
@@ -23,17 +24,21 @@ export interface PartConflict {
 export type Conflict = FieldConflict | PartConflict
 export type Choice = 'mine' | 'theirs' | 'both'
 
-export interface Merge {
+export interface Merge<Document = ArticleDocument> {
   conflicts: Conflict[]
   /** The document with these choices, by the id of the conflict; without one, mine is taken. */
-  resolve: (choices?: Record<string, Choice>) => ArticleDocument
+  resolve: (choices?: Record<string, Choice>) => Document
 }
 
 /**
  * Three-way merge of two versions that were made from the same one: by field, and by paragraph or block of the body. What only
  * one side has changed is taken from it; what both have changed differently is a conflict.
  */
-export function mergeDocuments(base: ArticleDocument, mine: ArticleDocument, theirs: ArticleDocument): Merge {
+export function mergeDocuments<Document extends EditableDocument>(
+  base: Document,
+  mine: Document,
+  theirs: Document,
+): Merge<Document> {
   const fields = mergeFields(base, mine, theirs)
   const body = mergeBodies(base, mine, theirs)
   return {
@@ -44,7 +49,7 @@ export function mergeDocuments(base: ArticleDocument, mine: ArticleDocument, the
 
 const isField = (key: string): key is Field => key !== 'content' && key !== 'contentBlocks'
 
-function mergeFields(base: ArticleDocument, mine: ArticleDocument, theirs: ArticleDocument) {
+function mergeFields<Document extends EditableDocument>(base: Document, mine: Document, theirs: Document) {
   const conflicts: FieldConflict[] = []
   const merged: Record<string, unknown> = {}
   // Fields that a newer version has added are merged like the others.
@@ -55,21 +60,21 @@ function mergeFields(base: ArticleDocument, mine: ArticleDocument, theirs: Artic
     if (isConflict) conflicts.push({ kind: 'field', id: key, field: key, mine: own, theirs: other })
     merged[key] = deepEqual(own, old) ? other : own
   }
-  const resolve = (choices: Record<string, Choice>): ArticleDocument => {
+  const resolve = (choices: Record<string, Choice>): Document => {
     const chosen = conflicts.filter(({ id }) => choices[id] === 'theirs')
     return { ...mine, ...merged, ...Object.fromEntries(chosen.map(({ field, theirs }) => [field, theirs])) }
   }
   return { conflicts, resolve }
 }
 
-function mergeBodies(base: ArticleDocument, mine: ArticleDocument, theirs: ArticleDocument) {
+function mergeBodies(base: Body, mine: Body, theirs: Body) {
   // One side's body is taken to the letter where the other side has not changed it.
   if (hasSameBody(mine, base)) return keepBody(theirs)
   if (hasSameBody(theirs, base) || hasSameBody(mine, theirs)) return keepBody(mine)
   const merged = mergeParts(partsOf(base), partsOf(mine), partsOf(theirs))
   return {
     conflicts: merged.filter((item) => item.kind === 'part'),
-    applyTo: (document: ArticleDocument, choices: Record<string, Choice>) =>
+    applyTo: <Document extends Body>(document: Document, choices: Record<string, Choice>): Document =>
       withParts(
         document,
         merged.flatMap((item) => (item.kind === 'part' ? chosenParts(item, choices[item.id]) : [item.part])),
@@ -77,12 +82,11 @@ function mergeBodies(base: ArticleDocument, mine: ArticleDocument, theirs: Artic
   }
 }
 
-const hasSameBody = (a: ArticleDocument, b: ArticleDocument) =>
-  a.content === b.content && deepEqual(a.contentBlocks, b.contentBlocks)
+const hasSameBody = (a: Body, b: Body) => a.content === b.content && deepEqual(a.contentBlocks, b.contentBlocks)
 
-const keepBody = ({ content, contentBlocks }: ArticleDocument) => ({
+const keepBody = ({ content, contentBlocks }: Body) => ({
   conflicts: [] as PartConflict[],
-  applyTo: (document: ArticleDocument): ArticleDocument => ({ ...document, content, contentBlocks }),
+  applyTo: <Document extends Body>(document: Document): Document => ({ ...document, content, contentBlocks }),
 })
 
 function chosenParts({ mine, theirs }: PartConflict, choice: Choice = 'mine'): DocumentPart[] {

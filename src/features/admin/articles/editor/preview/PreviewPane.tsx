@@ -1,5 +1,4 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import type { ArticleDocument } from '#shared/contracts/article-draft.ts'
 import { Button } from '#ui/Button.tsx'
 import { Disclosure } from '#ui/Disclosure.tsx'
 import { ACTIVE_TAB_CLASS, TAB_CLASS } from '#ui/tab-classes.ts'
@@ -10,16 +9,19 @@ import { PreviewFrame } from './preview-frame.ts'
 const PreviewLinks = lazy(async () => ({ default: (await import('../../../PreviewLinks.tsx')).PreviewLinks }))
 
 interface PreviewPaneProps {
-  articleId: string
-  document: ArticleDocument
-  /** Who may edit an article may show it to people without an account. */
-  mayShare: boolean
+  /** Where the site renders it. */
+  url: string
+  /** What is shown: 'the article'. */
+  subject: string
+  document: object
+  /** Below the frame. */
+  children?: React.ReactNode
 }
 
 type Device = 'desktop' | 'phone'
 
-/** The very page of the article as it is being written, in a frame that keeps its place. */
-export function PreviewPane({ articleId, document, mayShare }: PreviewPaneProps) {
+/** The very page as it is being written, in a frame that keeps its place. */
+export function PreviewPane({ url, subject, document, children }: PreviewPaneProps) {
   const [device, setDevice] = useState<Device>('phone')
   const [problem, setProblem] = useState('')
   const frameRef = useRef<HTMLIFrameElement>(null)
@@ -27,10 +29,10 @@ export function PreviewPane({ articleId, document, mayShare }: PreviewPaneProps)
 
   useEffect(() => {
     if (!frameRef.current) return
-    const created = new PreviewFrame(frameRef.current, articleId, setProblem)
+    const created = new PreviewFrame(frameRef.current, url, setProblem)
     preview.current = created
     return () => created.close()
-  }, [articleId])
+  }, [url])
   useEffect(() => preview.current?.show(document), [document])
 
   return (
@@ -55,14 +57,14 @@ export function PreviewPane({ articleId, document, mayShare }: PreviewPaneProps)
         )}
       </fieldset>
       <div className="preview-frame" data-device={device}>
-        <iframe ref={frameRef} title="Preview of the article" sandbox="allow-same-origin" />
+        <iframe ref={frameRef} title={`Preview of ${subject}`} sandbox="allow-same-origin" />
       </div>
-      {mayShare && <ShareLinks articleId={articleId} />}
+      {children}
     </section>
   )
 }
 
-const ShareLinks = ({ articleId }: { articleId: string }) => (
+export const ShareLinks = ({ articleId }: { articleId: string }) => (
   <Disclosure label="Share links">
     {(close) => (
       <section aria-label="Share links">

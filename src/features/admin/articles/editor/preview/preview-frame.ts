@@ -1,5 +1,4 @@
 import { Idiomorph } from 'idiomorph'
-import type { ArticleDocument } from '#shared/contracts/article-draft.ts'
 
 const PAUSE_MS = 150
 const UNREACHABLE = 'The preview is away for a moment.'
@@ -16,14 +15,14 @@ export class PreviewFrame {
   #request: AbortController | undefined
   #isLoaded = false
 
-  constructor(frame: HTMLIFrameElement, articleId: string, onProblem: (problem: string) => void) {
+  constructor(frame: HTMLIFrameElement, url: string, onProblem: (problem: string) => void) {
     this.#frame = frame
-    this.#url = `/preview/articles/${articleId}`
+    this.#url = url
     this.#onProblem = onProblem
   }
 
   /** After a short pause: a page for each key press would come too late for all of them. */
-  show(document: ArticleDocument): void {
+  show(document: object): void {
     clearTimeout(this.#timer)
     this.#timer = setTimeout(() => this.#load(document), this.#isLoaded ? PAUSE_MS : 0)
   }
@@ -33,7 +32,7 @@ export class PreviewFrame {
     this.#request?.abort()
   }
 
-  async #load(document: ArticleDocument): Promise<void> {
+  async #load(document: object): Promise<void> {
     this.#request?.abort()
     const request = new AbortController()
     this.#request = request

@@ -1,12 +1,15 @@
 import { api } from '#lib/api.ts'
-import type { ArticleDraft, ArticleSave, NewArticle, SavedArticle } from '#shared/contracts/article-draft.ts'
+import type { ArticleDraft, ArticleSave, SavedArticle } from '#shared/contracts/article-draft.ts'
+import type { EditableDraft } from '../document/editable-document.ts'
 
 /** The calls that the queue of saves makes. */
-export interface ArticleApi {
-  get: (id: string) => Promise<ArticleDraft>
-  create: (article: NewArticle) => Promise<ArticleDraft>
-  save: (id: string, save: ArticleSave) => Promise<SavedArticle>
+export interface DocumentApi<Draft extends EditableDraft> {
+  get: (id: string) => Promise<Draft>
+  /** Of what may not exist yet: it is created with its first character. */
+  create?: (created: { id: string; document: Draft['document'] }) => Promise<Draft>
+  save: (id: string, save: Omit<ArticleSave, 'document'> & { document: Draft['document'] }) => Promise<SavedArticle>
 }
+export type ArticleApi = Required<DocumentApi<ArticleDraft>>
 
 export const articleApi: ArticleApi = {
   get: (id) => api.get('/admin/articles/{id}', { path: { id } }),

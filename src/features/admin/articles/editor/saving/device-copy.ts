@@ -2,33 +2,33 @@ import type { ArticleDocument } from '#shared/contracts/article-draft.ts'
 import type { SaveAttempt } from './save-attempt.ts'
 
 /** What the device keeps of an article until the server has it. */
-export interface UnsavedState {
+export interface UnsavedState<Document = ArticleDocument> {
   baseVersion: number
-  baseDocument: ArticleDocument
-  document: ArticleDocument
-  attempt?: SaveAttempt | undefined
+  baseDocument: Document
+  document: Document
+  attempt?: SaveAttempt<Document> | undefined
 }
 
 /** Where the device keeps it. */
-export interface CopyStore {
-  write: (state: UnsavedState) => Promise<void>
+export interface CopyStore<Document = ArticleDocument> {
+  write: (state: UnsavedState<Document>) => Promise<void>
   remove: () => Promise<void>
 }
 
 /** Writes one after the other, and always the latest state: states in between are skipped. */
-export class DeviceCopy {
+export class DeviceCopy<Document = ArticleDocument> {
   /** The last write failed: closing the page would lose words. */
   hasFailed = false
-  readonly #store: CopyStore
-  #next: UnsavedState | null | undefined
+  readonly #store: CopyStore<Document>
+  #next: UnsavedState<Document> | null | undefined
   #running: Promise<void> | undefined
 
-  constructor(store: CopyStore) {
+  constructor(store: CopyStore<Document>) {
     this.#store = store
   }
 
   /** Null removes the copy. Resolves when the device has this state, or a later one. */
-  set(state: UnsavedState | null): Promise<void> {
+  set(state: UnsavedState<Document> | null): Promise<void> {
     this.#next = state
     this.#running ??= this.#run()
     return this.#running

@@ -1,7 +1,8 @@
 import 'fake-indexeddb/auto'
 import { expect, test, vi } from 'vitest'
+import type { ArticleDraft } from '#shared/contracts/article-draft.ts'
 import { emptyDocument } from '../document/document.fixtures.ts'
-import { openArticle } from '../session/open-article.ts'
+import { type OpenArticleOptions, openArticle } from '../session/open-article.ts'
 import { currentTabId } from '../session/tab.ts'
 import { ARTICLE_ID, FakeArticles, problemError } from './fake-articles.fixtures.ts'
 import { type LocalCopy, readLocalCopies, removeLocalCopy, writeLocalCopy } from './local-copies.ts'
@@ -19,12 +20,13 @@ const copyOf = (changes: Partial<LocalCopy>): LocalCopy => ({
   ...changes,
 })
 
-const open = (api: FakeArticles, changes: Partial<Parameters<typeof openArticle>[0]> = {}) =>
+const open = (api: FakeArticles, changes: Partial<OpenArticleOptions<ArticleDraft>> = {}) =>
   openArticle({
     articleId: ARTICLE_ID,
     accountId: 'ada',
     isNew: false,
     api,
+    blank: emptyDocument,
     onDocument: () => {},
     onCreated: () => {},
     ...changes,

@@ -3,16 +3,17 @@ import type { ArticleDocument } from '#shared/contracts/article-draft.ts'
 import type { SaveAttempt } from './save-attempt.ts'
 
 /** What one tab has not been told to be saved: the words, and what they were written on. */
-export interface LocalCopy {
+export interface LocalCopy<Document = ArticleDocument> {
   accountId: string
+  /** Of an article, or `page:<id>` of a page of the publication. */
   articleId: string
   tabId: string
   /** 0: the article does not exist yet. */
   baseVersion: number
-  baseDocument: ArticleDocument
-  document: ArticleDocument
+  baseDocument: Document
+  document: Document
   /** A save whose answer is not known. */
-  attempt?: SaveAttempt | undefined
+  attempt?: SaveAttempt<Document> | undefined
   /** Milliseconds since 1970. */
   savedAt: number
 }
@@ -29,15 +30,18 @@ const openStore = () => {
 }
 
 /** Rejects when the device keeps nothing: no room left, or storage is forbidden. */
-export const writeLocalCopy = async (copy: LocalCopy) => set(keyOf(copy), copy, openStore())
+export const writeLocalCopy = async <Document>(copy: LocalCopy<Document>) => set(keyOf(copy), copy, openStore())
 
 export const removeLocalCopy = async (owner: CopyOwner) => del(keyOf(owner), openStore())
 
 /** The copies of an account, the newest first; of one article, or of all. Copies of other accounts are never read. */
-export async function readLocalCopies(accountId: string, articleId?: string): Promise<LocalCopy[]> {
+export async function readLocalCopies<Document = ArticleDocument>(
+  accountId: string,
+  articleId?: string,
+): Promise<LocalCopy<Document>[]> {
   const prefix = [accountId, ...(articleId ? [articleId] : []), ''].join('/')
   try {
-    const all = await entries<string, LocalCopy>(openStore())
+    const all = await entries<string, LocalCopy<Document>>(openStore())
     return all
       .filter(([key]) => key.startsWith(prefix))
       .map(([, copy]) => copy)

@@ -1,7 +1,8 @@
 import { deepEqual } from 'fast-equals'
-import type { ArticleDocument, ArticleDraft } from '#shared/contracts/article-draft.ts'
+import type { ArticleDraft } from '#shared/contracts/article-draft.ts'
+import type { EditableDraft } from '../document/editable-document.ts'
 import { type Merge, mergeDocuments } from '../merge/merge-documents.ts'
-import type { ArticleApi } from './article-api.ts'
+import type { DocumentApi } from './article-api.ts'
 import { type CopyStore, DeviceCopy } from './device-copy.ts'
 import type { SaveAttempt, SaveKind } from './save-attempt.ts'
 import { type Rejection, toSaveFailure } from './save-failure.ts'
@@ -9,23 +10,23 @@ import { type Rejection, toSaveFailure } from './save-failure.ts'
 export type SaveState = { word: 'Saved' | 'Saving' | 'Offline, kept here' } | { word: 'Refused'; rejection: Rejection }
 
 /** Both sides have changed the same: nothing is saved or published until somebody has chosen. */
-export interface OpenConflict {
-  merge: Merge
-  mine: ArticleDocument
-  theirs: ArticleDraft
+export interface OpenConflict<Draft extends EditableDraft = ArticleDraft> {
+  merge: Merge<Draft['document']>
+  mine: Draft['document']
+  theirs: Draft
 }
 
-interface SaveQueueOptions {
+interface SaveQueueOptions<Draft extends EditableDraft> {
   articleId: string
   tabId: string
-  api: ArticleApi
-  copyStore: CopyStore
+  api: DocumentApi<Draft>
+  copyStore: CopyStore<Draft['document']>
   /** What the server has: version 0 for an article that does not exist yet. */
   version: number
-  document: ArticleDocument
+  document: Draft['document']
   /** The document was changed by somebody else or by a merge, and what was typed here is in it. */
-  onDocument: (document: ArticleDocument) => void
-  onCreated?: (draft: ArticleDraft) => void
+  onDocument: (document: Draft['document']) => void
+  onCreated?: (draft: Draft) => void
 }
 
 const DEBOUNCE_MS = 600
@@ -42,22 +43,22 @@ const CHANGED_BY_BOTH = 'Somebody else has changed the same words.'
 export class NotSaved extends Error {}
 
 /**
- * The one way by which an article's document is written: one request at a time, each on the version of the one before. What
+ * The one way by which the document of an article, or of a page of the publication, is written: one request at a time, each on the version of the one before. What
  * was typed is on the device before it is sent, and until the server has acknowledged that very content.
  */
-export class SaveQueue {
+export class SaveQueue<Draft extends EditableDraft = ArticleDraft> {
   /** What is being written. */
-  document: ArticleDocument
+  document: Draft['document']
   /** What the server has as `version`. */
-  savedDocument: ArticleDocument
+  savedDocument: Draft['document']
   version: number
-  conflict: OpenConflict | undefined
+  conflict: OpenConflict<Draft> | undefined
 
-  readonly #options: SaveQueueOptions
-  readonly #copy: DeviceCopy
+  readonly #options: SaveQueueOptions<Draft>
+  readonly #copy: DeviceCopy<Draft['document']>
   readonly #listeners = new Set<() => void>()
   #kind: SaveKind = 'save'
-  #attempt: SaveAttempt | undefined
+  #attempt: SaveAttempt<Draft['document']> | undefined
   #isSending = false
   #isActing = false
   #isClosed = false
@@ -71,7 +72,7 @@ export class SaveQueue {
   #changesInAttempt = 0
   #waiting: { changes: number; resolve: () => void; reject: (error: Error) => void }[] = []
 
-  constructor(options: SaveQueueOptions) {
+  constructor(options: SaveQueueOptions<Draft>) {
     this.#options = options
     this.#copy = new DeviceCopy(options.copyStore)
     this.document = this.savedDocument = options.document
@@ -99,7 +100,7 @@ export class SaveQueue {
   }
 
   /** The document as it is after each key press. */
-  change(document: ArticleDocument, kind: SaveKind = 'save'): void {
+  change(document: Draft['document'], kind: SaveKind = 'save'): void {
     this.document = document
     this.#changes++
     if (kind !== 'save') this.#kind = kind
@@ -110,7 +111,7 @@ export class SaveQueue {
   }
 
   /** What an earlier session of this browser has left: its words, and a save that it may have sent. */
-  restore(document: ArticleDocument, attempt?: SaveAttempt): void {
+  restore(document: Draft['document'], attempt?: SaveAttempt<Draft['document']>): void {
     this.#attempt = attempt
     this.change(document)
   }
@@ -144,7 +145,7 @@ export class SaveQueue {
    * Runs an action of the server on the saved version, for example to publish: first everything is saved, and nothing is sent
    * until the action has been answered. Its answer does not replace what is typed meanwhile.
    */
-  async act(action: (baseVersion: number) => Promise<ArticleDraft>): Promise<ArticleDraft> {
+  async act(action: (baseVersion: number) => Promise<Draft>): Promise<Draft> {
     await this.flush()
     this.#isActing = true
     try {
@@ -168,7 +169,7 @@ export class SaveQueue {
   }
 
   /** What somebody has chosen of a conflict. */
-  resolveConflict(document: ArticleDocument): void {
+  resolveConflict(document: Draft['document']): void {
     const { conflict } = this
     if (!conflict) return
     this.conflict = undefined
@@ -238,7 +239,7 @@ export class SaveQueue {
     this.#notify()
   }
 
-  #newAttempt(): SaveAttempt {
+  #newAttempt(): SaveAttempt<Draft['document']> {
     const attempt = {
       saveId: crypto.randomUUID(),
       baseVersion: this.version,
@@ -252,17 +253,21 @@ export class SaveQueue {
   }
 
   /** Resolves to what the server has now: the content of the attempt, or that of an earlier creation. */
-  async #request(attempt: SaveAttempt): Promise<{ version: number; document: ArticleDocument }> {
+  async #request(attempt: SaveAttempt<Draft['document']>): Promise<{ version: number; document: Draft['document'] }> {
     const { api, articleId, tabId } = this.#options
     const { baseVersion, document } = attempt
     if (baseVersion > 0) return { version: (await api.save(articleId, { ...attempt, tabId })).version, document }
+    if (!api.create) throw new Error('What does not exist cannot be saved.')
     const draft = await api.create({ id: articleId, document })
     this.#options.onCreated?.(draft)
     // A repeated creation answers with the article of the first; if that was changed since, the next save finds out.
     return { version: 1, document: draft.version === 1 ? draft.document : document }
   }
 
-  #acknowledge(attempt: SaveAttempt, { version, document }: { version: number; document: ArticleDocument }): void {
+  #acknowledge(
+    attempt: SaveAttempt<Draft['document']>,
+    { version, document }: { version: number; document: Draft['document'] },
+  ): void {
     if (this.#attempt !== attempt || this.#isClosed) return
     this.#attempt = undefined
     this.#isUnreachable = false
@@ -281,7 +286,7 @@ export class SaveQueue {
     this.#notify()
   }
 
-  async #fail(attempt: SaveAttempt, error: unknown): Promise<void> {
+  async #fail(attempt: SaveAttempt<Draft['document']>, error: unknown): Promise<void> {
     if (this.#attempt !== attempt || this.#isClosed) return
     const failure = toSaveFailure(error)
     this.#isUnreachable = failure.kind === 'unreachable'
@@ -320,7 +325,7 @@ export class SaveQueue {
   }
 
   /** The server's version becomes the base of what is written here, if the two do not contradict each other. */
-  #accept(theirs: ArticleDraft): void {
+  #accept(theirs: Draft): void {
     // While a save is under way only its answer says what the server has: `theirs` may be older or newer than it.
     if (theirs.version < this.version || this.#attempt || this.#isClosed) return
     const { document: mine } = this
@@ -335,7 +340,7 @@ export class SaveQueue {
     this.#notify()
   }
 
-  #rebase(theirs: ArticleDraft, document: ArticleDocument): void {
+  #rebase(theirs: Draft, document: Draft['document']): void {
     const isChanged = !deepEqual(document, this.document)
     this.version = theirs.version
     this.savedDocument = theirs.document

@@ -11,7 +11,14 @@ const titled = (title: string) => emptyDocument({ title })
 function start(api: FakeArticles) {
   let end = () => {}
   const article = new Promise<OpenArticle>((resolve, reject) => {
-    const options = { articleId: ARTICLE_ID, accountId: 'ada', isNew: false, api, onDocument() {}, onCreated() {} }
+    const options = {
+      articleId: ARTICLE_ID,
+      accountId: 'ada',
+      isNew: false,
+      api,
+      blank: emptyDocument,
+      onDocument() {},
+    }
     end = startSession(options, { onOpen: resolve, onFailed: reject })
   })
   return { article, end }

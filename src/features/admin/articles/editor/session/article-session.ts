@@ -1,7 +1,8 @@
+import type { EditableDraft } from '../document/editable-document.ts'
 import { type OpenArticle, type OpenArticleOptions, openArticle } from './open-article.ts'
 
-interface SessionListeners {
-  onOpen: (article: OpenArticle) => void
+interface SessionListeners<Draft extends EditableDraft> {
+  onOpen: (article: OpenArticle<Draft>) => void
   onFailed: (error: unknown) => void
 }
 
@@ -12,7 +13,10 @@ const sessions = new Map<string, Promise<void>>()
  * Opens an article in this tab as soon as its earlier session has ended: two queues at a time would save on the same version,
  * and each would remove the other's copy from the device. The function that it returns sends what is left and ends the session.
  */
-export function startSession(options: OpenArticleOptions, listeners: SessionListeners): () => void {
+export function startSession<Draft extends EditableDraft>(
+  options: OpenArticleOptions<Draft>,
+  listeners: SessionListeners<Draft>,
+): () => void {
   const { articleId } = options
   const ending = new AbortController()
   const { signal } = ending
@@ -25,9 +29,9 @@ export function startSession(options: OpenArticleOptions, listeners: SessionList
   return () => ending.abort()
 }
 
-async function runSession(
-  options: OpenArticleOptions,
-  { onOpen }: SessionListeners,
+async function runSession<Draft extends EditableDraft>(
+  options: OpenArticleOptions<Draft>,
+  { onOpen }: SessionListeners<Draft>,
   signal: AbortSignal,
   earlier: Promise<void> | undefined,
 ): Promise<void> {

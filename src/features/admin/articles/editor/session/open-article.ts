@@ -1,26 +1,28 @@
 import { ApiError } from '#lib/api.ts'
-import type { ArticleDocument, ArticleDraft } from '#shared/contracts/article-draft.ts'
-import { blankDocument } from '../document/blank-document.ts'
-import type { ArticleApi } from '../saving/article-api.ts'
+import type { ArticleDraft } from '#shared/contracts/article-draft.ts'
+import type { EditableDraft } from '../document/editable-document.ts'
+import type { DocumentApi } from '../saving/article-api.ts'
 import { type LocalCopy, readLocalCopies, removeLocalCopy, writeLocalCopy } from '../saving/local-copies.ts'
 import { SaveQueue } from '../saving/save-queue.ts'
 import { currentTabId, isTabOpen } from './tab.ts'
 
-export interface OpenArticleOptions {
+export interface OpenArticleOptions<Draft extends EditableDraft> {
   articleId: string
   accountId: string
   /** The article may not exist yet: it is created with its first character. */
   isNew: boolean
-  api: ArticleApi
-  onDocument: (document: ArticleDocument) => void
-  onCreated: (draft: ArticleDraft) => void
+  api: DocumentApi<Draft>
+  /** What nothing is written in. */
+  blank: () => Draft['document']
+  onDocument: (document: Draft['document']) => void
+  onCreated?: (draft: Draft) => void
 }
 
-export interface OpenArticle {
-  queue: SaveQueue
+export interface OpenArticle<Draft extends EditableDraft = ArticleDraft> {
+  queue: SaveQueue<Draft>
   tabId: string
   /** Undefined: it does not exist yet, or the server does not answer and the words are from this device. */
-  draft: ArticleDraft | undefined
+  draft: Draft | undefined
   /** Words were on this device that the server did not have. */
   isRestored: boolean
 }
@@ -29,12 +31,14 @@ export interface OpenArticle {
  * Opens an article: what the server has, and on it the words that a closed tab of this browser has kept. Rejects with the
  * error of the request when there are none.
  */
-export async function openArticle(options: OpenArticleOptions): Promise<OpenArticle> {
-  const { articleId, accountId, api, onDocument, onCreated } = options
+export async function openArticle<Draft extends EditableDraft>(
+  options: OpenArticleOptions<Draft>,
+): Promise<OpenArticle<Draft>> {
+  const { articleId, accountId, api, blank, onDocument, onCreated } = options
   const tabId = await currentTabId()
-  const copy = await findCopy(accountId, articleId, tabId)
+  const copy = await findCopy<Draft>(accountId, articleId, tabId)
   const draft = await fetchDraft(options, copy)
-  const queue = new SaveQueue({
+  const queue = new SaveQueue<Draft>({
     articleId,
     tabId,
     api,
@@ -43,21 +47,29 @@ export async function openArticle(options: OpenArticleOptions): Promise<OpenArti
       remove: () => removeLocalCopy({ accountId, articleId, tabId }),
     },
     version: copy?.baseVersion ?? draft?.version ?? 0,
-    document: copy?.baseDocument ?? draft?.document ?? blankDocument(),
+    document: copy?.baseDocument ?? draft?.document ?? blank(),
     onDocument,
-    onCreated,
+    ...(onCreated && { onCreated }),
   })
   if (copy) await adoptCopy(queue, copy, tabId)
   return { queue, tabId, draft, isRestored: copy !== undefined }
 }
 
-async function findCopy(accountId: string, articleId: string, tabId: string): Promise<LocalCopy | undefined> {
-  for (const copy of await readLocalCopies(accountId, articleId))
+async function findCopy<Draft extends EditableDraft>(
+  accountId: string,
+  articleId: string,
+  tabId: string,
+): Promise<LocalCopy<Draft['document']> | undefined> {
+  for (const copy of await readLocalCopies<Draft['document']>(accountId, articleId))
     if (copy.tabId === tabId || !(await isTabOpen(copy.tabId))) return copy
   return undefined
 }
 
-async function adoptCopy(queue: SaveQueue, copy: LocalCopy, tabId: string): Promise<void> {
+async function adoptCopy<Draft extends EditableDraft>(
+  queue: SaveQueue<Draft>,
+  copy: LocalCopy<Draft['document']>,
+  tabId: string,
+): Promise<void> {
   if (copy.tabId !== tabId) {
     await writeLocalCopy({ ...copy, tabId })
     await removeLocalCopy(copy)
@@ -65,10 +77,10 @@ async function adoptCopy(queue: SaveQueue, copy: LocalCopy, tabId: string): Prom
   queue.restore(copy.document, copy.attempt)
 }
 
-async function fetchDraft(
-  { articleId, api, isNew }: OpenArticleOptions,
-  copy: LocalCopy | undefined,
-): Promise<ArticleDraft | undefined> {
+async function fetchDraft<Draft extends EditableDraft>(
+  { articleId, api, isNew }: OpenArticleOptions<Draft>,
+  copy: LocalCopy<Draft['document']> | undefined,
+): Promise<Draft | undefined> {
   // A creation that was sent already is repeated, and answered with the article.
   if (copy ? copy.baseVersion === 0 : isNew) return undefined
   try {

@@ -1,14 +1,17 @@
 import { showErrorToast, showToast } from '#lib/toast.ts'
-import type { ArticleDraft } from '#shared/contracts/article-draft.ts'
 import { useAdminAction } from '../../../admin-queries.ts'
+import type { EditableDraft } from '../document/editable-document.ts'
 import { NotSaved, type SaveQueue } from '../saving/save-queue.ts'
 
 /** Runs an action of the server behind the queue of saves: everything that is typed is in what it acts on. */
-export function useArticleAction(queue: SaveQueue, onDraft: (draft: ArticleDraft) => void) {
+export function useArticleAction<Draft extends EditableDraft>(
+  queue: SaveQueue<Draft>,
+  onDraft: (draft: Draft) => void,
+) {
   const { pending, errorMessage, run } = useAdminAction()
 
   /** Resolves to whether it succeeded; a toast says so with `done`, or says why not. */
-  const act = (done: string, action: (baseVersion: number) => Promise<ArticleDraft>): Promise<boolean> =>
+  const act = (done: string, action: (baseVersion: number) => Promise<Draft>): Promise<boolean> =>
     run(async () => {
       try {
         onDraft(await queue.act(action))

@@ -2,10 +2,11 @@ import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import { $user } from '#lib/current-user.ts'
 import { $hasUnsavedWork } from '../../../unsaved-work.ts'
+import type { EditableDraft } from '../document/editable-document.ts'
 import type { SaveQueue } from '../saving/save-queue.ts'
 
 /** What the browser tells the queue of saves: the network is back, the page is left, somebody has signed in again. */
-export function useQueueEvents(queue: SaveQueue, accountId: string): void {
+export function useQueueEvents<Draft extends EditableDraft>(queue: SaveQueue<Draft>, accountId: string): void {
   const user = useStore($user)
 
   useEffect(() => {

@@ -1,13 +1,14 @@
 import { Menu } from '@base-ui/react/menu'
 import type { Editor } from '@tiptap/core'
 import { type RefObject, useCallback, useRef } from 'react'
-import { BLOCK_TYPES } from '#shared/contracts/block-types.ts'
+import { BLOCK_TYPES, type BlockType } from '#shared/contracts/block-types.ts'
 import { blockNames, newBlock } from '../blocks/block-types.ts'
 import { MENU_CLASS, MENU_ITEM_CLASS } from '../menu-classes.ts'
 import { insertBlock } from './block-commands.ts'
 
 interface BlockMenuProps {
   editor: Editor
+  blockTypes: readonly BlockType[] | undefined
   open: boolean
   onOpenChange: (open: boolean) => void
   onInsert: (blockId: string) => void
@@ -16,7 +17,14 @@ interface BlockMenuProps {
 }
 
 /** The blocks that can be inserted. */
-export function BlockMenu({ editor, open, onOpenChange, onInsert, anchorRef }: BlockMenuProps) {
+export function BlockMenu({
+  editor,
+  blockTypes = BLOCK_TYPES,
+  open,
+  onOpenChange,
+  onInsert,
+  anchorRef,
+}: BlockMenuProps) {
   // The form of an inserted block has the focus; without one, writing goes on where it was.
   const hasInserted = useRef(false)
   // Always the same function: React calls another one again with each key press.
@@ -49,7 +57,7 @@ export function BlockMenu({ editor, open, onOpenChange, onInsert, anchorRef }: B
             finalFocus={() => (hasInserted.current ? false : editor.view.dom)}
             aria-label="Blocks"
           >
-            {BLOCK_TYPES.map((type) => (
+            {blockTypes.map((type) => (
               <Menu.Item
                 key={type}
                 className={`${MENU_ITEM_CLASS} grid`}

@@ -1,6 +1,7 @@
 import type { Editor } from '@tiptap/core'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { ErrorBoundary } from '#lib/ErrorBoundary.tsx'
+import type { BlockType } from '#shared/contracts/block-types.ts'
 
 // Loaded when writing begins, so that it is there for the first `/`; reading and details do without it.
 const loadBlockMenu = async () => ({ default: (await import('./BlockMenu.tsx')).BlockMenu })
@@ -9,6 +10,7 @@ const preload = () => void loadBlockMenu().catch(() => {})
 
 interface BlockMenuButtonProps {
   editor: Editor
+  blockTypes: readonly BlockType[] | undefined
   open: boolean
   onOpenChange: (open: boolean) => void
   onInsert: (blockId: string) => void
@@ -17,7 +19,7 @@ interface BlockMenuButtonProps {
 }
 
 /** The button with the blocks that can be inserted; `/` in an empty line opens the same menu. */
-export function BlockMenuButton({ editor, open, onOpenChange, onInsert, className }: BlockMenuButtonProps) {
+export function BlockMenuButton({ editor, blockTypes, open, onOpenChange, onInsert, className }: BlockMenuButtonProps) {
   const buttonRef = useRef<HTMLButtonElement>(null)
   // It stays after it is closed, to move the focus back.
   const [wasOpened, setWasOpened] = useState(open)
@@ -64,6 +66,7 @@ export function BlockMenuButton({ editor, open, onOpenChange, onInsert, classNam
           <Suspense>
             <BlockMenu
               editor={editor}
+              blockTypes={blockTypes}
               anchorRef={buttonRef}
               open={open}
               onOpenChange={onOpenChange}

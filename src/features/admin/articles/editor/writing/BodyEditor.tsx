@@ -1,23 +1,30 @@
 import { type Editor, EditorContent, useEditor } from '@tiptap/react'
 import { useEffect, useImperativeHandle, useRef } from 'react'
-import type { ArticleDocument } from '#shared/contracts/article-draft.ts'
+import type { Body } from '../document/document-parts.ts'
 import { toArticleDocument, toEditorDocument } from '../document/editor-document.ts'
-import type { SaveQueue } from '../saving/save-queue.ts'
 import { createExtensions, type WritingEvents } from './create-extensions.ts'
 import { FROM_QUEUE, replaceBody } from './replace-body.ts'
 
 export interface BodyHandle {
-  replaceBody: (document: ArticleDocument) => void
+  replaceBody: (document: Body) => void
 }
 
-interface UseBodyEditorOptions extends WritingEvents {
-  queue: SaveQueue
+interface UseBodyEditorOptions<Document extends Body> extends WritingEvents {
+  queue: { document: Document; change: (document: Document) => void }
+  /** What a screen reader calls the text. */
+  label: string
   isEditable: boolean
   bodyRef: React.Ref<BodyHandle>
 }
 
 /** The editor of the body. What is typed in it goes to the queue of saves at once. */
-export function useBodyEditor({ queue, isEditable, bodyRef, ...events }: UseBodyEditorOptions): Editor {
+export function useBodyEditor<Document extends Body>({
+  queue,
+  label,
+  isEditable,
+  bodyRef,
+  ...events
+}: UseBodyEditorOptions<Document>): Editor {
   const latest = useRef(events)
   latest.current = events
   const editor = useEditor({
@@ -41,7 +48,7 @@ export function useBodyEditor({ queue, isEditable, bodyRef, ...events }: UseBody
         class: 'writing',
         role: 'textbox',
         'aria-multiline': 'true',
-        'aria-label': 'Text of the article',
+        'aria-label': label,
         spellcheck: 'true',
         // Without it a text that can only be read gets no focus, and no comment by keyboard.
         tabindex: '0',

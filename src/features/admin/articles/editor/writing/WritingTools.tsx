@@ -1,5 +1,6 @@
 import { type Editor, useEditorState } from '@tiptap/react'
 import { useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react'
+import type { BlockType } from '#shared/contracts/block-types.ts'
 import { IconButton } from '#ui/IconButton.tsx'
 import { isHeadingLine } from '../document/document-parts.ts'
 import { PARAGRAPH_NODE } from '../document/editor-document.ts'
@@ -14,6 +15,8 @@ interface WritingToolsProps {
   isMenuOpen: boolean
   /** There is a margin beside the text. */
   isNextToText: boolean
+  /** What can be inserted; without it every type. */
+  blockTypes?: readonly BlockType[]
   /** About what was pasted or restored. */
   message: string
   onMenuOpenChange: (open: boolean) => void
@@ -23,7 +26,17 @@ interface WritingToolsProps {
 
 /** The line below the text: what can be inserted, undo, and what the line of the cursor is set as. On a phone above its keyboard. */
 export function WritingTools(props: WritingToolsProps) {
-  const { editor, isEditable, isMenuOpen, isNextToText, message, onMenuOpenChange, onInsert, onMessageRead } = props
+  const {
+    editor,
+    isEditable,
+    isMenuOpen,
+    isNextToText,
+    blockTypes,
+    message,
+    onMenuOpenChange,
+    onInsert,
+    onMessageRead,
+  } = props
   const hasMargin = useMediaQuery('(min-width: 64rem)') && isNextToText
   const { canUndo, canRedo } = useEditorState({
     editor,
@@ -34,6 +47,7 @@ export function WritingTools(props: WritingToolsProps) {
   const menu = (className: string) => (
     <BlockMenuButton
       editor={editor}
+      blockTypes={blockTypes}
       onInsert={onInsert}
       className={className}
       open={isMenuOpen}

@@ -1,7 +1,6 @@
 import type { Editor } from '@tiptap/core'
 import type { Node } from '@tiptap/pm/model'
-import type { ArticleDocument } from '#shared/contracts/article-draft.ts'
-import { type DocumentPart, partsOf } from '../document/document-parts.ts'
+import { type Body, type DocumentPart, partsOf } from '../document/document-parts.ts'
 import { editorParts, PARAGRAPH_NODE, toNode } from '../document/editor-document.ts'
 import { alignParts, isSamePart } from '../merge/align.ts'
 
@@ -12,7 +11,7 @@ export const FROM_QUEUE = 'fromQueue'
  * Shows the body that a merge has made. Only the parts that differ are replaced, so that the cursor, and lines that are
  * still empty, stay; undo does not take back what somebody else has written.
  */
-export function replaceBody(editor: Editor, document: ArticleDocument): void {
+export function replaceBody(editor: Editor, document: Body): void {
   const transaction = editor.state.tr.setMeta('addToHistory', false).setMeta(FROM_QUEUE, true)
   const changes = changesTo(editor, partsOf(document))
   // A document is never empty in between: what comes in comes first.

@@ -1,0 +1,129 @@
+import { useState } from 'react'
+import { ApiError, api } from '#lib/api.ts'
+import { useAction } from '#lib/useAction.ts'
+import { useFormSubmit } from '#lib/useFormSubmit.ts'
+import type { Group, GroupSeatsPreview } from '#shared/contracts/group.ts'
+import { MAX_GROUP_SEATS, MIN_GROUP_SEATS } from '#shared/contracts/text-limits.ts'
+import { longDate } from '#shared/domain/dates.ts'
+import { amountLabel } from '#shared/domain/price.ts'
+import { Alert } from '#ui/Alert.tsx'
+import { Button } from '#ui/Button.tsx'
+import { DescriptionList } from '#ui/DescriptionList.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
+import { Form } from '#ui/Form.tsx'
+import { SubmitButton } from '#ui/SubmitButton.tsx'
+import { TextField } from '#ui/TextField.tsx'
+import { changeSeats } from './group-mutations.ts'
+
+/** Another number of seats: first what it costs, then the button that takes exactly that. */
+export function GroupSeatsDialog({ group }: { group: Group }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <Dialog
+      title="Another number of seats"
+      trigger={<Button variant="ghost">Change the seats</Button>}
+      open={open}
+      onOpenChange={setOpen}
+      disablePointerDismissal
+    >
+      <SeatsChange group={group} onDone={() => setOpen(false)} />
+    </Dialog>
+  )
+}
+
+function SeatsChange({ group, onDone }: { group: Group; onDone: () => void }) {
+  const { id, seats, nextSeats } = group
+  const [preview, setPreview] = useState<GroupSeatsPreview>()
+  const { pending, errorMessage, run } = useAction()
+  const form = useFormSubmit({
+    errorTitle: 'Error',
+    submit: async ({ seats: typed = '' }) => {
+      const body = { seats: Number(typed) }
+      setPreview(await api.post('/user/groups/{id}/seats/preview', { path: { id }, body }))
+      return undefined
+    },
+  })
+
+  async function confirm(offer: GroupSeatsPreview) {
+    const succeeded = await run(async () => {
+      const changed = await changeSeats(id, offer).catch((error: unknown) => {
+        // The amount has changed since the preview: it is asked for again.
+        if (error instanceof ApiError && error.status === 409) setPreview(undefined)
+        throw error
+      })
+      return { title: 'Success', description: `The group has ${changed.nextSeats ?? changed.seats} seats.` }
+    })
+    if (succeeded) onDone()
+  }
+
+  return (
+    <div className="mt-6">
+      <Form
+        aria-label="Another number of seats"
+        errors={form.errors}
+        onSubmit={form.handleSubmit}
+        onInput={() => setPreview(undefined)}
+      >
+        <TextField
+          name="seats"
+          label="Seats"
+          type="number"
+          inputMode="numeric"
+          min={MIN_GROUP_SEATS}
+          max={MAX_GROUP_SEATS}
+          defaultValue={String(nextSeats ?? seats)}
+          hint={`It has ${seats} until ${longDate(group.endsAt)}, of which ${group.seatsInUse} are in use. More begin at once, fewer with the next term.`}
+          required
+        />
+        {form.errorMessage && Object.keys(form.errors).length === 0 && (
+          <Alert className="mt-5">{form.errorMessage}</Alert>
+        )}
+        {!preview && (
+          <div className="mt-6">
+            <SubmitButton submitting={form.submitting} label="See what it costs" busyLabel="Processing..." />
+          </div>
+        )}
+      </Form>
+      {preview && <Cost preview={preview} group={group} pending={pending} onConfirm={() => confirm(preview)} />}
+      {errorMessage && <Alert className="mt-5">{errorMessage}</Alert>}
+    </div>
+  )
+}
+
+interface CostProps {
+  preview: GroupSeatsPreview
+  group: Group
+  pending: boolean
+  onConfirm: () => void
+}
+
+function Cost({
+  preview: { seats, effective, effectiveAt, amount, nextAmount },
+  group,
+  pending,
+  onConfirm,
+}: CostProps) {
+  const { currency, paysBy } = group
+  const now = paysBy === 'card' ? 'From your card now' : 'Invoiced now'
+  return (
+    <div className="mt-6" aria-live="polite">
+      <DescriptionList
+        items={{
+          Seats: `${seats}, ${effective === 'now' ? 'at once' : `from ${longDate(effectiveAt)} on`}`,
+          [now]: amountLabel(amount, currency),
+          ...(nextAmount !== null && { 'The next year': amountLabel(nextAmount, currency) }),
+        }}
+      />
+      <div className="mt-6">
+        <Button onClick={onConfirm} disabled={pending} focusableWhenDisabled>
+          {pending ? 'Processing...' : confirmLabel(group, seats)}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function confirmLabel({ seats: activeSeats, nextSeats }: Group, seats: number): string {
+  if (seats === activeSeats) return nextSeats === null ? `Keep ${seats} seats` : `Keep all ${seats} seats`
+  return seats > activeSeats ? `Have ${seats} seats` : `Have ${seats} seats from then on`
+}

@@ -1,0 +1,69 @@
+import { ApiError, api } from '#lib/api.ts'
+import { apiListQuery, apiQuery, invalidate, queryClient, updateCache } from '#lib/api-query.ts'
+import { PaymentFailed } from '#lib/useAction.ts'
+import type { Group, GroupSeatsPreview, InvitedAddress, UserGroups } from '#shared/contracts/group.ts'
+
+// The manager's writes to their groups. Each shows the group that the API answers with, and fetches what it changes elsewhere again.
+
+const groupsQuery = apiQuery('/user/groups')
+const membersQuery = (id: string) => apiListQuery('/user/groups/{id}/members', { path: { id } })
+
+function showGroup(changed: Group): void {
+  updateCache(groupsQuery, ({ managed, seat }) => ({
+    managed: managed.map((one) => (one.id === changed.id ? changed : one)),
+    seat,
+  }))
+  invalidate(membersQuery(changed.id))
+}
+
+const showGroups = (groups: UserGroups) => queryClient.setQueryData(groupsQuery.queryKey, groups)
+
+export async function inviteMembers(id: string, addresses: string): Promise<InvitedAddress[]> {
+  const { invitations, group } = await api.post('/user/groups/{id}/invitations', { path: { id }, body: { addresses } })
+  showGroup(group)
+  return invitations
+}
+
+export async function resendInvitation(id: string, memberId: string): Promise<void> {
+  showGroup(await api.post('/user/groups/{id}/members/{memberId}/invitation', { path: { id, memberId } }))
+}
+
+export async function removeMember(id: string, memberId: string): Promise<void> {
+  showGroup(await api.delete('/user/groups/{id}/members/{memberId}', { path: { id, memberId } }))
+}
+
+export async function cancelGroup(id: string): Promise<void> {
+  showGroups(await api.post('/user/groups/{id}/cancellation', { path: { id } }))
+}
+
+export async function resumeGroup(id: string): Promise<void> {
+  showGroups(await api.delete('/user/groups/{id}/cancellation', { path: { id } }))
+}
+
+/** Changes the number for exactly the amount that was shown. Where the bank asks, Stripe does it over this page. */
+export async function changeSeats(id: string, { key, seats, amount }: GroupSeatsPreview): Promise<Group> {
+  const send = () => api.post('/user/groups/{id}/seats', { path: { id }, body: { key, seats, amount } })
+  try {
+    const first = await send()
+    const { group } = first.clientSecret ? await confirm(first.clientSecret, send) : first
+    showGroup(group)
+    return group
+  } catch (error) {
+    // The group differs from what this page shows: it was changed in another tab, say.
+    if (error instanceof PaymentFailed || (error instanceof ApiError && error.status !== 429)) invalidate(groupsQuery)
+    throw error
+  } finally {
+    invalidate(apiQuery('/user/groups/{id}/invoices', { path: { id } }))
+  }
+}
+
+async function confirm(clientSecret: string, send: () => Promise<{ group: Group; clientSecret: string | null }>) {
+  const { getStripe } = await import('#lib/stripe.ts')
+  const { error } = (await (await getStripe())?.handleNextAction({ clientSecret })) ?? {}
+  if (error) throw new PaymentFailed(error.message ?? BANK_DECLINED)
+  const latest = await send()
+  if (latest.clientSecret) throw new PaymentFailed(BANK_DECLINED)
+  return latest
+}
+
+const BANK_DECLINED = 'Your bank did not agree to it.'

@@ -1,0 +1,494 @@
+import { useStore } from '@nanostores/react'
+import { Elements, useElements, useStripe } from '@stripe/react-stripe-js'
+import type { Stripe } from '@stripe/stripe-js'
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useEffect, useState } from 'react'
+import { api } from '#lib/api.ts'
+import { queryClient } from '#lib/api-query.ts'
+import { $user, loadUser } from '#lib/current-user.ts'
+import { toFormError } from '#lib/form-error.ts'
+import { MISSING_FIELDS } from '#lib/registration-validation.ts'
+import { CARD_ONLY, useStripeScript } from '#lib/stripe.ts'
+import { showErrorToast } from '#lib/toast.ts'
+import { readFormValues, useFormSubmit } from '#lib/useFormSubmit.ts'
+import { useStripeAppearance } from '#lib/useStripeAppearance.ts'
+import { vatIdType } from '#shared/contracts/billing-country.ts'
+import { DEFAULT_CURRENCY } from '#shared/contracts/currency.ts'
+import type { GroupPayment } from '#shared/contracts/group.ts'
+import type { Plan } from '#shared/contracts/plan.ts'
+import type { BillingDetails } from '#shared/contracts/tax.ts'
+import {
+  addressLimits,
+  MAX_COMPANY_LENGTH,
+  MAX_EMAIL_LENGTH,
+  MAX_GROUP_NAME_LENGTH,
+  MAX_GROUP_SEATS,
+  MAX_PO_NUMBER_LENGTH,
+  MAX_VAT_ID_LENGTH,
+  MIN_GROUP_SEATS,
+} from '#shared/contracts/text-limits.ts'
+import type { User } from '#shared/contracts/user.ts'
+import { includesPrint } from '#shared/domain/plan.ts'
+import { amountLabel, roundAmountLabel } from '#shared/domain/price.ts'
+import { Alert } from '#ui/Alert.tsx'
+import { DescriptionList } from '#ui/DescriptionList.tsx'
+import { Form } from '#ui/Form.tsx'
+import { Select } from '#ui/Select.tsx'
+import { SubmitButton } from '#ui/SubmitButton.tsx'
+import { TextField } from '#ui/TextField.tsx'
+import { countryOptions } from '../BillingInformation.tsx'
+import { CheckoutSkeleton } from '../CheckoutHeader.tsx'
+import { CheckoutSection, PaymentInformation } from '../CheckoutSections.tsx'
+import { ASIDE_CLASS, COLUMN_CLASS, LAYOUT_CLASS } from '../checkout-layout.ts'
+import { LoadError, Notice } from '../Notice.tsx'
+import { useTaxBehavior } from '../tax.ts'
+import { type GroupDraft, loadGroupDraft, saveGroupDraft } from './group-draft.ts'
+import { billingOf, readSeats, submitGroup, validateGroup } from './group-purchase.ts'
+
+interface GroupPageProps {
+  /** Plans that are sold to groups, the one that is suggested first. */
+  plans: Plan[]
+}
+
+/** Buying seats for a group: the form, and beside it what they cost. */
+export function GroupPage({ plans }: GroupPageProps) {
+  const query = useStripeScript()
+  const user = useStore($user, { ssr: 'initial' })
+  useEffect(() => {
+    loadUser()
+  }, [])
+  const [suggested] = plans
+  if (!suggested) return <NoGroups />
+  if (query.error) return <LoadError subject="The form for your payment" error={query.error} onRetry={query.refetch} />
+  if (query.data === undefined || user === undefined) return <CheckoutSkeleton statusText="Setting the table…" />
+  if (query.data === null) return <NoGroups />
+  return <GroupElements plans={plans} suggested={suggested} stripe={query.data} user={user ?? undefined} />
+}
+
+const NoGroups = () => (
+  <Notice
+    title="Groups are taken by letter"
+    actions={
+      <a className="action-solid" href="/contact">
+        Write to us
+      </a>
+    }
+  >
+    Seats for a group cannot be bought here at the moment. Say how many of you read, and a person answers you.
+  </Notice>
+)
+
+interface GroupElementsProps extends GroupPageProps {
+  suggested: Plan
+  stripe: Stripe
+  user: User | undefined
+}
+
+/** The quote of the seats: by the price of the plan, or with the taxes that Stripe computes for the address. */
+function useGroupQuote(plan: Plan, seats: number, billing: BillingDetails | undefined) {
+  const isTaxed = useTaxBehavior() !== null
+  const body = { subscriptionId: plan.id, seats, ...(billing && { billing }) }
+  const query = useQuery(
+    {
+      queryKey: ['/groups/quote', body],
+      queryFn: () => api.post('/groups/quote', { body }),
+      enabled: isTaxed && billing !== undefined,
+      retry: false,
+    },
+    queryClient,
+  )
+  const untaxed = { amount: plan.price * seats, tax: 0, reverseCharge: false, needsBilling: isTaxed }
+  return {
+    quote: isTaxed ? (query.data ?? untaxed) : untaxed,
+    isReady: !isTaxed || query.data !== undefined,
+    errorMessage: query.error ? toFormError(query.error, '').description : undefined,
+  }
+}
+
+function GroupElements({ plans, suggested, stripe, user }: GroupElementsProps) {
+  const [draft] = useState(loadGroupDraft)
+  const [values, setValues] = useState<GroupDraft>(draft)
+  const appearance = useStripeAppearance()
+  const plan = plans.find(({ id }) => id === values.plan) ?? suggested
+  const seats = readSeats(values.seats ?? String(DEFAULT_SEATS))
+  // Taxes depend on the country and the VAT id, and not on the street.
+  const { addressLine1: _, addressLine2: __, city: ___, ...taxedAddress } = billingOf(values) ?? { country: '' }
+  const quoted = useGroupQuote(plan, seats ?? MIN_GROUP_SEATS, taxedAddress.country ? taxedAddress : undefined)
+  const paysBy: GroupPayment =
+    plan.groupPayment === 'card_and_invoice' && values.paysBy === 'invoice' ? 'invoice' : 'card'
+  return (
+    <Elements
+      stripe={stripe}
+      options={{
+        ...{ mode: 'subscription', amount: quoted.quote.amount, currency: 'usd' },
+        ...{ allowedPaymentMethodTypes: CARD_ONLY, appearance },
+      }}
+    >
+      <GroupForm {...{ plans, plan, seats, paysBy, user, draft, values, quoted }} onValues={setValues} />
+    </Elements>
+  )
+}
+
+const DEFAULT_SEATS = 5
+
+interface GroupFormProps extends GroupPageProps {
+  plan: Plan
+  /** Undefined when what was typed is no number that is sold. */
+  seats: number | undefined
+  paysBy: GroupPayment
+  user: User | undefined
+  /** What was typed in this tab before. */
+  draft: GroupDraft
+  values: GroupDraft
+  quoted: ReturnType<typeof useGroupQuote>
+  onValues: (values: GroupDraft) => void
+}
+
+function GroupForm({ plans, plan, seats, paysBy, user, draft, values, quoted, onValues }: GroupFormProps) {
+  const stripe = useStripe()
+  const elements = useElements()
+  const [key] = useState(() => crypto.randomUUID())
+  const { quote } = quoted
+  const { submitting, errors, errorMessage, clearErrorMessage, handleSubmit } = useFormSubmit({
+    errorTitle: 'Not Bought Yet',
+    validate: validateGroup,
+    submit: async (typed) => {
+      // A browser that fills in the fields by itself may send no input event.
+      saveGroupDraft(typed)
+      if (!user) return `/login?next=${encodeURIComponent('/groups')}`
+      if (!quoted.isReady) return taxesMissing(quoted.errorMessage)
+      const group = { key, planId: plan.id, seats: seats ?? DEFAULT_SEATS, paysBy, amount: quote.amount }
+      return submitGroup({ values: typed, group, stripe, elements })
+    },
+  })
+  useEffect(reloadOnBfcacheRestore, [])
+
+  function handleInput(event: FormEvent<HTMLFormElement>) {
+    const typed = readFormValues(event.currentTarget)
+    saveGroupDraft(typed)
+    onValues({ ...values, ...typed })
+  }
+
+  return (
+    <Form
+      className={LAYOUT_CLASS}
+      aria-label="Seats for a group"
+      errors={errors}
+      onSubmit={handleSubmit}
+      onInput={handleInput}
+      onMissingFields={() => showErrorToast(MISSING_FIELDS)}
+    >
+      <div className={`${COLUMN_CLASS} pt-14 lg:pt-20`}>
+        <GroupHeader />
+        <CheckoutSection title="The seats">
+          <PlanChoice plans={plans} chosen={plan} />
+          <div className="mt-8 max-w-104">
+            <TextField
+              name="seats"
+              label="How many"
+              type="number"
+              inputMode="numeric"
+              min={MIN_GROUP_SEATS}
+              max={MAX_GROUP_SEATS}
+              defaultValue={draft.seats ?? String(DEFAULT_SEATS)}
+              hint="You invite who is to have one afterwards, by e-mail. More can be added at any time."
+              required
+            />
+          </div>
+        </CheckoutSection>
+        <CheckoutSection title="The invoice">
+          <InvoiceFields draft={draft} country={values.country ?? ''} user={user} />
+        </CheckoutSection>
+        <CheckoutSection title="Who manages it">
+          <ManagerInformation user={user} />
+        </CheckoutSection>
+        {plan.groupPayment === 'card_and_invoice' && (
+          <CheckoutSection title="How it is paid">
+            <PaymentChoice paysBy={paysBy} />
+          </CheckoutSection>
+        )}
+        {paysBy === 'card' && user && <PaymentInformation onChange={clearErrorMessage} />}
+      </div>
+      <aside className={ASIDE_CLASS} aria-label="Your group">
+        <div className="flex w-full max-w-108 flex-col gap-8 lg:sticky lg:top-8">
+          <Summary {...{ plan, paysBy, quoted }} seats={seats} />
+        </div>
+      </aside>
+      <div className={`${COLUMN_CLASS} pb-section lg:mt-12`}>
+        {errorMessage && Object.keys(errors).length === 0 && <Alert className="mb-8">{errorMessage}</Alert>}
+        <SubmitButton
+          submitting={submitting}
+          label={user ? submitLabel(paysBy, quote.amount) : 'Sign in and go on'}
+          busyLabel="Processing..."
+        />
+        <p className="mt-5 max-w-104 font-ui text-small text-soft">
+          {paysBy === 'card'
+            ? 'Your card is taken by Stripe: its number goes to them and never to us.'
+            : 'Stripe sends the invoice for us, and says where to transfer the amount.'}
+        </p>
+      </div>
+    </Form>
+  )
+}
+
+const taxesMissing = (
+  reason = 'Taxes depend on your country, and are not known yet. Please try again in a moment.',
+) => ({
+  title: 'Not Bought Yet',
+  description: reason,
+})
+
+const submitLabel = (paysBy: GroupPayment, amount: number) =>
+  paysBy === 'card'
+    ? `Pay ${amountLabel(amount, DEFAULT_CURRENCY)}`
+    : `Order for ${amountLabel(amount, DEFAULT_CURRENCY)}`
+
+const GroupHeader = () => (
+  <header>
+    <p className="label text-accent">A group</p>
+    <h1 className="mt-4 max-w-[14ch] text-display">One magazine, many readers</h1>
+    <p className="mt-5 max-w-136 text-lead text-soft italic">
+      Seats for an office, a school or a table of friends. You pay once a year, and each of them reads as themselves.
+    </p>
+  </header>
+)
+
+function PlanChoice({ plans, chosen }: { plans: Plan[]; chosen: Plan }) {
+  return (
+    <fieldset>
+      <legend className="label text-soft">The plan</legend>
+      <div className="mt-3 grid gap-7 sm:grid-cols-2">
+        {plans.map(({ id, name, description, price, period }) => (
+          <label key={id} className="group-plan grid cursor-pointer content-start gap-2 border border-line p-5">
+            <span className="flex items-baseline justify-between gap-3">
+              <span className="font-display text-[1.375rem] leading-tight italic">{name}</span>
+              <input
+                type="radio"
+                name="plan"
+                value={id}
+                defaultChecked={id === chosen.id}
+                className="size-4 flex-none accent-accent"
+              />
+            </span>
+            <span className="font-ui text-small text-soft">
+              {roundAmountLabel(price, DEFAULT_CURRENCY)} a seat and {period}
+            </span>
+            <span className="text-note leading-normal text-soft italic">{description}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+interface InvoiceFieldsProps {
+  draft: GroupDraft
+  country: string
+  user: User | undefined
+}
+
+function InvoiceFields({ draft, country, user }: InvoiceFieldsProps) {
+  return (
+    <div className="grid gap-x-6 gap-y-7 sm:grid-cols-6">
+      <div className="sm:col-span-6">
+        <TextField
+          name="company"
+          label="Company or institution"
+          defaultValue={draft.company}
+          autoComplete="organization"
+          maxLength={MAX_COMPANY_LENGTH}
+          required
+        />
+      </div>
+      <div className="sm:col-span-6">
+        <TextField
+          name="name"
+          label="Name of the group (optional)"
+          hint="Members see it. Without one they see the company."
+          defaultValue={draft.name}
+          autoComplete="off"
+          maxLength={MAX_GROUP_NAME_LENGTH}
+        />
+      </div>
+      <div className="sm:col-span-6">
+        <Select
+          name="country"
+          label="Country"
+          placeholder="Choose your country"
+          defaultValue={draft.country ?? ''}
+          autoComplete="billing country"
+          options={countryOptions}
+          required
+        />
+      </div>
+      <InvoiceAddress draft={draft} />
+      {vatIdType(country) && (
+        <div className="sm:col-span-6">
+          <TextField
+            name="vatId"
+            label="VAT id (optional)"
+            hint="It stands on the invoice, and decides who owes the tax."
+            defaultValue={draft.vatId}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            maxLength={MAX_VAT_ID_LENGTH}
+          />
+        </div>
+      )}
+      <div className="sm:col-span-3">
+        <TextField
+          name="poNumber"
+          label="Purchase order (optional)"
+          defaultValue={draft.poNumber}
+          autoComplete="off"
+          maxLength={MAX_PO_NUMBER_LENGTH}
+        />
+      </div>
+      <div className="sm:col-span-3">
+        <TextField
+          name="invoiceEmail"
+          label="Invoices go to (optional)"
+          hint={user ? `Otherwise to ${user.email}.` : 'Otherwise to your own address.'}
+          defaultValue={draft.invoiceEmail}
+          type="email"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={MAX_EMAIL_LENGTH}
+        />
+      </div>
+    </div>
+  )
+}
+
+/** The country decides about taxes, and is chosen from all countries above. */
+function InvoiceAddress({ draft }: { draft: GroupDraft }) {
+  const { addressLine, city, state, postalCode } = addressLimits
+  const fields = [
+    {
+      name: 'addressLine1',
+      label: 'Address line 1',
+      autoComplete: 'address-line1',
+      max: addressLine,
+      wide: true,
+      required: true,
+    },
+    {
+      name: 'addressLine2',
+      label: 'Address line 2 (optional)',
+      autoComplete: 'address-line2',
+      max: addressLine,
+      wide: true,
+    },
+    { name: 'postalCode', label: 'Postal code', autoComplete: 'postal-code', max: postalCode },
+    { name: 'city', label: 'City', autoComplete: 'address-level2', max: city, required: true },
+    { name: 'state', label: 'State (optional)', autoComplete: 'address-level1', max: state, wide: true },
+  ]
+  return fields.map(({ name, label, autoComplete, max, wide, required = false }) => (
+    <div key={name} className={wide ? 'sm:col-span-6' : 'sm:col-span-3'}>
+      <TextField
+        name={name}
+        label={label}
+        defaultValue={draft[name]}
+        autoComplete={`billing ${autoComplete}`}
+        maxLength={max}
+        required={required}
+      />
+    </div>
+  ))
+}
+
+const ManagerInformation = ({ user }: { user: User | undefined }) =>
+  user ? (
+    <>
+      <p>
+        {user.firstName} {user.lastName}
+        <span className="block text-soft">{user.email}</span>
+      </p>
+      <p className="mt-3 max-w-measure text-aside text-soft italic">
+        You invite and remove members in your account. You have a seat only if you invite yourself.
+      </p>
+    </>
+  ) : (
+    <p className="max-w-measure text-soft italic">
+      A group is managed in an account.{' '}
+      <a className="link" href="/login?next=%2Fgroups">
+        Sign in, or make one
+      </a>
+      : what you typed here waits for you.
+    </p>
+  )
+
+function PaymentChoice({ paysBy }: { paysBy: GroupPayment }) {
+  const options = [
+    { value: 'card', label: 'By card, now and each year' },
+    { value: 'invoice', label: 'By invoice and transfer, within thirty days' },
+  ]
+  return (
+    <fieldset>
+      <legend className="sr-only">How it is paid</legend>
+      {options.map(({ value, label }) => (
+        <label key={value} className="flex min-h-11 w-fit cursor-pointer items-center gap-3">
+          <input
+            type="radio"
+            name="paysBy"
+            value={value}
+            defaultChecked={value === paysBy}
+            className="size-4 flex-none accent-accent"
+          />
+          {label}
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+interface SummaryProps {
+  plan: Plan
+  seats: number | undefined
+  paysBy: GroupPayment
+  quoted: ReturnType<typeof useGroupQuote>
+}
+
+function Summary({ plan, seats, paysBy, quoted: { quote, errorMessage } }: SummaryProps) {
+  const due = paysBy === 'card' ? 'Paid today' : 'Invoiced today'
+  return (
+    <div className="order-summary text-ink">
+      <div className="order-summary-body group-terms bg-paper" aria-live="polite">
+        <DescriptionList
+          items={{
+            [plan.name]: `${roundAmountLabel(plan.price, DEFAULT_CURRENCY)} a seat`,
+            Seats: seats ?? `From ${MIN_GROUP_SEATS} to ${MAX_GROUP_SEATS}, please`,
+            ...(quote.tax > 0 && { 'Of it tax': amountLabel(quote.tax, DEFAULT_CURRENCY) }),
+            ...(quote.reverseCharge && { Tax: 'Owed by you: reverse charge' }),
+            ...(quote.needsBilling && { Tax: 'Once we know the country' }),
+            ...(seats !== undefined && {
+              [due]: <span className="tabular-nums">{amountLabel(quote.amount, DEFAULT_CURRENCY)}</span>,
+            }),
+            ...(includesPrint(plan) && { 'In print': 'Every month, to each of them' }),
+            Renewal: 'Each year, until you cancel',
+          }}
+        />
+        {errorMessage && <Alert className="mt-5">{errorMessage}</Alert>}
+        <p className="mt-5 text-[0.9375rem] leading-normal text-soft">
+          {paysBy === 'invoice'
+            ? 'The seats are open at once, and the invoice is due in thirty days. The printed edition begins with the payment. '
+            : 'We write to you a month before the renewal. '}
+          With the button you agree to our{' '}
+          <a className="link decoration-current!" href="/terms" target="_blank" rel="noopener">
+            terms
+          </a>
+          .
+        </p>
+      </div>
+    </div>
+  )
+}
+
+/** A page restored from the bfcache does not know whether the group has been paid meanwhile. */
+function reloadOnBfcacheRestore() {
+  const handlePageShow = ({ persisted }: PageTransitionEvent) => persisted && location.reload()
+  addEventListener('pageshow', handlePageShow)
+  return () => removeEventListener('pageshow', handlePageShow)
+}

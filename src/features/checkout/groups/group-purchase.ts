@@ -1,0 +1,109 @@
+import type { Stripe, StripeElements, StripeError } from '@stripe/stripe-js'
+import { ApiError, api, problemDetail } from '#lib/api.ts'
+import { type FormError, requiredFields, toFormError } from '#lib/form-error.ts'
+import { MISSING_FIELDS } from '#lib/registration-validation.ts'
+import { needsPostalCode, vatIdType } from '#shared/contracts/billing-country.ts'
+import type { GroupPayment, GroupPurchaseRequest } from '#shared/contracts/group.ts'
+import type { BillingDetails } from '#shared/contracts/tax.ts'
+import { MAX_GROUP_SEATS, MIN_GROUP_SEATS } from '#shared/contracts/text-limits.ts'
+
+const ERROR_TITLE = 'Not Bought Yet'
+
+type FormValues = Record<string, string | undefined>
+
+/** The group as far as it is known before the form is sent. */
+export interface GroupInput {
+  key: string
+  planId: string
+  seats: number
+  paysBy: GroupPayment
+  /** Cents that the form shows. */
+  amount: number
+}
+
+/** The number of seats that was typed; undefined when it is none that is sold. */
+export function readSeats(typed: string | undefined): number | undefined {
+  const seats = Number(typed?.trim() || Number.NaN)
+  return Number.isInteger(seats) && seats >= MIN_GROUP_SEATS && seats <= MAX_GROUP_SEATS ? seats : undefined
+}
+
+export function validateGroup(values: Record<string, string>): FormError | undefined {
+  const names = [
+    'company',
+    'addressLine1',
+    'city',
+    'country',
+    ...(needsPostalCode(values.country ?? '') ? ['postalCode'] : []),
+  ]
+  const missing = requiredFields(values, names, MISSING_FIELDS)
+  if (missing || readSeats(values.seats) !== undefined) return missing
+  const description = `From ${MIN_GROUP_SEATS} to ${MAX_GROUP_SEATS} seats, please.`
+  return { title: 'Validation Error', description, fields: { seats: description } }
+}
+
+/** What stands on the invoice; undefined while the country is not chosen, on which taxes depend. */
+export function billingOf(values: FormValues): BillingDetails | undefined {
+  const { country, postalCode } = values
+  if (!country || (needsPostalCode(country) && !postalCode?.trim())) return undefined
+  const { addressLine1, addressLine2, city, state } = values
+  const vatId = vatIdType(country) && values.vatId
+  const typed = Object.entries({ postalCode, addressLine1, addressLine2, city, state, vatId })
+  const filled = typed.flatMap(([name, value]) => (value?.trim() ? [[name, value.trim()] as const] : []))
+  return { country, ...Object.fromEntries(filled) }
+}
+
+function toGroupRequest(values: FormValues, { key, planId, seats, paysBy, amount }: GroupInput): GroupPurchaseRequest {
+  const { company = '', name, invoiceEmail, poNumber } = values
+  return {
+    ...{ key, subscriptionId: planId, seats, amount, paysBy, company, name, invoiceEmail, poNumber },
+    billing: billingOf(values) ?? { country: '' },
+  }
+}
+
+interface SubmitGroupOptions {
+  values: Record<string, string>
+  group: GroupInput
+  stripe: Stripe | null
+  elements: StripeElements | null
+}
+
+/** Buys the group; by card it confirms the payment, and a second submit pays for the same group, once. */
+export async function submitGroup({
+  values,
+  group,
+  stripe,
+  elements,
+}: SubmitGroupOptions): Promise<FormError | string> {
+  if (group.paysBy === 'card') {
+    if (!stripe || !elements?.getElement('payment')) return paymentFailed()
+    const { error } = await elements.submit()
+    if (error) return paymentFailed(error)
+  }
+  try {
+    const { groupId, clientSecret } = await api.post('/groups', { body: toGroupRequest(values, group) })
+    const thanks = `/groups/thanks?group=${groupId}`
+    if (!clientSecret) return thanks
+    if (!stripe || !elements) return paymentFailed()
+    const return_url = new URL(thanks, location.origin).href
+    const { error } = await stripe.confirmPayment({ elements, clientSecret, confirmParams: { return_url } })
+    const isPaid = ['succeeded', 'processing'].includes(error.payment_intent?.status ?? '')
+    return isPaid ? thanks : paymentFailed(error)
+  } catch (error) {
+    // Bought in another tab, or the response to an earlier attempt was lost.
+    if (error instanceof ApiError && problemDetail(error)?.startsWith('This group is bought already'))
+      return '/account#groups'
+    return withFieldNames(toFormError(error, ERROR_TITLE))
+  }
+}
+
+/** The API names billing fields by their path ('billing.city'). */
+function withFieldNames(error: FormError): FormError {
+  if (!error.fields) return error
+  const fields = Object.entries(error.fields).map(([name, text]) => [name.replace(/^billing\./, ''), text])
+  return { ...error, fields: Object.fromEntries(fields) }
+}
+
+const paymentFailed = (error?: StripeError): FormError => ({
+  title: 'Payment Failed',
+  description: error?.message ?? 'The form for your card is not there yet. Please try again in a moment.',
+})

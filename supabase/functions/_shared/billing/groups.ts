@@ -1,0 +1,197 @@
+import type Stripe from 'stripe'
+import type { GroupQuote, PendingGroup } from '../contracts/group.ts'
+import { HttpError } from '../contracts/http-error.ts'
+import type { BillingDetails } from '../contracts/tax.ts'
+import {
+  type GroupTerms,
+  type NewGroup,
+  type OpenedGroup,
+  openGroup,
+  recordGroupCustomer,
+  recordGroupSubscription,
+} from '../data/groups.ts'
+import type { PlanPrice } from '../data/plan-prices.ts'
+import { readSellerLines } from '../data/site-settings.ts'
+import { insertStripeCommand } from '../data/stripe-command-queue.ts'
+import { type BillingContext, CARD_ONLY, OWN_MARK } from './billing-context.ts'
+import { priceChanged } from './checkout.ts'
+import { listSubscriptions, pendingClientSecret, toAttempt } from './checkout-subscriptions.ts'
+import { sendDraft } from './payments.ts'
+import { refreshCustomer } from './refresh-customer.ts'
+import { isLive } from './stripe.ts'
+import { abandonSubscriptionNow, executeStripeCommandsInBackground } from './stripe-commands.ts'
+import { automaticTax, previewTax, setTaxDetails } from './tax.ts'
+
+/** Days until an invoice is due. */
+const INVOICE_DUE_DAYS = 30
+
+export interface GroupPurchase {
+  group: NewGroup
+  price: PlanPrice
+  billing: BillingDetails
+}
+
+/** What seats cost for the first year. Without taxes Stripe is not asked. */
+export async function quoteGroup(
+  { stripe }: BillingContext,
+  { price, seats, billing }: { price: PlanPrice; seats: number; billing: BillingDetails | undefined },
+): Promise<GroupQuote> {
+  if (!price.taxBehavior || !billing)
+    return { amount: price.amount * seats, tax: 0, reverseCharge: false, needsBilling: price.taxBehavior !== null }
+  const taxed = { price, billing, promotionCodeId: null, promotionLasts: false, quantity: seats }
+  const { amount, tax, reverseCharge } = await previewTax(stripe, taxed)
+  return { amount, tax, reverseCharge, needsBilling: false }
+}
+
+/**
+ * Buys a group: by card it returns the secret of the first payment; by invoice the subscription is active and its invoice is sent,
+ * so that members can be invited at once. Every step is a short transaction or an idempotent call: after a crash the same form goes on
+ * with the same group.
+ */
+export async function startGroupPurchase(billing: BillingContext, purchase: GroupPurchase): Promise<PendingGroup> {
+  const { group, price, billing: details } = purchase
+  const quote = await quoteGroup(billing, { price, seats: group.terms.seats, billing: details })
+  if (quote.amount !== group.terms.amount) throw priceChanged()
+  const opened = await billing.database.asServiceRole((tx) => openGroup(tx, group))
+  if (opened.opened) throw alreadyBought()
+  if (opened.abandoned) await abandonSubscriptionNow(billing, opened.abandoned)
+  const customerId = await ensureGroupCustomer(billing, opened, group.terms)
+  const existing = await listSubscriptions(billing.stripe, customerId)
+  if (existing.some(({ status }) => isLive(status))) {
+    // Bought in another window, or before a crash.
+    await refreshCustomer(billing, customerId)
+    throw alreadyBought()
+  }
+  const known = existing.find((one) => toAttempt(one).isPayable && toAttempt(one).attempt === opened.attempt)
+  if (!known) await setCustomerDetails(billing, customerId, purchase)
+  const subscription = known ?? (await createGroupSubscription(billing, customerId, opened, purchase))
+  await recordSubscription(billing, opened, subscription)
+  await requireShownAmount(billing, group.terms, subscription)
+  if (group.terms.pays_by === 'invoice') {
+    await sendFirstInvoice(billing, subscription)
+    await refreshCustomer(billing, customerId)
+    return { groupId: opened.id, clientSecret: null, amount: group.terms.amount }
+  }
+  const clientSecret = pendingClientSecret(subscription)
+  if (!clientSecret) throw new Error('Stripe returned no client secret for the first payment of a group.')
+  return { groupId: opened.id, clientSecret, amount: invoiceOf(subscription)?.amount_due ?? group.terms.amount }
+}
+
+const alreadyBought = () =>
+  new HttpError('conflict', 'This group is bought already, and is in your account. Nothing more has been charged.')
+
+/** Its metadata name the group and no account, so that no refresh gives it to one. */
+async function ensureGroupCustomer(
+  { stripe, database }: BillingContext,
+  { id: groupId, customerId }: OpenedGroup,
+  { company: name, invoice_email: email }: GroupTerms,
+): Promise<string> {
+  if (customerId) return customerId
+  // Without name and address: Stripe rejects a repeated key with other parameters.
+  const { id } = await stripe.customers.create(
+    { metadata: { meridian: OWN_MARK, group: groupId } },
+    { idempotencyKey: `customer-of-group-${groupId}` },
+  )
+  return database.asServiceRole((tx) => recordGroupCustomer(tx, groupId, { id, name, email }))
+}
+
+/** What stands on the invoices, before there is one. */
+async function setCustomerDetails(
+  { stripe }: BillingContext,
+  customer: string,
+  { group: { terms }, price, billing }: GroupPurchase,
+): Promise<void> {
+  const { company, invoice_email, po_number } = terms
+  await stripe.customers.update(customer, {
+    name: company,
+    email: invoice_email,
+    invoice_settings: {
+      custom_fields: po_number ? [{ name: 'Purchase order', value: po_number.slice(0, 140) }] : '',
+    },
+    ...(!price.taxBehavior && {
+      address: {
+        country: terms.country,
+        postal_code: terms.postal_code,
+        line1: terms.address_line1,
+        line2: terms.address_line2,
+        city: terms.city,
+        state: terms.state,
+      },
+    }),
+  })
+  // The VAT id is on the invoices also where no taxes are computed.
+  if (price.taxBehavior || billing.vatId) await setTaxDetails(stripe, customer, billing)
+}
+
+async function createGroupSubscription(
+  { stripe, database }: BillingContext,
+  customer: string,
+  { id, attempt }: OpenedGroup,
+  { group: { terms }, price }: GroupPurchase,
+): Promise<Stripe.Subscription> {
+  const sellerLines = await database.asServiceRole(readSellerLines, { readOnly: true })
+  const collection =
+    terms.pays_by === 'invoice'
+      ? ({ collection_method: 'send_invoice', days_until_due: INVOICE_DUE_DAYS } as const)
+      : ({
+          payment_behavior: 'default_incomplete',
+          payment_settings: { save_default_payment_method: 'on_subscription', payment_method_types: CARD_ONLY },
+        } as const)
+  return stripe.subscriptions.create(
+    {
+      customer,
+      items: [{ price: price.priceId, quantity: terms.seats }],
+      ...collection,
+      billing_mode: { type: 'flexible' },
+      ...automaticTax(price.taxBehavior !== null),
+      ...(sellerLines.length > 0 && { invoice_settings: { footer: sellerLines.join('\n') } }),
+      metadata: { meridian: OWN_MARK, group: id, attempt: String(attempt) },
+      expand: ['latest_invoice.confirmation_secret', 'pending_setup_intent'],
+    },
+    { idempotencyKey: `group-${id}-${attempt}` },
+  )
+}
+
+/** Only a recorded subscription's secret is returned to the browser, so no other one can be paid. */
+async function recordSubscription(
+  billing: BillingContext,
+  opened: OpenedGroup,
+  { id }: Stripe.Subscription,
+): Promise<void> {
+  const isRecorded = await billing.database.asServiceRole((tx) => recordGroupSubscription(tx, opened, id))
+  if (isRecorded) return
+  await endSubscription(billing, id)
+  throw new HttpError('conflict', 'You have gone on in another window. Please go on there, or reload this page.')
+}
+
+const invoiceOf = ({ latest_invoice: invoice }: Stripe.Subscription) =>
+  typeof invoice === 'object' ? (invoice ?? undefined) : undefined
+
+/** Of two prices within a moment the shown one counts: nobody agreed to the other. */
+async function requireShownAmount(
+  billing: BillingContext,
+  { amount }: GroupTerms,
+  subscription: Stripe.Subscription,
+): Promise<void> {
+  const total = invoiceOf(subscription)?.total
+  if (total === undefined || total === amount) return
+  await endSubscription(billing, subscription.id)
+  throw priceChanged()
+}
+
+/** Also one that is active because its invoice is sent. */
+async function endSubscription(billing: BillingContext, target: string): Promise<void> {
+  const commandId = await billing.database.asServiceRole((tx) =>
+    insertStripeCommand(tx, { kind: 'cancel-subscription', target }),
+  )
+  executeStripeCommandsInBackground(billing, [commandId])
+}
+
+/** Stripe sends it by itself after an hour; the buyer has it at once. */
+async function sendFirstInvoice({ stripe, log }: BillingContext, subscription: Stripe.Subscription): Promise<void> {
+  await sendDraft(stripe, invoiceOf(subscription)).catch((error: unknown) =>
+    log('warn', 'an invoice of a group is sent later', {
+      error: error instanceof Error ? error.message : String(error),
+    }),
+  )
+}

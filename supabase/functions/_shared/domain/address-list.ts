@@ -1,0 +1,30 @@
+import { EmailAddress } from '../contracts/text-fields.ts'
+
+/** What was pasted, apart: addresses once each, and what is none. */
+export interface AddressList {
+  addresses: string[]
+  invalid: string[]
+}
+
+/**
+ * Reads e-mail addresses as people paste them: lines of a table, a list with commas or semicolons, or recipients as mail
+ * programs write them (`Ada Lindqvist <ada@example.com>`).
+ */
+export function readAddressList(text: string): AddressList {
+  // Names in quotes may contain commas.
+  const entries = text
+    .replace(/"[^"\n]*"/g, ' ')
+    .split(/[\n\t,;]+/)
+    .flatMap((entry) => {
+      const bracketed = [...entry.matchAll(/<([^<>]*)>/g)].map(([, address = '']) => address)
+      return bracketed.length > 0 ? bracketed : entry.split(/\s+/)
+    })
+  const addresses = new Set<string>()
+  const invalid = new Set<string>()
+  for (const entry of entries.map((one) => one.trim()).filter(Boolean)) {
+    const parsed = EmailAddress.safeParse(entry)
+    if (parsed.success) addresses.add(parsed.data)
+    else invalid.add(entry)
+  }
+  return { addresses: [...addresses], invalid: [...invalid] }
+}

@@ -1,0 +1,62 @@
+import { globSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { storedInBrowser } from '#shared/domain/browser-storage.ts'
+
+// The list on /cookies is complete: every place in the code that writes to a browser is found here, and names what is listed.
+
+const files = globSync(['src/**/*.{ts,tsx,astro}', 'supabase/functions/**/*.ts'], {
+  exclude: ['**/*.test.ts', '**/*.test.tsx', '**/*.fixtures.ts'],
+}).sort()
+const textOf = (file: string) => readFileSync(file, 'utf8')
+const ofKind = (kind: string) =>
+  storedInBrowser
+    .filter((stored) => stored.kind === kind && !stored.purpose.startsWith('Set by Stripe'))
+    .map(({ name }) => name)
+    .sort()
+const matchesOf = (file: string, pattern: RegExp) => [...textOf(file).matchAll(pattern)].map(([, name = '']) => name)
+
+test('cookies are set by the functions that are listed, under the listed names', () => {
+  const writing = files.filter((file) => /\bsetCookie\(|document\.cookie\s*=|cookieStore\.set/.test(textOf(file)))
+  expect(writing).toEqual([
+    // Removes the hint of a session that has ended.
+    'src/lib/session.ts',
+    'supabase/functions/_shared/http/free-articles-cookie.ts',
+    'supabase/functions/_shared/http/session-cookie.ts',
+    'supabase/functions/api/browser-cookies.ts',
+  ])
+  const names = writing.flatMap((file) => matchesOf(file, /^const (?:[A-Z]+_)?(?:COOKIE|HINT) = '([^']+)'/gm))
+  // The session has a cookie for each part of its tokens.
+  expect(names.map((name) => (name === 'session' ? 'session-…' : name)).sort()).toEqual(ofKind('Cookie'))
+})
+
+test('storage is written by the files that are listed, under the listed keys', () => {
+  const writing = files.filter((file) =>
+    /(?:local|session)Storage\.(?:setItem|\w+ =)|\[area\]\.setItem|\bcreateStore\(|indexedDB\.open|caches\.open/.test(
+      textOf(file),
+    ),
+  )
+  expect(writing).toEqual([
+    'src/features/admin/articles/editor/saving/local-copies.ts',
+    'src/features/admin/articles/editor/session/tab.ts',
+    'src/features/weather/refresh-weather.ts',
+    'src/lib/storage.ts',
+  ])
+  const items = [...textOf('src/lib/storage.ts').matchAll(/storedItem<.*>\('(\w+)', (['`]\w[^'`]*['`]|form)\)/g)]
+  const keys = (area: string) =>
+    items
+      .filter(([, itemArea]) => itemArea === area)
+      // One function stores the drafts of three forms.
+      .flatMap(([, , key = '']) =>
+        key === 'form' ? ['checkout', 'gift', 'group'] : [key.slice(1, -1).replace(/\$\{.*\}/, '…')],
+      )
+  const tab = matchesOf('src/features/admin/articles/editor/session/tab.ts', /STORED_ID = '([^']+)'/g)
+  const weather = matchesOf('src/features/weather/refresh-weather.ts', /CACHE_KEY = '([^']+)'/g)
+  const database = matchesOf('src/features/admin/articles/editor/saving/local-copies.ts', /createStore\('([^']+)'/g)
+  expect([...keys('sessionStorage'), ...tab].sort()).toEqual(ofKind('Until the tab is closed'))
+  expect([...keys('localStorage'), ...weather, ...database].sort()).toEqual(ofKind('Until you delete it'))
+})
+
+test('no page loads anything from another site before a payment form is opened', () => {
+  const loading = files.filter((file) => /<script[^>]+src="https?:|@import url\("?https?:/.test(textOf(file)))
+  expect(loading).toEqual([])
+})

@@ -1,0 +1,300 @@
+import { hash } from 'node:crypto'
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { TestReader } from '../api/accounts.fixtures.ts'
+import { documentedOperations } from '../api/operations.ts'
+import { readEpub } from '../publisher/read-epub.ts'
+import { readPdf } from '../publisher/read-pdf.ts'
+import { waitUntil } from '../publisher/wait-until.ts'
+import { isNightly, randomCases, SEED } from '../seed.ts'
+import { type MediaFixture, startMediaFixture } from './media.fixtures.ts'
+
+// Each article has a word of its own in every paid field. While access, issues, plans and articles change at random and the
+// publisher is killed, everything that is published, and every answer to every kind of reader, is searched for these words.
+
+const REPETITIONS = randomCases(2, 80)
+/** Articles whose own addresses are asked for in a round. */
+const ARTICLES_PER_ROUND = isNightly ? 6 : 2
+/** Requests at once: fewer than the previews that the publisher takes. */
+const CONCURRENCY = 4
+const OPENING = 'The first paragraph is for everyone.'
+const LEVELS = ['everyone', 'accounts', 'plans', 'gold', 'platinum']
+
+const LIMIT_MS = REPETITIONS * 120_000
+
+interface Reader {
+  name: string
+  as: TestReader | undefined
+  /** What this reader may read, as an index of LEVELS. */
+  level: number
+  isStaff?: boolean
+}
+
+let media: MediaFixture
+let readers: Reader[]
+let member: Reader
+/** Addresses of the API that are read, with `{id}` where one is in them. */
+let apiPaths: string[]
+/** Number in the word of an article → its id. */
+let articleIds: string[]
+beforeAll(async () => {
+  media = await startMediaFixture()
+  const { api } = media
+  const [free, subscriber, patron, editor] = await Promise.all([
+    api.newReader(),
+    api.newReader(),
+    api.newReader(),
+    api.newReader({ role: 'editor' }),
+  ])
+  member = { name: 'a reader whose plan changes', as: subscriber, level: 1 }
+  readers = [
+    { name: 'a guest', as: undefined, level: 0 },
+    { name: 'a reader without a plan', as: free, level: 1 },
+    member,
+    { name: 'a patron', as: patron, level: LEVELS.indexOf('platinum') },
+    { name: 'an editor', as: editor, level: LEVELS.indexOf('platinum'), isStaff: true },
+  ]
+  await setPlan(patron, 'patron_ledger')
+  articleIds = (await api.owner`select id from articles order by id`).map(({ id }) => id)
+  for (const [number, id] of articleIds.entries()) await plantWords(id, `zanzaquill${number}x`, `glimmer${number}y`)
+  apiPaths = (await documentedOperations(api)).flatMap(({ method, path }) => (method === 'GET' ? path : []))
+})
+afterAll(() => media?.stop())
+
+/**
+ * Into all that a reader without access must not see of an article, and in every type of block. `searched` is beside it: pages of
+ * results repeat what was searched for.
+ */
+async function plantWords(id: string, word: string, searched: string): Promise<void> {
+  const { owner } = media.api
+  const image = { url: '/media/x.webp', alt: `alt ${word}`, caption: `caption ${word}` }
+  const product = { name: word, image: '/media/x.webp', brand: word, category: word, description: word, price: word }
+  const blocks = [
+    { id: 'a', type: 'quote', after: 0, data: { quote: word, author: word, title: word } },
+    { id: 'b', type: 'image-gallery', after: 1, data: { title: word, images: [image] } },
+    { id: 'c', type: 'callout', data: { type: 'info', title: word, content: word } },
+    { id: 'd', type: 'product-showcase', data: { title: word, layout: 'grid', products: [product] } },
+  ]
+  const paragraphs = [
+    OPENING,
+    `Second ${word}, ${searched}.`,
+    `<p>Third ${word}</p>`,
+    `Note: ${word}`,
+    `The last, ${word}`,
+  ]
+  await owner`update articles set content = ${paragraphs.join('\n\n')}, content_blocks = ${owner.json(blocks)} where id = ${id}`
+}
+
+const setPlan = (reader: TestReader | undefined, plan: string) => media.api.owner`
+  update subscriptions set plan_id = ${plan}, status = 'active', current_period_end = now() + interval '1 year',
+    source = ${plan === 'free' ? 'free' : 'complimentary'}, reason = ${plan === 'free' ? null : 'A test.'}
+  where user_id = ${reader?.id ?? ''}`
+
+const pick = fc.nat(1_000)
+const access = fc.constantFrom(...LEVELS, null)
+const rule = fc.constantFrom('current_issue_access', 'archive_access', 'other_articles_access', 'pdf_access')
+type Step = { name: string; apply: () => Promise<unknown> }
+const step = <T>(name: string, value: fc.Arbitrary<T>, apply: (value: T) => Promise<unknown>) =>
+  value.map((chosen): Step => ({ name: `${name} ${JSON.stringify(chosen)}`, apply: () => apply(chosen) }))
+const owner = () => media.api.owner
+const anyIssue = (n: number) =>
+  owner()`(select id from issues where published_at <= now() order by id offset ${n} % 3 limit 1)`
+const anyArticle = (n: number) => articleIds[n % articleIds.length] ?? ''
+const plan = fc.constantFrom('free', 'global_reader', 'patron_ledger')
+const steps = fc.oneof(
+  step(
+    'access of an article',
+    fc.tuple(pick, access),
+    ([n, value]) => owner()`update articles set access = ${value} where id = ${anyArticle(n)}`,
+  ),
+  step(
+    'access of an issue',
+    fc.tuple(pick, access),
+    ([n, value]) => owner()`update issues set access = ${value} where id = ${anyIssue(n)}`,
+  ),
+  step(
+    'a rule',
+    fc.tuple(rule, fc.constantFrom(...LEVELS)),
+    ([column, value]) => owner()`update site_settings set ${owner()({ [column]: value })}`,
+  ),
+  step('another current issue', pick, (n) => owner()`select make_issue_current(${anyIssue(n)})`),
+  step(
+    'an article in another issue',
+    fc.tuple(pick, pick),
+    ([n, issue]) => owner()`update articles set issue_id = ${anyIssue(issue)} where id = ${anyArticle(n)}`,
+  ),
+  step(
+    'an article without an issue',
+    pick,
+    (n) => owner()`update articles set issue_id = null where id = ${anyArticle(n)}`,
+  ),
+  step(
+    'withdrawn or published',
+    fc.tuple(pick, fc.constantFrom('archived', 'published', 'published')),
+    ([n, status]) => owner()`update articles set status = ${status} where id = ${anyArticle(n)}`,
+  ),
+  step('another plan', plan, (id) => setPlan(member.as, id)),
+  step('the publisher is killed', fc.constant(null), async () =>
+    process.kill(await media.site.publisherPid(), 'SIGKILL'),
+  ),
+)
+
+/** Number of each published article → the level that reads it whole. Written anew here: it is what is tested. */
+async function readLevels(): Promise<Map<number, number>> {
+  const [settings] = await owner()`select * from site_settings`
+  const rows = await owner()`
+    select articles.id, articles.access, issues.id as issue, issues.access as issue_access, issues.is_current
+    from articles left join issues on issues.id = issue_id
+    where status in ('published', 'scheduled') and articles.published_at <= now()`
+  return new Map(
+    rows.map((row) => {
+      const ofIssue = row.issue_access ?? (row.is_current ? settings?.current_issue_access : settings?.archive_access)
+      const required = row.access ?? (row.issue ? ofIssue : settings?.other_articles_access)
+      return [articleIds.indexOf(row.id), LEVELS.indexOf(required)]
+    }),
+  )
+}
+
+/** Numbers of the articles whose words are in a text. */
+const wordsIn = (text: string) => new Set([...text.matchAll(/zanzaquill(\d+)x/gi)].map(([, number]) => Number(number)))
+
+/** What everybody can have without a session, from the disk: every file of every release, whatever it is. */
+async function textsOfReleases(): Promise<[string, string][]> {
+  const folder = path.join(media.site.home, 'pages')
+  const files = globSync('*/**/*.*', { cwd: folder, withFileTypes: true }).filter((entry) => entry.isFile())
+  return Promise.all(
+    files.map(async (entry) => {
+      const file = path.join(entry.parentPath, entry.name)
+      return [file, await textOf(readFileSync(file), path.extname(file))] as [string, string]
+    }),
+  )
+}
+
+/** By a hash of the bytes: several readers get the same file, and most pages stay as they are. */
+const texts = new Map<string, Promise<string>>()
+
+function textOf(bytes: Buffer, extension: string): Promise<string> {
+  const key = extension + hash('sha1', bytes)
+  const text = texts.get(key) ?? decodeText(bytes, extension)
+  texts.set(key, text)
+  return text
+}
+
+async function decodeText(bytes: Buffer, extension: string): Promise<string> {
+  if (extension === '.br') return brotliDecompressSync(bytes).toString()
+  if (extension === '.gz') return gunzipSync(bytes).toString()
+  if (extension === '.pdf') return (await readPdf(bytes)).text.replace(/\s+/g, '')
+  if (extension === '.epub') return [...readEpub(bytes).texts.values()].join()
+  return bytes.toString('latin1')
+}
+
+interface Answer {
+  found: Set<number>
+  cacheControl: string
+  status: number
+}
+
+async function ask(address: string, { as }: Reader): Promise<Answer> {
+  const headers: Record<string, string> = as ? { Cookie: as.cookie } : {}
+  const answer = await fetch(media.site.url + address, { redirect: 'manual', headers })
+  const body = Buffer.from(await answer.arrayBuffer())
+  const text = await textOf(body, answer.status === 200 && /\.(?:pdf|epub)$/.test(address) ? path.extname(address) : '')
+  const heads = JSON.stringify([...answer.headers])
+  return {
+    found: wordsIn(text + heads),
+    cacheControl: answer.headers.get('cache-control') ?? '',
+    status: answer.status,
+  }
+}
+
+function addressesOf(round: number): string[] {
+  const ids = Array.from({ length: ARTICLES_PER_ROUND }, (_, n) => articleIds[(round * 7 + n * 5) % articleIds.length])
+  const words = [0, 1].map((n) => `glimmer${(round * 3 + n) % articleIds.length}y`)
+  const issues = ['spring-2026', 'summer-2026', 'autumn-2026']
+  const files = issues.slice(round % 3, (round % 3) + 1).flatMap((id) => [`/issues/${id}.pdf`, `/issues/${id}.epub`])
+  const filled = apiPaths.flatMap((address) =>
+    address.includes('/issues/')
+      ? issues.map((id) => address.replace('{id}', id))
+      : ids.map((id) => address.replace(/\{\w+\}/g, id ?? '')),
+  )
+  return [
+    ...new Set([
+      ...filled,
+      ...['/', '/current-issue', '/archive', '/rss.xml', '/feed.json', '/categories/travel/rss.xml', '/sitemap.xml'],
+      ...ids.flatMap((id) => [`/articles/${id}`, `/articles/${id}/whole`, `/cards/articles/${id}.png`]),
+      ...issues.flatMap((id) => [`/issues/${id}`, `/issues/${id}/read`, `/issues/${id}/download`]),
+      ...words.flatMap((word) => [`/search?q=${word}`, `/api/search?q=${word}`]),
+      '/api/articles/active?limit=100',
+      ...files,
+    ]),
+  ]
+}
+
+test(
+  `after any of ${REPETITIONS} rounds of random changes (seed ${SEED}) no word reaches a reader whom it is not for`,
+  async () => {
+    const planned = fc.sample(fc.array(steps, { minLength: 1, maxLength: 4 }), { numRuns: REPETITIONS, seed: SEED })
+    const seen = new Map<string, number>()
+    for (const [round, changes] of planned.entries()) {
+      for (const change of changes) await change.apply().catch(() => {})
+      const story = changes.map(({ name }) => name).join(', then ')
+      while ((await owner()`select private.reindex_articles(200) as count`)[0]?.count > 0);
+      const [row] = await owner()`select pg_current_snapshot()::text as snapshot`
+      await media.site.waitUntilCaughtUp(row?.snapshot)
+      const [current] = await owner()`select plan_id from subscriptions where user_id = ${member.as?.id ?? ''}`
+      member.level = { free: 1, global_reader: LEVELS.indexOf('gold'), patron_ledger: LEVELS.indexOf('platinum') }[
+        current?.plan_id as 'free'
+      ]
+      const levels = await readLevels()
+      const forbidden = (found: Set<number>, level: number) =>
+        [...found].filter((number) => (levels.get(number) ?? Number.POSITIVE_INFINITY) > level)
+
+      for (const [file, text] of await textsOfReleases())
+        expect(forbidden(wordsIn(text), 0), `${file} after ${story}`).toEqual([])
+      for (const reader of readers) {
+        // What is for staff is refused to all others alike.
+        const addresses = addressesOf(round).filter((one) => reader.isStaff || !one.startsWith('/api/admin/'))
+        const askNext = async () => {
+          const address = addresses.pop()
+          if (address === undefined) return
+          const { found, cacheControl, status } = await ask(address, reader)
+          const about = `${address} for ${reader.name} after ${story}`
+          expect(forbidden(found, reader.level), about).toEqual([])
+          expect(status, about).not.toBe(500)
+          if (forbidden(found, 0).length > 0) expect(cacheControl, about).toMatch(/^(?:private|no-store)\b/)
+          if (found.size > 0) seen.set(reader.name, (seen.get(reader.name) ?? 0) + 1)
+          await askNext()
+        }
+        await Promise.all(Array.from({ length: CONCURRENCY }, askNext))
+      }
+      expect(
+        media.site.lines.filter((line) => wordsIn(line).size > 0),
+        'what is logged',
+      ).toEqual([])
+    }
+    // The words are found where they may be: a search that finds nothing anywhere proves nothing.
+    for (const { name } of readers) expect(seen.get(name), name).toBeGreaterThan(REPETITIONS)
+    const [kept] = await owner()`select
+    (select count(*) from content_log where content_log::text ~ 'zanzaquill')::int as log,
+    (select count(*) from private.email_outbox as mail where mail::text ~ 'zanzaquill')::int as mail`
+    expect(kept).toEqual({ log: 0, mail: 0 })
+  },
+  LIMIT_MS,
+)
+
+test('a reader who loses the plan loses the text at the next request', async () => {
+  const [article] = await owner()`select id from articles where status = 'published' order by id limit 1`
+  await owner()`update articles set access = 'plans' where id = ${article?.id}`
+  await setPlan(member.as, 'global_reader')
+  const text = `/api/articles/${article?.id}/text`
+  expect((await ask(text, member)).status).toBe(200)
+  await setPlan(member.as, 'free')
+  expect((await ask(text, member)).status).toBe(403)
+  await waitUntil(
+    'the page is the opening',
+    async () => (await ask(`/articles/${article?.id}`, member)).found.size === 0,
+  )
+})
