@@ -223,11 +223,16 @@ describe('a subscriber in euros', () => {
 
   test('changes to a larger plan at once, for its price in euros', async () => {
     const reader = await newSubscriber({ withAddress: true })
-    const preview = await previewPlanChange(reader, 'patron_ledger')
+    let preview = await previewPlanChange(reader, 'patron_ledger')
     expect(preview).toMatchObject({ effective: 'now', currency: 'eur', nextAmount: 139_000 })
     // A second of the year has passed, or none.
     expect(preview.amount).toBeCloseTo(120_100, -1)
-    const changed = await changePlan(reader, 'patron_ledger', preview.quote)
+    let changed = await changePlan(reader, 'patron_ledger', preview.quote)
+    // On a slow machine a second of the year has passed meanwhile, and the offer is another one.
+    for (let more = 0; changed.status === 409 && more < 3; more++) {
+      preview = await previewPlanChange(reader, 'patron_ledger')
+      changed = await changePlan(reader, 'patron_ledger', preview.quote)
+    }
     expect([changed.status, await changed.text()]).toEqual([200, expect.anything()])
     expect(await reader.readSubscription()).toMatchObject({ currency: 'eur', price: 139_000 })
     expect(await emailsTo(reader)).toContainEqual(['plan-changed', preview.amount, 'eur'])

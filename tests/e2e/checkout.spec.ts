@@ -49,6 +49,7 @@ for (const { name: inputName, input, reducedMotion } of inputMethods) {
       password,
       subscriptionId: 'global_reader',
       amount: 20_000,
+      currency: 'usd',
       acceptedTerms: { terms: 1, withdrawal: 1, privacy: 1 },
     })
 
