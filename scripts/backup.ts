@@ -33,7 +33,7 @@ async function createKey(file: string): Promise<void> {
   if (existsSync(file)) throw new StartError(`${file} exists already.`)
   const identity = await generateX25519Identity()
   writeFileSync(file, `${identity}\n`, { mode: 0o600, flag: 'wx' })
-  console.log(`${file} has the private key. Keep it away from this machine: whoever has it can read every backup.
+  console.log(`${file} has the private key. Keep it away from this machine: it reads every backup.
 Public key, for --recipient: ${await identityToRecipient(identity)}`)
 }
 

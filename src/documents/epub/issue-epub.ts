@@ -14,8 +14,6 @@ const SIZES: PictureSizes = {
   half: { width: 1240 },
   product: { width: 800, height: 1000 },
 }
-/** The share of the pictures in the time of the sample issue, in percent. */
-const PICTURES_SHARE = 90
 
 /** The EPUB of an issue. Equal editions have equal bytes. */
 export async function renderIssueEpub(
@@ -23,11 +21,7 @@ export async function renderIssueEpub(
   context: DocumentContext,
   onProgress: OnTypesettingProgress,
 ): Promise<Buffer> {
-  const { findPicture, files: pictures } = await loadPictures(edition, SIZES, context, (done, total) =>
-    onProgress({ stage: 'pictures', done, total, percent: Math.round((PICTURES_SHARE * done) / total) }),
-  )
-  const { length } = edition.articles
-  onProgress({ stage: 'pages', done: length, total: length, percent: PICTURES_SHARE })
+  const { findPicture, files: pictures } = await loadPictures(edition, SIZES, context, onProgress)
   const pages = epubPages(edition, { findPicture, siteUrl: context.siteUrl })
   const fonts = await epubFonts(pages.map(({ xml }) => xml).join(''))
   const cover = findPicture(edition.issue.coverImageUrl, 'cover')?.file

@@ -12,8 +12,6 @@ const SIZES: PictureSizes = {
   half: { width: 620 },
   product: { width: 520, height: 650 },
 }
-/** The share of the pictures in the time of the sample issue, in percent. */
-const PICTURES_SHARE = 90
 
 /** The PDF of an issue, tagged for screen readers. Equal editions have equal bytes. */
 export async function renderIssuePdf(
@@ -21,11 +19,7 @@ export async function renderIssuePdf(
   context: DocumentContext,
   onProgress: OnTypesettingProgress,
 ): Promise<Buffer> {
-  const { findPicture, files } = await loadPictures(edition, SIZES, context, (done, total) =>
-    onProgress({ stage: 'pictures', done, total, percent: Math.round((PICTURES_SHARE * done) / total) }),
-  )
-  const { length } = edition.articles
-  onProgress({ stage: 'pages', done: length, total: length, percent: PICTURES_SHARE })
+  const { findPicture, files } = await loadPictures(edition, SIZES, context, onProgress)
   return typesetPdf({
     template: 'issue.typ',
     data: issueData(edition, findPicture, context.siteUrl),

@@ -27,10 +27,10 @@ import { CheckoutSkeleton } from '../CheckoutHeader.tsx'
 import { AccountInformation, CheckoutSection, PaymentInformation } from '../CheckoutSections.tsx'
 import { CurrencySwitch } from '../CurrencySwitch.tsx'
 import { ASIDE_CLASS, COLUMN_CLASS, LAYOUT_CLASS } from '../checkout-layout.ts'
+import { type FormDraft, giftDraft } from '../form-draft.ts'
 import { LoadError, Notice } from '../Notice.tsx'
 import { useCurrency } from '../useCurrency.ts'
 import { GiftCard } from './GiftCard.tsx'
-import { type GiftDraft, loadGiftDraft, saveGiftDraft } from './gift-draft.ts'
 import { submitGift, validateGift } from './gift-purchase.ts'
 
 interface GiftPageProps {
@@ -71,7 +71,7 @@ interface GiftPaymentProps extends GiftPageProps {
 }
 
 function GiftPayment({ stripe, plans: allPlans, ...props }: GiftPaymentProps) {
-  const [draft] = useState(loadGiftDraft)
+  const [draft] = useState(giftDraft.load)
   const [planId, setPlanId] = useState(draft.plan)
   const [years, setYears] = useState(() => yearsOf(draft))
   const appearance = useStripeAppearance()
@@ -119,7 +119,7 @@ interface GiftFormProps extends GiftPageProps {
   /** Currencies to choose from; none where the account pays in one already. */
   offered: Currency[]
   /** What was typed in this tab before. */
-  draft: GiftDraft
+  draft: FormDraft
   onPlan: (id: string) => void
   onYears: (years: number) => void
   onCurrency: (currency: Currency) => void
@@ -132,7 +132,7 @@ function GiftForm({ plans, publication, user, plan, years, draft, ...props }: Gi
   const [key] = useState(() => crypto.randomUUID())
   const [isByEmail, setByEmail] = useState(draft.delivery !== 'card')
   const [mustSignIn, setMustSignIn] = useState(false)
-  const initial: GiftDraft = { fromName: user?.firstName, ...draft }
+  const initial: FormDraft = { fromName: user?.firstName, ...draft }
   const [typed, setTyped] = useState(() => {
     const { fromName = '', recipientName = '', message = '' } = initial
     return { fromName, recipientName, message }
@@ -144,7 +144,7 @@ function GiftForm({ plans, publication, user, plan, years, draft, ...props }: Gi
     submit: async (values) => {
       setMustSignIn(false)
       // A browser that fills in the fields by itself may send no input event.
-      saveGiftDraft(values)
+      giftDraft.save(values)
       const gift = { key, planId: plan.id, years, currency, amount, isByEmail, isSignedIn }
       return submitGift({ values, gift, stripe, elements, onSignInRequired: () => setMustSignIn(true) })
     },
@@ -154,7 +154,7 @@ function GiftForm({ plans, publication, user, plan, years, draft, ...props }: Gi
   function handleInput(event: FormEvent<HTMLFormElement>) {
     const values = readFormValues(event.currentTarget)
     const { fromName = '', recipientName = '', message = '', years: typedYears } = values
-    saveGiftDraft(values)
+    giftDraft.save(values)
     setTyped({ fromName, recipientName, message })
     onYears(Number(typedYears))
   }
@@ -218,7 +218,7 @@ function GiftForm({ plans, publication, user, plan, years, draft, ...props }: Gi
               <TextField
                 name="recipientEmail"
                 label="Their email"
-                defaultValue={loadGiftDraft().recipientEmail}
+                defaultValue={giftDraft.load().recipientEmail}
                 type="email"
                 autoComplete="off"
                 autoCapitalize="none"
@@ -229,7 +229,7 @@ function GiftForm({ plans, publication, user, plan, years, draft, ...props }: Gi
               <TextField
                 name="deliverOn"
                 label="On the day (optional)"
-                defaultValue={loadGiftDraft().deliverOn}
+                defaultValue={giftDraft.load().deliverOn}
                 type="date"
                 hint="Without a day it leaves today."
                 {...dayRange()}
@@ -382,7 +382,7 @@ function DeliveryChoice({ isByEmail, onChange }: { isByEmail: boolean; onChange:
 
 const YEARS = ['One year', 'Two years', 'Three years', 'Four years', 'Five years']
 
-const yearsOf = ({ years }: GiftDraft) => Math.max(1, YEARS.findIndex((_, at) => String(at + 1) === years) + 1)
+const yearsOf = ({ years }: FormDraft) => Math.max(1, YEARS.findIndex((_, at) => String(at + 1) === years) + 1)
 
 const DAY_MS = 86_400_000
 

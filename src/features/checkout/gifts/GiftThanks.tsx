@@ -5,9 +5,9 @@ import type { BoughtGift, GiftResult } from '#shared/contracts/gift.ts'
 import { longDate } from '#shared/domain/dates.ts'
 import { Button } from '#ui/Button.tsx'
 import { CheckoutSkeleton } from '../CheckoutHeader.tsx'
+import { giftDraft } from '../form-draft.ts'
 import { LoadError, Notice, useDocumentTitle } from '../Notice.tsx'
 import { GiftCard } from './GiftCard.tsx'
-import { removeGiftDraft } from './gift-draft.ts'
 
 /** After the payment: the gift as Stripe says, its card and what comes next. Nothing in the address proves anything. */
 export function GiftThanks({ publication }: { publication: string }) {
@@ -18,7 +18,7 @@ export function GiftThanks({ publication }: { publication: string }) {
     try {
       const wasSignedIn = hasSession()
       const result = await api.post('/gifts/completion')
-      if (result.status === 'paid') removeGiftDraft()
+      if (result.status === 'paid') giftDraft.remove()
       // The page around this one shows who is signed in.
       if (result.signedIn && !wasSignedIn && hasSession()) location.reload()
       else setState({ result })

@@ -40,9 +40,9 @@ import { countryOptions } from '../BillingInformation.tsx'
 import { CheckoutSkeleton } from '../CheckoutHeader.tsx'
 import { CheckoutSection, PaymentInformation } from '../CheckoutSections.tsx'
 import { ASIDE_CLASS, COLUMN_CLASS, LAYOUT_CLASS } from '../checkout-layout.ts'
+import { type FormDraft, groupDraft } from '../form-draft.ts'
 import { LoadError, Notice } from '../Notice.tsx'
 import { useTaxBehavior } from '../tax.ts'
-import { type GroupDraft, loadGroupDraft, saveGroupDraft } from './group-draft.ts'
 import { billingOf, readSeats, submitGroup, validateGroup } from './group-purchase.ts'
 
 interface GroupPageProps {
@@ -106,8 +106,8 @@ function useGroupQuote(plan: Plan, seats: number, billing: BillingDetails | unde
 }
 
 function GroupElements({ plans, suggested, stripe, user }: GroupElementsProps) {
-  const [draft] = useState(loadGroupDraft)
-  const [values, setValues] = useState<GroupDraft>(draft)
+  const [draft] = useState(groupDraft.load)
+  const [values, setValues] = useState<FormDraft>(draft)
   const appearance = useStripeAppearance()
   const plan = plans.find(({ id }) => id === values.plan) ?? suggested
   const seats = readSeats(values.seats ?? String(DEFAULT_SEATS))
@@ -138,10 +138,10 @@ interface GroupFormProps extends GroupPageProps {
   paysBy: GroupPayment
   user: User | undefined
   /** What was typed in this tab before. */
-  draft: GroupDraft
-  values: GroupDraft
+  draft: FormDraft
+  values: FormDraft
   quoted: ReturnType<typeof useGroupQuote>
-  onValues: (values: GroupDraft) => void
+  onValues: (values: FormDraft) => void
 }
 
 function GroupForm({ plans, plan, seats, paysBy, user, draft, values, quoted, onValues }: GroupFormProps) {
@@ -154,7 +154,7 @@ function GroupForm({ plans, plan, seats, paysBy, user, draft, values, quoted, on
     validate: validateGroup,
     submit: async (typed) => {
       // A browser that fills in the fields by itself may send no input event.
-      saveGroupDraft(typed)
+      groupDraft.save(typed)
       if (!user) return `/login?next=${encodeURIComponent('/groups')}`
       if (!quoted.isReady) return taxesMissing(quoted.errorMessage)
       const group = { key, planId: plan.id, seats: seats ?? DEFAULT_SEATS, paysBy, amount: quote.amount }
@@ -165,7 +165,7 @@ function GroupForm({ plans, plan, seats, paysBy, user, draft, values, quoted, on
 
   function handleInput(event: FormEvent<HTMLFormElement>) {
     const typed = readFormValues(event.currentTarget)
-    saveGroupDraft(typed)
+    groupDraft.save(typed)
     onValues({ ...values, ...typed })
   }
 
@@ -282,7 +282,7 @@ function PlanChoice({ plans, chosen }: { plans: Plan[]; chosen: Plan }) {
 }
 
 interface InvoiceFieldsProps {
-  draft: GroupDraft
+  draft: FormDraft
   country: string
   user: User | undefined
 }
@@ -363,7 +363,7 @@ function InvoiceFields({ draft, country, user }: InvoiceFieldsProps) {
 }
 
 /** The country decides about taxes, and is chosen from all countries above. */
-function InvoiceAddress({ draft }: { draft: GroupDraft }) {
+function InvoiceAddress({ draft }: { draft: FormDraft }) {
   const { addressLine, city, state, postalCode } = addressLimits
   const fields = [
     {

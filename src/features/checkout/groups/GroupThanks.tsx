@@ -3,8 +3,8 @@ import { api } from '#lib/api.ts'
 import type { Group } from '#shared/contracts/group.ts'
 import { longDate } from '#shared/domain/dates.ts'
 import { CheckoutSkeleton } from '../CheckoutHeader.tsx'
+import { groupDraft } from '../form-draft.ts'
 import { LoadError, Notice } from '../Notice.tsx'
-import { removeGroupDraft } from './group-draft.ts'
 
 /** After the purchase: the group as Stripe says. Nothing in the address proves anything. */
 export function GroupThanks() {
@@ -17,7 +17,7 @@ export function GroupThanks() {
     try {
       const { managed } = await api.post('/user/groups/{id}/completion', { path: { id } })
       const group = managed.find((one) => one.id === id) ?? null
-      if (group) removeGroupDraft()
+      if (group) groupDraft.remove()
       setState({ group })
     } catch (error) {
       setState({ error })
