@@ -3,7 +3,6 @@ import path from 'node:path'
 import { Readable } from 'node:stream'
 import type { ClientBase } from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
-import { writePrivateFile } from '../../supabase/embedded/home-folder.ts'
 import { createWriter, type Digest } from './encrypted-files.ts'
 import { MANIFEST_FILE, type Manifest } from './manifest.ts'
 import { connect, type Project, storageOf } from './project.ts'
@@ -58,7 +57,7 @@ export async function createBackup({ project, into, recipients, onProgress = () 
     await client.query('commit')
 
     const manifest: Manifest = { format: 1, takenAt, migrations, tables, sequences, objects }
-    writePrivateFile(path.join(unfinished, MANIFEST_FILE), manifest)
+    await write(MANIFEST_FILE, Readable.from([Buffer.from(JSON.stringify(manifest))]))
     renameSync(unfinished, folder)
     return { folder, manifest }
   } finally {

@@ -1,7 +1,10 @@
-import { readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import path from 'node:path'
+import { PassThrough } from 'node:stream'
+import { text } from 'node:stream/consumers'
 import { z } from 'zod'
 import { StartError } from '../../supabase/embedded/start-error.ts'
+import type { createFileReader } from './encrypted-files.ts'
 
 const Digest = z.object({ bytes: z.number(), sha256: z.string() })
 
@@ -35,18 +38,18 @@ const Manifest = z.object({
 })
 export type Manifest = z.infer<typeof Manifest>
 
-export const MANIFEST_FILE = 'manifest.json'
+/** It is encrypted as well: names of files and hashes of small tables tell something of their content. */
+export const MANIFEST_FILE = 'manifest.json.gz.age'
 
-export function readManifest(folder: string): Manifest {
-  let text: string
-  try {
-    text = readFileSync(path.join(folder, MANIFEST_FILE), 'utf8')
-  } catch {
+export async function readManifest(folder: string, read: ReturnType<typeof createFileReader>): Promise<Manifest> {
+  if (!existsSync(path.join(folder, MANIFEST_FILE)))
     throw new StartError(`${folder} is not a whole backup: it has no ${MANIFEST_FILE}.`)
-  }
-  try {
-    return Manifest.parse(JSON.parse(text))
-  } catch {
-    throw new StartError(`${folder}/${MANIFEST_FILE} cannot be read by this version.`)
-  }
+  const content = new PassThrough()
+  const [json] = await Promise.all([text(content), read(MANIFEST_FILE, content)]).catch((error) => {
+    throw new StartError(`${folder} cannot be read with this key: ${error.message}`)
+  })
+  const manifest = Manifest.safeParse(JSON.parse(json))
+  if (!manifest.success)
+    throw new StartError(`${folder} was written by another version and cannot be read by this one.`)
+  return manifest.data
 }

@@ -25,8 +25,8 @@ const FILLED_BY_USE = ['auth.users', 'public.articles', 'public.issues', 'public
  * at all; files are uploaded after it, and again by another run. Resolves to what differs from the backup: nothing, if all is well.
  */
 export async function restoreBackup({ project, folder, identity, onProgress = () => {} }: RestoreOptions) {
-  const manifest = readManifest(folder)
   const read = createFileReader(path.resolve(folder), identity)
+  const manifest = await readManifest(folder, read)
   const client = await connect(project)
   try {
     await checkMigrations(client, manifest)
@@ -89,7 +89,7 @@ async function restoreTables(
     for (const { name } of manifest.tables) await client.query(`delete from ${quote(name)}`)
     for (const [index, table] of manifest.tables.entries()) {
       onProgress(`table ${index + 1} of ${manifest.tables.length}: ${table.name}`)
-      await read(table.file, table, client.query(copyFrom(copyIn(table))))
+      await read(table.file, client.query(copyFrom(copyIn(table))), table)
     }
     for (const { name, value, isCalled } of manifest.sequences)
       await client.query('select pg_catalog.setval($1::regclass, $2::bigint, $3)', [quote(name), value, isCalled])
@@ -116,7 +116,7 @@ async function uploadObjects(
     const { bucket, name, contentType, cacheControl } = object
     // Files are as large as the bucket allows, 50 MB at most; Storage takes a whole body.
     const content = new PassThrough()
-    const [body] = await Promise.all([buffer(content), read(object.file, object, content)])
+    const [body] = await Promise.all([buffer(content), read(object.file, content, object)])
     const { error } = await storageOf(project)
       .from(bucket)
       .upload(name, body, {

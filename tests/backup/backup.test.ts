@@ -5,7 +5,7 @@ import type { Sql } from 'postgres'
 import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createBackup } from '../../scripts/backup/create-backup.ts'
-import type { Manifest } from '../../scripts/backup/manifest.ts'
+import { MANIFEST_FILE, type Manifest } from '../../scripts/backup/manifest.ts'
 import { connect, type Project, storageOf } from '../../scripts/backup/project.ts'
 import { restoreBackup } from '../../scripts/backup/restore-backup.ts'
 import { leftOutTables, listTables } from '../../scripts/backup/tables.ts'
@@ -134,7 +134,7 @@ describe('without the right key or an intact file', () => {
   test('an unfinished backup is refused', async () => {
     const copy = path.join(folder, 'unfinished')
     cpSync(backup.folder, copy, { recursive: true })
-    rmSync(path.join(copy, 'manifest.json'))
+    rmSync(path.join(copy, MANIFEST_FILE))
     await expect(restoreFrom(copy)).rejects.toThrow('is not a whole backup')
   })
 
@@ -152,7 +152,8 @@ test('nothing of the content can be read without the key', () => {
   expect(files.length).toBeGreaterThan(20)
   for (const { parentPath, name } of files) {
     const bytes = readFileSync(path.join(parentPath, name))
-    for (const secret of [EMAIL, 'Grasse', 'the bytes of']) expect(bytes.includes(secret), name).toBe(false)
+    for (const secret of [EMAIL, 'Grasse', 'the bytes of', 'a coat.webp', 'sha256'])
+      expect(bytes.includes(secret), name).toBe(false)
   }
 })
 
