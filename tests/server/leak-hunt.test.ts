@@ -233,11 +233,25 @@ function addressesOf(round: number): string[] {
   ]
 }
 
+// A search that finds nothing anywhere proves nothing. Before the random changes, because they may close everything to a guest.
+test('the words are found where they may be: in the current issue by everyone, in the archive by subscribers', async () => {
+  const [row] = await owner()`select pg_current_snapshot()::text as snapshot`
+  await media.site.waitUntilCaughtUp(row?.snapshot)
+  const [articles] = await owner()`select min(articles.id) filter (where is_current) as current,
+    min(articles.id) filter (where not is_current) as archived
+    from articles join issues on issues.id = issue_id where status = 'published'`
+  for (const reader of readers) {
+    expect((await ask(`/articles/${articles?.current}`, reader)).found.size, reader.name).toBe(1)
+    const subscribes = reader.level >= LEVELS.indexOf('plans')
+    const text = await ask(`/api/articles/${articles?.archived}/text`, reader)
+    expect(text.found.size, reader.name).toBe(subscribes ? 1 : 0)
+  }
+})
+
 test(
   `after any of ${REPETITIONS} rounds of random changes (seed ${SEED}) no word reaches a reader whom it is not for`,
   async () => {
     const planned = fc.sample(fc.array(steps, { minLength: 1, maxLength: 4 }), { numRuns: REPETITIONS, seed: SEED })
-    const seen = new Map<string, number>()
     for (const [round, changes] of planned.entries()) {
       for (const change of changes) await change.apply().catch(() => {})
       const story = changes.map(({ name }) => name).join(', then ')
@@ -265,7 +279,6 @@ test(
           expect(forbidden(found, reader.level), about).toEqual([])
           expect(status, about).not.toBe(500)
           if (forbidden(found, 0).length > 0) expect(cacheControl, about).toMatch(/^(?:private|no-store)\b/)
-          if (found.size > 0) seen.set(reader.name, (seen.get(reader.name) ?? 0) + 1)
           await askNext()
         }
         await Promise.all(Array.from({ length: CONCURRENCY }, askNext))
@@ -275,8 +288,6 @@ test(
         'what is logged',
       ).toEqual([])
     }
-    // The words are found where they may be: a search that finds nothing anywhere proves nothing.
-    for (const { name } of readers) expect(seen.get(name), name).toBeGreaterThan(REPETITIONS)
     const [kept] = await owner()`select
     (select count(*) from content_log where content_log::text ~ 'zanzaquill')::int as log,
     (select count(*) from private.email_outbox as mail where mail::text ~ 'zanzaquill')::int as mail`
