@@ -7,8 +7,8 @@ import { loadDotEnv } from '../supabase/embedded/environment.ts'
 import { projectFolder } from '../supabase/embedded/home-folder.ts'
 import { StartError } from '../supabase/embedded/start-error.ts'
 import { defaultBehavior } from '../supabase/embedded/stripe/behavior.ts'
-import { type Observations, playLife } from '../tests/stripe/life.ts'
 import { compareCalls, type Difference, type RecordedCall, startRecording } from '../tests/stripe/recording.ts'
+import { type Observations, runScenarios } from '../tests/stripe/subscription-scenarios.ts'
 import { emulatedTarget, realTarget, type StripeTarget } from '../tests/stripe/target.ts'
 import { createProgress } from './progress.ts'
 import { table } from './table.ts'
@@ -24,7 +24,7 @@ async function play(name: string, target: StripeTarget): Promise<Life> {
   const progress = createProgress()
   const recorder = startRecording()
   try {
-    const observed = await playLife(target, (step) => {
+    const observed = await runScenarios(target, (step) => {
       recorder.step = step
       progress.update(`${name}: ${step}`)
     })
