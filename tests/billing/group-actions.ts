@@ -19,7 +19,15 @@ export const groupHandlers: { [Name in GroupStep['do']]: GroupHandler<Name> } = 
     const plan = { subscriptionId: 'global_reader', currency, seats }
     const quote = await json(system, history, 'POST', '/groups/quote', { ...plan, billing })
     const acceptedTerms = await json(system, history, 'GET', '/terms')
-    const group = { ...plan, key: history.groupKey, paysBy, company: 'Lindqvist', billing, acceptedTerms }
+    const group = {
+      ...plan,
+      key: history.groupKey,
+      paysBy,
+      company: 'Lindqvist',
+      billing,
+      acceptedTerms,
+      invoiceEmail: `invoices-of-${history.pastEmails[0]}`,
+    }
     const buy = () =>
       quote
         ? sendAndKeepSecret(system, history, '/groups', { ...group, amount: quote.amount })

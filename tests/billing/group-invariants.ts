@@ -51,7 +51,16 @@ export async function findGroupViolations(system: TestSystem): Promise<string[]>
       join payments on payments.customer_id = groups.customer_id join disputes on payment_id = payments.id
     where live and not cancel_at_period_end and disputes.status in ('needs_response', 'under_review', 'lost')
       and not exists (select from private.stripe_commands where kind = 'end-with-period' and data ->> 'key' = disputes.stripe_id)`
+  const mailed = await owner`
+    select recipient, count(*)::integer as emails,
+      (select count(*)::integer from refunds join payments on payments.id = payment_id
+        join groups on groups.customer_id = payments.customer_id
+        where refunds.status = 'succeeded' and payer_email = recipient) as refunds
+    from private.email_outbox where kind = 'refunded' and recipient like 'invoices-of-%' group by 1`
   const violations = [
+    ...mailed
+      .filter(({ emails, refunds }) => emails > refunds)
+      .map(({ recipient, emails, refunds }) => `${recipient} got ${emails} e-mails about ${refunds} refunds`),
     ...accounts
       .filter(({ live }) => live !== 1)
       .map(({ id, live }) => `an account has ${live} live subscriptions: ${id}`),

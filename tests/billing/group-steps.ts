@@ -69,7 +69,7 @@ export const groupScript = <Step extends object>(length: number, others: fc.Arbi
         maxLength: length - 4,
       }),
     )
-    .map(([bought, rest]): (GroupStep | PaysBought | Step)[] => [
+    .map(([bought, rest]): (GroupStep | PaidByCard | Step)[] => [
       { do: 'buy-group', twice: false, ...bought },
       bought.paysBy === 'card'
         ? { do: 'pay', which: 0, card: 'good', bank: 'agrees' }
@@ -79,7 +79,7 @@ export const groupScript = <Step extends object>(length: number, others: fc.Arbi
       ...rest,
     ])
 
-interface PaysBought {
+interface PaidByCard {
   do: 'pay'
   which: 0
   card: 'good'

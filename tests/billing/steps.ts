@@ -171,13 +171,29 @@ const systemEvent: fc.Arbitrary<SystemEvent> = fc.oneof(
 
 const LENGTH = 12
 
-/** The history of a seed. It begins with a purchase: of a subscription, or, in three of ten, of a group. */
+/** The history of a seed. It begins with a purchase: of a subscription, in three of ten of a group, in one of ten of a gift. */
 export function historyOf(seed: number): Step[] {
-  const isGroup = fc.integer({ min: 0, max: 9 }).map((drawn) => drawn < 3)
-  const [drawn = false] = fc.sample(isGroup, { seed: seed ^ 0x6709, numRuns: 1 })
-  const [script = []] = fc.sample<Step[]>(drawn ? groupScript(LENGTH, step) : readerScript, { seed, numRuns: 1 })
+  const [drawn = 0] = fc.sample(fc.nat(9), { seed: seed ^ 0x6709, numRuns: 1 })
+  const kind = drawn < 3 ? groupScript(LENGTH, step) : drawn === 3 ? giftScript : readerScript
+  const [script = []] = fc.sample<Step[]>(kind, { seed, numRuns: 1 })
   return script
 }
+
+const giftScript: fc.Arbitrary<Step[]> = fc
+  .tuple(
+    fc.record({ plan, currency, years: fc.integer({ min: 1, max: 3 }) }),
+    fc.oneof(
+      fc.record({ do: fc.constant('redeem-gift' as const), twice: fc.boolean() }),
+      fc.record({ do: fc.constant('take-gift-back' as const), redeem: fc.boolean() }),
+    ),
+    fc.array(step, { minLength: LENGTH - 3, maxLength: LENGTH - 3 }),
+  )
+  .map(([bought, first, rest]) => [
+    { do: 'buy-gift', twice: false, ...bought },
+    { do: 'pay', which: 0, card: 'good', bank: 'agrees' },
+    first,
+    ...rest,
+  ])
 
 const readerScript: fc.Arbitrary<Step[]> = fc
   .tuple(

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { Elements, useElements, useStripe } from '@stripe/react-stripe-js'
 import type { Stripe } from '@stripe/stripe-js'
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useEffect, useState } from 'react'
+import { type FormEvent, type MouseEvent, useEffect, useState } from 'react'
 import { api } from '#lib/api.ts'
 import { queryClient, useApiQuery } from '#lib/api-query.ts'
 import { ChangedTerms } from '#lib/ChangedTerms.tsx'
@@ -188,7 +188,6 @@ function GroupForm({ plans, plan, currency, offered, seats, paysBy, user, draft,
     submit: async (typed) => {
       // A browser that fills in the fields by itself may send no input event.
       groupDraft.save(typed)
-      if (!user) return `/login?next=${encodeURIComponent('/groups')}`
       if (!quoted.isReady) return taxesMissing(quoted.errorMessage)
       const group = { key, planId: plan.id, seats: seats ?? DEFAULT_SEATS, paysBy, currency, amount: quote.amount }
       return submitGroup({ values: typed, group, stripe, elements })
@@ -260,11 +259,18 @@ function GroupForm({ plans, plan, currency, offered, seats, paysBy, user, draft,
       <div className={`${COLUMN_CLASS} pb-section lg:mt-12`}>
         {errorMessage && Object.keys(errors).length === 0 && <Alert className="mb-8">{errorMessage}</Alert>}
         <ChangedTerms />
-        <SubmitButton
-          submitting={submitting}
-          label={user ? submitLabel(paysBy, amountLabel(quote.amount, currency)) : 'Sign in and go on'}
-          busyLabel="Processing..."
-        />
+        {user ? (
+          <SubmitButton
+            submitting={submitting}
+            label={submitLabel(paysBy, amountLabel(quote.amount, currency))}
+            busyLabel="Processing..."
+          />
+        ) : (
+          // What is missing is asked for when the group is bought.
+          <a className="action-solid" href={SIGN_IN} onClick={saveDraft}>
+            Sign in and go on
+          </a>
+        )}
         <p className="mt-5 max-w-104 font-ui text-small text-soft">
           {paysBy === 'card'
             ? 'Your card is taken by Stripe: its number goes to them and never to us.'
@@ -273,6 +279,14 @@ function GroupForm({ plans, plan, currency, offered, seats, paysBy, user, draft,
       </div>
     </Form>
   )
+}
+
+const SIGN_IN = '/login?next=%2Fgroups'
+
+/** A browser that fills in the fields by itself may send no input event. */
+function saveDraft({ currentTarget }: MouseEvent<HTMLElement>) {
+  const form = currentTarget.closest('form')
+  if (form) groupDraft.save(readFormValues(form))
 }
 
 const taxesMissing = (
@@ -466,7 +480,7 @@ const ManagerInformation = ({ user }: { user: User | undefined }) =>
   ) : (
     <p className="max-w-measure text-soft italic">
       A group is managed in an account.{' '}
-      <a className="link" href="/login?next=%2Fgroups">
+      <a className="link" href={SIGN_IN} onClick={saveDraft}>
         Sign in, or make one
       </a>
       : what you typed here waits for you.
