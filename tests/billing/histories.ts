@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Behavior } from '../../supabase/embedded/stripe/behavior.ts'
 import type { TestStack } from '../../supabase/embedded/test-stack.ts'
+import { seededRandom } from '../../supabase/seeds/art/kit/random.ts'
 import { runStep } from './actions.ts'
 import type { Counts } from './counts.ts'
 import { findGroupViolations } from './group-invariants.ts'
@@ -64,7 +65,11 @@ export async function runHistories(stack: TestStack, seed: number, count: number
         return step ? runStep(system, history, step) : Promise.resolve()
       })
       await Promise.all([running, applyDuringStep(system, event)])
-      await applyAfterStep(system, event)
+      // Nobody acts meanwhile, so that slow answers of Stripe would only cost time.
+      system.emulator.behavior.latencyMs = 0
+      const random = seededRandom(`webhooks ${seed} ${index}`)
+      await applyAfterStep(system, event, () => random.between(0, 1))
+      system.emulator.behavior.latencyMs = behavior.latencyMs
       for (const history of readerHistories) checkSingleSubscription(system, history)
     }
     // Without further faults and at any rate, everything must be repaired.
@@ -111,11 +116,11 @@ async function applyDuringStep(system: TestSystem, event: SystemEvent): Promise<
   await system.crash()
 }
 
-/** Applied when all readers have acted. */
-async function applyAfterStep(system: TestSystem, event: SystemEvent): Promise<void> {
+/** Applied when all readers have acted. `random` decides which webhooks are lost, doubled or mixed. */
+async function applyAfterStep(system: TestSystem, event: SystemEvent, random: () => number): Promise<void> {
   system.emulator.faults.clear()
   if (event.type === 'time') system.emulator.clock.advance(event.seconds)
-  if (event.type === 'webhooks') await system.emulator.webhooks.flush(event)
+  if (event.type === 'webhooks') await system.emulator.webhooks.flush({ ...event, random })
   if (event.type === 'jobs') await system.runJobs()
   if (event.type === 'reconcile') await system.reconcile()
 }
