@@ -21,8 +21,9 @@ const disputed = `update public.disputes set payment_id = '${reader}'; ${openMem
 
 /** The same of a group, by the customer that pays for it. */
 const ofGroup = (sql: string, given = ''): PolicyCases => {
-  const pays = `${given} update public.groups set customer_id = (select stripe_id from public.billing_customers where user_id = '${reader}')
-    where manager_id = '${reader}';`
+  const customer = `(select stripe_id from public.billing_customers where user_id = '${reader}')`
+  const pays = `${given} update public.payments set customer_id = ${customer} where ${ofReader};
+    update public.groups set customer_id = ${customer} where manager_id = '${reader}';`
   const select = `${pays} select set_config('meridian.group', id::text, true) from public.groups where manager_id = '${reader}'`
   return {
     allow: { as: 'support', sql, given: select },
