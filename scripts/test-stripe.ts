@@ -1,4 +1,4 @@
-// npm run test:stripe: plays the life of subscriptions in Stripe's test mode, with test clocks, and compares it with the
+// npm run test:stripe: runs the scenarios of subscriptions in Stripe's test mode, with test clocks, and compares them with the
 // emulator's. Takes about ten minutes. Without a test key it is a dry run against the emulator.
 import { writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
@@ -7,24 +7,24 @@ import { loadDotEnv } from '../supabase/embedded/environment.ts'
 import { projectFolder } from '../supabase/embedded/home-folder.ts'
 import { StartError } from '../supabase/embedded/start-error.ts'
 import { defaultBehavior } from '../supabase/embedded/stripe/behavior.ts'
-import { type Observations, playLife } from '../tests/stripe/life.ts'
 import { compareCalls, type Difference, type RecordedCall, startRecording } from '../tests/stripe/recording.ts'
+import { type Observations, runScenarios } from '../tests/stripe/subscription-scenarios.ts'
 import { emulatedTarget, realTarget, type StripeTarget } from '../tests/stripe/target.ts'
 import { createProgress } from './progress.ts'
 import { table } from './table.ts'
 
 const FIXTURE = join(projectFolder, 'tests/stripe/differences.json')
 
-interface Life {
+interface ScenarioRun {
   observed: Observations
   calls: RecordedCall[]
 }
 
-async function play(name: string, target: StripeTarget): Promise<Life> {
+async function runOn(name: string, target: StripeTarget): Promise<ScenarioRun> {
   const progress = createProgress()
   const recorder = startRecording()
   try {
-    const observed = await playLife(target, (step) => {
+    const observed = await runScenarios(target, (step) => {
       recorder.step = step
       progress.update(`${name}: ${step}`)
     })
@@ -44,7 +44,7 @@ function testKey(): string | undefined {
   return key
 }
 
-function print({ observed, calls }: Life, emulated: Life, differences: Difference[]): void {
+function print({ observed, calls }: ScenarioRun, emulated: ScenarioRun, differences: Difference[]): void {
   const switches = Object.entries(defaultBehavior()) as [string, unknown][]
   const meaning = (name: string) => (switches.some(([own]) => own === name) ? `${name} (behavior.ts)` : name)
   const rows = Object.entries(observed).map(([name, value]) => [
@@ -65,20 +65,20 @@ function print({ observed, calls }: Life, emulated: Life, differences: Differenc
 
 async function run(): Promise<boolean> {
   const key = testKey()
-  const emulated = await play('emulator', await emulatedTarget())
-  const life = key ? await play('Stripe', realTarget(key)) : await play('emulator, again', await emulatedTarget())
-  const differences = compareCalls(life.calls, emulated.calls)
-  print(life, emulated, differences)
+  const emulated = await runOn('emulator', await emulatedTarget())
+  const here = key ? await runOn('Stripe', realTarget(key)) : await runOn('emulator, again', await emulatedTarget())
+  const differences = compareCalls(here.calls, emulated.calls)
+  print(here, emulated, differences)
   if (!key) {
     console.log(
       '\nDry run: STRIPE_SECRET_KEY has no test key, so both sides were the emulator. Nothing was compared with Stripe.',
     )
     return differences.length === 0
   }
-  const fixture = { apiVersion: Stripe.API_VERSION, observed: life.observed, differences }
+  const fixture = { apiVersion: Stripe.API_VERSION, observed: here.observed, differences }
   writeFileSync(FIXTURE, `${JSON.stringify(fixture, null, 2)}\n`)
   console.log(`\nCompared with Stripe's test mode; written to ${relative(projectFolder, FIXTURE)}.`)
-  const isSame = Object.entries(life.observed).every(([name, value]) => emulated.observed[name] === value)
+  const isSame = Object.entries(here.observed).every(([name, value]) => emulated.observed[name] === value)
   return isSame && differences.length === 0
 }
 

@@ -592,6 +592,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/groups/{id}/payments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listPaymentsOfGroup"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/invitations": {
         parameters: {
             query?: never;
@@ -2736,6 +2752,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/user/groups/{id}/card": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put: operations["changeGroupCard"];
+        post: operations["beginGroupCardChange"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/user/groups/{id}/completion": {
         parameters: {
             query?: never;
@@ -3423,7 +3455,7 @@ export interface components {
             acceptedAt: string;
             plan: string;
             /** @enum {string} */
-            purchase: "subscription" | "gift" | "plan-change" | "free-plan";
+            purchase: "subscription" | "gift" | "plan-change" | "free-plan" | "group" | "group-seats";
             versions: {
                 privacy: number;
                 terms: number;
@@ -3669,6 +3701,7 @@ export interface components {
             endsAt: string;
             /** Format: uuid */
             id: string;
+            invoiceProblem: string | null;
             manager: string | null;
             managerId: string | null;
             name: string;
@@ -4469,6 +4502,7 @@ export interface components {
         };
         Group: {
             cancelAtPeriodEnd: boolean;
+            card: components["schemas"]["Card"] | null;
             closesAt: string | null;
             company: string;
             currency: string;
@@ -4502,6 +4536,10 @@ export interface components {
             postalCode?: string;
             state?: string;
             token?: string;
+        };
+        GroupCardResult: {
+            clientSecret: string | null;
+            group: components["schemas"]["Group"];
         };
         GroupInvitation: {
             email: string;
@@ -4548,9 +4586,19 @@ export interface components {
             status: "invited" | "expired" | "member";
         };
         GroupPurchaseRequest: {
+            acceptedTerms?: {
+                privacy: number;
+                terms: number;
+                withdrawal: number;
+            };
             amount: number;
             billing: components["schemas"]["BillingDetails"];
             company: string;
+            /**
+             * @default usd
+             * @enum {string}
+             */
+            currency?: "usd" | "aud" | "cad" | "chf" | "czk" | "dkk" | "eur" | "gbp" | "hkd" | "jpy" | "nok" | "nzd" | "pln" | "sek" | "sgd";
             /** Format: email */
             invoiceEmail?: string;
             /** Format: uuid */
@@ -4570,16 +4618,31 @@ export interface components {
         };
         GroupQuoteRequest: {
             billing?: components["schemas"]["BillingDetails"];
+            /**
+             * @default usd
+             * @enum {string}
+             */
+            currency?: "usd" | "aud" | "cad" | "chf" | "czk" | "dkk" | "eur" | "gbp" | "hkd" | "jpy" | "nok" | "nzd" | "pln" | "sek" | "sgd";
             seats: number;
             subscriptionId: string;
         };
         GroupSeatsChange: {
+            acceptedTerms?: {
+                privacy: number;
+                terms: number;
+                withdrawal: number;
+            };
             amount: number;
             /** Format: uuid */
             key: string;
             seats: number;
         };
         GroupSeatsPreview: {
+            acceptedTerms: {
+                privacy: number;
+                terms: number;
+                withdrawal: number;
+            };
             amount: number;
             /** @enum {string} */
             effective: "now" | "period-end";
@@ -7298,6 +7361,27 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AdminGroup"][];
+                };
+            };
+        };
+    };
+    listPaymentsOfGroup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MemberPayment"][];
                 };
             };
         };
@@ -10877,6 +10961,52 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["UserGroups"];
+                };
+            };
+        };
+    };
+    changeGroupCard: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CardChange"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GroupCardResult"];
+                };
+            };
+        };
+    };
+    beginGroupCardChange: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClientSecret"];
                 };
             };
         };

@@ -89,6 +89,7 @@ export const permissionOfCall: Record<string, Permission | Permission[]> = {
   'POST /api/admin/media/{id}/restoration': 'media.delete',
   'GET /api/admin/media/{id}/uses': 'media.read',
   'GET /api/admin/groups': 'members.read',
+  'GET /api/admin/groups/{id}/payments': 'members.read',
   'GET /api/admin/members': 'members.read',
   'GET /api/admin/members/{id}': 'members.read',
   'DELETE /api/admin/members/{id}/complimentary-subscription': 'members.manage',

@@ -315,3 +315,17 @@ test('without payments configured, billing work waits and does not wake the jobs
   expect((await stripe.paymentIntents.retrieve(id)).status).toBe('canceled')
   await jobsWithoutStripe.service.stop()
 })
+
+test('a job that fails is reported, and does not stop the others', async () => {
+  const reader = await fixture.newSubscriber()
+  await fixture.owner`
+    insert into private.stripe_commands (kind, target) values ('end-with-period', ${reader.subscription})`
+  await fixture.owner`revoke execute on function private.maintain_print_editions() from service_role`
+  try {
+    await expect(jobs.run()).rejects.toThrow('The jobs answered 500')
+  } finally {
+    await fixture.owner`grant execute on function private.maintain_print_editions() to service_role`
+  }
+  expect((await reader.atStripe()).cancel_at_period_end).toBe(true)
+  await jobs.run()
+})

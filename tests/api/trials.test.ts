@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { BillingContext } from '#shared/billing/billing-context.ts'
+import { reconcileWithStripe } from '#shared/billing/reconciliation.ts'
 import { refreshCustomer } from '#shared/billing/refresh-customer.ts'
 import { createStripeClient } from '#shared/billing/stripe.ts'
 import { UserSubscription } from '#shared/contracts/user-subscription.ts'
@@ -115,6 +116,15 @@ describe('a trial', () => {
         .map(({ status }) => status)
         .sort(),
     ).toEqual(['active', 'canceled'])
+  })
+
+  test('is no difference of the nightly comparison while its card is not saved', async () => {
+    const { person, browser } = newGuest()
+    await browser.subscriptionSecret(person, 'global_reader', trial)
+    await advanceDays(0, person.email)
+    // What is as old as the run is compared by the next one.
+    for (const one of api.stripe.state.subscriptions.values()) one.created -= 60
+    expect((await reconcileWithStripe(billing, { force: true }))?.differences).toEqual([])
   })
 
   test('that is cancelled ends with its free days and takes nothing', async () => {

@@ -25,11 +25,13 @@ const { positionals, values } = parseArgs({
     rounds: { type: 'string', default: '3' },
     seconds: { type: 'string', default: '4' },
     seed: { type: 'string', default: '1' },
+    /** Systems of 50 histories that run at the same time. By default one for each processor. */
+    systems: { type: 'string' },
   },
 })
 const numbers = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, Number(value)]))
 const { articles, edits = 100, requests = 10_000, rounds = 3, seconds = 4 } = numbers
-const { histories = 5000, seed = 1 } = numbers
+const { histories = 5000, seed = 1, systems = cpus().length } = numbers
 
 const benchmarks: Record<string, () => Promise<string>> = {
   publisher: () => benchmarkPublisher({ articles: articles ?? 10_000, edits }),
@@ -37,7 +39,7 @@ const benchmarks: Record<string, () => Promise<string>> = {
   api: () => benchmarkApi({ rounds, seconds }),
   lighthouse: () => benchmarkLighthouse({ rounds }),
   hostile: () => benchmarkHostileRequests({ requests }),
-  histories: () => benchmarkHistories({ histories, seed }),
+  histories: () => benchmarkHistories({ histories, seed, systems }),
   search: () => benchmarkSearch({ articles: articles ?? 100_000 }),
   readers: () => benchmarkReaders({ articles: articles ?? 100_000 }),
   admin: () => benchmarkAdmin({ articles: articles ?? 100_000 }),

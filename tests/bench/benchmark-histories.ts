@@ -1,28 +1,52 @@
 import { table } from '../../scripts/table.ts'
 import { startTestStack } from '../../supabase/embedded/test-stack.ts'
+import { Counts } from '../billing/counts.ts'
 import { type FailedHistory, HISTORIES_PER_SYSTEM, runHistories } from '../billing/histories.ts'
 
-/** Random histories of paying readers against the functions. Another `--seed` gives other histories. */
-export async function benchmarkHistories({ histories, seed }: { histories: number; seed: number }): Promise<string> {
+/** Random histories of paying readers and groups against the functions. Another `--seed` gives other histories. */
+export async function benchmarkHistories({
+  histories,
+  seed,
+  systems,
+}: {
+  histories: number
+  seed: number
+  /** How many run at the same time. */
+  systems: number
+}): Promise<string> {
   const stack = await startTestStack({ seed: false })
   const startedAt = performance.now()
   const failed: FailedHistory[] = []
+  const [counts, checked] = [new Counts(), new Counts()]
   let [done, steps] = [0, 0]
   try {
-    while (done < histories) {
-      const count = Math.min(HISTORIES_PER_SYSTEM, histories - done)
-      const result = await runHistories(stack, seed + done, count)
+    let begun = 0
+    const run = async () => {
+      while (begun < histories) {
+        const first = seed + begun
+        const count = Math.min(HISTORIES_PER_SYSTEM, histories - begun)
+        begun += count
+        await runSystem(first, count)
+      }
+    }
+    const runSystem = async (first: number, count: number) => {
+      const result = await runHistories(stack, first, count)
       failed.push(...result.failed)
       done += count
       steps += result.steps
+      counts.addAll(result.counts)
+      checked.addAll(result.checked)
       for (const history of result.failed) console.log(`seed ${history.seed}: ${history.violations.join('; ')}`)
       process.stderr.write(`\r${done} of ${histories}, ${failed.length} failed, ${minutes(startedAt)} min `)
     }
+    // A system waits for Stripe's rate limit and for restarts much of the time.
+    await Promise.all(Array.from({ length: systems }, run))
   } finally {
     await stack.stop()
     process.stderr.write('\n')
   }
-  return table(
+  const kinds = counts.entries().flatMap(([name]) => (name.endsWith(' drawn') ? name.replace(/ drawn$/, '') : []))
+  const result = table(
     ['histories', 'seeds', 'steps', 'minutes', 'a second', 'failed'],
     [
       [
@@ -35,6 +59,14 @@ export async function benchmarkHistories({ histories, seed }: { histories: numbe
       ],
     ],
   )
+  return [
+    result,
+    table(
+      ['step', 'drawn', 'changed something'],
+      kinds.map((kind) => [kind, counts.get(`${kind} drawn`), counts.get(`${kind} done`)]),
+    ),
+    table(['compared with Stripe', 'times'], checked.entries()),
+  ].join('\n\n')
 }
 
 const seconds = (since: number) => (performance.now() - since) / 1000

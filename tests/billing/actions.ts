@@ -1,59 +1,12 @@
 import { closeDispute, newDispute, setDisputeStatus } from '../../supabase/embedded/stripe/dispute-routes.ts'
 import { deliveryAddress } from '../api/checkout.fixtures.ts'
-import {
-  billings,
-  type CurrencyName,
-  cards,
-  type PromotionName,
-  prices,
-  promotions,
-  type Step,
-  TRIAL_DAYS,
-} from './steps.ts'
-import { customersOf, groupOfCustomer, succeededCharges } from './stripe-queries.ts'
-import type { Reader, TestSystem } from './test-system.ts'
-
-/** The state of a reader's browsers during a history, and the violations found so far. */
-export interface ReaderHistory {
-  reader: Reader
-  /** Client secrets that the browser received, newest first. */
-  secrets: string[]
-  /** What the form was made for, by secret. */
-  forms: Map<string, { amount: number; currency: string }>
-  /** The secrets that pay for gifts. */
-  giftSecrets: Set<string>
-  /** Of the form for a gift, until it is paid. */
-  giftKey: string
-  /** Of the form for a group, until it is bought. */
-  groupKey: string
-  quote: { planId: string; quote: string } | undefined
-  /** Id of a declared withdrawal. */
-  declared: string | undefined
-  /** Ids at Stripe of withdrawn subscriptions. */
-  withdrawn: Set<string>
-  /** All e-mail addresses of the account, newest last, and the time of the last change. */
-  pastEmails: string[]
-  emailChangedAt: Date | undefined
-  /** When the account was deleted, by the emulator's clock. */
-  deletedAt: number | undefined
-  violations: string[]
-}
-
-export const newHistory = (reader: Reader): ReaderHistory => ({
-  reader,
-  secrets: [],
-  forms: new Map(),
-  giftSecrets: new Set(),
-  giftKey: crypto.randomUUID(),
-  groupKey: crypto.randomUUID(),
-  quote: undefined,
-  declared: undefined,
-  withdrawn: new Set(),
-  pastEmails: [reader.email],
-  emailChangedAt: undefined,
-  deletedAt: undefined,
-  violations: [],
-})
+import { type CurrencyName, cards, prices } from './arbitraries.ts'
+import { groupHandlers } from './group-actions.ts'
+import type { ReaderHistory } from './reader-history.ts'
+import { callStripe, json, send, sendAndKeepSecret, sendAsAdmin } from './requests.ts'
+import { billings, type PromotionName, promotions, type Step, TRIAL_DAYS } from './steps.ts'
+import { customersOf, succeededCharges } from './stripe-queries.ts'
+import type { TestSystem } from './test-system.ts'
 
 const priceOf = (plan: string, currency: CurrencyName) => prices[currency][plan as 'global_reader']
 
@@ -88,7 +41,7 @@ const handlers: { [Name in Step['do']]: StepHandler<Name> } = {
     const buy = () => sendAndKeepSecret(system, history, '/create-subscription', purchase)
     await Promise.all(twice ? [buy(), buy()] : [buy()])
   },
-  async pay({ emulator }, { secrets, forms, giftSecrets, violations }, { which, card, bank }) {
+  async pay({ emulator }, { secrets, forms, giftSecrets, violations, progress }, { which, card, bank }) {
     const secret = secrets[which]
     if (!secret) return
     const shown = forms.get(secret)
@@ -96,6 +49,7 @@ const handlers: { [Name in Step['do']]: StepHandler<Name> } = {
     const form = shown && ({ mode, ...shown } as const)
     try {
       const { error } = emulator.pay(secret, cards[card], bank, form)
+      if (!error) progress.changes++
       if (error?.includes('does not match')) violations.push(`could not pay from the form: ${error}`)
     } catch {
       // Stripe rejects a payment that is complete or void.
@@ -137,7 +91,7 @@ const handlers: { [Name in Step['do']]: StepHandler<Name> } = {
     const amount = Math.max(1, Math.floor((left * percent) / 100))
     if (!charge || left === 0) return
     if (by === 'stripe') {
-      await callStripe(system, 'POST', '/v1/refunds', { charge: charge.id, amount: String(amount) })
+      await callStripe(system, history, 'POST', '/v1/refunds', { charge: charge.id, amount: String(amount) })
       return
     }
     const [payment] = await system.owner`select id from payments where stripe_id = ${String(charge.payment_intent)}`
@@ -150,11 +104,12 @@ const handlers: { [Name in Step['do']]: StepHandler<Name> } = {
     const live = [...system.emulator.state.subscriptions.values()].find(
       (one) => customersOf(system.emulator, history.reader.id).includes(String(one.customer)) && !one.ended_at,
     )
-    if (live) await callStripe(system, 'DELETE', `/v1/subscriptions/${live.id}`, {})
+    if (live) await callStripe(system, history, 'DELETE', `/v1/subscriptions/${live.id}`, {})
   },
-  async dispute({ emulator }, { reader }, { outcome }) {
+  async dispute({ emulator }, { reader, progress }, { outcome }) {
     const charge = succeededCharges(emulator, reader.id).find(({ disputed }) => !disputed)
     if (!charge) return
+    progress.changes++
     const { context } = emulator
     const dispute = newDispute(context, charge, 'fraudulent')
     if (outcome === 'won' || outcome === 'lost') closeDispute(context, dispute, outcome)
@@ -162,16 +117,16 @@ const handlers: { [Name in Step['do']]: StepHandler<Name> } = {
     closeDispute(context, dispute, 'lost')
     setDisputeStatus(context, dispute, 'appeal_under_review')
   },
-  async 'give-up-invoice'(system, { reader }) {
-    const own = customersOf(system.emulator, reader.id)
+  async 'give-up-invoice'(system, history) {
+    const own = customersOf(system.emulator, history.reader.id)
     const open = [...system.emulator.state.invoices.values()].find(
       ({ status, customer }) => status === 'open' && own.includes(String(customer)),
     )
-    if (open) await callStripe(system, 'POST', `/v1/invoices/${open.id}/mark_uncollectible`, {})
+    if (open) await callStripe(system, history, 'POST', `/v1/invoices/${open.id}/mark_uncollectible`, {})
   },
-  async balance(system, { reader }, { cents }) {
-    const customer = customersOf(system.emulator, reader.id).at(-1)
-    if (customer) await callStripe(system, 'POST', `/v1/customers/${customer}`, { balance: String(cents) })
+  async balance(system, history, { cents }) {
+    const customer = customersOf(system.emulator, history.reader.id).at(-1)
+    if (customer) await callStripe(system, history, 'POST', `/v1/customers/${customer}`, { balance: String(cents) })
   },
   async complimentary(system, history, { plan, revoke }) {
     const path = `/admin/members/${history.reader.id}/complimentary-subscription`
@@ -204,64 +159,12 @@ const handlers: { [Name in Step['do']]: StepHandler<Name> } = {
       redeem && code ? send(system, history, 'POST', '/gifts/redemption', { code }) : undefined,
     ])
   },
-  async 'buy-group'(system, history, { seats, paysBy, twice }) {
-    const billing = { country: 'SE', postalCode: '11122', addressLine1: 'Skeppsbron 1', city: 'Stockholm' }
-    const plan = { subscriptionId: 'global_reader', seats }
-    const quote = await json(system, history, 'POST', '/groups/quote', { ...plan, billing })
-    const group = { ...plan, key: history.groupKey, paysBy, company: 'Lindqvist', billing, amount: quote?.amount }
-    const buy = () => (quote ? sendAndKeepSecret(system, history, '/groups', group) : Promise.resolve(undefined))
-    await Promise.all(twice ? [buy(), buy()] : [buy()])
-  },
-  async 'group-seats'(system, history, { seats, twice }) {
-    const { id } = await newestGroup(system, history)
-    if (!id) return
-    const offer = await json(system, history, 'POST', `/user/groups/${id}/seats/preview`, { seats })
-    if (!offer) return
-    const change = { key: offer.key, seats, amount: offer.amount }
-    const send = () => sendAndKeepSecret(system, history, `/user/groups/${id}/seats`, change)
-    await Promise.all(twice ? [send(), send()] : [send()])
-  },
-  async 'group-seat'(system, history, { leaves }) {
-    if (leaves) return send(system, history, 'DELETE', '/user/seat')
-    const { id } = await newestGroup(system, history)
-    if (!id) return
-    await send(system, history, 'POST', `/user/groups/${id}/invitations`, { addresses: history.reader.email })
-    const token = await system.invitationToken(id, history.reader)
-    if (token) await send(system, history, 'POST', '/groups/acceptance', { token })
-  },
-  async 'remove-group-member'(system, history) {
-    const { id } = await newestGroup(system, history)
-    const members = id ? await json(system, history, 'GET', `/user/groups/${id}/members`) : undefined
-    const [member] = (members ?? []) as unknown as { id: string }[]
-    if (member) await send(system, history, 'DELETE', `/user/groups/${id}/members/${member.id}`)
-  },
-  async 'end-group'(system, history, { resume }) {
-    const { id } = await newestGroup(system, history)
-    if (id) await send(system, history, resume ? 'DELETE' : 'POST', `/user/groups/${id}/cancellation`)
-  },
-  async 'pay-group-invoice'(system, history, { by }) {
-    const { id } = await newestGroup(system, history)
-    const open = [...system.emulator.state.invoices.values()].find(
-      ({ status, customer }) => status === 'open' && groupOfCustomer(system.emulator, String(customer)) === id,
-    )
-    if (!id || !open) return
-    if (by === 'transfer') {
-      await callStripe(system, 'POST', `/v1/invoices/${open.id}/pay`, { paid_out_of_band: 'true' })
-      return
-    }
-    const paid = [...system.emulator.state.invoicePayments.values()].find(({ invoice }) => invoice === open.id)
-    const intent = system.emulator.state.paymentIntents.get(String(paid?.payment.payment_intent))
-    try {
-      if (intent?.client_secret) system.emulator.pay(intent.client_secret)
-    } catch {
-      // It has been paid or voided meanwhile.
-    }
-  },
-  async 'delete-customer'(system, { reader }) {
-    const [customer] = customersOf(system.emulator, reader.id).filter(
+  ...groupHandlers,
+  async 'delete-customer'(system, history) {
+    const [customer] = customersOf(system.emulator, history.reader.id).filter(
       (id) => !system.emulator.state.customers.get(id)?.deleted,
     )
-    if (customer) await callStripe(system, 'DELETE', `/v1/customers/${customer}`, {})
+    if (customer) await callStripe(system, history, 'DELETE', `/v1/customers/${customer}`, {})
   },
   async withdraw(system, history, { steps }) {
     const earlier = history.declared
@@ -304,8 +207,13 @@ const handlers: { [Name in Step['do']]: StepHandler<Name> } = {
   },
 }
 
-export const runStep = (system: TestSystem, history: ReaderHistory, step: Step): Promise<void> =>
-  (handlers[step.do] as StepHandler<Step['do']>)(system, history, step as never)
+/** Counts how often each kind of step was drawn, and how often it changed something. */
+export async function runStep(system: TestSystem, history: ReaderHistory, step: Step): Promise<void> {
+  const { changes } = history.progress
+  await (handlers[step.do] as StepHandler<Step['do']>)(system, history, step as never)
+  system.counts.add(`${step.do} drawn`)
+  if (history.progress.changes > changes) system.counts.add(`${step.do} done`)
+}
 
 /** The newest gift that the reader has paid for. Another purchase is another form. */
 async function newestGift(system: TestSystem, history: ReaderHistory): Promise<{ id?: string; code?: string | null }> {
@@ -314,96 +222,4 @@ async function newestGift(system: TestSystem, history: ReaderHistory): Promise<{
   const [newest] = (gifts?.bought ?? []) as { id: string; code: string | null }[]
   if (newest) history.giftKey = crypto.randomUUID()
   return newest ?? {}
-}
-
-/** The newest group of the reader that is open. Another purchase is another form. */
-async function newestGroup(system: TestSystem, history: ReaderHistory): Promise<{ id?: string }> {
-  const [pending] = await system.owner`
-    select id from groups where manager_id = ${history.reader.id} order by created_at desc limit 1`
-  if (pending) await send(system, history, 'POST', `/user/groups/${pending.id}/completion`)
-  const groups = await json(system, history, 'GET', '/user/groups')
-  const [newest] = (groups?.managed ?? []) as { id: string }[]
-  if (newest) history.groupKey = crypto.randomUUID()
-  return newest ?? {}
-}
-
-async function json(
-  system: TestSystem,
-  history: ReaderHistory,
-  method: string,
-  path: string,
-  body: object = {},
-): Promise<Record<string, unknown> | undefined> {
-  return readResponse(
-    await ignoreLostConnection(system.request(history.reader, method, path, body)),
-    history,
-    `${method} ${path}`,
-  )
-}
-
-async function send(
-  system: TestSystem,
-  history: ReaderHistory,
-  method: string,
-  path: string,
-  body: object = {},
-): Promise<void> {
-  await json(system, history, method, path, body)
-}
-
-async function sendAsAdmin(
-  system: TestSystem,
-  history: ReaderHistory,
-  method: string,
-  path: string,
-  body: object,
-): Promise<void> {
-  await readResponse(
-    await ignoreLostConnection(system.request(system.admin, method, path, body)),
-    history,
-    `${method} ${path}`,
-  )
-}
-
-async function sendAndKeepSecret(
-  system: TestSystem,
-  history: ReaderHistory,
-  path: string,
-  body: object,
-): Promise<string | undefined> {
-  const response = await json(system, history, 'POST', path, body)
-  if (typeof response?.clientSecret !== 'string') return undefined
-  history.secrets.unshift(response.clientSecret)
-  if (typeof response.amount === 'number') {
-    const { currency = 'usd' } = body as { currency?: string }
-    history.forms.set(response.clientSecret, { amount: response.amount, currency })
-  }
-  return response.clientSecret
-}
-
-/** Undefined when the connection is lost, for example because the function was killed. */
-const ignoreLostConnection = (response: Promise<Response>) => response.catch(() => undefined)
-
-/** Records every 5xx response except 503 as a violation. */
-async function readResponse(
-  response: Response | undefined,
-  history: ReaderHistory,
-  what: string,
-): Promise<Record<string, unknown> | undefined> {
-  if (!response) return undefined
-  const body = await response.text().catch(() => '')
-  if (response.status >= 500 && response.status !== 503)
-    history.violations.push(`${what} returned ${response.status}: ${body.slice(0, 200)}`)
-  return response.ok && body ? (JSON.parse(body) as Record<string, unknown>) : undefined
-}
-
-/** A change in Stripe's dashboard. */
-function callStripe(
-  { emulator }: TestSystem,
-  method: string,
-  path: string,
-  form: Record<string, string>,
-): Promise<Response | undefined> {
-  const headers = { Authorization: `Bearer ${emulator.secretKey}` }
-  return ignoreLostConnection(fetch(`${emulator.url}${path}`, { method, headers, body: new URLSearchParams(form) }))
 }

@@ -1,6 +1,7 @@
 import type Stripe from 'stripe'
 import { seatsOf } from '#shared/billing/group-state.ts'
 import type { StripeEmulator } from '../../supabase/embedded/stripe/emulator.ts'
+import { wrongCreditNotes, wrongRenewal } from './invariants.ts'
 import { hasStarted, invoiceOf, invoicesOf, isLive } from './stripe-queries.ts'
 import type { TestSystem } from './test-system.ts'
 
@@ -11,6 +12,10 @@ interface RecordedGroup {
   status: string
   seats: number
   next_seats: number | null
+  price: number
+  currency: string
+  renewal_amount: number | null
+  has_terms: boolean
   cancel_at_period_end: boolean
   until: number | null
   live: boolean
@@ -22,9 +27,11 @@ interface RecordedGroup {
 
 /** What groups must keep, as text: groups that differ from Stripe, seats that nobody pays for, and money without a record. */
 export async function findGroupViolations(system: TestSystem): Promise<string[]> {
-  const { owner, emulator } = system
+  const { owner } = system
   const groups = await owner<RecordedGroup[]>`
-    select groups.id, customer_id, stripe_subscription_id, status, seats, next_seats, cancel_at_period_end, live, manager_id,
+    select groups.id, customer_id, stripe_subscription_id, status, seats, next_seats, price, currency, renewal_amount,
+      cancel_at_period_end, live, manager_id,
+      opened_at is null or exists (select from private.accepted_terms where group_id = groups.id) as has_terms,
       extract(epoch from current_period_end)::integer as until,
       (select coalesce(sum(amount), 0)::integer from payments
         where payments.customer_id = groups.customer_id and stripe_id is null) as transferred,
@@ -36,17 +43,83 @@ export async function findGroupViolations(system: TestSystem): Promise<string[]>
   const orphans = await owner`
     select id from subscriptions where source = 'group' and live
       and not exists (select from group_members where subscription_id = subscriptions.id and removed_at is null)`
+  const accounts = await owner`
+    select users.id, count(subscriptions) filter (where live)::integer as live
+    from auth.users left join subscriptions on user_id = users.id group by 1`
+  const unended = await owner`
+    select groups.id, disputes.stripe_id from groups
+      join payments on payments.customer_id = groups.customer_id join disputes on payment_id = payments.id
+    where live and not cancel_at_period_end and disputes.status in ('needs_response', 'under_review', 'lost')
+      and not exists (select from private.stripe_commands where kind = 'end-with-period' and data ->> 'key' = disputes.stripe_id)`
+  const mailed = await owner`
+    select recipient, count(*)::integer as emails,
+      (select count(*)::integer from refunds join payments on payments.id = payment_id
+        join groups on groups.customer_id = payments.customer_id
+        where refunds.status = 'succeeded' and payer_email = recipient) as refunds
+    from private.email_outbox where kind = 'refunded' and recipient like 'invoices-of-%' group by 1`
   const violations = [
+    ...mailed
+      .filter(({ emails, refunds }) => emails > refunds)
+      .map(({ recipient, emails, refunds }) => `${recipient} got ${emails} e-mails about ${refunds} refunds`),
+    ...accounts
+      .filter(({ live }) => live !== 1)
+      .map(({ id, live }) => `an account has ${live} live subscriptions: ${id}`),
+    ...unended.map(({ id, stripe_id }) => `the group ${id} is renewed after the dispute ${stripe_id}`),
+    ...groups.filter((one) => !one.has_terms).map(({ id }) => `the group ${id} was bought without recorded terms`),
     ...orphans.map(({ id }) => `a seat is live that belongs to no member: ${id}`),
     ...groups.flatMap((group) => violationsOf(system, group)),
     ...unrefundedPayments(system, groups),
   ]
-  console.log(
-    `groups: ${groups.length}, live ${groups.filter(({ live }) => live).length}, seats in use ${groups.reduce((sum, { in_use }) => sum + in_use, 0)}, ` +
-      `subscriptions at Stripe ${[...emulator.state.subscriptions.values()].filter(({ metadata }) => metadata.group).length}, ` +
-      `cents by transfer ${groups.reduce((sum, { transferred }) => sum + transferred, 0)}, violations ${violations.length}`,
-  )
+  for (const group of groups) violations.push(...(await wrongMoney(system, group)))
+  system.checked.add('accounts', accounts.length)
+  system.checked.add('groups', groups.length)
+  system.checked.add('groups that are live', groups.filter(({ live }) => live).length)
+  for (const { in_use } of groups) system.checked.add('seats in use', in_use)
   return violations
+}
+
+/** Its payments, refunds, credit notes, taxes and currency are as at Stripe, and its renewal costs what Stripe says. */
+async function wrongMoney(system: TestSystem, group: RecordedGroup): Promise<string[]> {
+  const { owner, emulator, checked } = system
+  const { customer_id: customer, stripe_subscription_id: subscriptionId } = group
+  if (!customer) return []
+  const { state } = emulator
+  const of = <T extends { customer?: unknown }>(objects: Map<string, T>) =>
+    [...objects.values()].filter((one) => one.customer === customer)
+  const charges = of(state.charges).filter(({ paid, captured }) => paid && captured)
+  const invoices = of(state.invoices).filter(({ status }) => status !== 'draft')
+  const chargeIds = new Set(charges.map(({ id }) => id))
+  const refunds = [...state.refunds.values()].filter(({ charge }) => chargeIds.has(String(charge)))
+  checked.add('invoices of groups', invoices.length)
+  checked.add('charges of groups', charges.length)
+  checked.add('refunds of groups', refunds.length)
+  const [recorded] = await owner`
+    select coalesce(sum(amount) filter (where stripe_id is not null and status in ('succeeded', 'refunded')), 0)::int as taken,
+      coalesce(sum(refunded), 0)::int as back, count(distinct currency)::int as currencies
+    from payments where customer_id = ${customer}`
+  const rows =
+    await owner`select stripe_id, status, amount_paid, currency, tax from invoices where customer_id = ${customer}`
+  const sum = (numbers: number[]) => numbers.reduce((total, one) => total + one, 0)
+  const taken = sum(charges.map(({ amount_captured }) => amount_captured))
+  const back = sum(charges.map(({ amount_refunded }) => amount_refunded))
+  const currencies = new Set([...charges, ...invoices].map(({ currency }) => currency))
+  const differing = invoices.filter(({ id, status, amount_paid, currency, total_taxes: taxes }) => {
+    const row = rows.find(({ stripe_id }) => stripe_id === id)
+    const tax = Math.max(0, sum((taxes ?? []).map(({ amount }) => amount)))
+    return row?.status !== status || row?.amount_paid !== amount_paid || row?.currency !== currency || row?.tax !== tax
+  })
+  const live = of(state.subscriptions).find((one) => isLive(one) && one.id === subscriptionId)
+  return [
+    ...(recorded?.taken === taken ? [] : [`has other payments than at Stripe: ${recorded?.taken} ${taken}`]),
+    ...(recorded?.back === back ? [] : [`has other refunds than at Stripe: ${recorded?.back} ${back}`]),
+    ...(currencies.size > 1 || recorded?.currencies > 1 ? [`pays in more than one currency: ${[...currencies]}`] : []),
+    ...(live && !currencies.has(group.currency)
+      ? [`is recorded in ${group.currency}, and pays in ${[...currencies]}`]
+      : []),
+    ...differing.map(({ id }) => `has an invoice that differs from Stripe: ${id}`),
+    ...wrongCreditNotes(system, { charges, refunds }),
+    ...(group.live && group.next_seats === null ? await wrongRenewal(system, live, group.renewal_amount) : []),
+  ].map((text) => `the group ${group.id} ${text}`)
 }
 
 function violationsOf({ emulator }: TestSystem, group: RecordedGroup): string[] {

@@ -2,8 +2,8 @@ import type Stripe from 'stripe'
 import { MOUNT_ONLY } from '#shared/billing/billing-context.ts'
 import { OFFER_COUPON_PREFIX } from '#shared/billing/subscription-state.ts'
 import { isHeldByBank } from '../../supabase/embedded/stripe/dispute-routes.ts'
-import type { ReaderHistory } from './actions.ts'
-import { prices } from './steps.ts'
+import { prices } from './arbitraries.ts'
+import type { ReaderHistory } from './reader-history.ts'
 import { hasStarted, invoiceOf, invoicesOf, isLive } from './stripe-queries.ts'
 import type { TestSystem } from './test-system.ts'
 
@@ -26,6 +26,13 @@ export async function findViolations(system: TestSystem, { history, customers }:
   const subscriptions = ofReader(state.subscriptions)
   const invoices = ofReader(state.invoices).filter(({ status }) => status !== 'draft')
   const charges = ofReader(state.charges).filter(({ paid, captured }) => paid && captured)
+
+  const { checked } = system
+  checked.add('readers')
+  checked.add('subscriptions of readers', subscriptions.length)
+  checked.add('invoices of readers', invoices.length)
+  checked.add('charges of readers', charges.length)
+  checked.add('refunds of readers', ofReader(state.refunds).length)
 
   const rows =
     await system.owner`select *, current_period_end::timestamptz as until from subscriptions where user_id = ${history.reader.id}`
@@ -60,6 +67,8 @@ export async function findViolations(system: TestSystem, { history, customers }:
     if (JSON.stringify(here) !== JSON.stringify(there))
       report('has a subscription that is not the same here:', subscription.id, here ?? null, there)
   }
+
+  violations.push(...(await wrongRenewal(system, liveAtStripe[0], live[0]?.renewal_amount)))
 
   const invoiceRows =
     await system.owner`select stripe_id, status, amount_paid, currency, tax from invoices where customer_id in ${system.owner(ids)}`
@@ -103,6 +112,21 @@ export async function findViolations(system: TestSystem, { history, customers }:
     ...violations,
     ...(await brokenGuarantees(system, { history, subscriptions, charges, refunds: ofReader(state.refunds) })),
   ]
+}
+
+/** The amount of the next invoice is what Stripe says of it, as long as there will be one and none is open or a draft. */
+export async function wrongRenewal(
+  system: TestSystem,
+  subscription: Stripe.Subscription | undefined,
+  recorded: number | null,
+): Promise<string[]> {
+  if (!subscription || !['active', 'trialing'].includes(subscription.status)) return []
+  if (subscription.cancel_at_period_end || subscription.cancel_at !== null) return []
+  const { status } = system.emulator.state.invoices.get(String(subscription.latest_invoice)) ?? {}
+  if (status === 'draft') return []
+  const expected = await system.renewalAmount(subscription.id)
+  system.checked.add('renewal amounts')
+  return expected === recorded ? [] : [`is renewed for ${expected}, and ${recorded} is recorded: ${subscription.id}`]
 }
 
 function expectedRow({ status, cancel_at_period_end: ends, items: { data } }: Stripe.Subscription) {
@@ -179,7 +203,10 @@ function unrefundedPayments(system: TestSystem, { history, subscriptions, charge
 }
 
 /** Each refund of a paid invoice has exactly one credit note, as long as the invoice has something left to credit. */
-function wrongCreditNotes({ emulator }: TestSystem, { charges, refunds }: ReaderRecords): string[] {
+export function wrongCreditNotes(
+  { emulator }: TestSystem,
+  { charges, refunds }: Pick<ReaderRecords, 'charges' | 'refunds'>,
+): string[] {
   const notes = [...emulator.state.creditNotes.values()]
   return refunds.flatMap((refund) => {
     const charge = charges.find(({ id }) => id === refund.charge)

@@ -1,22 +1,7 @@
 import fc from 'fast-check'
 import type { Behavior } from '../../supabase/embedded/stripe/behavior.ts'
-
-export const cards = {
-  good: '4242424242424242',
-  declined: '4000000000000002',
-  insufficientFunds: '4000000000009995',
-  authenticatesOnce: '4000002500003155',
-  authenticatesAlways: '4000002760003184',
-  failsOnRenewal: '4000000000000341',
-  refundFails: '4000000000005126',
-  refundIsPending: '4000000000007726',
-  bankAccount: '000123456789',
-  emptyBankAccount: '000222222227',
-  sepaDebit: 'AT611904300234573201',
-  emptySepaDebit: 'AT861904300235473202',
-  ideal: 'ideal',
-} as const
-export type CardName = keyof typeof cards
+import { by, type CardName, type CurrencyName, card, currency, weighted } from './arbitraries.ts'
+import { type GroupStep, groupScript, groupSteps } from './group-steps.ts'
 
 /** Promotion codes and their coupons. */
 export const promotions = {
@@ -25,14 +10,6 @@ export const promotions = {
   ALWAYS: { percent_off: 20, duration: 'forever' },
 } as const
 export type PromotionName = keyof typeof promotions
-
-/** What the plans cost by currency. */
-export const prices = {
-  usd: { global_reader: 20_000, patron_ledger: 150_000 },
-  eur: { global_reader: 18_900, patron_ledger: 139_000 },
-  jpy: { global_reader: 30_000, patron_ledger: 220_000 },
-} as const
-export type CurrencyName = keyof typeof prices
 
 /** Free days of every paid plan. */
 export const TRIAL_DAYS = 14
@@ -89,15 +66,7 @@ export type Step =
   | { do: 'redeem-gift'; twice: boolean }
   /** With `redeem` in two windows at the same time: one of both wins. */
   | { do: 'take-gift-back'; redeem: boolean }
-  | { do: 'buy-group'; seats: number; paysBy: 'card' | 'invoice'; twice: boolean }
-  /** Another number of seats, at the amount that the preview says. */
-  | { do: 'group-seats'; seats: number; twice: boolean }
-  /** The reader invites themselves and takes the seat; with `leaves`, gives back the one that they have. */
-  | { do: 'group-seat'; leaves: boolean }
-  | { do: 'remove-group-member' }
-  | { do: 'end-group'; resume: boolean }
-  /** A transfer that staff mark as paid, or a card on the page of the invoice. */
-  | { do: 'pay-group-invoice'; by: 'transfer' | 'card' }
+  | GroupStep
   /** Both steps of a withdrawal, or the next one. */
   | { do: 'withdraw'; steps: 'both' | 'next' }
   /** Shows the offer before a cancellation, takes it for the amount that was shown, or gives it up. */
@@ -119,23 +88,9 @@ export type SystemEvent =
   | { type: 'reconcile' }
 
 const plan = fc.constantFrom('global_reader', 'patron_ledger')
-const currency = fc.constantFrom<CurrencyName>('usd', 'usd', 'eur', 'eur', 'jpy')
-const card = fc.oneof(
-  { weight: 6, arbitrary: fc.constant<CardName>('good') },
-  { weight: 5, arbitrary: fc.constantFrom(...(Object.keys(cards) as CardName[])) },
-)
 /** Most checkouts have no promotion. */
 const promotion = fc.constantFrom(null, null, null, null, null, ...(Object.keys(promotions) as PromotionName[]))
 const billing = fc.constantFrom(...(Object.keys(billings) as BillingName[]))
-const weighted = <Name extends Step['do'], Rest extends object>(
-  weight: number,
-  name: Name,
-  rest: { [K in keyof Rest]: fc.Arbitrary<Rest[K]> },
-) => ({
-  weight,
-  arbitrary: fc.record({ do: fc.constant(name), ...rest }) as fc.Arbitrary<{ do: Name } & Rest>,
-})
-const by = fc.constantFrom<'admin' | 'stripe'>('admin', 'stripe')
 
 const step: fc.Arbitrary<Step> = fc.oneof(
   weighted(14, 'checkout', {
@@ -165,16 +120,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   weighted(2, 'sell', { plan, currency: fc.constantFrom<'eur' | 'jpy'>('eur', 'jpy'), active: fc.boolean() }),
   weighted(5, 'redeem-gift', { twice: fc.boolean() }),
   weighted(3, 'take-gift-back', { redeem: fc.boolean() }),
-  weighted(6, 'buy-group', {
-    seats: fc.integer({ min: 2, max: 4 }),
-    paysBy: fc.constantFrom<'card' | 'invoice'>('card', 'invoice'),
-    twice: fc.boolean(),
-  }),
-  weighted(5, 'group-seats', { seats: fc.integer({ min: 2, max: 6 }), twice: fc.boolean() }),
-  weighted(5, 'group-seat', { leaves: fc.constantFrom(false, false, true) }),
-  weighted(2, 'remove-group-member', {}),
-  weighted(2, 'end-group', { resume: fc.boolean() }),
-  weighted(4, 'pay-group-invoice', { by: fc.constantFrom<'transfer' | 'card'>('transfer', 'card') }),
+  ...groupSteps,
   weighted(4, 'withdraw', { steps: fc.constantFrom('both', 'next') }),
   weighted(6, 'offer', { act: fc.constantFrom('preview', 'take', 'take', 'take', 'give-up'), twice: fc.boolean() }),
   weighted(2, 'feedback', { reason: fc.constantFrom('price', 'other') }),
@@ -225,26 +171,40 @@ const systemEvent: fc.Arbitrary<SystemEvent> = fc.oneof(
 
 const LENGTH = 12
 
-/** The history of a seed. It begins with a purchase. */
+/** The history of a seed. It begins with a purchase: of a subscription, in three of ten of a group, in one of ten of a gift. */
 export function historyOf(seed: number): Step[] {
-  const bought = fc.record({ plan, currency, card, promotion, trial: fc.constantFrom(false, false, true), billing })
-  const script = fc.tuple(bought, fc.array(step, { minLength: LENGTH - 2, maxLength: LENGTH - 2 }))
-  const [[first, rest] = [undefined, []]] = fc.sample(script, { seed, numRuns: 1 })
-  if (!first) return rest
-  return [
-    {
-      do: 'checkout',
-      plan: first.plan,
-      currency: first.currency,
-      twice: false,
-      trial: first.trial,
-      promotion: first.promotion,
-      billing: first.billing,
-    },
-    { do: 'pay', which: 0, card: first.card, bank: 'agrees' },
-    ...rest,
-  ]
+  const [drawn = 0] = fc.sample(fc.nat(9), { seed: seed ^ 0x6709, numRuns: 1 })
+  const kind = drawn < 3 ? groupScript(LENGTH, step) : drawn === 3 ? giftScript : readerScript
+  const [script = []] = fc.sample<Step[]>(kind, { seed, numRuns: 1 })
+  return script
 }
+
+const giftScript: fc.Arbitrary<Step[]> = fc
+  .tuple(
+    fc.record({ plan, currency, years: fc.integer({ min: 1, max: 3 }) }),
+    fc.oneof(
+      fc.record({ do: fc.constant('redeem-gift' as const), twice: fc.boolean() }),
+      fc.record({ do: fc.constant('take-gift-back' as const), redeem: fc.boolean() }),
+    ),
+    fc.array(step, { minLength: LENGTH - 3, maxLength: LENGTH - 3 }),
+  )
+  .map(([bought, first, rest]) => [
+    { do: 'buy-gift', twice: false, ...bought },
+    { do: 'pay', which: 0, card: 'good', bank: 'agrees' },
+    first,
+    ...rest,
+  ])
+
+const readerScript: fc.Arbitrary<Step[]> = fc
+  .tuple(
+    fc.record({ plan, currency, card, promotion, trial: fc.constantFrom(false, false, true), billing }),
+    fc.array(step, { minLength: LENGTH - 2, maxLength: LENGTH - 2 }),
+  )
+  .map(([{ card: paysWith, ...purchase }, rest]) => [
+    { do: 'checkout', twice: false, ...purchase },
+    { do: 'pay', which: 0, card: paysWith, bank: 'agrees' },
+    ...rest,
+  ])
 
 /** How Stripe behaves during the histories of a system. */
 const behavior: fc.Arbitrary<Behavior> = fc.record({

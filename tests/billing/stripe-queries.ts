@@ -16,6 +16,12 @@ export const groupOfCustomer = ({ state }: StripeEmulator, id: string): string |
   return customer && !customer.deleted ? customer.metadata.group : undefined
 }
 
+/** Successful charges for a group, oldest first. */
+export const chargesOfGroup = (emulator: StripeEmulator, group: string): Stripe.Charge[] =>
+  [...emulator.state.charges.values()].filter(
+    ({ customer, paid, captured }) => paid && captured && groupOfCustomer(emulator, String(customer)) === group,
+  )
+
 /** Successful charges, oldest first. */
 export function succeededCharges(emulator: StripeEmulator, reader: string): Stripe.Charge[] {
   const own = new Set(customersOf(emulator, reader))

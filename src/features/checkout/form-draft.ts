@@ -39,6 +39,6 @@ export const giftDraft = formDraft('gift', [
 ])
 
 export const groupDraft = formDraft('group', [
-  ...['plan', 'seats', 'paysBy', 'company', 'name', 'invoiceEmail', 'poNumber', 'country', 'vatId'],
+  ...['plan', 'currency', 'seats', 'paysBy', 'company', 'name', 'invoiceEmail', 'poNumber', 'country', 'vatId'],
   ...['addressLine1', 'addressLine2', 'postalCode', 'city', 'state'],
 ])

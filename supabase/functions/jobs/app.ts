@@ -34,13 +34,23 @@ export function createJobs({
   app.use(requestId(), commonHeaders, bearerOf(secrets))
 
   app.post('/jobs', async (c) => {
-    const printEditions = await runPrintJob(mailer)
-    const billingJobs = await runBillingJobs(mailer, billing)
-    const emails = await sendDueEmails(mailer)
-    await eraseDeletedAccounts({ database, log })
-    const files = storage ? await removeOrphanedMediaFiles({ database, log, storage }) : 0
-    const reindexed = await renewSearchIndex({ database, log })
-    const cleanup = await dailyCleanup({ database, log })
+    let failure: unknown
+    /** One that fails, by a deadlock for example, does not stop the others. The next minute repeats it. */
+    const run = <Result>(job: string, work: () => Promise<Result>): Promise<Result | null> =>
+      work().catch((error: unknown) => {
+        log('error', 'job failed', { job, ...errorContext(error) })
+        failure ??= error
+        return null
+      })
+    const printEditions = await run('print editions', () => runPrintJob(mailer))
+    const billingJobs = await run('billing', () => runBillingJobs(mailer, billing))
+    const emails = await run('emails', () => sendDueEmails(mailer))
+    await run('deleted accounts', () => eraseDeletedAccounts({ database, log }))
+    const files = storage ? await run('files', () => removeOrphanedMediaFiles({ database, log, storage })) : 0
+    const reindexed = await run('search index', () => renewSearchIndex({ database, log }))
+    const cleanup = await run('cleanup', () => dailyCleanup({ database, log }))
+    // For who watches the scheduler.
+    if (failure) throw failure
     if (cleanup) log('info', 'daily cleanup', cleanup)
     return c.json({ emails, printEditions, billing: billingJobs, files, reindexed, cleanup: cleanup ?? null }, 200, {
       'Cache-Control': 'no-store',

@@ -19,6 +19,23 @@ const withMemberDetail = (sql: string): PolicyCases => ({
 
 const disputed = `update public.disputes set payment_id = '${reader}'; ${openMemberDetail(reader)}`
 
+/** The same of a group, by the customer that pays for it. */
+const ofGroup = (sql: string, given = ''): PolicyCases => {
+  const customer = `(select stripe_id from public.billing_customers where user_id = '${reader}')`
+  const pays = `${given} update public.payments set customer_id = ${customer} where ${ofReader};
+    update public.groups set customer_id = ${customer} where manager_id = '${reader}';`
+  const select = `${pays} select set_config('meridian.group', id::text, true) from public.groups where manager_id = '${reader}'`
+  return {
+    allow: { as: 'support', sql, given: select },
+    deny: [
+      { as: 'owner', sql, given: pays },
+      { as: 'editor', sql, given: select },
+      { as: 'author', sql, given: select },
+      { as: 'other reader', sql, given: select },
+    ],
+  }
+}
+
 export const members: Record<string, PolicyCases> = {
   'print_editions: signed-in readers see when lists close': {
     allow: { as: 'reader', sql: 'select month from public.print_editions' },
@@ -37,6 +54,16 @@ export const members: Record<string, PolicyCases> = {
   ),
   'payments: staff read the payments of the selected member': withMemberDetail(
     `select id from public.payments where ${ofReader}`,
+  ),
+  'payments: staff read the payments of the selected group': ofGroup(
+    `select id from public.payments where ${ofReader}`,
+  ),
+  'refunds: staff read the refunds of the selected group': ofGroup(
+    `select id from public.refunds where payment_id = '${reader}'`,
+  ),
+  'disputes: staff read the disputes of the selected group': ofGroup(
+    `select id from public.disputes where payment_id = '${reader}'`,
+    `update public.disputes set payment_id = '${reader}';`,
   ),
   'gifts: staff read the gifts of the selected member': withMemberDetail(
     `select id from public.gifts where buyer_id = '${reader}'`,

@@ -9,15 +9,18 @@ import { Alert } from '#ui/Alert.tsx'
 import { CardFields } from '#ui/CardFields.tsx'
 import { FormActions } from '#ui/FormActions.tsx'
 import { QueryBoundary } from '#ui/QueryBoundary.tsx'
+import { changeGroupCard } from '../groups/group-mutations.ts'
 import { ListSkeleton } from '../Placeholders.tsx'
 import { changeCard } from '../subscription/subscription-mutations.ts'
 
 interface Props {
+  /** Of the group whose card it is; without it, the reader's own. */
+  groupId: string | undefined
   onDone: () => void
 }
 
 /** The form for another card. Its fields are Stripe's: card data never reaches this site. */
-export function CardForm({ onDone }: Props) {
+export function CardForm({ groupId, onDone }: Props) {
   const query = useStripeScript()
   const appearance = useStripeAppearance()
   return (
@@ -28,7 +31,7 @@ export function CardForm({ onDone }: Props) {
             stripe={stripe}
             options={{ mode: 'setup', currency: 'usd', allowedPaymentMethodTypes: CARD_ONLY, appearance }}
           >
-            <CardFormFields onDone={onDone} />
+            <CardFormFields groupId={groupId} onDone={onDone} />
           </Elements>
         ) : (
           <Alert>
@@ -41,7 +44,7 @@ export function CardForm({ onDone }: Props) {
   )
 }
 
-function CardFormFields({ onDone }: Props) {
+function CardFormFields({ groupId, onDone }: Props) {
   const stripe = useStripe()
   const elements = useElements()
   const { pending, errorMessage, run } = useAction()
@@ -52,7 +55,8 @@ function CardFormFields({ onDone }: Props) {
     event.preventDefault()
     if (!stripe || !elements) return
     const succeeded = await run(async () => {
-      await changeCard(await confirmCardSetup(stripe, elements))
+      const setup = await confirmCardSetup(stripe, elements, groupId)
+      await (groupId ? changeGroupCard(groupId, setup) : changeCard(setup))
       return { title: 'Success', description: 'Payments are taken from this card from now on.' }
     })
     if (succeeded) onDone()
@@ -77,10 +81,16 @@ function CardFormFields({ onDone }: Props) {
 }
 
 /** Confirms a setup intent with Stripe, and with the bank where Stripe asks for that. Resolves to its id. */
-async function confirmCardSetup(stripe: Stripe, elements: StripeElements): Promise<string> {
+async function confirmCardSetup(
+  stripe: Stripe,
+  elements: StripeElements,
+  groupId: string | undefined,
+): Promise<string> {
   const { error: incomplete } = await elements.submit()
   if (incomplete) throw new PaymentFailed(incomplete.message ?? CARD_REJECTED)
-  const { clientSecret } = await api.post('/user/card')
+  const { clientSecret } = groupId
+    ? await api.post('/user/groups/{id}/card', { path: { id: groupId } })
+    : await api.post('/user/card')
   const { error, setupIntent } = await stripe.confirmSetup({
     elements,
     clientSecret,

@@ -26,7 +26,14 @@ export function CardOnFile({ nextPayment }: Props) {
   )
 }
 
-function CardDetails({ card, nextPayment }: Props & { card: Card | null }) {
+interface CardDetailsProps extends Props {
+  card: Card | null
+  /** Of the group whose card it is; without it, the reader's own. */
+  groupId?: string
+}
+
+/** A card, and the button that changes it. */
+export function CardDetails({ card, nextPayment, groupId }: CardDetailsProps) {
   const expiresFirst = card && nextPayment && expiresBefore(card, nextPayment)
   return (
     <>
@@ -44,14 +51,14 @@ function CardDetails({ card, nextPayment }: Props & { card: Card | null }) {
         <p className="text-soft italic">No card is kept at the moment.</p>
       )}
       <div className="mt-3">
-        <CardDialog label={card ? 'Update card' : 'Add a card'} />
+        <CardDialog label={card ? 'Update card' : 'Add a card'} {...(groupId && { groupId })} />
       </div>
     </>
   )
 }
 
 /** The button that opens the form for another card. */
-export function CardDialog({ label }: { label: string }) {
+export function CardDialog({ label, groupId }: { label: string; groupId?: string }) {
   const [open, setOpen] = useState(false)
   return (
     <Dialog
@@ -64,7 +71,7 @@ export function CardDialog({ label }: { label: string }) {
       <div className="mt-6">
         <ErrorBoundary subject="The form for your card">
           <Suspense fallback={<ListSkeleton />}>
-            <CardForm onDone={() => setOpen(false)} />
+            <CardForm groupId={groupId} onDone={() => setOpen(false)} />
           </Suspense>
         </ErrorBoundary>
       </div>

@@ -47,7 +47,7 @@ function SeatsChange({ group, onDone }: { group: Group; onDone: () => void }) {
   async function confirm(offer: GroupSeatsPreview) {
     const succeeded = await run(async () => {
       const changed = await changeSeats(id, offer).catch((error: unknown) => {
-        // The amount has changed since the preview: it is asked for again.
+        // The amount or the terms have changed since the preview: it is asked for again.
         if (error instanceof ApiError && error.status === 409) setPreview(undefined)
         throw error
       })
@@ -114,6 +114,19 @@ function Cost({
           ...(nextAmount !== null && { 'The next year': amountLabel(nextAmount, currency) }),
         }}
       />
+      {effective === 'now' && (
+        <p className="mt-3 max-w-measure font-ui text-small text-soft">
+          Our{' '}
+          <a className="link" href="/terms" target="_blank" rel="noopener">
+            terms
+          </a>{' '}
+          hold for them, and{' '}
+          <a className="link" href="/privacy" target="_blank" rel="noopener">
+            privacy
+          </a>{' '}
+          says what we do with your data.
+        </p>
+      )}
       <div className="mt-6">
         <Button onClick={onConfirm} disabled={pending} focusableWhenDisabled>
           {pending ? 'Processing...' : confirmLabel(group, seats)}

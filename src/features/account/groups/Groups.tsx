@@ -10,6 +10,7 @@ import { DescriptionList } from '#ui/DescriptionList.tsx'
 import { DocumentLink } from '#ui/DocumentLink.tsx'
 import { QueryBoundary } from '#ui/QueryBoundary.tsx'
 import { Section } from '#ui/Section.tsx'
+import { CardDetails } from '../card/CardOnFile.tsx'
 import { ListSkeleton } from '../Placeholders.tsx'
 import { statusLabel } from '../StatusBadge.tsx'
 import { GroupMembers, InviteForm } from './GroupMembers.tsx'
@@ -47,6 +48,15 @@ function ManagedGroup({ group }: { group: Group }) {
           </p>
         )}
       </Section>
+      {!hasEnded && group.paysBy === 'card' && (
+        <Section title="Card">
+          <CardDetails
+            card={group.card}
+            nextPayment={group.cancelAtPeriodEnd ? null : group.endsAt}
+            groupId={group.id}
+          />
+        </Section>
+      )}
       {!hasEnded && (
         <Section title="Invite">
           <InviteForm group={group} />

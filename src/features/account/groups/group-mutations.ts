@@ -41,8 +41,12 @@ export async function resumeGroup(id: string): Promise<void> {
 }
 
 /** Changes the number for exactly the amount that was shown. Where the bank asks, Stripe does it over this page. */
-export async function changeSeats(id: string, { key, seats, amount }: GroupSeatsPreview): Promise<Group> {
-  const send = () => api.post('/user/groups/{id}/seats', { path: { id }, body: { key, seats, amount } })
+export async function changeSeats(
+  id: string,
+  { key, seats, amount, acceptedTerms }: GroupSeatsPreview,
+): Promise<Group> {
+  const body = { key, seats, amount, acceptedTerms }
+  const send = () => api.post('/user/groups/{id}/seats', { path: { id }, body })
   try {
     const first = await send()
     const { group } = first.clientSecret ? await confirm(first.clientSecret, send) : first
@@ -50,6 +54,21 @@ export async function changeSeats(id: string, { key, seats, amount }: GroupSeats
     return group
   } catch (error) {
     // The group differs from what this page shows: it was changed in another tab, say.
+    if (error instanceof PaymentFailed || (error instanceof ApiError && error.status !== 429)) invalidate(groupsQuery)
+    throw error
+  } finally {
+    invalidate(apiQuery('/user/groups/{id}/invoices', { path: { id } }))
+  }
+}
+
+/** Makes the card of a confirmed setup intent the card of the group, and pays an open invoice with it. */
+export async function changeGroupCard(id: string, setupIntentId: string): Promise<void> {
+  const send = () => api.put('/user/groups/{id}/card', { path: { id }, body: { setupIntentId } })
+  try {
+    const first = await send()
+    showGroup((first.clientSecret ? await confirm(first.clientSecret, send) : first).group)
+  } catch (error) {
+    // The card is changed even where the payment of the open invoice is declined.
     if (error instanceof PaymentFailed || (error instanceof ApiError && error.status !== 429)) invalidate(groupsQuery)
     throw error
   } finally {

@@ -1,17 +1,26 @@
-import { useEffect, useRef } from 'react'
-import { useApiList } from '#lib/api-query.ts'
+import { useEffect, useRef, useState } from 'react'
+import { apiQuery, invalidate, useApiList } from '#lib/api-query.ts'
 import type { AdminGroup } from '#shared/contracts/group.ts'
 import { fullDate } from '#shared/domain/dates.ts'
 import { amountLabel } from '#shared/domain/price.ts'
+import { Button } from '#ui/Button.tsx'
 import { PaginatedList } from '#ui/PaginatedList.tsx'
 import { QueryBoundary } from '#ui/QueryBoundary.tsx'
 import { EmptyNote } from '../AdminList.tsx'
 import { ListSkeleton } from '../AdminSkeleton.tsx'
+import { useAdminQuery } from '../admin-queries.ts'
+import { PaymentLedger } from './MemberPayments.tsx'
 import { BackToMembers } from './MemberResults.tsx'
 import { membersHref } from './members-route.ts'
 
+interface GroupListProps {
+  search: string
+  /** Owners refund payments; other roles only read. */
+  canManage: boolean
+}
+
 /** Every group that was bought, newest first. */
-export function GroupList({ search }: { search: string }) {
+export function GroupList({ search, canManage }: GroupListProps) {
   const query = useApiList('/admin/groups')
   const headingRef = useRef<HTMLHeadingElement>(null)
   useEffect(() => headingRef.current?.focus(), [])
@@ -34,7 +43,7 @@ export function GroupList({ search }: { search: string }) {
         {(groups) => (
           <PaginatedList label="Groups" onLoadMore={query.loadMore}>
             {groups.map((group) => (
-              <GroupRow key={group.id} group={group} search={search} />
+              <GroupRow key={group.id} group={group} search={search} canManage={canManage} />
             ))}
           </PaginatedList>
         )}
@@ -43,8 +52,9 @@ export function GroupList({ search }: { search: string }) {
   )
 }
 
-function GroupRow({ group, search }: { group: AdminGroup; search: string }) {
-  const { company, name, manager, managerId, plan, seats, seatsInUse, price, currency } = group
+function GroupRow({ group, search, canManage }: GroupListProps & { group: AdminGroup }) {
+  const { id, company, name, manager, managerId, plan, seats, seatsInUse, price, currency, invoiceProblem } = group
+  const [showsPayments, setShowsPayments] = useState(false)
   return (
     <li tabIndex={-1} className="border-t border-line py-3 outline-none">
       <p className="flex flex-wrap items-baseline justify-between gap-x-6">
@@ -70,7 +80,41 @@ function GroupRow({ group, search }: { group: AdminGroup; search: string }) {
           <span className="text-soft">The manager has deleted the account</span>
         )}
       </p>
+      {invoiceProblem && (
+        <p className="mt-1 font-ui text-small wrap-anywhere text-accent">
+          Stripe could not complete an invoice: {invoiceProblem}
+        </p>
+      )}
+      <p className="mt-1">
+        <Button
+          variant="ghost"
+          aria-label={`Payments of ${name}`}
+          aria-expanded={showsPayments}
+          onClick={() => setShowsPayments(!showsPayments)}
+        >
+          {showsPayments ? 'Hide payments' : 'Payments'}
+        </Button>
+      </p>
+      {showsPayments && <GroupPayments id={id} canManage={canManage} />}
     </li>
+  )
+}
+
+function GroupPayments({ id, canManage }: { id: string; canManage: boolean }) {
+  const path = { id }
+  const query = useAdminQuery('/admin/groups/{id}/payments', { path })
+  return (
+    <div className="@container/member mt-2">
+      <QueryBoundary query={query} subject="The payments" skeleton={<ListSkeleton />}>
+        {(payments) => (
+          <PaymentLedger
+            payments={payments}
+            canManage={canManage}
+            onRefunded={() => invalidate(apiQuery('/admin/groups/{id}/payments', { path }))}
+          />
+        )}
+      </QueryBoundary>
+    </div>
   )
 }
 

@@ -4,7 +4,7 @@ import type { FormError } from '#lib/form-error.ts'
 import { showToast } from '#lib/toast.ts'
 import { useFormSubmit } from '#lib/useFormSubmit.ts'
 import { DEFAULT_CURRENCY } from '#shared/contracts/currency.ts'
-import type { MemberPayment, NewRefund } from '#shared/contracts/member.ts'
+import type { MemberDetail, MemberPayment, NewRefund } from '#shared/contracts/member.ts'
 import { fullDate } from '#shared/domain/dates.ts'
 import { amountLabel, currencyName, fractionDigits, unitsOf } from '#shared/domain/price.ts'
 import { Alert } from '#ui/Alert.tsx'
@@ -24,15 +24,32 @@ import { Ledger, LedgerEntry, ShortDate } from './LedgerEntry.tsx'
 import { disputeLabel, refundLabel, refundReasons, stripeCodeLabel } from './member-labels.ts'
 import type { MemberDetailProps } from './types.ts'
 
-/** Newest first, each with its refunds and disputes. */
-export function MemberPayments({ detail, search, canManage }: MemberDetailProps) {
-  if (detail.payments.length === 0) return <EmptyNote>Nothing has been paid.</EmptyNote>
+export const MemberPayments = ({ detail, search, canManage }: MemberDetailProps) => (
+  <PaymentLedger
+    payments={detail.payments}
+    canManage={canManage}
+    onRefunded={(updated) => updated && updateMemberCache(updated, search)}
+  />
+)
+
+interface PaymentLedgerProps extends Pick<MemberDetailProps, 'canManage'>, RefundHandler {
+  payments: MemberPayment[]
+}
+
+interface RefundHandler {
+  /** Takes the member whose payment it was; null when the account is deleted. */
+  onRefunded: (updated: MemberDetail | null) => void
+}
+
+/** The payments of a member or a group, newest first, each with its refunds and disputes. */
+export function PaymentLedger({ payments, canManage, onRefunded }: PaymentLedgerProps) {
+  if (payments.length === 0) return <EmptyNote>Nothing has been paid.</EmptyNote>
   return (
     <Ledger label="Payments">
-      {detail.payments.map((payment) => (
+      {payments.map((payment) => (
         <li key={payment.id}>
           <LedgerEntry {...payment} date={payment.createdAt} label={payment.description} expectedStatus="succeeded">
-            {canManage && payment.refundable > 0 && <RefundDialog payment={payment} search={search} />}
+            {canManage && payment.refundable > 0 && <RefundDialog payment={payment} onRefunded={onRefunded} />}
           </LedgerEntry>
           <PaymentFollowUps {...payment} canManage={canManage} />
         </li>
@@ -82,12 +99,11 @@ function PaymentFollowUps({
   )
 }
 
-interface RefundDialogProps {
+interface RefundDialogProps extends RefundHandler {
   payment: MemberPayment
-  search: string
 }
 
-function RefundDialog({ payment, search }: RefundDialogProps) {
+function RefundDialog({ payment, onRefunded }: RefundDialogProps) {
   const [open, setOpen] = useState(false)
   const { amount, currency, refundable, createdAt, description } = payment
   return (
@@ -111,14 +127,14 @@ function RefundDialog({ payment, search }: RefundDialogProps) {
           }}
         />
       </div>
-      <RefundForm payment={payment} search={search} onRequested={() => setOpen(false)} />
+      <RefundForm payment={payment} onRefunded={onRefunded} onRequested={() => setOpen(false)} />
     </Dialog>
   )
 }
 
 function RefundForm({
   payment: { id, refundable, currency },
-  search,
+  onRefunded,
   onRequested,
 }: RefundDialogProps & { onRequested: () => void }) {
   // The idempotency key, one for each opening of the dialog: a form that is sent twice refunds once.
@@ -131,7 +147,7 @@ function RefundForm({
       try {
         const updated = await api.post('/admin/payments/{id}/refunds', { path: { id }, body })
         onRequested()
-        if (updated) updateMemberCache(updated, search)
+        onRefunded(updated)
       } catch (error) {
         recheckAccessOn403(error)
         throw error

@@ -8,6 +8,8 @@ const purchaseNames: Record<AcceptedTermsRecord['purchase'], string> = {
   gift: 'Gift',
   'plan-change': 'Change of plan',
   'free-plan': 'Free plan',
+  group: 'Group',
+  'group-seats': 'More seats of a group',
 }
 
 /** Which versions of terms, withdrawal and privacy the member accepted with each purchase. */

@@ -49,7 +49,7 @@ export function MembersSection({ currentStaff, subpath }: SectionProps) {
 
 function MemberPanel({ search, openId, currentStaff }: MembersRoute & Pick<SectionProps, 'currentStaff'>) {
   if (openId === PRINTED_EDITIONS) return <PrintedEditions search={search} currentStaff={currentStaff} />
-  if (openId === GROUPS) return <GroupList search={search} />
+  if (openId === GROUPS) return <GroupList search={search} canManage={currentStaff.staffRole === 'owner'} />
   return <MemberDetailLoader key={openId} id={openId} search={search} currentStaff={currentStaff} />
 }
 

@@ -2,9 +2,11 @@ import { useStore } from '@nanostores/react'
 import { Elements, useElements, useStripe } from '@stripe/react-stripe-js'
 import type { Stripe } from '@stripe/stripe-js'
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useEffect, useState } from 'react'
+import { type FormEvent, type MouseEvent, useEffect, useState } from 'react'
 import { api } from '#lib/api.ts'
-import { queryClient } from '#lib/api-query.ts'
+import { queryClient, useApiQuery } from '#lib/api-query.ts'
+import { ChangedTerms } from '#lib/ChangedTerms.tsx'
+import { chosenCurrency } from '#lib/currency-choice.ts'
 import { $user, loadUser } from '#lib/current-user.ts'
 import { toFormError } from '#lib/form-error.ts'
 import { MISSING_FIELDS } from '#lib/registration-validation.ts'
@@ -13,7 +15,7 @@ import { showErrorToast } from '#lib/toast.ts'
 import { readFormValues, useFormSubmit } from '#lib/useFormSubmit.ts'
 import { useStripeAppearance } from '#lib/useStripeAppearance.ts'
 import { vatIdType } from '#shared/contracts/billing-country.ts'
-import { DEFAULT_CURRENCY } from '#shared/contracts/currency.ts'
+import type { Currency } from '#shared/contracts/currency.ts'
 import type { GroupPayment } from '#shared/contracts/group.ts'
 import type { Plan } from '#shared/contracts/plan.ts'
 import type { BillingDetails } from '#shared/contracts/tax.ts'
@@ -28,7 +30,7 @@ import {
   MIN_GROUP_SEATS,
 } from '#shared/contracts/text-limits.ts'
 import type { User } from '#shared/contracts/user.ts'
-import { includesPrint } from '#shared/domain/plan.ts'
+import { currenciesOf, includesPrint, priceIn } from '#shared/domain/plan.ts'
 import { amountLabel, roundAmountLabel } from '#shared/domain/price.ts'
 import { Alert } from '#ui/Alert.tsx'
 import { DescriptionList } from '#ui/DescriptionList.tsx'
@@ -39,6 +41,7 @@ import { TextField } from '#ui/TextField.tsx'
 import { countryOptions } from '../BillingInformation.tsx'
 import { CheckoutSkeleton } from '../CheckoutHeader.tsx'
 import { CheckoutSection, PaymentInformation } from '../CheckoutSections.tsx'
+import { CurrencySwitch } from '../CurrencySwitch.tsx'
 import { ASIDE_CLASS, COLUMN_CLASS, LAYOUT_CLASS } from '../checkout-layout.ts'
 import { type FormDraft, groupDraft } from '../form-draft.ts'
 import { LoadError, Notice } from '../Notice.tsx'
@@ -85,9 +88,9 @@ interface GroupElementsProps extends GroupPageProps {
 }
 
 /** The quote of the seats: by the price of the plan, or with the taxes that Stripe computes for the address. */
-function useGroupQuote(plan: Plan, seats: number, billing: BillingDetails | undefined) {
+function useGroupQuote(plan: Plan, currency: Currency, seats: number, billing: BillingDetails | undefined) {
   const isTaxed = useTaxBehavior() !== null
-  const body = { subscriptionId: plan.id, seats, ...(billing && { billing }) }
+  const body = { subscriptionId: plan.id, currency, seats, ...(billing && { billing }) }
   const query = useQuery(
     {
       queryKey: ['/groups/quote', body],
@@ -97,7 +100,12 @@ function useGroupQuote(plan: Plan, seats: number, billing: BillingDetails | unde
     },
     queryClient,
   )
-  const untaxed = { amount: plan.price * seats, tax: 0, reverseCharge: false, needsBilling: isTaxed }
+  const untaxed = {
+    amount: (priceIn(plan, currency) ?? plan.price) * seats,
+    tax: 0,
+    reverseCharge: false,
+    needsBilling: isTaxed,
+  }
   return {
     quote: isTaxed ? (query.data ?? untaxed) : untaxed,
     isReady: !isTaxed || query.data !== undefined,
@@ -105,26 +113,47 @@ function useGroupQuote(plan: Plan, seats: number, billing: BillingDetails | unde
   }
 }
 
-function GroupElements({ plans, suggested, stripe, user }: GroupElementsProps) {
+/**
+ * A group is a customer of its own at Stripe, so that its currency is free, also for a reader whose account pays in one; that one is
+ * suggested.
+ */
+function useGroupCurrency(plans: Plan[], chosen: string | undefined): { currency: Currency; offered: Currency[] } {
+  const known = useApiQuery('/payment-settings').data?.currency
+  const offered = currenciesOf(plans)
+  const found = offered.find((one) => one === chosen) ?? offered.find((one) => one === known)
+  return { currency: found ?? chosenCurrency(offered), offered }
+}
+
+function GroupElements({ plans: allPlans, suggested, stripe, user }: GroupElementsProps) {
   const [draft] = useState(groupDraft.load)
   const [values, setValues] = useState<FormDraft>(draft)
   const appearance = useStripeAppearance()
-  const plan = plans.find(({ id }) => id === values.plan) ?? suggested
+  const { currency, offered } = useGroupCurrency(allPlans, values.currency)
+  const plans = allPlans.filter((one) => priceIn(one, currency) !== undefined)
+  const plan = plans.find(({ id }) => id === values.plan) ?? plans[0] ?? suggested
   const seats = readSeats(values.seats ?? String(DEFAULT_SEATS))
   // Taxes depend on the country and the VAT id, and not on the street.
   const { addressLine1: _, addressLine2: __, city: ___, ...taxedAddress } = billingOf(values) ?? { country: '' }
-  const quoted = useGroupQuote(plan, seats ?? MIN_GROUP_SEATS, taxedAddress.country ? taxedAddress : undefined)
+  const quoted = useGroupQuote(
+    plan,
+    currency,
+    seats ?? MIN_GROUP_SEATS,
+    taxedAddress.country ? taxedAddress : undefined,
+  )
   const paysBy: GroupPayment =
     plan.groupPayment === 'card_and_invoice' && values.paysBy === 'invoice' ? 'invoice' : 'card'
   return (
     <Elements
       stripe={stripe}
       options={{
-        ...{ mode: 'subscription', amount: quoted.quote.amount, currency: 'usd' },
+        ...{ mode: 'subscription', amount: quoted.quote.amount, currency },
         ...{ allowedPaymentMethodTypes: CARD_ONLY, appearance },
       }}
     >
-      <GroupForm {...{ plans, plan, seats, paysBy, user, draft, values, quoted }} onValues={setValues} />
+      <GroupForm
+        {...{ plans, plan, currency, offered, seats, paysBy, user, draft, values, quoted }}
+        onValues={setValues}
+      />
     </Elements>
   )
 }
@@ -133,6 +162,9 @@ const DEFAULT_SEATS = 5
 
 interface GroupFormProps extends GroupPageProps {
   plan: Plan
+  currency: Currency
+  /** Currencies to choose from. */
+  offered: Currency[]
   /** Undefined when what was typed is no number that is sold. */
   seats: number | undefined
   paysBy: GroupPayment
@@ -144,7 +176,8 @@ interface GroupFormProps extends GroupPageProps {
   onValues: (values: FormDraft) => void
 }
 
-function GroupForm({ plans, plan, seats, paysBy, user, draft, values, quoted, onValues }: GroupFormProps) {
+function GroupForm({ plans, plan, currency, offered, seats, paysBy, user, draft, ...props }: GroupFormProps) {
+  const { values, quoted, onValues } = props
   const stripe = useStripe()
   const elements = useElements()
   const [key] = useState(() => crypto.randomUUID())
@@ -155,9 +188,8 @@ function GroupForm({ plans, plan, seats, paysBy, user, draft, values, quoted, on
     submit: async (typed) => {
       // A browser that fills in the fields by itself may send no input event.
       groupDraft.save(typed)
-      if (!user) return `/login?next=${encodeURIComponent('/groups')}`
       if (!quoted.isReady) return taxesMissing(quoted.errorMessage)
-      const group = { key, planId: plan.id, seats: seats ?? DEFAULT_SEATS, paysBy, amount: quote.amount }
+      const group = { key, planId: plan.id, seats: seats ?? DEFAULT_SEATS, paysBy, currency, amount: quote.amount }
       return submitGroup({ values: typed, group, stripe, elements })
     },
   })
@@ -181,7 +213,17 @@ function GroupForm({ plans, plan, seats, paysBy, user, draft, values, quoted, on
       <div className={`${COLUMN_CLASS} pt-14 lg:pt-20`}>
         <GroupHeader />
         <CheckoutSection title="The seats">
-          <PlanChoice plans={plans} chosen={plan} />
+          <PlanChoice
+            plans={plans}
+            chosen={plan}
+            currency={currency}
+            onPlan={(id) => onValues({ ...values, plan: id })}
+          />
+          <CurrencySwitch
+            offered={offered}
+            chosen={currency}
+            onChoose={(chosen) => onValues({ ...values, currency: chosen })}
+          />
           <div className="mt-8 max-w-104">
             <TextField
               name="seats"
@@ -211,16 +253,24 @@ function GroupForm({ plans, plan, seats, paysBy, user, draft, values, quoted, on
       </div>
       <aside className={ASIDE_CLASS} aria-label="Your group">
         <div className="flex w-full max-w-108 flex-col gap-8 lg:sticky lg:top-8">
-          <Summary {...{ plan, paysBy, quoted }} seats={seats} />
+          <Summary {...{ plan, currency, paysBy, quoted }} seats={seats} />
         </div>
       </aside>
       <div className={`${COLUMN_CLASS} pb-section lg:mt-12`}>
         {errorMessage && Object.keys(errors).length === 0 && <Alert className="mb-8">{errorMessage}</Alert>}
-        <SubmitButton
-          submitting={submitting}
-          label={user ? submitLabel(paysBy, quote.amount) : 'Sign in and go on'}
-          busyLabel="Processing..."
-        />
+        <ChangedTerms />
+        {user ? (
+          <SubmitButton
+            submitting={submitting}
+            label={submitLabel(paysBy, amountLabel(quote.amount, currency))}
+            busyLabel="Processing..."
+          />
+        ) : (
+          // What is missing is asked for when the group is bought.
+          <a className="action-solid" href={SIGN_IN} onClick={saveDraft}>
+            Sign in and go on
+          </a>
+        )}
         <p className="mt-5 max-w-104 font-ui text-small text-soft">
           {paysBy === 'card'
             ? 'Your card is taken by Stripe: its number goes to them and never to us.'
@@ -231,6 +281,14 @@ function GroupForm({ plans, plan, seats, paysBy, user, draft, values, quoted, on
   )
 }
 
+const SIGN_IN = '/login?next=%2Fgroups'
+
+/** A browser that fills in the fields by itself may send no input event. */
+function saveDraft({ currentTarget }: MouseEvent<HTMLElement>) {
+  const form = currentTarget.closest('form')
+  if (form) groupDraft.save(readFormValues(form))
+}
+
 const taxesMissing = (
   reason = 'Taxes depend on your country, and are not known yet. Please try again in a moment.',
 ) => ({
@@ -238,10 +296,8 @@ const taxesMissing = (
   description: reason,
 })
 
-const submitLabel = (paysBy: GroupPayment, amount: number) =>
-  paysBy === 'card'
-    ? `Pay ${amountLabel(amount, DEFAULT_CURRENCY)}`
-    : `Order for ${amountLabel(amount, DEFAULT_CURRENCY)}`
+const submitLabel = (paysBy: GroupPayment, amount: string) =>
+  paysBy === 'card' ? `Pay ${amount}` : `Order for ${amount}`
 
 const GroupHeader = () => (
   <header>
@@ -253,29 +309,40 @@ const GroupHeader = () => (
   </header>
 )
 
-function PlanChoice({ plans, chosen }: { plans: Plan[]; chosen: Plan }) {
+interface PlanChoiceProps {
+  plans: Plan[]
+  chosen: Plan
+  currency: Currency
+  onPlan: (id: string) => void
+}
+
+function PlanChoice({ plans, chosen, currency, onPlan }: PlanChoiceProps) {
   return (
     <fieldset>
       <legend className="label text-soft">The plan</legend>
       <div className="mt-3 grid gap-7 sm:grid-cols-2">
-        {plans.map(({ id, name, description, price, period }) => (
-          <label key={id} className="group-plan grid cursor-pointer content-start gap-2 border border-line p-5">
-            <span className="flex items-baseline justify-between gap-3">
-              <span className="font-display text-[1.375rem] leading-tight italic">{name}</span>
-              <input
-                type="radio"
-                name="plan"
-                value={id}
-                defaultChecked={id === chosen.id}
-                className="size-4 flex-none accent-accent"
-              />
-            </span>
-            <span className="font-ui text-small text-soft">
-              {roundAmountLabel(price, DEFAULT_CURRENCY)} a seat and {period}
-            </span>
-            <span className="text-note leading-normal text-soft italic">{description}</span>
-          </label>
-        ))}
+        {plans.map((plan) => {
+          const { id, name, description, period } = plan
+          return (
+            <label key={id} className="group-plan grid cursor-pointer content-start gap-2 border border-line p-5">
+              <span className="flex items-baseline justify-between gap-3">
+                <span className="font-display text-[1.375rem] leading-tight italic">{name}</span>
+                <input
+                  type="radio"
+                  name="plan"
+                  value={id}
+                  checked={id === chosen.id}
+                  onChange={() => onPlan(id)}
+                  className="size-4 flex-none accent-accent"
+                />
+              </span>
+              <span className="font-ui text-small text-soft">
+                {roundAmountLabel(priceIn(plan, currency) ?? plan.price, currency)} a seat and {period}
+              </span>
+              <span className="text-note leading-normal text-soft italic">{description}</span>
+            </label>
+          )
+        })}
       </div>
     </fieldset>
   )
@@ -413,7 +480,7 @@ const ManagerInformation = ({ user }: { user: User | undefined }) =>
   ) : (
     <p className="max-w-measure text-soft italic">
       A group is managed in an account.{' '}
-      <a className="link" href="/login?next=%2Fgroups">
+      <a className="link" href={SIGN_IN} onClick={saveDraft}>
         Sign in, or make one
       </a>
       : what you typed here waits for you.
@@ -446,25 +513,26 @@ function PaymentChoice({ paysBy }: { paysBy: GroupPayment }) {
 
 interface SummaryProps {
   plan: Plan
+  currency: Currency
   seats: number | undefined
   paysBy: GroupPayment
   quoted: ReturnType<typeof useGroupQuote>
 }
 
-function Summary({ plan, seats, paysBy, quoted: { quote, errorMessage } }: SummaryProps) {
+function Summary({ plan, currency, seats, paysBy, quoted: { quote, errorMessage } }: SummaryProps) {
   const due = paysBy === 'card' ? 'Paid today' : 'Invoiced today'
   return (
     <div className="order-summary text-ink">
       <div className="order-summary-body group-terms bg-paper" aria-live="polite">
         <DescriptionList
           items={{
-            [plan.name]: `${roundAmountLabel(plan.price, DEFAULT_CURRENCY)} a seat`,
+            [plan.name]: `${roundAmountLabel(priceIn(plan, currency) ?? plan.price, currency)} a seat`,
             Seats: seats ?? `From ${MIN_GROUP_SEATS} to ${MAX_GROUP_SEATS}, please`,
-            ...(quote.tax > 0 && { 'Of it tax': amountLabel(quote.tax, DEFAULT_CURRENCY) }),
+            ...(quote.tax > 0 && { 'Of it tax': amountLabel(quote.tax, currency) }),
             ...(quote.reverseCharge && { Tax: 'Owed by you: reverse charge' }),
             ...(quote.needsBilling && { Tax: 'Once we know the country' }),
             ...(seats !== undefined && {
-              [due]: <span className="tabular-nums">{amountLabel(quote.amount, DEFAULT_CURRENCY)}</span>,
+              [due]: <span className="tabular-nums">{amountLabel(quote.amount, currency)}</span>,
             }),
             ...(includesPrint(plan) && { 'In print': 'Every month, to each of them' }),
             Renewal: 'Each year, until you cancel',
@@ -479,7 +547,11 @@ function Summary({ plan, seats, paysBy, quoted: { quote, errorMessage } }: Summa
           <a className="link decoration-current!" href="/terms" target="_blank" rel="noopener">
             terms
           </a>
-          .
+          ;{' '}
+          <a className="link decoration-current!" href="/privacy" target="_blank" rel="noopener">
+            privacy
+          </a>{' '}
+          is on a page of its own.
         </p>
       </div>
     </div>

@@ -2,7 +2,9 @@ import type { Stripe, StripeElements, StripeError } from '@stripe/stripe-js'
 import { ApiError, api, problemDetail } from '#lib/api.ts'
 import { type FormError, requiredFields, toFormError } from '#lib/form-error.ts'
 import { MISSING_FIELDS } from '#lib/registration-validation.ts'
+import { renewShownTerms, shownTerms } from '#lib/shown-terms.ts'
 import { needsPostalCode, vatIdType } from '#shared/contracts/billing-country.ts'
+import type { Currency } from '#shared/contracts/currency.ts'
 import type { GroupPayment, GroupPurchaseRequest } from '#shared/contracts/group.ts'
 import type { BillingDetails } from '#shared/contracts/tax.ts'
 import { MAX_GROUP_SEATS, MIN_GROUP_SEATS } from '#shared/contracts/text-limits.ts'
@@ -17,7 +19,8 @@ export interface GroupInput {
   planId: string
   seats: number
   paysBy: GroupPayment
-  /** Cents that the form shows. */
+  currency: Currency
+  /** What the form shows, in the smallest unit of the currency. */
   amount: number
 }
 
@@ -52,11 +55,15 @@ export function billingOf(values: FormValues): BillingDetails | undefined {
   return { country, ...Object.fromEntries(filled) }
 }
 
-function toGroupRequest(values: FormValues, { key, planId, seats, paysBy, amount }: GroupInput): GroupPurchaseRequest {
+function toGroupRequest(
+  values: FormValues,
+  { key, planId, seats, paysBy, currency, amount }: GroupInput,
+): GroupPurchaseRequest {
   const { company = '', name, invoiceEmail, poNumber } = values
   return {
-    ...{ key, subscriptionId: planId, seats, amount, paysBy, company, name, invoiceEmail, poNumber },
+    ...{ key, subscriptionId: planId, currency, seats, amount, paysBy, company, name, invoiceEmail, poNumber },
     billing: billingOf(values) ?? { country: '' },
+    acceptedTerms: shownTerms(),
   }
 }
 
@@ -89,6 +96,7 @@ export async function submitGroup({
     const isPaid = ['succeeded', 'processing'].includes(error.payment_intent?.status ?? '')
     return isPaid ? thanks : paymentFailed(error)
   } catch (error) {
+    await renewShownTerms(error)
     // Bought in another tab, or the response to an earlier attempt was lost.
     if (error instanceof ApiError && problemDetail(error)?.startsWith('This group is bought already'))
       return '/account#groups'

@@ -22,7 +22,7 @@ export function previewSeats(
   billing: BillingContext,
   group: GroupSubscription,
   seats: number,
-): Promise<GroupSeatsPreview> {
+): Promise<Omit<GroupSeatsPreview, 'acceptedTerms'>> {
   return withCustomerLock(billing, group.customerId, async () => {
     const state = await fetchSubscriptionState(billing.stripe, group)
     const { amount, nextAmount } = await priceOfSeats(billing.stripe, state, group, seats)

@@ -32,7 +32,7 @@ function groupRow(row: SubscriptionRow, snapshot: StripeSnapshot, recorded: Reco
   const subscription = snapshot.subscriptions.find(({ id }) => id === row.stripe_id)
   if (!subscription) return undefined
   const { stripe_id, plan_id, status, currency, renewal_amount, current_period_start, current_period_end } = row
-  const { cancel_at_period_end, concluded_at, past_due_since, ended_at } = row
+  const { cancel_at_period_end, concluded_at, past_due_since, ended_at, invoice_problem } = row
   const { seats, next_seats } = seatsOf(subscription)
   const own = recorded.row?.stripe_subscription_id === stripe_id ? recorded.row : undefined
   return {
@@ -40,7 +40,7 @@ function groupRow(row: SubscriptionRow, snapshot: StripeSnapshot, recorded: Reco
     // Decided here, and on its way to Stripe.
     next_seats: own && recorded.isSeatsChangeOpen && own.seats === seats ? own.next_seats : next_seats,
     price: (subscription.items.data[0]?.price.unit_amount ?? 0) * seats,
-    ...{ current_period_start, current_period_end, cancel_at_period_end, concluded_at, ended_at },
+    ...{ current_period_start, current_period_end, cancel_at_period_end, concluded_at, ended_at, invoice_problem },
     past_due_since: past_due_since && (dueDayOf(subscription, snapshot) ?? past_due_since),
   }
 }

@@ -1,7 +1,10 @@
 import type Stripe from 'stripe'
+import type { AcceptedTerms } from '../contracts/accepted-terms.ts'
 import type { GroupQuote, PendingGroup } from '../contracts/group.ts'
 import { HttpError } from '../contracts/http-error.ts'
 import type { BillingDetails } from '../contracts/tax.ts'
+import { acceptTerms } from '../data/accepted-terms.ts'
+import type { AbandonedSubscription } from '../data/checkouts.ts'
 import {
   type GroupTerms,
   type NewGroup,
@@ -18,7 +21,7 @@ import { priceChanged } from './checkout.ts'
 import { listSubscriptions, pendingClientSecret, toAttempt } from './checkout-subscriptions.ts'
 import { sendDraft } from './payments.ts'
 import { refreshCustomer } from './refresh-customer.ts'
-import { isLive } from './stripe.ts'
+import { idOf, isLive } from './stripe.ts'
 import { abandonSubscriptionNow, executeStripeCommandsInBackground } from './stripe-commands.ts'
 import { automaticTax, previewTax, setTaxDetails } from './tax.ts'
 
@@ -29,6 +32,8 @@ export interface GroupPurchase {
   group: NewGroup
   price: PlanPrice
   billing: BillingDetails
+  /** Versions of the terms that the buyer was shown. */
+  acceptedTerms: AcceptedTerms | undefined
 }
 
 /** What seats cost for the first year. Without taxes Stripe is not asked. */
@@ -52,9 +57,13 @@ export async function startGroupPurchase(billing: BillingContext, purchase: Grou
   const { group, price, billing: details } = purchase
   const quote = await quoteGroup(billing, { price, seats: group.terms.seats, billing: details })
   if (quote.amount !== group.terms.amount) throw priceChanged()
-  const opened = await billing.database.asServiceRole((tx) => openGroup(tx, group))
+  const opened = await billing.database.asServiceRole(async (tx) => {
+    const opened = await openGroup(tx, group)
+    if (!opened.opened) await acceptTerms(tx, acceptanceOf(purchase, opened))
+    return opened
+  })
   if (opened.opened) throw alreadyBought()
-  if (opened.abandoned) await abandonSubscriptionNow(billing, opened.abandoned)
+  if (opened.abandoned) await abandonPreviousAttempt(billing, opened.abandoned)
   const customerId = await ensureGroupCustomer(billing, opened, group.terms)
   const existing = await listSubscriptions(billing.stripe, customerId)
   if (existing.some(({ status }) => isLive(status))) {
@@ -79,6 +88,20 @@ export async function startGroupPurchase(billing: BillingContext, purchase: Grou
 
 const alreadyBought = () =>
   new HttpError('conflict', 'This group is bought already, and is in your account. Nothing more has been charged.')
+
+const acceptanceOf = ({ group, acceptedTerms }: GroupPurchase, { id }: OpenedGroup) => ({
+  ...{ userId: group.managerId, purchase: 'group' as const, reference: id, planId: group.terms.plan_id },
+  shown: acceptedTerms,
+})
+
+/** Throws when it has just been paid in another window: then the buyer has the group that was paid. */
+async function abandonPreviousAttempt(billing: BillingContext, abandoned: AbandonedSubscription): Promise<void> {
+  await abandonSubscriptionNow(billing, abandoned)
+  const { status, customer } = await billing.stripe.subscriptions.retrieve(abandoned.subscriptionId)
+  if (!isLive(status)) return
+  await refreshCustomer(billing, idOf(customer) ?? '')
+  throw alreadyBought()
+}
 
 /** Its metadata name the group and no account, so that no refresh gives it to one. */
 async function ensureGroupCustomer(

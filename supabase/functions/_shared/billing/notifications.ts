@@ -323,14 +323,20 @@ function refundNotifications(
   ]
 }
 
-/** To the publication, once for each reason why an invoice could not be finalized. */
 function invoiceProblemNotifications(context: NotificationContext): BillingNotification[] {
   const previous = new Map(context.before.subscriptions.map((row) => [row.stripe_id, row.invoice_problem]))
-  return context.after.subscriptions.flatMap(({ stripe_id, plan_id, invoice_problem: problem, status }) => {
-    if (!problem || problem === previous.get(stripe_id) || !isLive(status)) return []
-    const data = { ...payer(context), plan: planName(context, plan_id), problem }
-    return [{ to: 'publication', email: { kind: 'invoice-problem-notice', data } } satisfies BillingNotification]
-  })
+  return context.after.subscriptions.flatMap((row) => invoiceProblemNotice(context, previous.get(row.stripe_id), row))
+}
+
+/** To the publication, once for each reason why an invoice of a reader or a group could not be finalized. */
+export function invoiceProblemNotice(
+  context: NotificationContext,
+  previous: string | null | undefined,
+  { plan_id, invoice_problem: problem, status }: Pick<SubscriptionRow, 'plan_id' | 'invoice_problem' | 'status'>,
+): BillingNotification[] {
+  if (!problem || problem === previous || !isLive(status)) return []
+  const data = { ...payer(context), plan: planName(context, plan_id), problem }
+  return [{ to: 'publication', email: { kind: 'invoice-problem-notice', data } }]
 }
 
 /** One when a dispute or an appeal begins and one when it is decided. */

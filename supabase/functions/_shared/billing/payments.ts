@@ -6,11 +6,14 @@ import { isOwn } from './snapshot-rows.ts'
 import { idOf, isCardMissing, isLive, undefinedIfMissing } from './stripe.ts'
 import { fetchSubscriptionState, pendingUpgrade, type SubscriptionState } from './subscription-state.ts'
 
+/** Of a reader's subscription or a group's. */
+type SubscriptionIds = Pick<PaidSubscription, 'stripeId' | 'customerId'>
+
 /**
  * Pays open invoices with the default card while the reader is present. Returns the client secret when the bank
  * requires authentication, otherwise null. Pending upgrades are not paid. Stripe pays an invoice once.
  */
-export function payOpenInvoices(billing: BillingContext, paidSubscription: PaidSubscription): Promise<string | null> {
+export function payOpenInvoices(billing: BillingContext, paidSubscription: SubscriptionIds): Promise<string | null> {
   const { stripe } = billing
   return withCustomerLock(billing, paidSubscription.customerId, async () => {
     const pending = pendingUpgrade(await fetchSubscriptionState(stripe, paidSubscription))
@@ -110,7 +113,7 @@ export async function receiptUrl({ stripe }: BillingContext, id: string): Promis
 }
 
 /** Starts a card setup, by which the bank allows later payments without the reader. */
-export async function createCardSetup({ stripe }: BillingContext, { customerId }: PaidSubscription): Promise<string> {
+export async function createCardSetup({ stripe }: BillingContext, { customerId }: SubscriptionIds): Promise<string> {
   const { client_secret: secret } = await stripe.setupIntents.create({
     customer: customerId,
     usage: 'off_session',
@@ -123,7 +126,7 @@ export async function createCardSetup({ stripe }: BillingContext, { customerId }
 /** Makes the card of a completed setup the default. Repeated calls have no further effect. */
 export async function setDefaultCard(
   billing: BillingContext,
-  paidSubscription: PaidSubscription,
+  paidSubscription: SubscriptionIds,
   setupIntentId: string,
 ): Promise<void> {
   const { stripe } = billing
@@ -151,7 +154,7 @@ async function setDefaultPaymentMethod(
 }
 
 /** Throws `not-found` for a setup of another customer. */
-async function confirmedCard({ setupIntents }: Stripe, { customerId }: PaidSubscription, id: string): Promise<string> {
+async function confirmedCard({ setupIntents }: Stripe, { customerId }: SubscriptionIds, id: string): Promise<string> {
   const intent = await setupIntents.retrieve(id).catch(undefinedIfMissing)
   if (!intent || idOf(intent.customer) !== customerId)
     throw new HttpError('not-found', 'You have no such check of a card.')

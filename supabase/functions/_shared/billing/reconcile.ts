@@ -29,7 +29,12 @@ import { beginTrial, isTrialRejected } from '../data/trials.ts'
 import { listOwedRefunds } from '../data/withdrawals.ts'
 import { includesPrint } from '../domain/plan.ts'
 import { nextGroupRow, writeGroup } from './group-state.ts'
-import { enqueueNotifications, type NotificationContext, notificationsFor } from './notifications.ts'
+import {
+  enqueueNotifications,
+  invoiceProblemNotice,
+  type NotificationContext,
+  notificationsFor,
+} from './notifications.ts'
 import { failedFirstPayments, refundsForUnearnedPayments, resolveConflicts } from './resolve-conflicts.ts'
 import type { StripeSnapshot } from './snapshot.ts'
 import { paymentIntentIds } from './snapshot-rows.ts'
@@ -75,7 +80,10 @@ export async function reconcile(tx: Tx, input: ReconcileInput) {
     confirmation: account && isNew && reader?.confirmed === false ? confirmationLink(account, now) : null,
     now,
   }
-  const emailIds = await enqueueNotifications(tx, context, notificationsFor(context))
+  const emailIds = await enqueueNotifications(tx, context, [
+    ...notificationsFor(context),
+    ...(groupRow ? invoiceProblemNotice(context, group?.row?.invoice_problem, groupRow) : []),
+  ])
   const enqueued = await enqueueCommands(tx, [
     ...trials.commands,
     ...commands.filter(({ target }) => !trials.commands.some((one) => one.target === target)),

@@ -215,9 +215,12 @@ async function findMissing(billing: BillingContext, kind: RecordedKind, entries:
   return entries.filter(({ id, status }) => !matchesStatus(stored.get(id), status))
 }
 
-/** A fully refunded payment is `refunded` here and `succeeded` at Stripe. */
+/**
+ * A fully refunded payment is `refunded` here and `succeeded` at Stripe. A subscription is `incomplete` here until its first payment
+ * has arrived, or the card of its trial is saved, whatever Stripe calls it meanwhile (docs/decisions/0328-payments-that-take-days.md).
+ */
 const matchesStatus = (stored: string | undefined, stripeStatus: string) =>
-  stored === stripeStatus || (stored === 'refunded' && stripeStatus === 'succeeded')
+  stored === stripeStatus || stored === 'incomplete' || (stored === 'refunded' && stripeStatus === 'succeeded')
 
 const readRecorded = ({ database }: BillingContext, kind: RecordedKind, ids: string[]) =>
   database.asServiceRole((tx) => recordedStatuses(tx, kind, ids), { readOnly: true })

@@ -29,7 +29,7 @@ export function parseShownTerms(value: z.infer<typeof ShownTermsOfForm>): Accept
 /** What was accepted with a purchase that was completed. */
 export const AcceptedTermsRecord = z
   .object({
-    purchase: z.enum(['subscription', 'gift', 'plan-change', 'free-plan']),
+    purchase: z.enum(['subscription', 'gift', 'plan-change', 'free-plan', 'group', 'group-seats']),
     plan: z.string().describe('Name of the plan.'),
     versions: AcceptedTerms,
     acceptedAt: Timestamp,

@@ -1,5 +1,8 @@
 import { z } from 'zod'
+import { AcceptedTerms, ShownTerms } from './accepted-terms.ts'
 import { NewDeliveryAddress } from './address.ts'
+import { PurchaseCurrency } from './checkout.ts'
+import { Card } from './payment.ts'
 import { PlanId } from './plan.ts'
 import { Timestamp } from './primitives.ts'
 import { Registration } from './registration.ts'
@@ -25,6 +28,7 @@ export type GroupPayment = z.infer<typeof GroupPayment>
 export const GroupQuoteRequest = z
   .object({
     subscriptionId: PlanId,
+    currency: PurchaseCurrency,
     seats: Seats,
     billing: BillingDetails.optional().describe('Where taxes are computed, they depend on it.'),
   })
@@ -48,6 +52,9 @@ export const GroupPurchaseRequest = z
   .object({
     key: z.uuid().describe('Drawn by the form: sent again with the same key, it buys the same group.'),
     subscriptionId: PlanId,
+    currency: PurchaseCurrency.describe(
+      'One that the plan is sold in; US dollars without it. Another one than the reader pays in themselves is fine.',
+    ),
     seats: Seats,
     amount: z
       .int('The amount in cents, please.')
@@ -67,6 +74,7 @@ export const GroupPurchaseRequest = z
       singleLineText(MAX_PO_NUMBER_LENGTH, { required: '', invalid: 'On one line, please.' }).optional(),
     ).describe('A number of the buyer that stands on the invoices.'),
     billing: BillingDetails.describe('The address on the invoices; the first line and the city are required.'),
+    acceptedTerms: ShownTerms,
   })
   .meta({ id: 'GroupPurchaseRequest' })
 export type GroupPurchaseRequest = z.infer<typeof GroupPurchaseRequest>
@@ -98,6 +106,7 @@ export const Group = z
     seatsInUse: z.int(),
     openInvitations: z.int(),
     price: z.int().describe('Cents a year for all seats, without taxes that come on top.'),
+    card: Card.nullable().describe('What the next invoice is taken from; null where there is none.'),
     renewalAmount: z.int().nullable().describe('Cents of the next invoice, or of the one that is open.'),
     currency: z.string(),
     status: z.string().describe('In the terms of Stripe.'),
@@ -189,6 +198,7 @@ export const GroupSeatsPreview = z
     effectiveAt: Timestamp,
     amount: z.int().describe('Cents that are charged or invoiced now, taxes included.'),
     nextAmount: z.int().nullable().describe('Cents of the next year; null where it is not known.'),
+    acceptedTerms: AcceptedTerms,
   })
   .meta({ id: 'GroupSeatsPreview' })
 export type GroupSeatsPreview = z.infer<typeof GroupSeatsPreview>
@@ -199,6 +209,7 @@ export const GroupSeatsChange = z
     key: z.uuid(),
     seats: Seats,
     amount: z.int().describe('Cents that the manager was shown. 409 when it is another amount by now.'),
+    acceptedTerms: ShownTerms,
   })
   .meta({ id: 'GroupSeatsChange' })
 export type GroupSeatsChange = z.infer<typeof GroupSeatsChange>
@@ -213,6 +224,20 @@ export const GroupSeatsResult = z
   })
   .meta({ id: 'GroupSeatsResult' })
 export type GroupSeatsResult = z.infer<typeof GroupSeatsResult>
+
+/** `PUT /api/user/groups/{id}/card`. */
+export const GroupCardResult = z
+  .object({
+    group: Group,
+    clientSecret: z
+      .string()
+      .nullable()
+      .describe(
+        'When the bank asks the manager to confirm the payment of an open invoice; repeat the call afterwards.',
+      ),
+  })
+  .meta({ id: 'GroupCardResult' })
+export type GroupCardResult = z.infer<typeof GroupCardResult>
 
 /** The token of the link of an invitation. */
 export const GroupInvitationToken = z
@@ -287,6 +312,7 @@ export const AdminGroup = z
     endsAt: Timestamp,
     cancelAtPeriodEnd: z.boolean(),
     createdAt: Timestamp,
+    invoiceProblem: z.string().nullable().describe('Why Stripe could not finalize the latest invoice.'),
   })
   .meta({ id: 'AdminGroup' })
 export type AdminGroup = z.infer<typeof AdminGroup>

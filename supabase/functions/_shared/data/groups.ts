@@ -119,6 +119,7 @@ export type GroupRow = Pick<
   | 'concluded_at'
   | 'past_due_since'
   | 'ended_at'
+  | 'invoice_problem'
 > & { stripe_subscription_id: string }
 
 const rowColumns = [
@@ -136,6 +137,7 @@ const rowColumns = [
   'concluded_at',
   'past_due_since',
   'ended_at',
+  'invoice_problem',
 ] as const
 
 /** The group that pays as this customer, as it is recorded. */
@@ -207,6 +209,7 @@ const groupColumns = [
   'groups.price',
   'groups.currency',
   'renewal_amount as renewalAmount',
+  sql<Group['card']>`private.card_of_group(groups.id)`.as('card'),
   'status',
   sql<number>`(
     select count(*)::integer from group_members
@@ -262,6 +265,8 @@ export async function findOwnSeat(tx: Tx): Promise<OwnSeat | null> {
 export interface GroupSubscription {
   groupId: string
   managerId: string
+  planId: string
+  paysBy: GroupPurchaseRequest['paysBy']
   customerId: string
   stripeId: string
   seats: number
@@ -277,6 +282,7 @@ export async function findGroupSubscription(
     .selectFrom('groups')
     .select(['id as groupId', sql<string>`manager_id`.as('managerId'), sql<string>`customer_id`.as('customerId')])
     .select([sql<string>`stripe_subscription_id`.as('stripeId'), 'seats', 'next_seats as nextSeats'])
+    .select(['plan_id as planId', sql<GroupSubscription['paysBy']>`pays_by`.as('paysBy')])
     .where('manager_id', '=', managerId)
     .where('id', '=', id)
     .where('opened_at', 'is not', null)

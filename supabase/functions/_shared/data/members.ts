@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
-import type { AuditEvent, Dispute, Member, MemberDetail, MemberPayment, Refund } from '../contracts/member.ts'
-import type { Invoice, Payment } from '../contracts/payment.ts'
+import type { AuditEvent, Member, MemberDetail } from '../contracts/member.ts'
+import type { Invoice } from '../contracts/payment.ts'
 import { listAcceptedTerms } from './accepted-terms.ts'
 import { listAddresses } from './addresses.ts'
 import type { Tx } from './database.ts'
 import { listBoughtGifts, listReceivedGifts, withoutCodeHash } from './gifts.ts'
 import { findOwnSeat, listGroups } from './groups.ts'
-import { invoiceColumns, paymentColumns } from './payments.ts'
+import { invoiceColumns } from './payments.ts'
 import { listPrintDeliveries } from './print-editions.ts'
-import { idArray } from './sql.ts'
+import { listPaymentsForStaff } from './staff-payments.ts'
 import { findSubscription } from './subscriptions.ts'
 
 /** More rows than one member has. */
@@ -38,7 +38,7 @@ export async function readMemberDetail(tx: Tx, id: string): Promise<MemberDetail
     reason,
     subscription: await findSubscription(tx, id),
     invoiceProblem: await findInvoiceProblem(tx, id),
-    payments: await payments(tx, id),
+    payments: await listPaymentsForStaff(tx, sql<boolean>`user_id = ${id}::uuid`),
     invoices: await invoices(tx, id),
     acceptedTerms: await listAcceptedTerms(tx, id),
     gifts: { bought: (await listBoughtGifts(tx, id)).map(withoutCodeHash), received: await listReceivedGifts(tx) },
@@ -61,64 +61,6 @@ async function findInvoiceProblem(tx: Tx, userId: string): Promise<string | null
     .executeTakeFirst()
   return row?.invoice_problem ?? null
 }
-
-async function payments(tx: Tx, userId: string): Promise<MemberPayment[]> {
-  const rows = await tx
-    .selectFrom('payments')
-    .select(paymentColumns)
-    .select('fraud_warning as fraudWarning')
-    .select(sql<number>`private.pending_refund_amount(id)`.as('pendingRefundAmount'))
-    .select(
-      sql<boolean>`stripe_id is not null and status = 'succeeded' and not private.is_disputed(id)`.as('isRefundable'),
-    )
-    .where('user_id', '=', userId)
-    .orderBy('created_at', 'desc')
-    .orderBy('id')
-    .limit(MAX_ROWS)
-    .execute()
-  const ids = rows.map(({ id }) => id)
-  const refunds = await refundsOf(tx, ids)
-  const disputes = await disputesOf(tx, ids)
-  return rows.map(({ isRefundable, ...payment }) => ({
-    ...payment,
-    refundable: isRefundable ? Math.max(payment.amount - payment.refunded - payment.pendingRefundAmount, 0) : 0,
-    refunds: refunds.get(payment.id) ?? [],
-    disputes: disputes.get(payment.id) ?? [],
-  }))
-}
-
-async function refundsOf(tx: Tx, ids: Payment['id'][]): Promise<Map<string, Refund[]>> {
-  const rows = await tx
-    .selectFrom('refunds')
-    .select(['payment_id', 'id', 'amount', 'status', 'reason', 'created_at as createdAt'])
-    .select('credit_note_number as creditNoteNumber')
-    .where('payment_id', '=', sql<string>`any(${idArray(ids)}::uuid[])`)
-    .orderBy('created_at')
-    .orderBy('id')
-    .limit(MAX_ROWS)
-    .execute()
-  return byPayment(rows)
-}
-
-async function disputesOf(tx: Tx, ids: Payment['id'][]): Promise<Map<string, Dispute[]>> {
-  const rows = await tx
-    .selectFrom('disputes')
-    .select(['payment_id', 'id', 'amount', 'status', 'reason', 'created_at as createdAt'])
-    .where('payment_id', '=', sql<string>`any(${idArray(ids)}::uuid[])`)
-    .orderBy('created_at')
-    .orderBy('id')
-    .limit(MAX_ROWS)
-    .execute()
-  return byPayment(rows)
-}
-
-const byPayment = <Row extends object>(rows: (Row & { payment_id: string })[]): Map<string, Row[]> =>
-  new Map(
-    [...Map.groupBy(rows, ({ payment_id }) => payment_id)].map(([id, some]) => [
-      id,
-      some.map(({ payment_id, ...row }) => row as unknown as Row),
-    ]),
-  )
 
 const invoices = (tx: Tx, userId: string): Promise<Invoice[]> =>
   tx

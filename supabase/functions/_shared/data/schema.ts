@@ -476,6 +476,10 @@ export interface Groups {
   invitations_sent: Generated<number>;
   invoice_email: string;
   /**
+   * Why Stripe could not finalize the latest invoice: nobody is asked to pay it. Null when there is none.
+   */
+  invoice_problem: string | null;
+  /**
    * Drawn by the form: a form that is sent again buys the same group.
    */
   key: string;

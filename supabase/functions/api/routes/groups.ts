@@ -16,6 +16,7 @@ import {
   PendingGroup,
 } from '../../_shared/contracts/group.ts'
 import { HttpError } from '../../_shared/contracts/http-error.ts'
+import { requireTermsInForce } from '../../_shared/data/accepted-terms.ts'
 import {
   acceptGroupInvitation,
   claimGroupSignIn,
@@ -64,10 +65,10 @@ export function groupPurchases(
     }),
     async (c) => {
       const billing = requireBilling()
-      const { subscriptionId, seats, billing: details } = c.req.valid('json')
+      const { subscriptionId, currency, seats, billing: details } = c.req.valid('json')
       const plan = await requireGroupPlan(readSnapshot, subscriptionId)
       await consumeRateLimit({ action: 'group quotes', subject: clientNetwork(c), limit: perHour(120) })
-      const price = await ensurePlanPrice(billing, plan)
+      const price = await ensurePlanPrice(billing, plan, currency)
       const quote = await quoteGroup(billing, { price, seats, billing: details })
       return c.json(quote satisfies GroupQuote, 200, NO_STORE)
     },
@@ -83,22 +84,24 @@ export function groupPurchases(
       tags,
       middleware: requireAuth,
       request: { body: jsonBody(GroupPurchaseRequest) },
-      responses: ownWrite(200, 'The secret, or the open group.', PendingGroup, ['conflict']),
+      responses: ownWrite(200, 'The secret, or the open group.', PendingGroup, ['conflict', 'terms-changed']),
     }),
     async (c) => {
       const billing = requireBilling()
       const request = c.req.valid('json')
       const { userId } = c.var.member
       const plan = await requireGroupPlan(readSnapshot, request.subscriptionId, request.paysBy)
+      await readSnapshot((tx) => requireTermsInForce(tx, request.acceptedTerms))
       await consumeLimit(c, { action: 'groups', limit: perHour(20) })
       const contact = await database.asServiceRole((tx) => findBillingContact(tx, userId), { readOnly: true })
       if (!contact) throw new HttpError('conflict', 'Your account has no e-mail address.')
       if (request.paysBy === 'invoice' && !contact.confirmed)
         throw new HttpError('conflict', 'Please confirm your e-mail address first: the invoice goes there.')
-      const price = await ensurePlanPrice(billing, plan)
+      const price = await ensurePlanPrice(billing, plan, request.currency)
       const terms = { ...termsOf(request, contact.email), currency: price.currency }
       const group = { id: crypto.randomUUID(), key: request.key, managerId: userId, terms }
-      const pending = await startGroupPurchase(billing, { group, price, billing: request.billing })
+      const { billing: details, acceptedTerms } = request
+      const pending = await startGroupPurchase(billing, { group, price, billing: details, acceptedTerms })
       return c.json(pending satisfies PendingGroup, 200, NO_STORE)
     },
   )

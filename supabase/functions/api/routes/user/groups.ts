@@ -1,11 +1,10 @@
+import { createHash } from 'node:crypto'
 import { createRoute } from '@hono/zod-openapi'
-import type { Context } from 'hono'
 import { z } from 'zod'
 import { cancelSubscription, resumeSubscription } from '../../../_shared/billing/cancellation.ts'
 import { addSeats, previewSeats } from '../../../_shared/billing/group-seats.ts'
 import { invoicePageUrl, invoicePdfUrl } from '../../../_shared/billing/payments.ts'
 import { refreshCustomer } from '../../../_shared/billing/refresh-customer.ts'
-import { isSubscriptionMissing } from '../../../_shared/billing/stripe.ts'
 import { executeStripeCommands } from '../../../_shared/billing/stripe-commands.ts'
 import {
   Group,
@@ -22,17 +21,14 @@ import {
 import { HttpError } from '../../../_shared/contracts/http-error.ts'
 import { RecordPageQuery } from '../../../_shared/contracts/paging.ts'
 import { MAX_GROUP_SEATS } from '../../../_shared/contracts/text-limits.ts'
-import type { Tx } from '../../../_shared/data/database.ts'
+import { acceptTerms, readTermsInForce } from '../../../_shared/data/accepted-terms.ts'
 import {
   findCustomerOfGroup,
-  findGroupSubscription,
-  findOwnSeat,
   type GroupSubscription,
   inviteToGroup,
   leaveGroup,
   listGroupInvoices,
   listGroupMembers,
-  listGroups,
   NO_GROUP,
   planGroupSeats,
   removeFromGroup,
@@ -44,8 +40,8 @@ import { groupInvitationHash, groupInvitationToken } from '../../../_shared/http
 import { nextPageHeaders } from '../../../_shared/http/responses.ts'
 import type { AccountDeps } from '../../account/account-deps.ts'
 import type { ConsumeAccountLimit } from '../../account-limits.ts'
-import type { AuthContext, AuthEnv } from '../../auth-context.ts'
-import type { GetBilling } from '../../deps.ts'
+import type { AuthEnv } from '../../auth-context.ts'
+import type { GroupContext } from '../../group-context.ts'
 import {
   accountTags,
   idParams,
@@ -69,40 +65,21 @@ interface GroupLimits {
 
 /** The groups that a reader manages, and the seat that they have in one. */
 export function userGroups(
-  { requireAuth, read, write }: AuthContext,
-  requireBilling: GetBilling,
+  context: GroupContext,
   { env, database, sendInBackground }: Pick<AccountDeps, 'env' | 'database' | 'sendInBackground'>,
   limits: GroupLimits,
 ) {
-  const readGroups = (c: Context<AuthEnv>): Promise<UserGroups> =>
-    read(c, async (tx, { userId }) => ({ managed: await listGroups(tx, userId), seat: await findOwnSeat(tx) }))
-  const readGroup = (c: Context<AuthEnv>, id: string): Promise<Group> =>
-    read(c, (tx, { userId }) => requireGroup(tx, userId, id))
+  const { requireAuth, read, write, requireBilling } = context
+  const { readGroups, readGroup, asService, requireSubscription, withRefresh } = context
 
-  async function requireSubscription(c: Context<AuthEnv>, id: string): Promise<GroupSubscription> {
-    const manager = await read(c, async (tx, { userId }) => {
-      await requireGroup(tx, userId, id)
-      return userId
-    })
-    const subscription = await asService((tx) => findGroupSubscription(tx, manager, id))
-    if (!subscription) throw new HttpError('not-found', NO_GROUP)
-    return subscription
-  }
-
-  /** The ids at Stripe are not readable by members. */
-  const asService = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => database.asServiceRole(work, { readOnly: true })
-
-  /** Runs a change at Stripe, and reads its result back, also after a refusal. */
-  async function withRefresh<T>({ customerId }: GroupSubscription, work: () => Promise<T>): Promise<T> {
-    try {
-      return await work()
-    } catch (error) {
-      if (!isSubscriptionMissing(error)) throw error
-      throw new HttpError('conflict', 'This group has just ended. Nothing was charged.', { cause: error })
-    } finally {
-      await refreshCustomer(requireBilling(), customerId)
-    }
-  }
+  /** Recorded before anything can be charged, once for each offer. */
+  const acceptTermsOfSeats = (
+    { managerId: userId, planId, groupId }: GroupSubscription,
+    { key, acceptedTerms: shown }: GroupSeatsChange,
+  ) =>
+    database.asServiceRole((tx) =>
+      acceptTerms(tx, { userId, purchase: 'group-seats', reference: seatsReference(groupId, key), planId, shown }),
+    )
 
   const app = createRouter<AuthEnv>()
   app.openapi(
@@ -253,7 +230,8 @@ export function userGroups(
       const { id } = c.req.valid('param')
       const subscription = await requireSubscription(c, id)
       await limits.change(c)
-      return c.json(await previewSeats(requireBilling(), subscription, c.req.valid('json').seats), 200)
+      const preview = await previewSeats(requireBilling(), subscription, c.req.valid('json').seats)
+      return c.json({ ...preview, acceptedTerms: await read(c, readTermsInForce) } satisfies GroupSeatsPreview, 200)
     },
     orNotFound(NO_GROUP),
   )
@@ -268,7 +246,12 @@ export function userGroups(
       tags: accountTags,
       middleware: requireAuth,
       request: { params: idParams, body: jsonBody(GroupSeatsChange) },
-      responses: ownWrite(200, 'The group.', GroupSeatsResult, ['not-found', 'conflict', 'payment-failed']),
+      responses: ownWrite(200, 'The group.', GroupSeatsResult, [
+        'not-found',
+        'conflict',
+        'terms-changed',
+        'payment-failed',
+      ]),
     }),
     async (c) => {
       const { id } = c.req.valid('param')
@@ -277,6 +260,7 @@ export function userGroups(
       await limits.change(c)
       const billing = requireBilling()
       if (change.seats > subscription.seats) {
+        await acceptTermsOfSeats(subscription, change)
         const clientSecret = await withRefresh(subscription, () => addSeats(billing, subscription, change))
         return c.json({ group: await readGroup(c, id), clientSecret } satisfies GroupSeatsResult, 200)
       }
@@ -415,6 +399,10 @@ export function userGroups(
   )
   return app
 }
+
+/** The offer of a preview, which the manager names by a key, as one purchase of this group. */
+const seatsReference = (groupId: string, key: string) =>
+  createHash('sha256').update(`${groupId} ${key}`).digest('hex').slice(0, 32)
 
 const NO_INVOICE = 'This group has no such invoice.'
 

@@ -6,6 +6,7 @@ import type { VerifyOwnPassword } from '../../account/password-checks.ts'
 import { createAccountLimits } from '../../account-limits.ts'
 import type { AuthContext, AuthEnv } from '../../auth-context.ts'
 import type { Deps, GetBilling } from '../../deps.ts'
+import { createGroupContext } from '../../group-context.ts'
 import { accountTags, ownRead } from '../../openapi-responses.ts'
 import { createRouter } from '../../router.ts'
 import { createSubscriptionContext } from '../../subscription-context.ts'
@@ -15,6 +16,7 @@ import { card } from './card.ts'
 import { emailChange, passwordChange } from './credentials.ts'
 import { addresses, deliveryAddress, printDeliveries } from './delivery.ts'
 import { userGifts } from './gifts.ts'
+import { groupCard } from './group-card.ts'
 import { userGroups } from './groups.ts'
 import { articleRecord, highlights } from './highlights.ts'
 import { invoices, payments, receipts } from './payments.ts'
@@ -101,6 +103,7 @@ export function billingRoutes(
   const changeLimit = limitPerHour('changes of a subscription', 60)
   const cardLimit = limitPerHour('cards', 20)
   const documentLimit = limitPerHour('documents', 120)
+  const groups = createGroupContext(authContext, requireBilling, deps.database)
   const app = new OpenAPIHono()
   app.route('/', subscriptionCancellation(context, changeLimit))
   app.route('/', subscriptionChange(context, secrets, changeLimit))
@@ -110,13 +113,8 @@ export function billingRoutes(
   app.route('/', invoices(context, documentLimit))
   app.route('/', receipts(context, documentLimit))
   app.route('/', userGifts(authContext, requireBilling, { secrets }, limitPerHour('gift refunds', 30)))
-  app.route(
-    '/',
-    userGroups(authContext, requireBilling, deps, {
-      change: limitPerHour('changes of a group', 120),
-      document: documentLimit,
-    }),
-  )
+  app.route('/', userGroups(groups, deps, { change: limitPerHour('changes of a group', 120), document: documentLimit }))
+  app.route('/', groupCard(groups, cardLimit))
   app.route('/', withdrawals(context, limitPerHour('withdrawals', 30)))
   return app
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { playLife } from '../stripe/life.ts'
 import { compareCalls, type RecordedCall, startRecording } from '../stripe/recording.ts'
+import { runScenarios } from '../stripe/subscription-scenarios.ts'
 import { emulatedTarget } from '../stripe/target.ts'
 
 // The dry run of `npm run test:stripe`: its steps succeed, and it reports differences.
@@ -9,7 +9,7 @@ async function runOnEmulator() {
   const target = await emulatedTarget()
   const recorder = startRecording()
   try {
-    const observed = await playLife(target, (step) => {
+    const observed = await runScenarios(target, (step) => {
       recorder.step = step
     })
     return { observed, calls: recorder.calls }

@@ -22,16 +22,16 @@ interface Prices {
  * Takes subscriptions from purchase to end with the calls of the payment code: plan changes, renewals, failures, free
  * years, withdrawals. `onStep` is called before each step. Returns the observations.
  */
-export async function playLife(target: StripeTarget, onStep: (name: string) => void): Promise<Observations> {
+export async function runScenarios(target: StripeTarget, onStep: (name: string) => void): Promise<Observations> {
   const { stripe } = target
   const observed: Observations = {}
   onStep('catalogue')
   const { prices, promotionCode, archive } = await createCatalogue(stripe)
   try {
-    for (const play of [mainLife, freeYear, uncollectible, withoutCard, disputed]) {
+    for (const run of [planChangesAndRenewal, freeYear, failedRenewal, withoutCard, disputedPayment]) {
       const clock = await target.newClock()
       try {
-        await play({ stripe, clock, prices, promotionCode, observed, onStep })
+        await run({ stripe, clock, prices, promotionCode, observed, onStep })
       } finally {
         await clock.delete()
       }
@@ -42,7 +42,7 @@ export async function playLife(target: StripeTarget, onStep: (name: string) => v
   return observed
 }
 
-interface Stage {
+interface Scenario {
   stripe: Stripe
   clock: TestClock
   prices: Prices
@@ -69,7 +69,7 @@ async function createCatalogue(stripe: Stripe) {
   }
 }
 
-const newCustomer = ({ stripe, clock }: Stage) =>
+const newCustomer = ({ stripe, clock }: Scenario) =>
   stripe.customers.create({
     email: 'ada@meridian.example',
     name: 'Ada Lindqvist',
@@ -78,7 +78,13 @@ const newCustomer = ({ stripe, clock }: Stage) =>
   })
 
 /** Buys as the checkout does; Stripe.js is replaced by a confirmation with the secret key. */
-async function buy({ stripe, ...stage }: Stage, customerId: string, price: string, card: string, promotion?: string) {
+async function buy(
+  { stripe, ...scenario }: Scenario,
+  customerId: string,
+  price: string,
+  card: string,
+  promotion?: string,
+) {
   const { id } = await createSubscription(stripe, {
     checkoutId: crypto.randomUUID(),
     attempt: 1,
@@ -95,15 +101,15 @@ async function buy({ stripe, ...stage }: Stage, customerId: string, price: strin
     else await stripe.paymentIntents.confirm(intent, { payment_method: card })
     return subscription
   })
-  await stage.clock.advance(60)
+  await scenario.clock.advance(60)
   return { id, stripeId: id, customerId, planId: 'test' }
 }
 
-async function mainLife(stage: Stage): Promise<void> {
-  const { stripe, clock, prices, observed, onStep } = stage
+async function planChangesAndRenewal(scenario: Scenario): Promise<void> {
+  const { stripe, clock, prices, observed, onStep } = scenario
   onStep('purchase')
-  const { id: customer } = await newCustomer(stage)
-  const paid = await buy(stage, customer, prices.small, 'pm_card_visa')
+  const { id: customer } = await newCustomer(scenario)
+  const paid = await buy(scenario, customer, prices.small, 'pm_card_visa')
   onStep('larger plan')
   let state = await fetchSubscriptionState(stripe, paid)
   const { effectiveAt } = await calculateProration(stripe, state, { price: prices.large, effective: 'now' })
@@ -136,20 +142,20 @@ async function mainLife(stage: Stage): Promise<void> {
   observed['a second cancellation'] = await rejectionOf(stripe.subscriptions.cancel(paid.id))
 }
 
-async function freeYear(stage: Stage): Promise<void> {
-  const { stripe, prices, promotionCode, observed, onStep } = stage
+async function freeYear(scenario: Scenario): Promise<void> {
+  const { stripe, prices, promotionCode, observed, onStep } = scenario
   onStep('free first year')
-  const { id: customer } = await newCustomer(stage)
-  const free = await buy(stage, customer, prices.small, 'pm_card_visa', promotionCode)
+  const { id: customer } = await newCustomer(scenario)
+  const free = await buy(scenario, customer, prices.small, 'pm_card_visa', promotionCode)
   const { default_payment_method: card } = await stripe.subscriptions.retrieve(free.id)
   observed.setupSetsDefaultCard = card !== null
 }
 
-async function uncollectible(stage: Stage): Promise<void> {
-  const { stripe, clock, prices, observed, onStep } = stage
+async function failedRenewal(scenario: Scenario): Promise<void> {
+  const { stripe, clock, prices, observed, onStep } = scenario
   onStep('failed renewal')
-  const { id: customer } = await newCustomer(stage)
-  const paid = await buy(stage, customer, prices.small, 'pm_card_visa')
+  const { id: customer } = await newCustomer(scenario)
+  const paid = await buy(scenario, customer, prices.small, 'pm_card_visa')
   const failing = await stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer })
   await stripe.subscriptions.update(paid.id, { default_payment_method: failing.id })
   await clock.advance(YEAR)
@@ -164,11 +170,11 @@ async function uncollectible(stage: Stage): Promise<void> {
   observed.voidsUncollectible = rejection === 'accepted'
 }
 
-async function withoutCard(stage: Stage): Promise<void> {
-  const { stripe, prices, observed, onStep } = stage
+async function withoutCard(scenario: Scenario): Promise<void> {
+  const { stripe, prices, observed, onStep } = scenario
   onStep('no card')
-  const { id: customer } = await newCustomer(stage)
-  const paid = await buy(stage, customer, prices.small, 'pm_card_visa')
+  const { id: customer } = await newCustomer(scenario)
+  const paid = await buy(scenario, customer, prices.small, 'pm_card_visa')
   const { data } = await stripe.paymentMethods.list({ customer, type: 'card' })
   for (const { id } of data) await stripe.paymentMethods.detach(id)
   const { item } = await fetchSubscriptionState(stripe, paid)
@@ -181,11 +187,11 @@ async function withoutCard(stage: Stage): Promise<void> {
   )
 }
 
-async function disputed(stage: Stage): Promise<void> {
-  const { stripe, prices, observed, onStep } = stage
+async function disputedPayment(scenario: Scenario): Promise<void> {
+  const { stripe, prices, observed, onStep } = scenario
   onStep('dispute')
-  const { id: customer } = await newCustomer(stage)
-  await buy(stage, customer, prices.small, 'pm_card_createDispute')
+  const { id: customer } = await newCustomer(scenario)
+  await buy(scenario, customer, prices.small, 'pm_card_createDispute')
   const [intent] = (await stripe.paymentIntents.list({ customer, limit: 1 })).data
   observed['a refund during a dispute'] = await rejectionOf(stripe.refunds.create({ payment_intent: intent?.id ?? '' }))
 }

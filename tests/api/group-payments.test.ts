@@ -1,0 +1,299 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { executeStripeCommands } from '#shared/billing/stripe-commands.ts'
+import { synchronisePlans } from '#shared/billing/stripe-prices.ts'
+import { AcceptedTerms } from '#shared/contracts/accepted-terms.ts'
+import { AccountExport } from '#shared/contracts/account.ts'
+import { ClientSecret } from '#shared/contracts/checkout.ts'
+import { AdminGroup, GroupCardResult, GroupSeatsPreview } from '#shared/contracts/group.ts'
+import { MemberPayment } from '#shared/contracts/member.ts'
+import { closeDispute, newDispute } from '../../supabase/embedded/stripe/dispute-routes.ts'
+import type { TestReader } from './accounts.fixtures.ts'
+import { bodyOf, codeOf, problemOf } from './api.fixtures.ts'
+import { type BoughtGroup, groupFields, groupHelpers } from './groups.fixtures.ts'
+import { cards, DAY, type SubscribersFixture, startSubscribersFixture } from './subscribers.fixtures.ts'
+
+// What a group shares with a single subscription: bound terms, further currencies, refunds by staff, disputes, its card.
+
+let api: SubscribersFixture
+let owner: TestReader
+beforeAll(async () => {
+  api = await startSubscribersFixture()
+  await helpers().sellToGroups()
+  owner = await api.newReader({ role: 'owner' })
+})
+afterAll(() => api?.stop())
+
+const helpers = () => groupHelpers(api)
+const chargeOf = async ({ customer }: BoughtGroup) => {
+  const charge = [...api.emulator.state.charges.values()].findLast((one) => one.customer === customer && one.paid)
+  if (!charge) throw new Error('Nothing was charged.')
+  return charge
+}
+const paymentsOf = async ({ id }: BoughtGroup, staff = owner) =>
+  bodyOf(await staff.get(`/admin/groups/${id}/payments`), z.array(MemberPayment))
+const emailsTo = async (recipient: string, kind: string) =>
+  (await api.owner`select data from private.email_outbox where recipient = ${recipient} and kind = ${kind}`).map(
+    ({ data }) => data,
+  )
+
+describe('the terms of a group', () => {
+  const termsInForce = async () => bodyOf(await api.get('/terms'), AcceptedTerms)
+  const publishTerms = () => api.owner`
+    insert into publication_page_versions (page_id, number, document, quoted, origin, in_force_from)
+    select page_id, max(number) + 1, (array_agg(document))[1], (array_agg(quoted))[1], 'staff', now()
+    from publication_page_versions where page_id = 'terms' group by page_id`
+
+  test('are bound as those of a subscription, and recorded once with a purchase that is completed', async () => {
+    const shown = await termsInForce()
+    const manager = await api.newReader()
+    const fields = groupFields({ acceptedTerms: shown })
+    await publishTerms()
+    const rejected = await manager.send('/groups', fields)
+    expect([rejected.status, await codeOf(rejected)]).toEqual([409, 'terms-changed'])
+    expect(await api.owner`select from groups where manager_id = ${manager.id}`, 'nothing is created').toHaveLength(0)
+
+    const now = await termsInForce()
+    const exported = async () =>
+      (await bodyOf(await manager.get('/user/export'), AccountExport)).acceptedTerms.map(({ purchase, versions }) => ({
+        purchase,
+        versions,
+      }))
+    const started = await helpers().start(manager, { ...fields, acceptedTerms: now })
+    await helpers().start(manager, { ...fields, acceptedTerms: now })
+    expect(await exported()).toEqual([])
+    api.emulator.pay(started.clientSecret ?? '')
+    await manager.send(`/user/groups/${started.groupId}/completion`)
+    expect(await exported()).toEqual([{ purchase: 'group', versions: now }])
+  })
+
+  test('are bound once more with seats that are added', async () => {
+    const group = await helpers().buy()
+    const path = `/user/groups/${group.id}/seats`
+    const offer = await bodyOf(await group.manager.send(`${path}/preview`, { seats: 4 }), GroupSeatsPreview)
+    expect(offer.acceptedTerms).toEqual(await termsInForce())
+    const { key, seats, amount } = offer
+    await publishTerms()
+    const rejected = await group.manager.send(path, { key, seats, amount, acceptedTerms: offer.acceptedTerms })
+    expect([rejected.status, await codeOf(rejected)]).toEqual([409, 'terms-changed'])
+    expect((await group.read()).seats).toBe(3)
+
+    const acceptedTerms = await termsInForce()
+    for (let times = 0; times < 2; times++)
+      expect((await group.manager.send(path, { key, seats, amount, acceptedTerms })).status).toBe(200)
+    const recorded = await api.owner`
+      select purchase, versions from private.accepted_terms where user_id = ${group.manager.id} and purchase = 'group-seats'`
+    expect(recorded).toEqual([{ purchase: 'group-seats', versions: acceptedTerms }])
+    expect((await group.read()).seats).toBe(4)
+  })
+})
+
+describe('a group in another currency', () => {
+  const euros = { currency: 'eur', amount: 3 * 18_900 }
+  beforeAll(async () => {
+    await api.owner`insert into plan_amounts (plan_id, currency, amount) values ('global_reader', 'eur', 18900)`
+    await synchronisePlans(api.billing)
+  })
+
+  test('is sold at the price of its plan, also to a reader who pays in dollars, and renewed in it', async () => {
+    const { buy } = helpers()
+    const reader = await api.newSubscriber()
+    const { groupId, clientSecret } = await helpers().start(reader, groupFields(euros))
+    api.emulator.pay(clientSecret ?? '')
+    await reader.send(`/user/groups/${groupId}/completion`)
+    expect((await helpers().groupsOf(reader)).managed).toMatchObject([{ price: 56_700, currency: 'eur' }])
+
+    const group = await buy({ ...euros, paysBy: 'invoice' })
+    const { currency, renewalAmount } = await group.read()
+    expect([currency, renewalAmount]).toEqual(['eur', 56_700])
+    const more = await group.manager.send(`/user/groups/${group.id}/seats/preview`, { seats: 6 })
+    expect((await bodyOf(more, GroupSeatsPreview)).nextAmount).toBe(6 * 18_900)
+  })
+
+  test('is refused at the price of another currency, and where its plan has no price', async () => {
+    const manager = await api.newReader()
+    const wrong = await manager.send('/groups', groupFields({ currency: 'eur' }))
+    expect(await codeOf(wrong)).toBe('invalid-fields')
+    const unsold = await manager.send('/groups', groupFields({ currency: 'jpy' }))
+    expect(Object.keys((await problemOf(unsold)).fields ?? {})).toEqual(['currency'])
+  })
+
+  test('begins anew when the currency changes before the payment: another customer, and one payment', async () => {
+    const manager = await api.newReader()
+    const fields = groupFields()
+    const inDollars = await helpers().start(manager, fields)
+    const inEuros = await helpers().start(manager, { ...fields, ...euros })
+    expect(inEuros.groupId).not.toBe(inDollars.groupId)
+    expect(() => api.emulator.pay(inDollars.clientSecret ?? '')).toThrow()
+    expect(api.emulator.pay(inEuros.clientSecret ?? '').status).toBe('succeeded')
+    await manager.send(`/user/groups/${inEuros.groupId}/completion`)
+    expect((await helpers().groupsOf(manager)).managed).toMatchObject([{ id: inEuros.groupId, currency: 'eur' }])
+    expect(
+      (await api.stripe.customers.list({ limit: 100 })).data.filter(
+        ({ metadata }) => metadata.group === inEuros.groupId,
+      ),
+    ).toHaveLength(1)
+  })
+
+  test('a payment that arrives in another window just before the change is the group', async () => {
+    const manager = await api.newReader()
+    const fields = groupFields()
+    const first = await helpers().start(manager, fields)
+    api.emulator.pay(first.clientSecret ?? '')
+    expect((await manager.send('/groups', { ...fields, ...euros })).status).toBe(409)
+    expect((await helpers().groupsOf(manager)).managed).toMatchObject([
+      { id: first.groupId, currency: 'usd', isPaid: true },
+    ])
+  })
+})
+
+describe('a payment of a group', () => {
+  test('is refunded by an owner: credit note, e-mail to the payer, audit log of the manager', async () => {
+    const group = await helpers().buy({ invoiceEmail: 'ledger@lindqvist.example' })
+    const [payment] = await paymentsOf(group)
+    expect(payment).toMatchObject({ amount: 60_000, refundable: 60_000, refunds: [] })
+    const refund = { amount: 20_000, reason: 'requested_by_customer', key: crypto.randomUUID() }
+    const support = await api.newReader({ role: 'support' })
+    const path = `/admin/payments/${payment?.id}/refunds`
+    expect((await support.send(path, refund)).status).toBe(403)
+    for (let times = 0; times < 2; times++) expect((await owner.send(path, refund)).status).toBe(201)
+    expect((await owner.send(path, { ...refund, amount: 40_001, key: crypto.randomUUID() })).status).toBe(409)
+
+    await executeStripeCommands(api.billing)
+    await group.refresh()
+    const [refunded] = await paymentsOf(group, support)
+    expect(refunded).toMatchObject({
+      refunded: 20_000,
+      refundable: 40_000,
+      refunds: [{ amount: 20_000, status: 'succeeded', creditNoteNumber: expect.any(String) }],
+    })
+    expect(await emailsTo('ledger@lindqvist.example', 'refunded')).toMatchObject([{ amount: 20_000, currency: 'usd' }])
+    expect(
+      await api.owner`select amount, staff_id from private.audit_log where member_id = ${group.manager.id}`,
+    ).toEqual([{ amount: 20_000, staff_id: owner.id }])
+  })
+
+  test('is read by staff who may read members, and one by transfer is not refundable', async () => {
+    const group = await helpers().buy({ paysBy: 'invoice' })
+    const { latest_invoice: invoice } = await group.atStripe()
+    await api.stripe.invoices.pay(typeof invoice === 'object' ? (invoice?.id ?? '') : '', { paid_out_of_band: true })
+    await group.refresh()
+    expect(await paymentsOf(group)).toMatchObject([{ amount: 60_000, refundable: 0 }])
+    const editor = await api.newReader({ role: 'editor' })
+    const path = `/admin/groups/${group.id}/payments`
+    expect((await editor.get(path)).status).toBe(403)
+    expect((await group.manager.get(path)).status).toBe(403)
+    expect((await owner.get(`/admin/groups/${crypto.randomUUID()}/payments`)).status).toBe(404)
+  })
+
+  test('that a bank has called back ends the renewal once, and what is owed stays: the manager may go on', async () => {
+    const group = await helpers().buy()
+    const dispute = newDispute(api.emulator.context, await chargeOf(group), 'fraudulent')
+    await group.refresh()
+    closeDispute(api.emulator.context, dispute, 'lost')
+    await group.refresh()
+    const commands = await api.owner`
+      select kind from private.stripe_commands where target = ${group.subscription} and kind = 'end-with-period'`
+    expect(commands).toHaveLength(1)
+    await executeStripeCommands(api.billing)
+    expect(await group.read()).toMatchObject({ cancelAtPeriodEnd: true, isOpen: true })
+    expect(
+      (await group.manager.send(`/user/groups/${group.id}/cancellation`, undefined, { method: 'DELETE' })).status,
+    ).toBe(200)
+    await group.refresh()
+    expect(await group.read()).toMatchObject({ cancelAtPeriodEnd: false })
+    expect(await paymentsOf(group)).toMatchObject([{ refundable: 0, disputes: [{ status: 'lost' }] }])
+  })
+})
+
+describe('the card of a group', () => {
+  const changeCard = async ({ manager, id }: BoughtGroup, card: string) => {
+    const path = `/user/groups/${id}/card`
+    const { clientSecret } = await bodyOf(await manager.send(path), ClientSecret)
+    api.emulator.pay(clientSecret, card)
+    return manager.send(path, { setupIntentId: clientSecret.split('_secret_')[0] }, { method: 'PUT' })
+  }
+
+  test('is shown to the manager, exchanged before a renewal, and pays an invoice that is open', async () => {
+    const group = await helpers().buy()
+    expect((await group.read()).card).toMatchObject({ last4: '4242' })
+    const failing = await bodyOf(await changeCard(group, cards.failsOnRenewal), GroupCardResult)
+    expect(failing.group.card).toMatchObject({ last4: '0341' })
+    const { current_period_end: end } = (await group.atStripe()).items.data[0] ?? { current_period_end: 0 }
+    api.emulator.clock.advance(end - api.emulator.clock.now() + DAY)
+    await group.refresh()
+    expect(await group.read()).toMatchObject({ status: 'past_due' })
+    expect((await bodyOf(await changeCard(group, cards.succeeds), GroupCardResult)).group).toMatchObject({
+      status: 'active',
+      card: { last4: '4242' },
+    })
+  })
+
+  test('is of no other reader, and none of a group that pays by invoice', async () => {
+    const group = await helpers().buy({ paysBy: 'invoice' })
+    const answer = await group.manager.send(`/user/groups/${group.id}/card`)
+    expect([answer.status, (await problemOf(answer)).detail]).toEqual([409, expect.stringContaining('by invoice')])
+    const other = await api.newReader()
+    expect((await other.send(`/user/groups/${group.id}/card`)).status).toBe(404)
+  })
+})
+
+test('an invoice of a group that cannot be finalized is reported once, and shown to staff until it is repaired', async () => {
+  await api.owner`update site_settings set tax_behavior = 'exclusive'`
+  await synchronisePlans(api.billing)
+  const manager = await api.newReader()
+  const billing = { country: 'US', postalCode: '10012', addressLine1: '1 Quay Street', city: 'New York' }
+  const quote = (await (
+    await manager.send('/groups/quote', { subscriptionId: 'global_reader', seats: 3, billing })
+  ).json()) as { amount: number }
+  const { groupId, clientSecret } = await helpers().start(
+    manager,
+    groupFields({ billing, amount: quote.amount, company: 'Unfinalized' }),
+  )
+  api.emulator.pay(clientSecret ?? '')
+  await manager.send(`/user/groups/${groupId}/completion`)
+  const [row] = await api.owner`select customer_id, current_period_end from groups where id = ${groupId}`
+  const customer = String(row?.customer_id)
+  await api.stripe.customers.update(customer, { address: '' })
+  api.emulator.clock.advance(
+    Math.ceil((row?.current_period_end.getTime() ?? 0) / 1000) - api.emulator.clock.now() + DAY,
+  )
+  const refresh = () => manager.send(`/user/groups/${groupId}/completion`)
+  await refresh()
+  await refresh()
+  const notices = await api.owner`select data from private.email_outbox where kind = 'invoice-problem-notice'`
+  expect(notices).toMatchObject([{ data: { name: 'Unfinalized', problem: expect.stringContaining('location') } }])
+  const problem = async () =>
+    (await bodyOf(await owner.get('/admin/groups'), z.array(AdminGroup))).find(({ id }) => id === groupId)
+      ?.invoiceProblem
+  expect(await problem()).toContain('location')
+  await api.stripe.customers.update(customer, { address: { country: 'US', postal_code: '10012' } })
+  const [subscription] = (await api.stripe.subscriptions.list({ customer })).data
+  await api.stripe.invoices.finalizeInvoice(String(subscription?.latest_invoice))
+  await refresh()
+  expect(await problem()).toBeNull()
+  await api.owner`update site_settings set tax_behavior = null`
+})
+
+test('groups are counted in recurring revenue, in their currency, until they end', async () => {
+  const recurring = async () => {
+    const rows = await api.owner`
+      select key, sum(amount)::int as sum from (
+        select figure, key, amount from private.statistics_changes union all
+        select figure, key, amount from private.daily_statistics) as all_days
+      where figure = 'recurring' group by 1`
+    return Object.fromEntries(rows.map(({ key, sum }) => [key, sum]))
+  }
+  const before = await recurring()
+  const group = await helpers().buy()
+  expect((await recurring()).usd - before.usd).toBe(60_000)
+  await api.stripe.subscriptions.update(group.subscription, {
+    items: [{ id: (await group.atStripe()).items.data[0]?.id ?? '', quantity: 5 }],
+    proration_behavior: 'none',
+  })
+  await group.refresh()
+  expect((await recurring()).usd - before.usd).toBe(100_000)
+  await api.stripe.subscriptions.cancel(group.subscription)
+  await group.refresh()
+  expect(await recurring()).toEqual(before)
+})
