@@ -3779,6 +3779,7 @@ export interface components {
                 href: string;
                 label: string;
             }[];
+            languages: ("en" | "fr")[];
             legalAddress: string;
             legalName: string;
             name: string;
@@ -5889,6 +5890,7 @@ export interface components {
                 href: string;
                 label: string;
             }[];
+            languages?: ("en" | "fr")[];
             legalAddress: string;
             legalName: string;
             name: string;

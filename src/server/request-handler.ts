@@ -1,6 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { parseAssetPath } from '#lib/content-paths.ts'
 import type { MediaFiles } from '#lib/media-files.ts'
+import {
+  DEFAULT_LANGUAGE,
+  type Language,
+  localPath,
+  PAGE_LANGUAGE_HEADER,
+  splitLanguage,
+} from '#shared/domain/language.ts'
 import type { PublisherState } from '../publisher/messages.ts'
 import { ARTICLE_READS_PATH } from './article-reads.ts'
 import type { EditionFiles } from './edition-files.ts'
@@ -70,6 +77,7 @@ async function handleRequest(
 ): Promise<void> {
   const { replies } = deps
   const requestUrl: RequestUrl = parseRequestUrl(request.url ?? '')
+  const language = 'path' in requestUrl ? applyLanguage(request, requestUrl) : DEFAULT_LANGUAGE
   if ('rejected' in requestUrl) return replies.text(request, response, requestUrl.rejected)
   if ('path' in requestUrl && (requestUrl.path === '/api' || requestUrl.path.startsWith('/api/'))) {
     if (isMediaRoute(request.method, requestUrl.path))
@@ -79,8 +87,10 @@ async function handleRequest(
   if ('path' in requestUrl && requestUrl.path === ARTICLE_READS_PATH) return deps.articleReads(request, response)
   const preview = 'path' in requestUrl && deps.previews.serve(request, response, requestUrl.path, requestUrl.query)
   if (preview) return preview
-  const endpoint = 'path' in requestUrl ? formEndpoints.get(requestUrl.path) : undefined
+  const unprefixed = 'path' in requestUrl ? splitLanguage(requestUrl.path).path : undefined
+  const endpoint = unprefixed === undefined ? undefined : formEndpoints.get(unprefixed)
   if (request.method === 'POST' && endpoint && 'path' in requestUrl) {
+    nameLanguage(request, language)
     request.url = endpoint + requestUrl.query
     return deps.api(request, response)
   }
@@ -95,6 +105,21 @@ async function handleRequest(
   if (giftCard) return giftCard
   if (await deps.searches.serve(request, response, requestUrl.path, requestUrl.query)) return
   return servePath(deps, request, response, requestUrl)
+}
+
+/** Calls of the API from a form on a French page go to '/fr/api/…'. Returns the language that the address names. */
+function applyLanguage(request: IncomingMessage, requestUrl: { path: string; query: string }): Language {
+  const { language, path } = splitLanguage(requestUrl.path)
+  if (language !== DEFAULT_LANGUAGE && path.startsWith('/api/')) {
+    requestUrl.path = path
+    request.url = path + requestUrl.query
+    nameLanguage(request, language)
+  }
+  return language
+}
+
+function nameLanguage(request: IncomingMessage, language: Language): void {
+  if (language !== DEFAULT_LANGUAGE) request.headers[PAGE_LANGUAGE_HEADER] = language
 }
 
 /**
@@ -123,10 +148,12 @@ async function servePath(
   if (files(request, response, path)) return
   if (path.startsWith('/media/')) return serveMediaFile(deps, request, response, path)
   if (!pages.isReady) return replies.preparing(request, response, deps.publisherState().progress)
-  const redirect = pages.redirectFor(path)
+  const { language, path: unprefixed } = splitLanguage(path)
+  const redirect = pages.redirectFor(unprefixed)
   if (redirect?.status === 410) return sendErrorPage(deps, request, response, path, 410)
-  if (redirect) return replies.redirect(request, response, redirect.status as 301 | 302, redirect.to)
-  if (RENDERABLE_ON_DEMAND.test(path)) {
+  if (redirect)
+    return replies.redirect(request, response, redirect.status as 301 | 302, localPath(language, redirect.to))
+  if (RENDERABLE_ON_DEMAND.test(unprefixed)) {
     const outcome = await renderRequests.renderPage(path)
     const rendered = outcome === 'rendered' ? pages.find(path, encoding) : undefined
     if (rendered) return send(request, response, rendered)
@@ -165,9 +192,11 @@ function sendErrorPage(
   path: string,
   status: 404 | 410,
 ): void {
-  if (status === 404) missingPages.record(path, request.headers.referer)
-  const name = path.startsWith('/articles/') ? '/article-not-found' : '/404'
-  const page = pages.findError(name, negotiateEncoding(request.headers['accept-encoding']))
+  const { language, path: unprefixed } = splitLanguage(path)
+  if (status === 404) missingPages.record(unprefixed, request.headers.referer)
+  const name = unprefixed.startsWith('/articles/') ? '/article-not-found' : '/404'
+  const encoding = negotiateEncoding(request.headers['accept-encoding'])
+  const page = pages.findError(language, name, encoding) ?? pages.findError(DEFAULT_LANGUAGE, name, encoding)
   if (page) sendWithStatus(status, request, response, page)
   else replies.text(request, response, status)
 }

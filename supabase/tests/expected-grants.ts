@@ -107,7 +107,7 @@ export const functions: Record<string, string[]> = {
   'private.consume_rate_limit(bytea, integer, interval, interval, interval)': ['visitor'],
   'private.prune_rate_limits(integer)': ['service_role'],
 
-  'private.enqueue_email(text, text, jsonb, timestamp with time zone)': ['service_role', 'visitor'],
+  'private.enqueue_email(text, text, jsonb, timestamp with time zone, text)': ['service_role', 'visitor'],
   'private.claim_email(bigint)': ['service_role', 'visitor'],
   'private.mark_email_sent(bigint)': ['service_role', 'visitor'],
   'private.record_email_failure(bigint, integer, text, boolean)': ['service_role', 'visitor'],

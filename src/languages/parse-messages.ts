@@ -1,0 +1,52 @@
+import { parse } from '@formatjs/icu-messageformat-parser'
+import type { ESTree, Plugin } from 'vite'
+
+type Call = ESTree.CallExpression & { start: number; end: number }
+
+/**
+ * Parses the messages in the code while it is built: browsers get the parser neither in English, whose messages stand in calls
+ * of `t`, nor in other languages, whose catalogues `npm run messages` parses.
+ */
+export function parseMessages(): Plugin {
+  return {
+    name: 'parse-messages',
+    enforce: 'post',
+    apply: 'build',
+    resolveId(id) {
+      if (id === '@formatjs/icu-messageformat-parser' && this.environment.name === 'client')
+        return this.resolve('@formatjs/icu-messageformat-parser/no-parser.js')
+      return null
+    },
+    transform: {
+      filter: { id: /\/src\/|\/_shared\/domain\//, code: /\bt\(/ },
+      handler(code) {
+        const ends: { at: number; message: string }[] = []
+        visit(this.parse(code), (call) => {
+          const [message, values, ...others] = call.arguments
+          const isMessage = message?.type === 'Literal' && typeof message.value === 'string'
+          if (isTranslation(call) && isMessage && values && others.length === 0)
+            ends.push({ at: values.end, message: message.value as string })
+        })
+        if (ends.length === 0) return null
+        let result = code
+        for (const { at, message } of ends.sort((a, b) => b.at - a.at))
+          result = `${result.slice(0, at)}, ${JSON.stringify(parseMessage(message))}${result.slice(at)}`
+        return { code: result, map: null }
+      },
+    },
+  }
+}
+
+export const parseMessage = (message: string) => parse(message, { captureLocation: false })
+
+const isTranslation = ({ callee }: Call) =>
+  (callee.type === 'Identifier' && callee.name === 't') ||
+  (callee.type === 'MemberExpression' && callee.property.type === 'Identifier' && callee.property.name === 't')
+
+function visit(node: unknown, onCall: (call: Call) => void): void {
+  if (Array.isArray(node)) for (const child of node) visit(child, onCall)
+  else if (typeof node === 'object' && node !== null) {
+    if ('type' in node && node.type === 'CallExpression') onCall(node as Call)
+    for (const child of Object.values(node)) visit(child, onCall)
+  }
+}

@@ -1,0 +1,86 @@
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { isInEachLanguage } from '../../supabase/functions/_shared/domain/language.ts'
+import { SEED } from '../seed.ts'
+import { openPublisherFixture, type PublisherFixture } from './publisher.fixtures.ts'
+import { randomChanges, tryChanges } from './random-changes.ts'
+import { differences, readTexts, renderAll } from './releases.ts'
+
+let publisher: PublisherFixture
+beforeAll(async () => {
+  publisher = await openPublisherFixture()
+  await publisher.editor.sql`update public.site_settings set languages = '{en,fr}'`
+})
+afterAll(() => publisher?.close())
+
+const pathOf = (name: string) => `/${name.replace(/\.html$/, '').replace(/^index$/, '')}`
+
+test('each page has a French one, which links to French pages and names its other language', async () => {
+  const { folder } = await publisher.prebuildRelease()
+  const english = globSync('**/*.html', { cwd: folder, exclude: ['fr/**', 'fr.html'] }).map(pathOf)
+  const french = globSync(['fr/**/*.html', 'fr.html'], { cwd: folder }).map(pathOf)
+  const expected = english.filter(isInEachLanguage).map((page) => (page === '/' ? '/fr' : `/fr${page}`))
+  expect(french.sort()).toEqual(expected.sort())
+  expect(globSync('fr/**/*.{xml,json}', { cwd: folder })).toEqual([])
+
+  for (const page of french) {
+    const html = readFileSync(path.join(folder, `${page}.html`), 'utf8')
+    expect(html, page).toContain('<html lang="fr"')
+    const links = [...html.matchAll(/<(a|form)\b[^>]*? (?:href|action)="(\/[^"]*)"[^>]*>/g)]
+    const lost = links.filter(
+      ([tag, , address = '']) =>
+        isInEachLanguage(address) && !/^\/fr(?=[/?#]|$)/.test(address) && !tag.includes('hreflang="en"'),
+    )
+    expect(
+      lost.map(([tag]) => tag),
+      page,
+    ).toEqual([])
+  }
+
+  const newsletter = readFileSync(path.join(folder, 'fr/newsletter.html'), 'utf8')
+  expect(newsletter).toContain('Lettre — Meridian')
+  expect(newsletter).toMatch(/<link rel="canonical" href="[^"]*\/fr\/newsletter"/)
+  for (const [language, page] of [
+    ['en', '/newsletter'],
+    ['fr', '/fr/newsletter'],
+    ['x-default', '/newsletter'],
+  ])
+    expect(newsletter).toMatch(new RegExp(`<link rel="alternate" hreflang="${language}" href="[^"]*\\d${page}"`))
+  // The island is rendered in French on the server, with its catalogue preloaded for the browser.
+  expect(newsletter).toContain('S’inscrire')
+  expect(newsletter).toMatch(/<link rel="preload" as="fetch" crossorigin href="\/_astro\/browser-messages[^"]*\.json"/)
+  const plain = readFileSync(path.join(folder, 'newsletter.html'), 'utf8')
+  expect(plain).not.toContain('browser-messages')
+  expect(plain).toMatch(/<a [^>]*hreflang="fr" href="\/fr\/newsletter"/)
+})
+
+test(`changes are published in each language (seed ${SEED})`, async () => {
+  const { editor, renderer, database, staticPaths } = publisher
+  const release = await publisher.prebuildRelease()
+  let applied = 0
+  for (const change of randomChanges(SEED, 12)) {
+    if (applied === 3) break
+    if (!(await tryChanges(editor.sql, change))) continue
+    applied++
+    let different = ['']
+    // Scheduled content may become due between the two reads; then both are repeated.
+    for (let attempts = 0; attempts < 5 && different.length > 0; attempts++) {
+      const expected = await renderAll(renderer, database, staticPaths)
+      await publisher.applyNextChanges(release)
+      different = differences(readTexts(release.folder), expected)
+    }
+    expect(different, change.name).toEqual([])
+  }
+  expect(applied).toBe(3)
+})
+
+test('a language that is taken away needs a new release, which has none of its pages', async () => {
+  const release = await publisher.prebuildRelease()
+  await publisher.editor.sql`update public.site_settings set languages = '{en}'`
+  await publisher.applyNextChanges(release)
+  expect(release.state.stale).toBe(true)
+  const { folder } = await publisher.prebuildRelease()
+  expect(existsSync(path.join(folder, 'fr.html'))).toBe(false)
+  expect(readFileSync(path.join(folder, 'index.html'), 'utf8')).not.toContain('hreflang')
+})
