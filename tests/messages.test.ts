@@ -86,6 +86,6 @@ describe('texts in the code', () => {
       { message: 'Bold', values: undefined },
       { message: 'Away', values: undefined },
     ])
-    expect(() => messagesOf('a.ts', 't(`of ${name}`)')).toThrow('needs a literal')
+    expect(() => messagesOf('a.ts', ['t(`of $', '{name}`)'].join(''))).toThrow('needs a literal')
   })
 })

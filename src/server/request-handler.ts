@@ -14,6 +14,7 @@ import type { EditionFiles } from './edition-files.ts'
 import { formEndpoints } from './form-endpoints.ts'
 import type { GeneratedAssetStore } from './generated-asset-store.ts'
 import type { GiftCards } from './gift-cards.ts'
+import { chosenLanguage, serveLanguageChoice } from './language-choice.ts'
 import { isMediaRoute } from './media-routes.ts'
 import type { MissingPages } from './missing-pages.ts'
 import { negotiateEncoding } from './negotiate-encoding.ts'
@@ -56,6 +57,9 @@ export function createRequestHandler(deps: RequestHandlerDeps) {
   const { pages, replies } = deps
   return function serve(request: IncomingMessage, response: ServerResponse): void {
     if (request.method === 'GET' || request.method === 'HEAD') {
+      const language = chosenLanguage(request)
+      if (language && pages.find(localPath(language, '/'), 'plain'))
+        return replies.redirect(request, response, 303, localPath(language, '/'))
       const page = pages.getCached(request.url ?? '')?.[negotiateEncoding(request.headers['accept-encoding'])]
       if (page !== undefined) {
         send(request, response, page)
@@ -99,6 +103,7 @@ async function handleRequest(
   }
   if ('canonicalUrl' in requestUrl) return replies.redirect(request, response, 308, requestUrl.canonicalUrl)
   if (requestUrl.path === '/healthz') return health(deps, request, response)
+  if (serveLanguageChoice(request, response, requestUrl, replies)) return
   const wholeArticle = deps.wholeArticles(request, response, requestUrl.path)
   if (wholeArticle) return wholeArticle
   const giftCard = deps.giftCards(request, response, requestUrl.path, requestUrl.query)
