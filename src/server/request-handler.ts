@@ -58,8 +58,10 @@ export function createRequestHandler(deps: RequestHandlerDeps) {
   return function serve(request: IncomingMessage, response: ServerResponse): void {
     if (request.method === 'GET' || request.method === 'HEAD') {
       const language = chosenLanguage(request)
-      if (language && pages.find(localPath(language, '/'), 'plain'))
-        return replies.redirect(request, response, 303, localPath(language, '/'))
+      if (language && pages.find(localPath(language, '/'), 'plain')) {
+        replies.redirect(request, response, 303, localPath(language, '/'))
+        return
+      }
       const page = pages.getCached(request.url ?? '')?.[negotiateEncoding(request.headers['accept-encoding'])]
       if (page !== undefined) {
         send(request, response, page)

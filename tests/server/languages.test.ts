@@ -38,7 +38,7 @@ test('French pages are served below /fr, with redirects and error pages in Frenc
   }
   for (const address of ['/fr/rss.xml', '/fr/admin', '/fr/404'])
     expect((await request(address)).status, address).toBe(404)
-  expect((await request('/about')).body).toContain('<html lang="en"')
+  expect(String((await request('/about')).body)).toContain('<html lang="en"')
 })
 
 test('only the payment pages may load the script of Stripe, in each language', async () => {
