@@ -3,6 +3,7 @@ import node from '@astrojs/node'
 import react from '@astrojs/react'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'astro/config'
+import { parseMessages } from './src/languages/parse-messages.ts'
 import { createDevelopmentMedia } from './src/server/development-media.ts'
 import { formEndpoints } from './src/server/form-endpoints.ts'
 
@@ -160,6 +161,7 @@ export default defineConfig({
     plugins: [
       tailwindcss(),
       bundleDependencies,
+      ...parseMessages(),
       developmentMedia,
       memoizedCspDigests,
       withoutSonnerStyles,

@@ -4,6 +4,8 @@ declare namespace App {
   interface Locals {
     /** All content of the pages. Set by the publisher; in `astro dev` by the middleware. */
     content: import('#lib/content.ts').Content
+    /** The language of the page. Set by the middleware. */
+    locale: import('./languages/locale.ts').Locale
   }
 }
 

@@ -6,33 +6,48 @@ import { findCycles, importsOf, isTest, scriptOf, sourceFiles } from './import-g
 /** The layers of the code, and the layers that each may import. The first matching pattern wins. */
 const layers: { layer: string; pattern: RegExp; allowed: RegExp[] }[] = [
   { layer: 'contracts', pattern: /^supabase\/functions\/_shared\/contracts\//, allowed: [/^$/] },
+  {
+    layer: 'emails',
+    pattern: /^supabase\/functions\/_shared\/domain\/emails\//,
+    allowed: [/^(contracts|domain|catalogues)$/],
+  },
   { layer: 'domain', pattern: /^supabase\/functions\/_shared\/domain\//, allowed: [/^contracts$/] },
+  { layer: 'catalogues', pattern: /^supabase\/functions\/_shared\/languages\//, allowed: [/^domain$/] },
   { layer: 'data', pattern: /^supabase\/functions\/_shared\/data\//, allowed: [/^contracts$/, /^domain$/] },
-  { layer: 'http', pattern: /^supabase\/functions\/_shared\/http\//, allowed: [/^contracts$/] },
-  { layer: 'mail', pattern: /^supabase\/functions\/_shared\/mail\//, allowed: [/^(contracts|domain|data|http)$/] },
+  { layer: 'http', pattern: /^supabase\/functions\/_shared\/http\//, allowed: [/^(contracts|domain|catalogues)$/] },
+  {
+    layer: 'mail',
+    pattern: /^supabase\/functions\/_shared\/mail\//,
+    allowed: [/^(contracts|domain|emails|catalogues|data|http)$/],
+  },
   {
     layer: 'billing',
     pattern: /^supabase\/functions\/_shared\/billing\//,
-    allowed: [/^(contracts|domain|data|http)$/],
+    allowed: [/^(contracts|domain|emails|data|http)$/],
   },
   {
     layer: 'functions',
     pattern: /^supabase\/functions\/[^_]/,
-    allowed: [/^(contracts|domain|data|http|mail|billing)$/],
+    allowed: [/^(contracts|domain|emails|catalogues|data|http|mail|billing)$/],
   },
   { layer: 'embedded', pattern: /^supabase\/embedded\//, allowed: [/^(contracts|domain|data|billing|lib|scripts)$/] },
   { layer: 'seeds', pattern: /^supabase\/seeds\//, allowed: [/^(media|domain)$/] },
   { layer: 'database tests', pattern: /^supabase\/tests\//, allowed: [/^(contracts|domain|data|embedded)$/] },
-  { layer: 'pages', pattern: /^src\/pages\//, allowed: [/^(layouts|lib|contracts|domain)$/, /^features\//] },
-  { layer: 'layouts', pattern: /^src\/layouts\//, allowed: [/^(ui|lib|styles|contracts|domain)$/, /^features\//] },
-  { layer: 'features/', pattern: /^src\/features\/([^/]+)\//, allowed: [/^(ui|lib|contracts|domain)$/] },
-  { layer: 'ui', pattern: /^src\/ui\//, allowed: [/^$/] },
+  { layer: 'languages', pattern: /^src\/languages\//, allowed: [/^(domain|catalogues)$/] },
+  { layer: 'pages', pattern: /^src\/pages\//, allowed: [/^(layouts|languages|lib|contracts|domain)$/, /^features\//] },
+  {
+    layer: 'layouts',
+    pattern: /^src\/layouts\//,
+    allowed: [/^(ui|languages|lib|styles|contracts|domain)$/, /^features\//],
+  },
+  { layer: 'features/', pattern: /^src\/features\/([^/]+)\//, allowed: [/^(ui|languages|lib|contracts|domain)$/] },
+  { layer: 'ui', pattern: /^src\/ui\//, allowed: [/^languages$/] },
   { layer: 'media', pattern: /^src\/media\//, allowed: [/^(lib|contracts|domain)$/] },
   { layer: 'documents', pattern: /^src\/documents\//, allowed: [/^(lib|contracts|domain)$/] },
   { layer: 'publisher', pattern: /^src\/publisher\//, allowed: [/^(lib|documents|contracts|domain|data)$/] },
   { layer: 'server', pattern: /^src\/server\//, allowed: [/^(publisher|media|lib|contracts|domain)$/] },
-  { layer: 'lib', pattern: /^src\/lib\//, allowed: [/^(contracts|domain|data)$/] },
-  { layer: 'middleware', pattern: /^src\/[^/]+$/, allowed: [/^(lib|contracts|domain|data)$/] },
+  { layer: 'lib', pattern: /^src\/lib\//, allowed: [/^(languages|contracts|domain|data)$/] },
+  { layer: 'middleware', pattern: /^src\/[^/]+$/, allowed: [/^(languages|lib|contracts|domain|data)$/] },
   { layer: 'styles', pattern: /^src\/styles\//, allowed: [/^$/] },
   { layer: 'scripts', pattern: /^scripts\//, allowed: [/./] },
   { layer: 'tests', pattern: /^tests\//, allowed: [/./] },
@@ -90,7 +105,7 @@ describe('layers', () => {
   })
 
   test('the domain layer uses no package, no clock and no random numbers', () => {
-    const domain = sourceFiles.filter((file) => layerOf(file) === 'domain' && !isTest(file))
+    const domain = sourceFiles.filter((file) => /^(domain|emails)$/.test(layerOf(file)) && !isTest(file))
     const packages = imports.filter(({ from, specifier }) => domain.includes(from) && !specifier.startsWith('.'))
     const impure = domain.filter((file) =>
       /Date\.now\(|new Date\(\)|Math\.random\(|performance\.now\(/.test(scriptOf(file)),

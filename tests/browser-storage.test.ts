@@ -16,10 +16,13 @@ const ofKind = (kind: string) =>
 const matchesOf = (file: string, pattern: RegExp) => [...textOf(file).matchAll(pattern)].map(([, name = '']) => name)
 
 test('cookies are set by the functions that are listed, under the listed names', () => {
-  const writing = files.filter((file) => /\bsetCookie\(|document\.cookie\s*=|cookieStore\.set/.test(textOf(file)))
+  const writing = files.filter((file) =>
+    /\bsetCookie\(|document\.cookie\s*=|cookieStore\.set|setHeader\('Set-Cookie'/.test(textOf(file)),
+  )
   expect(writing).toEqual([
     // Removes the hint of a session that has ended.
     'src/lib/session.ts',
+    'src/server/language-choice.ts',
     'supabase/functions/_shared/http/free-articles-cookie.ts',
     'supabase/functions/_shared/http/session-cookie.ts',
     'supabase/functions/api/browser-cookies.ts',

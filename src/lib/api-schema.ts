@@ -3812,6 +3812,7 @@ export interface components {
                 href: string;
                 label: string;
             }[];
+            languages: ("en" | "fr")[];
             legalAddress: string;
             legalName: string;
             name: string;
@@ -5952,6 +5953,7 @@ export interface components {
                 href: string;
                 label: string;
             }[];
+            languages?: ("en" | "fr")[];
             legalAddress: string;
             legalName: string;
             name: string;

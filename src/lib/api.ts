@@ -1,5 +1,6 @@
 import type { ProblemCode } from '#shared/contracts/http-error.ts'
 import type { Problem } from '#shared/contracts/problem.ts'
+import { DEFAULT_LANGUAGE, PAGE_LANGUAGE_HEADER } from '#shared/domain/language.ts'
 import type { DataOf, PathOf, RequestArgument } from './api-types.ts'
 import { clearSession } from './session.ts'
 import { sessionHint } from './session-hint.ts'
@@ -117,13 +118,23 @@ async function sendOnce(
     credentials: 'same-origin',
     keepalive,
     ...(signal && { signal }),
-    ...(body !== undefined && { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }),
+    ...headersOf(body),
+    ...(body !== undefined && { body: JSON.stringify(body) }),
   })
   if (response.ok) return response
   const error = toApiError(response, await response.text())
   // The session has ended, here or in another browser, and nobody has signed in since the request was sent.
   if (isSessionEnded(path, error) && sessionHint() === hint) clearSession()
   throw error
+}
+
+/** Problems are answered in the language of the page. */
+function headersOf(body: unknown): { headers?: Record<string, string> } {
+  const lang = globalThis.document?.documentElement?.lang || DEFAULT_LANGUAGE
+  const headers: Record<string, string> = {}
+  if (lang !== DEFAULT_LANGUAGE) headers[PAGE_LANGUAGE_HEADER] = lang
+  if (body !== undefined) headers['Content-Type'] = 'application/json'
+  return Object.keys(headers).length > 0 ? { headers } : {}
 }
 
 let askForSecondFactor: (() => Promise<boolean>) | undefined

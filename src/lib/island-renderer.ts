@@ -2,9 +2,13 @@ import { hash } from 'node:crypto'
 import type { NamedSSRLoadedRendererValue } from 'astro'
 import { type ComponentType, createElement } from 'react'
 import { renderToString } from 'react-dom/server'
+import { PAGE_LANGUAGE_HEADER, toLanguage } from '#shared/domain/language.ts'
+import { withLocale } from '../languages/LocaleContext.ts'
+import type { Locale } from '../languages/locale.ts'
+import { serverLocale } from '../languages/server-locale.ts'
 
 interface Page {
-  result: object
+  result: { request: Request }
 }
 
 /** Recently rendered islands: the footer has the same island on every page. */
@@ -27,16 +31,19 @@ const renderer: NamedSSRLoadedRendererValue = {
     const Island = component as unknown as ComponentType
     const serializedProps = JSON.stringify(props)
     const prefix = idPrefixOf(this.result, `${metadata?.componentExport?.value} ${serializedProps}`)
+    const locale = serverLocale(toLanguage(this.result.request.headers.get(PAGE_LANGUAGE_HEADER)))
     return {
-      html: renderOnce(Island, `${prefix} ${serializedProps}`, () => renderIsland(Island, props, prefix)),
+      html: renderOnce(Island, `${locale.language} ${prefix} ${serializedProps}`, () =>
+        renderIsland(Island, props, prefix, locale),
+      ),
       attrs: { prefix },
     }
   },
 }
 export default renderer
 
-const renderIsland = (Island: ComponentType, props: object, prefix: string) =>
-  renderToString(createElement(Island, props), { identifierPrefix: prefix })
+const renderIsland = (Island: ComponentType, props: object, prefix: string, locale: Locale) =>
+  renderToString(createElement(withLocale(Island, locale), props), { identifierPrefix: prefix })
 
 /** memo() and forwardRef() return objects. */
 const isExotic = (component: unknown) => typeof component === 'object' && component !== null && '$$typeof' in component

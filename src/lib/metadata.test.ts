@@ -13,6 +13,7 @@ const settings: SiteSettings = {
   socialLinks: [{ name: 'X', url: 'https://x.com/meridian' }],
   office: { name: 'Meridian', lines: ['New York'] },
   timeZone: 'America/New_York',
+  languages: ['en'],
   headerLinks: [],
   footerLinks: [],
   deliveryCountries: [],

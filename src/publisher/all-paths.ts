@@ -4,6 +4,8 @@ import { listLiveLists } from '#shared/data/article-lists.ts'
 import { listArticleIds } from '#shared/data/articles.ts'
 import { listIssueIds } from '#shared/data/issues.ts'
 import { listPagePaths } from '#shared/data/publication-pages.ts'
+import { splitLanguage } from '#shared/domain/language.ts'
+import { inEachLanguage } from './page-languages.ts'
 import type { PublisherContent, ReadTransaction } from './publisher-database.ts'
 
 /** Every page at this moment. The static ones come first: they are few and requested most. */
@@ -17,7 +19,7 @@ export async function allPaths(tx: ReadTransaction, content: PublisherContent, f
     ...months.map((month) => `/sitemaps/${month}.xml`),
   ]
   for await (const batch of listArticleIds(tx)) paths.push(...batch.map(({ id }) => `/articles/${id}`))
-  return paths
+  return inEachLanguage(paths, content)
 }
 
 function pathsOfList({ list, lastNumber }: { list: string; lastNumber: number }): string[] {
@@ -28,5 +30,9 @@ function pathsOfList({ list, lastNumber }: { list: string; lastNumber: number })
 const ARTICLE_PREFIX = '/articles/'
 
 export function articleIdsIn(paths: string[]): string[] {
-  return paths.filter((path) => path.startsWith(ARTICLE_PREFIX)).map((path) => path.slice(ARTICLE_PREFIX.length))
+  const ids = paths
+    .map((path) => splitLanguage(path).path)
+    .filter((path) => path.startsWith(ARTICLE_PREFIX))
+    .map((path) => path.slice(ARTICLE_PREFIX.length))
+  return [...new Set(ids)]
 }

@@ -1,3 +1,5 @@
+import { splitLanguage } from '#shared/domain/language.ts'
+
 /**
  * One content security policy for a whole release: the union of its pages' policies, which normally are equal. Sorted, so
  * that it does not depend on the order of rendering.
@@ -42,7 +44,8 @@ export function paymentPolicy(policy: string, stripeScriptUrl?: string): string 
 /** The admin shows previews of this site's own pages in a frame. */
 const framingPolicy = (policy: string) => mergePolicies([policy, "frame-src 'self'"])
 
-export function policyFor(page: string, policy: string, stripeScriptUrl?: string): string {
+export function policyFor(address: string, policy: string, stripeScriptUrl?: string): string {
+  const { path: page } = splitLanguage(address)
   if (page === '/admin') return framingPolicy(policy)
   return PAYMENT_PAGES.has(page) ? paymentPolicy(policy, stripeScriptUrl) : policy
 }

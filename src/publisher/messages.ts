@@ -4,6 +4,7 @@ import type { TypesettingEvent } from '#shared/contracts/issue-pdf.ts'
 import type { Preview } from '#shared/contracts/preview.ts'
 import type { MissingPageCount } from '#shared/contracts/redirect.ts'
 import type { ArticleReadCount } from '#shared/contracts/statistics.ts'
+import type { Language } from '#shared/domain/language.ts'
 import type { PreviewLinks, PreviewResult } from './preview.ts'
 import type { ReleaseState } from './release.ts'
 import type { RenderedSearch } from './render-search.ts'
@@ -51,7 +52,7 @@ export type PublisherRequest =
   /** An entitled reader requests the file of an issue for members. */
   | { kind: 'edition'; id: number; format: EditionFormat; version: string; edition: Edition }
   /** A reader has searched. */
-  | { kind: 'search'; id: number; search: Search }
+  | { kind: 'search'; id: number; search: Search; language: Language }
   | SiteReport
 
 /** What a serving process has counted since its last report. */

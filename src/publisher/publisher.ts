@@ -169,8 +169,8 @@ export class Publisher {
       return
     }
     if (message.kind === 'search') {
-      const { id, search } = message
-      void this.#renderSearch(search).then((result) => this.#options.send({ kind: 'searched', id, result }))
+      const { id, search, language } = message
+      void this.#renderSearch(search, language).then((result) => this.#options.send({ kind: 'searched', id, result }))
       return
     }
     const asset = parseAssetPath(message.path)

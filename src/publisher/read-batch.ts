@@ -13,6 +13,7 @@ import { affectedLists } from './affected-lists.ts'
 import { type AffectedPath, affectedPaths, ownPages } from './affected-paths.ts'
 import { allPaths } from './all-paths.ts'
 import type { StaleAssets } from './messages.ts'
+import { inEachLanguage } from './page-languages.ts'
 import type { PublisherContent, ReadTransaction } from './publisher-database.ts'
 import { readRedirects } from './redirect-table.ts'
 import type { Release } from './release.ts'
@@ -68,11 +69,12 @@ export async function readBatch(
   const allChanges = [...changes, ...newlyScheduled]
   const affected = allChanges.flatMap(affectedPaths)
   const inLists = logUnread ? [] : await affectedLists(tx, allChanges)
-  const named = new Set([...retryPaths, ...affected.flatMap(pagePathsOf)])
-  const own = new Set(allChanges.flatMap(ownPages))
-  const paths = new Set([...own, ...named, ...inLists])
+  const named = new Set([...retryPaths, ...(await inEachLanguage(affected.flatMap(pagePathsOf), content))])
+  const own = new Set(await inEachLanguage(allChanges.flatMap(ownPages), content))
+  const paths = new Set([...own, ...named, ...(await inEachLanguage(inLists, content))])
   const patchPaths = paths.size <= MAX_PATCHED_PAGES ? [...paths] : retryPaths
-  let needsRebuild = logUnread
+  // A patch writes pages, but does not remove those of a language.
+  let needsRebuild = logUnread || changes.some(changesLanguages)
   if (!needsRebuild && (affected.includes('everything') || paths.size > MAX_PATCHED_PAGES)) {
     const all = await allPaths(tx, content, state.staticPaths)
     if (affected.includes('everything')) for (const path of all) paths.add(path)
@@ -96,6 +98,9 @@ export async function readBatch(
     clockOffsetMs: Math.abs(clockOffsetMs) < MIN_CLOCK_OFFSET_MS ? 0 : clockOffsetMs,
   }
 }
+
+const changesLanguages = ({ entity, oldRow, newRow }: ContentChange) =>
+  entity === 'site_settings' && String(oldRow?.languages) !== String(newRow?.languages)
 
 const pagePathsOf = (entry: AffectedPath) => (typeof entry === 'object' && 'path' in entry ? [entry.path] : [])
 const assetPathsOf = (entry: AffectedPath) => (typeof entry === 'object' && 'asset' in entry ? [entry.asset] : [])

@@ -1,4 +1,11 @@
 import type { Content } from '#lib/content.ts'
+import {
+  DEFAULT_LANGUAGE,
+  isInEachLanguage,
+  type Language,
+  PAGE_LANGUAGE_HEADER,
+  splitLanguage,
+} from '#shared/domain/language.ts'
 import { type EncodedPage, encodeSmall } from './encode.ts'
 import { readPage, removePage, writePage } from './page-files.ts'
 import type { PublisherContent } from './publisher-database.ts'
@@ -12,14 +19,21 @@ const ERROR_PAGES = new Set(['/404', '/article-not-found'])
 
 /** Renders one page from content. Throws when the page answers with anything but a page, 404 or 410. */
 export async function renderPage(app: App, siteUrl: string, page: string, content: Content): Promise<RenderedPage> {
-  const response = await app.render(new Request(new URL(page, siteUrl)), { locals: { content } })
+  const { language, path } = splitLanguage(page)
+  const isPublished = language === DEFAULT_LANGUAGE || (await isInLanguage(path, language, content))
+  if (!isPublished) return 'absent'
+  const init = language === DEFAULT_LANGUAGE ? {} : { headers: { [PAGE_LANGUAGE_HEADER]: language } }
+  const response = await app.render(new Request(new URL(path, siteUrl), init), { locals: { content } })
   const body = Buffer.from(await response.arrayBuffer())
   const { status } = response
-  if ((status === 404 || status === 410) && !ERROR_PAGES.has(page)) return 'absent'
-  if (status !== 200 && !ERROR_PAGES.has(page)) throw new Error(`${page} answered ${status}`)
+  if ((status === 404 || status === 410) && !ERROR_PAGES.has(path)) return 'absent'
+  if (status !== 200 && !ERROR_PAGES.has(path)) throw new Error(`${page} answered ${status}`)
   if (status >= 500) throw new Error(`${page} answered ${status}`)
   return { body, policy: response.headers.get('content-security-policy') }
 }
+
+const isInLanguage = async (path: string, language: Language, content: Content) =>
+  isInEachLanguage(path) && (await content.settings()).languages.includes(language)
 
 export interface Renderer {
   app: App

@@ -1,4 +1,5 @@
 import { SEARCH_PATH, type Search } from '#lib/search-terms.ts'
+import { type Language, localPath } from '#shared/domain/language.ts'
 import { type Database, withReadTransaction } from './publisher-database.ts'
 import { createQueue } from './queue.ts'
 import { type Renderer, renderPage } from './render-pages.ts'
@@ -14,17 +15,17 @@ export function createSearchRenderer({ app, siteUrl }: Renderer, database: Datab
   const enqueue = createQueue()
   let pending = 0
 
-  async function render(search: Search): Promise<RenderedSearch> {
+  async function render(search: Search, language: Language): Promise<RenderedSearch> {
     const rendered = await withReadTransaction(database, (_tx, content) =>
-      renderPage(app, siteUrl, SEARCH_PATH, { ...content, search: async () => search }),
+      renderPage(app, siteUrl, localPath(language, SEARCH_PATH), { ...content, search: async () => search }),
     )
     return rendered === 'absent' ? 'failed' : { html: rendered.body.toString(), policy: rendered.policy }
   }
 
-  return async (search: Search): Promise<RenderedSearch> => {
+  return async (search: Search, language: Language): Promise<RenderedSearch> => {
     if (pending >= MAX_PENDING) return 'failed'
     pending++
-    return enqueue(() => render(search))
+    return enqueue(() => render(search, language))
       .catch((): RenderedSearch => 'failed')
       .finally(() => pending--)
   }

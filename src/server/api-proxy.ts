@@ -3,6 +3,7 @@ import { pipeline, Readable } from 'node:stream'
 import { createProxyServer } from 'httpxy'
 import { carriesDocument, MAX_DOCUMENT_BYTES } from '#shared/contracts/body-limits.ts'
 import type { ProblemCode } from '#shared/contracts/http-error.ts'
+import { localPath, PAGE_LANGUAGE_HEADER, toLanguage } from '#shared/domain/language.ts'
 import { STRICT_POLICY } from '../publisher/security-headers.ts'
 import { rejectionPageFor } from './form-endpoints.ts'
 import { type ForwardOptions, forwardedHeaders, functionsUrl, withoutHopByHop } from './forwarded-headers.ts'
@@ -85,7 +86,8 @@ export function createApiProxy({
     const path = new URL(request.url ?? '/', 'http://localhost').pathname
     const body = await readBody(request, carriesDocument(path) ? MAX_DOCUMENT_BYTES : MAX_BODY_BYTES)
     const rejectionPage = rejectionPageFor(request, body)
-    if (rejectionPage) rejectionPages.set(response, rejectionPage)
+    const language = toLanguage(String(request.headers[PAGE_LANGUAGE_HEADER]))
+    if (rejectionPage) rejectionPages.set(response, localPath(language, rejectionPage))
     if (body === 'too large') {
       response.setHeader('Connection', 'close')
       reject(request, response, 'body-too-large', 'A request may be one megabyte long, the text of an article three.')

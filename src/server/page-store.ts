@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { LRUCache } from 'lru-cache'
+import { type Language, localPath, splitLanguage } from '#shared/domain/language.ts'
 import { policyFor } from '../publisher/content-security-policy.ts'
 import { fileNameOfPage, readIfExists } from '../publisher/page-files.ts'
 import { readRelease } from '../publisher/release.ts'
@@ -65,12 +66,13 @@ export class PageStore {
 
   /** Undefined when no such page is published. */
   find(page: string, encoding: Encoding): PreparedResponse | undefined {
-    if (page === '/index' || ERROR_PAGES.has(page) || !PAGE_PATH.test(page)) return undefined
+    if (page === '/index' || ERROR_PAGES.has(splitLanguage(page).path) || !PAGE_PATH.test(page)) return undefined
     return this.#find(page, page, encoding)
   }
 
-  findError(page: ErrorPage, encoding: Encoding): PreparedResponse | undefined {
-    return this.#find(ERROR_KEY + page, page, encoding)
+  findError(language: Language, page: ErrorPage, encoding: Encoding): PreparedResponse | undefined {
+    const path = localPath(language, page)
+    return this.#find(ERROR_KEY + path, path, encoding)
   }
 
   redirectFor(page: string): RedirectRule | undefined {

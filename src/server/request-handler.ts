@@ -1,12 +1,20 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { parseAssetPath } from '#lib/content-paths.ts'
 import type { MediaFiles } from '#lib/media-files.ts'
+import {
+  DEFAULT_LANGUAGE,
+  type Language,
+  localPath,
+  PAGE_LANGUAGE_HEADER,
+  splitLanguage,
+} from '#shared/domain/language.ts'
 import type { PublisherState } from '../publisher/messages.ts'
 import { ARTICLE_READS_PATH } from './article-reads.ts'
 import type { EditionFiles } from './edition-files.ts'
 import { formEndpoints } from './form-endpoints.ts'
 import type { GeneratedAssetStore } from './generated-asset-store.ts'
 import type { GiftCards } from './gift-cards.ts'
+import { chosenLanguage, serveLanguageChoice } from './language-choice.ts'
 import { isMediaRoute } from './media-routes.ts'
 import type { MissingPages } from './missing-pages.ts'
 import { negotiateEncoding } from './negotiate-encoding.ts'
@@ -49,6 +57,11 @@ export function createRequestHandler(deps: RequestHandlerDeps) {
   const { pages, replies } = deps
   return function serve(request: IncomingMessage, response: ServerResponse): void {
     if (request.method === 'GET' || request.method === 'HEAD') {
+      const language = chosenLanguage(request)
+      if (language && pages.find(localPath(language, '/'), 'plain')) {
+        replies.redirect(request, response, 303, localPath(language, '/'))
+        return
+      }
       const page = pages.getCached(request.url ?? '')?.[negotiateEncoding(request.headers['accept-encoding'])]
       if (page !== undefined) {
         send(request, response, page)
@@ -70,6 +83,7 @@ async function handleRequest(
 ): Promise<void> {
   const { replies } = deps
   const requestUrl: RequestUrl = parseRequestUrl(request.url ?? '')
+  const language = 'path' in requestUrl ? applyLanguage(request, requestUrl) : DEFAULT_LANGUAGE
   if ('rejected' in requestUrl) return replies.text(request, response, requestUrl.rejected)
   if ('path' in requestUrl && (requestUrl.path === '/api' || requestUrl.path.startsWith('/api/'))) {
     if (isMediaRoute(request.method, requestUrl.path))
@@ -79,8 +93,10 @@ async function handleRequest(
   if ('path' in requestUrl && requestUrl.path === ARTICLE_READS_PATH) return deps.articleReads(request, response)
   const preview = 'path' in requestUrl && deps.previews.serve(request, response, requestUrl.path, requestUrl.query)
   if (preview) return preview
-  const endpoint = 'path' in requestUrl ? formEndpoints.get(requestUrl.path) : undefined
+  const unprefixed = 'path' in requestUrl ? splitLanguage(requestUrl.path).path : undefined
+  const endpoint = unprefixed === undefined ? undefined : formEndpoints.get(unprefixed)
   if (request.method === 'POST' && endpoint && 'path' in requestUrl) {
+    nameLanguage(request, language)
     request.url = endpoint + requestUrl.query
     return deps.api(request, response)
   }
@@ -89,12 +105,28 @@ async function handleRequest(
   }
   if ('canonicalUrl' in requestUrl) return replies.redirect(request, response, 308, requestUrl.canonicalUrl)
   if (requestUrl.path === '/healthz') return health(deps, request, response)
+  if (serveLanguageChoice(request, response, requestUrl, replies)) return
   const wholeArticle = deps.wholeArticles(request, response, requestUrl.path)
   if (wholeArticle) return wholeArticle
   const giftCard = deps.giftCards(request, response, requestUrl.path, requestUrl.query)
   if (giftCard) return giftCard
   if (await deps.searches.serve(request, response, requestUrl.path, requestUrl.query)) return
   return servePath(deps, request, response, requestUrl)
+}
+
+/** Calls of the API from a form on a French page go to '/fr/api/…'. Returns the language that the address names. */
+function applyLanguage(request: IncomingMessage, requestUrl: { path: string; query: string }): Language {
+  const { language, path } = splitLanguage(requestUrl.path)
+  if (language !== DEFAULT_LANGUAGE && path.startsWith('/api/')) {
+    requestUrl.path = path
+    request.url = path + requestUrl.query
+    nameLanguage(request, language)
+  }
+  return language
+}
+
+function nameLanguage(request: IncomingMessage, language: Language): void {
+  if (language !== DEFAULT_LANGUAGE) request.headers[PAGE_LANGUAGE_HEADER] = language
 }
 
 /**
@@ -123,10 +155,12 @@ async function servePath(
   if (files(request, response, path)) return
   if (path.startsWith('/media/')) return serveMediaFile(deps, request, response, path)
   if (!pages.isReady) return replies.preparing(request, response, deps.publisherState().progress)
-  const redirect = pages.redirectFor(path)
+  const { language, path: unprefixed } = splitLanguage(path)
+  const redirect = pages.redirectFor(unprefixed)
   if (redirect?.status === 410) return sendErrorPage(deps, request, response, path, 410)
-  if (redirect) return replies.redirect(request, response, redirect.status as 301 | 302, redirect.to)
-  if (RENDERABLE_ON_DEMAND.test(path)) {
+  if (redirect)
+    return replies.redirect(request, response, redirect.status as 301 | 302, localPath(language, redirect.to))
+  if (RENDERABLE_ON_DEMAND.test(unprefixed)) {
     const outcome = await renderRequests.renderPage(path)
     const rendered = outcome === 'rendered' ? pages.find(path, encoding) : undefined
     if (rendered) return send(request, response, rendered)
@@ -165,9 +199,11 @@ function sendErrorPage(
   path: string,
   status: 404 | 410,
 ): void {
-  if (status === 404) missingPages.record(path, request.headers.referer)
-  const name = path.startsWith('/articles/') ? '/article-not-found' : '/404'
-  const page = pages.findError(name, negotiateEncoding(request.headers['accept-encoding']))
+  const { language, path: unprefixed } = splitLanguage(path)
+  if (status === 404) missingPages.record(unprefixed, request.headers.referer)
+  const name = unprefixed.startsWith('/articles/') ? '/article-not-found' : '/404'
+  const encoding = negotiateEncoding(request.headers['accept-encoding'])
+  const page = pages.findError(language, name, encoding) ?? pages.findError(DEFAULT_LANGUAGE, name, encoding)
   if (page) sendWithStatus(status, request, response, page)
   else replies.text(request, response, status)
 }

@@ -3,6 +3,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import { isSearch, readSearchTerms, SEARCH_PATH, type Search, searchParameters } from '#lib/search-terms.ts'
 import type { SearchResults } from '#shared/contracts/search.ts'
+import { splitLanguage } from '#shared/domain/language.ts'
 import type { FromWorker } from '../publisher/messages.ts'
 import type { RenderedSearch } from '../publisher/render-search.ts'
 import type { ApiClient } from './api-client.ts'
@@ -32,10 +33,15 @@ export function createSearches({ api, security, send }: SearchDeps) {
 
     /** Resolves to whether the request was for results and has been answered. */
     async serve(request: IncomingMessage, response: ServerResponse, path: string, query: string): Promise<boolean> {
-      if (path !== SEARCH_PATH || query === '' || (request.method !== 'GET' && request.method !== 'HEAD')) return false
+      const { language, path: page } = splitLanguage(path)
+      if (page !== SEARCH_PATH || query === '' || (request.method !== 'GET' && request.method !== 'HEAD')) return false
       const search = await find(request, query)
       if (!search) return false
-      const rendered = await pending.request((id) => send({ kind: 'search', id, search }), TIMEOUT_MS, 'failed')
+      const rendered = await pending.request(
+        (id) => send({ kind: 'search', id, search, language }),
+        TIMEOUT_MS,
+        'failed',
+      )
       if (rendered === 'failed') return false
       await sendPage(request, response, rendered)
       return true

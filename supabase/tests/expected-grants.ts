@@ -107,7 +107,8 @@ export const functions: Record<string, string[]> = {
   'private.consume_rate_limit(bytea, integer, interval, interval, interval)': ['visitor'],
   'private.prune_rate_limits(integer)': ['service_role'],
 
-  'private.enqueue_email(text, text, jsonb, timestamp with time zone)': ['service_role', 'visitor'],
+  'private.enqueue_email(text, text, jsonb, timestamp with time zone, text)': ['service_role', 'visitor'],
+  'private.language_of_address(text)': [],
   'private.claim_email(bigint)': ['service_role', 'visitor'],
   'private.mark_email_sent(bigint)': ['service_role', 'visitor'],
   'private.record_email_failure(bigint, integer, text, boolean)': ['service_role', 'visitor'],
@@ -422,7 +423,7 @@ export const columns: Record<string, string> = {
   'authenticated SELECT access_tokens': 'created_at expires_at id last_used_at name permissions revoked_at user_id',
   'authenticated INSERT access_tokens': 'expires_at name permissions token_hash',
   'authenticated UPDATE access_tokens': 'revoked_at',
-  'authenticated UPDATE profiles': 'first_name last_name',
+  'authenticated UPDATE profiles': 'first_name language last_name',
   'authenticated INSERT staff_invitations': 'email invited_by role',
   'authenticated UPDATE staff_invitations': 'link_id revoked_at',
   'authenticated INSERT addresses':

@@ -178,3 +178,32 @@ test('values at the maximum length are stored, and values that nobody types are 
     user_agent: 'x'.repeat(400),
   })
 })
+
+test('a reader of a French page gets problems and e-mails in French, also after the first one', async () => {
+  const reader = api.newVisitor()
+  const french = { 'page-language': 'fr' }
+  const rejected = await api.requestSubscription({ ...reader, email: 'no address' }, french)
+  expect(await problemOf(rejected)).toMatchObject({
+    title: 'Certaines valeurs ne conviennent pas',
+    fields: { email: 'Une adresse e-mail, s’il vous plaît, comme nom@example.com.' },
+  })
+
+  await api.requestSubscription(reader, french)
+  const [confirmation] = await api.inbox.waitForEmails(1, reader.email)
+  expect(confirmation?.subject).toBe('Confirmez votre adresse pour Meridian')
+  expect(confirmation?.html).toContain('<html lang="fr">')
+  const token = linkToken(confirmation ?? ({} as never), '/fr/newsletter/confirm')
+  // A mailbox or a browser without the header: the language is that of the subscriber.
+  await api.confirm(token)
+  const [, welcome] = await api.inbox.waitForEmails(2, reader.email)
+  expect(welcome?.subject).toBe('Bienvenue chez Meridian')
+  expect(welcome?.text).toContain('/fr/current-issue')
+  expect(welcome?.text).toContain('/fr/newsletter/unsubscribe?token=')
+  expect(await api.findSubscriber(reader.email)).toMatchObject({ language: 'fr' })
+})
+
+test('a form without script on a French page leads to a French page', async () => {
+  const body = new URLSearchParams({ email: 'no address' })
+  const response = await api.send('/newsletter/subscribe', body, { headers: { 'page-language': 'fr' } })
+  expect([response.status, response.headers.get('location')]).toEqual([303, '/fr/newsletter/try-again'])
+})

@@ -6,6 +6,7 @@ import { MAX_EMAIL_LENGTH } from '#shared/contracts/text-limits.ts'
 import { Button } from '#ui/Button.tsx'
 import { Form } from '#ui/Form.tsx'
 import { TextField } from '#ui/TextField.tsx'
+import { useLocale } from '../../languages/LocaleContext.ts'
 
 interface Props {
   /** What was typed before, after 'Back'. */
@@ -15,26 +16,27 @@ interface Props {
 }
 
 export function EmailStep({ email, consent, onDone }: Props) {
+  const { t, href } = useLocale()
   const { submitting, errors, handleSubmit } = useFormSubmit({
-    errorTitle: 'Subscription Failed',
-    unreachable: 'Something went wrong',
+    errorTitle: t('Subscription Failed'),
+    unreachable: t('Something went wrong'),
     submit: async (values) => {
       const body: NewsletterEmail = { email: (values.email ?? '').trim() }
       await api.post('/newsletter/subscribe', { body })
       onDone(body.email)
       showToast({
-        title: 'Almost Done!',
-        description: 'Now your name, please, and we know whom to greet.',
+        title: t('Almost Done!'),
+        description: t('Now your name, please, and we know whom to greet.'),
       })
     },
   })
 
   return (
-    <Form action="/api/newsletter/subscribe" method="post" errors={errors} onSubmit={handleSubmit}>
+    <Form action={href('/api/newsletter/subscribe')} method="post" errors={errors} onSubmit={handleSubmit}>
       <div className="grid gap-x-5 gap-y-5 sm:grid-cols-fill-auto">
         <TextField
           name="email"
-          label="Email"
+          label={t('Email')}
           type="email"
           autoComplete="email"
           maxLength={MAX_EMAIL_LENGTH}
@@ -44,7 +46,7 @@ export function EmailStep({ email, consent, onDone }: Props) {
         />
         <div className="grid content-start sm:mt-5">
           <Button type="submit" disabled={submitting} focusableWhenDisabled>
-            Subscribe
+            {t('Subscribe')}
           </Button>
         </div>
       </div>

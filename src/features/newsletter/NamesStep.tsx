@@ -10,6 +10,7 @@ import { Button } from '#ui/Button.tsx'
 import { Form } from '#ui/Form.tsx'
 import { Select } from '#ui/Select.tsx'
 import { TextField } from '#ui/TextField.tsx'
+import { useLocale } from '../../languages/LocaleContext.ts'
 import { browserMetadata, useLikelyLocation } from './request-metadata.ts'
 
 interface Props {
@@ -20,20 +21,21 @@ interface Props {
 }
 
 export function NamesStep({ variant, email, onBack, onDone }: Props) {
+  const { t } = useLocale()
   const [names, setNames] = useState(namesOfReader)
   const collectsLocation = variant === 'article'
   const { country, region, setCountry } = useLikelyLocation(collectsLocation)
   const { submitting, errors, handleSubmit } = useFormSubmit({
-    errorTitle: 'Update Failed',
-    unreachable: 'Something went wrong',
+    errorTitle: t('Update Failed'),
+    unreachable: t('Something went wrong'),
     submit: async ({ firstName = '', lastName = '' }) => {
       const details = { email, firstName: firstName.trim(), lastName: lastName.trim() }
       const body: NewsletterDetails = collectsLocation ? { ...details, country, region, ...browserMetadata() } : details
       await api.put('/newsletter/subscribe', { body })
       onDone()
       showToast({
-        title: 'Successfully Subscribed!',
-        description: `One thing more: please confirm by the link in our e-mail to ${email}.`,
+        title: t('Successfully Subscribed!'),
+        description: t('One thing more: please confirm by the link in our e-mail to {email}.', { email }),
       })
     },
   })
@@ -48,8 +50,8 @@ export function NamesStep({ variant, email, onBack, onDone }: Props) {
 
   return (
     <Form className="grid gap-x-5 gap-y-6 sm:grid-cols-2" errors={errors} onSubmit={handleSubmit}>
-      <TextField {...name('firstName')} label="First name" autoComplete="given-name" />
-      <TextField {...name('lastName')} label="Last name" autoComplete="family-name" />
+      <TextField {...name('firstName')} label={t('First name')} autoComplete="given-name" />
+      <TextField {...name('lastName')} label={t('Last name')} autoComplete="family-name" />
       {collectsLocation && (
         <div className="sm:col-span-2">
           <CountryField value={country ?? ''} onChoose={setCountry} />
@@ -57,14 +59,14 @@ export function NamesStep({ variant, email, onBack, onDone }: Props) {
       )}
       <div className="flex flex-wrap items-center gap-x-8 gap-y-4 sm:col-span-2">
         <Button type="submit" disabled={!isComplete || submitting} focusableWhenDisabled={submitting}>
-          Complete
+          {t('Complete')}
         </Button>
         <Button type="button" variant="ghost" onClick={onBack}>
-          Back
+          {t('Back')}
         </Button>
       </div>
       <p className="max-w-measure font-ui text-small text-soft sm:col-span-2">
-        We have written to {email}. The newsletter begins when you confirm by the link in that e-mail.
+        {t('We have written to {email}. The newsletter begins when you confirm by the link in that e-mail.', { email })}
       </p>
     </Form>
   )
@@ -81,11 +83,12 @@ interface CountryFieldProps {
 const countryOptions = Object.values(newsletterCountries).map((country) => ({ value: country, label: country }))
 
 function CountryField({ value, onChoose }: CountryFieldProps) {
+  const { t } = useLocale()
   return (
     <Select
       name="country"
-      label="Country (optional)"
-      placeholder="Choose a country"
+      label={t('Country (optional)')}
+      placeholder={t('Choose a country')}
       options={countryOptions}
       value={value}
       onValueChange={(country) => onChoose(country as NewsletterCountry | '')}

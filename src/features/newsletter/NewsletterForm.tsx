@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { useLocale } from '../../languages/LocaleContext.ts'
 import { EmailStep } from './EmailStep.tsx'
 import { NamesStep } from './NamesStep.tsx'
 
@@ -11,6 +12,7 @@ export interface NewsletterFormProps {
 
 /** Two steps: the e-mail address, then the name. */
 export function NewsletterForm({ variant, consent }: NewsletterFormProps) {
+  const { t } = useLocale()
   const [step, setStep] = useState<'email' | 'names'>('email')
   const [email, setEmail] = useState('')
   const [completedEmail, setCompletedEmail] = useState('')
@@ -50,8 +52,10 @@ export function NewsletterForm({ variant, consent }: NewsletterFormProps) {
       {/* The toast goes after seconds; what comes next stays. */}
       {completedEmail && (
         <p className="mt-5 border-t border-line pt-4 text-aside italic" role="status">
-          Almost there: a letter is on its way to {completedEmail}. The newsletter begins when you press the button in
-          it.
+          {t(
+            'Almost there: a letter is on its way to {email}. The newsletter begins when you press the button in it.',
+            { email: completedEmail },
+          )}
         </p>
       )}
     </div>

@@ -18,6 +18,7 @@ const settings: SiteSettings = {
   ],
   office: { name: 'Meridian', lines: ['1 Salt Row', 'New York'] },
   timeZone: 'America/New_York',
+  languages: ['en'],
   headerLinks: [],
   footerLinks: [],
   deliveryCountries: [],

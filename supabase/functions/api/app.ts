@@ -22,6 +22,7 @@ import { formRedirects } from './form-redirects.ts'
 import { createLeakedPasswordService } from './leaked-passwords.ts'
 import { createLocationService } from './location-service.ts'
 import { createConsentContext } from './newsletter/consent.ts'
+import { pageLanguage } from './page-language.ts'
 import { adminAccessTokens } from './routes/admin/access-tokens.ts'
 import { adminArticleComments } from './routes/admin/article-comments.ts'
 import { adminArticleHistory } from './routes/admin/article-history.ts'
@@ -181,14 +182,18 @@ export function createApp(env: ApiEnv, { database, log, fetch, sendInBackground,
   )
 
   app.notFound((c) =>
-    problemResponse(new HttpError('not-found', 'There is nothing at this address.'), c.get('requestId')),
+    problemResponse(
+      new HttpError('not-found', 'There is nothing at this address.'),
+      c.get('requestId'),
+      pageLanguage(c),
+    ),
   )
   app.onError((error, c) => {
     const id: string = c.get('requestId')
     const httpError = error instanceof HttpError ? error : asStripeUnavailable(error)
-    if (httpError) return problemResponse(logUnavailable(httpError, id), id)
+    if (httpError) return problemResponse(logUnavailable(httpError, id), id, pageLanguage(c))
     log('error', 'unexpected', { requestId: id, method: c.req.method, ...errorContext(error) })
-    return problemResponse(unexpectedError(id, error), id)
+    return problemResponse(unexpectedError(id, error), id, pageLanguage(c))
   })
   return app
 }
@@ -199,8 +204,11 @@ type MethodNotAllowedHandler = NonNullable<Parameters<typeof methodNotAllowed>[0
 const methodNotAllowedResponse: MethodNotAllowedHandler = (c, methods) => {
   const headers = { Allow: [...methods, 'OPTIONS'].join(', ') }
   if (c.req.method === 'OPTIONS') return new Response(null, { status: 204, headers })
-  const httpError = new HttpError('method-not-allowed', `This address only takes ${headers.Allow}.`, { headers })
-  return problemResponse(httpError, c.get('requestId'))
+  const httpError = new HttpError('method-not-allowed', 'This address only takes {methods}.', {
+    headers,
+    values: { methods: headers.Allow },
+  })
+  return problemResponse(httpError, c.get('requestId'), pageLanguage(c))
 }
 
 const LOG_INTERVAL_MS = 5000

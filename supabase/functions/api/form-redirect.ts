@@ -1,6 +1,8 @@
 import type { Context, MiddlewareHandler } from 'hono'
+import { localPath } from '../_shared/domain/language.ts'
 import { pathOfSite } from '../_shared/domain/next-path.ts'
 import { isForm } from '../_shared/http/body.ts'
+import { pageLanguage } from './page-language.ts'
 
 /** The pages after a form without script: one for success and one for every error. */
 export interface FormPages {
@@ -21,7 +23,7 @@ export function redirectForms(pages: FormPages | ((c: Context) => FormPages)): M
     const { done, rejected, isSignIn = false } = typeof pages === 'function' ? pages(c) : pages
     const page = c.res.ok ? (c.get('formPage') ?? done) : rejected
     const headers = new Headers({
-      Location: isSignIn ? withNextPath(page, nextPathOf(c)) : page,
+      Location: localPath(pageLanguage(c), isSignIn ? withNextPath(page, nextPathOf(c)) : page),
       'Cache-Control': 'no-store',
     })
     for (const cookie of c.res.headers.getSetCookie()) headers.append('Set-Cookie', cookie)

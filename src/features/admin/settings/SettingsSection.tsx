@@ -6,6 +6,7 @@ import { useFormSubmit } from '#lib/useFormSubmit.ts'
 import { addressCountries } from '#shared/contracts/address-rules.ts'
 import { paymentMethodNames, paymentMethods } from '#shared/contracts/payment-methods.ts'
 import type { AdminSettings } from '#shared/contracts/site-settings.ts'
+import { DEFAULT_LANGUAGE, LANGUAGES, languageNames } from '#shared/domain/language.ts'
 import { Alert } from '#ui/Alert.tsx'
 import { Checkbox } from '#ui/Checkbox.tsx'
 import { Form } from '#ui/Form.tsx'
@@ -89,6 +90,23 @@ function SettingsForm({ settings }: { settings: AdminSettings }) {
             options={searchLanguageOptions}
           />
         </div>
+      </Section>
+      <Section
+        title="Languages"
+        intro="Of what the magazine itself says: buttons, forms and e-mails. Articles stay as they are written. Pages in French have addresses below /fr."
+      >
+        <fieldset aria-label="Languages">
+          {LANGUAGES.map((language) => (
+            <Checkbox
+              key={language}
+              name={`languages.${language}`}
+              label={languageNames[language]}
+              defaultChecked={settings.languages.includes(language)}
+              disabled={language === DEFAULT_LANGUAGE}
+            />
+          ))}
+        </fieldset>
+        <ListError message={errors.languages} />
       </Section>
       <Section
         title="Who reads whole articles"

@@ -4,6 +4,7 @@ import { paymentMethodNames } from '#shared/contracts/payment-methods.ts'
 import { searchLanguages } from '#shared/contracts/search-languages.ts'
 import type { AdminSettings, SearchLanguage, SettingsUpdate } from '#shared/contracts/site-settings.ts'
 import type { TaxBehavior } from '#shared/contracts/tax.ts'
+import { DEFAULT_LANGUAGE, LANGUAGES } from '#shared/domain/language.ts'
 
 type Values = Record<string, string>
 
@@ -26,6 +27,9 @@ export function readSettings(values: Values, basedOn: string): SettingsUpdate {
     description,
     contactEmail,
     timeZone,
+    languages: LANGUAGES.filter(
+      (language) => language === DEFAULT_LANGUAGE || values[`languages.${language}`] === 'on',
+    ),
     searchLanguage: values.searchLanguage as SearchLanguage,
     currentIssueAccess: values.currentIssueAccess as Access,
     archiveAccess: values.archiveAccess as Access,

@@ -28,19 +28,26 @@ export interface HttpErrorOptions {
   fields?: Record<string, string>
   headers?: Record<string, string>
   cause?: unknown
+  /** For a detail with placeholders: 'Wait {minutes} minutes.' */
+  values?: Record<string, string | number>
 }
 
-/** Thrown for an expected failure. `detail` is shown to readers. */
+/**
+ * Thrown for an expected failure. `detail` is shown to readers, in the language of their page: a sentence in English, with
+ * placeholders where something is inserted, never a template literal.
+ */
 export class HttpError extends Error {
   readonly code: ProblemCode
   readonly fields: Record<string, string> | undefined
   readonly headers: Record<string, string>
+  readonly values: Record<string, string | number> | undefined
 
-  constructor(code: ProblemCode, detail: string, { fields, headers = {}, cause }: HttpErrorOptions = {}) {
+  constructor(code: ProblemCode, detail: string, { fields, headers = {}, cause, values }: HttpErrorOptions = {}) {
     super(detail, { cause })
     this.name = 'HttpError'
     this.code = code
     this.fields = fields
     this.headers = headers
+    this.values = values
   }
 }

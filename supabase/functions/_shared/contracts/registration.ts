@@ -4,15 +4,16 @@ import { NewPassword } from './password.ts'
 import { PlanId } from './plan.ts'
 import { EmailAddress, singleLineText } from './text-fields.ts'
 import { MAX_NAME_LENGTH } from './text-limits.ts'
+import { translatable } from './translatable.ts'
 
 export const personNames = {
   firstName: singleLineText(MAX_NAME_LENGTH, {
-    required: 'Your first name, please.',
-    invalid: 'Your first name on one line, please.',
+    required: translatable('Your first name, please.'),
+    invalid: translatable('Your first name on one line, please.'),
   }),
   lastName: singleLineText(MAX_NAME_LENGTH, {
-    required: 'Your last name, please.',
-    invalid: 'Your last name on one line, please.',
+    required: translatable('Your last name, please.'),
+    invalid: translatable('Your last name on one line, please.'),
   }),
 }
 

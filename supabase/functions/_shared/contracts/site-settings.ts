@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { AddressCountry } from './address.ts'
 import { Access } from './article.ts'
+import { LanguageName } from './language.ts'
 import { paymentMethodNames } from './payment-methods.ts'
 import { Destination, Link, Timestamp } from './primitives.ts'
 import { searchLanguages } from './search-languages.ts'
@@ -22,6 +23,7 @@ export const SiteSettings = z
     socialLinks: z.array(z.object({ name: z.string(), url: Link })),
     office: z.object({ name: z.string(), lines: z.array(z.string()), telephone: z.string().nullish() }),
     timeZone: z.string().describe('IANA name. The newsroom shows and takes times in it.'),
+    languages: z.array(LanguageName).describe('Of the pages, English first. The newsroom is in English.'),
     headerLinks: z.array(NavigationLink),
     footerLinks: z.array(NavigationLink),
     deliveryCountries: z.array(AddressCountry).describe('Where printed editions are sent.'),
@@ -106,6 +108,12 @@ export const SettingsUpdate = z
       telephone: emptyAsUndefined(line(60, 'A number, please.').optional()),
     }),
     timeZone: z.string().max(60),
+    languages: z
+      .array(LanguageName)
+      .refine((languages) => languages[0] === 'en', 'English comes first.')
+      .refine((languages) => new Set(languages).size === languages.length, 'Each once, please.')
+      .optional()
+      .describe('Left out: as before.'),
     searchLanguage: SearchLanguage,
     ...accessRules,
     headerLinks: navigation(8).refine(

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { MAX_EMAIL_LENGTH } from './text-limits.ts'
+import { translatable } from './translatable.ts'
 
 /** No control characters: the database and the headers of an e-mail refuse them. */
 const ONE_LINE = /^\P{Cc}*$/u
@@ -21,7 +22,7 @@ export const multilineText = (max: number, required: string) =>
 export const emptyAsUndefined = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => (value === null || (typeof value === 'string' && !value.trim()) ? undefined : value), schema)
 
-const INVALID_ADDRESS = 'An e-mail address, please, such as name@example.com.'
+const INVALID_ADDRESS = translatable('An e-mail address, please, such as name@example.com.')
 
 /** Trimmed and lower-case, so that one mailbox has one spelling. Same rule as private.is_email. */
 export const EmailAddress = z

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { QueuedEmail } from '../contracts/email.ts'
+import { type Language, toLanguage } from '../domain/language.ts'
 import type { Tx } from './database.ts'
 
 /** A claimed e-mail. `content` is undefined when this version does not know its kind. */
@@ -10,6 +11,7 @@ export interface ClaimedEmail {
   kind: string
   recipient: string
   attempt: number
+  language: Language
   content: QueuedEmail | undefined
 }
 
@@ -64,8 +66,11 @@ interface Row {
   recipient: string
   data: unknown
   attempts: number
+  language: string
 }
 
-function toClaimedEmail({ id, message_id: messageId, kind, recipient, data, attempts: attempt }: Row): ClaimedEmail {
-  return { id, messageId, kind, recipient, attempt, content: QueuedEmail.safeParse({ kind, data }).data }
+function toClaimedEmail({ message_id: messageId, data, attempts: attempt, ...row }: Row): ClaimedEmail {
+  const { id, kind, recipient } = row
+  const language = toLanguage(row.language)
+  return { id, messageId, kind, recipient, attempt, language, content: QueuedEmail.safeParse({ kind, data }).data }
 }

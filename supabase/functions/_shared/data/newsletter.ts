@@ -1,11 +1,14 @@
 import { sql } from 'kysely'
 import type { NewsletterNames } from '../contracts/newsletter.ts'
+import type { Language } from '../domain/language.ts'
 import type { Tx } from './database.ts'
 import { jsonb } from './sql.ts'
 
 /** How a consent was given, for the record of consents. */
 export interface NewsletterRequestMetadata {
   means: 'script' | 'form' | 'one-click'
+  /** Of the page with the form. */
+  language: Language
   /** Path of the page with the form. */
   page?: string
   /** Version of the text next to the form. */

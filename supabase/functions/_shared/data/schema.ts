@@ -708,6 +708,10 @@ export interface NewsletterSubscribers {
   email: string;
   first_name: string | null;
   id: Generated<string>;
+  /**
+   * Of the page with the form that the reader last sent before they confirmed.
+   */
+  language: Generated<string>;
   last_name: string | null;
   /**
    * When an already confirmed subscriber was last told so after entering the address again; at most once a day.
@@ -886,6 +890,10 @@ export interface Profiles {
   email_confirmed_at: string | null;
   first_name: Generated<string>;
   id: string;
+  /**
+   * Chosen by the reader, for e-mails; null: not chosen.
+   */
+  language: string | null;
   last_name: Generated<string>;
   updated_at: Generated<string>;
 }
@@ -1059,6 +1067,10 @@ export interface SiteSettings {
   free_articles_per_month: Generated<number>;
   header_links: Generated<Settings['headerLinks']>;
   id: Generated<boolean>;
+  /**
+   * The languages of the pages. English comes first and has addresses without a prefix; French pages are below /fr.
+   */
+  languages: Generated<string[]>;
   legal_address: Generated<string>;
   /**
    * The company that sells subscriptions, for invoices; empty: only what the Stripe account says.

@@ -15,6 +15,12 @@ const UNTIL_DELETED = { kind: 'Until you delete it', lifetime: 'No limit' } as c
  * and tests/e2e/publication-pages.spec.ts with what a browser has after a visit.
  */
 export const storedInBrowser: StoredInBrowser[] = [
+  {
+    name: 'language',
+    kind: 'Cookie',
+    purpose: 'Remembers the language that you have chosen at the foot of a page.',
+    lifetime: 'A year',
+  },
   { name: 'session-…', kind: 'Cookie', purpose: 'Keeps you signed in.', lifetime: 'Half a year' },
   {
     name: 'signed-in',

@@ -1,23 +1,44 @@
+import { type Language, localeTags } from './language.ts'
+
 // Every page formats dates in UTC, so that server and browser render the same text.
-const long = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
-const short = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
-const month = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
-const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+const formats = {
+  long: { dateStyle: 'long' },
+  short: { month: 'short', day: 'numeric' },
+  month: { month: 'long', year: 'numeric' },
+} satisfies Record<string, Intl.DateTimeFormatOptions>
+
+const cache = new Map<string, Intl.DateTimeFormat>()
+
+function format(timestamp: string, style: keyof typeof formats, locale: string): string {
+  const key = `${locale} ${style}`
+  const known = cache.get(key) ?? new Intl.DateTimeFormat(locale, { ...formats[style], timeZone: 'UTC' })
+  cache.set(key, known)
+  return known.format(new Date(timestamp))
+}
+
+/** E-mails in English write the day first. */
+const emailLocales: Record<Language, string> = { ...localeTags, en: 'en-GB' }
 
 /** 'November 21, 2026' */
-export const longDate = (timestamp: string) => long.format(new Date(timestamp))
+export const longDate = (timestamp: string, language: Language = 'en') =>
+  format(timestamp, 'long', localeTags[language])
 
 /** 'November 21, 2026, 08:30 UTC', for times that matter to the minute. */
-export const longDateAndTime = (timestamp: string) => `${longDate(timestamp)}, ${timestamp.slice(11, 16)} UTC`
+export const longDateAndTime = (timestamp: string, language: Language = 'en') =>
+  `${longDate(timestamp, language)}, ${timestamp.slice(11, 16)} UTC`
 
 /** 'November 2026' */
-export const monthAndYear = (timestamp: string) => month.format(new Date(timestamp))
+export const monthAndYear = (timestamp: string, language: Language = 'en') =>
+  format(timestamp, 'month', localeTags[language])
 
 /** 'Nov 21' */
-export const shortDate = (timestamp: string) => short.format(new Date(timestamp))
+export const shortDate = (timestamp: string, language: Language = 'en') =>
+  format(timestamp, 'short', localeTags[language])
 
 /** '21 November 2026', for e-mails. */
-export const fullDate = (timestamp: string) => day.format(new Date(timestamp))
+export const fullDate = (timestamp: string, language: Language = 'en') =>
+  format(timestamp, 'long', emailLocales[language])
 
 /** '21 November 2026, 08:30 UTC', for e-mails, whose readers may be in any time zone. */
-export const dateAndTime = (timestamp: string) => `${fullDate(timestamp)}, ${timestamp.slice(11, 16)} UTC`
+export const dateAndTime = (timestamp: string, language: Language = 'en') =>
+  `${fullDate(timestamp, language)}, ${timestamp.slice(11, 16)} UTC`

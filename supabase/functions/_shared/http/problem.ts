@@ -1,16 +1,19 @@
 import type { z } from 'zod'
 import { HttpError, problems } from '../contracts/http-error.ts'
 import { type Problem, problemType } from '../contracts/problem.ts'
+import { DEFAULT_LANGUAGE, type Language } from '../domain/language.ts'
+import { translatorFor } from '../languages/catalogues.ts'
 
-/** Turns an HttpError into a problem document. */
-export function problemResponse(error: HttpError, requestId: string): Response {
+/** Turns an HttpError into a problem document, in the language of the page that sent the request. */
+export function problemResponse(error: HttpError, requestId: string, language: Language = DEFAULT_LANGUAGE): Response {
+  const t = translatorFor(language)
   const { status, title } = problems[error.code]
   const problem: Problem = {
     type: problemType(error.code),
-    title,
+    title: t(title),
     status,
-    detail: error.message,
-    fields: error.fields,
+    detail: t(error.message, error.values),
+    fields: error.fields && mapValues(error.fields, t),
     requestId: error.code === 'unexpected' ? requestId : undefined,
   }
   return new Response(JSON.stringify(problem), {
@@ -19,13 +22,14 @@ export function problemResponse(error: HttpError, requestId: string): Response {
   })
 }
 
+const mapValues = (fields: Record<string, string>, t: (text: string) => string) =>
+  Object.fromEntries(Object.entries(fields).map(([name, text]) => [name, t(text)]))
+
 export function unexpectedError(requestId: string, cause: unknown): HttpError {
   return new HttpError(
     'unexpected',
-    `Something went wrong on our side. If you write to us, please quote ${requestId}.`,
-    {
-      cause,
-    },
+    'Something went wrong on our side. If you write to us, please quote {requestId}.',
+    { cause, values: { requestId } },
   )
 }
 

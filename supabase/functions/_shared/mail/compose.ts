@@ -78,22 +78,30 @@ import {
   ticketReplyEmail,
 } from '../domain/emails/support.ts'
 import type { Email, Publication } from '../domain/emails/template.ts'
+import { DEFAULT_LANGUAGE, type Language, localPath, type Speech } from '../domain/language.ts'
 import { findGiftCode } from '../http/gift-code.ts'
 import { findGroupInvitationToken } from '../http/group-invitation.ts'
 import { signInCode } from '../http/sign-in-code.ts'
 import { signId, type TokenPurpose } from '../http/signed-id.ts'
 import { type LinkPurpose, signLink } from '../http/signed-link.ts'
+import { translatorFor } from '../languages/catalogues.ts'
 
 /**
  * Renders a queued e-mail. Its links are signed here, so that nothing that is stored opens an account. The code of a gift
  * may come from one of the previous secrets.
  */
-export function composeEmail(publication: Publication, secrets: [string, ...string[]], queued: QueuedEmail): Email {
+export function composeEmail(
+  publication: Publication,
+  secrets: [string, ...string[]],
+  queued: QueuedEmail,
+  language: Language = DEFAULT_LANGUAGE,
+): Email {
   const [secret] = secrets
-  const link = (path: string, purpose: TokenPurpose, id: string) =>
-    `${publication.url}${path}?token=${signId(secret, purpose, id)}`
+  const speech: Speech = { language, t: translatorFor(language) }
+  const page = (path: string) => publication.url + localPath(language, path)
+  const link = (path: string, purpose: TokenPurpose, id: string) => `${page(path)}?token=${signId(secret, purpose, id)}`
   const accountLink = (path: string, purpose: LinkPurpose, content: EmailLink) =>
-    `${publication.url}${path}?token=${signLink(secret, purpose, content)}`
+    `${page(path)}?token=${signLink(secret, purpose, content)}`
   const confirmLink = (content: EmailLink | null) =>
     content ? accountLink('/login/confirm', 'account-confirmation', content) : undefined
   const giftLinks = ({ giftId, codeHash }: Pick<EmailData<'gift'>, 'giftId' | 'codeHash'>) => {
@@ -101,25 +109,26 @@ export function composeEmail(publication: Publication, secrets: [string, ...stri
     // Better late than with a code that nobody can redeem: the failure is retried and logged.
     if (!code) throw new Error('No secret of the site derives the code of this gift. See docs/operations.md.')
     const query = `?code=${code}`
-    return { code, redeemUrl: `${publication.url}/redeem${query}`, cardUrl: `${publication.url}/gift/card.pdf${query}` }
+    return { code, redeemUrl: `${page('/redeem')}${query}`, cardUrl: `${publication.url}/gift/card.pdf${query}` }
   }
   const unsubscribeLinks = (id: string) => ({
     unsubscribe: link('/newsletter/unsubscribe', 'newsletter-unsubscription', id),
-    oneClick: link('/api/newsletter/unsubscription', 'newsletter-unsubscription', id),
+    // A mailbox calls it, which has no language.
+    oneClick: `${publication.url}/api/newsletter/unsubscription?token=${signId(secret, 'newsletter-unsubscription', id)}`,
   })
   switch (queued.kind) {
     case 'newsletter-confirmation': {
       const confirmUrl = link('/newsletter/confirm', 'newsletter-confirmation', queued.data.requestId)
-      return newsletterConfirmationEmail(publication, { confirmUrl })
+      return newsletterConfirmationEmail(publication, { confirmUrl }, speech)
     }
     case 'newsletter-already-subscribed':
-      return alreadySubscribedEmail(publication, unsubscribeLinks(queued.data.subscriberId))
+      return alreadySubscribedEmail(publication, unsubscribeLinks(queued.data.subscriberId), speech)
     case 'newsletter-welcome': {
       const { subscriberId, firstName } = queued.data
-      return newsletterWelcomeEmail(publication, { firstName, ...unsubscribeLinks(subscriberId) })
+      return newsletterWelcomeEmail(publication, { firstName, ...unsubscribeLinks(subscriberId) }, speech)
     }
     case 'return-offer':
-      return returnOfferEmail(publication, { ...queued.data, ...unsubscribeLinks(queued.data.subscriberId) })
+      return returnOfferEmail(publication, { ...queued.data, ...unsubscribeLinks(queued.data.subscriberId) }, speech)
     case 'contact-notice':
       return contactNoticeEmail(publication, queued.data)
     case 'contact-reply':
@@ -208,7 +217,7 @@ export function composeEmail(publication: Publication, secrets: [string, ...stri
       // Better late than with a link that opens nothing: the failure is retried and logged.
       if (!token) throw new Error('No secret of the site derives the link of this invitation. See docs/operations.md.')
       return groupInvitationEmail(publication, queued.data, {
-        acceptUrl: `${publication.url}/groups/join?token=${token}`,
+        acceptUrl: `${page('/groups/join')}?token=${token}`,
       })
     }
     case 'group-welcome':

@@ -100,7 +100,7 @@ async function sendOne(
   publication: Publication,
   claimed: ClaimedEmail,
 ): Promise<void> {
-  const { content, recipient: to, messageId } = claimed
+  const { content, language, recipient: to, messageId } = claimed
   if (!content) throw new Error(`There is no template for emails of the kind ${claimed.kind}.`)
-  await send(envelopeFor(publication, composeEmail(publication, secrets, content), { to, messageId, sender }))
+  await send(envelopeFor(publication, composeEmail(publication, secrets, content, language), { to, messageId, sender }))
 }

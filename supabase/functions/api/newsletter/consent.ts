@@ -6,6 +6,7 @@ import { isForm } from '../../_shared/http/body.ts'
 import { type FunctionEnv, siteSecrets } from '../../_shared/http/env.ts'
 import { keyedHash, type TokenPurpose, verifyId } from '../../_shared/http/signed-id.ts'
 import { createNewsletterCookie } from '../browser-cookies.ts'
+import { pageLanguage } from '../page-language.ts'
 import type { VisitorContext } from '../visitor-context.ts'
 
 /** The record of consent that the newsletter's routes record: means, page, link and browser. */
@@ -15,6 +16,7 @@ export function createConsentContext(env: FunctionEnv, { clientNetwork }: Visito
     /** Recorded with each change of consent. */
     requestMetadata: (c: Context): NewsletterRequestMetadata => ({
       means: isForm(c) ? 'form' : 'script',
+      language: pageLanguage(c),
       page: pageOf(c),
       wording: newsletterConsent.version,
       network: keyedHash(env.SITE_SECRET, 'consent', clientNetwork(c)).toString('hex'),

@@ -1,83 +1,108 @@
 import type { EmailData } from '../../contracts/email.ts'
+import { inEnglish } from '../../languages/catalogues.ts'
 import { fullDate } from '../dates.ts'
+import { localPath, type Speech, type Translate } from '../language.ts'
 import { CONFIRMATION_HOURS } from '../newsletter.ts'
-import { type Email, greeting, type Publication, renderEmail } from './template.ts'
+import { type Email, type EmailContent, greeting, type Publication, renderEmail } from './template.ts'
 
 /** To an address that somebody entered: it may belong to somebody else, so nothing that was typed is repeated. */
-export function newsletterConfirmationEmail(publication: Publication, { confirmUrl }: { confirmUrl: string }): Email {
-  return renderEmail(publication, {
-    subject: `Please confirm your address for ${publication.name}`,
+export function newsletterConfirmationEmail(
+  publication: Publication,
+  { confirmUrl }: { confirmUrl: string },
+  { language, t }: Speech = inEnglish,
+): Email {
+  const { name } = publication
+  const content: EmailContent = {
+    subject: t('Please confirm your address for {name}', { name }),
     blocks: [
-      { text: `Someone, we hope you, asked for the ${publication.name} newsletter at this address.` },
-      { text: 'If it was you, one more step and we shall write to you.' },
-      { button: 'Confirm my address', link: confirmUrl },
-      { text: `The link works once, and for ${CONFIRMATION_HOURS} hours.` },
+      { text: t('Someone, we hope you, asked for the {name} newsletter at this address.', { name }) },
+      { text: t('If it was you, one more step and we shall write to you.') },
+      { button: t('Confirm my address'), link: confirmUrl },
+      { text: t('The link works once, and for {hours} hours.', { hours: CONFIRMATION_HOURS }) },
     ],
-    footer: ['If it was not you, do nothing: without your answer we shall not write again.'],
-  })
+    footer: [t('If it was not you, do nothing: without your answer we shall not write again.')],
+  }
+  return renderEmail(publication, content, language)
 }
 
 /** To a reader whose address was entered although they receive the newsletter already. */
-export function alreadySubscribedEmail(publication: Publication, links: UnsubscribeLinks): Email {
-  const email = renderEmail(publication, {
-    subject: `You already receive ${publication.name}`,
+export function alreadySubscribedEmail(
+  publication: Publication,
+  links: UnsubscribeLinks,
+  { language, t }: Speech = inEnglish,
+): Email {
+  const { name } = publication
+  const content: EmailContent = {
+    subject: t('You already receive {name}', { name }),
     blocks: [
-      { text: `Someone, perhaps you, asked for the ${publication.name} newsletter at this address.` },
-      { text: 'You are on our list already, so there is nothing for you to do. Thank you for reading us.' },
+      { text: t('Someone, perhaps you, asked for the {name} newsletter at this address.', { name }) },
+      { text: t('You are on our list already, so there is nothing for you to do. Thank you for reading us.') },
     ],
-    footer: ['If it was not you, nothing has changed.', unsubscribeLink(links)],
-  })
-  return { ...email, headers: unsubscribeHeaders(links) }
+    footer: [t('If it was not you, nothing has changed.'), unsubscribeLink(links, t)],
+  }
+  return { ...renderEmail(publication, content, language), headers: unsubscribeHeaders(links) }
 }
 
 /** To a reader who has just confirmed. */
 export function newsletterWelcomeEmail(
   publication: Publication,
   { firstName, ...links }: UnsubscribeLinks & { firstName?: string },
+  { language, t }: Speech = inEnglish,
 ): Email {
-  const email = renderEmail(publication, {
-    subject: `Welcome to ${publication.name}`,
+  const { name } = publication
+  const content: EmailContent = {
+    subject: t('Welcome to {name}', { name }),
     blocks: [
-      { text: greeting(firstName) },
-      { text: `Thank you. Your address is confirmed, and the next letter from ${publication.name} will find you.` },
-      { text: 'Until then, the current issue is open.' },
-      { button: 'Read the current issue', link: `${publication.url}/current-issue` },
+      { text: greeting(firstName, t) },
+      { text: t('Thank you. Your address is confirmed, and the next letter from {name} will find you.', { name }) },
+      { text: t('Until then, the current issue is open.') },
+      { button: t('Read the current issue'), link: publication.url + localPath(language, '/current-issue') },
     ],
-    footer: [`You receive this because you confirmed your address with ${publication.name}.`, unsubscribeLink(links)],
-  })
-  return { ...email, headers: unsubscribeHeaders(links) }
+    footer: [
+      t('You receive this because you confirmed your address with {name}.', { name }),
+      unsubscribeLink(links, t),
+    ],
+  }
+  return { ...renderEmail(publication, content, language), headers: unsubscribeHeaders(links) }
 }
 
 /** To a subscriber of the newsletter whose cancelled plan has ended. Once. */
 export function returnOfferEmail(
   publication: Publication,
   { firstName, plan, planId, percent, code, expiresAt, ...links }: EmailData<'return-offer'> & UnsubscribeLinks,
+  { language, t }: Speech = inEnglish,
 ): Email {
   const query = new URLSearchParams({ plan: planId, code })
-  const email = renderEmail(publication, {
-    subject: `${plan}, with ${percent}% off your first year back`,
+  const { name } = publication
+  const content: EmailContent = {
+    subject: t('{plan}, with {percent}% off your first year back', { plan, percent }),
     blocks: [
-      { text: greeting(firstName) },
+      { text: greeting(firstName, t) },
       {
-        text: `Your ${plan} has ended, and we miss you. Should you think of coming back, the first year costs ${percent}% less.`,
+        text: t(
+          'Your {plan} has ended, and we miss you. Should you think of coming back, the first year costs {percent}% less.',
+          { plan, percent },
+        ),
       },
       {
         details: [
-          ['Your code', code],
-          ['Good until', fullDate(expiresAt)],
+          [t('Your code'), code],
+          [t('Good until'), fullDate(expiresAt, language)],
         ],
       },
-      { button: 'Come back', link: `${publication.url}/checkout?${query}` },
+      { button: t('Come back'), link: `${publication.url}${localPath(language, '/checkout')}?${query}` },
       {
-        text: 'The years after it cost the usual price, and the checkout says both amounts before you pay. The code is yours alone, and good once.',
+        text: t(
+          'The years after it cost the usual price, and the checkout says both amounts before you pay. The code is yours alone, and good once.',
+        ),
       },
     ],
     footer: [
-      `You receive this once, because you subscribe to letters from ${publication.name}. We shall not repeat it.`,
-      unsubscribeLink(links),
+      t('You receive this once, because you subscribe to letters from {name}. We shall not repeat it.', { name }),
+      unsubscribeLink(links, t),
     ],
-  })
-  return { ...email, headers: unsubscribeHeaders(links) }
+  }
+  return { ...renderEmail(publication, content, language), headers: unsubscribeHeaders(links) }
 }
 
 interface UnsubscribeLinks {
@@ -87,7 +112,10 @@ interface UnsubscribeLinks {
   oneClick: string
 }
 
-const unsubscribeLink = ({ unsubscribe }: UnsubscribeLinks) => ({ text: 'Unsubscribe', link: unsubscribe })
+const unsubscribeLink = ({ unsubscribe }: UnsubscribeLinks, t: Translate) => ({
+  text: t('Unsubscribe'),
+  link: unsubscribe,
+})
 
 function unsubscribeHeaders({ oneClick }: UnsubscribeLinks): Record<string, string> {
   return { 'List-Unsubscribe': `<${oneClick}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }

@@ -1,3 +1,6 @@
+import { inEnglish } from '../../languages/catalogues.ts'
+import { DEFAULT_LANGUAGE, type Language, localPath, type Translate } from '../language.ts'
+
 /** A rendered e-mail without its addresses. */
 export interface Email {
   subject: string
@@ -25,8 +28,8 @@ const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => ent
 export const isPlainName = (name: string | undefined, maxLength = 40): name is string =>
   name !== undefined && name.length <= maxLength && /^[\p{L}\p{M}' ’-]+$/u.test(name)
 
-export const greeting = (firstName: string | undefined) =>
-  isPlainName(firstName) ? `Dear ${firstName},` : 'Dear reader,'
+export const greeting = (firstName: string | undefined, t: Translate = inEnglish.t) =>
+  isPlainName(firstName) ? t('Dear {name},', { name: firstName }) : t('Dear reader,')
 
 /** The blocks of an e-mail, from top to bottom. */
 export type EmailBlock =
@@ -44,13 +47,18 @@ export interface EmailContent {
 }
 
 /** Renders an e-mail as plain text and as HTML that every mail program shows alike. */
-export function renderEmail(publication: Publication, { subject, blocks, footer }: EmailContent): Email {
+export function renderEmail(
+  publication: Publication,
+  { subject, blocks, footer }: EmailContent,
+  language: Language = DEFAULT_LANGUAGE,
+): Email {
   const paragraphs = [publication.name.toUpperCase(), ...blocks.map(blockToText), '—', ...footer.map(footerToText)]
   return {
     subject,
     text: `${paragraphs.join('\n\n')}\n`,
     html: htmlDocument(
       publication,
+      language,
       subject,
       [...blocks.map(blockToHtml), HORIZONTAL_RULE, ...footer.map(footerToHtml)].join('\n'),
     ),
@@ -96,10 +104,10 @@ function footerToHtml(line: EmailContent['footer'][number]): string {
   return `<p style="${style}"><a href="${escapeHtml(line.link)}" style="color:${MUTED_COLOR}">${escapeHtml(line.text)}</a></p>`
 }
 
-function htmlDocument({ name, url }: Publication, subject: string, content: string): string {
-  const masthead = `<a href="${escapeHtml(url)}" style="color:${TEXT_COLOR};text-decoration:none;letter-spacing:.2em;text-transform:uppercase;font-size:18px">${escapeHtml(name)}</a>`
+function htmlDocument({ name, url }: Publication, language: Language, subject: string, content: string): string {
+  const masthead = `<a href="${escapeHtml(url + localPath(language, '/').replace(/^\/$/, ''))}" style="color:${TEXT_COLOR};text-decoration:none;letter-spacing:.2em;text-transform:uppercase;font-size:18px">${escapeHtml(name)}</a>`
   return `<!doctype html>
-<html lang="en">
+<html lang="${language}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(subject)}</title></head>
 <body style="margin:0;background:${BACKGROUND_COLOR}">
 <div style="max-width:560px;margin:0 auto;padding:40px 24px;font:17px/1.6 Georgia,'Times New Roman',serif;color:${TEXT_COLOR}">

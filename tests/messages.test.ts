@@ -1,0 +1,91 @@
+import { readFileSync } from 'node:fs'
+import { isDeepStrictEqual } from 'node:util'
+import { describe, expect, test } from 'vitest'
+import { areaFile, areas, areasOf, findMessages, messagesOf, readCatalogue } from '../scripts/messages/find-messages.ts'
+import { withTypography } from '../scripts/messages/typography.ts'
+import { parseMessage } from '../src/languages/parse-messages.ts'
+
+// `npm run messages` brings the catalogues in line with the code.
+
+const used = findMessages()
+const french = readCatalogue('fr')
+
+/** Names of the values, and of the tags, of a parsed message. */
+function namesIn(node: unknown, names = new Set<string>()): Set<string> {
+  if (Array.isArray(node)) for (const child of node) namesIn(child, names)
+  else if (typeof node === 'object' && node !== null) {
+    // 0 is text and 7 the number of a plural.
+    if ('type' in node && 'value' in node && ![0, 7].includes(Number(node.type))) names.add(String(node.value))
+    for (const child of Object.values(node)) namesIn(child, names)
+  }
+  return names
+}
+
+const namesOf = (message: string) => [...namesIn(parseMessage(message))].sort()
+
+describe('the French catalogue', () => {
+  test('has a text for every text of the code, and no other', () => {
+    const without = [...used.keys()].filter((message) => !french.get(message))
+    const unused = [...french.keys()].filter((message) => !used.has(message))
+    expect({ without, unused }).toEqual({ without: [], unused: [] })
+  })
+
+  test('has each text in the file of its area', async () => {
+    const wrong: string[] = []
+    for (const area of areas) {
+      const module = await import(`../${areaFile('fr', area)}`)
+      for (const message of Object.keys(module[area])) {
+        const entry = used.get(message)
+        if (!entry || areasOf(entry) !== area) wrong.push(`${area}: ${message}`)
+      }
+    }
+    expect(wrong).toEqual([])
+  })
+
+  test('has the placeholders and tags of the English texts', () => {
+    const different = [...used.values()]
+      .filter(({ values }) => values)
+      .filter(({ message }) => !isDeepStrictEqual(namesOf(message), namesOf(french.get(message) ?? '')))
+    expect(different.map(({ message }) => message)).toEqual([])
+  })
+
+  test('follows French typography', () => {
+    expect([...french.values()].filter((text) => text !== withTypography(text))).toEqual([])
+    expect(withTypography(`Qu'est-ce ? « Ici » : https://a.example`)).toBe(
+      'Qu’est-ce\u202f? «\u202fIci\u202f»\u202f: https://a.example',
+    )
+  })
+
+  test('is what browsers load', () => {
+    const expected = [...used.values()]
+      .filter(({ inBrowser }) => inBrowser)
+      .map(({ message, values }) => {
+        const text = french.get(message) ?? ''
+        return [message, values ? parseMessage(text) : text] as const
+      })
+    const loaded = JSON.parse(readFileSync('src/languages/browser-messages.fr.json', 'utf8'))
+    expect(loaded).toEqual(JSON.parse(JSON.stringify(Object.fromEntries(expected))))
+  })
+})
+
+describe('texts in the code', () => {
+  test('are called with the values that they name', () => {
+    const different = [...used.values()]
+      .filter(({ values }) => values && values.size > 0)
+      .filter(({ message, values }) => !isDeepStrictEqual(namesOf(message), [...(values ?? [])].sort()))
+    expect(different.map(({ message }) => message)).toEqual([])
+  })
+
+  test('are found in modules, components and templates, with their values', () => {
+    const template = `---\nconst a = t('In front')\n---\n<p title={t('Of {name}', { name })}>it(no)</p>`
+    expect(messagesOf('a.astro', template)).toEqual([
+      { message: 'In front', values: undefined },
+      { message: 'Of {name}', values: new Set(['name']) },
+    ])
+    expect(messagesOf('a.tsx', `const A = () => <b>{t('Bold')}</b>; throw new HttpError('gone', 'Away')`)).toEqual([
+      { message: 'Bold', values: undefined },
+      { message: 'Away', values: undefined },
+    ])
+    expect(() => messagesOf('a.ts', ['t(`of $', '{name}`)'].join(''))).toThrow('needs a literal')
+  })
+})

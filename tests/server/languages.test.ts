@@ -1,0 +1,75 @@
+import postgres from 'postgres'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestStack, type TestStack } from '../../supabase/embedded/test-stack.ts'
+import { startSite, type TestSite } from '../publisher/site.fixtures.ts'
+import { rawRequest } from './raw-request.ts'
+
+let stack: TestStack
+let site: TestSite
+beforeAll(async () => {
+  stack = await startTestStack({ seed: false })
+  const { appUrl, adminUrl } = await stack.createDatabase()
+  const sql = postgres(adminUrl, { max: 1, onnotice: () => {} })
+  await sql`update public.site_settings set languages = '{en,fr}'`
+  await sql`insert into public.redirects (from_path, to_path, status) values ('/old-page', '/about', 301), ('/gone-page', null, 410)`
+  await sql.end()
+  site = await startSite({ databaseUrl: appUrl, env: { SITE_WORKERS: '1' } })
+})
+afterAll(async () => {
+  await site?.stop()
+  await stack?.stop()
+})
+
+const request = (address: string, options = {}) => rawRequest(site.url, address, options)
+
+test('French pages are served below /fr, with redirects and error pages in French', async () => {
+  for (const address of ['/fr', '/fr/about', '/fr/articles/the-brass-hour', '/fr/search?q=light']) {
+    const { status, body } = await request(address)
+    expect([status, body.includes('<html lang="fr"')], address).toEqual([200, true])
+  }
+  expect(await request('/fr/old-page')).toMatchObject({ status: 301, headers: { location: '/fr/about' } })
+  for (const [address, expected] of [
+    ['/fr/gone-page', 410],
+    ['/fr/nowhere', 404],
+    ['/fr/articles/unknown', 404],
+  ] as const) {
+    const { status, body } = await request(address)
+    expect([status, body.includes('<html lang="fr"')], address).toEqual([expected, true])
+  }
+  for (const address of ['/fr/rss.xml', '/fr/admin', '/fr/404'])
+    expect((await request(address)).status, address).toBe(404)
+  expect(String((await request('/about')).body)).toContain('<html lang="en"')
+})
+
+test('only the payment pages may load the script of Stripe, in each language', async () => {
+  const policyOf = async (address: string) => (await request(address)).headers['content-security-policy']
+  expect(await policyOf('/fr/checkout')).toBe(await policyOf('/checkout'))
+  expect(await policyOf('/fr/about')).toBe(await policyOf('/about'))
+  expect(await policyOf('/fr/checkout')).not.toBe(await policyOf('/fr/about'))
+})
+
+test('the front page follows the language that the reader has chosen, and only that', async () => {
+  const chosen = await request('/language/fr?page=/about')
+  expect([chosen.status, chosen.headers.location]).toEqual([303, '/fr/about'])
+  expect(chosen.headers['cache-control']).toBe('no-store')
+  const [cookie = ''] = String(chosen.headers['set-cookie']).split(';')
+  expect(cookie).toBe('language=fr')
+
+  const front = await request('/', { headers: { Cookie: `other=1; ${cookie}` } })
+  expect([front.status, front.headers.location, front.headers['cache-control']]).toEqual([303, '/fr', 'no-store'])
+  for (const headers of [{}, { Cookie: 'language=en' }, { Cookie: 'my-language=fr' }, { 'Accept-Language': 'fr' }])
+    expect((await request('/', { headers })).status).toBe(200)
+  expect((await request('/about', { headers: { Cookie: cookie } })).status).toBe(200)
+
+  expect((await request('/language/en?page=/fr/about')).headers.location).toBe('/about')
+  for (const page of ['//evil.example', 'https://evil.example', '/\\evil.example'])
+    expect((await request(`/language/fr?page=${encodeURIComponent(page)}`)).headers.location).toBe('/fr')
+  expect((await request('/language/de')).status).toBe(404)
+})
+
+test('a form without script whose request is rejected leads to a page of its language', async () => {
+  const form = { method: 'POST', headers: { 'Content-Type': 'application/x-www-form-urlencoded' } }
+  expect((await request('/fr/api/newsletter/subscribe', form)).headers.location).toBe('/fr/newsletter/try-again')
+  expect((await request('/fr/newsletter/confirm?token=x', form)).headers.location).toBe('/fr/newsletter/link-expired')
+  expect((await request('/api/newsletter/subscribe', form)).headers.location).toBe('/newsletter/try-again')
+})
