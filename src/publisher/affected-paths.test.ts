@@ -53,9 +53,10 @@ describe('a change of a page of the publication affects', () => {
     expect(version(2)).toEqual([page, { path: '/pages/rules/versions/2' }, sitemap])
     expect(version(1)).toEqual(['everything'])
     const terms = { page_id: 'terms', number: 2, in_footer: true }
-    expect(affectedPaths({ entity: 'publication_page_versions', oldRow: null, newRow: terms })).toContainEqual({
-      path: '/checkout',
-    })
+    const affected = affectedPaths({ entity: 'publication_page_versions', oldRow: null, newRow: terms })
+    // A form with older terms would be refused for good.
+    for (const path of ['/checkout', '/gift', '/groups', '/subscribe/free'] as const)
+      expect(affected).toContainEqual({ path })
     expect(version(1, false)).toEqual([page, { path: '/pages/rules/versions/1' }, sitemap])
   })
 })

@@ -139,7 +139,9 @@ function affectedByPageVersion({ page_id, number, in_footer }: Row): AffectedPat
   if (in_footer && number === 1) return ['everything']
   const id = `${page_id}`
   // The forms of purchases name the versions that they show.
-  const forms = ['terms', 'withdrawal', 'privacy'].includes(id) ? ['/checkout', '/gift', '/subscribe/free'] : []
+  const forms = ['terms', 'withdrawal', 'privacy'].includes(id)
+    ? ['/checkout', '/gift', '/groups', '/subscribe/free']
+    : []
   return pages(pagePath(id), pageVersionPath(id, Number(number)), '/sitemaps/pages.xml', ...forms)
 }
 

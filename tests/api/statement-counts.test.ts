@@ -235,6 +235,11 @@ async function readerCalls(): Promise<Call[]> {
     insert into addresses (user_id, first_name, last_name, address_line1, city, postal_code, country)
     values (${reader.id}, 'Ada', 'Lindqvist', '1 Kay Street', 'Sydney', '2000', 'Australia') returning id`
   const [plan] = await api.owner`select id from plans where price > 0 limit 1`
+  const [group] = await api.owner`
+    insert into groups (id, key, manager_id, name, company, invoice_email, country, address_line1, city, plan_id, pays_by, seats, amount,
+      currency, status, opened_at, ended_at)
+    values (${randomUUID()}, ${randomUUID()}, ${reader.id}, 'Readers', 'Lindqvist', 'invoices@meridian.example', 'SE', 'Skeppsbron 1',
+      'Stockholm', ${plan?.id}, 'card', 3, 60000, 'usd', 'canceled', now(), now()) returning id`
   const [messagePath, ticketPath] = [`/admin/contact-messages/${message?.id}`, `/admin/support-tickets/${ticket?.id}`]
   const gift = `/admin/members/${reader.id}/complimentary-subscription`
   const endsAt = new Date(Date.now() + 30 * 86_400_000).toISOString()
@@ -251,6 +256,7 @@ async function readerCalls(): Promise<Call[]> {
     ['DELETE', `/admin/newsletter-subscribers/${subscriber?.id}`],
     ['GET', '/admin/members?search=ada'],
     ['GET', `/admin/members/${reader.id}`],
+    ['GET', `/admin/groups/${group?.id}/payments`],
     ['POST', gift, { planId: plan?.id, endsAt, reason: 'A prize' }],
     ['DELETE', gift],
     [

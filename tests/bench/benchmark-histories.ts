@@ -20,12 +20,12 @@ export async function benchmarkHistories({
   const [counts, checked] = [new Counts(), new Counts()]
   let [done, steps] = [0, 0]
   try {
-    let begun = 0
+    let started = 0
     const run = async () => {
-      while (begun < histories) {
-        const first = seed + begun
-        const count = Math.min(HISTORIES_PER_SYSTEM, histories - begun)
-        begun += count
+      while (started < histories) {
+        const first = seed + started
+        const count = Math.min(HISTORIES_PER_SYSTEM, histories - started)
+        started += count
         await runSystem(first, count)
       }
     }

@@ -103,7 +103,7 @@ async function wrongMoney(system: TestSystem, group: RecordedGroup): Promise<str
   const taken = sum(charges.map(({ amount_captured }) => amount_captured))
   const back = sum(charges.map(({ amount_refunded }) => amount_refunded))
   const currencies = new Set([...charges, ...invoices].map(({ currency }) => currency))
-  const differing = invoices.filter(({ id, status, amount_paid, currency, total_taxes: taxes }) => {
+  const changed = invoices.filter(({ id, status, amount_paid, currency, total_taxes: taxes }) => {
     const row = rows.find(({ stripe_id }) => stripe_id === id)
     const tax = Math.max(0, sum((taxes ?? []).map(({ amount }) => amount)))
     return row?.status !== status || row?.amount_paid !== amount_paid || row?.currency !== currency || row?.tax !== tax
@@ -116,7 +116,7 @@ async function wrongMoney(system: TestSystem, group: RecordedGroup): Promise<str
     ...(live && !currencies.has(group.currency)
       ? [`is recorded in ${group.currency}, and pays in ${[...currencies]}`]
       : []),
-    ...differing.map(({ id }) => `has an invoice that differs from Stripe: ${id}`),
+    ...changed.map(({ id }) => `has an invoice that differs from Stripe: ${id}`),
     ...wrongCreditNotes(system, { charges, refunds }),
     ...(group.live && group.next_seats === null ? await wrongRenewal(system, live, group.renewal_amount) : []),
   ].map((text) => `the group ${group.id} ${text}`)
