@@ -1056,6 +1056,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/members/{id}/subscription/pause": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete: operations["endPauseOfMember"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/missing-pages": {
         parameters: {
             query?: never;
@@ -3328,6 +3344,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/user/subscription/pause": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["pausePrintedEdition"];
+        delete: operations["resumePrintedEdition"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/user/subscription/payment": {
         parameters: {
             query?: never;
@@ -3552,6 +3584,7 @@ export interface components {
                 plan: string;
                 sentAt: string | null;
             }[];
+            pauses: components["schemas"]["PauseRecord"][];
             payments: {
                 amount: number;
                 /** Format: date-time */
@@ -3732,6 +3765,7 @@ export interface components {
             name: string;
             offerAfterDays: number | null;
             offerPercent: number | null;
+            pauseEditions: number | null;
             period: string;
             price: number;
             prices: {
@@ -4041,7 +4075,7 @@ export interface components {
             /** Format: uuid */
             id: string;
             /** @enum {string} */
-            kind: "complimentary-granted" | "complimentary-ended" | "subscription-ended" | "subscription-end-planned" | "refund-requested" | "address-corrected" | "email-change-requested";
+            kind: "complimentary-granted" | "complimentary-ended" | "subscription-ended" | "subscription-end-planned" | "pause-ended" | "refund-requested" | "address-corrected" | "email-change-requested";
             plan: string | null;
             reason: string | null;
         };
@@ -5101,6 +5135,8 @@ export interface components {
             offerAfterDays?: number | null;
             /** @default null */
             offerPercent?: number | null;
+            /** @default null */
+            pauseEditions?: number | null;
             price: number;
             tier: string;
             /** @default null */
@@ -5109,6 +5145,10 @@ export interface components {
         NewPreviewLink: {
             /** @default 7 */
             days?: number;
+        };
+        NewPrintPause: {
+            firstEdition: string;
+            lastEdition: string;
         };
         NewReadingProgress: {
             articleId: string;
@@ -5279,6 +5319,16 @@ export interface components {
             newPassword: string;
             token: string;
         };
+        PauseRecord: {
+            /** Format: date-time */
+            createdAt: string;
+            endedAt: string | null;
+            firstEdition: string;
+            lastEdition: string;
+            leftOut: string[];
+            months: number | null;
+            termEnd: string | null;
+        };
         Payment: {
             amount: number;
             /** Format: date-time */
@@ -5423,6 +5473,8 @@ export interface components {
             offerAfterDays?: number | null;
             /** @default null */
             offerPercent?: number | null;
+            /** @default null */
+            pauseEditions?: number | null;
             price: number;
             tier: string;
             /** @default null */
@@ -5521,6 +5573,7 @@ export interface components {
             closesAt: string;
             edition: string;
             isClosed: boolean;
+            isPaused: boolean;
             name: string;
         };
         PrintEdition: {
@@ -5534,8 +5587,37 @@ export interface components {
                 at: string;
                 by: string | null;
             } | null;
+            leftOut: number;
             name: string;
             withoutAddress: number;
+        };
+        PrintPause: {
+            addedMonths: number;
+            choices: {
+                /** Format: date-time */
+                closesAt: string;
+                edition: string;
+                name: string;
+                nextName: string;
+                /** Format: date-time */
+                termEnd: string;
+            }[];
+            current: {
+                editions: {
+                    edition: string;
+                    isLeftOut: boolean;
+                    name: string;
+                }[];
+                /** Format: date-time */
+                endsAt: string;
+                nextEdition: string;
+                nextName: string;
+                /** Format: date-time */
+                termEnd: string;
+                /** Format: date-time */
+                termEndNow: string;
+            } | null;
+            refusal: ("free-days" | "payment-missing" | "cancelled" | "plan-change" | "discount" | "months-on-their-way" | "used" | "too-late") | null;
         };
         Problem: {
             detail: string;
@@ -6141,6 +6223,7 @@ export interface components {
                 percent: number;
                 taken: boolean;
             } | null;
+            pause: components["schemas"]["PrintPause"] | null;
             pendingPayment: {
                 amount: number;
                 currency: string;
@@ -8163,6 +8246,27 @@ export interface operations {
                 "application/json": components["schemas"]["SubscriptionEnd"];
             };
         };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MemberDetail"];
+                };
+            };
+        };
+    };
+    endPauseOfMember: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
         responses: {
             200: {
                 headers: {
@@ -11772,6 +11876,48 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RenewalOffer"] | null;
+                };
+            };
+        };
+    };
+    pausePrintedEdition: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewPrintPause"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserSubscription"] | null;
+                };
+            };
+        };
+    };
+    resumePrintedEdition: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserSubscription"] | null;
                 };
             };
         };
