@@ -93,8 +93,11 @@ create function private.next_print_editions(max_count integer) returns table (ed
   with first as (
     select coalesce(
       (select min(month) from public.print_editions where closed_at is null and closes_at > now()),
-      (select to_char(ahead, 'YYYY-MM') from private.month_from_now(1) as next, generate_series(next, next + 31, interval '1 month') as ahead
-        where private.print_list_closing_time(ahead::date) > now() order by ahead limit 1)) as month
+      -- None is planned: the jobs have not run.
+      (select to_char(ahead, 'YYYY-MM') from generate_series(1, 24) as n cross join lateral private.month_from_now(n) as ahead
+        where private.print_list_closing_time(ahead) > now()
+          and not exists (select from public.print_editions where month = to_char(ahead, 'YYYY-MM') and closed_at is not null)
+        order by n limit 1)) as month
   )
   select ahead.month, coalesce(known.closes_at, private.print_list_closing_time(to_date(ahead.month, 'YYYY-MM')))
   from first cross join generate_series(0, max_count - 1) as n

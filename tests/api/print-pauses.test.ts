@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { reconcileWithStripe } from '#shared/billing/reconciliation.ts'
 import { executeStripeCommands } from '#shared/billing/stripe-commands.ts'
 import { MemberDetail } from '#shared/contracts/member.ts'
 import { AdminPlan } from '#shared/contracts/plan.ts'
@@ -146,6 +147,8 @@ describe('a pause', () => {
     expect(await reader.chargedAmounts()).toEqual([150_000])
     await runJobs()
     expect(await endOf(reader)).toBe(monthsLater(end, 2))
+    const run = await reconcileWithStripe(api.billing, { force: true, timeBudgetMs: 60_000 })
+    expect(run?.differences.filter(({ customer }) => customer === reader.customer)).toEqual([])
   })
 
   test('that is sent twice, or by two tabs at once, is one pause and one e-mail', async () => {

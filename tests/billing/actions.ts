@@ -1,5 +1,6 @@
 import { closeDispute, newDispute, setDisputeStatus } from '../../supabase/embedded/stripe/dispute-routes.ts'
 import { deliveryAddress } from '../api/checkout.fixtures.ts'
+import { pauseHandlers } from './pause-actions.ts'
 import {
   billings,
   type CurrencyName,
@@ -286,6 +287,7 @@ const handlers: { [Name in Step['do']]: StepHandler<Name> } = {
     const take = () => send(system, history, 'POST', path, { amount: shown.amount })
     await Promise.all(twice ? [take(), take()] : [take()])
   },
+  ...pauseHandlers,
   feedback: (system, history, { reason }) => send(system, history, 'PUT', '/user/cancellation-feedback', { reason }),
   async 'change-email'(system, history) {
     const email = `${history.pastEmails.length}-${history.pastEmails[0]}`

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import type { Behavior } from '../../supabase/embedded/stripe/behavior.ts'
+import { type PauseStep, pauseSteps } from './pause-steps.ts'
 
 export const cards = {
   good: '4242424242424242',
@@ -104,6 +105,7 @@ export type Step =
   | { do: 'offer'; act: 'preview' | 'take' | 'give-up'; twice: boolean }
   /** Says why, which is only asked after a cancellation. */
   | { do: 'feedback'; reason: string }
+  | PauseStep
   | { do: 'change-email' }
   | { do: 'delete-account' }
   | { do: 'delete-customer' }
@@ -178,6 +180,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   weighted(4, 'withdraw', { steps: fc.constantFrom('both', 'next') }),
   weighted(6, 'offer', { act: fc.constantFrom('preview', 'take', 'take', 'take', 'give-up'), twice: fc.boolean() }),
   weighted(2, 'feedback', { reason: fc.constantFrom('price', 'other') }),
+  ...pauseSteps,
   weighted(2, 'change-email', {}),
   weighted(1, 'delete-account', {}),
   weighted(1, 'delete-customer', {}),

@@ -15,6 +15,7 @@ import { type StripeEmulator, startStripeEmulator } from '../../supabase/embedde
 import type { TestApi, TestStack } from '../../supabase/embedded/test-stack.ts'
 import { siteForwardedHeaders, siteUrl } from '../api/api.fixtures.ts'
 import { createSessionCookie } from '../api/session-cookies.fixtures.ts'
+import { PAUSE_EDITIONS } from './pause-steps.ts'
 import { OFFER_PERCENT, prices, promotions, TRIAL_DAYS } from './steps.ts'
 
 /** The three functions in Deno on a database of their own, and the Stripe emulator with its own clock. */
@@ -94,6 +95,7 @@ export async function startTestSystem(stack: TestStack, taxBehavior: TestSystem[
   await owner`
     update plans set trial_days = ${TRIAL_DAYS}, offer_percent = ${OFFER_PERCENT}, asks_why = true, group_payment = 'card_and_invoice'
     where price > 0`
+  await owner`update plans set pause_editions = ${PAUSE_EDITIONS} where price > 0 and tier = 'platinum'`
   await synchronisePlans(billing)
   await createPromotions(billing.stripe)
   const adminAccount = await createAccount(owner, auth.key, 0)

@@ -26,6 +26,7 @@ import {
   isoTimeOrNull,
   nextPhase,
   priceOfLine,
+  recordedStatus,
   subscriptionOf,
 } from './stripe.ts'
 import type { PlanLookup } from './stripe-prices.ts'
@@ -120,7 +121,7 @@ function subscriptionRow(
   return {
     stripe_id: subscription.id,
     plan_id: plan,
-    status: isUnpaid ? 'incomplete' : statusOf(subscription),
+    status: isUnpaid ? 'incomplete' : recordedStatus(subscription),
     price: (item.price.unit_amount ?? 0) * (item.quantity ?? 1),
     currency: item.price.currency,
     renewal_amount: (isOverdue(subscription) ? openAmount(subscription, own) : renewals.get(subscription.id)) ?? null,
@@ -139,10 +140,6 @@ function subscriptionRow(
     created_at: isoTime(subscription.created),
   }
 }
-
-/** The months of a pause are paid for, although Stripe calls them a trial. */
-const statusOf = (subscription: Stripe.Subscription) =>
-  subscription.status === 'trialing' && isExtended(subscription) ? 'active' : subscription.status
 
 /**
  * While a bank debit for the first period is on its way, Stripe calls the subscription active, and past due when it fails.

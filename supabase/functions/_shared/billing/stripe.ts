@@ -171,6 +171,10 @@ export const isLive = (status: string | undefined) => status !== undefined && LI
 export const isExtended = (subscription: Stripe.Subscription) =>
   endsWithExtension(subscription) && subscription.items.data[0]?.current_period_end === subscription.trial_end
 
+/** The months of a pause are paid for, although Stripe calls them a trial. */
+export const recordedStatus = (subscription: Stripe.Subscription) =>
+  subscription.status === 'trialing' && isExtended(subscription) ? 'active' : subscription.status
+
 /** Also after the renewal, when `trial_end` lies in the past. */
 const endsWithExtension = ({ metadata, trial_end: end }: Stripe.Subscription) =>
   end !== null && metadata.extended_to === String(end)
