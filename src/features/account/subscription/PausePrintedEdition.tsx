@@ -24,7 +24,7 @@ export function PausePrintedEdition({ userSubscription, pause: { refusal, choice
   if (current) return undefined
   if (refusal || !first || !last)
     return (
-      <p className="my-3 max-w-measure text-small text-soft">
+      <p className="my-3 w-full max-w-measure text-small text-soft">
         The printed edition cannot be paused now. {refusal && pauseRefusals[refusal]}
       </p>
     )

@@ -31,7 +31,7 @@ export function RunningPause({ current }: { current: NonNullable<PrintPause['cur
           onConfirm={resume}
           errorMessage={errorMessage}
         >
-          The next edition whose list is open comes to you again. {termAfterResuming(current)}
+          The next edition that can still be sent comes to you again. {termAfterResuming(current)}
         </ConfirmDialog>
       </span>
     </>

@@ -54,7 +54,7 @@ function ActiveSubscription(userSubscription: UserSubscription) {
         }}
       />
       {source === 'stripe' && !cancelAtPeriodEnd && (
-        <div className="mt-3 border-t border-line pt-3">
+        <div className="mt-3 flex flex-wrap gap-x-7 border-t border-line pt-3">
           {pause && <PausePrintedEdition userSubscription={userSubscription} pause={pause} />}
           <CancelSubscription {...userSubscription} />
         </div>
