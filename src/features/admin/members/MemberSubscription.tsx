@@ -121,7 +121,8 @@ function EndPause({ detail: { member, subscription }, search }: EndSubscriptionP
       trigger={<Button variant="ghost">End the pause</Button>}
       onConfirm={endPause}
     >
-      The next edition that can still be sent comes to them again. {current && termAfterResuming(current)} An e-mail tells them.
+      The next edition that can still be sent comes to them again. {current && termAfterResuming(current)} An e-mail
+      tells them.
     </ConfirmDialog>
   )
 }
