@@ -5617,7 +5617,7 @@ export interface components {
                 /** Format: date-time */
                 termEndNow: string;
             } | null;
-            refusal: ("free-days" | "payment-missing" | "cancelled" | "plan-change" | "discount" | "months-on-their-way" | "used" | "too-late") | null;
+            reason: ("free-days" | "payment-missing" | "cancelled" | "plan-change" | "discount" | "months-on-their-way" | "used" | "too-late") | null;
         };
         Problem: {
             detail: string;

@@ -30,7 +30,7 @@ create table public.print_pauses (
   extended_at timestamptz,
   created_at timestamptz not null default now(),
   constraint "a pause ends with a later edition or the same" check (last_edition >= first_edition),
-  constraint "a pause that has ended says why and how many months it was" check (
+  constraint "an ended pause has a cause and a number of months" check (
     num_nulls(ended_at, cause, months) in (0, 3)),
   constraint "only months that were left out make a term longer" check (term_end is null or months > 0),
   constraint "only a term with a new end has been made longer" check (extended_at is null or term_end is not null)
@@ -108,7 +108,7 @@ $$;
 comment on function private.next_print_editions is
   'The next editions whose lists are open, also those that are not planned yet, with the time at which each list closes.';
 
-create function private.pause_refusal(held public.subscriptions) returns text
+create function private.reason_against_pause(held public.subscriptions) returns text
   language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select case
     when held.status = 'trialing' then 'free-days'
@@ -121,7 +121,7 @@ create function private.pause_refusal(held public.subscriptions) returns text
       where subscription_id = held.id and term_end is not null and extended_at is null) then 'months-on-their-way'
   end
 $$;
-comment on function private.pause_refusal is
+comment on function private.reason_against_pause is
   'Why the state of a subscription allows no pause; null where it does. The number of editions and the renewal are judged by private.print_pause().';
 
 create function private.print_pause(held public.subscriptions) returns jsonb
@@ -129,7 +129,7 @@ create function private.print_pause(held public.subscriptions) returns jsonb
 declare
   running public.print_pauses;
   allowed integer;
-  refusal text;
+  reason text;
   choices jsonb := '[]';
   added integer;
 begin
@@ -140,15 +140,15 @@ begin
     where subscription_id = held.id and extended_at is not null and created_at >= held.current_period_start;
   select * into running from public.print_pauses where subscription_id = held.id and ended_at is null;
   if found then
-    return jsonb_build_object('refusal', null, 'choices', choices, 'current', private.running_pause(running, held),
+    return jsonb_build_object('reason', null, 'choices', choices, 'current', private.running_pause(running, held),
       'addedMonths', added);
   end if;
   select pause_editions into allowed from public.plans where id = held.plan_id;
   if allowed is null then
     return null;
   end if;
-  refusal := private.pause_refusal(held);
-  if refusal is null then
+  reason := private.reason_against_pause(held);
+  if reason is null then
     -- Any twelve months that end with a new edition begin after the twelfth month before the first of them.
     allowed := allowed - (
       select count(*) from public.paused_editions as left_out, private.next_print_editions(1) as next
@@ -156,13 +156,13 @@ begin
     -- The term has its new end before the reminder of the renewal goes out: two weeks, and a week in which Stripe may fail.
     select coalesce(jsonb_agg(jsonb_build_object(
         'edition', edition, 'closesAt', private.iso_time(closes_at),
-        'termEnd', private.iso_time(private.months_later(held.current_period_end, place::integer))) order by edition), '[]')
+        'termEnd', private.iso_time(private.months_later(held.current_period_end, nth::integer))) order by edition), '[]')
       into choices
-      from private.next_print_editions(greatest(allowed, 0)) with ordinality as next (edition, closes_at, place)
+      from private.next_print_editions(greatest(allowed, 0)) with ordinality as next (edition, closes_at, nth)
       where closes_at <= held.current_period_end - interval '21 days';
-    refusal := case when allowed <= 0 then 'used' when choices = '[]' then 'too-late' end;
+    reason := case when allowed <= 0 then 'used' when choices = '[]' then 'too-late' end;
   end if;
-  return jsonb_build_object('refusal', refusal, 'choices', choices, 'current', null, 'addedMonths', added);
+  return jsonb_build_object('reason', reason, 'choices', choices, 'current', null, 'addedMonths', added);
 end $$;
 comment on function private.print_pause is
   'Decides whether the reader of a subscription may pause the printed edition now, and which editions that leaves out: the n-th choice is a pause of n editions. The account page and the API use it. Null where there is no pause.';
@@ -196,7 +196,7 @@ comment on function private.close_due_print_lists is
   'Before a pause begins or ends: the jobs may be late, and what is decided after the closing time must not change a list.';
 
 create function private.begin_print_pause(
-  member uuid, first_month text, last_month text, out pause uuid, out refusal text, out email bigint
+  member uuid, first_month text, last_month text, out pause uuid, out reason text, out email bigint
 )
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -212,24 +212,24 @@ begin
     return;
   end if;
   offered := private.print_pause(held);
-  refusal := case
+  reason := case
     when offered is null then 'not-offered'
     when offered -> 'current' <> 'null' then 'running'
-    else offered ->> 'refusal'
+    else offered ->> 'reason'
   end;
-  if refusal is not null then
+  if reason is not null then
     return;
   end if;
   select choice into chosen from jsonb_array_elements(offered -> 'choices') as choice where choice ->> 'edition' = last_month;
   if chosen is null or offered -> 'choices' -> 0 ->> 'edition' <> first_month then
-    refusal := 'editions-changed';
+    reason := 'editions-changed';
     return;
   end if;
   insert into public.print_pauses (user_id, subscription_id, first_edition, last_edition, ends_at, reminded_at)
     values (member, held.id, first_month, last_month, (chosen ->> 'closesAt')::timestamptz,
       case when (chosen ->> 'closesAt')::timestamptz < now() + interval '8 days' then now() end)
     returning id into pause;
-  email := private.enqueue_member_email('pause-begun', member, jsonb_build_object(
+  email := private.enqueue_member_email('pause-started', member, jsonb_build_object(
     'plan', (select name from public.plans where id = held.plan_id),
     'editions', (
       select jsonb_agg(choice -> 'edition' order by choice ->> 'edition')
@@ -385,7 +385,7 @@ create function private.remind_of_pauses(max_count integer default 200) returns 
 $$;
 comment on function private.remind_of_pauses is 'Tells readers a week before that their pause ends, once. Returns how many.';
 
-revoke execute on function private.months_later, private.month_after, private.next_print_editions, private.pause_refusal,
+revoke execute on function private.months_later, private.month_after, private.next_print_editions, private.reason_against_pause,
   private.print_pause, private.running_pause, private.close_due_print_lists, private.begin_print_pause,
   private.end_print_pause, private.end_own_print_pause, private.end_pause_of_member, private.end_interrupted_pause,
   private.extended_term_end, private.record_term_extension, private.has_open_pause, private.end_passed_pauses,

@@ -214,7 +214,7 @@ export const functions: Record<string, string[]> = {
   'private.print_entitled_until(subscriptions)': ['authenticated', 'service_role'],
   'private.print_jobs_are_due()': ['service_role'],
   'private.print_pause(subscriptions)': ['authenticated', 'service_role'],
-  'private.pause_refusal(subscriptions)': [],
+  'private.reason_against_pause(subscriptions)': [],
   'private.running_pause(print_pauses, subscriptions)': [],
   'private.months_later(timestamp with time zone, integer)': [],
   'private.month_after(text, integer)': [],

@@ -57,7 +57,7 @@ describe(`SIGKILL of the function between any two steps (seed ${SEED})`, () => {
         await api.expectInSync(reader, crashPoint)
         expect([crashPoint, (await begin(reader)).status]).toEqual([crashPoint, 200])
         expect(await pausesOf(reader)).toEqual([{ months: null, ended: false, extended: false }])
-        expect([crashPoint, await emailsTo(reader, 'pause-begun')]).toEqual([crashPoint, 1])
+        expect([crashPoint, await emailsTo(reader, 'pause-started')]).toEqual([crashPoint, 1])
         expect([crashPoint, await endOf(reader)]).toEqual([crashPoint, end])
       },
     })

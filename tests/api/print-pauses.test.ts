@@ -101,18 +101,18 @@ describe('a pause', () => {
   test('leaves out the editions that were shown, and adds as many months once it is over', async () => {
     const reader = await newPatron()
     const end = await endOf(reader)
-    const { choices, refusal } = await pauseOf(reader)
-    expect([choices.length, refusal]).toEqual([3, null])
+    const { choices, reason } = await pauseOf(reader)
+    expect([choices.length, reason]).toEqual([3, null])
     expect(choices.map(({ termEnd }) => seconds(termEnd))).toEqual([1, 2, 3].map((n) => monthsLater(end, n)))
 
-    const begun = await bodyOf(await begin(reader, 2), UserSubscription)
-    expect(begun.pause?.current).toMatchObject({
+    const started = await bodyOf(await begin(reader, 2), UserSubscription)
+    expect(started.pause?.current).toMatchObject({
       editions: choices.slice(0, 2).map(({ edition, name }) => ({ edition, name, isLeftOut: false })),
       nextEdition: choices[2]?.edition,
       termEnd: choices[1]?.termEnd,
     })
     expect((await deliveries(reader)).map(({ isPaused }) => isPaused)).toEqual([true, true, false])
-    expect(await emailsTo(reader, 'pause-begun')).toMatchObject([
+    expect(await emailsTo(reader, 'pause-started')).toMatchObject([
       {
         plan: 'Patron Ledger',
         editions: choices.slice(0, 2).map(({ edition }) => edition),
@@ -139,7 +139,7 @@ describe('a pause', () => {
     await reader.refresh()
     const after = await reader.readSubscription()
     expect(after).toMatchObject({ status: 'active', trialEnd: null, renewalAmount: 150_000, cancelAtPeriodEnd: false })
-    expect(after?.currentPeriodStart).toBe(begun.currentPeriodStart)
+    expect(after?.currentPeriodStart).toBe(started.currentPeriodStart)
     expect(after?.pause?.choices).toHaveLength(1)
     const invoices =
       await api.owner`select description, amount, term_start from invoices where user_id = ${reader.id} order by created_at`
@@ -158,7 +158,7 @@ describe('a pause', () => {
     for (const response of await twiceConcurrently(send)) expect(response.status).toBe(200)
     expect((await send()).status).toBe(200)
     expect(await api.owner`select from print_pauses where user_id = ${reader.id}`).toHaveLength(1)
-    expect(await emailsTo(reader, 'pause-begun')).toHaveLength(1)
+    expect(await emailsTo(reader, 'pause-started')).toHaveLength(1)
     const longer = await reader.send('/user/subscription/pause', { ...shown, lastEdition: '2099-01' })
     expect((await problemOf(longer)).detail).toMatch(/paused already/)
   })
@@ -216,7 +216,7 @@ describe('what a subscription changes', () => {
     await begin(reader, 3)
     await closeLists(1)
     const cancelled = await bodyOf(await reader.send('/user/subscription/cancellation'), UserSubscription)
-    expect(cancelled).toMatchObject({ cancelAtPeriodEnd: true, pause: { current: null, refusal: 'cancelled' } })
+    expect(cancelled).toMatchObject({ cancelAtPeriodEnd: true, pause: { current: null, reason: 'cancelled' } })
     await runJobs()
     await reader.refresh()
     const { cancel_at } = await reader.atStripe()
@@ -327,21 +327,21 @@ describe('no pause', () => {
           from pause, generate_series(9, 11) as n`,
       /as many editions as your plan allows/,
     ],
-  ])('%s', async (refusal, options, prepare, reason) => {
+  ])('%s', async (reason, options, prepare, detail) => {
     if (options?.coupon) await api.stripe.coupons.create({ id: options.coupon, percent_off: 10, duration: 'forever' })
     const reader = await newPatron(options)
     await prepare(reader)
-    expect(await paused(reader)).toMatchObject({ refusal, choices: [], current: null })
+    expect(await paused(reader)).toMatchObject({ reason, choices: [], current: null })
     // The API asks Stripe first, which knows nothing of a payment that is missing here alone.
-    if (refusal === 'payment-missing') return
-    expect(await sendAnyway(reader)).toMatchObject({ status: 409, detail: expect.stringMatching(reason) })
+    if (reason === 'payment-missing') return
+    expect(await sendAnyway(reader)).toMatchObject({ status: 409, detail: expect.stringMatching(detail) })
     expect(await api.owner`select from print_pauses where user_id = ${reader.id} and ended_at is null`).toHaveLength(0)
   })
 
   test('in the free days, whose print begins with the first payment', async () => {
     const reader = await newPatron()
     await api.owner`update subscriptions set status = 'trialing' where user_id = ${reader.id} and live`
-    expect(await paused(reader)).toMatchObject({ refusal: 'free-days' })
+    expect(await paused(reader)).toMatchObject({ reason: 'free-days' })
   })
 
   test('where the plan has none, and for editions that are no longer the next ones', async () => {

@@ -60,9 +60,9 @@ test('a discount of one invoice is used up, and what is not emulated is refused'
   await stripe.coupons.create({ id: 'ONCE', percent_off: 10, duration: 'once' })
   await stripe.subscriptions.update(paid.id, { discounts: [{ coupon: 'ONCE' }] })
   expect((await stripe.subscriptions.update(paid.id, longer(paid, 30))).discounts).toEqual([])
-  const refused = (params: Stripe.SubscriptionUpdateParams, statusCode: number) =>
+  const expectRejection = (params: Stripe.SubscriptionUpdateParams, statusCode: number) =>
     expect(stripe.subscriptions.update(paid.id, params)).rejects.toMatchObject({ statusCode })
-  await refused({ trial_end: endOf(paid) + 30 * DAY }, 501)
-  await refused({ trial_end: endOf(paid) - 3 * YEAR, proration_behavior: 'none' }, 400)
-  await refused({ trial_end: endOf(paid) + 3 * YEAR, proration_behavior: 'none' }, 400)
+  await expectRejection({ trial_end: endOf(paid) + 30 * DAY }, 501)
+  await expectRejection({ trial_end: endOf(paid) - 3 * YEAR, proration_behavior: 'none' }, 400)
+  await expectRejection({ trial_end: endOf(paid) + 3 * YEAR, proration_behavior: 'none' }, 400)
 })

@@ -14,7 +14,7 @@ const choice = (edition: string, name: string, nextName: string, termEnd: string
   closesAt: '2026-12-21T00:00:00.000Z',
 })
 const pause: PrintPause = {
-  refusal: null,
+  reason: null,
   choices: [
     choice('2027-01', 'January 2027', 'February 2027', '2027-12-21T08:00:00.000Z'),
     choice('2027-02', 'February 2027', 'March 2027', '2028-01-21T08:00:00.000Z'),
@@ -71,7 +71,7 @@ test('the editions that are chosen and shown are those that are sent', async () 
   expect(sent).toContain('POST /api/user/subscription/pause {"firstEdition":"2027-01","lastEdition":"2027-02"}')
 })
 
-test('a refusal is said in the dialog, which stays open', async () => {
+test('a reason is said in the dialog, which stays open', async () => {
   status = 409
   renderPause()
   await openDialog()
@@ -82,10 +82,10 @@ test('a refusal is said in the dialog, which stays open', async () => {
 test.each([
   ['too-late', /renewal is too close/],
   ['used', /as many editions as your plan allows/],
-] as const)('%s: the reason stands in place of the button', (refusal, reason) => {
-  renderPause({ refusal, choices: [] })
+] as const)('%s: the reason stands in place of the button', (reason, text) => {
+  renderPause({ reason, choices: [] })
   expect(screen.queryByRole('button')).toBeNull()
-  expect(screen.getByText(reason)).toBeDefined()
+  expect(screen.getByText(text)).toBeDefined()
 })
 
 test('a pause that runs says what it leaves out, and what ending it adds', async () => {

@@ -3,7 +3,7 @@ import { useAction } from '#lib/useAction.ts'
 import type { PrintPause } from '#shared/contracts/print-pause.ts'
 import type { UserSubscription } from '#shared/contracts/user-subscription.ts'
 import { longDate } from '#shared/domain/dates.ts'
-import { editionList, monthCount, pauseRefusals } from '#shared/domain/print-pause.ts'
+import { editionList, monthCount, reasonsAgainstPause } from '#shared/domain/print-pause.ts'
 import { Button } from '#ui/Button.tsx'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { Select } from '#ui/Select.tsx'
@@ -15,17 +15,17 @@ interface Props {
 }
 
 /** The button that pauses the printed edition, or why it cannot be paused now. A pause that runs is an alert above. */
-export function PausePrintedEdition({ userSubscription, pause: { refusal, choices, current } }: Props) {
+export function PausePrintedEdition({ userSubscription, pause: { reason, choices, current } }: Props) {
   const { errorMessage, run } = useAction()
   const [count, setCount] = useState(1)
   // Another edition may have closed meanwhile.
   const chosen = choices.slice(0, count)
   const [first, last] = [chosen[0], chosen.at(-1)]
   if (current) return undefined
-  if (refusal || !first || !last)
+  if (reason || !first || !last)
     return (
       <p className="my-3 w-full max-w-measure text-small text-soft">
-        The printed edition cannot be paused now. {refusal && pauseRefusals[refusal]}
+        The printed edition cannot be paused now. {reason && reasonsAgainstPause[reason]}
       </p>
     )
 
@@ -69,10 +69,7 @@ export function PausePrintedEdition({ userSubscription, pause: { refusal, choice
 }
 
 /** The consequences of a pause, a sentence each. */
-export function pauseConsequences(
-  { currentPeriodEnd: end }: UserSubscription,
-  chosen: PrintPause['choices'],
-): string[] {
+function pauseConsequences({ currentPeriodEnd: end }: UserSubscription, chosen: PrintPause['choices']): string[] {
   const last = chosen.at(-1)
   if (!last || !end) return []
   const names = chosen.map(({ name }) => name)

@@ -1,8 +1,8 @@
 import { HttpError } from '../contracts/http-error.ts'
 import type { NewPrintPause } from '../contracts/print-pause.ts'
-import { type BegunPause, beginPause, type EndedPause, endOwnPause } from '../data/print-pauses.ts'
+import { beginPause, type EndedPause, endOwnPause, type StartedPause } from '../data/print-pauses.ts'
 import { lockSubscription, type PaidSubscription } from '../data/subscriptions.ts'
-import { pauseRefusals } from '../domain/print-pause.ts'
+import { reasonsAgainstPause } from '../domain/print-pause.ts'
 import type { BillingContext } from './billing-context.ts'
 import { refreshCustomer } from './refresh-customer.ts'
 import { executeStripeCommands } from './stripe-commands.ts'
@@ -18,20 +18,20 @@ export async function beginPrintPause(
   shown: NewPrintPause,
 ): Promise<void> {
   await refreshCustomer(billing, customerId)
-  const { refusal, emailId } = await billing.database.asServiceRole(async (tx) => {
+  const { reason, emailId } = await billing.database.asServiceRole(async (tx) => {
     await lockSubscription(tx, customerId)
     return beginPause(tx, userId, shown)
   })
-  if (refusal) throw new HttpError('conflict', refusalText(refusal))
+  if (reason) throw new HttpError('conflict', describeReason(reason))
   billing.sendInBackground(emailId)
 }
 
-function refusalText(refusal: NonNullable<BegunPause['refusal']>): string {
-  if (refusal === 'not-offered') return 'The printed edition of your plan cannot be paused.'
-  if (refusal === 'running') return 'It is paused already, for other editions. Please resume it first.'
-  if (refusal === 'editions-changed')
+function describeReason(reason: NonNullable<StartedPause['reason']>): string {
+  if (reason === 'not-offered') return 'The printed edition of your plan cannot be paused.'
+  if (reason === 'running') return 'It is paused already, for other editions. Please resume it first.'
+  if (reason === 'editions-changed')
     return 'These are no longer the next editions. Nothing has changed: please look at the new ones.'
-  return pauseRefusals[refusal]
+  return reasonsAgainstPause[reason]
 }
 
 /** Ends the pause now, also where Stripe does not answer: its months follow by the command. */

@@ -70,7 +70,7 @@ export const billingEmails = [
     data: z.object({ currency: emailCurrency, ...planFields, renewalAmount: cents, renewsAt: timestamp }),
   }),
   z.object({
-    kind: z.literal('pause-begun'),
+    kind: z.literal('pause-started'),
     data: z.object({
       ...planFields,
       editions: z.array(edition).describe('That are left out.'),

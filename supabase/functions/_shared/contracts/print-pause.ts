@@ -7,7 +7,7 @@ const Edition = z
   .describe('Its month, e.g. 2026-12.')
 const name = z.string().describe('e.g. December 2026.')
 
-export const PauseRefusal = z.enum([
+export const ReasonAgainstPause = z.enum([
   'free-days',
   'payment-missing',
   'cancelled',
@@ -17,12 +17,12 @@ export const PauseRefusal = z.enum([
   'used',
   'too-late',
 ])
-export type PauseRefusal = z.infer<typeof PauseRefusal>
+export type ReasonAgainstPause = z.infer<typeof ReasonAgainstPause>
 
 /** Whether the reader may pause the printed edition, or what the running pause leaves out. */
 export const PrintPause = z
   .object({
-    refusal: PauseRefusal.nullable().describe('Why no pause can begin now.'),
+    reason: ReasonAgainstPause.nullable().describe('Why no pause can begin now.'),
     choices: z
       .array(
         z.object({

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { NewPrintPause, PauseRecord, PauseRefusal, PrintPause } from '../contracts/print-pause.ts'
+import type { NewPrintPause, PauseRecord, PrintPause, ReasonAgainstPause } from '../contracts/print-pause.ts'
 import { editionAfter, editionName } from '../domain/print-edition.ts'
 import type { Tx } from './database.ts'
 import { onNoDataFound } from './sql.ts'
@@ -20,9 +20,9 @@ export const pauseOfSubscription = sql<PauseRow | null>`private.print_pause(subs
 /** The answer of `private.print_pause()` with the names of editions, and times as contracts write them. */
 export function toPrintPause(pause: PauseRow | null): PrintPause | null {
   if (!pause) return null
-  const { refusal, choices, current, addedMonths } = pause
+  const { reason, choices, current, addedMonths } = pause
   return {
-    refusal,
+    reason,
     choices: choices.map(({ edition, closesAt, termEnd }) => ({
       edition,
       name: editionName(edition),
@@ -44,9 +44,9 @@ export function toPrintPause(pause: PauseRow | null): PrintPause | null {
 
 const isoTime = (time: string) => new Date(time).toISOString()
 
-export interface BegunPause {
+export interface StartedPause {
   /** Why no pause begins. */
-  refusal: PauseRefusal | 'not-offered' | 'running' | 'editions-changed' | null
+  reason: ReasonAgainstPause | 'not-offered' | 'running' | 'editions-changed' | null
   emailId: string | null
 }
 
@@ -55,12 +55,12 @@ export async function beginPause(
   tx: Tx,
   userId: string,
   { firstEdition, lastEdition }: NewPrintPause,
-): Promise<BegunPause> {
-  const { rows } = await sql<BegunPause>`
-    select refusal, email as "emailId" from private.begin_print_pause(${userId}::uuid, ${firstEdition}, ${lastEdition})`.execute(
+): Promise<StartedPause> {
+  const { rows } = await sql<StartedPause>`
+    select reason, email as "emailId" from private.begin_print_pause(${userId}::uuid, ${firstEdition}, ${lastEdition})`.execute(
     tx,
   )
-  return rows[0] ?? { refusal: 'not-offered', emailId: null }
+  return rows[0] ?? { reason: 'not-offered', emailId: null }
 }
 
 export interface EndedPause {

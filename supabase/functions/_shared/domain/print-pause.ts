@@ -1,8 +1,8 @@
-import type { PauseRefusal, PrintPause } from '../contracts/print-pause.ts'
+import type { PrintPause, ReasonAgainstPause } from '../contracts/print-pause.ts'
 import { longDate } from './dates.ts'
 
 /** Why the printed edition cannot be paused now, and what to do about it. */
-export const pauseRefusals: Record<PauseRefusal, string> = {
+export const reasonsAgainstPause: Record<ReasonAgainstPause, string> = {
   'free-days': 'Your free days are running: the printed edition, and so a pause of it, begins with the first payment.',
   'payment-missing': 'A payment is missing. Once it is paid, the printed edition can be paused.',
   cancelled: 'You have cancelled this subscription. Please resume it first; then the printed edition can be paused.',

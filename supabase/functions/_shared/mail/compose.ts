@@ -45,7 +45,7 @@ import {
 import { commentMentionEmail } from '../domain/emails/newsroom.ts'
 import { fraudWarningEmail, invoiceProblemEmail } from '../domain/emails/payment-warnings.ts'
 import { printAddressMissingEmail, printAddressRequestEmail } from '../domain/emails/print-address.ts'
-import { pauseBegunEmail, pauseEndedEmail, pauseEndingEmail } from '../domain/emails/print-pause.ts'
+import { pauseEndedEmail, pauseEndingEmail, pauseStartedEmail } from '../domain/emails/print-pause.ts'
 import { reconciliationEmail } from '../domain/emails/reconciliation.ts'
 import {
   disputeNoticeEmail,
@@ -246,8 +246,8 @@ export function composeEmail(publication: Publication, secrets: [string, ...stri
       return subscriptionCancelledEmail(publication, queued.data)
     case 'subscription-resumed':
       return subscriptionResumedEmail(publication, queued.data)
-    case 'pause-begun':
-      return pauseBegunEmail(publication, queued.data)
+    case 'pause-started':
+      return pauseStartedEmail(publication, queued.data)
     case 'pause-ending':
       return pauseEndingEmail(publication, queued.data)
     case 'pause-ended':

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { QueuedEmail } from '../../contracts/email.ts'
 import { returnOfferEmail } from './newsletter.ts'
 import { fraudWarningEmail, invoiceProblemEmail } from './payment-warnings.ts'
-import { pauseBegunEmail, pauseEndedEmail, pauseEndingEmail } from './print-pause.ts'
+import { pauseEndedEmail, pauseEndingEmail, pauseStartedEmail } from './print-pause.ts'
 import { disputeNoticeEmail, refundEmail, refundFailedEmail, withdrawalReceivedEmail } from './refunds.ts'
 import {
   cardChangedEmail,
@@ -55,7 +55,7 @@ const emails = {
   failed: paymentFailedEmail(publication, { ...about, amount: 20_000, graceUntil: day }),
   'did not arrive': firstPaymentFailedEmail(publication, { ...about, amount: 20_000, reason: '<i>No</i> funds.' }),
   'needs you': paymentActionRequiredEmail(publication, { ...about, amount: 20_000, graceUntil: day }),
-  paused: pauseBegunEmail(publication, {
+  paused: pauseStartedEmail(publication, {
     ...about,
     editions: ['2027-01', '2027-02'],
     nextEdition: '2027-03',

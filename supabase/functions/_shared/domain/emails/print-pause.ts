@@ -6,7 +6,7 @@ import { accountLink, planFooter } from './billing-blocks.ts'
 import { type Email, type EmailBlock, greeting, type Publication, renderEmail } from './template.ts'
 
 /** A pause of the printed edition has begun. */
-export function pauseBegunEmail(publication: Publication, data: EmailData<'pause-begun'>): Email {
+export function pauseStartedEmail(publication: Publication, data: EmailData<'pause-started'>): Email {
   const { firstName, plan, editions, nextEdition, termEnd } = data
   const resumes = editionName(nextEdition)
   return renderEmail(publication, {
