@@ -1072,6 +1072,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/members/{id}/subscription/pause": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete: operations["endPauseOfMember"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/missing-pages": {
         parameters: {
             query?: never;
@@ -3360,6 +3376,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/user/subscription/pause": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["pausePrintedEdition"];
+        delete: operations["resumePrintedEdition"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/user/subscription/payment": {
         parameters: {
             query?: never;
@@ -3584,6 +3616,7 @@ export interface components {
                 plan: string;
                 sentAt: string | null;
             }[];
+            pauses: components["schemas"]["PauseRecord"][];
             payments: {
                 amount: number;
                 /** Format: date-time */
@@ -3765,6 +3798,7 @@ export interface components {
             name: string;
             offerAfterDays: number | null;
             offerPercent: number | null;
+            pauseEditions: number | null;
             period: string;
             price: number;
             prices: {
@@ -4075,7 +4109,7 @@ export interface components {
             /** Format: uuid */
             id: string;
             /** @enum {string} */
-            kind: "complimentary-granted" | "complimentary-ended" | "subscription-ended" | "subscription-end-planned" | "refund-requested" | "address-corrected" | "email-change-requested";
+            kind: "complimentary-granted" | "complimentary-ended" | "subscription-ended" | "subscription-end-planned" | "pause-ended" | "refund-requested" | "address-corrected" | "email-change-requested";
             plan: string | null;
             reason: string | null;
         };
@@ -5165,6 +5199,8 @@ export interface components {
             offerAfterDays?: number | null;
             /** @default null */
             offerPercent?: number | null;
+            /** @default null */
+            pauseEditions?: number | null;
             price: number;
             tier: string;
             /** @default null */
@@ -5173,6 +5209,10 @@ export interface components {
         NewPreviewLink: {
             /** @default 7 */
             days?: number;
+        };
+        NewPrintPause: {
+            firstEdition: string;
+            lastEdition: string;
         };
         NewReadingProgress: {
             articleId: string;
@@ -5343,6 +5383,16 @@ export interface components {
             newPassword: string;
             token: string;
         };
+        PauseRecord: {
+            /** Format: date-time */
+            createdAt: string;
+            endedAt: string | null;
+            firstEdition: string;
+            lastEdition: string;
+            leftOut: string[];
+            months: number | null;
+            termEnd: string | null;
+        };
         Payment: {
             amount: number;
             /** Format: date-time */
@@ -5487,6 +5537,8 @@ export interface components {
             offerAfterDays?: number | null;
             /** @default null */
             offerPercent?: number | null;
+            /** @default null */
+            pauseEditions?: number | null;
             price: number;
             tier: string;
             /** @default null */
@@ -5585,6 +5637,7 @@ export interface components {
             closesAt: string;
             edition: string;
             isClosed: boolean;
+            isPaused: boolean;
             name: string;
         };
         PrintEdition: {
@@ -5598,8 +5651,37 @@ export interface components {
                 at: string;
                 by: string | null;
             } | null;
+            leftOut: number;
             name: string;
             withoutAddress: number;
+        };
+        PrintPause: {
+            addedMonths: number;
+            choices: {
+                /** Format: date-time */
+                closesAt: string;
+                edition: string;
+                name: string;
+                nextName: string;
+                /** Format: date-time */
+                termEnd: string;
+            }[];
+            current: {
+                editions: {
+                    edition: string;
+                    isLeftOut: boolean;
+                    name: string;
+                }[];
+                /** Format: date-time */
+                endsAt: string;
+                nextEdition: string;
+                nextName: string;
+                /** Format: date-time */
+                termEnd: string;
+                /** Format: date-time */
+                termEndNow: string;
+            } | null;
+            reason: ("free-days" | "payment-missing" | "cancelled" | "plan-change" | "discount" | "months-on-their-way" | "used" | "too-late") | null;
         };
         Problem: {
             detail: string;
@@ -6206,6 +6288,7 @@ export interface components {
                 percent: number;
                 taken: boolean;
             } | null;
+            pause: components["schemas"]["PrintPause"] | null;
             pendingPayment: {
                 amount: number;
                 currency: string;
@@ -8249,6 +8332,27 @@ export interface operations {
                 "application/json": components["schemas"]["SubscriptionEnd"];
             };
         };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MemberDetail"];
+                };
+            };
+        };
+    };
+    endPauseOfMember: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
         responses: {
             200: {
                 headers: {
@@ -11904,6 +12008,48 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RenewalOffer"] | null;
+                };
+            };
+        };
+    };
+    pausePrintedEdition: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewPrintPause"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserSubscription"] | null;
+                };
+            };
+        };
+    };
+    resumePrintedEdition: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserSubscription"] | null;
                 };
             };
         };

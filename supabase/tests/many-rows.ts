@@ -72,6 +72,9 @@ export async function insertManyRows(superuser: Sql): Promise<void> {
       select id, 'Ada', 'L', '1 Quay Street', 'Sydney', '2000', 'Australia', true from many`
     await tx`insert into public.print_editions (month, closes_at) values ('2020-01', '2019-12-21')`
     await tx`insert into public.print_deliveries (edition, user_id) select '2020-01', id from many`
+    await tx`insert into public.print_pauses (user_id, subscription_id, first_edition, last_edition, ends_at, ended_at, cause, months)
+      select user_id, id, '2020-01', '2020-01', '2019-12-21', now(), 'passed', 1 from public.subscriptions where stripe_id is not null`
+    await tx`insert into public.paused_editions (user_id, edition, pause_id) select user_id, '2020-01', id from public.print_pauses`
     await tx`insert into private.audit_log (kind, member_id) select 'complimentary-ended', id from many`
     await tx`insert into public.support_tickets (id, user_id, category, subject, message)
       select id, id, 'general', 'A question', 'Good morning.' from many`

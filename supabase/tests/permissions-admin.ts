@@ -24,6 +24,30 @@ export const adminPermissions = `
   publisher                | -   | -
   service_role         | s   | s
 
+  public.print_pauses | own | another's
+  anon                 | -   | -
+  visitor              | -   | -
+  reader               | s   | -
+  other reader         | s   | -
+  owner                | s   | -
+  editor               | s   | -
+  author               | s   | -
+  support              | s   | -
+  publisher                | -   | -
+  service_role         | -   | -
+
+  public.paused_editions | own | another's
+  anon                 | -   | -
+  visitor              | -   | -
+  reader               | s   | -
+  other reader         | s   | -
+  owner                | s   | -
+  editor               | s   | -
+  author               | s   | -
+  support              | s   | -
+  publisher                | -   | -
+  service_role         | -   | -
+
   private.audit_log   | any
   anon                 | -
   visitor              | -

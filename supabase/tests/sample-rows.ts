@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Sql } from 'postgres'
 import { accountOf, accounts, freshSessionOf, otherStaff, type Person, sessionOf } from './identities.ts'
-import { adminTables } from './sample-admin.ts'
+import { adminTables, subscriptionIdOf } from './sample-admin.ts'
 import { billingTables } from './sample-billing.ts'
 import { mediaTables } from './sample-media.ts'
 import { newsroomTables } from './sample-newsroom.ts'
@@ -26,6 +26,7 @@ const articleKind =
     const authorId = whose?.(person) ?? otherStaff.id
     return { key: { id: `${name}-${authorId}` }, fresh: article('fresh', status, authorId, published_at) }
   }
+const subscription = (user_id: string): Values => ({ user_id, plan_id: 'subscribed_to' })
 const issuePdf = (issue_id: string): Values => ({
   issue_id,
   file: `00000000-0000-4000-8000-${Buffer.from(issue_id).toString('hex').slice(0, 12)}.pdf`,
@@ -143,7 +144,10 @@ export const tables: Record<string, Table> = {
     },
     rows: [plan('on_offer', true), plan('retired', false), plan('subscribed_to', true)],
   },
-  'public.subscriptions': ownRows('status', (user_id) => ({ user_id, plan_id: 'subscribed_to' })),
+  'public.subscriptions': ownRows('status', subscription, (user_id) => ({
+    id: subscriptionIdOf(user_id),
+    ...subscription(user_id),
+  })),
   'public.addresses': ownRows('city', (user_id) => ({
     user_id,
     first_name: 'Ada',

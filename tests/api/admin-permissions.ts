@@ -95,6 +95,7 @@ export const permissionOfCall: Record<string, Permission | Permission[]> = {
   'DELETE /api/admin/members/{id}/complimentary-subscription': 'members.manage',
   'POST /api/admin/members/{id}/complimentary-subscription': 'members.manage',
   'DELETE /api/admin/members/{id}/subscription': 'members.manage',
+  'DELETE /api/admin/members/{id}/subscription/pause': 'members.manage',
   'POST /api/admin/members/{id}/subscription/cancellation': 'members.manage',
   'PUT /api/admin/members/{id}/addresses/{addressId}': 'members.manage',
   'POST /api/admin/members/{id}/email': 'members.manage',

@@ -60,6 +60,7 @@ test('every route that takes an id is tried with every id of another reader', ()
     'highlights',
     'invoices',
     'payments',
+    'print_pauses',
     'profiles',
     'reading_list',
     'session_details',

@@ -125,6 +125,12 @@ async function insertBillingRecords(tx: TransactionSql, { id, email }: TestReade
     ...{ expires_at: new Date(), accepted_at: new Date(), subscription_id: seat?.id },
   })}`
   await tx`insert into print_deliveries (edition, user_id) select month, ${id} from print_editions order by month limit 1`
+  const [pause] = await tx`
+    insert into print_pauses (user_id, subscription_id, first_edition, last_edition, ends_at, ended_at, cause, months)
+      select user_id, id, '2026-05', '2026-06', now(), now(), 'reader', 1 from subscriptions where user_id = ${id} limit 1
+      returning id`
+  await tx`insert into paused_editions (edition, user_id, pause_id)
+    select max(month), ${id}::uuid, ${pause?.id}::uuid from print_editions`
 }
 
 /** The tables, those of Auth included, in which a row contains one of these values. */

@@ -72,6 +72,7 @@ test('the next three editions with an open list always exist, each until the 20t
       name: first.toLocaleDateString('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' }),
       closesAt: closesAt.toISOString(),
       isClosed: false,
+      isPaused: false,
       address: expect.objectContaining({ fullName: 'Ada Lindqvist', city: 'Sydney' }),
     }))
   expect(await listDeliveries(patron)).toEqual(expected)

@@ -321,6 +321,7 @@ function pageCalls(): Call[] {
 /** These wait for Stripe or Auth, belong to the site, or need an article that was changed in SQL: their own tests cover them. */
 const NOT_COUNTED = [
   'DELETE /admin/members/{id}/subscription',
+  'DELETE /admin/members/{id}/subscription/pause',
   'GET /admin/disputes/{id}/evidence',
   'GET /admin/print-editions/{id}/list',
   'POST /admin/disputes/{id}/evidence',

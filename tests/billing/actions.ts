@@ -2,6 +2,7 @@ import { closeDispute, newDispute, setDisputeStatus } from '../../supabase/embed
 import { deliveryAddress } from '../api/checkout.fixtures.ts'
 import { type CurrencyName, cards, prices } from './arbitraries.ts'
 import { groupHandlers } from './group-actions.ts'
+import { pauseHandlers } from './pause-actions.ts'
 import type { ReaderHistory } from './reader-history.ts'
 import { callStripe, json, send, sendAndKeepSecret, sendAsAdmin } from './requests.ts'
 import { billings, type PromotionName, promotions, type Step, TRIAL_DAYS } from './steps.ts'
@@ -189,6 +190,7 @@ const handlers: { [Name in Step['do']]: StepHandler<Name> } = {
     const take = () => send(system, history, 'POST', path, { amount: shown.amount })
     await Promise.all(twice ? [take(), take()] : [take()])
   },
+  ...pauseHandlers,
   feedback: (system, history, { reason }) => send(system, history, 'PUT', '/user/cancellation-feedback', { reason }),
   async 'change-email'(system, history) {
     const email = `${history.pastEmails.length}-${history.pastEmails[0]}`

@@ -3,6 +3,7 @@ import { MOUNT_ONLY } from '#shared/billing/billing-context.ts'
 import { OFFER_COUPON_PREFIX } from '#shared/billing/subscription-state.ts'
 import { isHeldByBank } from '../../supabase/embedded/stripe/dispute-routes.ts'
 import { prices } from './arbitraries.ts'
+import { statusWithPause, wrongPauses } from './pause-invariants.ts'
 import type { ReaderHistory } from './reader-history.ts'
 import { hasStarted, invoiceOf, invoicesOf, isLive } from './stripe-queries.ts'
 import type { TestSystem } from './test-system.ts'
@@ -129,10 +130,11 @@ export async function wrongRenewal(
   return expected === recorded ? [] : [`is renewed for ${expected}, and ${recorded} is recorded: ${subscription.id}`]
 }
 
-function expectedRow({ status, cancel_at_period_end: ends, items: { data } }: Stripe.Subscription) {
-  const [item] = data
+function expectedRow(subscription: Stripe.Subscription) {
+  const { cancel_at_period_end: ends, items } = subscription
+  const [item] = items.data
   return {
-    status,
+    status: statusWithPause(subscription),
     ends,
     until: item?.current_period_end,
     price: (item?.price.unit_amount ?? 0) * (item?.quantity ?? 1),
@@ -171,6 +173,7 @@ async function brokenGuarantees(system: TestSystem, records: ReaderRecords): Pro
     ...unendedSubscriptions(records),
     ...wrongCreditNotes(system, records),
     ...(await wrongOffers(system, records)),
+    ...(await wrongPauses(system, records.history.reader.id, records.subscriptions)),
     ...(await misdirectedEmails(system, records)),
     ...(await brokenGifts(system, records)),
   ]

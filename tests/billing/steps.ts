@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import type { Behavior } from '../../supabase/embedded/stripe/behavior.ts'
 import { by, type CardName, type CurrencyName, card, currency, weighted } from './arbitraries.ts'
 import { type GroupStep, groupScript, groupSteps } from './group-steps.ts'
+import { type PauseStep, pauseSteps } from './pause-steps.ts'
 
 /** Promotion codes and their coupons. */
 export const promotions = {
@@ -73,6 +74,7 @@ export type Step =
   | { do: 'offer'; act: 'preview' | 'take' | 'give-up'; twice: boolean }
   /** Says why, which is only asked after a cancellation. */
   | { do: 'feedback'; reason: string }
+  | PauseStep
   | { do: 'change-email' }
   | { do: 'delete-account' }
   | { do: 'delete-customer' }
@@ -124,6 +126,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   weighted(4, 'withdraw', { steps: fc.constantFrom('both', 'next') }),
   weighted(6, 'offer', { act: fc.constantFrom('preview', 'take', 'take', 'take', 'give-up'), twice: fc.boolean() }),
   weighted(2, 'feedback', { reason: fc.constantFrom('price', 'other') }),
+  ...pauseSteps,
   weighted(2, 'change-email', {}),
   weighted(1, 'delete-account', {}),
   weighted(1, 'delete-customer', {}),

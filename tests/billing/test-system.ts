@@ -17,6 +17,7 @@ import { siteForwardedHeaders, siteUrl } from '../api/api.fixtures.ts'
 import { createSessionCookie } from '../api/session-cookies.fixtures.ts'
 import { prices } from './arbitraries.ts'
 import { Counts } from './counts.ts'
+import { PAUSE_EDITIONS } from './pause-steps.ts'
 import { OFFER_PERCENT, promotions, TRIAL_DAYS } from './steps.ts'
 
 /** The three functions in Deno on a database of their own, and the Stripe emulator with its own clock. */
@@ -102,6 +103,7 @@ export async function startTestSystem(stack: TestStack, taxBehavior: TestSystem[
   await owner`
     update plans set trial_days = ${TRIAL_DAYS}, offer_percent = ${OFFER_PERCENT}, asks_why = true, group_payment = 'card_and_invoice'
     where price > 0`
+  await owner`update plans set pause_editions = ${PAUSE_EDITIONS} where price > 0 and tier = 'platinum'`
   await synchronisePlans(billing)
   await createPromotions(billing.stripe)
   const adminAccount = await createAccount(owner, auth.key, 0)

@@ -28,7 +28,7 @@ export async function runScenarios(target: StripeTarget, onStep: (name: string) 
   onStep('catalogue')
   const { prices, promotionCode, archive } = await createCatalogue(stripe)
   try {
-    for (const run of [planChangesAndRenewal, freeYear, failedRenewal, withoutCard, disputedPayment]) {
+    for (const run of [planChangesAndRenewal, freeYear, failedRenewal, withoutCard, disputedPayment, longerTerm]) {
       const clock = await target.newClock()
       try {
         await run({ stripe, clock, prices, promotionCode, observed, onStep })
@@ -194,6 +194,32 @@ async function disputedPayment(scenario: Scenario): Promise<void> {
   await buy(scenario, customer, prices.small, 'pm_card_createDispute')
   const [intent] = (await stripe.paymentIntents.list({ customer, limit: 1 })).data
   observed['a refund during a dispute'] = await rejectionOf(stripe.refunds.create({ payment_intent: intent?.id ?? '' }))
+}
+
+/** The months of a pause: free time before the renewal, which then costs the same. */
+async function longerTerm(scenario: Scenario): Promise<void> {
+  const { stripe, clock, prices, observed, onStep } = scenario
+  onStep('longer term')
+  const { id: customer } = await newCustomer(scenario)
+  const paid = await buy(scenario, customer, prices.small, 'pm_card_visa')
+  await clock.advance(30 * DAY)
+  await stripe.subscriptions.update(paid.id, { cancel_at_period_end: true })
+  const { periodEnd } = await fetchSubscriptionState(stripe, paid)
+  const longer = await stripe.subscriptions.update(paid.id, {
+    trial_end: periodEnd + 60 * DAY,
+    proration_behavior: 'none',
+    trial_settings: { end_behavior: { missing_payment_method: 'create_invoice' } },
+    metadata: { extended_to: String(periodEnd + 60 * DAY) },
+  })
+  observed['a longer term is a trial from the day of the change'] = (longer.trial_start ?? 0) > longer.created
+  observed['a cancellation moves with the longer term'] = longer.cancel_at === longer.trial_end
+  await stripe.subscriptions.update(paid.id, { cancel_at_period_end: true })
+  await stripe.subscriptions.update(paid.id, { cancel_at_period_end: false })
+  const renewal = await stripe.invoices.createPreview({ subscription: paid.id })
+  observed['the renewal after a longer term costs the same'] = renewal.amount_due === 20_000
+  await clock.advance(periodEnd + DAY - (longer.trial_start ?? 0))
+  const { data: charges } = await stripe.charges.list({ customer })
+  observed['nothing is charged on the former day'] = charges.length === 1
 }
 
 /** `400 charge_disputed`, or that there was none. */

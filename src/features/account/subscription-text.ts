@@ -2,10 +2,13 @@ import type { UserSubscription } from '#shared/contracts/user-subscription.ts'
 import { longDate } from '#shared/domain/dates.ts'
 import { priceIn } from '#shared/domain/plan.ts'
 import { shortAmountLabel, taxNote } from '#shared/domain/price.ts'
+import { monthCount } from '#shared/domain/print-pause.ts'
 
 /** 'November 21, 2026 – November 21, 2027' */
-export function periodText({ currentPeriodStart: start, currentPeriodEnd: end }: UserSubscription): string {
-  return end ? `${longDate(start)} – ${longDate(end)}` : `Since ${longDate(start)}, without end`
+export function periodText({ currentPeriodStart: start, currentPeriodEnd: end, pause }: UserSubscription): string {
+  if (!end) return `Since ${longDate(start)}, without end`
+  const added = pause?.addedMonths ? `, with ${monthCount(pause.addedMonths)} for paused editions` : ''
+  return `${longDate(start)} – ${longDate(end)}${added}`
 }
 
 /** The price of this subscription, which may differ from the plan's current price. */

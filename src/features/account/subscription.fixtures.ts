@@ -19,6 +19,7 @@ export const yearly: UserSubscription = {
   renewalIsDraft: false,
   pendingPayment: null,
   offer: null,
+  pause: null,
   withdrawableUntil: null,
   trialEnd: null,
   trialAvailable: false,

@@ -125,6 +125,14 @@ export function activeDiscounts(
     .filter(({ end }) => end === null || end > time)
 }
 
+/** Removes discounts of duration `once` after their first invoice. */
+export function removeUsedDiscounts(context: EmulatorContext, subscription: Stripe.Subscription): void {
+  subscription.discounts = subscription.discounts.filter((reference) => {
+    const coupon = context.store.discounts.get(idOf(reference))?.source.coupon
+    return coupon && context.store.coupons.get(idOf(coupon))?.duration !== 'once'
+  })
+}
+
 const couponOf = (context: EmulatorContext, discount: Stripe.Discount) =>
   discount.source.coupon ? context.store.coupons.get(idOf(discount.source.coupon)) : undefined
 

@@ -1,11 +1,10 @@
 import type Stripe from 'stripe'
 import { periodEnd } from './billing-periods.ts'
 import { type EmulatorContext, updateAndEmit } from './context.ts'
-import { activeDiscounts } from './discounts.ts'
+import { activeDiscounts, removeUsedDiscounts } from './discounts.ts'
 import { createDraftInvoice } from './draft-invoice.ts'
 import { periodLine } from './invoice-lines.ts'
 import { recurringOf } from './subscription-items.ts'
-import { removeUsedDiscounts } from './subscription-routes.ts'
 
 const HOUR = 3600
 

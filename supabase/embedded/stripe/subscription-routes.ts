@@ -4,7 +4,7 @@ import { automaticTax, automaticTaxParam } from './automatic-tax.ts'
 import { cancelSubscription } from './cancel-subscription.ts'
 import { type EmulatorContext, idOf, listOf, newId, updateAndEmit } from './context.ts'
 import { getCustomer } from './customer-routes.ts'
-import { discountsParam, draftDiscounts, redeem } from './discounts.ts'
+import { discountsParam, draftDiscounts, redeem, removeUsedDiscounts } from './discounts.ts'
 import { buildInvoice, createDraftInvoice, finalizeInvoice } from './draft-invoice.ts'
 import { getOrThrow, invalidRequest, notEmulated, notFound } from './errors.ts'
 import { paymentIntentOfInvoice } from './expand.ts'
@@ -219,14 +219,6 @@ const HOUR = 3600
 
 const missingEmail = () =>
   invalidRequest('Customer must have an email address to send invoices: update the customer with an email.', undefined)
-
-/** Removes discounts of duration `once` after their first invoice. */
-export function removeUsedDiscounts(context: EmulatorContext, subscription: Stripe.Subscription): void {
-  subscription.discounts = subscription.discounts.filter((reference) => {
-    const coupon = context.store.discounts.get(idOf(reference))?.source.coupon
-    return coupon && context.store.coupons.get(idOf(coupon))?.duration !== 'once'
-  })
-}
 
 export function buildSubscription(
   context: EmulatorContext,

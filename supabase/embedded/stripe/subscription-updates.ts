@@ -23,6 +23,7 @@ import {
 import { clearable, flag, int, mergeMetadata, metadata, schemaFor, text } from './request-params.ts'
 import { isSentToCustomer } from './send-invoice.ts'
 import { requireTaxed } from './tax.ts'
+import { extendTerm, termExtensionParams } from './term-extension.ts'
 
 export const subscriptionUpdateParams = schemaFor<Stripe.SubscriptionUpdateParams>()({
   items: changedItemsParam.optional(),
@@ -43,6 +44,7 @@ export const subscriptionUpdateParams = schemaFor<Stripe.SubscriptionUpdateParam
   metadata: metadata.optional(),
   description: clearable(text).optional(),
   off_session: flag.optional(),
+  ...termExtensionParams,
   payment_settings: z
     .strictObject({ save_default_payment_method: z.enum(['off', 'on_subscription']).optional() })
     .optional(),
@@ -68,6 +70,8 @@ export function updateSubscription(
 ): Stripe.Subscription {
   assertCanUpdate(subscription, update)
   const changes = directChanges(context, subscription, update)
+  if (update.trial_end !== undefined && update.items) throw notEmulated('another price with free time')
+  extendTerm(context, subscription, update)
   if (Object.keys(changes).length > 0) updateAndEmit(context, subscription, changes, 'customer.subscription.updated')
   if (update.items) {
     if (subscription.status === 'trialing') throw notEmulated('another price during a trial')

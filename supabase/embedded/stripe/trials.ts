@@ -7,7 +7,7 @@ import { newLine, productName } from './invoice-lines.ts'
 import { int } from './request-params.ts'
 
 const DAY = 24 * 3600
-const MAX_TRIAL_DAYS = 730
+export const MAX_TRIAL_DAYS = 730
 const ENDING_NOTICE = 3 * DAY
 
 export const trialParams = {
@@ -76,11 +76,12 @@ export function trialNotice(
   }
 }
 
-/** Ends a trial. Answers whether its first paid period begins: without a card the subscription is cancelled. */
+/** Ends a trial. Answers whether a paid period begins: without a card the subscription may be cancelled, by its settings. */
 export function endTrial(context: EmulatorContext, subscription: Stripe.Subscription): boolean {
   const customer = context.store.customers.get(idOrNull(subscription.customer) ?? '')
   const customerCard = customer && !customer.deleted ? customer.invoice_settings.default_payment_method : null
-  if (!subscription.default_payment_method && !customerCard) {
+  const endsWithoutCard = subscription.trial_settings?.end_behavior.missing_payment_method === 'cancel'
+  if (!subscription.default_payment_method && !customerCard && endsWithoutCard) {
     cancelSubscription(context, subscription, 'payment_failed')
     return false
   }

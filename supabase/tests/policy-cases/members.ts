@@ -49,6 +49,26 @@ export const members: Record<string, PolicyCases> = {
       { as: 'owner', sql: `select edition from public.print_deliveries where ${ofReader}` },
     ],
   },
+  'print_pauses: readers read their own pauses': {
+    allow: { as: 'reader', sql: 'select id from public.print_pauses' },
+    deny: [
+      { as: 'reader', sql: `select id from public.print_pauses where user_id = '${otherReader}'` },
+      { as: 'owner', sql: `select id from public.print_pauses where ${ofReader}` },
+    ],
+  },
+  'paused_editions: readers read their own paused editions': {
+    allow: { as: 'reader', sql: 'select edition from public.paused_editions' },
+    deny: [
+      { as: 'reader', sql: `select edition from public.paused_editions where user_id = '${otherReader}'` },
+      { as: 'owner', sql: `select edition from public.paused_editions where ${ofReader}` },
+    ],
+  },
+  'print_pauses: staff read the pauses of the selected member': withMemberDetail(
+    `select id from public.print_pauses where ${ofReader}`,
+  ),
+  'paused_editions: staff read the paused editions of the selected member': withMemberDetail(
+    `select edition from public.paused_editions where ${ofReader}`,
+  ),
   'subscriptions: staff read the subscription of the selected member': withMemberDetail(
     `select id from public.subscriptions where ${ofReader}`,
   ),

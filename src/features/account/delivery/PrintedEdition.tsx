@@ -3,6 +3,7 @@ import type { DeliveryAddress } from '#shared/contracts/address.ts'
 import type { PrintDelivery } from '#shared/contracts/print-edition.ts'
 import type { UserSubscription } from '#shared/contracts/user-subscription.ts'
 import { longDate } from '#shared/domain/dates.ts'
+import { lastDayBefore } from '#shared/domain/print-pause.ts'
 import { DescriptionRow } from '#ui/DescriptionList.tsx'
 import { QueryBoundary } from '#ui/QueryBoundary.tsx'
 import { ListSkeleton } from '../Placeholders.tsx'
@@ -35,9 +36,15 @@ function UpcomingEditions({ upcoming }: { upcoming: PrintDelivery[] }) {
     <>
       <DeliveryTarget address={upcoming[0]?.address ?? null} />
       <dl className="mt-7">
-        {upcoming.map(({ edition, name, closesAt }) => (
+        {upcoming.map(({ edition, name, closesAt, isPaused }) => (
           <DescriptionRow key={edition} term={name}>
-            The address can be changed until <time dateTime={closesAt}>{lastDayBefore(closesAt)}</time>
+            {isPaused ? (
+              'Left out by your pause'
+            ) : (
+              <>
+                The address can be changed until <time dateTime={closesAt}>{longDate(lastDayBefore(closesAt))}</time>
+              </>
+            )}
           </DescriptionRow>
         ))}
       </dl>
@@ -73,18 +80,21 @@ function ClosedEditions({ closed }: { closed: PrintDelivery[] }) {
     <>
       <h3 className="label mt-9 mb-3 text-soft">Already closed</h3>
       <dl>
-        {closed.map(({ edition, name, address }) => (
+        {closed.map(({ edition, name, address, isPaused }) => (
           <DescriptionRow key={edition} term={name}>
-            {address ? <AddressLines {...address} /> : 'Not sent: we had no address.'}
+            {isPaused ? (
+              'Left out by your pause.'
+            ) : address ? (
+              <AddressLines {...address} />
+            ) : (
+              'Not sent: we had no address.'
+            )}
           </DescriptionRow>
         ))}
       </dl>
     </>
   )
 }
-
-/** The list of an edition closes at midnight, so its last day is the one before. */
-const lastDayBefore = (closesAt: string) => longDate(new Date(Date.parse(closesAt) - 1).toISOString())
 
 /** The lines of an address as on an envelope. Two of them may be equal: 'Singapore', twice. */
 export function AddressLines(address: DeliveryAddress) {

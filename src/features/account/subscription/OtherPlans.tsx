@@ -51,6 +51,10 @@ function planAction(plan: Plan, currentSubscription: UserSubscription | null | u
   if (currentSubscription.nextPlan?.id === plan.id)
     return <Note>Chosen, from {longDate(currentSubscription.nextPlan.from)}</Note>
   if (isUnpaid(currentSubscription)) return <Note>Once what is open is paid</Note>
+  const { pause } = currentSubscription
+  if (pause?.current) return <Note>Once your printed edition is no longer paused</Note>
+  if (pause?.addedMonths && currentSubscription.currentPeriodEnd)
+    return <Note>After this term, from {longDate(currentSubscription.currentPeriodEnd)}</Note>
   if (currentSubscription.offer?.taken) return <Note>Once your offer is used or given up</Note>
   if (currentSubscription.cancelAtPeriodEnd) return <Note>Once your subscription is resumed</Note>
   return <PlanChangeDialog plan={plan} currentSubscription={currentSubscription} />

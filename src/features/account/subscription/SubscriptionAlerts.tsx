@@ -7,6 +7,7 @@ import { Button } from '#ui/Button.tsx'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { CardDialog } from '../card/CardOnFile.tsx'
 import { isUnpaid, pendingPaymentText, renewalSummary } from '../subscription-text.ts'
+import { RunningPause } from './RunningPause.tsx'
 import {
   cancelPlanChange,
   giveUpOffer,
@@ -17,13 +18,18 @@ import {
 
 /** A failed payment, a planned end, a planned change, a gift or a complimentary plan; nothing otherwise. */
 export function SubscriptionAlerts(userSubscription: UserSubscription) {
-  const { cancelAtPeriodEnd, nextPlan, source, pendingPayment, offer } = userSubscription
+  const { cancelAtPeriodEnd, nextPlan, source, pendingPayment, offer, pause } = userSubscription
   return (
     <>
       {pendingPayment && <Alert>{pendingPaymentText(pendingPayment)}</Alert>}
       {isUnpaid(userSubscription) && source === 'stripe' && <UnpaidAlert {...userSubscription} />}
       {cancelAtPeriodEnd && source === 'stripe' && <CancellationAlert {...userSubscription} />}
       {nextPlan && !cancelAtPeriodEnd && <PlanChangeAlert {...userSubscription} />}
+      {pause?.current && (
+        <Alert>
+          <RunningPause current={pause.current} />
+        </Alert>
+      )}
       {offer?.taken && !cancelAtPeriodEnd && <OfferAlert {...userSubscription} />}
       {source === 'group' && <SeatAlert {...userSubscription} />}
       {(source === 'complimentary' || source === 'gift') && <Alert>{renewalSummary(userSubscription)}</Alert>}

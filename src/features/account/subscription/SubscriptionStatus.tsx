@@ -8,6 +8,7 @@ import { StatusBadge } from '../StatusBadge.tsx'
 import { nextBillingText, periodText, priceText } from '../subscription-text.ts'
 import { CancellationQuestion } from './CancellationQuestion.tsx'
 import { CancelSubscription } from './CancelSubscription.tsx'
+import { PausePrintedEdition } from './PausePrintedEdition.tsx'
 import { SubscriptionAlerts } from './SubscriptionAlerts.tsx'
 
 /** The current subscription: its state, its alerts and its cancellation. */
@@ -30,7 +31,7 @@ export function SubscriptionStatus() {
 }
 
 function ActiveSubscription(userSubscription: UserSubscription) {
-  const { status, subscription: plan, source, cancelAtPeriodEnd } = userSubscription
+  const { status, subscription: plan, source, cancelAtPeriodEnd, pause } = userSubscription
   return (
     <>
       <h3 className="text-heading">{plan.name}</h3>
@@ -53,7 +54,8 @@ function ActiveSubscription(userSubscription: UserSubscription) {
         }}
       />
       {source === 'stripe' && !cancelAtPeriodEnd && (
-        <div className="mt-3 border-t border-line pt-3">
+        <div className="mt-3 flex flex-wrap gap-x-7 border-t border-line pt-3">
+          {pause && <PausePrintedEdition userSubscription={userSubscription} pause={pause} />}
           <CancelSubscription {...userSubscription} />
         </div>
       )}

@@ -2,6 +2,7 @@ import { ApiError, api } from '#lib/api.ts'
 import { apiListQuery, apiQuery, invalidate, queryClient } from '#lib/api-query.ts'
 import { refreshUser } from '#lib/current-user.ts'
 import { PaymentFailed } from '#lib/useAction.ts'
+import type { NewPrintPause } from '#shared/contracts/print-pause.ts'
 import type { PlanChange, SubscriptionPayment } from '#shared/contracts/subscription-change.ts'
 import type { UserSubscription } from '#shared/contracts/user-subscription.ts'
 
@@ -19,6 +20,12 @@ export const cancelPlanChange = () => mutate(() => api.delete('/user/subscriptio
 /** Takes the discount of the next year for exactly the amount that was shown. */
 export const takeOffer = (amount: number) => mutate(() => api.post('/user/subscription/offer', { body: { amount } }))
 export const giveUpOffer = () => mutate(() => api.delete('/user/subscription/offer'))
+
+/** Leaves out the printed editions that were shown. */
+export const pausePrintedEdition = (pause: NewPrintPause) =>
+  mutate(() => api.post('/user/subscription/pause', { body: pause }))
+/** The next open edition is sent again. */
+export const resumePrintedEdition = () => mutate(() => api.delete('/user/subscription/pause'))
 
 /** Changes the plan for exactly the quoted amount; where the bank declines, the current plan stays and nothing is owed. */
 export const changePlan = (change: PlanChange) =>

@@ -125,12 +125,13 @@ function MemberDelivery({ detail, search, canManage }: MemberDetailProps) {
           </LedgerRow>
         </li>
       ))}
-      {deliveries.map(({ edition, name, address, closesAt, isClosed }) => (
+      {deliveries.map(({ edition, name, address, closesAt, isClosed, isPaused }) => (
         <li key={edition}>
           <LedgerRow name={name}>
             <LedgerText>
-              {!address && <span className="text-accent">No address</span>}
-              {address && (isClosed ? `Went to ${formatAddress(address)}` : 'Goes to the default address')}
+              {isPaused && 'Left out by a pause'}
+              {!isPaused && !address && <span className="text-accent">No address</span>}
+              {!isPaused && address && (isClosed ? `Went to ${formatAddress(address)}` : 'Goes to the default address')}
               {!isClosed && <span className="text-soft"> · open until {lastOpenDay(closesAt)}</span>}
             </LedgerText>
           </LedgerRow>

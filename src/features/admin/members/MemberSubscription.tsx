@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react'
 import { api } from '#lib/api.ts'
 import type { MemberDetail } from '#shared/contracts/member.ts'
+import type { PrintPause } from '#shared/contracts/print-pause.ts'
 import type { UserSubscription } from '#shared/contracts/user-subscription.ts'
 import { fullDate } from '#shared/domain/dates.ts'
 import { priceIn } from '#shared/domain/plan.ts'
 import { amountLabel } from '#shared/domain/price.ts'
+import { editionList, monthCount, termAfterResuming } from '#shared/domain/print-pause.ts'
 import { Badge } from '#ui/Badge.tsx'
 import { Button } from '#ui/Button.tsx'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
@@ -30,6 +32,7 @@ export function MemberSubscription({ detail, search, canManage }: MemberDetailPr
         <p className={`${ACTIONS_CLASS} mt-1`}>
           {source === 'stripe' ? (
             <>
+              {subscription?.pause?.current && <EndPause detail={detail} search={search} />}
               {!subscription?.cancelAtPeriodEnd && <EndWithPeriod detail={detail} search={search} />}
               <EndSubscription detail={detail} search={search} />
             </>
@@ -67,6 +70,10 @@ function subscriptionDetails(
     ...(subscription.pendingPayment && {
       'On its way': `${amountLabel(subscription.pendingPayment.amount, subscription.pendingPayment.currency)} for ${subscription.pendingPayment.plan}, since ${fullDate(subscription.pendingPayment.since)}`,
     }),
+    ...(subscription.pause?.current && { Paused: pauseLabel(subscription.pause.current) }),
+    ...(Boolean(subscription.pause?.addedMonths) && {
+      Longer: `by ${monthCount(subscription.pause?.addedMonths ?? 0)}, for paused editions`,
+    }),
     ...(subscription.nextPlan && {
       Then: `${subscription.nextPlan.name}, from ${fullDate(subscription.nextPlan.from)}`,
     }),
@@ -88,9 +95,36 @@ function memberPriceLabel({ source, price, currency, subscription: plan }: UserS
 const endLabel = ({ source, cancelAtPeriodEnd }: UserSubscription) =>
   source === 'stripe' && !cancelAtPeriodEnd ? 'Renews' : 'Ends'
 
+/** 'December 2026 (left out) and January 2027; sent again from February 2027' */
+const pauseLabel = ({ editions, nextName }: NonNullable<PrintPause['current']>) =>
+  `${editionList(editions.map(({ name, isLeftOut }) => (isLeftOut ? `${name} (left out)` : name)))}; sent again from ${nextName}`
+
 interface EndSubscriptionProps {
   detail: MemberDetail
   search: string
+}
+
+/** As the reader does it, who asked for it. */
+function EndPause({ detail: { member, subscription }, search }: EndSubscriptionProps) {
+  const current = subscription?.pause?.current
+  const { run } = useAdminAction()
+  const endPause = () =>
+    run(async () => {
+      const path = { id: member.id }
+      updateMemberCache(await api.delete('/admin/members/{id}/subscription/pause', { path }), search)
+      return { title: 'Pause ended', description: `An e-mail tells ${memberName(member)}.` }
+    })
+  return (
+    <ConfirmDialog
+      title={`End the pause for ${memberName(member)}?`}
+      confirmLabel="End the pause"
+      trigger={<Button variant="ghost">End the pause</Button>}
+      onConfirm={endPause}
+    >
+      The next edition that can still be sent comes to them again. {current && termAfterResuming(current)} An e-mail
+      tells them.
+    </ConfirmDialog>
+  )
 }
 
 function EndComplimentarySubscription({ detail: { member, subscription }, search }: EndSubscriptionProps) {

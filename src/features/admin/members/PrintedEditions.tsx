@@ -70,7 +70,7 @@ interface PrintedEditionRowProps extends PrintEdition {
 }
 
 function PrintedEditionRow({ canDownload, currentStaff, ...printedEdition }: PrintedEditionRowProps) {
-  const { edition, name, isClosed, copies, withoutAddress, lastDownload } = printedEdition
+  const { edition, name, isClosed, copies, withoutAddress, leftOut, lastDownload } = printedEdition
   const { pending, run } = useAdminAction()
 
   const download = () =>
@@ -90,6 +90,11 @@ function PrintedEditionRow({ canDownload, currentStaff, ...printedEdition }: Pri
           <EditionStatus {...printedEdition} />
           {withoutAddress > 0 && (
             <span className="block font-ui text-small text-accent">{missingAddressLabel(withoutAddress)}</span>
+          )}
+          {leftOut > 0 && (
+            <span className="block font-ui text-small text-soft">
+              {leftOut === 1 ? '1 reader has paused it' : `${leftOut} readers have paused it`}
+            </span>
           )}
           {lastDownload && (
             <span className="block font-ui text-small text-soft">

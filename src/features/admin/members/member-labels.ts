@@ -56,6 +56,8 @@ export function auditEventLabel({ kind, plan, amount, currency }: AuditEvent): s
       return `ended ${plan ?? 'the subscription'} at once`
     case 'subscription-end-planned':
       return `ended ${plan ?? 'the subscription'} with its period`
+    case 'pause-ended':
+      return 'ended the pause of the printed edition'
     case 'address-corrected':
       return 'corrected an address'
     case 'email-change-requested':

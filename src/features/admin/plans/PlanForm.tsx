@@ -49,6 +49,7 @@ function readPlanFields(values: Record<string, string>): PlanFields | FormError 
     asksWhy,
     offerPercent,
     offerAfterDays,
+    pauseEditions,
     groupPayment,
     active,
   } = values
@@ -63,6 +64,7 @@ function readPlanFields(values: Record<string, string>): PlanFields | FormError 
     asksWhy: asksWhy !== undefined,
     offerPercent: optionalNumber(offerPercent),
     offerAfterDays: optionalNumber(offerAfterDays),
+    pauseEditions: optionalNumber(pauseEditions),
     groupPayment: groupPayment === 'card' || groupPayment === 'card_and_invoice' ? groupPayment : null,
     active: active !== undefined,
   }
@@ -225,6 +227,15 @@ const PlanFormFields = ({ plan }: { plan?: AdminPlan }) => (
       pattern="[0-9]{1,2}"
       defaultValue={plan?.trialDays ?? undefined}
       maxLength={2}
+    />
+    <TextField
+      name="pauseEditions"
+      label="Printed editions that a reader may pause"
+      hint="From 1 to 6 in any twelve months; the term becomes longer by as many months. Only for platinum. Empty: no pause."
+      inputMode="numeric"
+      pattern="[0-9]"
+      defaultValue={plan?.pauseEditions ?? undefined}
+      maxLength={1}
     />
     <Select
       name="groupPayment"

@@ -10,6 +10,8 @@ import { listRenewalsToEnd } from '../data/disputes.ts'
 import { reconcileGifts } from '../data/gifts.ts'
 import type { GroupRow, RecordedGroup } from '../data/groups.ts'
 import type { PlanName } from '../data/plan-prices.ts'
+import { recordTermExtension } from '../data/print-pauses.ts'
+import { isUuid } from '../data/sql.ts'
 import {
   cancelledByReader,
   insertStripeCommand,
@@ -63,6 +65,7 @@ export async function reconcile(tx: Tx, input: ReconcileInput) {
   const groupRow = groupInput && nextGroupRow(groupInput)
   const differences = [...differencesBetween(before, after), ...groupDifferences(group, groupRow)]
   await writeRows(tx, after, differences)
+  await recordTermExtensions(tx, snapshot)
   const purchase = account ? await ensureSubscription(tx, account, live, input) : noPurchase
   const reader = (account && (await findBillingContact(tx, account))) || null
   const isNew = live !== undefined && !before.subscriptions.some((one) => isSame(one, live) && isLive(one.status))
@@ -215,6 +218,17 @@ async function writeRows(tx: Tx, after: CustomerRows, differences: Difference[])
   for (const row of after.payments.filter(isChanged)) await writePayment(tx, customer, row)
   for (const row of after.refunds.filter(isChanged)) await writeRefund(tx, row)
   for (const row of after.disputes.filter(isChanged)) await writeDispute(tx, row)
+}
+
+/** Stripe has the months of a pause: plans can be changed again after the renewal. */
+async function recordTermExtensions(tx: Tx, { subscriptions }: StripeSnapshot): Promise<void> {
+  for (const { id, metadata } of subscriptions)
+    if (metadata.pause && isUuid(metadata.pause))
+      await recordTermExtension(tx, {
+        pause: metadata.pause,
+        subscription: id,
+        termEnd: isoTime(Number(metadata.extended_to)),
+      })
 }
 
 const isLiveRow = ({ status }: SubscriptionRow) => isLive(status)

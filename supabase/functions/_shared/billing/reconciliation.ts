@@ -26,7 +26,7 @@ import { amountLabel } from '../domain/price.ts'
 import { type BillingContext, OWN_MARK } from './billing-context.ts'
 import type { Difference } from './reconcile.ts'
 import { refreshCustomer } from './refresh-customer.ts'
-import { asStripeUnavailable, idOf, priceOfLine } from './stripe.ts'
+import { asStripeUnavailable, idOf, priceOfLine, recordedStatus } from './stripe.ts'
 import { executeStripeCommands } from './stripe-commands.ts'
 
 export interface ReconciliationOptions {
@@ -99,7 +99,7 @@ async function customersPage(billing: BillingContext, { cursor }: Reconciliation
 async function subscriptionsPage(billing: BillingContext, run: Reconciliation): Promise<Page> {
   const page = await billing.stripe.subscriptions.list({ status: 'all', ...timeWindow(run) })
   const active = page.data.filter((one) => isMarked(one) && !one.status.startsWith('incomplete'))
-  const entries = active.map(({ id, customer, status }) => ({ id, customer: idOf(customer), status }))
+  const entries = active.map((one) => ({ id: one.id, customer: idOf(one.customer), status: recordedStatus(one) }))
   // Subscriptions of deleted or unknown accounts are not recorded. The refresh of their customer reports live ones.
   const unrecorded = await reportMissing(billing, 'subscription', await withAccount(billing, entries))
   return { cursor: next(page), differences: unrecorded }

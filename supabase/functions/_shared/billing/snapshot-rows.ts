@@ -17,13 +17,16 @@ import { chargeOf, isDraftRenewal, openAmount, type StripeSnapshot } from './sna
 import {
   awaitsTrialCard,
   boundedText,
+  freeDaysEnd,
   idOf,
+  isExtended,
   isLive,
   isOverdue,
   isoTime,
   isoTimeOrNull,
   nextPhase,
   priceOfLine,
+  recordedStatus,
   subscriptionOf,
 } from './stripe.ts'
 import type { PlanLookup } from './stripe-prices.ts'
@@ -118,7 +121,7 @@ function subscriptionRow(
   return {
     stripe_id: subscription.id,
     plan_id: plan,
-    status: isUnpaid ? 'incomplete' : subscription.status,
+    status: isUnpaid ? 'incomplete' : recordedStatus(subscription),
     price: (item.price.unit_amount ?? 0) * (item.quantity ?? 1),
     currency: item.price.currency,
     renewal_amount: (isOverdue(subscription) ? openAmount(subscription, own) : renewals.get(subscription.id)) ?? null,
@@ -129,7 +132,8 @@ function subscriptionRow(
     invoice_problem: finalizationProblem(latestInvoiceOf(subscription, own)),
     ...periodOf(subscription, item),
     concluded_at: awaitsTrialCard(subscription) ? null : concludedAt(own),
-    trial_end: isoTimeOrNull(subscription.trial_end),
+    trial_end: isoTimeOrNull(freeDaysEnd(subscription)),
+    is_discounted: subscription.discounts.length > 0,
     past_due_since: isUnpaid ? null : pastDueSince(subscription, item, own),
     ended_at: isoTimeOrNull(subscription.ended_at),
     ...nextPlanOf(subscription, plan, planOf),
@@ -160,11 +164,12 @@ function periodOf(
   subscription: Stripe.Subscription,
   { current_period_start, current_period_end }: Stripe.SubscriptionItem,
 ) {
-  const { cancel_at, cancel_at_period_end } = subscription
+  const { cancel_at, cancel_at_period_end, metadata } = subscription
+  const start = isExtended(subscription) ? Number(metadata.paid_from) || current_period_start : current_period_start
   const end = current_period_end > current_period_start ? isoTime(current_period_end) : null
   const endsWithPeriod = cancel_at_period_end || (cancel_at !== null && cancel_at <= current_period_end)
   return {
-    current_period_start: isoTime(current_period_start),
+    current_period_start: isoTime(start),
     current_period_end: end,
     cancel_at_period_end: endsWithPeriod && end !== null,
   }
@@ -251,8 +256,14 @@ const descriptions: Partial<Record<Stripe.Invoice.BillingReason, (plan: string) 
 }
 
 /** Unix seconds; undefined without a trial. */
-const trialEndOf = (invoice: Stripe.Invoice, { subscriptions }: StripeSnapshot) =>
-  subscriptions.find(({ id }) => id === subscriptionOf(invoice))?.trial_end ?? undefined
+function trialEndOf(invoice: Stripe.Invoice, { subscriptions }: StripeSnapshot): number | undefined {
+  const subscription = subscriptions.find(({ id }) => id === subscriptionOf(invoice))
+  return (subscription && freeDaysEnd(subscription)) ?? undefined
+}
+
+/** Over zero, with the months of a pause: a change of plan has lines with amounts. */
+const isOverPausedMonths = ({ billing_reason, lines }: Stripe.Invoice) =>
+  billing_reason === 'subscription_update' && lines.data.length > 0 && lines.data.every(({ amount }) => amount === 0)
 
 /** The first invoice of a trial is over its free days, and the next one over the first year. */
 function trialDescription({ lines }: Stripe.Invoice, plan: string, trialEnd: number): string | undefined {
@@ -264,7 +275,8 @@ function trialDescription({ lines }: Stripe.Invoice, plan: string, trialEnd: num
 function describeInvoice(invoice: Stripe.Invoice, plan: string | undefined, trialEnd: number | undefined): string {
   const { billing_reason, description, lines } = invoice
   const trial = plan && trialEnd !== undefined ? trialDescription(invoice, plan, trialEnd) : undefined
-  const own = trial ?? (plan && billing_reason && descriptions[billing_reason]?.(plan))
+  const pause = plan && isOverPausedMonths(invoice) ? `${plan}, paused months` : undefined
+  const own = trial ?? pause ?? (plan && billing_reason && descriptions[billing_reason]?.(plan))
   return boundedText(500, own, description, plan, lines.data[0]?.description, 'Payment')
 }
 

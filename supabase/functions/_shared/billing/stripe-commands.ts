@@ -22,6 +22,7 @@ import { setMissingCard } from './payments.ts'
 import { refreshCustomer } from './refresh-customer.ts'
 import { awaitsTrialCard, idOf, undefinedIfMissing } from './stripe.ts'
 import { cancelAtPeriodEnd } from './subscription-state.ts'
+import { extendTerm } from './term-extension.ts'
 import { createReturnOffer } from './winback-offers.ts'
 
 const { StripeInvalidRequestError } = Stripe.errors
@@ -150,6 +151,7 @@ const handlers: Record<
   'submit-evidence': submitEvidence,
   'create-offer': createReturnOffer,
   'set-group-seats': setGroupSeats,
+  'extend-term': extendTerm,
 }
 
 async function cancelIntent(

@@ -164,8 +164,29 @@ export function boundedText(max: number, ...candidates: (string | null | undefin
 const LIVE_STATUSES = ['trialing', 'active', 'past_due', 'unpaid', 'paused']
 export const isLive = (status: string | undefined) => status !== undefined && LIVE_STATUSES.includes(status)
 
+/**
+ * Whether the term was made longer by the months of a pause and has not been renewed since: Stripe calls that a trial. The metadata say
+ * which trial it is (docs/decisions/0402-what-a-pause-means.md).
+ */
+export const isExtended = (subscription: Stripe.Subscription) =>
+  endsWithExtension(subscription) && subscription.items.data[0]?.current_period_end === subscription.trial_end
+
+/** The months of a pause are paid for, although Stripe calls them a trial. */
+export const recordedStatus = (subscription: Stripe.Subscription) =>
+  subscription.status === 'trialing' && isExtended(subscription) ? 'active' : subscription.status
+
+/** Also after the renewal, when `trial_end` lies in the past. */
+const endsWithExtension = ({ metadata, trial_end: end }: Stripe.Subscription) =>
+  end !== null && metadata.extended_to === String(end)
+
+/** The end of the free days that the subscription began with (Unix seconds); null without any. */
+export function freeDaysEnd(subscription: Stripe.Subscription): number | null {
+  if (!endsWithExtension(subscription)) return subscription.trial_end
+  return Number(subscription.metadata.free_days_until) || null
+}
+
 /** A trial begins with its card; until then Stripe calls it trialing, and nothing has begun here. */
-export const awaitsTrialCard = ({ status, pending_setup_intent: setup }: Stripe.Subscription) =>
-  status === 'trialing' && setup !== null
+export const awaitsTrialCard = (subscription: Stripe.Subscription) =>
+  subscription.status === 'trialing' && subscription.pending_setup_intent !== null && !isExtended(subscription)
 
 export const isOverdue = ({ status }: Pick<SubscriptionRow, 'status'>) => status === 'past_due' || status === 'unpaid'

@@ -2,7 +2,9 @@ import { HttpError } from '../contracts/http-error.ts'
 import type { Plan } from '../contracts/plan.ts'
 import type { PlanChangePreview } from '../contracts/subscription-change.ts'
 import type { PlanPrice } from '../data/plan-prices.ts'
+import { hasOpenPause } from '../data/print-pauses.ts'
 import type { PaidSubscription } from '../data/subscriptions.ts'
+import { longDate } from '../domain/dates.ts'
 import { priceIn } from '../domain/plan.ts'
 import { differentCurrency, notSoldInOwnCurrency } from '../domain/reader-currency.ts'
 import { type BillingContext, withCustomerLock } from './billing-context.ts'
@@ -16,6 +18,7 @@ import {
   unsealQuote,
 } from './change-quote.ts'
 import { cardMissing, hasCard, paymentDeclined, paymentOutcome } from './payments.ts'
+import { isExtended, isoTime } from './stripe.ts'
 import { ensurePlanPrice } from './stripe-prices.ts'
 import {
   cancelPendingUpgrade,
@@ -148,9 +151,19 @@ export function cancelPendingChange(billing: BillingContext, paidSubscription: P
  * Throws `conflict` with what to do first, unless the plan can be changed. Cancels an upgrade that still waits for the
  * bank: with its invoice open, Stripe calculates no proration.
  */
-async function assertChangeable({ stripe }: BillingContext, state: SubscriptionState): Promise<void> {
+async function assertChangeable({ stripe, database }: BillingContext, state: SubscriptionState): Promise<void> {
+  const { subscription } = state
   if (hasOverdueInvoice(state))
     throw changeConflict('A payment is open. Please pay it first; then choose another plan.')
+  if (await database.asServiceRole((tx) => hasOpenPause(tx, subscription.id), { readOnly: true }))
+    throw changeConflict(
+      'Your printed edition is paused. You can choose another plan when the pause is over, or, if it has left out an edition, when this term has ended.',
+    )
+  // Free time has no price, so no amount of a change could be shown.
+  if (isExtended(subscription))
+    throw changeConflict(
+      `The months of your pause have been added to this term. You can choose another plan when it has ended, on ${longDate(isoTime(state.periodEnd))}.`,
+    )
   if (state.subscription.status === 'trialing')
     throw changeConflict('Your free days are running. You can choose another plan as soon as they have ended.')
   if (isCancelled(state))

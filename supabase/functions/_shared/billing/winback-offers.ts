@@ -2,6 +2,7 @@ import type Stripe from 'stripe'
 import { HttpError } from '../contracts/http-error.ts'
 import type { RenewalOffer } from '../contracts/winback-offer.ts'
 import { enqueueEmail } from '../data/email-outbox.ts'
+import { hasOpenPause } from '../data/print-pauses.ts'
 import type { ClaimedCommand } from '../data/stripe-command-queue.ts'
 import type { PaidSubscription } from '../data/subscriptions.ts'
 import {
@@ -13,7 +14,7 @@ import {
 } from '../data/winback-offers.ts'
 import { type BillingContext, OWN_MARK, withCustomerLock } from './billing-context.ts'
 import { isDraftRenewal } from './snapshot.ts'
-import { isoTime, undefinedIfMissing } from './stripe.ts'
+import { isExtended, isoTime, undefinedIfMissing } from './stripe.ts'
 import {
   fetchSubscriptionState,
   isCancelled,
@@ -54,6 +55,8 @@ export async function takeRenewalOffer(
   await withCustomerLock(billing, paidSubscription.customerId, async () => {
     const state = await fetchSubscriptionState(stripe, paidSubscription)
     if (state.subscription.discounts.some(isOffer)) return
+    if (await database.asServiceRole((tx) => hasOpenPause(tx, paidSubscription.stripeId), { readOnly: true }))
+      throw offerGone()
     const isSameRenewal = state.periodEnd * 1000 === Date.parse(claimed.periodEnd)
     if (!isSameRenewal || !(await takesOffer(stripe, state))) throw offerGone()
     const coupon = await ensureCoupon(stripe, claimed.percent)
@@ -81,7 +84,8 @@ export async function giveUpRenewalOffer(
 /** A discount of one year is given on a renewal at the full price, which is sure to come. */
 async function takesOffer(stripe: Stripe, state: SubscriptionState): Promise<boolean> {
   const { subscription, latestInvoice } = state
-  const isFull = subscription.status === 'active' && subscription.discounts.length === 0
+  const isPaid = subscription.status === 'active' || isExtended(subscription)
+  const isFull = isPaid && subscription.discounts.length === 0
   if (!isFull || isCancelled(state) || isDraftRenewal(latestInvoice)) return false
   return (await scheduledPrice(stripe, state)) === undefined
 }

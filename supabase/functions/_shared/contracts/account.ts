@@ -13,6 +13,7 @@ import { Card, Invoice, Payment } from './payment.ts'
 import { PlanId } from './plan.ts'
 import { Timestamp } from './primitives.ts'
 import { PrintDelivery } from './print-edition.ts'
+import { PauseRecord } from './print-pause.ts'
 import { ReadingListEntry } from './reading-list.ts'
 import { ReadingProgress } from './reading-progress.ts'
 import { AccountEvent, Session } from './session.ts'
@@ -85,6 +86,7 @@ export const AccountExport = z
         cardFingerprint: z.string().nullable().describe('Stripe’s identifier of the card, kept for two years.'),
       })
       .nullable(),
+    pauses: z.array(PauseRecord).describe('Of the printed edition.'),
     offers: z.array(OfferRecord).describe('To those who leave.'),
     acceptedTerms: z.array(AcceptedTermsRecord).describe('With each completed purchase.'),
     gifts: z.array(BoughtGift.omit({ code: true })).describe('Bought for others.'),

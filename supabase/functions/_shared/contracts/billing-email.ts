@@ -10,6 +10,8 @@ export const emailCurrency = z.string().default(DEFAULT_CURRENCY)
 const planFields = { firstName: z.string(), plan: z.string() }
 /** 'Visa ending in 4242' */
 const card = z.string().nullable()
+/** The month of a printed edition. */
+const edition = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/)
 
 /** E-mails about payments and subscriptions. Amounts in the smallest unit of their currency. */
 export const billingEmails = [
@@ -66,6 +68,28 @@ export const billingEmails = [
   z.object({
     kind: z.literal('subscription-resumed'),
     data: z.object({ currency: emailCurrency, ...planFields, renewalAmount: cents, renewsAt: timestamp }),
+  }),
+  z.object({
+    kind: z.literal('pause-started'),
+    data: z.object({
+      ...planFields,
+      editions: z.array(edition).describe('That are left out.'),
+      nextEdition: edition,
+      termEnd: timestamp,
+    }),
+  }),
+  z.object({
+    kind: z.literal('pause-ending'),
+    data: z.object({ ...planFields, lastEdition: edition, nextEdition: edition, closesAt: timestamp }),
+  }),
+  z.object({
+    kind: z.literal('pause-ended'),
+    data: z.object({
+      ...planFields,
+      months: z.int().describe('That were left out.'),
+      termEnd: timestamp.nullable().describe('Null where nothing was left out.'),
+      nextEdition: edition.nullable().describe('Null where the subscription ends before the next one.'),
+    }),
   }),
   z.object({
     kind: z.literal('return-offer'),

@@ -62,6 +62,7 @@ export const AuditEvent = z
       'complimentary-ended',
       'subscription-ended',
       'subscription-end-planned',
+      'pause-ended',
       'refund-requested',
       'address-corrected',
       'email-change-requested',

@@ -52,6 +52,10 @@ export const AdminPlan = Plan.extend({
   asksWhy: z.boolean().describe('Whether readers are asked why, after they have cancelled.'),
   offerPercent: z.int().nullable().describe('Discount of one year for readers who leave; null: none.'),
   offerAfterDays: z.int().nullable().describe('Days between the end and the e-mail with the offer; null: no e-mail.'),
+  pauseEditions: z
+    .int()
+    .nullable()
+    .describe('Printed editions that a reader may leave out in any twelve months; null: no pause.'),
   prices: z.array(CurrentPrice),
   subscribers: z.array(PlanSubscribers),
   updatedAt: Timestamp,
@@ -74,6 +78,7 @@ const NewPlanAmount = PlanAmount.extend({
     })
 })
 const OFFER_SIZE = 'From 5 to 90 percent, please, or none.'
+const PAUSE_LENGTH = 'From 1 to 6 editions, please, or none.'
 const OFFER_DAYS = 'From 3 to 90 days, please, or none.'
 
 const planFields = {
@@ -122,6 +127,13 @@ const planFields = {
     .nullable()
     .default(null)
     .describe('Days between the end and the e-mail with the offer.'),
+  pauseEditions: z
+    .int(PAUSE_LENGTH)
+    .min(1, PAUSE_LENGTH)
+    .max(6, PAUSE_LENGTH)
+    .nullable()
+    .default(null)
+    .describe('Printed editions that a reader may leave out in any twelve months; for platinum plans.'),
   groupPayment: PlanGroupPayment.nullable().default(null),
   active: z.boolean(),
 }

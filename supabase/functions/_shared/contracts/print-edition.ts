@@ -13,6 +13,7 @@ export const PrintDelivery = z
     address: DeliveryAddress.nullable().describe('Null when the reader has given none.'),
     closesAt: Timestamp.describe('Until when the address can be changed.'),
     isClosed: z.boolean().describe('Whether the address can no longer be changed.'),
+    isPaused: z.boolean().describe('Whether a pause leaves it out.'),
   })
   .meta({ id: 'PrintDelivery' })
 export type PrintDelivery = z.infer<typeof PrintDelivery>
@@ -22,6 +23,7 @@ export const PrintEdition = PrintDelivery.pick({ edition: true, name: true, clos
   .extend({
     isClosed: z.boolean().describe('Whether its list is closed and can be downloaded.'),
     copies: z.int().nonnegative().describe('Copies with an address; for an open list, as of now.'),
+    leftOut: z.int().nonnegative().describe('Readers whose pause leaves it out.'),
     withoutAddress: z.int().nonnegative().describe('Readers who are entitled to one and have no address.'),
     lastDownload: z
       .object({ by: z.string().nullable().describe('Null if the account was deleted.'), at: Timestamp })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Plan } from './plan.ts'
 import { Timestamp } from './primitives.ts'
+import { PrintPause } from './print-pause.ts'
 import { TaxBehavior } from './tax.ts'
 
 export const SubscriptionSource = z.enum(['free', 'complimentary', 'gift', 'group', 'stripe'])
@@ -58,6 +59,7 @@ export const UserSubscription = z
       .object({ percent: z.int().describe('Discount in percent.'), taken: z.boolean() })
       .nullable()
       .describe('A discount of the next year that this reader may have instead of cancelling, or has taken.'),
+    pause: PrintPause.nullable().describe('Of the printed edition; null where the plan has no pause.'),
     withdrawableUntil: Timestamp.nullable().describe('End of the withdrawal period; null afterwards.'),
   })
   .meta({ id: 'UserSubscription' })

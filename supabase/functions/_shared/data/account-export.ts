@@ -10,6 +10,7 @@ import { findOwnSeat, listGroups } from './groups.ts'
 import { listHighlights } from './highlights.ts'
 import { invoiceColumns, paymentColumns } from './payments.ts'
 import { listPastDeliveries } from './print-editions.ts'
+import { listPauses } from './print-pauses.ts'
 import { listReadingList } from './reading-list.ts'
 import { listAccountEvents, listSessions, type SignedInReader } from './sessions.ts'
 import { findCard } from './subscriptions.ts'
@@ -38,6 +39,7 @@ export async function exportAccount(tx: Tx, member: SignedInReader): Promise<Acc
     withdrawals: await listWithdrawals(tx, userId, MAX_ROWS),
     cancellationFeedback: await listOwnFeedback(tx, userId, MAX_ROWS),
     trial: await findOwnTrial(tx),
+    pauses: await listPauses(tx, userId, MAX_ROWS),
     offers: await listOffers(tx, userId, MAX_ROWS),
     acceptedTerms: await listAcceptedTerms(tx, userId),
     gifts: (await listBoughtGifts(tx, userId, MAX_ROWS)).map(withoutCodeHash),

@@ -22,6 +22,7 @@ export type SubscriptionRow = Row<
   | 'current_period_end'
   | 'cancel_at_period_end'
   | 'trial_end'
+  | 'is_discounted'
   | 'concluded_at'
   | 'past_due_since'
   | 'ended_at'
@@ -80,7 +81,7 @@ function readSubscriptions(tx: Tx, customer: string): Promise<SubscriptionRow[]>
   return tx
     .selectFrom('subscriptions')
     .select(['stripe_id', 'plan_id', 'status', 'price', 'currency', 'current_period_start', 'current_period_end'])
-    .select(['renewal_amount', 'renewal_is_draft', 'invoice_problem', 'tax_behavior'])
+    .select(['renewal_amount', 'renewal_is_draft', 'is_discounted', 'invoice_problem', 'tax_behavior'])
     .select(['cancel_at_period_end', 'concluded_at', 'past_due_since', 'ended_at', 'trial_end'])
     .select(['next_plan_id', 'next_plan_from', 'created_at'])
     .where('customer_id', '=', customer)

@@ -61,6 +61,7 @@ export async function listAdminPlans(tx: Tx): Promise<AdminPlan[]> {
       'asks_why as asksWhy',
       'offer_percent as offerPercent',
       'offer_after_days as offerAfterDays',
+      'pause_editions as pauseEditions',
       'updated_at as updatedAt',
     ])
     .orderBy('position')
@@ -92,6 +93,11 @@ export async function addPlan(tx: Tx, { id, amounts, ...plan }: NewPlan): Promis
     .catch(onConstraintViolation('plans_pkey', 'conflict', 'There is a plan of this id already.'))
     .catch(onConstraintViolation('an offer by e-mail has a percentage', 'conflict', OFFER_WITHOUT_PERCENT))
     .catch(onConstraintViolation('only a paid plan is sold to groups', 'conflict', GROUPS_PAY))
+    .catch(
+      onConstraintViolation('only a paid plan with the printed edition has a pause', 'invalid-fields', PAUSE_OF_PRINT, {
+        pauseEditions: PAUSE_OF_PRINT,
+      }),
+    )
   if (amounts) await setAmounts(tx, id, amounts)
 }
 
@@ -101,6 +107,7 @@ function columnsOf({
   asksWhy,
   offerPercent,
   offerAfterDays,
+  pauseEditions,
   groupPayment,
   ...plan
 }: Omit<NewPlan, 'id' | 'amounts'>) {
@@ -111,6 +118,7 @@ function columnsOf({
     asks_why: asksWhy,
     offer_percent: offerPercent,
     offer_after_days: offerAfterDays,
+    pause_editions: pauseEditions,
     group_payment: groupPayment,
   }
 }
@@ -128,6 +136,11 @@ export async function updatePlan(tx: Tx, id: string, { basedOn, amounts, ...plan
     .catch(onConstraintViolation('free_plan_is_on_offer', 'conflict', FREE_PLAN_NEEDED))
     .catch(onConstraintViolation('an offer by e-mail has a percentage', 'conflict', OFFER_WITHOUT_PERCENT))
     .catch(onConstraintViolation('only a paid plan is sold to groups', 'conflict', GROUPS_PAY))
+    .catch(
+      onConstraintViolation('only a paid plan with the printed edition has a pause', 'invalid-fields', PAUSE_OF_PRINT, {
+        pauseEditions: PAUSE_OF_PRINT,
+      }),
+    )
   if (changed && amounts) await setAmounts(tx, id, amounts)
   if (changed) return true
   const known = await tx.selectFrom('plans').select('id').where('id', '=', id).executeTakeFirst()
@@ -174,4 +187,5 @@ const STAYS_FREE_OR_PAID = 'A plan that has or had subscribers stays free, or st
 const FREE_EVERYWHERE = 'A free plan costs nothing in any currency.'
 const OFFER_WITHOUT_PERCENT = 'An offer by e-mail needs a percentage.'
 const GROUPS_PAY = 'Groups pay for seats, so only a plan with a price is sold to them.'
+const PAUSE_OF_PRINT = 'Only a paid plan of the tier platinum has printed editions to leave out.'
 const FREE_PLAN_NEEDED = 'New accounts need a free plan. Put another free plan on offer first.'

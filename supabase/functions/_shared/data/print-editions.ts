@@ -25,41 +25,49 @@ export async function maintainPrintEditions(tx: Tx): Promise<{ closed: number; r
  */
 export async function listPrintDeliveries(tx: Tx, userId: string): Promise<PrintDelivery[]> {
   const coming = await sql<DeliveryRow>`
-    select month as edition, closes_at as "closesAt", closes_at <= now() as "isClosed", ${addressColumns}
+    select month as edition, closes_at as "closesAt", closes_at <= now() as "isClosed", pauses.id is not null as "isPaused",
+      ${addressColumns}
     from public.print_editions
       join public.subscriptions as own on own.user_id = ${userId}::uuid and own.live
       join public.plans on plans.id = own.plan_id and plans.id = private.entitled_plan(own.user_id)
       left join public.addresses as recipient on recipient.user_id = own.user_id and is_default
+      left join public.print_pauses as pauses
+        on pauses.subscription_id = own.id and pauses.ended_at is null and month between first_edition and last_edition
     where closed_at is null and private.includes_print(plans) and coalesce(closes_at < private.print_entitled_until(own), true)
     order by month`.execute(tx)
   const closed = await listPastDeliveries(tx, userId, MAX_PAST)
   return [...coming.rows.map(toDelivery), ...closed]
 }
 
-/** All closed editions that went to the reader, newest first. */
+/** All closed editions that went to the reader or were left out, newest first. */
 export async function listPastDeliveries(tx: Tx, userId: string, atMost: number): Promise<PrintDelivery[]> {
   const { rows } = await sql<DeliveryRow>`
-    select month as edition, closes_at as "closesAt", true as "isClosed", ${addressColumns}
+    select month as edition, closes_at as "closesAt", true as "isClosed", false as "isPaused", ${addressColumns}
     from public.print_deliveries as recipient join public.print_editions on month = edition
     where user_id = ${userId}::uuid
-    order by month desc limit ${atMost}`.execute(tx)
+    union all
+    select month, closes_at, true, true, null, null, null, null, null, null, null
+    from public.paused_editions join public.print_editions on month = edition
+    where user_id = ${userId}::uuid
+    order by edition desc limit ${atMost}`.execute(tx)
   return rows.map(toDelivery)
 }
 
 type NullableAddress = { [Key in keyof DeliveryAddress]: DeliveryAddress[Key] | null }
-type DeliveryRow = Pick<PrintDelivery, 'edition' | 'closesAt' | 'isClosed'> & NullableAddress
+type DeliveryRow = Pick<PrintDelivery, 'edition' | 'closesAt' | 'isClosed' | 'isPaused'> & NullableAddress
 
 const addressColumns = sql`
   recipient.first_name || ' ' || recipient.last_name as "fullName", address_line1 as "addressLine1",
   address_line2 as "addressLine2", city, state, postal_code as "postalCode", country`
 
-const toDelivery = ({ edition, closesAt, isClosed, ...to }: DeliveryRow): PrintDelivery => ({
+const toDelivery = ({ edition, closesAt, isClosed, isPaused, ...to }: DeliveryRow): PrintDelivery => ({
   edition,
   name: editionName(edition),
   // A database constraint makes an address complete or absent.
   address: to.fullName === null ? null : (to as DeliveryAddress),
   closesAt,
   isClosed,
+  isPaused,
 })
 
 /** Newest first. Empty without the right to read members. */

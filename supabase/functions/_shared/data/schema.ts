@@ -726,6 +726,13 @@ export interface NewsletterSubscribers {
   user_agent: string | null;
 }
 
+export interface PausedEditions {
+  created_at: Generated<string>;
+  edition: string;
+  pause_id: string;
+  user_id: string;
+}
+
 export interface Payments {
   /**
    * In the smallest unit of the currency: cents.
@@ -824,6 +831,10 @@ export interface Plans {
    * Discount of one year for readers who are about to cancel or have left; null: none.
    */
   offer_percent: number | null;
+  /**
+   * Printed editions that a reader may leave out in any twelve months; null: no pause.
+   */
+  pause_editions: number | null;
   period: Generated<string>;
   position: Generated<number>;
   /**
@@ -880,6 +891,43 @@ export interface PrintEditions {
    * When readers without an address were asked for one.
    */
   reminded_at: string | null;
+}
+
+export interface PrintPauses {
+  /**
+   * Passed: its last edition has closed. Reader, staff: ended earlier. Subscription: it was cancelled, ended or changed.
+   */
+  cause: string | null;
+  created_at: Generated<string>;
+  ended_at: string | null;
+  /**
+   * When the list of the last edition closes.
+   */
+  ends_at: string;
+  /**
+   * When the longer term was seen at Stripe.
+   */
+  extended_at: string | null;
+  first_edition: string;
+  id: Generated<string>;
+  /**
+   * The last month that is to be left out; one that is ended earlier keeps it.
+   */
+  last_edition: string;
+  /**
+   * Editions that were left out, and so months that the term is made longer by.
+   */
+  months: number | null;
+  /**
+   * When the reader was told that it ends soon; at once for a pause that is short.
+   */
+  reminded_at: string | null;
+  subscription_id: string;
+  /**
+   * The new end of the term; null without one, as for a subscription that has ended.
+   */
+  term_end: string | null;
+  user_id: string;
 }
 
 export interface Profiles {
@@ -1174,6 +1222,10 @@ export interface Subscriptions {
    */
   invoice_problem: string | null;
   /**
+   * Whether a discount at Stripe waits for the next invoice or goes on. An invoice over zero would use up one that is given once.
+   */
+  is_discounted: Generated<boolean>;
+  /**
    * Neither incomplete nor ended. A reader has at most one live subscription.
    */
   live: Generated<boolean>;
@@ -1335,6 +1387,7 @@ export interface DB {
   missing_pages: MissingPages;
   newsletter_consents: NewsletterConsents;
   newsletter_subscribers: NewsletterSubscribers;
+  paused_editions: PausedEditions;
   payments: Payments;
   plan_amounts: PlanAmounts;
   plan_prices: PlanPrices;
@@ -1342,6 +1395,7 @@ export interface DB {
   preview_links: PreviewLinks;
   print_deliveries: PrintDeliveries;
   print_editions: PrintEditions;
+  print_pauses: PrintPauses;
   profiles: Profiles;
   publication_page_drafts: PublicationPageDrafts;
   publication_page_versions: PublicationPageVersions;

@@ -16,6 +16,7 @@ export type StripeCommandKind =
   | 'submit-evidence'
   | 'create-offer'
   | 'set-group-seats'
+  | 'extend-term'
 
 /**
  * For refunds: cents (all that is left if absent), Stripe's reason, and a key that tells apart refunds of one payment.

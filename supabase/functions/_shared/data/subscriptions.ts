@@ -4,6 +4,7 @@ import type { TaxBehavior } from '../contracts/tax.ts'
 import type { UserSubscription } from '../contracts/user-subscription.ts'
 import type { Tx } from './database.ts'
 import { amountsOfPlan, featuresOfPlan, groupPaymentOfPlan } from './plans.ts'
+import { type PauseRow, pauseOfSubscription, toPrintPause } from './print-pauses.ts'
 
 /** The reader's current subscription, also to a plan that is no longer active. */
 export async function findSubscription(tx: Tx, userId: string): Promise<UserSubscription | null> {
@@ -29,6 +30,7 @@ export async function findSubscription(tx: Tx, userId: string): Promise<UserSubs
       'trial_end as trialEnd',
       trialAvailable,
       offer,
+      pauseOfSubscription,
       withdrawableUntil,
       pendingPayment,
       ...(['plans.id', 'plans.name', 'plans.description', 'plans.tier', 'plans.price', 'plans.period'] as const),
@@ -71,9 +73,10 @@ const pendingPayment = sql<UserSubscription['pendingPayment']>`(
   where payments.user_id = subscriptions.user_id and payments.status = 'processing'
   order by payments.created_at desc, payments.id limit 1)`.as('pendingPayment')
 
-type Row = Omit<UserSubscription, 'subscription' | 'price' | 'nextPlan' | 'source'> &
+type Row = Omit<UserSubscription, 'subscription' | 'price' | 'nextPlan' | 'source' | 'pause'> &
   UserSubscription['subscription'] & {
     source: string
+    pause: PauseRow | null
     ownPrice: number
     nextId: string | null
     nextName: string | null
@@ -82,12 +85,13 @@ type Row = Omit<UserSubscription, 'subscription' | 'price' | 'nextPlan' | 'sourc
 
 function subscriptionOf(row: Row): UserSubscription {
   const { id, name, description, tier, price, period, features, amounts, trialDays, groupPayment, ...rest } = row
-  const { ownPrice, nextId, nextName, nextFrom, source, ...fields } = rest
+  const { ownPrice, nextId, nextName, nextFrom, source, pause, ...fields } = rest
   return {
     ...fields,
     source: source as UserSubscription['source'],
     subscription: { id, name, description, tier, price, period, features, amounts, trialDays, groupPayment },
     price: ownPrice,
+    pause: toPrintPause(pause),
     nextPlan: nextId && nextName && nextFrom ? { id: nextId, name: nextName, from: nextFrom } : null,
   }
 }

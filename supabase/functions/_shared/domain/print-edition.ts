@@ -6,6 +6,13 @@ const month = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric',
 /** 'December 2026' for `2026-12`, as a printed edition is called. */
 export const editionName = (edition: string) => month.format(new Date(`${edition}-01T00:00:00Z`))
 
+/** The month after `2026-12` is `2027-01`. */
+export function editionAfter(edition: string): string {
+  const next = new Date(`${edition}-01T00:00:00Z`)
+  next.setUTCMonth(next.getUTCMonth() + 1)
+  return next.toISOString().slice(0, 7)
+}
+
 /** Day of the month, in UTC, to whose end the list of the next month's edition is open (private.print_list_closing_time()). */
 export const PRINT_LIST_CLOSING_DAY = 20
 

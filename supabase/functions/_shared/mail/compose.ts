@@ -45,6 +45,7 @@ import {
 import { commentMentionEmail } from '../domain/emails/newsroom.ts'
 import { fraudWarningEmail, invoiceProblemEmail } from '../domain/emails/payment-warnings.ts'
 import { printAddressMissingEmail, printAddressRequestEmail } from '../domain/emails/print-address.ts'
+import { pauseEndedEmail, pauseEndingEmail, pauseStartedEmail } from '../domain/emails/print-pause.ts'
 import { reconciliationEmail } from '../domain/emails/reconciliation.ts'
 import {
   disputeNoticeEmail,
@@ -254,6 +255,12 @@ export function composeEmail(
       return subscriptionCancelledEmail(publication, queued.data)
     case 'subscription-resumed':
       return subscriptionResumedEmail(publication, queued.data)
+    case 'pause-started':
+      return pauseStartedEmail(publication, queued.data)
+    case 'pause-ending':
+      return pauseEndingEmail(publication, queued.data)
+    case 'pause-ended':
+      return pauseEndedEmail(publication, queued.data)
     case 'subscription-ended':
       return subscriptionEndedEmail(publication, queued.data)
     case 'refunded':

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { QueuedEmail } from '../../contracts/email.ts'
 import { returnOfferEmail } from './newsletter.ts'
 import { fraudWarningEmail, invoiceProblemEmail } from './payment-warnings.ts'
+import { pauseEndedEmail, pauseEndingEmail, pauseStartedEmail } from './print-pause.ts'
 import { disputeNoticeEmail, refundEmail, refundFailedEmail, withdrawalReceivedEmail } from './refunds.ts'
 import {
   cardChangedEmail,
@@ -54,6 +55,20 @@ const emails = {
   failed: paymentFailedEmail(publication, { ...about, amount: 20_000, graceUntil: day }),
   'did not arrive': firstPaymentFailedEmail(publication, { ...about, amount: 20_000, reason: '<i>No</i> funds.' }),
   'needs you': paymentActionRequiredEmail(publication, { ...about, amount: 20_000, graceUntil: day }),
+  paused: pauseStartedEmail(publication, {
+    ...about,
+    editions: ['2027-01', '2027-02'],
+    nextEdition: '2027-03',
+    termEnd: day,
+  }),
+  'pause ends': pauseEndingEmail(publication, {
+    ...about,
+    lastEdition: '2027-02',
+    nextEdition: '2027-03',
+    closesAt: '2027-01-21T00:00:00.000Z',
+  }),
+  'pause over': pauseEndedEmail(publication, { ...about, months: 2, termEnd: day, nextEdition: '2027-03' }),
+  'pause without months': pauseEndedEmail(publication, { ...about, months: 0, termEnd: null, nextEdition: null }),
   card: cardChangedEmail(publication, { firstName: 'Ada', card: 'Visa ending in 4242', expires: '04/2031' }),
   changed: planChangedEmail(publication, {
     ...about,
@@ -145,6 +160,15 @@ test('an offer to return names its code and last day, and can be unsubscribed fr
   expect(text).toContain('https://magazine.example/checkout?plan=global_reader&code=RETURN-1')
   expect(text).toContain('https://magazine.example/newsletter/unsubscribe?token=u')
   expect(headers).toMatchObject({ 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' })
+})
+
+test('the e-mails of a pause name the editions, what was added and what it cost', () => {
+  expect(emails.paused.subject).toBe('Your printed edition is paused until March 2027')
+  expect(emails.paused.text).toContain('Left out: January 2027 and February 2027\nSent again from: March 2027')
+  expect(emails.paused.text).toContain('longer by 2 months when the pause ends')
+  expect(emails['pause ends'].text).toContain('closes on 20 January 2027')
+  expect(emails['pause over'].text).toContain('for 2 months longer: until 21 November 2027. Nothing was charged')
+  expect(emails['pause without months'].text).toContain('stays as it was')
 })
 
 test('the receipt of a withdrawal repeats it with its day and time', () => {

@@ -1,6 +1,7 @@
 import { createRoute } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { z } from 'zod'
+import { finishPause } from '../../../_shared/billing/print-pauses.ts'
 import { executeStripeCommands } from '../../../_shared/billing/stripe-commands.ts'
 import { HttpError } from '../../../_shared/contracts/http-error.ts'
 import { AddressCorrection, EmailCorrection, MemberDetail, SubscriptionEnd } from '../../../_shared/contracts/member.ts'
@@ -11,6 +12,7 @@ import {
   enqueueMemberEmailChange,
 } from '../../../_shared/data/member-corrections.ts'
 import { readMemberDetail } from '../../../_shared/data/members.ts'
+import { endPauseOfMember } from '../../../_shared/data/print-pauses.ts'
 import { type AccountDeps, emailAttempt } from '../../account/account-deps.ts'
 import { ACTION_LIMIT_DESCRIPTION, createActionLimit } from '../../account-limits.ts'
 import type { AuthContext, AuthEnv } from '../../auth-context.ts'
@@ -54,6 +56,29 @@ export function adminMemberCorrections(
       await consumeActionLimit(c)
       const commandId = await write(c, (tx) => requestEndWithPeriod(tx, id, c.req.valid('json')))
       await executeStripeCommands(billing, { ids: [commandId] })
+      return c.json(await readDetail(c, id))
+    },
+    orNotFound(NOBODY),
+  )
+  app.openapi(
+    createRoute({
+      method: 'delete',
+      path: '/api/admin/members/{id}/subscription/pause',
+      operationId: 'endPauseOfMember',
+      summary: 'End the pause of a printed edition',
+      description: `The next open edition is sent again, and the editions that were left out are added to the term. When Stripe is unavailable, the command is retried until it succeeds. Sends an email. ${forOwners}`,
+      tags,
+      middleware,
+      request: { params: idParams },
+      responses: adminWrite(200, 'The member’s current state.', MemberDetail, {
+        problemCodes: ['not-found', 'unavailable'],
+      }),
+    }),
+    async (c) => {
+      const { id } = c.req.valid('param')
+      const billing = requireBilling()
+      await consumeActionLimit(c)
+      await finishPause(billing, await write(c, (tx) => endPauseOfMember(tx, id)))
       return c.json(await readDetail(c, id))
     },
     orNotFound(NOBODY),

@@ -28,6 +28,7 @@ import { accountEvents, sessions } from './sessions.ts'
 import { subscriptionCancellation, subscriptionPayment, userSubscription } from './subscription.ts'
 import { subscriptionChange } from './subscription-change.ts'
 import { subscriptionOffer } from './subscription-offer.ts'
+import { subscriptionPause } from './subscription-pause.ts'
 import { supportTickets } from './support-tickets.ts'
 import { withdrawals } from './withdrawals.ts'
 
@@ -108,6 +109,7 @@ export function billingRoutes(
   app.route('/', subscriptionCancellation(context, changeLimit))
   app.route('/', subscriptionChange(context, secrets, changeLimit))
   app.route('/', subscriptionOffer(context, changeLimit))
+  app.route('/', subscriptionPause(context, changeLimit))
   app.route('/', subscriptionPayment(context, cardLimit))
   app.route('/', card(context, cardLimit))
   app.route('/', invoices(context, documentLimit))

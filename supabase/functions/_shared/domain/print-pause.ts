@@ -1,0 +1,33 @@
+import type { PrintPause, ReasonAgainstPause } from '../contracts/print-pause.ts'
+import { longDate } from './dates.ts'
+
+/** Why the printed edition cannot be paused now, and what to do about it. */
+export const reasonsAgainstPause: Record<ReasonAgainstPause, string> = {
+  'free-days': 'Your free days are running: the printed edition, and so a pause of it, begins with the first payment.',
+  'payment-missing': 'A payment is missing. Once it is paid, the printed edition can be paused.',
+  cancelled: 'You have cancelled this subscription. Please resume it first; then the printed edition can be paused.',
+  'plan-change': 'You have planned another plan. Please take that back first; then the printed edition can be paused.',
+  discount:
+    'A discount is on your subscription, which a pause could use up. Where it is an offer for your next year, please give it up first.',
+  'months-on-their-way': 'The months of your last pause are just being added. Please try again in a few minutes.',
+  used: 'You have paused as many editions as your plan allows in twelve months.',
+  'too-late':
+    'Your next renewal is too close: a pause has to be over three weeks before it. After the renewal you can pause again.',
+}
+
+/** 'December 2026', 'December 2026 and January 2027', in words. */
+export const editionList = (names: string[]): string => new Intl.ListFormat('en-GB').format(names)
+
+/** The list of an edition closes at midnight, so its last day is the one before. */
+export const lastDayBefore = (closesAt: string): string => new Date(Date.parse(closesAt) - 1).toISOString()
+
+/** 'one month', '3 months' */
+export const monthCount = (months: number): string => (months === 1 ? 'one month' : `${months} months`)
+
+/** What ending a pause now does to the term. */
+export function termAfterResuming({ editions, termEndNow }: NonNullable<PrintPause['current']>): string {
+  const leftOut = editions.filter(({ isLeftOut }) => isLeftOut)
+  return leftOut.length === 0
+    ? 'No edition was left out yet, so the term stays as it is.'
+    : `${editionList(leftOut.map(({ name }) => name))} ${leftOut.length === 1 ? 'was' : 'were'} left out, so the term ends ${monthCount(leftOut.length)} later, on ${longDate(termEndNow)}.`
+}
