@@ -2960,6 +2960,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/user/offline-articles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listOfflineArticles"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/user/password": {
         parameters: {
             query?: never;
@@ -5183,6 +5199,15 @@ export interface components {
             email: string;
             name: string;
         };
+        OfflineArticles: {
+            articles: {
+                articleId: string;
+                /** Format: date-time */
+                updatedAt: string;
+            }[];
+            /** Format: uuid */
+            userId: string;
+        };
         OpenRequests: {
             messages: number;
             tickets: number;
@@ -5462,7 +5487,7 @@ export interface components {
                 document: components["schemas"]["PageDocument"];
                 /** Format: date-time */
                 inForceFrom: string;
-                label: string;
+                isRemoved: boolean;
                 number: number;
                 pageId: string;
                 quoted: {
@@ -11189,6 +11214,27 @@ export interface operations {
         };
         requestBody?: never;
         responses: never;
+    };
+    listOfflineArticles: {
+        parameters: {
+            query: {
+                articleIds: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OfflineArticles"];
+                };
+            };
+        };
     };
     changePassword: {
         parameters: {

@@ -122,11 +122,11 @@ begin
       candidates := candidates || array(
         -- Materialized: with the condition inside, Postgres would read the words of every article that has them, for a phrase.
         with newest as materialized (
-          select article_id, heading, words, place from unnest(in_text) with ordinality as found (id, place)
+          select article_id, heading, words, position from unnest(in_text) with ordinality as found (id, position)
             join private.article_search on article_id = found.id
         )
         select article_id from newest where not heading @@ heading_query and words @@ words_query
-        order by place limit max_candidates);
+        order by position limit max_candidates);
     end if;
     exit when cardinality(candidates) > 0 or corrected is not null;
     -- An article has all the words, though not in a row: none of them is misspelt.

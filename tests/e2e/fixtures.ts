@@ -28,6 +28,7 @@ export const indexedForms = ['/gift'] as const
 /** Pages behind a form or a link of an e-mail, which are not indexed. */
 export const unlistedPages = [
   '/search',
+  '/offline',
   '/newsletter',
   '/newsletter/almost-done',
   '/newsletter/welcome',
@@ -200,12 +201,16 @@ const SKIPPED_TRANSITION_ERRORS = [
 
 const randomIpAddress = () => ['10', ...crypto.getRandomValues(new Uint8Array(3))].join('.')
 
+/** Playwright's own warning (playwright.config.ts). */
+const BLOCKED_SERVICE_WORKER = 'Service Worker registration blocked by Playwright'
+
 /** Chromium logs the expected 404 of a missing page as an error. */
 function isConsoleError(message: ConsoleMessage): boolean {
   if (message.type() !== 'error' && message.type() !== 'warning') return false
   const { pathname } = new URL(message.location().url || 'about:blank')
   const isExpected404 = message.text().includes('404') && missingPages.some((missingPage) => missingPage === pathname)
-  return !isExpected404 && !message.text().includes('410 (Gone)')
+  const isExpected = message.text().includes('410 (Gone)') || message.text() === BLOCKED_SERVICE_WORKER
+  return !isExpected404 && !isExpected
 }
 
 /**
