@@ -28,7 +28,6 @@ export const indexedForms = ['/gift'] as const
 /** Pages behind a form or a link of an e-mail, which are not indexed. */
 export const unlistedPages = [
   '/search',
-  '/offline',
   '/newsletter',
   '/newsletter/almost-done',
   '/newsletter/welcome',
