@@ -11217,8 +11217,8 @@ export interface operations {
     };
     listOfflineArticles: {
         parameters: {
-            query: {
-                articleIds: string;
+            query?: {
+                articleIds?: string;
             };
             header?: never;
             path?: never;

@@ -3,7 +3,7 @@ import { Slug, Timestamp } from './primitives.ts'
 import { ArticleIds } from './reading-list.ts'
 
 /** The articles of which a browser keeps copies, or wants to. */
-export const OfflineArticlesQuery = z.object({ articleIds: ArticleIds })
+export const OfflineArticlesQuery = z.object({ articleIds: ArticleIds.optional() })
 
 /** Which copies a browser may keep: for how long is decided there (src/features/offline). */
 export const OfflineArticles = z

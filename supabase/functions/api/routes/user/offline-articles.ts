@@ -19,7 +19,7 @@ export function offlineArticles({ requireAuth, read }: AuthContext) {
       responses: ownRead('Those of the named articles that the reader may read whole now.', OfflineArticles),
     }),
     async (c) => {
-      const { articleIds } = c.req.valid('query')
+      const { articleIds = [] } = c.req.valid('query')
       return c.json(
         await read(c, async (tx, { userId }) => ({ userId, articles: await listOfflineArticles(tx, articleIds) })),
         200,
