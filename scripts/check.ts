@@ -3,6 +3,7 @@ import { runStep, type Step, type StepResult } from './run-step.ts'
 const checks: Step[] = [
   { name: 'lock file contains every platform', command: ['node', 'scripts/check-lockfile.ts'] },
   { name: 'names without forbidden terms', command: ['node', 'scripts/check-names.ts'] },
+  { name: 'migrations for a database with readers (squawk)', command: ['node', 'scripts/check-migrations.ts'] },
   { name: 'commit subjects of at most 72 characters', command: ['node', 'scripts/check-commit-subjects.ts'] },
   { name: 'format and lint (Biome)', command: ['biome', 'check', '--error-on-warnings', '.'] },
   {

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import postgres from 'postgres'
@@ -75,11 +75,35 @@ it('never leaves a migration half applied: a migration that fails is named, roll
   await sql.end()
 })
 
-async function supabaseDbPush(url: string): Promise<string> {
+it('makes an index of a table that exists without blocking writers, as the Supabase CLI does', async () => {
+  const project = await temporaryHome()
+  const folder = join(project, 'supabase/migrations')
+  mkdirSync(folder, { recursive: true })
+  copyFileSync(join(projectFolder, 'supabase/config.toml'), join(project, 'supabase/config.toml'))
+  writeFileSync(
+    join(folder, '20300101000000_index.sql'),
+    `set lock_timeout = '5s';\nset statement_timeout = '1h';\n\ncreate index concurrently by_title on public.articles (title);\n`,
+  )
+  for (const push of [
+    (url: string) => supabaseDbPush(url, project),
+    (url: string) => pushMigrations(url, project, readSupabaseConfig(projectFolder), false),
+  ]) {
+    const { adminUrl } = await stack.createDatabase({ seeded: false })
+    const sql = postgres(adminUrl, { max: 1 })
+    await sql`truncate supabase_migrations.schema_migrations`
+    await push(adminUrl)
+    expect([...(await sql`select indisvalid from pg_index where indexrelid = 'public.by_title'::regclass`)]).toEqual([
+      { indisvalid: true },
+    ])
+    await sql.end()
+  }
+})
+
+async function supabaseDbPush(url: string, project = projectFolder): Promise<string> {
   const command = join(projectFolder, 'node_modules/supabase/dist/supabase.js')
   const args = [command, 'db', 'push', '--db-url', `${url}?sslmode=disable`, '--include-seed', '--yes']
   const env = { ...process.env, DO_NOT_TRACK: '1' }
-  const { stdout, stderr } = await promisify(execFile)(process.execPath, args, { cwd: projectFolder, env })
+  const { stdout, stderr } = await promisify(execFile)(process.execPath, args, { cwd: project, env })
   return stdout + stderr
 }
 

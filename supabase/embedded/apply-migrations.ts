@@ -64,7 +64,7 @@ async function applyFile(sql: Sql, file: string, record: (tx: TransactionSql, te
   const text = readFileSync(file, 'utf8')
   try {
     await sql.begin(async (tx) => {
-      await tx.unsafe(text)
+      await tx.unsafe(withoutConcurrently(text))
       await record(tx, text)
     })
     await sql`reset all`
@@ -72,6 +72,10 @@ async function applyFile(sql: Sql, file: string, record: (tx: TransactionSql, te
     throw new StartError(`${basename(file)} could not be applied: ${describeError(error, text)}`)
   }
 }
+
+/** `supabase db push` runs these statements outside the transaction. Here nobody else uses the database yet. */
+const withoutConcurrently = (text: string) =>
+  text.replace(/\b(create (?:unique )?index|drop index) concurrently\b/gi, '$1')
 
 function recordMigration(tx: TransactionSql, file: string, text: string) {
   const name = basename(file, '.sql').slice(versionOf(file).length + 1)
