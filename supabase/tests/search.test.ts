@@ -280,25 +280,27 @@ describe('the time of a search', () => {
     await tx`analyze private.article_search`
   }
 
-  test.each(['salt wind', '"salt wind"', 'salt wind -harbour'])(
-    '%s, which nearly every article has, reads the newest articles only, in the index of words',
-    async (text) => {
-      const read = await withRollback(db.superuser, async (tx) => {
-        await insertMany(tx)
-        const rows = async () =>
-          (
-            await tx`select sum(seq_tup_read + idx_tup_fetch)::int as count from pg_stat_xact_user_tables
-              where relname in ('article_search', 'articles')`
-          )[0]?.count
+  test('words that nearly every article has are searched in the newest articles only, in the index of words', async () => {
+    const texts = ['salt wind', '"salt wind"', 'salt wind -harbour']
+    const read = await withRollback(db.superuser, async (tx) => {
+      await insertMany(tx)
+      const rows = async () =>
+        (
+          await tx`select sum(seq_tup_read + idx_tup_fetch)::int as count from pg_stat_xact_user_tables
+            where relname in ('article_search', 'articles')`
+        )[0]?.count
+      const results: { text: string; hits: number; rows: number }[] = []
+      for (const text of texts) {
         const before = await rows()
-        const hits =
-          await tx`select id from private.search_articles(${text}, null, null, null, null, null, null, null, 10)`
-        return { hits: hits.length, rows: (await rows()) - before }
-      })
-      expect(read.rows).toBeLessThan(MANY / 2)
-      expect(read.hits).toBe(text.startsWith('"') ? 0 : 11)
-    },
-  )
+        const hits = await tx`
+          select id from private.search_articles(${text}, null, null, null, null, null, null, null, 10)`
+        results.push({ text, hits: hits.length, rows: (await rows()) - before })
+      }
+      return results
+    })
+    expect(read.map(({ hits }) => hits)).toEqual([11, 0, 11])
+    for (const { text, rows } of read) expect(rows, text).toBeLessThan(MANY / 2)
+  })
 
   test('rare words are found in the oldest articles too', async () => {
     const ids = await withRollback(db.superuser, async (tx) => {
