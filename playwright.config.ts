@@ -33,6 +33,8 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     // Frames of transitions take a tenth of the processor time. Stories about motion, and one of each journey, have it.
     contextOptions: { reducedMotion: 'reduce' },
+    // Requests that a service worker makes are not seen by `page.route`. The stories about reading offline allow it.
+    serviceWorkers: 'block',
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH || '/usr/bin/chromium',
       args: [...inOneProcess, oneProcessForPages, ...(asRoot ? ['--no-sandbox'] : [])],

@@ -41,7 +41,10 @@ test('storage is written by the files that are listed, under the listed keys', (
   expect(writing).toEqual([
     'src/features/admin/articles/editor/saving/local-copies.ts',
     'src/features/admin/articles/editor/session/tab.ts',
+    'src/features/offline/service-worker.ts',
+    'src/features/offline/store-copy.ts',
     'src/features/weather/refresh-weather.ts',
+    'src/lib/offline-copies.ts',
     'src/lib/storage.ts',
   ])
   const items = [...textOf('src/lib/storage.ts').matchAll(/storedItem<.*>\('(\w+)', (['`]\w[^'`]*['`]|form)\)/g)]
@@ -56,7 +59,8 @@ test('storage is written by the files that are listed, under the listed keys', (
   const weather = matchesOf('src/features/weather/refresh-weather.ts', /CACHE_KEY = '([^']+)'/g)
   const database = matchesOf('src/features/admin/articles/editor/saving/local-copies.ts', /createStore\('([^']+)'/g)
   expect([...keys('sessionStorage'), ...tab].sort()).toEqual(ofKind('Until the tab is closed'))
-  expect([...keys('localStorage'), ...weather, ...database].sort()).toEqual(ofKind('Until you delete it'))
+  const caches = matchesOf('src/lib/offline-copies.ts', /export const (?:ARTICLES|FILES) = '([^']+)'/g)
+  expect([...keys('localStorage'), ...weather, ...database, ...caches].sort()).toEqual(ofKind('Until you delete it'))
 })
 
 test('no page loads anything from another site before a payment form is opened', () => {

@@ -3008,6 +3008,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/user/offline-articles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listOfflineArticles"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/user/password": {
         parameters: {
             query?: never;
@@ -5287,6 +5303,15 @@ export interface components {
             email: string;
             name: string;
         };
+        OfflineArticles: {
+            articles: {
+                articleId: string;
+                /** Format: date-time */
+                updatedAt: string;
+            }[];
+            /** Format: uuid */
+            userId: string;
+        };
         OpenRequests: {
             messages: number;
             tickets: number;
@@ -5578,7 +5603,7 @@ export interface components {
                 document: components["schemas"]["PageDocument"];
                 /** Format: date-time */
                 inForceFrom: string;
-                label: string;
+                isRemoved: boolean;
                 number: number;
                 pageId: string;
                 quoted: {
@@ -11425,6 +11450,27 @@ export interface operations {
         };
         requestBody?: never;
         responses: never;
+    };
+    listOfflineArticles: {
+        parameters: {
+            query?: {
+                articleIds?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OfflineArticles"];
+                };
+            };
+        };
     };
     changePassword: {
         parameters: {

@@ -1,5 +1,6 @@
 import { atom } from 'nanostores'
 import type { User } from '#shared/contracts/user.ts'
+import { ARTICLES } from './offline-copies.ts'
 import { hasSession, sessionHint } from './session-hint.ts'
 import { storedDraft, storedEmailSentTo, storedUser } from './storage.ts'
 
@@ -60,6 +61,8 @@ function switchUser(user: User | null): void {
 }
 
 function notifySessionReset(): void {
+  // Paid text of the reader before (features/offline).
+  void globalThis.caches?.delete(ARTICLES).catch(() => {})
   for (const listener of resetListeners) listener()
 }
 

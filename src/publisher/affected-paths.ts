@@ -125,7 +125,7 @@ function affectedByIssue(rows: Row[]): AffectedPath[] {
   ]
 }
 
-/** The footer is on every page. Without it a page affects itself and its versions, which a removed page has not either. */
+/** The footer is on every page. Without it a page affects itself and its versions, which say whether it is removed. */
 function affectedByPage(rows: Row[]): AffectedPath[] {
   if (rows.some(({ in_footer }) => in_footer)) return ['everything', 'redirects']
   const [row] = rows

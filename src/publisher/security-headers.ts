@@ -21,3 +21,6 @@ export const SPECULATION_RULES_PATH = '/speculation-rules.json'
 
 /** The policy of every response that is not a page. */
 export const STRICT_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+/** The policy of the service worker, whose requests are judged by its own one: it asks this site only. */
+export const WORKER_POLICY = STRICT_POLICY.replace("default-src 'none'", "default-src 'none'; connect-src 'self'")

@@ -41,6 +41,7 @@ export function headersFile(siteUrl: string, csp: string): string {
   const block = (path: string, headers: string[][]) =>
     [path, ...headers.map(([name, value]) => `  ${name}: ${value}`)].join('\n')
   const immutable = ['/_astro/*', '/media/*'].map((path) => block(path, [['Cache-Control', IMMUTABLE]]))
+  const serviceWorker = block('/_astro/service-worker*', [['Service-Worker-Allowed', '/']])
   const types = Object.entries(CONTENT_TYPE_BY_PATH).map(([path, type]) => block(path, [['Content-Type', type]]))
   const feedTypes = FEED_FOLDERS.flatMap((folder) =>
     ['/rss.xml', '/feed.json'].map((name) =>
@@ -51,7 +52,7 @@ export function headersFile(siteUrl: string, csp: string): string {
   const editions = ['pdf', 'epub'].map((format) =>
     block(`/issues/*.${format}`, [['Content-Disposition', 'attachment']]),
   )
-  return `${[block('/*', commonHeaders), ...immutable, ...types, ...feedTypes, ...editions].join('\n\n')}\n`
+  return `${[block('/*', commonHeaders), ...immutable, serviceWorker, ...types, ...feedTypes, ...editions].join('\n\n')}\n`
 }
 
 /** Content types that do not follow from the extension. */

@@ -47,6 +47,8 @@ export interface ResponseMetadata {
   /** Browsers may prefetch links on it. */
   speculationRules?: boolean
   contentDisposition?: string
+  /** A service worker in a folder may serve pages outside of it. */
+  serviceWorkerAllowed?: boolean
 }
 
 /** For content that may change under its path. */
@@ -75,6 +77,7 @@ export function responseHeaders(
   if (metadata.variesByEncoding) headers.push('Vary', 'Accept-Encoding')
   if (metadata.speculationRules) headers.push('Speculation-Rules', `"${SPECULATION_RULES_PATH}"`)
   if (metadata.contentDisposition) headers.push('Content-Disposition', metadata.contentDisposition)
+  if (metadata.serviceWorkerAllowed) headers.push('Service-Worker-Allowed', '/')
   for (const [name, value] of security) {
     headers.push(name, metadata.crossOrigin && name === 'Cross-Origin-Resource-Policy' ? 'cross-origin' : value)
   }

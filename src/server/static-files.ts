@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream'
 import { LRUCache } from 'lru-cache'
 import { encodeSync } from '../publisher/encode.ts'
 import { isNotFound } from '../publisher/page-files.ts'
+import { WORKER_POLICY } from '../publisher/security-headers.ts'
 import { IMMUTABLE } from '../publisher/static-hosting.ts'
 import { type Encoding, negotiateEncoding } from './negotiate-encoding.ts'
 import {
@@ -23,6 +24,8 @@ const FILE_PATH = /^(?:\/[A-Za-z0-9_.@+,=~-]+)+\.[a-z0-9]+$/
 const COMPRESSIBLE = new Set(['.css', '.js', '.mjs', '.json', '.svg', '.txt', '.xml', '.webmanifest'])
 /** Names that change with their content: those of the bundler, and of the publication's own images. */
 const CONTENT_HASHED = /^\/_astro\/|^\/media\/.*\.[0-9a-f]{8}(?:-\d+)?\.[a-z0-9]+$/
+/** Has a new name with each change, as all scripts, but serves the whole site (features/offline). */
+const SERVICE_WORKER = /^\/_astro\/service-worker[\w.-]*\.js$/
 const MAX_CACHED_BYTES = 256 * 1024
 /** About what the headers and the cache take for each entry. */
 const OVERHEAD_BYTES = 2_000
@@ -78,6 +81,7 @@ function responseMetadata(page: string, encoding: Encoding): ResponseMetadata {
   return {
     type,
     cacheControl: CONTENT_HASHED.test(page) ? IMMUTABLE : 'public, max-age=3600, must-revalidate',
+    ...(SERVICE_WORKER.test(page) && { policy: WORKER_POLICY, serviceWorkerAllowed: true }),
     encoding,
     variesByEncoding: COMPRESSIBLE.has(extension),
     crossOrigin: type.startsWith('image/'),

@@ -59,6 +59,7 @@ export const newsroomFunctions: Record<string, string[]> = {
   'private.search_rules()': [],
   'private.opening_of(text)': [],
   'private.article_bodies(text[])': ['anon', 'authenticated', 'service_role'],
+  'private.readable_articles(text[])': ['authenticated'],
   'private.issue_files_access(text)': ['anon', 'authenticated', 'service_role'],
   'private.issue_edition(text)': ['authenticated'],
   'private.free_article_body(text)': ['anon'],
@@ -77,6 +78,8 @@ export const newsroomFunctions: Record<string, string[]> = {
   'private.corrected_search(text, text)': [],
   'private.highlighted(text, text, tsquery, boolean)': [],
   'private.passage(text, text, tsquery)': [],
+  'private.newest_with_words(tsquery, timestamp with time zone, timestamp with time zone, text, text, text[], integer)':
+    [],
   'private.search_articles(text, text, text, text, integer, integer, bigint, text, integer)': ['visitor'],
   'private.create_article(uuid, jsonb)': staff,
   'private.copy_article(uuid)': staff,

@@ -8,6 +8,7 @@ export const pageFunctions: Record<string, string[]> = {
   'private.is_standard_page(text)': caller,
   'private.page_path(text)': caller,
   'private.is_public_page(text)': everyone,
+  'private.is_public_version(text, timestamp with time zone)': everyone,
   'private.quoted_settings()': staff,
   'private.quote_changed_settings()': [],
   'private.is_accepted(text, integer)': [],

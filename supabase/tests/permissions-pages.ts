@@ -12,17 +12,17 @@ export const pagePermissions = `
   publisher | s | -
   service_role | s | s
 
-  public.publication_page_versions | of a page | of a removed page
-  anon | s | -
-  visitor | s | -
-  reader | s | -
-  other reader | s | -
-  owner | s | s
-  editor | s | -
-  author | s | -
-  support | s | -
-  publisher | s | -
-  service_role | s | s
+  public.publication_page_versions | of a page | of a removed page | not in force when the page was removed
+  anon | s | s | -
+  visitor | s | s | -
+  reader | s | s | -
+  other reader | s | s | -
+  owner | s | s | s
+  editor | s | s | -
+  author | s | s | -
+  support | s | s | -
+  publisher | s | s | -
+  service_role | s | s | s
 
   public.publication_page_drafts | any
   anon | -

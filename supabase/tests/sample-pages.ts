@@ -10,6 +10,8 @@ const version = (page_id: string, number: number) => ({
   origin: 'staff',
   in_force_from: '2026-06-01T07:00:00Z',
 })
+/** No other version comes into force then. */
+const LATER = '2026-07-01T07:00:00Z'
 const accepted = {
   purchase: 'plan-change',
   plan_id: 'subscribed_to',
@@ -34,9 +36,13 @@ export const pageTables: Record<string, Table> = {
     column: 'origin',
     kinds: {
       'of a page': () => ({ key: { page_id: 'terms' }, fresh: version('terms', 2) }),
-      'of a removed page': () => ({ key: { page_id: 'removed' }, fresh: version('removed', 2) }),
+      'of a removed page': () => ({ key: { page_id: 'removed' }, fresh: version('removed', 3) }),
+      'not in force when the page was removed': () => ({
+        key: { in_force_from: LATER },
+        fresh: version('removed', 3),
+      }),
     },
-    rows: [version('removed', 1)],
+    rows: [version('removed', 1), { ...version('removed', 2), in_force_from: LATER }],
   },
   'private.accepted_terms': {
     column: 'plan_id',

@@ -265,6 +265,55 @@ describe('what may be found', () => {
   })
 })
 
+describe('the time of a search', () => {
+  const MANY = 20_000
+
+  /** All have the words, in their texts only, the older half in a row. */
+  const insertMany = async (tx: TransactionSql) => {
+    await tx`set local session_replication_role = 'replica'`
+    await tx`insert into public.articles (id, title, status, published_at)
+      select 'many-' || n, 'Article', 'published', timestamptz '2026-01-01' - n * interval '1 hour' from generate_series(1, ${MANY}::int) as n`
+    await tx`insert into private.article_search (article_id, language, published_at, category, heading, words)
+      select id, 'english', published_at, 'travel', 'articl:1A', case when published_at > '2025-01-01' then tsvector 'salt:1 wind:3' else 'salt:1 wind:2' end
+      from public.articles where id like 'many-%'`
+    await tx`set local session_replication_role = 'origin'`
+    await tx`analyze private.article_search`
+  }
+
+  test('words that nearly every article has are searched in the newest articles only, in the index of words', async () => {
+    const texts = ['salt wind', '"salt wind"', 'salt wind -harbour']
+    const read = await withRollback(db.superuser, async (tx) => {
+      await insertMany(tx)
+      const rows = async () =>
+        (
+          await tx`select sum(seq_tup_read + idx_tup_fetch)::int as count from pg_stat_xact_user_tables
+            where relname in ('article_search', 'articles')`
+        )[0]?.count
+      const results: { text: string; hits: number; rows: number }[] = []
+      for (const text of texts) {
+        const before = await rows()
+        const hits = await tx`
+          select id from private.search_articles(${text}, null, null, null, null, null, null, null, 10)`
+        results.push({ text, hits: hits.length, rows: (await rows()) - before })
+      }
+      return results
+    })
+    expect(read.map(({ hits }) => hits)).toEqual([11, 0, 11])
+    for (const { text, rows } of read) expect(rows, text).toBeLessThan(MANY / 2)
+  })
+
+  test('rare words are found in the oldest articles too', async () => {
+    const ids = await withRollback(db.superuser, async (tx) => {
+      await insertMany(tx)
+      await tx`update private.article_search set words = 'amber:1 rose:2' where article_id in ('many-19000', 'many-19999')`
+      const hits =
+        await tx`select id from private.search_articles('"amber rose"', null, null, null, null, null, null, null, 10)`
+      return hits.map(({ id }) => id)
+    })
+    expect(ids).toEqual(['many-19000', 'many-19999'])
+  })
+})
+
 describe('the language', () => {
   test('the lists of languages agree', async () => {
     const [row] = await db.owner`select private.search_languages() as languages`

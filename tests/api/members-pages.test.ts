@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Article } from '#shared/contracts/article.ts'
+import { OfflineArticles } from '#shared/contracts/offline-article.ts'
 import { type AccountsFixture, startAccountsFixture, type TestReader } from './accounts.fixtures.ts'
 import { bodyOf, codeOf } from './api.fixtures.ts'
 
@@ -174,4 +175,22 @@ test('no log of changes and no e-mail has its words', async () => {
     (select count(*) from content_log where content_log::text like ${`%${SECRET}%`})::int as log,
     (select count(*) from private.email_outbox as mail where mail::text like ${`%${SECRET}%`})::int as mail`
   expect(found).toEqual({ log: 0, mail: 0 })
+})
+
+test('a browser may keep the articles that its reader may read whole now, published ones only', async () => {
+  await subscribe('active', null)
+  const ids = [ID, 'seven-coats', 'nowhere']
+  const allowed = async (reader: TestReader) => {
+    const answer = await bodyOf(await reader.get(`/user/offline-articles?articleIds=${ids}`), OfflineArticles)
+    expect(answer.userId).toBe(reader.id)
+    return answer.articles.map(({ articleId }) => articleId)
+  }
+  expect(await allowed(subscriber)).toEqual(['seven-coats', ID])
+  expect(await allowed(free)).toEqual(['seven-coats'])
+  await api.owner`update articles set status = 'archived' where id = 'seven-coats'`
+  expect(await allowed(subscriber)).toEqual([ID])
+  expect(await allowed(editor), 'what readers cannot open').toEqual([ID])
+  await api.owner`update articles set status = 'published' where id = 'seven-coats'`
+  expect(await codeOf(await api.get(`/user/offline-articles?articleIds=${ID}`))).toBe('not-signed-in')
+  expect(await codeOf(await free.get('/user/offline-articles?articleIds=Not%20One'))).toBe('invalid-fields')
 })

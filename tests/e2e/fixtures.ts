@@ -200,12 +200,16 @@ const SKIPPED_TRANSITION_ERRORS = [
 
 const randomIpAddress = () => ['10', ...crypto.getRandomValues(new Uint8Array(3))].join('.')
 
+/** Playwright's own warning (playwright.config.ts). */
+const BLOCKED_SERVICE_WORKER = 'Service Worker registration blocked by Playwright'
+
 /** Chromium logs the expected 404 of a missing page as an error. */
 function isConsoleError(message: ConsoleMessage): boolean {
   if (message.type() !== 'error' && message.type() !== 'warning') return false
   const { pathname } = new URL(message.location().url || 'about:blank')
   const isExpected404 = message.text().includes('404') && missingPages.some((missingPage) => missingPage === pathname)
-  return !isExpected404 && !message.text().includes('410 (Gone)')
+  const isExpected = message.text().includes('410 (Gone)') || message.text() === BLOCKED_SERVICE_WORKER
+  return !isExpected404 && !isExpected
 }
 
 /**

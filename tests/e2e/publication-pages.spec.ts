@@ -63,7 +63,12 @@ test('by keyboard alone: an owner writes a page, publishes it, compares its vers
   await question.getByRole('button', { name: 'Remove it' }).focus()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('button', { name: 'Restore Garden' })).toBeVisible()
-  await expect(async () => expect((await page.request.get(`/pages/${id}`)).status()).toBe(410)).toPass()
+  await expect(async () => {
+    expect((await page.request.get(`/pages/${id}`)).status()).toBe(410)
+    const version = await page.request.get(`/pages/${id}/versions/1`)
+    expect(version.status()).toBe(200)
+    expect(await version.text()).toContain('The page has been removed since.')
+  }).toPass()
 })
 
 test('the standard pages are linked in the footer, and a version is at an address of its own', async ({ page }) => {
@@ -85,7 +90,11 @@ test('a browser has nothing that the list on /cookies does not name', async ({ p
     await page.goto(path)
     await page.waitForLoadState('networkidle')
   }
-  const stored = await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)])
+  const stored = await page.evaluate(async () => [
+    ...Object.keys(localStorage),
+    ...Object.keys(sessionStorage),
+    ...(await caches.keys()),
+  ])
   const cookies = (await context.cookies()).map(({ name }) => name.replace(/^__Host-/, ''))
   expect(cookies).toContain('signed-in')
   const names = storedInBrowser.flatMap(({ name }) => name.split(', '))

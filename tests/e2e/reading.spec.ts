@@ -139,3 +139,31 @@ test('the reading page is accessible at every width, empty and full', async ({ p
   }
   expect(await accessibilityViolations(page, 'main'), 'full').toEqual([])
 })
+
+test.describe('with a finger, on a telephone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+
+  test('words are highlighted and the highlight is removed, by buttons within reach', async ({ page }) => {
+    await newReader(page)
+    await page.goto(`/articles/${article}`)
+    const words = await someWords(page)
+    // The handles of a selection are the telephone's own.
+    await selectWords(page, words)
+    const highlight = page.getByRole('button', { name: 'Highlight', exact: true })
+    await expect(highlight).toBeInViewport({ ratio: 1 })
+    expect((await highlight.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+    await highlight.tap()
+    const mark = text(page).locator('mark')
+    await expect(mark).toHaveText(words)
+    await expect(highlight).toHaveCount(0)
+    await page.reload()
+    await mark.tap()
+    const remove = page.getByRole('button', { name: 'Remove Highlight' })
+    await expect(remove).toBeInViewport({ ratio: 1 })
+    await expectNoOverflow(page)
+    await remove.tap()
+    await expect(mark).toHaveCount(0)
+    await page.reload()
+    await expect(section(page, 'Your highlights')).toHaveCount(0)
+  })
+})

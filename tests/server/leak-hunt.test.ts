@@ -4,7 +4,8 @@ import path from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { TestReader } from '../api/accounts.fixtures.ts'
+import type { OfflineArticles } from '#shared/contracts/offline-article.ts'
+import { cookiesOf, type TestReader } from '../api/accounts.fixtures.ts'
 import { documentedOperations } from '../api/operations.ts'
 import { readEpub } from '../publisher/read-epub.ts'
 import { readPdf } from '../publisher/read-pdf.ts'
@@ -40,6 +41,10 @@ let member: Reader
 let apiPaths: string[]
 /** Number in the word of an article → its id. */
 let articleIds: string[]
+/** Links that a patron has made → the number of the article that each opens for anybody. */
+const shared = new Map<string, number>()
+/** The cookie of a guest who has opened free articles, and their numbers. */
+const opened = { cookie: '', numbers: new Set<number>() }
 beforeAll(async () => {
   media = await startMediaFixture()
   const { api } = media
@@ -60,6 +65,7 @@ beforeAll(async () => {
   await setPlan(patron, 'patron_ledger')
   articleIds = (await api.owner`select id from articles order by id`).map(({ id }) => id)
   for (const [number, id] of articleIds.entries()) await plantWords(id, `zanzaquill${number}x`, `glimmer${number}y`)
+  await media.api.owner`update site_settings set share_links_per_month = 100`
   apiPaths = (await documentedOperations(api)).flatMap(({ method, path }) => (method === 'GET' ? path : []))
 })
 afterAll(() => media?.stop())
@@ -136,6 +142,25 @@ const steps = fc.oneof(
     fc.tuple(pick, fc.constantFrom('archived', 'published', 'published')),
     ([n, status]) => owner()`update articles set status = ${status} where id = ${anyArticle(n)}`,
   ),
+  step('a link to an article', pick, async (n) => {
+    const answer = await readers[3]?.as?.send(`/articles/${anyArticle(n)}/shares`)
+    const path = answer?.ok && new URL((await answer.json()).url).pathname
+    if (path) shared.set(path, n % articleIds.length)
+  }),
+  step(
+    'links that end',
+    pick,
+    (n) => owner()`update private.article_shares set expires_at = now() - interval '1 second'
+      where article_id = ${anyArticle(n)}`,
+  ),
+  step('free articles', fc.nat(3), (count) => owner()`update site_settings set free_articles_per_month = ${count}`),
+  step('a free article is opened', pick, async (n) => {
+    const headers = { Cookie: opened.cookie }
+    const answer = await media.api.send(`/articles/${anyArticle(n)}/free`, {}, { headers })
+    if (!answer.ok) return
+    opened.cookie = cookiesOf(answer)
+    opened.numbers.add(n % articleIds.length)
+  }),
   step('another plan', plan, (id) => setPlan(member.as, id)),
   step('the publisher is killed', fc.constant(null), async () =>
     process.kill(await media.site.publisherPid(), 'SIGKILL'),
@@ -197,8 +222,8 @@ interface Answer {
   status: number
 }
 
-async function ask(address: string, { as }: Reader): Promise<Answer> {
-  const headers: Record<string, string> = as ? { Cookie: as.cookie } : {}
+async function ask(address: string, { as }: Partial<Reader>, cookie = as?.cookie): Promise<Answer> {
+  const headers: Record<string, string> = cookie ? { Cookie: cookie } : {}
   const answer = await fetch(media.site.url + address, { redirect: 'manual', headers })
   const body = Buffer.from(await answer.arrayBuffer())
   const text = await textOf(body, answer.status === 200 && /\.(?:pdf|epub)$/.test(address) ? path.extname(address) : '')
@@ -231,6 +256,57 @@ function addressesOf(round: number): string[] {
       ...files,
     ]),
   ]
+}
+
+/** A link opens its one article for anybody, until it ends and while the article is published. */
+async function expectSharedArticles(levels: Map<number, number>, story: string): Promise<void> {
+  const live = await owner()`select article_id from private.article_shares where expires_at > now()`
+  const liveNumbers = new Set(live.map(({ article_id }) => articleIds.indexOf(article_id)))
+  for (const [path, number] of shared) {
+    for (const address of [path, path.replace('/shared/', '/api/shared-articles/')]) {
+      const { found, cacheControl } = await ask(address, {})
+      const about = `${address} after ${story}`
+      const isOpen = liveNumbers.has(number) && levels.has(number)
+      const allowed = (one: number) => (one === number && isOpen) || levels.get(one) === 0
+      expect(
+        [...found].filter((one) => !allowed(one)),
+        about,
+      ).toEqual([])
+      if (isOpen) expect(found, about).toContain(number)
+      if (found.size > 0) expect(cacheControl, about).toMatch(/^(?:private|no-store)\b/)
+    }
+  }
+}
+
+/** A guest reads what their cookie names, of the articles for accounts and for plans, while the settings give any. */
+async function expectFreeArticles(levels: Map<number, number>, story: string): Promise<void> {
+  const [settings] = await owner()`select free_articles_per_month as count from site_settings`
+  const largest = settings?.count > 0 ? LEVELS.indexOf('plans') : 0
+  for (const [number, id] of articleIds.entries()) {
+    const isOpen = opened.numbers.has(number) && (levels.get(number) ?? LEVELS.length) <= largest
+    for (const address of [`/articles/${id}/free`, `/api/articles/${id}/free`]) {
+      const { found, cacheControl } = await ask(address, {}, opened.cookie)
+      const about = `${address} after ${story}`
+      const allowed = (one: number) => levels.get(one) === 0 || (one === number && isOpen)
+      expect(
+        [...found].filter((one) => !allowed(one)),
+        about,
+      ).toEqual([])
+      if (isOpen && levels.get(number) !== 0) expect(found, about).toContain(number)
+      if (found.size > 0) expect(cacheControl, about).toMatch(/^(?:private|no-store)\b/)
+    }
+  }
+}
+
+/** Which copies a browser may keep: what the reader may read whole at this moment, no more and no less. */
+async function expectOfflineArticles(levels: Map<number, number>, story: string): Promise<void> {
+  for (const { as, name, level } of readers) {
+    const answer = await as?.get(`/user/offline-articles?articleIds=${articleIds}`)
+    if (!answer) continue
+    const { articles } = (await answer.json()) as OfflineArticles
+    const readable = articleIds.filter((_, number) => (levels.get(number) ?? LEVELS.length) <= level)
+    expect(articles.map(({ articleId }) => articleId).sort(), `${name} after ${story}`).toEqual(readable.sort())
+  }
 }
 
 // A search that finds nothing anywhere proves nothing. Before the random changes, because they may close everything to a guest.
@@ -283,6 +359,9 @@ test(
         }
         await Promise.all(Array.from({ length: CONCURRENCY }, askNext))
       }
+      await expectSharedArticles(levels, story)
+      await expectFreeArticles(levels, story)
+      await expectOfflineArticles(levels, story)
       expect(
         media.site.lines.filter((line) => wordsIn(line).size > 0),
         'what is logged',

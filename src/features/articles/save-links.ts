@@ -1,5 +1,6 @@
 import { ApiError, api } from '#lib/api.ts'
 import { loadArticleRecord, shownArticleId } from '#lib/article-record.ts'
+import { announceSaved } from '#lib/reading-list.ts'
 import { onSessionReset } from '#lib/session.ts'
 import { hasSession } from '#lib/session-hint.ts'
 
@@ -70,6 +71,7 @@ async function change(button: SaveButton, isSaved: boolean): Promise<void> {
 }
 
 function finish(button: SaveButton, isSaved: boolean): void {
+  announceSaved(button.articleId, isSaved)
   button.isSaved = isSaved
   show(button)
   status.textContent = isSaved ? 'Saved for later.' : 'No longer saved.'

@@ -11,7 +11,11 @@ const unpublished = `insert into public.publication_pages (id, label) values ('f
 const removed = `
   insert into public.publication_pages (id, label, removed_at) values ('gone', 'Gone', now());
   insert into public.publication_page_versions (page_id, number, document, quoted, origin, in_force_from)
-  select 'gone', 1, document, quoted, 'staff', now() from public.publication_page_versions where page_id = 'terms' and number = 1`
+  select 'gone', later.number, document, quoted, 'staff', now() + (later.number - 1) * interval '1 day'
+  from public.publication_page_versions as versions, generate_series(1, 2) as later (number)
+  where page_id = 'terms' and versions.number = 1`
+/** The second one was to come into force after the page was removed. */
+const versionsOfGone = `select number from public.publication_page_versions where page_id = 'gone'`
 
 /** Pages of the publication are written by functions only. */
 export const pages: Record<string, PolicyCases> = {
@@ -23,14 +27,12 @@ export const pages: Record<string, PolicyCases> = {
     `select from public.publication_pages where id = 'fresh'`,
     unpublished,
   ),
-  'publication_page_versions: everyone reads the versions of a page': {
-    allow: { as: 'anon', sql: `select number from public.publication_page_versions where page_id = 'terms'` },
-    deny: [
-      { as: 'anon', sql: `select number from public.publication_page_versions where page_id = 'gone'`, given: removed },
-    ],
+  'publication_page_versions: everyone reads versions that are or were in force': {
+    allow: { as: 'anon', sql: `${versionsOfGone} and number = 1`, given: removed },
+    deny: [{ as: 'anon', sql: `${versionsOfGone} and number = 2`, given: removed }],
   },
   'publication_page_versions: owners read the versions of removed pages': byOwners(
-    `select number from public.publication_page_versions where page_id = 'gone'`,
+    `${versionsOfGone} and number = 2`,
     removed,
   ),
   'publication_page_drafts: owners read working copies of pages': byOwners(

@@ -1,5 +1,6 @@
 import { api } from '#lib/api.ts'
 import { apiListQuery, updateListCache, useApiList } from '#lib/api-query.ts'
+import { announceSaved } from '#lib/reading-list.ts'
 import type { ReadingListEntry } from '#shared/contracts/reading-list.ts'
 import { longDate } from '#shared/domain/dates.ts'
 import { QueryBoundary } from '#ui/QueryBoundary.tsx'
@@ -12,7 +13,15 @@ import { RemovableList } from './RemovableList.tsx'
 export function ReadingList() {
   const query = useApiList('/user/reading-list')
   return (
-    <Section title="Saved for later" intro="Known to you alone.">
+    <Section
+      title="Saved for later"
+      intro="Known to you alone, and kept in this browser to be read without network."
+      action={
+        <a className="link font-ui text-small" href="/offline">
+          What is in this browser
+        </a>
+      }
+    >
       <QueryBoundary
         query={query}
         subject="What you saved"
@@ -28,7 +37,10 @@ export function ReadingList() {
             label="Saved for later"
             items={entries}
             onLoadMore={query.loadMore}
-            remove={({ articleId }) => api.delete('/user/reading-list/{id}', { path: { id: articleId } })}
+            remove={async ({ articleId }) => {
+              await api.delete('/user/reading-list/{id}', { path: { id: articleId } })
+              announceSaved(articleId, false)
+            }}
             forget={({ id }) =>
               updateListCache(apiListQuery('/user/reading-list'), (all) => all.filter((one) => one.id !== id))
             }

@@ -39,7 +39,7 @@ export type PageLink = z.infer<typeof PageLink>
 /** A version as readers see it. */
 export const PageVersion = z.object({
   pageId: Slug,
-  label: z.string(),
+  isRemoved: z.boolean().describe('Readers have this version, but no longer the page.'),
   number: z.int(),
   document: PageDocument,
   quoted: QuotedSettings,

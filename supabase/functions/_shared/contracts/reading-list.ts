@@ -18,16 +18,15 @@ export type ReadingListEntry = z.infer<typeof ReadingListEntry>
 
 const MAX_ARTICLE_IDS = 100
 
+export const ArticleIds = z
+  .string()
+  .max(MAX_ARTICLE_IDS * (MAX_SLUG_LENGTH + 1))
+  .transform((text) => text.split(','))
+  .refine(
+    (ids) => ids.length <= MAX_ARTICLE_IDS && ids.every(isSlug),
+    `At most ${MAX_ARTICLE_IDS} ids of articles, with commas.`,
+  )
+  .meta({ override: { type: 'string' }, description: 'Only these articles: ids with commas between them.' })
+
 /** Which page of the saved articles, or which of these articles are saved. */
-export const ReadingListQuery = RecordPageQuery.extend({
-  articleIds: z
-    .string()
-    .max(MAX_ARTICLE_IDS * (MAX_SLUG_LENGTH + 1))
-    .transform((text) => text.split(','))
-    .refine(
-      (ids) => ids.length <= MAX_ARTICLE_IDS && ids.every(isSlug),
-      `At most ${MAX_ARTICLE_IDS} ids of articles, with commas.`,
-    )
-    .optional()
-    .meta({ override: { type: 'string' }, description: 'Only these articles: ids with commas between them.' }),
-})
+export const ReadingListQuery = RecordPageQuery.extend({ articleIds: ArticleIds.optional() })

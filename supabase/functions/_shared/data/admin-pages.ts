@@ -114,7 +114,7 @@ export async function readPagePreview(
   const { rows } = await sql<Pick<PageVersion, 'quoted'>>`select private.quoted_settings() as quoted`.execute(tx)
   const page: PageVersion = {
     pageId: id,
-    label: draft.label,
+    isRemoved: draft.removedAt !== null,
     number: Math.max(draft.inForce ?? 0, draft.upcoming ?? 0) + 1,
     document: typed ?? draft.document,
     quoted: rows[0]?.quoted as PageVersion['quoted'],

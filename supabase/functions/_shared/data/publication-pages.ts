@@ -9,6 +9,7 @@ export async function findCurrentPage(tx: Tx, id: string): Promise<CurrentPage |
     .selectFrom('publication_page_versions')
     .select(['number', 'in_force_from as inForceFrom', sql<boolean>`in_force_from <= now()`.as('isInForce')])
     .where('page_id', '=', id)
+    .where(sql<boolean>`private.is_public_page(page_id)`)
     .orderBy('number', 'desc')
     .execute()
   const times = versions.map(({ number, inForceFrom }) => ({ number, inForceFrom: isoTime(inForceFrom) }))
@@ -27,13 +28,13 @@ export async function findCurrentPage(tx: Tx, id: string): Promise<CurrentPage |
 /** Of a page whose versions are more, the older ones keep their addresses. */
 const MAX_LISTED = 50
 
+/** A version of a page, also of one that is removed. */
 export async function findPageVersion(tx: Tx, id: string, number: number): Promise<PageVersion | undefined> {
   const row = await tx
     .selectFrom('publication_page_versions as versions')
-    .innerJoin('publication_pages as pages', 'pages.id', 'versions.page_id')
     .select([
       'page_id as pageId',
-      'label',
+      sql<boolean>`not private.is_public_page(page_id)`.as('isRemoved'),
       'number',
       sql<PageVersion['document']>`document`.as('document'),
       sql<PageVersion['quoted']>`quoted`.as('quoted'),
@@ -69,14 +70,12 @@ export async function listPageIds(tx: Tx): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** The addresses of all pages and of all their versions. */
+/** The addresses of all pages, and of all versions that readers have: also those of removed pages. */
 export async function listPagePaths(tx: Tx): Promise<string[]> {
   const ids = await listPageIds(tx)
-  if (ids.length === 0) return []
   const versions = await tx
     .selectFrom('publication_page_versions')
     .select(['page_id as id', 'number'])
-    .where('page_id', 'in', ids)
     .orderBy('page_id')
     .orderBy('number')
     .execute()

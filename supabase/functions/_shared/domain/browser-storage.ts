@@ -84,6 +84,18 @@ export const storedInBrowser: StoredInBrowser[] = [
   { name: 'search-key', ...UNTIL_DELETED, purpose: 'Whether the key / opens the search.' },
   { name: 'weather', ...UNTIL_DELETED, purpose: 'The last weather in the strip at the top.' },
   {
+    name: 'offline-articles',
+    kind: 'Until you delete it',
+    purpose:
+      'Articles that you have opened or saved while signed in, to be read without network. Deleted when you sign out, when your plan no longer includes them, and after 30 days without contact.',
+    lifetime: '30 days after the last visit',
+  },
+  {
+    name: 'offline-files',
+    ...UNTIL_DELETED,
+    purpose: 'Type, styles and pictures of these articles.',
+  },
+  {
     name: 'meridian-newsroom',
     ...UNTIL_DELETED,
     purpose: 'For staff: words in the editor that are not saved yet.',

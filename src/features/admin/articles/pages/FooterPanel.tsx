@@ -94,7 +94,8 @@ function RemovePage({ draft, onDraft }: FooterPanelProps) {
         errorMessage={errorMessage}
         onConfirm={remove}
       >
-        Readers do not find {draft.path} any more. Its versions are kept, and it can be restored.
+        Readers do not find {draft.path} any more. Versions that were in force stay at their addresses, and the page can
+        be restored.
       </ConfirmDialog>
     </section>
   )

@@ -19,6 +19,7 @@ import { userGifts } from './gifts.ts'
 import { groupCard } from './group-card.ts'
 import { userGroups } from './groups.ts'
 import { articleRecord, highlights } from './highlights.ts'
+import { offlineArticles } from './offline-articles.ts'
 import { invoices, payments, receipts } from './payments.ts'
 import { profile } from './profile.ts'
 import { readingList } from './reading-list.ts'
@@ -86,6 +87,7 @@ export function accountRoutes(
   app.route('/', readingList(authContext, readingLimit))
   app.route('/', highlights(authContext, readingLimit))
   app.route('/', articleRecord(authContext))
+  app.route('/', offlineArticles(authContext))
   app.route('/', supportTickets(authContext, limitPerHour('tickets', 10), sendInBackground))
   app.route('/', accountExport(authContext, limitPerHour('exports', 20)))
   app.route('/', accountDeletion(authContext, verifyPassword, deps))
