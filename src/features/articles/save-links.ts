@@ -2,6 +2,8 @@ import { ApiError, api } from '#lib/api.ts'
 import { loadArticleRecord, shownArticleId } from '#lib/article-record.ts'
 import { onSessionReset } from '#lib/session.ts'
 import { hasSession } from '#lib/session-hint.ts'
+import { scriptTexts } from '../../languages/script-texts.ts'
+import { saveTexts } from './save-texts.ts'
 
 // For signed-in readers the links that save an article are buttons that also take it back. A reader who has signed in on the
 // way comes back with #save in the address, and the article is saved.
@@ -13,6 +15,7 @@ interface SaveButton {
   isSaved: boolean
 }
 
+const texts = scriptTexts('save', saveTexts)
 let buttons: SaveButton[] = []
 const status = document.createElement('p')
 status.className = 'sr-only'
@@ -72,20 +75,20 @@ async function change(button: SaveButton, isSaved: boolean): Promise<void> {
 function finish(button: SaveButton, isSaved: boolean): void {
   button.isSaved = isSaved
   show(button)
-  status.textContent = isSaved ? 'Saved for later.' : 'No longer saved.'
+  status.textContent = isSaved ? texts.nowSaved : texts.noLongerSaved
 }
 
 function fail({ button }: SaveButton, error: unknown): void {
-  button.textContent = 'Not saved'
-  status.textContent = (error instanceof ApiError && error.detail) || 'We could not be reached. Please try again.'
+  button.textContent = texts.notSaved
+  status.textContent = (error instanceof ApiError && error.detail) || texts.unreachable
   button.title = status.textContent
 }
 
-/** The accessible name of the link begins with 'Save for later'. */
+/** The accessible name of the link begins with the word of its button. */
 function show({ button, link, isSaved }: SaveButton): void {
   const label = link.ariaLabel ?? ''
-  button.textContent = isSaved ? 'Saved' : link.textContent
-  button.ariaLabel = isSaved ? label.replace('Save', 'Saved') : label
+  button.textContent = isSaved ? texts.saved : link.textContent
+  button.ariaLabel = isSaved ? label.replace(texts.save, texts.saved) : label
   button.removeAttribute('title')
 }
 
