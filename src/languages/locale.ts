@@ -1,11 +1,13 @@
 import { longDate, longDateAndTime, monthAndYear, shortDate } from '#shared/domain/dates.ts'
-import { type Language, localPath, type Translate } from '#shared/domain/language.ts'
+import { DEFAULT_LANGUAGE, type Language, localPath, type Translate } from '#shared/domain/language.ts'
 import { createTranslator } from '#shared/languages/translator.ts'
 
 /** What a page or an island needs to speak one language. */
 export interface Locale {
   language: Language
   t: Translate
+  /** The `lang` of what editors have written; undefined where it is that of the page. */
+  contentLanguage: Language | undefined
   /** The address of a page in this language. */
   href: (path: string) => string
   longDate: (timestamp: string) => string
@@ -17,6 +19,7 @@ export interface Locale {
 export const createLocale = (language: Language, t: Translate): Locale => ({
   language,
   t,
+  contentLanguage: language === DEFAULT_LANGUAGE ? undefined : DEFAULT_LANGUAGE,
   href: (path) => localPath(language, path),
   longDate: (timestamp) => longDate(timestamp, language),
   longDateAndTime: (timestamp) => longDateAndTime(timestamp, language),

@@ -1,7 +1,7 @@
 import type { ClientDirective } from 'astro'
+import { islandTexts } from '../languages/island-texts.ts'
 import { scriptTexts } from '../languages/script-texts.ts'
 import { hydrates } from './hydrates.ts'
-import { islandTexts } from './island-texts.ts'
 
 /**
  * `client:application`: an island that is the page is loaded at once. Where that fails, a message with a button takes the

@@ -1,7 +1,7 @@
 import type { ClientDirective } from 'astro'
+import { islandTexts } from '../languages/island-texts.ts'
 import { scriptTexts } from '../languages/script-texts.ts'
 import { hydrates } from './hydrates.ts'
-import { islandTexts } from './island-texts.ts'
 
 const TRIGGER_EVENTS = ['pointerover', 'touchstart', 'focusin', 'click']
 
