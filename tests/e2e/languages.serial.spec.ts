@@ -99,7 +99,9 @@ test('a reader finds, reads and shares an article in French, by keyboard', async
 })
 
 /** English texts of the interface that have another text in French, whole or around their values. */
-const translated = Object.entries(catalogues.fr).filter(([english, french]) => english !== french && !/[<#]/.test(english))
+const translated = Object.entries(catalogues.fr).filter(
+  ([english, french]) => english !== french && !/[<#]/.test(english),
+)
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 const englishTexts = translated.map(
   ([english]) =>
@@ -143,7 +145,13 @@ test('no page in French has a text of the interface in English', async ({ page }
   const first = await textsOf(page, paths)
   const found = first.flatMap(({ links }) => links)
   const others = [...new Set(found)].filter((link) => /^\/fr(?![^?#]*\.)(\/|$)/.test(link) && !/[?#]/.test(link))
-  const pages = [...first, ...(await textsOf(page, others.filter((path) => !paths.includes(path))))]
+  const pages = [
+    ...first,
+    ...(await textsOf(
+      page,
+      others.filter((path) => !paths.includes(path)),
+    )),
+  ]
   expect(pages.length).toBeGreaterThan(60)
   const english = pages.flatMap(({ path, texts }) =>
     texts

@@ -81,6 +81,7 @@ export const site: Record<string, string> = {
   City: 'Ville',
   Clear: 'Dégagé',
   Close: 'Fermer',
+  'Close toast': 'Fermer le message',
   Cloudy: 'Nuageux',
   Code: 'Code',
   'Code not accepted': 'Code refusé',
@@ -258,6 +259,7 @@ export const site: Record<string, string> = {
     'Rien n’a été débité, et ce que vous avez saisi est toujours là.',
   'Nothing is written here yet.': 'Rien n’est encore écrit ici.',
   'Nothing matches exactly. About “{words}”: {found}': 'Aucune correspondance exacte. Pour « {words} » : {found}',
+  Notifications: 'Notifications',
   'Now your name, please, and we know whom to greet.': 'Votre nom, maintenant, et nous saurons qui saluer.',
   'On the lists of leaked passwords. Another, please.':
     'Il figure sur les listes de mots de passe divulgués. Choisissez-en un autre.',
