@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Article } from '#shared/contracts/article.ts'
 import type { SharedArticle } from '#shared/contracts/article-share.ts'
+import { DEFAULT_LANGUAGE, type Language, localPath, splitLanguage } from '#shared/domain/language.ts'
 import type { PreviewResult } from '../publisher/preview.ts'
 import type { ApiClient } from './api-client.ts'
 import type { Previews } from './previews.ts'
@@ -26,20 +27,26 @@ interface WholeArticleDeps {
  */
 export function createWholeArticles({ api, security, replies, render }: WholeArticleDeps) {
   return function serve(request: IncomingMessage, response: ServerResponse, path: string): Promise<void> | undefined {
-    const id = WHOLE_ARTICLE.exec(path)?.[1]
-    if (id !== undefined) return respond(request, response, id)
-    const freeId = FREE_ARTICLE.exec(path)?.[1]
-    if (freeId !== undefined) return openFree(request, response, freeId)
+    const { language, path: unprefixed } = splitLanguage(path)
+    const id = WHOLE_ARTICLE.exec(unprefixed)?.[1]
+    if (id !== undefined) return respond(request, response, language, id)
+    const freeId = FREE_ARTICLE.exec(unprefixed)?.[1]
+    if (freeId !== undefined) return openFree(request, response, language, freeId)
     const token = SHARED_ARTICLE.exec(path)?.[1]
     return token === undefined ? undefined : openLink(request, response, token)
   }
 
   /** What this browser has opened this month. Other browsers, and the next month, get the page with the invitation. */
-  async function openFree(request: IncomingMessage, response: ServerResponse, id: string): Promise<void> {
+  async function openFree(
+    request: IncomingMessage,
+    response: ServerResponse,
+    language: Language,
+    id: string,
+  ): Promise<void> {
     const answer = await api(request, { method: 'GET', path: `/api/articles/${id}/free` })
     if (answer === 'unavailable') return replies.problem(request, response, 'unavailable', UNAVAILABLE)
-    if (answer.status !== 200) return replies.redirect(request, response, 303, `/articles/${id}`)
-    return renderWhole(request, response, JSON.parse(answer.body.toString()) as Article)
+    if (answer.status !== 200) return replies.redirect(request, response, 303, localPath(language, `/articles/${id}`))
+    return renderWhole(request, response, language, JSON.parse(answer.body.toString()) as Article)
   }
 
   /** A link that has ended leads to the page that everybody may read. */
@@ -50,25 +57,39 @@ export function createWholeArticles({ api, security, replies, render }: WholeArt
     if (answer.status !== 200) return replies.forward(request, response, answer)
     const { articleId, article } = JSON.parse(answer.body.toString()) as SharedArticle
     if (!article) return replies.redirect(request, response, 303, `/articles/${articleId}`)
-    return renderWhole(request, response, article)
+    return renderWhole(request, response, DEFAULT_LANGUAGE, article)
   }
 
-  async function respond(request: IncomingMessage, response: ServerResponse, id: string): Promise<void> {
+  async function respond(
+    request: IncomingMessage,
+    response: ServerResponse,
+    language: Language,
+    id: string,
+  ): Promise<void> {
     const answer = await api(request, { method: 'GET', path: `/api/articles/${id}/text` })
     if (answer === 'unavailable') return replies.problem(request, response, 'unavailable', UNAVAILABLE)
     if (answer.cookies.length > 0) response.setHeader('Set-Cookie', answer.cookies)
     const isScript = request.headers['sec-fetch-dest'] === 'empty'
-    const detour = isScript ? undefined : detourOf(answer.status, id)
+    const detour = isScript ? undefined : detourOf(answer.status, localPath(language, `/articles/${id}/whole`))
     if (detour) {
-      response.writeHead(303, { Location: detour, 'Cache-Control': 'private, no-store' })
+      response.writeHead(303, { Location: localPath(language, detour), 'Cache-Control': 'private, no-store' })
       return void response.end()
     }
     if (answer.status !== 200) return replies.forward(request, response, answer)
-    return renderWhole(request, response, JSON.parse(answer.body.toString()) as Article)
+    return renderWhole(request, response, language, JSON.parse(answer.body.toString()) as Article)
   }
 
-  async function renderWhole(request: IncomingMessage, response: ServerResponse, article: Article): Promise<void> {
-    const preview = { path: `/articles/${article.id}`, articles: [{ ...article, position: 0 }], issue: null }
+  async function renderWhole(
+    request: IncomingMessage,
+    response: ServerResponse,
+    language: Language,
+    article: Article,
+  ): Promise<void> {
+    const preview = {
+      path: localPath(language, `/articles/${article.id}`),
+      articles: [{ ...article, position: 0 }],
+      issue: null,
+    }
     const result = await render(preview.path, preview, undefined)
     if (result === 'absent' || result === 'failed')
       return replies.problem(request, response, 'unavailable', UNAVAILABLE)
@@ -95,8 +116,8 @@ export function createWholeArticles({ api, security, replies, render }: WholeArt
   }
 }
 
-function detourOf(status: number, id: string): string | undefined {
-  if (status === 401) return `/login?next=/articles/${id}/whole`
+function detourOf(status: number, path: string): string | undefined {
+  if (status === 401) return `/login?next=${path}`
   return status === 403 ? '/subscription' : undefined
 }
 

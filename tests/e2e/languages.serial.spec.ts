@@ -137,7 +137,8 @@ test('no page in French has a text of the interface in English', async ({ page }
   await page.goto('/fr/about')
   const [written] = await sql<{ texts: string[] }[]>`
     select array(
-      select document ->> 'title' from public.page_versions
+      select document ->> 'title' from public.publication_page_versions
+      union select label from public.publication_pages
       union select name from public.plans
     ) as texts`
   const content = new Set(written?.texts)
