@@ -1,13 +1,13 @@
 import { longDate, longDateAndTime, monthAndYear, shortDate } from '#shared/domain/dates.ts'
 import { DEFAULT_LANGUAGE, type Language, localPath, type Translate } from '#shared/domain/language.ts'
-import { createTranslator } from '#shared/languages/translator.ts'
+import { createBrowserTranslator } from './browser-translator.ts'
 
 /** What a page or an island needs to speak one language. */
 export interface Locale {
   language: Language
+  /** The `lang` of what the publication has written, where that is another language than the page's. */
+  contentLang: Language | undefined
   t: Translate
-  /** The `lang` of what editors have written; undefined where it is that of the page. */
-  contentLanguage: Language | undefined
   /** The address of a page in this language. */
   href: (path: string) => string
   longDate: (timestamp: string) => string
@@ -18,8 +18,8 @@ export interface Locale {
 
 export const createLocale = (language: Language, t: Translate): Locale => ({
   language,
+  contentLang: language === DEFAULT_LANGUAGE ? undefined : DEFAULT_LANGUAGE,
   t,
-  contentLanguage: language === DEFAULT_LANGUAGE ? undefined : DEFAULT_LANGUAGE,
   href: (path) => localPath(language, path),
   longDate: (timestamp) => longDate(timestamp, language),
   longDateAndTime: (timestamp) => longDateAndTime(timestamp, language),
@@ -27,4 +27,4 @@ export const createLocale = (language: Language, t: Translate): Locale => ({
   shortDate: (timestamp) => shortDate(timestamp, language),
 })
 
-export const english = createLocale('en', createTranslator('en'))
+export const english = createLocale('en', createBrowserTranslator('en'))
