@@ -1,5 +1,6 @@
 import type { ComponentType, ReactNode } from 'react'
 import { ErrorBoundary as Boundary } from 'react-error-boundary'
+import { useLocale } from '../languages/LocaleContext.ts'
 import { reportClientError } from './error-report.ts'
 
 interface Props {
@@ -14,7 +15,7 @@ export const ErrorBoundary = ({ subject, children }: Props) => (
     onError={(error) => reportClientError(error, subject)}
     fallback={
       <div role="alert" className="my-10 border-l-2 border-accent pl-5">
-        <p>{subject} could not be loaded.</p>
+        <NotLoaded subject={subject} />
         <RetryButton />
       </div>
     }
@@ -22,6 +23,11 @@ export const ErrorBoundary = ({ subject, children }: Props) => (
     {children}
   </Boundary>
 )
+
+function NotLoaded({ subject }: Pick<Props, 'subject'>) {
+  const { t } = useLocale()
+  return <p>{t('{subject} could not be loaded.', { subject })}</p>
+}
 
 /** The island inside an error boundary: React would otherwise remove all of it from the page. */
 export function withErrorBoundary<IslandProps extends object>(
@@ -35,33 +41,45 @@ export function withErrorBoundary<IslandProps extends object>(
   )
 }
 
-const IslandFallback = () => (
-  <div role="alert" className="column my-10 max-w-measure">
-    <p>Something went wrong.</p>
-    <PaymentNotice />
-    <RetryButton />
-  </div>
-)
+function IslandFallback() {
+  const { t } = useLocale()
+  return (
+    <div role="alert" className="column my-10 max-w-measure">
+      <p>{t('Something went wrong.')}</p>
+      <PaymentNotice />
+      <RetryButton />
+    </div>
+  )
+}
 
 /** A card is charged only after its reader has sent the form of the checkout, and the success page knows of what. */
 function PaymentNotice() {
-  if (location.pathname === '/subscription-success')
-    return <p className="mt-1 text-soft italic">Please do not pay again before this page has answered.</p>
-  if (location.pathname !== '/checkout') return undefined
+  const { t, href } = useLocale()
+  if (location.pathname === href('/subscription-success'))
+    return <p className="mt-1 text-soft italic">{t('Please do not pay again before this page has answered.')}</p>
+  if (location.pathname !== href('/checkout')) return undefined
   return (
     <p className="mt-1 text-soft italic">
-      Nothing has been charged unless you had already pressed the button to subscribe. If you had, please{' '}
-      <a className="link" href="/subscription-success">
-        see what has become of it
-      </a>{' '}
-      before you try again.
+      {t(
+        'Nothing has been charged unless you had already pressed the button to subscribe. If you had, please <result>see what has become of it</result> before you try again.',
+        {
+          result: (text) => (
+            <a key="result" className="link" href={href('/subscription-success')}>
+              {text}
+            </a>
+          ),
+        },
+      )}
     </p>
   )
 }
 
 /** A module whose import failed stays failed as long as the page does, so the page is loaded again. */
-const RetryButton = () => (
-  <button type="button" className="action min-h-11 cursor-pointer" onClick={() => location.reload()}>
-    Try again
-  </button>
-)
+function RetryButton() {
+  const { t } = useLocale()
+  return (
+    <button type="button" className="action min-h-11 cursor-pointer" onClick={() => location.reload()}>
+      {t('Try again')}
+    </button>
+  )
+}

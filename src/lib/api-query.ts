@@ -11,6 +11,7 @@ import {
   useQuery,
 } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { useLocale } from '../languages/LocaleContext.ts'
 import { type Page, requestJson, requestPage } from './api.ts'
 import type { DataOf, ItemOf, ListPath, PathOf, RequestArgument } from './api-types.ts'
 import { toFormError } from './form-error.ts'
@@ -108,6 +109,7 @@ export function useApiList(path: string, request?: object): object {
 export type ListResult<Item> = ReturnType<typeof useList<Item>>
 
 function useList<Item>(path: string, request?: object) {
+  const { t } = useLocale()
   const { data, error, errorUpdateCount, refetch, hasNextPage, fetchNextPage } = useInfiniteQuery(
     listQuery<Item>(path, request),
     queryClient,
@@ -118,7 +120,7 @@ function useList<Item>(path: string, request?: object) {
   async function loadMore(): Promise<boolean> {
     const { isFetchNextPageError, error } = await fetchNextPage({ cancelRefetch: false })
     if (isFetchNextPageError)
-      showErrorToast(toFormError(error, 'Error', 'We could not be reached. Nothing more has come.'))
+      showErrorToast(toFormError(error, t('Error'), t('We could not be reached. Nothing more has come.')))
     return !isFetchNextPageError
   }
 

@@ -1,3 +1,4 @@
+import { pageLocale } from '../languages/page-locale.ts'
 import { ApiError } from './api.ts'
 
 /** What is wrong with a form or an action: a title and a sentence for a toast, and a message for each field. */
@@ -7,24 +8,18 @@ export interface FormError {
   fields?: Record<string, string>
 }
 
-const UNREACHABLE = 'We could not be reached. What you typed is still here.'
-
-const DEFAULT_MESSAGE = 'Something went wrong'
-
 /**
  * The API's sentence about an error and its messages for fields; `unreachable` where there was no response, which fetch
  * reports as a TypeError; `defaultMessage` where the API refuses without a sentence. Anything else is a defect of the page.
  */
-export function toFormError(
-  error: unknown,
-  title: string,
-  unreachable = UNREACHABLE,
-  defaultMessage = DEFAULT_MESSAGE,
-): FormError {
-  if (error instanceof TypeError) return { title, description: unreachable }
-  if (!(error instanceof ApiError)) return { title, description: DEFAULT_MESSAGE }
+export function toFormError(error: unknown, title: string, unreachable?: string, defaultMessage?: string): FormError {
+  const { t } = pageLocale()
+  const failed = t('Something went wrong')
+  if (error instanceof TypeError)
+    return { title, description: unreachable ?? t('We could not be reached. What you typed is still here.') }
+  if (!(error instanceof ApiError)) return { title, description: failed }
   const fields = error.problem?.fields
-  return { title, description: error.detail ?? defaultMessage, ...(fields && { fields }) }
+  return { title, description: error.detail ?? defaultMessage ?? failed, ...(fields && { fields }) }
 }
 
 /** The error for required fields that are empty: the given title and sentence, and a message at each of the fields. */
@@ -32,7 +27,7 @@ export function requiredFields(
   values: Record<string, string>,
   names: string[],
   error: FormError,
-  fieldMessage = 'Nothing is written here yet.',
+  fieldMessage = pageLocale().t('Nothing is written here yet.'),
 ): FormError | undefined {
   const missing = names.filter((name) => !values[name]?.trim())
   if (missing.length === 0) return undefined

@@ -3,6 +3,8 @@ import type { Issue } from '#shared/contracts/issue.ts'
 import type { Plan } from '#shared/contracts/plan.ts'
 import type { SiteSettings } from '#shared/contracts/site-settings.ts'
 import { paragraphsOf } from '#shared/domain/article-body.ts'
+import { english, type Locale } from '../languages/locale.ts'
+import { issueDate } from './issue-date.ts'
 import { cardUrl } from './social-cards.ts'
 import { truncateToLine } from './truncate-to-line.ts'
 
@@ -39,6 +41,8 @@ export interface PageContext {
   title?: string
   description?: string
   subject?: PageSubject
+  /** English by default. */
+  locale?: Locale
 }
 
 export interface Metadata {
@@ -56,16 +60,27 @@ export interface Metadata {
 /** Search results and social cards cut longer descriptions within a word. */
 const DESCRIPTION_LENGTH = 200
 
-export function createMetadata({ settings, site, path, title, description, subject }: PageContext): Metadata {
+export function createMetadata({
+  settings,
+  site,
+  path,
+  title,
+  description,
+  subject,
+  locale = english,
+}: PageContext): Metadata {
   const { name, tagline } = settings
-  const heading = title ?? `${name}: ${tagline}`
+  const heading = title ?? locale.t('{name}: {tagline}', { name, tagline })
   const descriptionText = description?.trim() || firstParagraphOf(subject) || settings.description || tagline
   return {
     title: title ? `${title} — ${name}` : heading,
     heading,
     description: truncateToLine(descriptionText, DESCRIPTION_LENGTH),
     canonical: canonicalUrl(path, site),
-    card: { url: new URL(cardUrl(cardSubject(subject), settings), site).href, alt: cardAltText(subject, settings) },
+    card: {
+      url: new URL(cardUrl(cardSubject(subject), settings), site).href,
+      alt: cardAltText(subject, settings, locale),
+    },
     xHandle: xHandleOf(settings),
   }
 }
@@ -89,16 +104,17 @@ function cardSubject(subject: PageSubject | undefined) {
 }
 
 /** Alternative text of the social card. */
-function cardAltText(subject: PageSubject | undefined, { name, tagline }: SiteSettings): string {
+function cardAltText(subject: PageSubject | undefined, { name, tagline }: SiteSettings, { t }: Locale): string {
   if (subject?.kind === 'article') {
     const { title, author } = subject.article
-    return author ? `${title}, by ${author}, in ${name}` : `${title}, in ${name}`
+    return author
+      ? t('{title}, by {author}, in {name}', { title, author, name })
+      : t('{title}, in {name}', { title, name })
   }
   if (subject?.kind === 'issue') {
-    const { season, year, title } = subject.issue
-    return `${name}, ${season} ${year}: ${title}`
+    return t('{name}, {date}: {title}', { name, date: issueDate(subject.issue, t), title: subject.issue.title })
   }
-  return `${name}: ${tagline}`
+  return t('{name}: {tagline}', { name, tagline })
 }
 
 function xHandleOf({ socialLinks }: SiteSettings): string | undefined {

@@ -1,6 +1,8 @@
 import { useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Toaster, toast } from 'sonner'
+import { islandTexts } from '../languages/island-texts.ts'
+import { scriptTexts } from '../languages/script-texts.ts'
 import styles from './toaster.css?inline'
 
 export interface ToastMessage {
@@ -49,6 +51,7 @@ function mount(): Promise<void> {
 function ToasterRoot({ onReady }: { onReady: () => void }) {
   // Effects of children run first: by now sonner's <Toaster> is subscribed.
   useEffect(onReady, [onReady])
+  const texts = scriptTexts('islands', islandTexts)
   return (
     <Toaster
       duration={VIEWPORT_DURATION_MS}
@@ -57,6 +60,8 @@ function ToasterRoot({ onReady }: { onReady: () => void }) {
       swipeDirections={['right']}
       visibleToasts={1}
       closeButton
+      containerAriaLabel={texts.toasts}
+      toastOptions={{ closeButtonAriaLabel: texts.closeToast }}
     />
   )
 }

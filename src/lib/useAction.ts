@@ -1,4 +1,6 @@
 import { useState } from 'react'
+import type { Translate } from '#shared/domain/language.ts'
+import { useLocale } from '../languages/LocaleContext.ts'
 import { ApiError } from './api.ts'
 import { type FormError, toFormError } from './form-error.ts'
 import { showErrorToast, showToast } from './toast.ts'
@@ -25,10 +27,8 @@ interface SuccessToast {
  * Runs the action of a button, once at a time. Its success toast, or the API's sentence about its failure, is shown;
  * `errorMessage` is the failure, for a dialog that lies over the toast. `run` resolves to whether it succeeded.
  */
-export function useAction({
-  unreachable = 'We could not be reached. Nothing has changed.',
-  onError,
-}: ActionOptions = {}) {
+export function useAction({ unreachable, onError }: ActionOptions = {}) {
+  const { t } = useLocale()
   const [pending, setPending] = useState(false)
   const [errorMessage, setErrorMessage] = useState<string>()
 
@@ -42,7 +42,7 @@ export function useAction({
       if (successToast) showToast(successToast)
       return true
     } catch (error) {
-      const formError = toActionError(error, unreachable)
+      const formError = toActionError(error, unreachable ?? t('We could not be reached. Nothing has changed.'), t)
       setErrorMessage(formError.description)
       showErrorToast(formError)
       onError?.(error)
@@ -55,8 +55,8 @@ export function useAction({
   return { pending, errorMessage, run }
 }
 
-function toActionError(error: unknown, unreachable: string): FormError {
-  if (error instanceof PaymentFailed) return { title: 'Payment Failed', description: error.message }
+function toActionError(error: unknown, unreachable: string, t: Translate): FormError {
+  if (error instanceof PaymentFailed) return { title: t('Payment Failed'), description: error.message }
   const isDeclined = error instanceof ApiError && error.status === PAYMENT_REQUIRED
-  return toFormError(error, isDeclined ? 'Payment Failed' : 'Error', unreachable)
+  return toFormError(error, isDeclined ? t('Payment Failed') : t('Error'), unreachable)
 }

@@ -1,3 +1,4 @@
+import { useLocale } from '../languages/LocaleContext.ts'
 import { Select } from './Select.tsx'
 import { TextField } from './TextField.tsx'
 
@@ -21,12 +22,13 @@ interface Props {
 
 /** The fields of a postal address, for a grid of six columns. */
 export function AddressFields({ defaultValues = {}, countries, limits }: Props) {
+  const { t } = useLocale()
   return (
     <>
       <div className="sm:col-span-6">
         <TextField
           name="addressLine1"
-          label="Address line 1"
+          label={t('Address line 1')}
           defaultValue={defaultValues.addressLine1}
           autoComplete="address-line1"
           maxLength={limits.addressLine}
@@ -36,7 +38,7 @@ export function AddressFields({ defaultValues = {}, countries, limits }: Props) 
       <div className="sm:col-span-6">
         <TextField
           name="addressLine2"
-          label="Address line 2 (optional)"
+          label={t('Address line 2 (optional)')}
           defaultValue={defaultValues.addressLine2 ?? ''}
           autoComplete="address-line2"
           maxLength={limits.addressLine}
@@ -45,7 +47,7 @@ export function AddressFields({ defaultValues = {}, countries, limits }: Props) 
       <div className="sm:col-span-6">
         <TextField
           name="city"
-          label="City"
+          label={t('City')}
           defaultValue={defaultValues.city}
           autoComplete="address-level2"
           maxLength={limits.city}
@@ -55,7 +57,7 @@ export function AddressFields({ defaultValues = {}, countries, limits }: Props) 
       <div className="sm:col-span-3">
         <TextField
           name="state"
-          label="State (optional)"
+          label={t('State (optional)')}
           defaultValue={defaultValues.state ?? ''}
           autoComplete="address-level1"
           maxLength={limits.state}
@@ -64,7 +66,7 @@ export function AddressFields({ defaultValues = {}, countries, limits }: Props) 
       <div className="sm:col-span-3">
         <TextField
           name="postalCode"
-          label="Postal code"
+          label={t('Postal code')}
           defaultValue={defaultValues.postalCode}
           autoComplete="postal-code"
           maxLength={limits.postalCode}
@@ -74,7 +76,7 @@ export function AddressFields({ defaultValues = {}, countries, limits }: Props) 
       <div className="sm:col-span-6">
         <Select
           name="country"
-          label="Country"
+          label={t('Country')}
           defaultValue={defaultValues.country ?? countries[0]}
           autoComplete="country-name"
           options={countries.map((country) => ({ value: country, label: country }))}

@@ -1,5 +1,6 @@
 import { PaymentElement } from '@stripe/react-stripe-js'
 import { useRef, useState } from 'react'
+import { useLocale } from '../languages/LocaleContext.ts'
 import { Alert } from './Alert.tsx'
 import { Button } from './Button.tsx'
 
@@ -15,6 +16,7 @@ interface Props {
  * the rest of the form, and the focus stays here.
  */
 export function CardFields({ onReady, onChange }: Props) {
+  const { t } = useLocale()
   const containerRef = useRef<HTMLDivElement>(null)
   const [failed, setFailed] = useState(false)
 
@@ -32,10 +34,10 @@ export function CardFields({ onReady, onChange }: Props) {
     <div ref={containerRef} tabIndex={-1} className="outline-none">
       {failed ? (
         <Alert>
-          <p>The fields for your card could not be loaded.</p>
-          <p className="mt-1 text-soft italic">Nothing has been charged, and what you typed is still here.</p>
+          <p>{t('The fields for your card could not be loaded.')}</p>
+          <p className="mt-1 text-soft italic">{t('Nothing has been charged, and what you typed is still here.')}</p>
           <Button type="button" variant="ghost" onClick={retry}>
-            Try again
+            {t('Try again')}
           </Button>
         </Alert>
       ) : (

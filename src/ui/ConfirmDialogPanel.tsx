@@ -1,5 +1,6 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog'
 import { type ReactNode, type RefObject, useState } from 'react'
+import { useLocale } from '../languages/LocaleContext.ts'
 import { Alert } from './Alert.tsx'
 import { Button } from './Button.tsx'
 import { DialogPanel } from './DialogPanel.tsx'
@@ -28,12 +29,13 @@ export function ConfirmDialogPanel({
   open,
   onOpenChange,
   confirmLabel,
-  cancelLabel = 'Keep it',
+  cancelLabel,
   children,
   onConfirm,
   errorMessage,
   triggerRef,
 }: Confirmation) {
+  const { t } = useLocale()
   const [pending, setPending] = useState(false)
 
   async function confirm() {
@@ -58,7 +60,7 @@ export function ConfirmDialogPanel({
           <Button onClick={confirm} disabled={pending} focusableWhenDisabled>
             {confirmLabel}
           </Button>
-          <AlertDialog.Close render={<Button variant="ghost">{cancelLabel}</Button>} />
+          <AlertDialog.Close render={<Button variant="ghost">{cancelLabel ?? t('Keep it')}</Button>} />
         </div>
       </DialogPanel>
     </AlertDialog.Root>

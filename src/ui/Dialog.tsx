@@ -1,5 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import type { ReactElement, ReactNode } from 'react'
+import { useLocale } from '../languages/LocaleContext.ts'
 import { DialogPanel } from './DialogPanel.tsx'
 import { IconButton } from './IconButton.tsx'
 
@@ -19,13 +20,14 @@ interface Props {
 
 /** A modal dialog, closed by Escape, its button or a click beside it. */
 export function Dialog({ title, trigger, children, disablePointerDismissal = false, wide = false, ...control }: Props) {
+  const { t } = useLocale()
   return (
     <Base.Root disablePointerDismissal={disablePointerDismissal} {...control}>
       <Base.Trigger render={trigger} />
       <DialogPanel wide={wide}>
         <div className="flex items-start justify-between gap-6">
           <Base.Title className="text-heading">{title}</Base.Title>
-          <Base.Close render={<IconButton label="Close" iconPath="M5 5l14 14M19 5L5 19" />} />
+          <Base.Close render={<IconButton label={t('Close')} iconPath="M5 5l14 14M19 5L5 19" />} />
         </div>
         {children}
       </DialogPanel>

@@ -1,3 +1,5 @@
+import { useLocale } from '../languages/LocaleContext.ts'
+
 interface Props {
   href: string
   label: string
@@ -6,9 +8,12 @@ interface Props {
 }
 
 /** A link to a document, which opens in a new tab. */
-export const DocumentLink = ({ href, label, subject }: Props) => (
-  <a className="link" href={href} target="_blank" rel="noopener">
-    {label}
-    <span className="sr-only">: {subject} (opens in a new tab)</span>
-  </a>
-)
+export function DocumentLink({ href, label, subject }: Props) {
+  const { t } = useLocale()
+  return (
+    <a className="link" href={href} target="_blank" rel="noopener">
+      {label}
+      <span className="sr-only">{t(': {subject} (opens in a new tab)', { subject })}</span>
+    </a>
+  )
+}

@@ -1,3 +1,4 @@
+import { useLocale } from '../languages/LocaleContext.ts'
 import { TextField } from './TextField.tsx'
 
 interface Props {
@@ -8,16 +9,17 @@ interface Props {
 
 /** The address of an account. `autocomplete="username"` lets password managers store it with the password. */
 export function EmailField(props: Props) {
+  const { t } = useLocale()
   return (
     <TextField
       {...props}
       name="email"
-      label="Email"
+      label={t('Email')}
       type="email"
       autoComplete="username"
       autoCapitalize="none"
       spellCheck={false}
-      placeholder="name@example.com"
+      placeholder={t('name@example.com')}
       required
     />
   )

@@ -1,3 +1,4 @@
+import { useLocale } from '../languages/LocaleContext.ts'
 import { TextField } from './TextField.tsx'
 
 interface Props {
@@ -8,15 +9,16 @@ interface Props {
   className?: string
 }
 
-const FIELDS = [
-  { name: 'firstName', label: 'First name', autoComplete: 'given-name' },
-  { name: 'lastName', label: 'Last name', autoComplete: 'family-name' },
-] as const
-
 /** First and last name, for a grid. */
-export const NameFields = ({ maxLength, defaultValues = {}, className = 'contents' }: Props) =>
-  FIELDS.map((field) => (
+export function NameFields({ maxLength, defaultValues = {}, className = 'contents' }: Props) {
+  const { t } = useLocale()
+  const fields = [
+    { name: 'firstName', label: t('First name'), autoComplete: 'given-name' },
+    { name: 'lastName', label: t('Last name'), autoComplete: 'family-name' },
+  ] as const
+  return fields.map((field) => (
     <div key={field.name} className={className}>
       <TextField {...field} defaultValue={defaultValues[field.name]} maxLength={maxLength} required />
     </div>
   ))
+}

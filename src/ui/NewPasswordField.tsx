@@ -1,5 +1,6 @@
 import { Field as Base } from '@base-ui/react/field'
 import { type CSSProperties, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useLocale } from '../languages/LocaleContext.ts'
 import { PasswordField, type PasswordFieldProps } from './PasswordField.tsx'
 import type { Strength } from './password-strength.ts'
 import { useHydrated } from './useHydrated.ts'
@@ -44,11 +45,12 @@ export function NewPasswordField({ userInputs = [], minLength, hint, onValueChan
 }
 
 function useStrength(password: string, userInputs: () => string[]): Strength | undefined {
+  const { t } = useLocale()
   const [strength, setStrength] = useState<Strength>()
   const estimate = useEffectEvent(async () => {
     // Where the estimator cannot be loaded, no strength is shown.
     const result = password ? await import('./password-strength.ts').catch(() => undefined) : undefined
-    return result?.strengthOf(password, userInputs())
+    return result?.strengthOf(password, userInputs(), t)
   })
 
   useEffect(() => {

@@ -1,4 +1,5 @@
 import { Children, type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { useLocale } from '../languages/LocaleContext.ts'
 import { Button } from './Button.tsx'
 
 interface Props {
@@ -22,6 +23,7 @@ export function PaginatedList({
   onLoadMore,
   nextHref,
 }: Props) {
+  const { t } = useLocale()
   const listRef = useRef<HTMLUListElement>(null)
   const itemCount = Children.count(children)
   const [focusFrom, setFocusFrom] = useState<number>()
@@ -48,7 +50,7 @@ export function PaginatedList({
     handleLoadMore()
   }
 
-  const label = loading ? 'Loading...' : 'Show more'
+  const label = loading ? t('Loading...') : t('Show more')
   return (
     <>
       <ul ref={listRef} className={className} aria-label={listLabel}>

@@ -1,5 +1,6 @@
 import { Field as Base } from '@base-ui/react/field'
 import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react'
+import { useLocale } from '../languages/LocaleContext.ts'
 import { Field, type FieldProps } from './Field.tsx'
 import { INPUT_CLASS } from './field-classes.ts'
 import { IconButton } from './IconButton.tsx'
@@ -18,6 +19,7 @@ export interface PasswordFieldProps
 
 /** A password with a button that shows it. It is hidden again on submit, so that browsers do not store it as text. */
 export function PasswordField({ name, label, hint, children, ...control }: PasswordFieldProps) {
+  const { t } = useLocale()
   const [visible, setVisible] = useState(false)
   const containerRef = useRef<HTMLDivElement>(null)
 
@@ -42,7 +44,7 @@ export function PasswordField({ name, label, hint, children, ...control }: Passw
         <span className="absolute right-0 bottom-0.5 translate-x-2.5 text-soft noscript:hidden">
           <IconButton
             type="button"
-            label={`Show ${label.charAt(0).toLowerCase()}${label.slice(1)}`}
+            label={t('Show {label}', { label: `${label.charAt(0).toLowerCase()}${label.slice(1)}` })}
             aria-pressed={visible}
             iconPath={visible ? EYE_ICON : EYE_OFF_ICON}
             onClick={() => setVisible(!visible)}

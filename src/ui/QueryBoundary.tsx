@@ -1,4 +1,5 @@
 import { type ReactNode, useRef } from 'react'
+import { useLocale } from '../languages/LocaleContext.ts'
 import { Alert } from './Alert.tsx'
 import { Button } from './Button.tsx'
 
@@ -29,6 +30,7 @@ interface Props<Data> {
  * stays here when that button has gone.
  */
 export function QueryBoundary<Data>({ query, subject, detail, skeleton, empty, onRetry, children }: Props<Data>) {
+  const { t } = useLocale()
   const containerRef = useRef<HTMLDivElement>(null)
   const { data, error, refetch } = query
 
@@ -49,16 +51,16 @@ export function QueryBoundary<Data>({ query, subject, detail, skeleton, empty, o
         )
       ) : error ? (
         <Alert>
-          <p>{subject} could not be loaded.</p>
+          <p>{t('{subject} could not be loaded.', { subject })}</p>
           {reason && <p className="mt-1 text-soft italic">{reason}</p>}
           <Button variant="ghost" onClick={retry}>
-            Try again
+            {t('Try again')}
           </Button>
         </Alert>
       ) : (
         <>
           <p className="sr-only" role="status">
-            Loading...
+            {t('Loading...')}
           </p>
           <div aria-hidden="true">{skeleton}</div>
         </>

@@ -1,3 +1,4 @@
+import { useLocale } from '../languages/LocaleContext.ts'
 import { EmailField } from './EmailField.tsx'
 import { NameFields } from './NameFields.tsx'
 import { NewPasswordField } from './NewPasswordField.tsx'
@@ -13,6 +14,7 @@ interface Props {
 
 /** The fields of a registration: name, e-mail and password. */
 export function RegistrationFields({ minPasswordLength, maxNameLength, maxEmailLength, defaultValues = {} }: Props) {
+  const { t } = useLocale()
   return (
     <>
       <div className="grid gap-x-6 gap-y-7 sm:grid-cols-2">
@@ -21,12 +23,12 @@ export function RegistrationFields({ minPasswordLength, maxNameLength, maxEmailL
       <EmailField maxLength={maxEmailLength} defaultValue={defaultValues.email} />
       <NewPasswordField
         name="password"
-        label="Password"
-        hint={`At least ${minPasswordLength} characters. A few unrelated words are best.`}
+        label={t('Password')}
+        hint={t('At least {count} characters. A few unrelated words are best.', { count: minPasswordLength })}
         minLength={minPasswordLength}
         required
       />
-      <PasswordField name="confirmPassword" label="Confirm password" autoComplete="new-password" required />
+      <PasswordField name="confirmPassword" label={t('Confirm password')} autoComplete="new-password" required />
     </>
   )
 }

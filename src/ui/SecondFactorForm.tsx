@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react'
+import { useLocale } from '../languages/LocaleContext.ts'
 import { Button } from './Button.tsx'
 import { Form } from './Form.tsx'
 import { SubmitButton } from './SubmitButton.tsx'
@@ -11,52 +12,58 @@ interface Props extends Pick<ComponentProps<typeof Form>, 'errors' | 'onSubmit'>
 }
 
 /** Asks for a code of the authenticator, or for a recovery code in its place. */
-export const SecondFactorForm = ({ kind, submitting, errors, onSubmit, onToggleKind }: Props) => (
-  <>
-    <Form
-      action="/api/auth/second-factor"
-      method="post"
-      className="grid gap-7"
-      aria-label="Second factor"
-      errors={errors}
-      onSubmit={onSubmit}
-    >
-      {kind === 'authenticator' ? (
-        <FactorCodeField key={kind} autoFocus />
-      ) : (
-        <TextField
-          key={kind}
-          name="code"
-          label="Recovery code"
-          hint="It removes the lost authenticator and works once. Then you set up another."
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          maxLength={60}
-          autoFocus
-          required
-        />
-      )}
-      <SubmitButton submitting={submitting} label="Continue" busyLabel="Checking…" />
-    </Form>
-    <p className="mt-6 noscript:hidden">
-      <Button type="button" variant="ghost" onClick={onToggleKind}>
-        {kind === 'authenticator' ? 'Use a recovery code' : 'Use the authenticator'}
-      </Button>
-    </p>
-  </>
-)
+export function SecondFactorForm({ kind, submitting, errors, onSubmit, onToggleKind }: Props) {
+  const { t, href } = useLocale()
+  return (
+    <>
+      <Form
+        action={href('/api/auth/second-factor')}
+        method="post"
+        className="grid gap-7"
+        aria-label={t('Second factor')}
+        errors={errors}
+        onSubmit={onSubmit}
+      >
+        {kind === 'authenticator' ? (
+          <FactorCodeField key={kind} autoFocus />
+        ) : (
+          <TextField
+            key={kind}
+            name="code"
+            label={t('Recovery code')}
+            hint={t('It removes the lost authenticator and works once. Then you set up another.')}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            maxLength={60}
+            autoFocus
+            required
+          />
+        )}
+        <SubmitButton submitting={submitting} label={t('Continue')} busyLabel={t('Checking…')} />
+      </Form>
+      <p className="mt-6 noscript:hidden">
+        <Button type="button" variant="ghost" onClick={onToggleKind}>
+          {kind === 'authenticator' ? t('Use a recovery code') : t('Use the authenticator')}
+        </Button>
+      </p>
+    </>
+  )
+}
 
 /** Six digits; browsers offer those that they know. */
-export const FactorCodeField = ({ autoFocus = false }: { autoFocus?: boolean }) => (
-  <TextField
-    name="code"
-    label="Code"
-    hint="The six digits that your authenticator shows now."
-    inputMode="numeric"
-    autoComplete="one-time-code"
-    maxLength={10}
-    autoFocus={autoFocus}
-    required
-  />
-)
+export function FactorCodeField({ autoFocus = false }: { autoFocus?: boolean }) {
+  const { t } = useLocale()
+  return (
+    <TextField
+      name="code"
+      label={t('Code')}
+      hint={t('The six digits that your authenticator shows now.')}
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      maxLength={10}
+      autoFocus={autoFocus}
+      required
+    />
+  )
+}

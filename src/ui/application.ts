@@ -1,4 +1,6 @@
 import type { ClientDirective } from 'astro'
+import { islandTexts } from '../languages/island-texts.ts'
+import { scriptTexts } from '../languages/script-texts.ts'
 import { hydrates } from './hydrates.ts'
 
 /**
@@ -14,12 +16,13 @@ const application: ClientDirective = async (load, { value }, island) => {
 
 /** Looks like the message of an island that failed to render (lib/ErrorBoundary.tsx), without React, which may be what failed. */
 function loadErrorMessage(sentence: string): HTMLElement {
+  const texts = scriptTexts('islands', islandTexts)
   const message = document.createElement('div')
   message.role = 'alert'
   message.className = 'column my-10 max-w-measure'
-  message.append(element('p', '', 'Something went wrong.'))
+  message.append(element('p', '', texts.failed))
   if (sentence) message.append(element('p', 'mt-1 text-soft italic', sentence))
-  const button = element('button', 'button action min-h-11', 'Try again')
+  const button = element('button', 'button action min-h-11', texts.tryAgain)
   button.addEventListener('click', () => location.reload())
   message.append(button)
   return message

@@ -1,4 +1,6 @@
 import type { ClientDirective } from 'astro'
+import { islandTexts } from '../languages/island-texts.ts'
+import { scriptTexts } from '../languages/script-texts.ts'
 import { hydrates } from './hydrates.ts'
 
 const TRIGGER_EVENTS = ['pointerover', 'touchstart', 'focusin', 'click']
@@ -47,7 +49,7 @@ function showLoadError(island: HTMLElement): HTMLElement {
   const message = document.createElement('p')
   message.role = 'alert'
   message.className = 'mt-4 font-ui text-small text-accent'
-  message.textContent = 'Something went wrong. Please try again in a moment.'
+  message.textContent = scriptTexts('islands', islandTexts).failedForNow
   island.after(message)
   return message
 }

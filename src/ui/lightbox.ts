@@ -1,3 +1,5 @@
+import { fill, scriptTexts } from '../languages/script-texts.ts'
+import { lightboxTexts } from './lightbox-texts.ts'
 import { isZoomed, onSwipe } from './swipe.ts'
 
 // Full-screen pictures. A link with `data-lightbox` (the label of the dialog) opens its picture; the links within one
@@ -5,14 +7,15 @@ import { isZoomed, onSwipe } from './swipe.ts'
 
 const BUTTON_CLASS =
   'label cursor-pointer self-center border-b border-transparent py-3 transition-colors duration-400 hover:text-accent'
+const texts = scriptTexts('lightbox', lightboxTexts)
 const TEMPLATE = `
 <figure aria-live="polite">
   <div class="lightbox-stage"></div>
   <figcaption class="cursor-auto self-center py-4 font-ui text-small text-soft normal-nums max-sm:col-span-full"><span class="mr-4 whitespace-nowrap text-ink tabular-nums"></span> <span></span></figcaption>
 </figure>
-<button type="button" value="close" class="${BUTTON_CLASS} absolute top-2 right-[max(var(--gutter),env(safe-area-inset-right))]" autofocus>Close</button>
-<button type="button" value="-1" class="${BUTTON_CLASS} max-sm:justify-self-start">Previous<span class="sr-only"> picture</span></button>
-<button type="button" value="1" class="${BUTTON_CLASS}">Next<span class="sr-only"> picture</span></button>`
+<button type="button" value="close" class="${BUTTON_CLASS} absolute top-2 right-[max(var(--gutter),env(safe-area-inset-right))]" autofocus>${texts.close}</button>
+<button type="button" value="-1" class="${BUTTON_CLASS} max-sm:justify-self-start">${texts.previous}</button>
+<button type="button" value="1" class="${BUTTON_CLASS}">${texts.next}</button>`
 
 let dialog: HTMLDialogElement | undefined
 let links: HTMLAnchorElement[] = []
@@ -71,7 +74,8 @@ function show(index: number): void {
   pictures.forEach((picture, at) => {
     picture.inert = at !== currentIndex
   })
-  queryElement('figcaption > span').textContent = length > 1 ? `${currentIndex + 1} of ${length}` : ''
+  queryElement('figcaption > span').textContent =
+    length > 1 ? fill(texts.position, { number: currentIndex + 1, count: length }) : ''
   const caption = links[currentIndex]?.closest('figure')?.querySelector('figcaption')
   queryElement('span + span').textContent = caption?.textContent ?? ''
 }

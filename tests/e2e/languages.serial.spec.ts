@@ -1,6 +1,7 @@
 import postgres from 'postgres'
+import { catalogues } from '../../supabase/functions/_shared/languages/catalogues.ts'
 import { violationsInBothThemes } from './axe.ts'
-import { expect, expectNoOverflow, test } from './fixtures.ts'
+import { expect, expectNoOverflow, type Page, publicPages, test, unlistedPages } from './fixtures.ts'
 import { linkPath, waitForEmail } from './mailbox.ts'
 
 // The magazine has French pages during this story.
@@ -43,7 +44,7 @@ test('a reader chooses French, subscribes to the newsletter by keyboard and conf
   const form = page.getByRole('main').locator('form')
   await form.getByLabel('E-mail').focus()
   await expect(form).toHaveAttribute('novalidate')
-  await page.keyboard.type('no address')
+  await page.keyboard.type('no@address')
   await page.keyboard.press('Enter')
   await expect(form.getByText('Une adresse e-mail, s’il vous plaît')).toBeVisible()
 
@@ -61,4 +62,94 @@ test('a reader chooses French, subscribes to the newsletter by keyboard and conf
   await page.goto(linkPath(await waitForEmail(email, /Confirmez/), '/fr/newsletter/confirm'))
   await page.getByRole('button', { name: 'Confirmer mon adresse' }).press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: 'Votre adresse est confirmée' })).toBeVisible()
+})
+
+test('a reader finds, reads and shares an article in French, by keyboard', async ({ page }) => {
+  const press = async (role: 'link' | 'button', name: RegExp | string) => {
+    await page.getByRole(role, { name }).first().focus()
+    await page.keyboard.press('Enter')
+  }
+  await page.goto('/fr')
+  await press('link', /^Poursuivre la lecture/)
+  await expect(page).toHaveURL(/\/fr\/articles\//)
+  const article = page.getByRole('article')
+  await expect(article.getByRole('heading', { level: 1 })).toHaveAttribute('lang', 'en')
+  await expect(article.getByRole('time').first()).toHaveText(/^\d{1,2} \p{L}+ 20\d\d$/u)
+
+  await press('button', 'Partager l’article')
+  const dialog = page.getByRole('dialog', { name: 'Partager l’article' })
+  await expect(dialog.getByText(/\/fr\/articles\//)).toBeVisible()
+  await dialog.getByRole('tab', { name: 'Lien' }).press('ArrowRight')
+  await expect(dialog.getByLabel('Message')).toHaveValue(/^J’ai pensé que cet article de Meridian pourrait vous plaire/)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+
+  await page.keyboard.press('/')
+  await expect(page).toHaveURL(/\/fr\/search/)
+  await expect(page.getByRole('searchbox', { name: 'Rechercher dans le magazine' })).toBeFocused()
+  await page.keyboard.type('perfummer')
+  await expect(page.getByRole('status').filter({ hasText: /article/ })).toHaveText(
+    'Aucune correspondance exacte. Pour «\u202fperfumer\u202f»\u202f: 1 article',
+  )
+  await page.getByRole('list', { name: 'Articles trouvés' }).getByRole('heading').getByRole('link').focus()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/fr\/articles\/the-last-perfumer-of-grasse$/)
+  await press('link', /^Enregistrer pour plus tard/)
+  await expect(page).toHaveURL(/\/fr\/login/)
+})
+
+/**
+ * English texts of the interface that have another text in French, whole or around their values. Those with few words of their
+ * own, such as '{title}, in {name}', would be found in content.
+ */
+const englishTexts = Object.entries(catalogues.fr)
+  .filter(([english, french]) => english !== french && !/[<#]/.test(english))
+  .map(([english]) => english.split(/\{\w+\}/))
+  .filter((parts) => parts.length === 1 || parts.join('').replace(/[^a-z]/gi, '').length >= 8)
+  .map((parts) => new RegExp(`^${parts.map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('.+')}$`))
+
+/** Texts and attributes that readers perceive, in pages that are fetched and not run. */
+const textsOf = (page: Page, paths: string[]) =>
+  page.evaluate(async (addresses) => {
+    const read = async (path: string) => {
+      const document = new DOMParser().parseFromString(await (await fetch(path)).text(), 'text/html')
+      for (const element of document.querySelectorAll('script, style, template, [lang="en"]')) element.remove()
+      const attributes = ['aria-label', 'alt', 'title', 'placeholder', 'content']
+      const texts = [...document.querySelectorAll('*')].flatMap((element) => [
+        ...[...element.childNodes].filter(({ nodeType }) => nodeType === 3).map(({ nodeValue }) => nodeValue ?? ''),
+        ...attributes.map((name) => element.getAttribute(name) ?? ''),
+      ])
+      const links = [...document.querySelectorAll('a')].map((link) => link.getAttribute('href') ?? '')
+      return { path, texts: texts.map((text) => text.replace(/\s+/g, ' ').trim()), links }
+    }
+    return Promise.all(addresses.map(read))
+  }, paths)
+
+test('no page in French has a text of the interface in English', async ({ page }) => {
+  await page.goto('/fr/about')
+  const written = await sql<{ text: string }[]>`
+    select title as text from public.articles
+    union select document ->> 'title' from public.publication_page_versions
+    union select label from public.publication_pages
+    union select name from public.plans
+    union select unnest(features) from public.plans`
+  const isContent = (found: string) =>
+    written.some(({ text }) => found === text || (text.length > 12 && found.startsWith(text)))
+  const paths = [...publicPages, ...unlistedPages].map((path) => (path === '/' ? '/fr' : `/fr${path}`))
+  const first = await textsOf(page, paths)
+  const linked = new Set(first.flatMap(({ links }) => links).filter((link) => /^\/fr(\/[^.?#]*)?$/.test(link)))
+  const pages = [
+    ...first,
+    ...(await textsOf(
+      page,
+      [...linked].filter((path) => !paths.includes(path)),
+    )),
+  ]
+  expect(pages.length).toBeGreaterThan(80)
+  const english = pages.flatMap(({ path, texts }) =>
+    texts
+      .filter((text) => !isContent(text) && englishTexts.some((pattern) => pattern.test(text)))
+      .map((text) => `${path}: ${text}`),
+  )
+  expect([...new Set(english)]).toEqual([])
 })

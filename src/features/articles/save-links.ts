@@ -3,6 +3,8 @@ import { loadArticleRecord, shownArticleId } from '#lib/article-record.ts'
 import { announceSaved } from '#lib/reading-list.ts'
 import { onSessionReset } from '#lib/session.ts'
 import { hasSession } from '#lib/session-hint.ts'
+import { scriptTexts } from '../../languages/script-texts.ts'
+import { saveTexts } from './save-texts.ts'
 
 // For signed-in readers the links that save an article are buttons that also take it back. A reader who has signed in on the
 // way comes back with #save in the address, and the article is saved.
@@ -14,6 +16,7 @@ interface SaveButton {
   isSaved: boolean
 }
 
+const texts = scriptTexts('save', saveTexts)
 let buttons: SaveButton[] = []
 const status = document.createElement('p')
 status.className = 'sr-only'
@@ -74,20 +77,20 @@ function finish(button: SaveButton, isSaved: boolean): void {
   announceSaved(button.articleId, isSaved)
   button.isSaved = isSaved
   show(button)
-  status.textContent = isSaved ? 'Saved for later.' : 'No longer saved.'
+  status.textContent = isSaved ? texts.nowSaved : texts.noLongerSaved
 }
 
 function fail({ button }: SaveButton, error: unknown): void {
-  button.textContent = 'Not saved'
-  status.textContent = (error instanceof ApiError && error.detail) || 'We could not be reached. Please try again.'
+  button.textContent = texts.notSaved
+  status.textContent = (error instanceof ApiError && error.detail) || texts.unreachable
   button.title = status.textContent
 }
 
-/** The accessible name of the link begins with 'Save for later'. */
+/** The accessible name of the link begins with the word of its button. */
 function show({ button, link, isSaved }: SaveButton): void {
   const label = link.ariaLabel ?? ''
-  button.textContent = isSaved ? 'Saved' : link.textContent
-  button.ariaLabel = isSaved ? label.replace('Save', 'Saved') : label
+  button.textContent = isSaved ? texts.saved : link.textContent
+  button.ariaLabel = isSaved ? label.replace(texts.save, texts.saved) : label
   button.removeAttribute('title')
 }
 

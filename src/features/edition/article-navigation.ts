@@ -1,5 +1,6 @@
+import { fill } from '../../languages/script-texts.ts'
 import type { openBookmark } from './bookmark.ts'
-import { partElement, setText } from './dom.ts'
+import { partElement, setText, texts } from './dom.ts'
 
 /** On the cover, the link to the bookmarked article comes before the one to the first article. */
 export function showContinueLink(entries: ContentsEntry[], bookmark: ReturnType<typeof openBookmark>): void {
@@ -9,7 +10,7 @@ export function showContinueLink(entries: ContentsEntry[], bookmark: ReturnType<
   link.href = `#${entry.id}`
   link.dataset.article = entry.id
   link.hidden = false
-  setText('last-read', `You were reading “${entry.title}”.`)
+  setText('last-read', fill(texts.lastRead, { title: entry.title }))
   partElement('last-read').hidden = false
   partElement('start-reading').className = 'action'
 }

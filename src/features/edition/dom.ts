@@ -1,3 +1,8 @@
+import { scriptTexts } from '../../languages/script-texts.ts'
+import { editionTexts } from './edition-texts.ts'
+
+export const texts = scriptTexts('edition', editionTexts)
+
 /** The element with this `data-edition-part`. Throws if there is none. */
 export function partElement<E extends HTMLElement = HTMLElement>(name: string): E {
   const element = document.querySelector<E>(`[data-edition-part="${name}"]`)

@@ -1,6 +1,7 @@
+import { fill } from '../../languages/script-texts.ts'
 import { type ContentsEntry, showContinueLink, updatePrevNextLinks } from './article-navigation.ts'
 import type { openBookmark } from './bookmark.ts'
-import { partElement, setText, showOnly, withViewTransition } from './dom.ts'
+import { partElement, setText, showOnly, texts, withViewTransition } from './dom.ts'
 import { type FetchedArticle, fetchArticle, prefetchArticle } from './fetch-article.ts'
 import { fractionRead, scrollPositionIn, scrollToPosition } from './scroll-position.ts'
 
@@ -107,7 +108,7 @@ export class EditionViewer {
     showOnly(VIEWS, 'page')
     showOnly(PAGE_STATES, fetched === 'unavailable' ? 'load-error' : 'article')
     updatePrevNextLinks(this.#entries, index)
-    this.#updateStatus(`${entry.title} — ${this.#title}`, `${index + 1} of ${this.count}`)
+    this.#updateStatus(`${entry.title} — ${this.#title}`, { number: index + 1, count: this.count })
     const article = partElement('article')
     if (fetched === 'unavailable') {
       setText('error-title', entry.title)
@@ -122,15 +123,15 @@ export class EditionViewer {
     this.showProgress()
   }
 
-  #updateStatus(title: string, position = ''): void {
+  #updateStatus(title: string, position?: { number: number; count: number }): void {
     document.title = title
-    setText('position', position)
+    setText('position', position ? fill(texts.position, position) : '')
     partElement('to-contents').hidden = !this.isOpen
     for (const name of ['skipped-notice', 'contents-notice']) {
       setText(name, this.#notice)
       partElement(name).hidden = this.#notice === ''
     }
-    setText('status', [this.#notice, position && `Article ${position}`].join(' ').trim())
+    setText('status', [this.#notice, position ? fill(texts.articlePosition, position) : ''].join(' ').trim())
     this.#notice = ''
   }
 
@@ -139,9 +140,9 @@ export class EditionViewer {
     const [entry] = this.#entries.splice(index, 1)
     entry?.link.closest('li')?.remove()
     if (this.#index !== undefined && this.#index > index) this.#index--
-    this.#notice = `“${entry?.title}” is no longer published. This is the article ${direction === 1 ? 'after' : 'before'} it.`
     const target = direction === 1 ? index : index - 1
-    if (!this.#entries[target]) this.#notice = `“${entry?.title}” is no longer published.`
+    const text = this.#entries[target] ? (direction === 1 ? texts.goneNext : texts.gonePrevious) : texts.gone
+    this.#notice = fill(text, { title: entry?.title ?? '' })
     return this.open(target, { direction, historyAction: 'replace' })
   }
 

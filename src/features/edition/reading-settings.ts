@@ -1,5 +1,6 @@
 import { storedEditionSettings } from '#lib/storage.ts'
-import { partElement, setText } from './dom.ts'
+import { fill } from '../../languages/script-texts.ts'
+import { partElement, setText, texts } from './dom.ts'
 
 interface Settings {
   size: number
@@ -48,7 +49,7 @@ export function startReadingSettings(keepPosition: (change: () => void) => void)
     resize(by: number): void {
       const size = Math.min(SIZE_COUNT, Math.max(1, settings.size + by))
       change({ size })
-      setText('status', `Text size ${size} of ${SIZE_COUNT}`)
+      setText('status', fill(texts.textSize, { size, count: SIZE_COUNT }))
     },
   }
 }

@@ -1,15 +1,18 @@
 import type { Highlight } from '#shared/contracts/highlight.ts'
+import { fill, scriptTexts } from '../../languages/script-texts.ts'
 import { marksOf } from './highlight-marks.ts'
+import { highlightTexts } from './highlight-texts.ts'
 
 // The reader's highlights, under the text: the way to them, and to their removal, without a pointer.
 
+export const texts = scriptTexts('highlights', highlightTexts)
 const section = document.createElement('section')
 const heading = document.createElement('h2')
 const list = document.createElement('ul')
 const status = document.createElement('p')
 section.className = 'no-print reading highlight-list'
-section.ariaLabel = 'Your highlights'
-heading.textContent = 'Your highlights'
+section.ariaLabel = texts.yours
+heading.textContent = texts.yours
 heading.tabIndex = -1
 status.className = 'sr-only'
 status.role = 'status'
@@ -49,14 +52,14 @@ function listItem(text: Element, highlight: Highlight, remove: Remove): HTMLLIEl
   const button = document.createElement('button')
   const message = document.createElement('span')
   button.type = 'button'
-  button.textContent = 'Remove'
-  button.ariaLabel = `Remove: ${highlight.exact.slice(0, 80)}`
+  button.textContent = texts.remove
+  button.ariaLabel = fill(texts.removePassage, { passage: highlight.exact.slice(0, 80) })
   message.role = 'alert'
   button.addEventListener('click', () =>
     remove(highlight).catch((error: unknown) => {
       message.textContent = error instanceof Error ? error.message : ''
     }),
   )
-  item.append(passage, ...(mark ? [] : [' (This passage has been corrected since.)']), button, message)
+  item.append(passage, ...(mark ? [] : [` ${texts.corrected}`]), button, message)
   return item
 }

@@ -3,7 +3,7 @@ import { loadArticleRecord, shownArticleId } from '#lib/article-record.ts'
 import { onSessionReset } from '#lib/session.ts'
 import type { Highlight } from '#shared/contracts/highlight.ts'
 import { readArticleText, spanOfRange } from './article-text.ts'
-import { announce, showHighlightList } from './highlight-list.ts'
+import { announce, showHighlightList, texts } from './highlight-list.ts'
 import { markPassage, marksOf, unmarkPassage } from './highlight-marks.ts'
 import { focusToolbar, hideToolbar, isInToolbar, showToolbar, showToolbarMessage } from './highlight-toolbar.ts'
 import styles from './highlights.css?inline'
@@ -63,9 +63,9 @@ function onSelection(): void {
   }
   clickedMark = false
   const { block, range, quote } = selected
-  showToolbar(block, range, { label: 'Highlight', run: () => (quote ? add(quote) : Promise.resolve()) })
-  if (quote) announce('Press Tab to highlight the selected words.')
-  else showToolbarMessage('Too much to highlight at once.')
+  showToolbar(block, range, { label: texts.highlight, run: () => (quote ? add(quote) : Promise.resolve()) })
+  if (quote) announce(texts.pressTab)
+  else showToolbarMessage(texts.tooMuch)
 }
 
 /** The selected words of the article; without a quote when they are too many. */
@@ -88,7 +88,7 @@ async function add(quote: Quote): Promise<void> {
   highlights = [created, ...highlights.filter(({ id }) => id !== created.id)]
   showAll()
   focusMark(created.id)
-  announce('Highlighted.')
+  announce(texts.added)
 }
 
 async function remove({ id }: Highlight): Promise<void> {
@@ -101,7 +101,7 @@ async function remove({ id }: Highlight): Promise<void> {
   highlights = highlights.filter((highlight) => highlight.id !== id)
   unmarkPassage(document, id)
   showAll()
-  announce('The highlight is removed.')
+  announce(texts.removed)
 }
 
 /** Errors have a sentence for the reader. */
@@ -109,7 +109,7 @@ async function send<Result>(request: () => Promise<Result>): Promise<Result> {
   try {
     return await request()
   } catch (error) {
-    throw new Error((error instanceof ApiError && error.detail) || 'We could not be reached. Please try again.')
+    throw new Error((error instanceof ApiError && error.detail) || texts.unreachable)
   }
 }
 
@@ -137,7 +137,7 @@ function onClick({ target }: MouseEvent): void {
     return
   }
   clickedMark = true
-  showToolbar(block, mark, { label: 'Remove Highlight', run: () => remove(highlight) })
+  showToolbar(block, mark, { label: texts.removeHighlight, run: () => remove(highlight) })
 }
 
 function onSelectionChange(): void {

@@ -1,8 +1,11 @@
 import { issueEpubPath, issuePdfPath } from '#lib/content-paths.ts'
 import type { Access } from '#shared/contracts/article.ts'
 import type { Issue } from '#shared/contracts/issue.ts'
+import type { Translate } from '#shared/domain/language.ts'
+import { english } from '../../languages/locale.ts'
 
 export interface IssueFormat {
+  format: 'pdf' | 'epub' | 'apple-news' | 'issuu'
   label: string
   url: string
   /** A file that is saved needs no tab. */
@@ -16,21 +19,22 @@ export const E_READER_PAGE = '/reading-on-an-e-reader'
 export function issueFormats(
   { id, pdfUrl, appleNewsUrl, issuuUrl }: Pick<Issue, 'id' | 'pdfUrl' | 'appleNewsUrl' | 'issuuUrl'>,
   files: Access | undefined,
+  t: Translate = english.t,
 ): IssueFormat[] {
   const formats = [
-    { label: 'Download PDF', url: pdfUrl ?? (files ? issuePdfPath(id) : null), opensTab: true },
-    { label: 'Download EPUB', url: files ? issueEpubPath(id) : null, opensTab: false },
-    { label: 'Apple News', url: appleNewsUrl, opensTab: true },
-    { label: 'View on Issuu', url: issuuUrl, opensTab: true },
-  ]
+    { format: 'pdf', label: t('Download PDF'), url: pdfUrl ?? (files ? issuePdfPath(id) : null), opensTab: true },
+    { format: 'epub', label: t('Download EPUB'), url: files ? issueEpubPath(id) : null, opensTab: false },
+    { format: 'apple-news', label: 'Apple News', url: appleNewsUrl, opensTab: true },
+    { format: 'issuu', label: t('View on Issuu'), url: issuuUrl, opensTab: true },
+  ] as const
   return formats.flatMap(({ url, ...format }) => (url ? [{ ...format, url }] : []))
 }
 
-/** Who the files of this site are for, if they are not for everyone. */
-export function readersOfFiles(files: Access): string | undefined {
+/** Who the files of this site are for, if they are not for everyone; follows 'are for'. */
+export function readersOfFiles(files: Access, t: Translate = english.t): string | undefined {
   if (files === 'everyone') return undefined
-  if (files === 'accounts') return 'readers with an account'
-  return files === 'plans' ? 'subscribers' : 'subscribers with one of the larger plans'
+  if (files === 'accounts') return t('readers with an account')
+  return files === 'plans' ? t('subscribers') : t('subscribers with one of the larger plans')
 }
 
 /** Files of this site are there from the release of an issue on, addresses elsewhere at once. */

@@ -40,7 +40,7 @@ export function EmailStep({ email, consent, onDone }: Props) {
           type="email"
           autoComplete="email"
           maxLength={MAX_EMAIL_LENGTH}
-          placeholder="name@example.com"
+          placeholder={t('name@example.com')}
           defaultValue={email}
           required
         />

@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useRef } from 'react'
 import { isSearch, readSearchTerms, type Search, type SearchTerms } from '#lib/search-terms.ts'
 import type { SearchFilters } from '#shared/contracts/search.ts'
+import { useLocale } from '../../languages/LocaleContext.ts'
 import { FoundArticles } from './FoundArticles.tsx'
 import { SearchFields } from './SearchFields.tsx'
 import { SearchKeySetting } from './SearchKeySetting.tsx'
@@ -16,6 +17,7 @@ interface Props {
 
 /** Searches while the reader types. Without script the form and the links are answered with the same page. */
 export function ArticleSearch({ filters, initial }: Props) {
+  const { href } = useLocale()
   const { search, isLoading, error, find, loadMore } = useArticleSearch(initial)
   const formRef = useRef<HTMLFormElement>(null)
 
@@ -41,7 +43,7 @@ export function ArticleSearch({ filters, initial }: Props) {
       <search>
         <form
           ref={formRef}
-          action="/search"
+          action={href('/search')}
           method="get"
           data-searched={initial && ''}
           onSubmit={handleSubmit}

@@ -2,37 +2,38 @@ import type { CSSProperties } from 'react'
 import { categoryPath } from '#lib/list-pages.ts'
 import type { MarkedText, SearchResult } from '#shared/contracts/search.ts'
 import { categoryId, categoryLabel } from '#shared/domain/category.ts'
-import { longDate } from '#shared/domain/dates.ts'
 import { imageSources } from '#shared/domain/image.ts'
+import { useLocale } from '../../languages/LocaleContext.ts'
 
 export function FoundArticle({ article }: { article: SearchResult }) {
   const { id, title, excerpt, passage, author, category, imageUrl, imageAlt, publishedAt } = article
+  const { t, href, longDate, contentLang } = useLocale()
   return (
     <li className="border-t border-line outline-none" tabIndex={-1}>
       <article className="card found-article relative py-10">
         <p className="label flex flex-wrap justify-between gap-x-6 gap-y-2 text-soft">
           {category && (
-            <a className="relative z-1 text-accent hover:text-ink" href={categoryPath(categoryId(category))}>
+            <a className="relative z-1 text-accent hover:text-ink" href={href(categoryPath(categoryId(category)))}>
               {categoryLabel(category)}
             </a>
           )}
           <time dateTime={publishedAt}>{longDate(publishedAt)}</time>
         </p>
         <div className="min-w-0">
-          <h2 className="text-title">
-            <a className="after:absolute after:inset-0" href={`/articles/${id}`}>
+          <h2 className="text-title" lang={contentLang}>
+            <a className="after:absolute after:inset-0" href={href(`/articles/${id}`)}>
               <Marked parts={title} />
             </a>
           </h2>
-          <p className="mt-3 text-aside leading-normal text-soft">
+          <p className="mt-3 text-aside leading-normal text-soft" lang={contentLang}>
             <Marked parts={excerpt} />
           </p>
           {passage && (
-            <p className="mt-3 text-aside leading-normal text-soft italic">
+            <p className="mt-3 text-aside leading-normal text-soft italic" lang={contentLang}>
               …<Marked parts={passage} />…
             </p>
           )}
-          {author && <p className="mt-4 font-ui text-small text-soft">By {author}</p>}
+          {author && <p className="mt-4 font-ui text-small text-soft">{t('By {author}', { author })}</p>}
         </div>
         <div>{imageUrl && <Image url={imageUrl} alt={imageAlt} />}</div>
       </article>

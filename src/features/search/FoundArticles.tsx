@@ -1,5 +1,6 @@
 import { NO_TERMS, type Search, searchAddress } from '#lib/search-terms.ts'
 import { PaginatedList } from '#ui/PaginatedList.tsx'
+import { useLocale } from '../../languages/LocaleContext.ts'
 import { FoundArticle } from './FoundArticle.tsx'
 
 interface Props {
@@ -9,22 +10,23 @@ interface Props {
 }
 
 export function FoundArticles({ search: { terms, cursor, results }, isLoading, onLoadMore }: Props) {
+  const { t, href } = useLocale()
   if (results.results.length === 0) return <NothingFound terms={terms} />
   const { next } = results
   return (
     <div className={isLoading ? 'opacity-50' : ''} aria-busy={isLoading}>
       {cursor && (
         <p className="mt-4">
-          <a className="action" href={searchAddress(terms)}>
-            Back to the first results
+          <a className="action" href={href(searchAddress(terms))}>
+            {t('Back to the first results')}
           </a>
         </p>
       )}
       <PaginatedList
         className="mt-4 border-b border-line"
-        label="Articles found"
+        label={t('Articles found')}
         onLoadMore={next ? onLoadMore : undefined}
-        nextHref={next ? searchAddress(terms, next) : undefined}
+        nextHref={next ? href(searchAddress(terms, next)) : undefined}
       >
         {results.results.map((article) => (
           <FoundArticle key={article.id} article={article} />
@@ -35,19 +37,22 @@ export function FoundArticles({ search: { terms, cursor, results }, isLoading, o
 }
 
 function NothingFound({ terms }: Pick<Search, 'terms'>) {
+  const { t, href } = useLocale()
   const { q, ...filters } = terms
   const isNarrowed = Object.values(filters).some((value) => value !== '')
   return (
     <div className="mt-4 border-y border-line py-16 text-center">
-      <p className="font-display text-heading">{q ? <>Nothing about “{q}”, yet.</> : 'No such article, yet.'}</p>
+      <p className="font-display text-heading">
+        {q ? t('Nothing about “{words}”, yet.', { words: q }) : t('No such article, yet.')}
+      </p>
       <p className="mx-auto mt-6 max-w-measure text-lead text-soft italic">
         {isNarrowed
-          ? 'Perhaps in another section, or in another year.'
-          : 'Fewer words find more. So does another spelling.'}
+          ? t('Perhaps in another section, or in another year.')
+          : t('Fewer words find more. So does another spelling.')}
       </p>
       <p className="mt-8">
-        <a className="action" href={isNarrowed && q ? searchAddress({ ...NO_TERMS, q }) : '/archive'}>
-          {isNarrowed && q ? 'Search everything' : 'See the archive'}
+        <a className="action" href={href(isNarrowed && q ? searchAddress({ ...NO_TERMS, q }) : '/archive')}>
+          {isNarrowed && q ? t('Search everything') : t('See the archive')}
         </a>
       </p>
     </div>

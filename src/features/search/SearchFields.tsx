@@ -3,6 +3,7 @@ import type { SearchFilters } from '#shared/contracts/search.ts'
 import { MAX_SEARCH_LENGTH } from '#shared/contracts/text-limits.ts'
 import { categoryLabel } from '#shared/domain/category.ts'
 import { FIELD_CLASS, LABEL_CLASS, SELECT_CLASS } from '#ui/field-classes.ts'
+import { useLocale } from '../../languages/LocaleContext.ts'
 
 interface Props {
   filters: SearchFilters
@@ -11,6 +12,7 @@ interface Props {
 
 /** Uncontrolled: what is typed before the island is loaded stays. */
 export function SearchFields({ filters: { categories, authors, issues, years }, terms }: Props) {
+  const { t } = useLocale()
   const asOptions = (values: string[], label = (value: string) => value) =>
     values.map((value) => ({ value, label: label(value) }))
   return (
@@ -21,41 +23,41 @@ export function SearchFields({ filters: { categories, authors, issues, years }, 
           className="search-text"
           type="search"
           name="q"
-          aria-label="Search the magazine"
+          aria-label={t('Search the magazine')}
           defaultValue={terms?.q}
           maxLength={MAX_SEARCH_LENGTH}
-          placeholder="Light, salt…"
+          placeholder={t('Light, salt…')}
           autoComplete="off"
           autoCapitalize="none"
           enterKeyHint="search"
         />
         <button type="submit" className="action min-h-11 cursor-pointer">
-          Search
+          {t('Search')}
         </button>
       </div>
       <div className="search-filters mt-8">
         <Filter
           name="category"
-          label="Section"
-          all="Every section"
+          label={t('Section')}
+          all={t('Every section')}
           value={terms?.category}
           options={asOptions(categories, categoryLabel)}
         />
         <Filter
           name="author"
-          label="Writer"
-          all="Every writer"
+          label={t('Writer')}
+          all={t('Every writer')}
           value={terms?.author}
           options={authors.map(({ id, name }) => ({ value: id, label: name }))}
         />
         <Filter
           name="issue"
-          label="Issue"
-          all="Every issue"
+          label={t('Issue')}
+          all={t('Every issue')}
           value={terms?.issue}
           options={issues.map(({ id, label }) => ({ value: id, label }))}
         />
-        <Filter name="year" label="Year" all="Every year" value={terms?.year} options={asOptions(years)} />
+        <Filter name="year" label={t('Year')} all={t('Every year')} value={terms?.year} options={asOptions(years)} />
       </div>
     </>
   )

@@ -1,9 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
 import { storedSearchKey } from '#lib/storage.ts'
 import { Checkbox } from '#ui/Checkbox.tsx'
+import { useLocale } from '../../languages/LocaleContext.ts'
 
 /** A shortcut of a single character must be switchable (WCAG 2.1.4). layouts/search-key.ts obeys it. */
 export function SearchKeySetting() {
+  const { t } = useLocale()
   const [isOn, setIsOn] = useState(true)
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => {
@@ -16,7 +18,7 @@ export function SearchKeySetting() {
       <Checkbox
         ref={field}
         name="search-key"
-        label="The key / opens the search from every page"
+        label={t('The key / opens the search from every page')}
         checked={isOn}
         onChange={({ target }) => {
           setIsOn(target.checked)

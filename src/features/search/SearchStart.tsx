@@ -2,20 +2,22 @@ import type { ReactNode } from 'react'
 import { searchAddress } from '#lib/search-terms.ts'
 import type { SearchFilters } from '#shared/contracts/search.ts'
 import { categoryLabel } from '#shared/domain/category.ts'
+import { useLocale } from '../../languages/LocaleContext.ts'
 
 /** How many issues are named before somebody searches; the others are in the archive. */
 const MAX_ISSUES = 6
 
 /** In place of results: where else one might begin. */
 export function SearchStart({ filters: { categories, issues } }: { filters: SearchFilters }) {
+  const { t, href } = useLocale()
   if (categories.length === 0 && issues.length === 0) return null
   return (
     <div className="grid gap-x-8 gap-y-12 border-t border-line pt-10 md:grid-cols-12 lg:pt-14">
-      <Links className="md:col-span-6" title="By section" linkClass="font-display text-title">
-        {categories.map((category) => ({ href: searchAddress({ category }), label: categoryLabel(category) }))}
+      <Links className="md:col-span-6" title={t('By section')} linkClass="font-display text-title">
+        {categories.map((category) => ({ href: href(searchAddress({ category })), label: categoryLabel(category) }))}
       </Links>
-      <Links className="md:col-span-5 md:col-start-8" title="By issue" linkClass="text-lead italic">
-        {issues.slice(0, MAX_ISSUES).map(({ id, label }) => ({ href: searchAddress({ issue: id }), label }))}
+      <Links className="md:col-span-5 md:col-start-8" title={t('By issue')} linkClass="text-lead italic">
+        {issues.slice(0, MAX_ISSUES).map(({ id, label }) => ({ href: href(searchAddress({ issue: id })), label }))}
       </Links>
     </div>
   )

@@ -3,6 +3,7 @@ import { api, problemDetail } from '#lib/api.ts'
 import { toFormError } from '#lib/form-error.ts'
 import { givenTerms, isSearch, type Search, type SearchTerms, searchAddress } from '#lib/search-terms.ts'
 import { showErrorToast } from '#lib/toast.ts'
+import { useLocale } from '../../languages/LocaleContext.ts'
 
 /** Shorter than a reader's pause between two words, longer than between two letters. */
 const PAUSE_MS = 180
@@ -19,6 +20,7 @@ const ask = (terms: SearchTerms, cursor: string, signal?: AbortSignal) =>
 
 /** Runs one search at a time: a new one aborts the one before. The address follows the fields, without new entries of the history. */
 export function useArticleSearch(initial: Search | undefined) {
+  const { t, href } = useLocale()
   const [state, setState] = useState<State>({ search: initial, isLoading: false })
   const current = useRef<{ address: string | undefined; abort: () => void }>({
     address: searchAddress(initial?.terms ?? {}),
@@ -26,35 +28,42 @@ export function useArticleSearch(initial: Search | undefined) {
   })
   useEffect(() => () => current.current.abort(), [])
 
-  const find = useCallback((terms: SearchTerms, { whileTyping = false } = {}) => {
-    const address = searchAddress(terms)
-    if (address === current.current.address) return
-    current.current.abort()
-    const controller = new AbortController()
-    const timer = setTimeout(run, whileTyping ? PAUSE_MS : 0)
-    current.current = {
-      address,
-      abort() {
-        clearTimeout(timer)
-        controller.abort()
-      },
-    }
-
-    async function run() {
-      history.replaceState(history.state, '', address)
-      if (!isSearch(terms)) return setState({ search: undefined, isLoading: false })
-      setState(({ search }) => ({ search, isLoading: true }))
-      try {
-        const results = await ask(terms, '', controller.signal)
-        setState({ search: { terms, cursor: '', results }, isLoading: false })
-      } catch (error) {
-        if (controller.signal.aborted) return
-        // The same search may be tried again.
-        current.current.address = undefined
-        setState(({ search }) => ({ search, isLoading: false, error: problemDetail(error) ?? UNREACHABLE }))
+  const find = useCallback(
+    (terms: SearchTerms, { whileTyping = false } = {}) => {
+      const address = searchAddress(terms)
+      if (address === current.current.address) return
+      current.current.abort()
+      const controller = new AbortController()
+      const timer = setTimeout(run, whileTyping ? PAUSE_MS : 0)
+      current.current = {
+        address,
+        abort() {
+          clearTimeout(timer)
+          controller.abort()
+        },
       }
-    }
-  }, [])
+
+      async function run() {
+        history.replaceState(history.state, '', href(address))
+        if (!isSearch(terms)) return setState({ search: undefined, isLoading: false })
+        setState(({ search }) => ({ search, isLoading: true }))
+        try {
+          const results = await ask(terms, '', controller.signal)
+          setState({ search: { terms, cursor: '', results }, isLoading: false })
+        } catch (error) {
+          if (controller.signal.aborted) return
+          // The same search may be tried again.
+          current.current.address = undefined
+          setState(({ search }) => ({
+            search,
+            isLoading: false,
+            error: problemDetail(error) ?? t('We could not be reached. Please check your connection.'),
+          }))
+        }
+      }
+    },
+    [t, href],
+  )
 
   async function loadMore(): Promise<boolean> {
     const { search } = state
@@ -75,12 +84,10 @@ export function useArticleSearch(initial: Search | undefined) {
       )
       return true
     } catch (error) {
-      showErrorToast(toFormError(error, 'Error', 'We could not be reached. Nothing more has come.'))
+      showErrorToast(toFormError(error, t('Error'), t('We could not be reached. Nothing more has come.')))
       return false
     }
   }
 
   return { ...state, find, loadMore }
 }
-
-const UNREACHABLE = 'We could not be reached. Please check your connection.'

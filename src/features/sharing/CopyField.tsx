@@ -1,9 +1,19 @@
 import { useRef, useState } from 'react'
 import { showToast } from '#lib/toast.ts'
 import { Button } from '#ui/Button.tsx'
+import { useLocale } from '../../languages/LocaleContext.ts'
+
+interface Props {
+  text: string
+  /** On the button. */
+  label: string
+  /** The sentence of the toast. */
+  copied: string
+}
 
 /** Without access to the clipboard the text is selected, so that the reader can copy it. */
-export function CopyField({ name, text }: { name: string; text: string }) {
+export function CopyField({ text, label, copied }: Props) {
+  const { t } = useLocale()
   const [copyFailed, setCopyFailed] = useState(false)
   const textRef = useRef<HTMLParagraphElement>(null)
 
@@ -11,7 +21,7 @@ export function CopyField({ name, text }: { name: string; text: string }) {
     try {
       await navigator.clipboard.writeText(text)
       setCopyFailed(false)
-      showToast({ title: 'Copied!', description: `The ${name} is on your clipboard.`, duration: 2000 })
+      showToast({ title: t('Copied!'), description: copied, duration: 2000 })
     } catch {
       if (textRef.current) getSelection()?.selectAllChildren(textRef.current)
       setCopyFailed(true)
@@ -25,11 +35,11 @@ export function CopyField({ name, text }: { name: string; text: string }) {
           {text}
         </p>
         <Button variant="ghost" onClick={copy}>
-          Copy {name}
+          {label}
         </Button>
       </div>
       <p role="status" className="font-ui text-small text-soft empty:hidden">
-        {copyFailed && 'Your browser does not let us copy. The text is selected: copy it yourself.'}
+        {copyFailed && t('Your browser does not let us copy. The text is selected: copy it yourself.')}
       </p>
     </div>
   )

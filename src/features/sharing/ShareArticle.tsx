@@ -1,23 +1,25 @@
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { Tabs } from '#ui/Tabs.tsx'
+import { useLocale } from '../../languages/LocaleContext.ts'
 import { ShareByEmail } from './ShareByEmail.tsx'
 import { ShareLink } from './ShareLink.tsx'
 import { ShareOnSocial } from './ShareOnSocial.tsx'
 import { type ShareContent, smsLink } from './share-links.ts'
 
 export function ShareArticle(article: ShareContent) {
+  const { t } = useLocale()
   return (
-    <Dialog title="Share Article" trigger={<Button variant="ghost">Share Article</Button>}>
+    <Dialog title={t('Share Article')} trigger={<Button variant="ghost">{t('Share Article')}</Button>}>
       <p className="mt-3 text-soft italic">{article.title}</p>
       <div className="mt-6">
         <Tabs
-          label="Ways to share"
+          label={t('Ways to share')}
           tabs={[
-            { name: 'Link', panel: <ShareLink {...article} /> },
-            { name: 'Email', panel: <ShareByEmail {...article} /> },
-            { name: 'SMS', panel: <ShareBySms {...article} /> },
-            { name: 'Social', panel: <ShareOnSocial {...article} /> },
+            { name: t('Link'), panel: <ShareLink {...article} /> },
+            { name: t('Email'), panel: <ShareByEmail {...article} /> },
+            { name: t('SMS'), panel: <ShareBySms {...article} /> },
+            { name: t('Social'), panel: <ShareOnSocial {...article} /> },
           ]}
         />
       </div>
@@ -26,11 +28,12 @@ export function ShareArticle(article: ShareContent) {
 }
 
 function ShareBySms(article: ShareContent) {
+  const { t } = useLocale()
   return (
     <div className="grid justify-items-start gap-6">
-      <p className="text-soft">Opens your messaging app, with the title and the address already written.</p>
+      <p className="text-soft">{t('Opens your messaging app, with the title and the address already written.')}</p>
       <a className="action-solid" href={smsLink(article)}>
-        Send SMS
+        {t('Send SMS')}
       </a>
     </div>
   )

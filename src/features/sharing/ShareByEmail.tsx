@@ -3,10 +3,12 @@ import { Button } from '#ui/Button.tsx'
 import { Form } from '#ui/Form.tsx'
 import { TextArea } from '#ui/TextArea.tsx'
 import { TextField } from '#ui/TextField.tsx'
+import { useLocale } from '../../languages/LocaleContext.ts'
 import { mailtoLink, type ShareContent, shareMessage, shareSubject } from './share-links.ts'
 
 /** Opens the mail program of the reader. */
 export function ShareByEmail(article: ShareContent) {
+  const { t } = useLocale()
   const [to, setTo] = useState('')
 
   function openMailApp(event: SubmitEvent<HTMLFormElement>) {
@@ -17,12 +19,12 @@ export function ShareByEmail(article: ShareContent) {
 
   return (
     <Form className="grid gap-6" onSubmit={openMailApp}>
-      <TextField name="to" label="To" type="email" autoComplete="off" value={to} onValueChange={setTo} required />
-      <TextField name="subject" label="Subject" defaultValue={shareSubject(article)} />
-      <TextArea name="message" label="Message" rows={6} defaultValue={shareMessage(article)} />
+      <TextField name="to" label={t('To')} type="email" autoComplete="off" value={to} onValueChange={setTo} required />
+      <TextField name="subject" label={t('Subject')} defaultValue={shareSubject(article)} />
+      <TextArea name="message" label={t('Message')} rows={6} defaultValue={shareMessage(article, t)} />
       <div>
         <Button type="submit" disabled={!to.trim()}>
-          Send Email
+          {t('Send Email')}
         </Button>
       </div>
     </Form>

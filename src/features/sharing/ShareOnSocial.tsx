@@ -1,10 +1,12 @@
 import type { MouseEvent } from 'react'
+import { useLocale } from '../../languages/LocaleContext.ts'
 import { type ShareContent, socialLinks } from './share-links.ts'
 
 const WIDTH = 600
 const HEIGHT = 640
 
 export function ShareOnSocial(article: ShareContent) {
+  const { t } = useLocale()
   return (
     <ul>
       {socialLinks(article).map(({ name, url }) => (
@@ -17,8 +19,8 @@ export function ShareOnSocial(article: ShareContent) {
             onClick={openPopup}
           >
             <span>
-              Share on {name}
-              <span className="sr-only"> (opens a new window)</span>
+              {t('Share on {name}', { name })}
+              <span className="sr-only"> {t('(opens a new window)')}</span>
             </span>
             <span aria-hidden="true">↗</span>
           </a>

@@ -1,3 +1,6 @@
+import type { Translate } from '#shared/domain/language.ts'
+import { english } from '../../languages/locale.ts'
+
 export interface ShareContent {
   title: string
   excerpt: string
@@ -23,8 +26,10 @@ export function shareSubject({ title }: ShareContent): string {
   return title
 }
 
-export function shareMessage({ title, excerpt, url, publication }: ShareContent): string {
-  return [`I thought you might like to read this in ${publication}:`, title, excerpt, url].filter(Boolean).join('\n\n')
+export function shareMessage({ title, excerpt, url, publication }: ShareContent, t: Translate = english.t): string {
+  return [t('I thought you might like to read this in {publication}:', { publication }), title, excerpt, url]
+    .filter(Boolean)
+    .join('\n\n')
 }
 
 /** The share URL of each network. */

@@ -8,6 +8,10 @@ const CACHE_TTL_MS = 10 * 60_000
 const TIMEOUT_MS = 10_000
 
 const cityItems = document.querySelectorAll<HTMLLIElement>('.weather > li')
+/** Of other languages than English, by the English names. */
+const conditions: Record<string, string> = JSON.parse(
+  document.querySelector<HTMLElement>('.weather')?.dataset.conditions ?? '{}',
+)
 
 function show(readings: WeatherReading[]) {
   for (const item of cityItems) {
@@ -21,7 +25,7 @@ function showReading(item: HTMLLIElement, { temperature, condition, icon }: Weat
   const iconUse = item.querySelector('use')
   if (!temperatureText || !conditionText || !iconUse || !Number.isFinite(temperature)) return
   temperatureText.textContent = `${Math.round(temperature)}°C`
-  conditionText.textContent = condition
+  conditionText.textContent = conditions[condition] ?? condition
   iconUse.setAttribute('href', `${iconUse.getAttribute('href')?.split('#')[0]}#${icon}`)
   item.hidden = false
 }

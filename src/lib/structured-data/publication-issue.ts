@@ -3,6 +3,7 @@ import type { ArticleSummary } from '#shared/contracts/article.ts'
 import type { Issue } from '#shared/contracts/issue.ts'
 import type { SiteSettings } from '#shared/contracts/site-settings.ts'
 import { imageSources } from '#shared/domain/image.ts'
+import type { Locale } from '../../languages/locale.ts'
 import { issuePath } from '../content-paths.ts'
 import { newsArticleSummary } from './news-article.ts'
 import { issueNodeId, nodeId, periodical } from './organization.ts'
@@ -17,12 +18,18 @@ export function publicationIssue(issue: Issue, articles: ArticleSummary[], setti
   return publicationIssueNode
 }
 
-export function archivePage(issues: Issue[], settings: SiteSettings, site: URL): CollectionPage {
+export function archivePage(
+  issues: Issue[],
+  settings: SiteSettings,
+  url: string,
+  { t }: Locale,
+  site: URL,
+): CollectionPage {
   return {
     '@type': 'CollectionPage',
-    '@id': new URL('/archive', site).href,
-    url: new URL('/archive', site).href,
-    name: 'Magazine Archive',
+    '@id': url,
+    url,
+    name: t('Magazine Archive'),
     mainEntity: {
       '@type': 'ItemList',
       numberOfItems: issues.length,

@@ -1,5 +1,6 @@
 import type { BreadcrumbList, Graph, Thing } from 'schema-dts'
 import { categoryId, categoryLabel } from '#shared/domain/category.ts'
+import { english } from '../../languages/locale.ts'
 import { authorPath, categoryPath } from '../list-pages.ts'
 import { canonicalUrl, type PageContext } from '../metadata.ts'
 import { articlesPage, authorPage } from './article-lists.ts'
@@ -25,7 +26,7 @@ export function createStructuredData(page: PageContext): Graph | undefined {
   return { '@context': 'https://schema.org', '@graph': nodes.filter((part): part is Thing => Boolean(part)) }
 }
 
-function nodesOf({ subject, settings, site, path, title }: PageContext): Thing[] {
+function nodesOf({ subject, settings, site, path, title, locale = english }: PageContext): Thing[] {
   const url = canonicalUrl(path, site)
   const organizationNode = organization(settings, site)
   switch (subject?.kind) {
@@ -36,7 +37,7 @@ function nodesOf({ subject, settings, site, path, title }: PageContext): Thing[]
     case 'issue':
       return [publicationIssue(subject.issue, subject.articles, settings, site), publisher(settings, site)]
     case 'archive':
-      return [archivePage(subject.issues, settings, site)]
+      return [archivePage(subject.issues, settings, url, locale, site)]
     case 'articles':
     case 'category':
       return [articlesPage(subject.articles, title ?? settings.name, url, site)]
@@ -45,20 +46,31 @@ function nodesOf({ subject, settings, site, path, title }: PageContext): Thing[]
     case 'plans':
       return [plansPage(subject.plans, settings, site)]
     case 'about':
-      return [{ '@type': 'AboutPage', '@id': url, url, name: `About ${settings.name}`, mainEntity: organizationNode }]
+      return [
+        {
+          '@type': 'AboutPage',
+          '@id': url,
+          url,
+          name: locale.t('About {name}', { name: settings.name }),
+          mainEntity: organizationNode,
+        },
+      ]
     case 'contact':
-      return [{ '@type': 'ContactPage', '@id': url, url, name: 'Contact', mainEntity: organizationNode }]
+      return [{ '@type': 'ContactPage', '@id': url, url, name: locale.t('Contact'), mainEntity: organizationNode }]
     default:
       return []
   }
 }
 
-function breadcrumbs({ path, site, subject }: PageContext, title: string): BreadcrumbList {
+function breadcrumbs(
+  { path, site, subject, locale: { t, href } = english }: PageContext,
+  title: string,
+): BreadcrumbList {
   const here = canonicalUrl(path, site)
   const above = parentOf(subject)
-  const parent = above && { name: above.name, url: canonicalUrl(above.path, site) }
+  const parent = above && { name: above.name, url: canonicalUrl(href(above.path), site) }
   const trail = [
-    { name: 'Home', url: new URL('/', site).href },
+    { name: t('Home'), url: new URL(href('/'), site).href },
     ...(parent && parent.url !== here ? [parent] : []),
     { name: title, url: here },
   ]

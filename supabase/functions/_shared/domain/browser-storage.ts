@@ -1,3 +1,5 @@
+import { translatable } from '../contracts/translatable.ts'
+
 /** Something that this site keeps in a browser. */
 export interface StoredInBrowser {
   /** As the browser shows it; with https, cookies that scripts cannot read begin with __Host-. '…' stands for an id. */
@@ -7,8 +9,8 @@ export interface StoredInBrowser {
   lifetime: string
 }
 
-const UNTIL_CLOSED = { kind: 'Until the tab is closed', lifetime: 'The tab' } as const
-const UNTIL_DELETED = { kind: 'Until you delete it', lifetime: 'No limit' } as const
+const UNTIL_CLOSED = { kind: translatable('Until the tab is closed'), lifetime: translatable('The tab') } as const
+const UNTIL_DELETED = { kind: translatable('Until you delete it'), lifetime: translatable('No limit') } as const
 
 /**
  * All cookies and storage keys of this site. /cookies shows the list; tests/browser-storage.test.ts compares it with the code
@@ -18,71 +20,98 @@ export const storedInBrowser: StoredInBrowser[] = [
   {
     name: 'language',
     kind: 'Cookie',
-    purpose: 'Remembers the language that you have chosen at the foot of a page.',
-    lifetime: 'A year',
+    purpose: translatable('Remembers the language that you have chosen at the foot of a page.'),
+    lifetime: translatable('A year'),
   },
-  { name: 'session-…', kind: 'Cookie', purpose: 'Keeps you signed in.', lifetime: 'Half a year' },
+  {
+    name: 'session-…',
+    kind: 'Cookie',
+    purpose: translatable('Keeps you signed in.'),
+    lifetime: translatable('Half a year'),
+  },
   {
     name: 'signed-in',
     kind: 'Cookie',
-    purpose: 'Tells pages that you are signed in, so that they show your account.',
-    lifetime: 'Half a year',
+    purpose: translatable('Tells pages that you are signed in, so that they show your account.'),
+    lifetime: translatable('Half a year'),
   },
   {
     name: 'known-device',
     kind: 'Cookie',
-    purpose: 'Knows a browser in which you have signed in, so that others cannot lock you out by guessing passwords.',
-    lifetime: '400 days',
+    purpose: translatable(
+      'Knows a browser in which you have signed in, so that others cannot lock you out by guessing passwords.',
+    ),
+    lifetime: translatable('400 days'),
   },
   {
     name: 'registration',
     kind: 'Cookie',
-    purpose: 'Signs you in when you confirm the address of a new account in the same browser.',
-    lifetime: 'A day',
+    purpose: translatable('Signs you in when you confirm the address of a new account in the same browser.'),
+    lifetime: translatable('A day'),
   },
   {
     name: 'provider-sign-in',
     kind: 'Cookie',
-    purpose: 'Brings you back when you sign in with Google or Apple.',
-    lifetime: 'Ten minutes',
+    purpose: translatable('Brings you back when you sign in with Google or Apple.'),
+    lifetime: translatable('Ten minutes'),
   },
   {
     name: 'checkout',
     kind: 'Cookie',
-    purpose: 'Recognises a purchase that this browser has begun, so that nothing is paid twice.',
-    lifetime: '30 days',
+    purpose: translatable('Recognises a purchase that this browser has begun, so that nothing is paid twice.'),
+    lifetime: translatable('30 days'),
   },
   {
     name: 'newsletter-request',
     kind: 'Cookie',
-    purpose: 'Lets you add your name to a newsletter request of this browser.',
-    lifetime: 'An hour',
+    purpose: translatable('Lets you add your name to a newsletter request of this browser.'),
+    lifetime: translatable('An hour'),
   },
   {
     name: 'free-articles',
     kind: 'Cookie',
-    purpose: 'Counts the free articles of this month, where the magazine offers some.',
-    lifetime: '31 days',
+    purpose: translatable('Counts the free articles of this month, where the magazine offers some.'),
+    lifetime: translatable('31 days'),
   },
   {
     name: '__stripe_mid, __stripe_sid',
     kind: 'Cookie',
-    purpose: 'Set by Stripe, only where a payment form is open: protection against fraud.',
-    lifetime: 'A year, half an hour',
+    purpose: translatable('Set by Stripe, only where a payment form is open: protection against fraud.'),
+    lifetime: translatable('A year, half an hour'),
   },
-  { name: 'reader', ...UNTIL_CLOSED, purpose: 'Your name and address, so that pages need not ask for them again.' },
-  { name: 'checkout', ...UNTIL_CLOSED, purpose: 'What you have typed at the checkout; no card and no password.' },
-  { name: 'gift', ...UNTIL_CLOSED, purpose: 'What you have typed for a gift; no card and no password.' },
-  { name: 'group', ...UNTIL_CLOSED, purpose: 'What you have typed for a group; no card.' },
-  { name: 'toast', ...UNTIL_CLOSED, purpose: 'A message for the next page.' },
-  { name: 'email-sent-to', ...UNTIL_CLOSED, purpose: 'The address that a confirmation was sent to.' },
-  { name: 'newsroom-tab', ...UNTIL_CLOSED, purpose: 'For staff: tells two open tabs of the editor apart.' },
-  { name: 'failed-sign-ins', ...UNTIL_DELETED, purpose: 'When sign-ins failed here, to say when to try again.' },
-  { name: 'edition-settings', ...UNTIL_DELETED, purpose: 'Size of the type and keys in the digital edition.' },
-  { name: 'edition:…', ...UNTIL_DELETED, purpose: 'Where you are in an issue.' },
-  { name: 'currency', ...UNTIL_DELETED, purpose: 'The currency in which you want to see prices.' },
-  { name: 'search-key', ...UNTIL_DELETED, purpose: 'Whether the key / opens the search.' },
-  { name: 'weather', ...UNTIL_DELETED, purpose: 'The last weather in the strip at the top.' },
+  {
+    name: 'reader',
+    ...UNTIL_CLOSED,
+    purpose: translatable('Your name and address, so that pages need not ask for them again.'),
+  },
+  {
+    name: 'checkout',
+    ...UNTIL_CLOSED,
+    purpose: translatable('What you have typed at the checkout; no card and no password.'),
+  },
+  { name: 'gift', ...UNTIL_CLOSED, purpose: translatable('What you have typed for a gift; no card and no password.') },
+  { name: 'group', ...UNTIL_CLOSED, purpose: translatable('What you have typed for a group; no card.') },
+  { name: 'toast', ...UNTIL_CLOSED, purpose: translatable('A message for the next page.') },
+  { name: 'email-sent-to', ...UNTIL_CLOSED, purpose: translatable('The address that a confirmation was sent to.') },
+  {
+    name: 'newsroom-tab',
+    ...UNTIL_CLOSED,
+    purpose: translatable('For staff: tells two open tabs of the editor apart.'),
+  },
+  {
+    name: 'failed-sign-ins',
+    ...UNTIL_DELETED,
+    purpose: translatable('When sign-ins failed here, to say when to try again.'),
+  },
+  {
+    name: 'edition-settings',
+    ...UNTIL_DELETED,
+    purpose: translatable('Size of the type and keys in the digital edition.'),
+  },
+  { name: 'edition:…', ...UNTIL_DELETED, purpose: translatable('Where you are in an issue.') },
+  { name: 'currency', ...UNTIL_DELETED, purpose: translatable('The currency in which you want to see prices.') },
+  { name: 'search-key', ...UNTIL_DELETED, purpose: translatable('Whether the key / opens the search.') },
+  { name: 'weather', ...UNTIL_DELETED, purpose: translatable('The last weather in the strip at the top.') },
   {
     name: 'offline-articles',
     kind: 'Until you delete it',
@@ -98,6 +127,6 @@ export const storedInBrowser: StoredInBrowser[] = [
   {
     name: 'meridian-newsroom',
     ...UNTIL_DELETED,
-    purpose: 'For staff: words in the editor that are not saved yet.',
+    purpose: translatable('For staff: words in the editor that are not saved yet.'),
   },
 ]

@@ -48,7 +48,7 @@ const icons = {
   Snow: 'snow',
   Thunderstorm: 'thunderstorm',
 } satisfies Record<string, WeatherIcon>
-type Condition = keyof typeof icons
+export type Condition = keyof typeof icons
 
 /** What is shown when nobody knows better. Shanghai has none: it appears when there is a reading. */
 export const fallbackReadings: WeatherReading[] = [
