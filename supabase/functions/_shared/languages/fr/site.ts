@@ -12,7 +12,6 @@ export const site: Record<string, string> = {
   'Ask for a new one by entering your address again. To be taken off the list, write to <mail>{address}</mail>.':
     'Demandez-en un nouveau en saisissant encore votre adresse. Pour quitter la liste, écrivez à <mail>{address}</mail>.',
   Back: 'Retour',
-  By: 'Par',
   'By {author}': 'Par {author}',
   'Choose a country': 'Choisissez un pays',
   Close: 'Fermer',
