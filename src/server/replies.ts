@@ -2,6 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { STATUS_CODES } from 'node:http'
 import { type ProblemCode, problems } from '#shared/contracts/http-error.ts'
 import { problemType } from '#shared/contracts/problem.ts'
+import { PAGE_LANGUAGE_HEADER, toLanguage } from '#shared/domain/language.ts'
+import { translatorFor } from '#shared/languages/catalogues.ts'
 import { STRICT_POLICY } from '../publisher/security-headers.ts'
 import type { ApiAnswer } from './api-client.ts'
 
@@ -30,10 +32,11 @@ export function createReplies(security: [string, string][]) {
     json(request: IncomingMessage, response: ServerResponse, status: number, value: unknown) {
       reply(request, response, status, JSON.stringify(value), { 'Content-Type': 'application/json' })
     },
-    /** An API error as a problem document (RFC 9457). */
+    /** An API error as a problem document (RFC 9457), in the language of the page that sent the request. */
     problem(request: IncomingMessage, response: ServerResponse, code: ProblemCode, detail: string) {
       const { status, title } = problems[code]
-      const problem = { type: problemType(code), title, status, detail }
+      const t = translatorFor(toLanguage(String(request.headers[PAGE_LANGUAGE_HEADER])))
+      const problem = { type: problemType(code), title: t(title), status, detail: t(detail) }
       const headers: Record<string, string> = { 'Content-Type': 'application/problem+json' }
       if (status >= 500) headers['Retry-After'] = '2'
       if (status === 413) headers.Connection = 'close'

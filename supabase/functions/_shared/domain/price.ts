@@ -54,9 +54,9 @@ export const priceLabel = (amount: number, currency: string) =>
 export const taxNote = (behavior: 'exclusive' | 'inclusive' | null | undefined) =>
   behavior ? { exclusive: 'plus tax', inclusive: 'tax included' }[behavior] : ''
 
-/** 'Euro (EUR)'; the code alone where English has no name for it. */
-export function currencyName(currency: string): string {
+/** 'Euro (EUR)'; the code alone where the language has no name for it. */
+export function currencyName(currency: string, language: Language = 'en'): string {
   const code = currency.toUpperCase()
-  const name = new Intl.DisplayNames('en', { type: 'currency' }).of(code) ?? code
+  const name = new Intl.DisplayNames(language, { type: 'currency' }).of(code) ?? code
   return name === code ? code : `${name} (${code})`
 }

@@ -78,7 +78,11 @@ export const site: Record<string, string> = {
   'You are off the list': 'Vous n’êtes plus sur la liste',
   'Your account pays in another currency than that of this price. Nothing has been charged. Please write to us, and we will help.':
     'Votre compte paie dans une autre monnaie que celle de ce prix. Rien n’a été débité. Écrivez-nous, et nous vous aiderons.',
+  'Your account pays in {own}, and this price is in {priced}. Nothing has been charged. Please write to us, and we will help.':
+    'Votre compte paie dans une monnaie ({own}), et ce prix est dans une autre ({priced}). Rien n’a été débité. Écrivez-nous, et nous vous aiderons.',
   'Your address is confirmed': 'Votre adresse est confirmée',
+  'Your subscription is paid in {own}, and {name} has no price in it. Nothing was changed or charged. Please write to us, and we will help.':
+    'Votre abonnement se paie dans une monnaie ({own}) dans laquelle la formule {name} n’a pas de prix. Rien n’a été modifié ni débité. Écrivez-nous, et nous vous aiderons.',
   '{name} may write to you from now on: is that what you wish? Until you press the button nothing changes.':
     '{name} pourra désormais vous écrire : est-ce votre souhait ? Rien ne change tant que vous n’avez pas appuyé sur le bouton.',
   '{name} writes to you by e-mail when there is something worth reading. You confirm your address first, and one click in any letter ends it.':

@@ -22,6 +22,7 @@ import {
 import { HttpError } from '../../../_shared/contracts/http-error.ts'
 import { RecordPageQuery } from '../../../_shared/contracts/paging.ts'
 import { MAX_GROUP_SEATS } from '../../../_shared/contracts/text-limits.ts'
+import { translatable } from '../../../_shared/contracts/translatable.ts'
 import type { Tx } from '../../../_shared/data/database.ts'
 import {
   findCustomerOfGroup,
@@ -416,18 +417,23 @@ export function userGroups(
   return app
 }
 
-const NO_INVOICE = 'This group has no such invoice.'
+const NO_INVOICE = translatable('This group has no such invoice.')
 
 /** Ids and hashes of new invitations. Throws when something among the addresses is none, so that nothing is sent by half. */
 function readInvitations(text: string, secret: string) {
   const { addresses, invalid } = readAddressList(text)
-  if (invalid.length > 0) throw addressError(`Not an e-mail address: ${invalid.slice(0, 5).join(', ').slice(0, 300)}`)
-  if (addresses.length === 0) throw addressError('One or more e-mail addresses, please.')
-  if (addresses.length > MAX_GROUP_SEATS) throw addressError(`At most ${MAX_GROUP_SEATS} addresses at once, please.`)
+  if (invalid.length > 0) {
+    const found = invalid.slice(0, 5).join(', ').slice(0, 300)
+    throw addressError(translatable('Not an e-mail address: {found}'), { found })
+  }
+  if (addresses.length === 0) throw addressError(translatable('One or more e-mail addresses, please.'))
+  if (addresses.length > MAX_GROUP_SEATS)
+    throw addressError(translatable('At most {max} addresses at once, please.', { max: MAX_GROUP_SEATS }))
   return addresses.map((email) => {
     const id = crypto.randomUUID()
     return { id, email, hash: groupInvitationHash(groupInvitationToken(secret, id)) }
   })
 }
 
-const addressError = (message: string) => new HttpError('invalid-fields', message, { fields: { addresses: message } })
+const addressError = (message: string, values?: Record<string, string>) =>
+  new HttpError('invalid-fields', message, { fields: { addresses: message }, values })
