@@ -69,9 +69,9 @@ export async function readBatch(
   const allChanges = [...changes, ...newlyScheduled]
   const affected = allChanges.flatMap(affectedPaths)
   const inLists = logUnread ? [] : await affectedLists(tx, allChanges)
-  const named = await inEachLanguage([...affected.flatMap(pagePathsOf), ...inLists], content)
+  const named = new Set([...retryPaths, ...(await inEachLanguage(affected.flatMap(pagePathsOf), content))])
   const own = new Set(await inEachLanguage(allChanges.flatMap(ownPages), content))
-  const paths = new Set([...own, ...retryPaths, ...named])
+  const paths = new Set([...own, ...named, ...(await inEachLanguage(inLists, content))])
   const patchPaths = paths.size <= MAX_PATCHED_PAGES ? [...paths] : retryPaths
   // A patch writes pages, but does not remove those of a language.
   let needsRebuild = logUnread || changes.some(changesLanguages)
