@@ -50,6 +50,7 @@ export const problems: Record<string, string> = {
   'Not possible as things stand': 'Impossible en l’état',
   'Not signed in': 'Non connecté',
   'On one line, please.': 'Sur une ligne, s’il vous plaît.',
+  'One moment, please': 'Un instant, s’il vous plaît',
   'One of the countries of the list, please.': 'L’un des pays de la liste, s’il vous plaît.',
   'One of the subjects of the list, please.': 'L’un des sujets de la liste, s’il vous plaît.',
   'One or more e-mail addresses, please.': 'Une ou plusieurs adresses e-mail, s’il vous plaît.',
@@ -120,6 +121,8 @@ export const problems: Record<string, string> = {
   'The library is closed for a moment. Please try again shortly.':
     'La bibliothèque est fermée un instant. Réessayez dans un moment.',
   'The link that you made before cannot be shown again.': 'Le lien que vous aviez créé ne peut plus être affiché.',
+  'The magazine is being prepared and will be here shortly. This page looks again by itself.':
+    'Le magazine se prépare et arrive dans un instant. Cette page se recharge d’elle-même.',
   'The money is on its way back already.': 'Le remboursement est déjà en route.',
   'The name for the invoice, please.': 'Le nom pour la facture, s’il vous plaît.',
   'The name on one line, please.': 'Le nom sur une ligne, s’il vous plaît.',
