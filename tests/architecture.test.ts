@@ -45,7 +45,7 @@ const layers: { layer: string; pattern: RegExp; allowed: RegExp[] }[] = [
   { layer: 'media', pattern: /^src\/media\//, allowed: [/^(lib|contracts|domain)$/] },
   { layer: 'documents', pattern: /^src\/documents\//, allowed: [/^(lib|contracts|domain)$/] },
   { layer: 'publisher', pattern: /^src\/publisher\//, allowed: [/^(lib|documents|contracts|domain|data)$/] },
-  { layer: 'server', pattern: /^src\/server\//, allowed: [/^(publisher|media|lib|contracts|domain)$/] },
+  { layer: 'server', pattern: /^src\/server\//, allowed: [/^(publisher|media|lib|catalogues|contracts|domain)$/] },
   { layer: 'lib', pattern: /^src\/lib\//, allowed: [/^(languages|contracts|domain|data)$/] },
   { layer: 'middleware', pattern: /^src\/[^/]+$/, allowed: [/^(languages|lib|contracts|domain|data)$/] },
   { layer: 'styles', pattern: /^src\/styles\//, allowed: [/^$/] },

@@ -3,6 +3,7 @@ import { pipeline, Readable } from 'node:stream'
 import { createProxyServer } from 'httpxy'
 import { carriesDocument, MAX_DOCUMENT_BYTES } from '#shared/contracts/body-limits.ts'
 import type { ProblemCode } from '#shared/contracts/http-error.ts'
+import { translatable } from '#shared/contracts/translatable.ts'
 import { localPath, PAGE_LANGUAGE_HEADER, toLanguage } from '#shared/domain/language.ts'
 import { STRICT_POLICY } from '../publisher/security-headers.ts'
 import { rejectionPageFor } from './form-endpoints.ts'
@@ -21,7 +22,8 @@ export interface ApiProxyOptions extends ForwardOptions {
 
 const MAX_BODY_BYTES = 1024 * 1024
 const TIMEOUT_MS = 10_000
-const UNAVAILABLE_MESSAGE = 'The library is closed for a moment. Please try again shortly.'
+const TOO_LARGE = translatable('A request may be one megabyte long, the text of an article three.')
+const UNAVAILABLE_MESSAGE = translatable('The library is closed for a moment. Please try again shortly.')
 
 /**
  * Forwards /api/* to the edge function `api`, so that its cookies are first-party. The request body is read completely
@@ -90,7 +92,7 @@ export function createApiProxy({
     if (rejectionPage) rejectionPages.set(response, localPath(language, rejectionPage))
     if (body === 'too large') {
       response.setHeader('Connection', 'close')
-      reject(request, response, 'body-too-large', 'A request may be one megabyte long, the text of an article three.')
+      reject(request, response, 'body-too-large', TOO_LARGE)
       request.resume()
       return
     }

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { pipeline } from 'node:stream'
 import { downloadPath, type GeneratedAsset } from '#lib/content-paths.ts'
 import type { Edition, EditionFormat } from '#shared/contracts/edition.ts'
+import { translatable } from '#shared/contracts/translatable.ts'
 import { downloadNameFile, editionFileName, namesIn } from '../publisher/edition-files.ts'
 import type { FromWorker, RenderOutcome } from '../publisher/messages.ts'
 import { isNotFound, readIfExists } from '../publisher/page-files.ts'
@@ -22,7 +23,7 @@ interface EditionFilesDeps {
 
 /** Longer than two renderings may take: one may be running already. */
 const TIMEOUT_MS = 45_000
-const UNAVAILABLE = 'The file could not be made just now. Please try again.'
+const UNAVAILABLE = translatable('The file could not be made just now. Please try again.')
 
 export type EditionFiles = ReturnType<typeof createEditionFiles>
 

@@ -3,12 +3,13 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { RedeemableGift } from '#shared/contracts/gift.ts'
+import { translatable } from '#shared/contracts/translatable.ts'
 import type { DocumentWorkers } from '../publisher/document-workers.ts'
 import type { ApiClient } from './api-client.ts'
 import type { Replies } from './replies.ts'
 
 const CARD_PATH = '/gift/card.pdf'
-const UNAVAILABLE = 'The card could not be set just now. Please try again.'
+const UNAVAILABLE = translatable('The card could not be set just now. Please try again.')
 
 interface GiftCardDeps {
   api: ApiClient
@@ -41,7 +42,8 @@ export function createGiftCards({ api, workers, siteUrl, replies }: GiftCardDeps
     if (answer === 'unavailable') return replies.problem(request, response, 'unavailable', UNAVAILABLE)
     if (answer.status !== 200) return replies.forward(request, response, answer)
     const { status, planId: _, ...gift } = JSON.parse(answer.body.toString()) as RedeemableGift
-    if (status !== 'redeemable') return replies.problem(request, response, 'conflict', 'This gift is no longer valid.')
+    if (status !== 'redeemable')
+      return replies.problem(request, response, 'conflict', translatable('This gift is no longer valid.'))
     const body = await render({
       kind: 'gift-card',
       content: { ...gift, code, redeemUrl: new URL('/redeem', siteUrl).href },

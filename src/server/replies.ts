@@ -2,6 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { STATUS_CODES } from 'node:http'
 import { type ProblemCode, problems } from '#shared/contracts/http-error.ts'
 import { problemType } from '#shared/contracts/problem.ts'
+import { type Language, PAGE_LANGUAGE_HEADER, splitLanguage, toLanguage } from '#shared/domain/language.ts'
+import { translatorFor } from '#shared/languages/catalogues.ts'
 import { STRICT_POLICY } from '../publisher/security-headers.ts'
 import type { ApiAnswer } from './api-client.ts'
 
@@ -30,10 +32,11 @@ export function createReplies(security: [string, string][]) {
     json(request: IncomingMessage, response: ServerResponse, status: number, value: unknown) {
       reply(request, response, status, JSON.stringify(value), { 'Content-Type': 'application/json' })
     },
-    /** An API error as a problem document (RFC 9457). */
+    /** An API error as a problem document (RFC 9457), in the language of the page that sent the request. */
     problem(request: IncomingMessage, response: ServerResponse, code: ProblemCode, detail: string) {
       const { status, title } = problems[code]
-      const problem = { type: problemType(code), title, status, detail }
+      const t = translatorFor(languageOf(request))
+      const problem = { type: problemType(code), title: t(title), status, detail: t(detail) }
       const headers: Record<string, string> = { 'Content-Type': 'application/problem+json' }
       if (status >= 500) headers['Retry-After'] = '2'
       if (status === 413) headers.Connection = 'close'
@@ -46,7 +49,7 @@ export function createReplies(security: [string, string][]) {
     /** Sent until the first release is complete. */
     preparing(request: IncomingMessage, response: ServerResponse, progress = '') {
       const headers = { 'Content-Type': 'text/html; charset=utf-8', 'Retry-After': '2', Refresh: '2' }
-      reply(request, response, 503, preparingPage(progress), headers)
+      reply(request, response, 503, preparingPage(languageOf(request), progress), headers)
     },
     redirect(request: IncomingMessage, response: ServerResponse, status: 301 | 302 | 303 | 308, to: string) {
       const cacheControl = status === 303 ? 'no-store' : 'public, max-age=0, must-revalidate'
@@ -62,13 +65,22 @@ export function createReplies(security: [string, string][]) {
 
 export type Replies = ReturnType<typeof createReplies>
 
-const preparingPage = (progress: string) => `<!doctype html>
-<html lang="en">
+/** Of the page that sent the request, or that it asks for. */
+function languageOf({ headers, url = '/' }: IncomingMessage): Language {
+  const name = headers[PAGE_LANGUAGE_HEADER]
+  return name === undefined ? splitLanguage(url).language : toLanguage(String(name))
+}
+
+function preparingPage(language: Language, progress: string): string {
+  const t = translatorFor(language)
+  return `<!doctype html>
+<html lang="${language}">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
-<title>One moment, please</title>
-<h1>One moment, please</h1>
-<p>The magazine is being prepared and will be here shortly. This page looks again by itself.</p>
+<title>${t('One moment, please')}</title>
+<h1>${t('One moment, please')}</h1>
+<p>${t('The magazine is being prepared and will be here shortly. This page looks again by itself.')}</p>
 <p>${progress}</p>
 </html>
 `
+}

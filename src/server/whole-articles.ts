@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Article } from '#shared/contracts/article.ts'
 import type { SharedArticle } from '#shared/contracts/article-share.ts'
+import { translatable } from '#shared/contracts/translatable.ts'
 import { type Language, localPath, splitLanguage } from '#shared/domain/language.ts'
 import type { PreviewResult } from '../publisher/preview.ts'
 import type { ApiClient } from './api-client.ts'
@@ -10,7 +11,7 @@ import type { Replies } from './replies.ts'
 const WHOLE_ARTICLE = /^\/articles\/([a-z0-9-]{1,120})\/whole$/
 const FREE_ARTICLE = /^\/articles\/([a-z0-9-]{1,120})\/free$/
 const SHARED_ARTICLE = /^\/shared\/([\w-]{43})$/
-const UNAVAILABLE = 'The article could not be loaded. Please try again.'
+const UNAVAILABLE = translatable('The article could not be loaded. Please try again.')
 
 interface WholeArticleDeps {
   api: ApiClient

@@ -26,6 +26,27 @@ test('an e-mail of a rolled-back transaction is not stored', async () => {
   expect(await claim(db.owner)).toEqual([])
 })
 
+test('an e-mail has the language of its recipient, else the one that is named, else the one of the page', async () => {
+  const languages = await withRollback(db.owner, async (tx) => {
+    await tx`insert into auth.users (id, email) values (gen_random_uuid(), 'own@b.example'), (gen_random_uuid(), 'none@b.example')`
+    await tx`update profiles set language = 'en' from auth.users where users.id = profiles.id and email = 'own@b.example'`
+    await tx`select set_config('request.jwt.claims', '{"page_language": "fr"}', true)`
+    for (const recipient of ['own@b.example', 'none@b.example', 'unknown@b.example'])
+      await tx`select private.enqueue_email('newsletter-welcome', ${recipient}, '{}')`
+    await tx`select private.enqueue_email('contact-reply', 'named@b.example', '{}', null, 'en')`
+    await tx`select set_config('request.jwt.claims', '', true)`
+    await tx`select private.enqueue_email('newsletter-welcome', 'job@b.example', '{}')`
+    return tx`select split_part(recipient, '@', 1) as name, language from private.email_outbox order by id`
+  })
+  expect(languages.map(({ name, language }) => `${name} ${language}`)).toEqual([
+    'own en',
+    'none fr',
+    'unknown fr',
+    'named en',
+    'job en',
+  ])
+})
+
 test('one worker claims an e-mail, and no other waits for it', async () => {
   const [first, second] = [await enqueue(db.owner), await enqueue(db.owner)]
   let claimed: string[] = []

@@ -109,6 +109,8 @@ export const functions: Record<string, string[]> = {
 
   'private.enqueue_email(text, text, jsonb, timestamp with time zone, text)': ['service_role', 'visitor'],
   'private.language_of_address(text)': [],
+  'private.page_language()': ['service_role', 'visitor'],
+  'private.adopt_page_language(uuid)': [],
   'private.claim_email(bigint)': ['service_role', 'visitor'],
   'private.mark_email_sent(bigint)': ['service_role', 'visitor'],
   'private.record_email_failure(bigint, integer, text, boolean)': ['service_role', 'visitor'],

@@ -55,6 +55,19 @@ test('a renewal is announced two weeks before, with its exact amount, once a yea
   expect(await emailsTo(reader.email, 'renewal-reminder')).toHaveLength(2)
 })
 
+test('a reader of French gets the reminder in French, wherever the job runs', async () => {
+  const reader = await fixture.newSubscriber()
+  await fixture.owner`update profiles set language = 'fr' where id = ${reader.id}`
+  await fixture.owner`update subscriptions set current_period_start = now() - interval '350 days',
+    current_period_end = date_trunc('second', now()) + interval '13 days' where stripe_id = ${reader.subscription}`
+  await runJobs()
+  const sentEmails = await fixture.inbox.emailsTo(reader.email)
+  const reminder = sentEmails.find(({ text }) => text.includes('touche à sa fin'))
+  expect(reminder?.subject).toMatch(/^Global Reader\u202f: renouvellement le /)
+  expect(reminder?.text).toContain('Carte\u202f: Visa se terminant par 4242')
+  expect(reminder?.text).toContain('/fr/account#subscription')
+})
+
 test('a reader who changed address is written to at the new one, and Stripe gets it', async () => {
   const reader = await fixture.newSubscriber()
   const { email: to } = fixture.newPerson()

@@ -357,3 +357,50 @@ describe('without JavaScript', () => {
     expect(redirectOf(await sendForm('/auth/confirmation', {}))).toEqual([303, '/login/link-expired'])
   })
 })
+
+describe('on a French page', () => {
+  const headers = { 'page-language': 'fr' }
+
+  test('problems are in French, with their numbers and every field', async () => {
+    const rejected = await register({ ...api.newPerson(), password: 'short', firstName: 'x'.repeat(101) }, { headers })
+    expect(await problemOf(rejected)).toMatchObject({
+      title: 'Certaines valeurs ne conviennent pas',
+      detail: expect.stringContaining('100 caractères au plus, s’il vous plaît.'),
+      fields: {
+        firstName: '100 caractères au plus, s’il vous plaît.',
+        password: 'Le mot de passe doit compter au moins 6 caractères.',
+      },
+    })
+    const wrong = await api.send(
+      '/auth/login',
+      { email: 'nobody@meridian.example', password: 'wrong-one' },
+      { headers },
+    )
+    expect(await problemOf(wrong)).toMatchObject({ detail: 'Adresse e-mail ou mot de passe incorrect' })
+  })
+
+  test('a new account is French, and so are its e-mails after requests of other pages', async () => {
+    const person = api.newPerson()
+    const browser = cookiesOf(await register(person, { headers }))
+    const [confirmation] = await api.inbox.waitForEmails(1, person.email)
+    expect(confirmation?.subject).toBe('Confirmez votre compte Meridian')
+    expect(confirmation?.html).toContain('<html lang="fr">')
+    await confirm(await api.linkTokenFor('/fr/login/confirm', person.email), browser)
+    expect([
+      ...(await api.owner`select language from profiles join auth.users using (id) where email = ${person.email}`),
+    ]).toEqual([{ language: 'fr' }])
+
+    await register(person)
+    const [, again] = await api.inbox.waitForEmails(2, person.email)
+    expect(again?.subject).toBe('Vous avez déjà un compte Meridian')
+    expect(again?.text).toContain('/fr/login/forgotten')
+  })
+
+  test('an account without a language of its own is written to in the one of the page', async () => {
+    const { person, token, browser } = await registerNew()
+    await confirm(token, browser)
+    await register(person, { headers })
+    const [, again] = await api.inbox.waitForEmails(2, person.email)
+    expect(again?.subject).toBe('Vous avez déjà un compte Meridian')
+  })
+})

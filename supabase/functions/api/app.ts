@@ -1,5 +1,6 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
 import type { Context } from 'hono'
+import { contextStorage } from 'hono/context-storage'
 import { methodNotAllowed } from 'hono/method-not-allowed'
 import { requestId } from 'hono/request-id'
 import { asStripeUnavailable } from '../_shared/billing/stripe.ts'
@@ -22,7 +23,7 @@ import { formRedirects } from './form-redirects.ts'
 import { createLeakedPasswordService } from './leaked-passwords.ts'
 import { createLocationService } from './location-service.ts'
 import { createConsentContext } from './newsletter/consent.ts'
-import { pageLanguage } from './page-language.ts'
+import { pageLanguage, withPageLanguage } from './page-language.ts'
 import { adminAccessTokens } from './routes/admin/access-tokens.ts'
 import { adminArticleComments } from './routes/admin/article-comments.ts'
 import { adminArticleHistory } from './routes/admin/article-history.ts'
@@ -91,7 +92,9 @@ export type { Deps } from './deps.ts'
 const isSentByMachine = (c: Context) => c.req.path === '/api/newsletter/unsubscription' || isTokenRequest(c)
 
 /** The contract under /api. Any runtime with `fetch` semantics can serve it: `createApp(env, deps).fetch`. */
-export function createApp(env: ApiEnv, { database, log, fetch, sendInBackground, billing }: Deps) {
+export function createApp(env: ApiEnv, { log, fetch, sendInBackground, ...deps }: Deps) {
+  const database = withPageLanguage(deps.database)
+  const billing = deps.billing && { ...deps.billing, database: withPageLanguage(deps.billing.database) }
   const readSnapshot = createSnapshotReader(database)
   const visitor = createVisitorContext(database, env)
   const connection = createAuthConnection(env, { fetch, log })
@@ -109,7 +112,7 @@ export function createApp(env: ApiEnv, { database, log, fetch, sendInBackground,
   const verifyPassword = createPasswordVerifier(authContext, visitor, auth)
   const logUnavailable = createUnavailableLogger(log)
   const app = new OpenAPIHono()
-  app.use(requestId(), commonHeaders, browserSessions.middleware)
+  app.use(contextStorage(), requestId(), commonHeaders, browserSessions.middleware)
   if (env.LOG_REQUESTS) app.use(requestLog(log))
   app.route('/api', formRedirects())
   app.use(methodNotAllowed({ app, onMethodNotAllowed: methodNotAllowedResponse }), validateUrl, limitBodySize)

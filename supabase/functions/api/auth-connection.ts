@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { type AuthError, isAuthWeakPasswordError } from '@supabase/supabase-js'
 import { HttpError } from '../_shared/contracts/http-error.ts'
+import { translatable } from '../_shared/contracts/translatable.ts'
 import { unavailable } from '../_shared/data/unavailable.ts'
 import type { ApiEnv } from '../_shared/http/env.ts'
 import { errorContext, type Log } from '../_shared/http/log.ts'
@@ -65,10 +66,11 @@ export const secondFactorRequired = () =>
   new HttpError('second-factor-required', 'This asks for a code of your authenticator.')
 
 /** Auth's own comparison with leaks and this project's say the same. */
-export const LEAKED_PASSWORD =
-  'This password is in a list of leaked ones, which are tried first. Please choose another.'
-const WEAK_PASSWORD = 'This password is too easy to guess. Please choose another.'
-const INVALID_ADDRESS = 'No e-mail can be sent to this address. Please check it.'
+export const LEAKED_PASSWORD = translatable(
+  'This password is in a list of leaked ones, which are tried first. Please choose another.',
+)
+const WEAK_PASSWORD = translatable('This password is too easy to guess. Please choose another.')
+const INVALID_ADDRESS = translatable('No e-mail can be sent to this address. Please check it.')
 
 export const invalidField = (field: string, error: string) =>
   new HttpError('invalid-fields', error, { fields: { [field]: error } })

@@ -1,6 +1,7 @@
-import { HttpError } from '../_shared/contracts/http-error.ts'
+import { HttpError, type TranslateProblem } from '../_shared/contracts/http-error.ts'
 import { consumeRateLimits, type KeyedRateLimit, type RateLimit } from '../_shared/data/rate-limits.ts'
 import { keyedHash } from '../_shared/http/signed-id.ts'
+import { inEnglish } from '../_shared/languages/catalogues.ts'
 import type { Deps } from './deps.ts'
 
 /** An action and its subject: a network, an e-mail address or an account. */
@@ -37,8 +38,10 @@ export function createRateLimiter(database: Deps['database'], secret: string) {
 }
 
 export function tooManyRequests(seconds: number): HttpError {
-  const detail = `That was rather often for so short a time. Please try again in ${formatWait(seconds)}.`
-  return new HttpError('too-many-requests', detail, { headers: { 'Retry-After': String(seconds) } })
+  return new HttpError('too-many-requests', 'That was rather often for so short a time. Please try again in {wait}.', {
+    headers: { 'Retry-After': String(seconds) },
+    values: { wait: (_language, t) => formatWait(seconds, t) },
+  })
 }
 
 /** The address without a plus tag, because all tags of an address reach one mailbox. */
@@ -49,8 +52,8 @@ export const perHour = (times: number): RateLimit => ({ times, seconds: 3600 })
 export const DAY_SECONDS = 86_400
 
 /** Rounded up, so that a reader who waits that long is not refused again. */
-export function formatWait(seconds: number): string {
-  if (seconds <= 60) return 'a minute'
-  if (seconds <= 5400) return `${Math.ceil(seconds / 60)} minutes`
-  return `${Math.ceil(seconds / 3600)} hours`
+export function formatWait(seconds: number, t: TranslateProblem = inEnglish.t): string {
+  if (seconds <= 60) return t('a minute')
+  if (seconds <= 5400) return t('{count} minutes', { count: Math.ceil(seconds / 60) })
+  return t('{count} hours', { count: Math.ceil(seconds / 3600) })
 }

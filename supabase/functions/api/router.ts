@@ -2,6 +2,7 @@ import { OpenAPIHono, type RouteConfig } from '@hono/zod-openapi'
 import type { Env, MiddlewareHandler } from 'hono'
 import type { z } from 'zod'
 import { HttpError } from '../_shared/contracts/http-error.ts'
+import { translatable } from '../_shared/contracts/translatable.ts'
 import { body, FORM_TYPE } from '../_shared/http/body.ts'
 import { invalidFields } from '../_shared/http/problem.ts'
 
@@ -44,7 +45,7 @@ function bodyReader({ content, tokenInQuery, readBy }: RequestBody): MiddlewareH
 type Validation = ({ success: true } | { success: false; error: z.ZodError }) & { target: string }
 
 function rejectInvalidQuery(result: Validation): undefined {
-  if (!result.success) throw invalidFields(result.error, 'Part of the query could not be used.')
+  if (!result.success) throw invalidFields(result.error, translatable('Part of the query could not be used.'))
 }
 
 /** For a route with `{id}` in its path: a value that is no id names nothing, so it is answered 404. */

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { HttpError } from '../contracts/http-error.ts'
+import { translatable } from '../contracts/translatable.ts'
 import type { NewWithdrawal, Withdrawal } from '../contracts/withdrawal.ts'
 import type { Tx } from '../data/database.ts'
 import { enqueueEmail } from '../data/email-outbox.ts'
@@ -118,7 +119,7 @@ async function findConfirmedWithdrawal(tx: Tx, userId: string, id: string): Prom
   return found
 }
 
-export const NO_WITHDRAWAL = 'You have declared no such withdrawal.'
+export const NO_WITHDRAWAL = translatable('You have declared no such withdrawal.')
 
 const notWithdrawable = () =>
   new HttpError(

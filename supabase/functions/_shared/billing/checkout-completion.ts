@@ -1,4 +1,5 @@
 import type { CheckoutResult } from '../contracts/checkout.ts'
+import { translatable } from '../contracts/translatable.ts'
 import { nextSyncVersion } from '../data/billing-customers.ts'
 import {
   type CheckoutRecord,
@@ -71,8 +72,9 @@ const paidOutcome = (paid: FirstPayment | undefined): Outcome => ({
 const trialRejected: Outcome = {
   ...unpaid,
   status: 'failed',
-  reason:
+  reason: translatable(
     'This card has had its free days before, so nothing has begun and nothing was charged. You can subscribe without them.',
+  ),
 }
 
 const ABANDONED = 'This was left before it was paid.'

@@ -4,6 +4,7 @@ import type { NewDeliveryAddress } from '../contracts/address.ts'
 import type { PendingPayment } from '../contracts/checkout.ts'
 import { HttpError } from '../contracts/http-error.ts'
 import type { BillingDetails } from '../contracts/tax.ts'
+import { translatable } from '../contracts/translatable.ts'
 import { acceptTerms } from '../data/accepted-terms.ts'
 import {
   type Customer,
@@ -160,8 +161,9 @@ async function requireShownAmount(
 }
 
 function trialWithDebt(): HttpError {
-  const message =
-    'An amount is open from before, so your plan cannot begin with free days. The page shows what it costs now.'
+  const message = translatable(
+    'An amount is open from before, so your plan cannot begin with free days. The page shows what it costs now.',
+  )
   return new HttpError('invalid-fields', message, { fields: { trialDays: message } })
 }
 
@@ -170,7 +172,7 @@ const previewFirstPayment = ({ stripe }: BillingContext, { id }: Stripe.Subscrip
   stripe.invoices.createPreview({ subscription: id })
 
 export function priceChanged(): HttpError {
-  const message = 'This subscription costs something else by now. Please reload the page.'
+  const message = translatable('This subscription costs something else by now. Please reload the page.')
   return new HttpError('invalid-fields', message, { fields: { amount: message } })
 }
 

@@ -1,6 +1,7 @@
 import type Stripe from 'stripe'
 import type { GroupSeatsPreview } from '../contracts/group.ts'
 import { HttpError } from '../contracts/http-error.ts'
+import { translatable } from '../contracts/translatable.ts'
 import { findPlannedSeats, type GroupSubscription } from '../data/groups.ts'
 import { lockSubscription } from '../data/subscriptions.ts'
 import { type BillingContext, withCustomerLock } from './billing-context.ts'
@@ -75,9 +76,12 @@ function chargedFrom({ item }: SubscriptionState): number {
 
 /** Throws `conflict` with what to do first. */
 function assertExtensible(state: SubscriptionState, { nextSeats }: GroupSubscription): void {
-  if (hasOverdueInvoice(state)) throw conflict('An invoice is overdue. Please pay it first; then add seats.')
+  if (hasOverdueInvoice(state))
+    throw conflict(translatable('An invoice is overdue. Please pay it first; then add seats.'))
   if (nextSeats !== null || seatsOf(state.subscription).next_seats !== null)
-    throw conflict('Fewer seats are planned for the next term. Please take that back first; then add seats.')
+    throw conflict(
+      translatable('Fewer seats are planned for the next term. Please take that back first; then add seats.'),
+    )
 }
 
 const conflict = (detail: string) => new HttpError('conflict', detail)
@@ -123,7 +127,11 @@ export function addSeats(
 }
 
 const amountChanged = () =>
-  conflict('These seats cost something else by now. Nothing was changed or taken: please look at the new amount.')
+  conflict(
+    translatable(
+      'These seats cost something else by now. Nothing was changed or taken: please look at the new amount.',
+    ),
+  )
 
 /** The same seats again, while the bank still waits for authentication. */
 const isAwaitingPayment = (state: SubscriptionState, seats: number) =>
@@ -143,7 +151,7 @@ async function resolvePayment(
   if (outcome?.state === 'requires-action') return outcome.secret
   if (!(await cancelPendingUpgrade(stripe, state))) return null
   throw outcome?.state === 'declined'
-    ? paymentDeclined(`${outcome.reason} The seats stay as they were.`)
+    ? paymentDeclined(outcome.reason, translatable('The seats stay as they were.'))
     : amountChanged()
 }
 

@@ -1,5 +1,6 @@
 import Stripe from 'stripe'
 import { HttpError } from '../contracts/http-error.ts'
+import { translatable } from '../contracts/translatable.ts'
 import type { PaidSubscription } from '../data/subscriptions.ts'
 import { type BillingContext, CARD_ONLY, withCustomerLock } from './billing-context.ts'
 import { isOwn } from './snapshot-rows.ts'
@@ -62,7 +63,7 @@ export async function paymentOutcome(stripe: Stripe, invoiceId: string): Promise
   if (invoice.status !== 'open' || !intent) return { state: 'closed' }
   if (intent.status === 'processing' || intent.status === 'succeeded') return { state: 'done' }
   if (intent.status !== 'requires_payment_method' && secret) return { state: 'requires-action', secret }
-  return { state: 'declined', reason: intent.last_payment_error?.message ?? 'Your card was declined.' }
+  return { state: 'declined', reason: intent.last_payment_error?.message ?? REFUSALS[0] }
 }
 
 /** An invoice can have several payments; the intent of the default one is what Stripe collects it with. */
@@ -71,8 +72,18 @@ function defaultIntent({ payments }: Stripe.Invoice): Stripe.PaymentIntent | und
   return typeof intent === 'object' ? intent : undefined
 }
 
+/** What Stripe says most often, to be translated; other messages of it stay in English. */
+const REFUSALS = [
+  translatable('Your card was declined.'),
+  translatable('Your card has insufficient funds.'),
+  translatable('Your card has expired.'),
+  translatable("Your card's security code is incorrect."),
+  translatable('Your card does not support this type of purchase.'),
+] as const
+
 /** Stripe's messages are written for card holders. */
-export const paymentDeclined = (reason: string) => new HttpError('payment-failed', reason)
+export const paymentDeclined = (reason: string, ...sentences: string[]) =>
+  new HttpError('payment-failed', [reason, ...sentences].join(' '), { sentences: [reason, ...sentences] })
 
 export const cardMissing = () =>
   new HttpError('conflict', 'There is no card to take the payment from. Please add one first.')

@@ -4,6 +4,7 @@ import { DEFAULT_CURRENCY } from '../contracts/currency.ts'
 import { HttpError } from '../contracts/http-error.ts'
 import type { Plan } from '../contracts/plan.ts'
 import { TaxBehavior } from '../contracts/tax.ts'
+import { translatable } from '../contracts/translatable.ts'
 import type { Tx } from '../data/database.ts'
 import {
   findPlanPrice,
@@ -15,6 +16,7 @@ import {
   recordPlanPrice,
 } from '../data/plan-prices.ts'
 import { readSiteSettings, readTaxBehavior } from '../data/site-settings.ts'
+import type { Language } from '../domain/language.ts'
 import { priceIn } from '../domain/plan.ts'
 import { currencyName } from '../domain/price.ts'
 import { statementDescriptor } from '../domain/statement-descriptor.ts'
@@ -43,8 +45,9 @@ export async function ensurePlanPrice(
 }
 
 function notSoldIn(currency: string): HttpError {
-  const message = `This plan has no price in ${currencyName(currency)}. Please reload the page.`
-  return new HttpError('invalid-fields', message, { fields: { currency: message } })
+  const message = translatable('This plan has no price in {currency}. Please reload the page.')
+  const values = { currency: (language: Language) => currencyName(currency, language) }
+  return new HttpError('invalid-fields', message, { fields: { currency: message }, values })
 }
 
 /** Without taxes any price will do: what its behavior is has no effect. */
@@ -258,6 +261,6 @@ export function rethrowPromotionError(error: unknown): never {
 }
 
 function invalidPromotion(cause?: unknown): HttpError {
-  const message = 'This code is not one of ours, or is not good for this.'
+  const message = translatable('This code is not one of ours, or is not good for this.')
   return new HttpError('invalid-fields', message, { fields: { promotionCode: message }, cause })
 }

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import Stripe from 'stripe'
 import { HttpError } from '../contracts/http-error.ts'
+import { translatable } from '../contracts/translatable.ts'
 import type { SubscriptionRow } from '../data/billing-rows.ts'
 
 export interface StripeClientOptions {
@@ -97,7 +98,9 @@ export function asStripeUnavailable(error: unknown): HttpError | undefined {
   const isTransient =
     error instanceof StripeConnectionError || error instanceof StripeRateLimitError || error instanceof StripeAPIError
   if (!isTransient || isRequestError(error)) return undefined
-  const detail = 'Our payment service does not answer at the moment. Nothing is lost: please try again shortly.'
+  const detail = translatable(
+    'Our payment service does not answer at the moment. Nothing is lost: please try again shortly.',
+  )
   return new HttpError('unavailable', detail, { headers: { 'Retry-After': '5' }, cause: error })
 }
 

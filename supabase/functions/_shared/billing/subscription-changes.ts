@@ -1,6 +1,7 @@
 import { HttpError } from '../contracts/http-error.ts'
 import type { Plan } from '../contracts/plan.ts'
 import type { PlanChangePreview } from '../contracts/subscription-change.ts'
+import { translatable } from '../contracts/translatable.ts'
 import type { PlanPrice } from '../data/plan-prices.ts'
 import { hasOpenPause } from '../data/print-pauses.ts'
 import type { PaidSubscription } from '../data/subscriptions.ts'
@@ -165,16 +166,22 @@ async function assertChangeable({ stripe, database }: BillingContext, state: Sub
       `The months of your pause have been added to this term. You can choose another plan when it has ended, on ${longDate(isoTime(state.periodEnd))}.`,
     )
   if (state.subscription.status === 'trialing')
-    throw changeConflict('Your free days are running. You can choose another plan as soon as they have ended.')
+    throw changeConflict(
+      translatable('Your free days are running. You can choose another plan as soon as they have ended.'),
+    )
   if (isCancelled(state))
-    throw changeConflict('You have cancelled this subscription. Please resume it first; then choose another plan.')
+    throw changeConflict(
+      translatable('You have cancelled this subscription. Please resume it first; then choose another plan.'),
+    )
   // The discount is for the renewal of this plan, and Stripe would give it on the first invoice of any other.
   if (state.subscription.discounts.some(isOffer))
     throw changeConflict(
-      'You have taken an offer for your next year. Please give it up first; then choose another plan.',
+      translatable('You have taken an offer for your next year. Please give it up first; then choose another plan.'),
     )
   if (await scheduledPrice(stripe, state))
-    throw changeConflict('You have chosen another plan for the end of the period. Please take that back first.')
+    throw changeConflict(
+      translatable('You have chosen another plan for the end of the period. Please take that back first.'),
+    )
   if (!(await cancelPendingUpgrade(stripe, state))) throw quoteExpired()
 }
 
@@ -248,5 +255,7 @@ async function resolveUpgrade(
   if (outcome?.state === 'done') return null
   if (outcome?.state === 'requires-action') return outcome.secret
   if (!(await cancelPendingUpgrade(stripe, state))) return null
-  throw outcome?.state === 'declined' ? paymentDeclined(`${outcome.reason} Your plan stays as it was.`) : quoteExpired()
+  throw outcome?.state === 'declined'
+    ? paymentDeclined(outcome.reason, translatable('Your plan stays as it was.'))
+    : quoteExpired()
 }

@@ -3,6 +3,7 @@ import { vatIdType } from '../contracts/billing-country.ts'
 import type { TaxPreview } from '../contracts/checkout.ts'
 import { HttpError } from '../contracts/http-error.ts'
 import type { BillingDetails } from '../contracts/tax.ts'
+import { translatable } from '../contracts/translatable.ts'
 import type { PlanPrice } from '../data/plan-prices.ts'
 import { undefinedIfMissing } from './stripe.ts'
 
@@ -103,7 +104,8 @@ const fieldError = (field: string, message: string, cause: unknown) =>
 function rethrowTaxError(error: unknown): never {
   if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
   if (error.code === LOCATION_INVALID)
-    throw fieldError('postalCode', 'This country and postal code do not belong together.', error)
-  if (error.code === 'tax_id_invalid') throw fieldError('vatId', 'This is not a VAT id of your country.', error)
+    throw fieldError('postalCode', translatable('This country and postal code do not belong together.'), error)
+  if (error.code === 'tax_id_invalid')
+    throw fieldError('vatId', translatable('This is not a VAT id of your country.'), error)
   throw error
 }

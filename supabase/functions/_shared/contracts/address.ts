@@ -3,20 +3,21 @@ import { addressCountries, fullNameError, postalCodeError } from './address-rule
 import { personNames } from './registration.ts'
 import { emptyAsUndefined, singleLineText } from './text-fields.ts'
 import { addressLimits, MAX_FULL_NAME_LENGTH } from './text-limits.ts'
+import { translatable } from './translatable.ts'
 
 export const AddressCountry = z.enum(addressCountries)
 export type AddressCountry = z.infer<typeof AddressCountry>
 
 const singleLineField = (max: number, required: string) =>
-  singleLineText(max, { required, invalid: 'On one line, please.' })
+  singleLineText(max, { required, invalid: translatable('On one line, please.') })
 
 const addressFields = {
-  addressLine1: singleLineField(addressLimits.addressLine, 'Street and number, please.'),
+  addressLine1: singleLineField(addressLimits.addressLine, translatable('Street and number, please.')),
   addressLine2: emptyAsUndefined(singleLineField(addressLimits.addressLine, '').optional()),
-  city: singleLineField(addressLimits.city, 'The city, please.'),
+  city: singleLineField(addressLimits.city, translatable('The city, please.')),
   state: emptyAsUndefined(singleLineField(addressLimits.state, '').optional()),
-  postalCode: singleLineField(addressLimits.postalCode, 'The postal code, please.'),
-  country: z.enum(AddressCountry.options, 'One of the countries of the list, please.'),
+  postalCode: singleLineField(addressLimits.postalCode, translatable('The postal code, please.')),
+  country: z.enum(AddressCountry.options, translatable('One of the countries of the list, please.')),
 }
 
 interface PostalLocation {
@@ -53,9 +54,12 @@ export type NewAddress = z.infer<typeof NewAddress>
 /** The delivery address as the checkout form sends it. */
 export const NewDeliveryAddress = z
   .object({
-    fullName: singleLineField(MAX_FULL_NAME_LENGTH, 'The full name, please.').refine((name) => !fullNameError(name), {
-      error: ({ input }) => fullNameError(String(input)),
-    }),
+    fullName: singleLineField(MAX_FULL_NAME_LENGTH, translatable('The full name, please.')).refine(
+      (name) => !fullNameError(name),
+      {
+        error: ({ input }) => fullNameError(String(input)),
+      },
+    ),
     ...addressFields,
   })
   .refine(hasValidPostalCode, postalCodeRule)

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Timestamp } from './primitives.ts'
 import { emptyAsUndefined, multilineText } from './text-fields.ts'
 import { MAX_CANCELLATION_COMMENT_LENGTH } from './text-limits.ts'
+import { translatable } from './translatable.ts'
 
 export const CancellationReason = z.enum(['price', 'time', 'content', 'delivery', 'website', 'other'])
 export type CancellationReason = z.infer<typeof CancellationReason>
@@ -10,7 +11,9 @@ export type CancellationReason = z.infer<typeof CancellationReason>
 export const NewCancellationFeedback = z
   .object({
     reason: CancellationReason,
-    comment: emptyAsUndefined(multilineText(MAX_CANCELLATION_COMMENT_LENGTH, 'A sentence, please.').optional()),
+    comment: emptyAsUndefined(
+      multilineText(MAX_CANCELLATION_COMMENT_LENGTH, translatable('A sentence, please.')).optional(),
+    ),
   })
   .meta({ id: 'NewCancellationFeedback' })
 export type NewCancellationFeedback = z.infer<typeof NewCancellationFeedback>

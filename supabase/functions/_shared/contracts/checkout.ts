@@ -9,6 +9,7 @@ import { Registration } from './registration.ts'
 import { BillingDetails, TaxBehavior } from './tax.ts'
 import { emptyAsUndefined, singleLineText } from './text-fields.ts'
 import { MAX_PROMOTION_CODE_LENGTH } from './text-limits.ts'
+import { translatable } from './translatable.ts'
 
 /** The currency of a purchase, without which it is in the default one. */
 export const PurchaseCurrency = z
@@ -40,7 +41,7 @@ export const PaymentIntentRequest = z
   .object({
     subscriptionId: PlanId,
     currency: PurchaseCurrency,
-    amount: z.int('The price in cents, please.').describe('Cents; must be the price of the plan.'),
+    amount: z.int(translatable('The price in cents, please.')).describe('Cents; must be the price of the plan.'),
   })
   .meta({ id: 'PaymentIntentRequest' })
 export type PaymentIntentRequest = z.infer<typeof PaymentIntentRequest>
@@ -61,8 +62,8 @@ export const PendingPayment = ClientSecret.extend({
 export type PendingPayment = z.infer<typeof PendingPayment>
 
 const PromotionCode = singleLineText(MAX_PROMOTION_CODE_LENGTH, {
-  required: 'The code, please.',
-  invalid: 'The code on one line, please.',
+  required: translatable('The code, please.'),
+  invalid: translatable('The code on one line, please.'),
 })
 
 const purchaseFields = {
@@ -72,8 +73,8 @@ const purchaseFields = {
   ),
   promotionCode: emptyAsUndefined(PromotionCode.optional()),
   amount: z
-    .int('The amount in cents, please.')
-    .nonnegative('The amount in cents, please.')
+    .int(translatable('The amount in cents, please.'))
+    .nonnegative(translatable('The amount in cents, please.'))
     .optional()
     .describe(
       'Cents for the first year that the reader was shown, the promotion included. 422 when it is another one by now. Without it the purchase is at the current price.',

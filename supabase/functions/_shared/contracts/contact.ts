@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Timestamp } from './primitives.ts'
 import { EmailAddress, multilineText, singleLineText } from './text-fields.ts'
 import { MAX_MESSAGE_LENGTH, MAX_SENDER_NAME_LENGTH } from './text-limits.ts'
+import { translatable } from './translatable.ts'
 
 export const ContactSubject = z.enum(['general', 'subscription', 'editorial', 'partnership'])
 export type ContactSubject = z.infer<typeof ContactSubject>
@@ -10,16 +11,16 @@ export type ContactSubject = z.infer<typeof ContactSubject>
 export const ContactMessage = z
   .object({
     name: singleLineText(MAX_SENDER_NAME_LENGTH, {
-      required: 'Your name, please.',
-      invalid: 'Your name on one line, please.',
+      required: translatable('Your name, please.'),
+      invalid: translatable('Your name on one line, please.'),
     }),
     email: EmailAddress,
     subject: z
-      .union([ContactSubject, z.literal('')], 'One of the subjects of the list, please.')
+      .union([ContactSubject, z.literal('')], translatable('One of the subjects of the list, please.'))
       .nullish()
       .transform((subject) => subject || undefined)
       .meta({ override: { type: 'string', enum: ContactSubject.options } }),
-    message: multilineText(MAX_MESSAGE_LENGTH, 'Your message, please.'),
+    message: multilineText(MAX_MESSAGE_LENGTH, translatable('Your message, please.')),
   })
   .meta({ id: 'ContactMessage' })
 export type ContactMessage = z.infer<typeof ContactMessage>

@@ -7,6 +7,7 @@ import { Timestamp } from './primitives.ts'
 import { Registration } from './registration.ts'
 import { EmailAddress, emptyAsUndefined, multilineText, singleLineText } from './text-fields.ts'
 import { MAX_GIFT_MESSAGE_LENGTH, MAX_GIFT_YEARS, MAX_NAME_LENGTH } from './text-limits.ts'
+import { translatable } from './translatable.ts'
 
 const giftFields = {
   key: z.uuid().describe('Drawn by the form: sent again with the same key, it pays for the same gift.'),
@@ -15,26 +16,26 @@ const giftFields = {
     '422 where the plan has no price in it, 409 for a reader who pays in another one.',
   ),
   years: z
-    .int('One or more years, please.')
-    .min(1, 'One year at least.')
-    .max(MAX_GIFT_YEARS, `At most ${MAX_GIFT_YEARS} years, please.`),
+    .int(translatable('One or more years, please.'))
+    .min(1, translatable('One year at least.'))
+    .max(MAX_GIFT_YEARS, translatable('At most {max} years, please.', { max: MAX_GIFT_YEARS })),
   amount: z
-    .int('The amount in cents, please.')
+    .int(translatable('The amount in cents, please.'))
     .describe('Cents that the buyer was shown. 422 when it is another amount by now.'),
   acceptedTerms: ShownTerms,
   fromName: singleLineText(MAX_NAME_LENGTH, {
-    required: 'Who gives it, please.',
-    invalid: 'The name on one line, please.',
+    required: translatable('Who gives it, please.'),
+    invalid: translatable('The name on one line, please.'),
   }),
   recipientName: singleLineText(MAX_NAME_LENGTH, {
-    required: 'For whom it is, please.',
-    invalid: 'The name on one line, please.',
+    required: translatable('For whom it is, please.'),
+    invalid: translatable('The name on one line, please.'),
   }),
   message: emptyAsUndefined(multilineText(MAX_GIFT_MESSAGE_LENGTH, '').optional()),
   recipientEmail: emptyAsUndefined(EmailAddress.optional()).describe(
     'For a gift by e-mail; without it a card is printed.',
   ),
-  deliverOn: emptyAsUndefined(z.iso.date('A day, please.').optional()).describe(
+  deliverOn: emptyAsUndefined(z.iso.date(translatable('A day, please.')).optional()).describe(
     'The day of the e-mail, in the time zone of the publication; today without it.',
   ),
 }
@@ -123,7 +124,7 @@ export const GiftResult = z
 export type GiftResult = z.infer<typeof GiftResult>
 
 /** A code as it is typed or as a link carries it. */
-export const GiftCode = singleLineText(60, { required: 'The code of the gift, please.' })
+export const GiftCode = singleLineText(60, { required: translatable('The code of the gift, please.') })
 
 /** `GET /api/gifts/redeemable?code=`. */
 export const GiftCodeQuery = z.object({ code: GiftCode })

@@ -16,8 +16,9 @@ import {
   MAX_PO_NUMBER_LENGTH,
   MIN_GROUP_SEATS,
 } from './text-limits.ts'
+import { translatable } from './translatable.ts'
 
-const SEATS = `From ${MIN_GROUP_SEATS} to ${MAX_GROUP_SEATS} seats, please.`
+const SEATS = translatable('From {min} to {max} seats, please.', { min: MIN_GROUP_SEATS, max: MAX_GROUP_SEATS })
 const Seats = z.int(SEATS).min(MIN_GROUP_SEATS, SEATS).max(MAX_GROUP_SEATS, SEATS)
 
 /** How a group pays: by a card that is charged each year, or by an invoice that is paid by transfer. */
@@ -57,14 +58,14 @@ export const GroupPurchaseRequest = z
     ),
     seats: Seats,
     amount: z
-      .int('The amount in cents, please.')
+      .int(translatable('The amount in cents, please.'))
       .describe(
         'Cents for the first year that the buyer was shown, taxes included. 422 when it is another one by now.',
       ),
     paysBy: GroupPayment,
     company: singleLineText(MAX_COMPANY_LENGTH, {
-      required: 'The name for the invoice, please.',
-      invalid: 'The name on one line, please.',
+      required: translatable('The name for the invoice, please.'),
+      invalid: translatable('The name on one line, please.'),
     }),
     name: emptyAsUndefined(
       singleLineText(MAX_GROUP_NAME_LENGTH, { required: '', invalid: 'The name on one line, please.' }).optional(),
@@ -152,7 +153,7 @@ export type GroupMember = z.infer<typeof GroupMember>
 /** `POST /api/user/groups/{id}/invitations`. */
 export const GroupInvitationRequest = z
   .object({
-    addresses: multilineText(MAX_ADDRESS_LIST_LENGTH, 'One or more e-mail addresses, please.').describe(
+    addresses: multilineText(MAX_ADDRESS_LIST_LENGTH, translatable('One or more e-mail addresses, please.')).describe(
       'E-mail addresses as they were pasted: with line breaks, commas or semicolons between them, names before them in <> or not.',
     ),
   })
@@ -242,7 +243,7 @@ export type GroupCardResult = z.infer<typeof GroupCardResult>
 /** The token of the link of an invitation. */
 export const GroupInvitationToken = z
   .string()
-  .regex(/^[\w-]{43}$/, 'This link is not whole. Please open it from the e-mail.')
+  .regex(/^[\w-]{43}$/, translatable('This link is not whole. Please open it from the e-mail.'))
 
 /** `GET /api/groups/invitation?token=`. */
 export const GroupInvitationQuery = z.object({ token: GroupInvitationToken })

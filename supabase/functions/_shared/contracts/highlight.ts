@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { Slug, Timestamp } from './primitives.ts'
 import { highlightLimits } from './text-limits.ts'
+import { translatable } from './translatable.ts'
 
 /** A passage, found again by its words and those around it (W3C Web Annotation Data Model, 4.2.4). */
 const passage = {
   articleId: Slug,
   prefix: z.string().max(highlightLimits.context).describe('The text before it, as far as there is one.'),
-  exact: z.string().max(highlightLimits.exact).regex(/\S/, 'Please select some text.'),
+  exact: z.string().max(highlightLimits.exact).regex(/\S/, translatable('Please select some text.')),
   suffix: z.string().max(highlightLimits.context).describe('The text after it.'),
 }
 

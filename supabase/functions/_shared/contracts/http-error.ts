@@ -1,3 +1,5 @@
+import type { LANGUAGES } from './languages.ts'
+
 /** Every problem that the API answers, with its HTTP status. The code is the last part of a problem's `type`. */
 export const problems = {
   'malformed-request': { status: 400, title: 'The request could not be read' },
@@ -23,13 +25,20 @@ export const problems = {
 } as const
 export type ProblemCode = keyof typeof problems
 
+type Language = (typeof LANGUAGES)[number]
+export type TranslateProblem = (text: string, values?: Record<string, string | number>) => string
+/** A function where the value itself depends on the language, such as the name of a currency. */
+export type ProblemValue = string | number | ((language: Language, t: TranslateProblem) => string)
+
 export interface HttpErrorOptions {
   /** The error of each wrong field, in words for the reader. */
   fields?: Record<string, string>
   headers?: Record<string, string>
   cause?: unknown
-  /** For a detail with placeholders: 'Wait {minutes} minutes.' */
-  values?: Record<string, string | number>
+  /** For a detail, and for errors of fields, with placeholders: 'Wait {minutes} minutes.' */
+  values?: Record<string, ProblemValue>
+  /** Of which the detail is made, where it is more than one text. */
+  sentences?: string[]
 }
 
 /**
@@ -40,14 +49,20 @@ export class HttpError extends Error {
   readonly code: ProblemCode
   readonly fields: Record<string, string> | undefined
   readonly headers: Record<string, string>
-  readonly values: Record<string, string | number> | undefined
+  readonly values: Record<string, ProblemValue> | undefined
+  readonly sentences: string[] | undefined
 
-  constructor(code: ProblemCode, detail: string, { fields, headers = {}, cause, values }: HttpErrorOptions = {}) {
+  constructor(
+    code: ProblemCode,
+    detail: string,
+    { fields, headers = {}, cause, values, sentences }: HttpErrorOptions = {},
+  ) {
     super(detail, { cause })
     this.name = 'HttpError'
     this.code = code
     this.fields = fields
     this.headers = headers
     this.values = values
+    this.sentences = sentences
   }
 }

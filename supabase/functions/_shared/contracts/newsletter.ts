@@ -3,6 +3,7 @@ import { newsletterCountries } from './country.ts'
 import { Timestamp } from './primitives.ts'
 import { personNames } from './registration.ts'
 import { EmailAddress, emptyAsUndefined } from './text-fields.ts'
+import { translatable } from './translatable.ts'
 
 const Country = z.enum(newsletterCountries)
 
@@ -44,7 +45,9 @@ export const NewsletterResponse = z
 export type NewsletterResponse = z.infer<typeof NewsletterResponse>
 
 /** The query of a link in our e-mails. */
-export const EmailLink = z.object({ token: z.string().regex(/^[\w-]{64}$/, 'This is not a link of ours.') })
+export const EmailLink = z.object({
+  token: z.string().regex(/^[\w-]{64}$/, translatable('This is not a link of ours.')),
+})
 
 export const NewsletterConfirmed = z.object({ status: z.literal('confirmed') }).meta({ id: 'NewsletterConfirmed' })
 export type NewsletterConfirmed = z.infer<typeof NewsletterConfirmed>

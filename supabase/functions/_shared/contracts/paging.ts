@@ -1,14 +1,15 @@
 import { z } from 'zod'
 import { Slug } from './primitives.ts'
+import { translatable } from './translatable.ts'
 
 const Limit = z
   .string()
-  .regex(/^([1-9]\d?|100)$/, 'A whole number from 1 to 100.')
+  .regex(/^([1-9]\d?|100)$/, translatable('A whole number from 1 to 100.'))
   .transform(Number)
   .default(20)
   .meta({ override: { type: 'integer', minimum: 1, maximum: 100, default: 20 }, description: 'How many at most.' })
 
-const INVALID_CURSOR = 'Not a place in this list. Start again without a cursor.'
+const INVALID_CURSOR = translatable('Not a place in this list. Start again without a cursor.')
 
 /** The last row of the page before: microseconds since 1970, and its id. */
 const cursorSchema = (id: z.ZodType<string>) =>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Timestamp } from './primitives.ts'
+import { translatable } from './translatable.ts'
 
 /** A reader's payment, also one that failed. */
 export const Payment = z
@@ -51,6 +52,6 @@ export type Card = z.infer<typeof Card>
 
 /** `PUT /api/user/card`: sets the card that Stripe has just verified as the default. */
 export const CardChange = z
-  .object({ setupIntentId: z.string().regex(/^seti_\w{1,200}$/, 'Not one of our checks of a card.') })
+  .object({ setupIntentId: z.string().regex(/^seti_\w{1,200}$/, translatable('Not one of our checks of a card.')) })
   .meta({ id: 'CardChange' })
 export type CardChange = z.infer<typeof CardChange>

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ImageUrl, Slug, Timestamp } from './primitives.ts'
 import { emptyAsUndefined } from './text-fields.ts'
 import { MAX_SEARCH_LENGTH } from './text-limits.ts'
+import { translatable } from './translatable.ts'
 
 /** Control characters separate words, as white space does: the database marks matches with some of them. */
 const withoutControls = (value: unknown) => (typeof value === 'string' ? value.replace(/\p{Cc}+/gu, ' ') : value)
@@ -9,14 +10,20 @@ const withoutControls = (value: unknown) => (typeof value === 'string' ? value.r
 /** Rank, microseconds since 1970, and id of the last result of the page before. */
 const SearchCursor = z
   .string()
-  .regex(/^\d{1,7}\.-?\d{1,18}\.[a-z0-9-]{1,120}$/, 'Not a place in these results. Start again without a cursor.')
+  .regex(
+    /^\d{1,7}\.-?\d{1,18}\.[a-z0-9-]{1,120}$/,
+    translatable('Not a place in these results. Start again without a cursor.'),
+  )
 
 /** `GET /api/search`. Forms send fields that are not filled in as empty texts. */
 export const SearchQuery = z.object({
   q: z
     .preprocess(
       withoutControls,
-      z.string().trim().max(MAX_SEARCH_LENGTH, `At most ${MAX_SEARCH_LENGTH} characters, please.`),
+      z
+        .string()
+        .trim()
+        .max(MAX_SEARCH_LENGTH, translatable('At most {max} characters, please.', { max: MAX_SEARCH_LENGTH })),
     )
     .default('')
     .meta({
@@ -33,7 +40,7 @@ export const SearchQuery = z.object({
   year: emptyAsUndefined(
     z
       .string()
-      .regex(/^(1[89]|[2-9]\d)\d\d$/, 'A year, please, such as 2026.')
+      .regex(/^(1[89]|[2-9]\d)\d\d$/, translatable('A year, please, such as 2026.'))
       .transform(Number)
       .optional(),
   ).meta({ override: { type: 'string', pattern: '^(1[89]|[2-9]\\d)\\d\\d$' }, description: 'Of publication, in UTC.' }),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ExistingPassword, NewPassword } from './password.ts'
 import { SixDigits } from './second-factor.ts'
 import { EmailAddress } from './text-fields.ts'
+import { translatable } from './translatable.ts'
 
 /** `POST /api/auth/login` and `POST /api/login`. */
 export const SignIn = z.object({ email: EmailAddress, password: ExistingPassword }).meta({ id: 'SignIn' })
@@ -16,7 +17,9 @@ export const EmailResponse = z.object({ status: z.literal('email-sent') }).meta(
 export type EmailResponse = z.infer<typeof EmailResponse>
 
 /** The token in a link of our e-mails. */
-const Token = z.string('This is not a link of ours.').regex(/^[\w-]{60,400}$/, 'This is not a link of ours.')
+const Token = z
+  .string(translatable('This is not a link of ours.'))
+  .regex(/^[\w-]{60,400}$/, translatable('This is not a link of ours.'))
 
 /** Confirms what an e-mail asks to confirm: a new account's address, or an account's new address. */
 export const LinkToken = z.object({ token: Token }).meta({ id: 'LinkToken' })

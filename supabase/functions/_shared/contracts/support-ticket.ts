@@ -2,19 +2,23 @@ import { z } from 'zod'
 import { Timestamp } from './primitives.ts'
 import { multilineText, singleLineText } from './text-fields.ts'
 import { MAX_MESSAGE_LENGTH, MAX_SUBJECT_LENGTH } from './text-limits.ts'
+import { translatable } from './translatable.ts'
 
 export const TicketCategory = z.enum(['billing', 'subscription', 'delivery', 'technical', 'general'])
 export type TicketCategory = z.infer<typeof TicketCategory>
 export const TicketStatus = z.enum(['open', 'answered', 'closed'])
 export type TicketStatus = z.infer<typeof TicketStatus>
 
-const REQUIRED = 'Please fill in all required fields.'
+const REQUIRED = translatable('Please fill in all required fields.')
 
 /** `POST /api/user/support-tickets`. */
 export const NewTicket = z
   .object({
     category: z.enum(TicketCategory.options, REQUIRED),
-    subject: singleLineText(MAX_SUBJECT_LENGTH, { required: REQUIRED, invalid: 'The subject on one line, please.' }),
+    subject: singleLineText(MAX_SUBJECT_LENGTH, {
+      required: REQUIRED,
+      invalid: translatable('The subject on one line, please.'),
+    }),
     message: multilineText(MAX_MESSAGE_LENGTH, REQUIRED),
   })
   .meta({ id: 'NewTicket' })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { billingCountryCodes, needsPostalCode, vatIdType } from './billing-country.ts'
 import { emptyAsUndefined, singleLineText } from './text-fields.ts'
 import { addressLimits, MAX_VAT_ID_LENGTH } from './text-limits.ts'
+import { translatable } from './translatable.ts'
 
 /** Whether taxes come on top of the prices or are part of them. */
 export const TaxBehavior = z.enum(['exclusive', 'inclusive'])
@@ -14,8 +15,8 @@ const optionalLine = (max: number) =>
 export const BillingDetails = z
   .object({
     country: z
-      .string('Your country, please.')
-      .refine((code) => billingCountryCodes.includes(code), 'Your country, please.')
+      .string(translatable('Your country, please.'))
+      .refine((code) => billingCountryCodes.includes(code), translatable('Your country, please.'))
       .describe('ISO 3166 code.'),
     postalCode: optionalLine(addressLimits.postalCode).describe('Required for US and CA.'),
     addressLine1: optionalLine(addressLimits.addressLine),
@@ -26,11 +27,11 @@ export const BillingDetails = z
   })
   .refine(({ country, postalCode }) => postalCode || !needsPostalCode(country), {
     path: ['postalCode'],
-    error: 'Your postal code, please: taxes depend on it.',
+    error: translatable('Your postal code, please: taxes depend on it.'),
   })
   .refine(({ country, vatId }) => !vatId || vatIdType(country), {
     path: ['vatId'],
-    error: 'We know VAT ids of the EU, the United Kingdom, Switzerland and Norway only.',
+    error: translatable('We know VAT ids of the EU, the United Kingdom, Switzerland and Norway only.'),
   })
   .meta({ id: 'BillingDetails' })
 export type BillingDetails = z.infer<typeof BillingDetails>

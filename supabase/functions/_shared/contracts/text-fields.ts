@@ -7,7 +7,12 @@ const ONE_LINE = /^\P{Cc}*$/u
 
 /** One line of typed text: trimmed, not empty, at most `max` characters. */
 export const singleLineText = (max: number, { required, invalid = required }: { required: string; invalid?: string }) =>
-  z.string(required).trim().min(1, required).max(max, `At most ${max} characters, please.`).regex(ONE_LINE, invalid)
+  z
+    .string(required)
+    .trim()
+    .min(1, required)
+    .max(max, translatable('At most {max} characters, please.', { max }))
+    .regex(ONE_LINE, invalid)
 
 /** Several lines of typed text: trimmed, not empty, line breaks as \n, no other control characters. */
 export const multilineText = (max: number, required: string) =>
@@ -16,7 +21,7 @@ export const multilineText = (max: number, required: string) =>
     .overwrite((text) => text.replace(/\r\n?/g, '\n').replace(/[^\P{Cc}\n\t]/gu, ' '))
     .trim()
     .min(1, required)
-    .max(max, `At most ${max} characters, please.`)
+    .max(max, translatable('At most {max} characters, please.', { max }))
 
 /** Treats null and blank text as missing: forms send empty fields, scripts send null. */
 export const emptyAsUndefined = <Schema extends z.ZodType>(schema: Schema) =>

@@ -1,7 +1,11 @@
 // Limits of typed text, in characters. Without schemas, so that forms in the browser share them without loading zod.
 
+import { translatable } from './translatable.ts'
+
 export const MIN_PASSWORD_LENGTH = 6
-export const PASSWORD_TOO_SHORT = `Password must be at least ${MIN_PASSWORD_LENGTH} characters long.`
+export const PASSWORD_TOO_SHORT = translatable('Password must be at least {count} characters long.', {
+  count: MIN_PASSWORD_LENGTH,
+})
 
 /** An owner's password opens refunds, roles and the addresses of all readers. */
 export const MIN_STAFF_PASSWORD_LENGTH = 12

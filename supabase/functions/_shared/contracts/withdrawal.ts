@@ -2,13 +2,14 @@ import { z } from 'zod'
 import { Timestamp } from './primitives.ts'
 import { EmailAddress, singleLineText } from './text-fields.ts'
 import { MAX_FULL_NAME_LENGTH } from './text-limits.ts'
+import { translatable } from './translatable.ts'
 
 /** `POST /api/user/withdrawals`: the first of two steps (Directive (EU) 2023/2673). Nothing happens before the second. */
 export const NewWithdrawal = z
   .object({
     name: singleLineText(MAX_FULL_NAME_LENGTH, {
-      required: 'Your name, please.',
-      invalid: 'Your name on one line, please.',
+      required: translatable('Your name, please.'),
+      invalid: translatable('Your name on one line, please.'),
     }),
     email: EmailAddress.describe('Gets the confirmation of receipt.'),
   })

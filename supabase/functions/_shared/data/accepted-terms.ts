@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { AcceptedTerms, AcceptedTermsRecord } from '../contracts/accepted-terms.ts'
 import { HttpError } from '../contracts/http-error.ts'
+import { translatable } from '../contracts/translatable.ts'
 import type { Tx } from './database.ts'
 import { jsonb, onConstraintViolation } from './sql.ts'
 
@@ -10,8 +11,9 @@ export async function readTermsInForce(tx: Tx): Promise<AcceptedTerms> {
   return (rows[0] as { terms: AcceptedTerms }).terms
 }
 
-const TERMS_CHANGED =
-  'Our terms have changed since you opened this page. Nothing has been charged: please read them, and send the form again.'
+const TERMS_CHANGED = translatable(
+  'Our terms have changed since you opened this page. Nothing has been charged: please read them, and send the form again.',
+)
 
 /** Throws `terms-changed` when the reader was shown other versions than those in force. */
 export async function requireTermsInForce(tx: Tx, shown: AcceptedTerms | undefined): Promise<void> {

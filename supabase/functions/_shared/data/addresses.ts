@@ -1,5 +1,6 @@
 import type { DeliveryAddress, NewAddress, SavedAddress } from '../contracts/address.ts'
 import { COUNTRY_NOT_DELIVERED } from '../contracts/address-rules.ts'
+import { translatable } from '../contracts/translatable.ts'
 import type { Tx } from './database.ts'
 import { onConstraintViolation } from './sql.ts'
 
@@ -39,7 +40,7 @@ export async function addAddress(tx: Tx, userId: string, address: NewAddress): P
 const tooMany = onConstraintViolation(
   'addresses_limit',
   'conflict',
-  'You have 20 addresses already. Please remove one first.',
+  translatable('You have 20 addresses already. Please remove one first.'),
 )
 
 /** Undefined when the reader has no such address. A default address stays the default until another becomes it. */

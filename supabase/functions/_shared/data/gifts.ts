@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { NewDeliveryAddress } from '../contracts/address.ts'
 import type { BoughtGift, ReceivedGift, RedeemableGift } from '../contracts/gift.ts'
+import { translatable } from '../contracts/translatable.ts'
 import { currencyConflict } from '../domain/reader-currency.ts'
 import type { Tx } from './database.ts'
 import { jsonb, onConstraintViolation, onNoDataFound } from './sql.ts'
@@ -185,21 +186,37 @@ export async function redeemGift(tx: Tx, { codeHash, userId, address, browser }:
     from private.redeem_gift(decode(${codeHash}, 'hex'), ${userId}::uuid, ${address ? jsonb(address) : null},
       decode(${browser}, 'hex'))`
     .execute(tx)
-    .catch(onConstraintViolation('gift_is_redeemed_once', 'conflict', 'This gift has been redeemed already.'))
-    .catch(onConstraintViolation('gift_is_not_refunded', 'conflict', 'This gift has been taken back by its buyer.'))
+    .catch(
+      onConstraintViolation('gift_is_redeemed_once', 'conflict', translatable('This gift has been redeemed already.')),
+    )
+    .catch(
+      onConstraintViolation(
+        'gift_is_not_refunded',
+        'conflict',
+        translatable('This gift has been taken back by its buyer.'),
+      ),
+    )
     .catch(onNoDataFound(UNKNOWN_CODE))
   return (rows[0]?.emails ?? []).filter((id) => id !== null)
 }
 
-export const UNKNOWN_CODE = 'No gift has this code. Please compare it with the card or the letter.'
+export const UNKNOWN_CODE = translatable('No gift has this code. Please compare it with the card or the letter.')
 
 /** By the signed-in buyer. Returns the command that refunds it; null when it has been refunded already. */
 export async function requestGiftRefund(tx: Tx, giftId: string): Promise<string | null> {
   const { rows } = await sql<{ commandId: string | null }>`
     select private.request_gift_refund(${giftId}::uuid) as "commandId"`
     .execute(tx)
-    .catch(onConstraintViolation('redeemed_gift_is_kept', 'conflict', 'This gift has been redeemed, so it stays.'))
-    .catch(onConstraintViolation('gift_is_refunded_once', 'conflict', 'The money is on its way back already.'))
-    .catch(onNoDataFound('You have no such gift.'))
+    .catch(
+      onConstraintViolation(
+        'redeemed_gift_is_kept',
+        'conflict',
+        translatable('This gift has been redeemed, so it stays.'),
+      ),
+    )
+    .catch(
+      onConstraintViolation('gift_is_refunded_once', 'conflict', translatable('The money is on its way back already.')),
+    )
+    .catch(onNoDataFound(translatable('You have no such gift.')))
   return rows[0]?.commandId ?? null
 }

@@ -12,6 +12,7 @@ import type {
   OwnSeat,
 } from '../contracts/group.ts'
 import { HttpError } from '../contracts/http-error.ts'
+import { translatable } from '../contracts/translatable.ts'
 import type { AbandonedSubscription } from './checkouts.ts'
 import type { Tx } from './database.ts'
 import { cursorTime, microsecondsOf, pageOf, type Range } from './paging.ts'
@@ -60,13 +61,19 @@ export async function openGroup(tx: Tx, group: NewGroup): Promise<OpenedGroup> {
     from private.open_group(${jsonb(group)})`
     .execute(tx)
     .catch(
-      onConstraintViolation('groups_of_manager', 'conflict', 'You manage twenty groups already. Please write to us.'),
+      onConstraintViolation(
+        'groups_of_manager',
+        'conflict',
+        translatable('You manage twenty groups already. Please write to us.'),
+      ),
     )
     .catch(
       onConstraintViolation(
         'groups_on_credit',
         'conflict',
-        'The invoice of another group of yours is not paid yet. Please pay it first, or pay this one by card.',
+        translatable(
+          'The invoice of another group of yours is not paid yet. Please pay it first, or pay this one by card.',
+        ),
       ),
     )
   const [opened] = rows
@@ -244,7 +251,7 @@ export function listGroups(tx: Tx, managerId: string): Promise<Group[]> {
     .execute()
 }
 
-export const NO_GROUP = 'You manage no such group.'
+export const NO_GROUP = translatable('You manage no such group.')
 
 export async function requireGroup(tx: Tx, managerId: string, id: string): Promise<Group> {
   const found = await openedGroups(tx)
@@ -325,8 +332,10 @@ export async function listGroupMembers(tx: Tx, groupId: string, range: Range) {
   return pageOf<GroupMember>(rows, range)
 }
 
-const GROUP_CLOSED = 'The seats of this group are closed at the moment.'
-const TOO_MANY_INVITATIONS = 'These are more invitations than one group may send in a day. Please go on tomorrow.'
+const GROUP_CLOSED = translatable('The seats of this group are closed at the moment.')
+const TOO_MANY_INVITATIONS = translatable(
+  'These are more invitations than one group may send in a day. Please go on tomorrow.',
+)
 
 /** Returns what became of each address, and the ids of the e-mails. */
 export async function inviteToGroup(
@@ -347,7 +356,7 @@ export async function inviteToGroup(
   }
 }
 
-const NO_INVITATION = 'This group has no such invitation.'
+const NO_INVITATION = translatable('This group has no such invitation.')
 
 export async function resendGroupInvitation(tx: Tx, groupId: string, memberId: string): Promise<string | null> {
   const { rows } = await sql<{ emailId: string | null }>`
@@ -357,7 +366,9 @@ export async function resendGroupInvitation(tx: Tx, groupId: string, memberId: s
       onConstraintViolation(
         'invitations_to_an_address',
         'conflict',
-        'We have written to this address five times, and write no more. The link in those e-mails still works.',
+        translatable(
+          'We have written to this address five times, and write no more. The link in those e-mails still works.',
+        ),
       ),
     )
     .catch(onConstraintViolation('invitations_of_a_day', 'conflict', TOO_MANY_INVITATIONS))
@@ -383,14 +394,14 @@ export async function planGroupSeats(tx: Tx, groupId: string, seats: number): Pr
       onConstraintViolation(
         'seats_in_use_are_kept',
         'conflict',
-        'More seats than these are in use. Please remove members first.',
+        translatable('More seats than these are in use. Please remove members first.'),
       ),
     )
     .catch(
       onConstraintViolation(
         'fewer_seats_are_planned',
         'conflict',
-        'The group has fewer seats by now. Please reload the page.',
+        translatable('The group has fewer seats by now. Please reload the page.'),
       ),
     )
     .catch(onNoDataFound(NO_GROUP))
@@ -430,18 +441,24 @@ export interface Acceptance {
   browser: string | null
 }
 
-export const UNKNOWN_INVITATION = 'There is no such invitation. Please open the link from the e-mail.'
+export const UNKNOWN_INVITATION = translatable('There is no such invitation. Please open the link from the e-mail.')
 
 const reasons: Record<string, string> = {
-  invitation_is_accepted_once: 'Somebody has accepted this invitation already.',
-  invitation_is_open: 'This invitation has ended. Please ask for another one.',
+  invitation_is_accepted_once: translatable('Somebody has accepted this invitation already.'),
+  invitation_is_open: translatable('This invitation has ended. Please ask for another one.'),
   group_is_open: GROUP_CLOSED,
-  group_has_a_seat: 'Every seat of this group is in use. Please ask who invited you: the invitation stays open.',
-  seat_of_stripe:
+  group_has_a_seat: translatable(
+    'Every seat of this group is in use. Please ask who invited you: the invitation stays open.',
+  ),
+  seat_of_stripe: translatable(
     'You pay for a subscription of your own. The invitation stays open: accept it when your subscription has ended.',
-  seat_of_complimentary:
+  ),
+  seat_of_complimentary: translatable(
     'You have a complimentary subscription. The invitation stays open: accept it when that has ended.',
-  seat_of_group: 'You have a seat in a group already. The invitation stays open: leave the other group first.',
+  ),
+  seat_of_group: translatable(
+    'You have a seat in a group already. The invitation stays open: leave the other group first.',
+  ),
 }
 
 /** Returns the id of the e-mail to the member. Of two who accept the last seat at once, the second one throws. */

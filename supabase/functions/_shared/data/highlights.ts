@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { ArticleRecord, Highlight, NewHighlight } from '../contracts/highlight.ts'
+import { translatable } from '../contracts/translatable.ts'
 import type { Tx } from './database.ts'
 import { type Cursor, newestFirst, pageOf, type Range } from './paging.ts'
 import { isLive, readableArticle } from './readable-articles.ts'
@@ -59,12 +60,12 @@ export async function addHighlight(tx: Tx, userId: string, highlight: NewHighlig
 const onArticleDeleted = onConstraintViolation(
   'highlights_article_id_fkey',
   'not-found',
-  'There is no article at this address.',
+  translatable('There is no article at this address.'),
 )
 const onTooMany = onConstraintViolation(
   'highlights_limit',
   'conflict',
-  'You keep 100 highlights of an article, and 2000 in all. Please remove one first.',
+  translatable('You keep 100 highlights of an article, and 2000 in all. Please remove one first.'),
 )
 
 /** False when the reader has no such highlight. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { ReadingListEntry } from '../contracts/reading-list.ts'
+import { translatable } from '../contracts/translatable.ts'
 import type { Tx } from './database.ts'
 import { type Cursor, newestFirst, pageOf, type Range } from './paging.ts'
 import { isLive, readableArticle } from './readable-articles.ts'
@@ -53,12 +54,12 @@ export async function addToReadingList(tx: Tx, userId: string, articleId: string
 const onArticleDeleted = onConstraintViolation(
   'reading_list_article_id_fkey',
   'not-found',
-  'There is no article at this address.',
+  translatable('There is no article at this address.'),
 )
 const onTooMany = onConstraintViolation(
   'reading_list_limit',
   'conflict',
-  'You have saved 1000 articles already. Please remove one first.',
+  translatable('You have saved 1000 articles already. Please remove one first.'),
 )
 
 /** False when the reader has not saved it. */

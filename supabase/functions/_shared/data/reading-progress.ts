@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { NewReadingProgress, ReadingProgress } from '../contracts/reading-progress.ts'
+import { translatable } from '../contracts/translatable.ts'
 import type { Tx } from './database.ts'
 import { type Cursor, cursorTime, microsecondsOf, pageOf, type Range } from './paging.ts'
 import { isLive } from './readable-articles.ts'
@@ -72,5 +73,5 @@ export async function recordReadingProgress(tx: Tx, userId: string, progress: Ne
 const onArticleWithdrawn = onConstraintViolation(
   'reading_progress_article_id_fkey',
   'not-found',
-  'There is no article at this address.',
+  translatable('There is no article at this address.'),
 )

@@ -287,6 +287,10 @@ export interface ContactMessages {
   created_at: Generated<string>;
   email: string;
   id: string;
+  /**
+   * Of the page with the form, for the reply; null: the default language.
+   */
+  language: Generated<string | null>;
   message: string;
   name: string;
   status: Generated<string>;

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { HttpError, type ProblemCode } from '../contracts/http-error.ts'
+import { translatable } from '../contracts/translatable.ts'
 
 /** For `id = any(idArray(ids))`: one prepared statement for any number of ids. */
 export const idArray = (ids: string[]) => textArray(ids)
@@ -14,8 +15,9 @@ export function textArray(texts: string[]): RawBuilder<string[]> {
 export const unlessChangedSince = (updatedAt: string) =>
   sql<boolean>`date_trunc('milliseconds', updated_at) = ${updatedAt}::timestamptz`
 
-export const CHANGED_MEANWHILE =
-  'Somebody else has changed this meanwhile. Nothing of yours is saved yet: load it again.'
+export const CHANGED_MEANWHILE = translatable(
+  'Somebody else has changed this meanwhile. Nothing of yours is saved yet: load it again.',
+)
 
 /** To check texts from outside first: Postgres raises an error for `${text}::uuid` when the text is no uuid. */
 export const isUuid = (text: string) => z.guid().safeParse(text).success

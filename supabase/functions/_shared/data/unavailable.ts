@@ -1,4 +1,5 @@
 import { HttpError } from '../contracts/http-error.ts'
+import { translatable } from '../contracts/translatable.ts'
 
 /** Codes of the operating system and of Postgres for a database that cannot be reached, is stopping, is starting, or is full. */
 const UNAVAILABLE_CODES = new Set([
@@ -61,12 +62,12 @@ export function toHttpError(error: unknown): unknown {
 }
 
 export function unavailable(cause?: unknown): HttpError {
-  const detail = 'The library is closed for a moment. Please try again shortly.'
+  const detail = translatable('The library is closed for a moment. Please try again shortly.')
   return new HttpError('unavailable', detail, { headers: { 'Retry-After': '2' }, cause })
 }
 
 /** The answer to a commit is lost. Without Retry-After: a client that repeats the request by itself might do it twice. */
 export function outcomeUnknown(cause?: unknown): HttpError {
-  const detail = 'We could not tell whether this was saved. Please look before you try again.'
+  const detail = translatable('We could not tell whether this was saved. Please look before you try again.')
   return new HttpError('unavailable', detail, { cause })
 }

@@ -13,7 +13,9 @@ function format(timestamp: string, style: keyof typeof formats, locale: string):
   const key = `${locale} ${style}`
   const known = cache.get(key) ?? new Intl.DateTimeFormat(locale, { ...formats[style], timeZone: 'UTC' })
   cache.set(key, known)
-  return known.format(new Date(timestamp))
+  const text = known.format(new Date(timestamp))
+  // Intl has no ordinal for the first of a month, which French writes.
+  return locale === localeTags.fr ? text.replace(/^1(?=\s)/, '1er') : text
 }
 
 /** E-mails in English write the day first. */

@@ -1,4 +1,5 @@
 import { DEFAULT_CURRENCY } from '../contracts/currency.ts'
+import { type Language, localeTags } from './language.ts'
 
 type Fractions = 'always' | 'none' | 'if-any'
 
@@ -10,11 +11,12 @@ const styles = {
 
 const formats = new Map<string, Intl.NumberFormat>()
 
-/** Currencies are named as in English: '$200', '€189', '¥30,000', 'CHF 190'. */
-function formatOf(currency: string, fractions: Fractions): Intl.NumberFormat {
-  const key = `${currency} ${fractions}`
+/** In English '$200', '€189', '¥30,000', 'CHF 190'; in French '189 €'. */
+function formatOf(currency: string, fractions: Fractions, language: Language = 'en'): Intl.NumberFormat {
+  const key = `${language} ${currency} ${fractions}`
   const known =
-    formats.get(key) ?? new Intl.NumberFormat('en-US', { style: 'currency', currency, ...styles[fractions] })
+    formats.get(key) ??
+    new Intl.NumberFormat(localeTags[language], { style: 'currency', currency, ...styles[fractions] })
   formats.set(key, known)
   return known
 }
@@ -26,12 +28,13 @@ export const fractionDigits = (currency: string) =>
 /** An amount in the smallest unit of its currency, in units: 200.5 dollars, 200 yen. */
 export const unitsOf = (amount: number, currency: string) => amount / 10 ** fractionDigits(currency)
 
-const format = (amount: number, currency: string, fractions: Fractions) =>
+const format = (amount: number, currency: string, fractions: Fractions, language?: Language) =>
   // A true minus is as wide as a figure.
-  formatOf(currency, fractions).format(unitsOf(amount, currency)).replace('-', '−')
+  formatOf(currency, fractions, language).format(unitsOf(amount, currency)).replace('-', '−')
 
 /** An amount in the smallest unit of its currency, as a payment shows it: '$200.00', '€200.00', '¥200'. */
-export const amountLabel = (amount: number, currency: string) => format(amount, currency, 'always')
+export const amountLabel = (amount: number, currency: string, language?: Language) =>
+  format(amount, currency, 'always', language)
 
 /**
  * As a price is shown, '$0' at 0: whole dollars, as the product specification has it, and in other currencies with
@@ -51,9 +54,9 @@ export const priceLabel = (amount: number, currency: string) =>
 export const taxNote = (behavior: 'exclusive' | 'inclusive' | null | undefined) =>
   behavior ? { exclusive: 'plus tax', inclusive: 'tax included' }[behavior] : ''
 
-/** 'Euro (EUR)'; the code alone where English has no name for it. */
-export function currencyName(currency: string): string {
+/** 'Euro (EUR)'; the code alone where the language has no name for it. */
+export function currencyName(currency: string, language: Language = 'en'): string {
   const code = currency.toUpperCase()
-  const name = new Intl.DisplayNames('en', { type: 'currency' }).of(code) ?? code
+  const name = new Intl.DisplayNames(language, { type: 'currency' }).of(code) ?? code
   return name === code ? code : `${name} (${code})`
 }

@@ -6,14 +6,18 @@ import { currencyName } from './price.ts'
 export const differentCurrency = (own: string, priced: string) =>
   new HttpError(
     'conflict',
-    `Your account pays in ${currencyName(own)}, and this price is in ${currencyName(priced)}. Nothing has been charged. Please write to us, and we will help.`,
+    'Your account pays in {own}, and this price is in {priced}. Nothing has been charged. Please write to us, and we will help.',
+    {
+      values: { own: (language) => currencyName(own, language), priced: (language) => currencyName(priced, language) },
+    },
   )
 
 /** What a subscriber is told about a plan that has no price in the currency of the subscription. */
 export const notSoldInOwnCurrency = ({ name }: Pick<Plan, 'name'>, own: string) =>
   new HttpError(
     'conflict',
-    `Your subscription is paid in ${currencyName(own)}, and ${name} has no price in it. Nothing was changed or charged. Please write to us, and we will help.`,
+    'Your subscription is paid in {own}, and {name} has no price in it. Nothing was changed or charged. Please write to us, and we will help.',
+    { values: { own: (language) => currencyName(own, language), name } },
   )
 
 /** Stripe refuses the price and does not say which currency the reader pays in, at least not for a program to read. */

@@ -1,6 +1,7 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import type { z } from 'zod'
 import { HttpError } from '../contracts/http-error.ts'
+import { translatable } from '../contracts/translatable.ts'
 import { invalidFields } from './problem.ts'
 
 interface Validated<Schema extends z.ZodType> {
@@ -77,7 +78,7 @@ function unreadableFields(body: unknown, maxDepth: number): Record<string, strin
   for (let next = queue.pop(); next; next = queue.pop()) {
     const { path, value, depth } = next
     if (typeof value === 'string' && (value.includes('\0') || !value.isWellFormed())) {
-      errors.set(path, 'Please leave out characters that cannot be written.')
+      errors.set(path, translatable('Please leave out characters that cannot be written.'))
     }
     if (typeof value !== 'object' || value === null) continue
     if (depth === maxDepth) throw new HttpError('malformed-request', 'The body is nested deeper than anything here.')

@@ -22,11 +22,13 @@ function requireDecodable(path: string): void {
   }
 }
 
-const limitOf = (maxSize: number, name: string) =>
+const limitOf = (maxSize: number, size: string) =>
   bodyLimit({
     maxSize,
     onError: () => {
-      throw new HttpError('body-too-large', `That is more than this address takes: ${name} at most.`)
+      throw new HttpError('body-too-large', 'That is more than this address takes: {size} at most.', {
+        values: { size },
+      })
     },
   })
 const limitDocument = limitOf(MAX_DOCUMENT_BYTES, '3 MB')

@@ -1,19 +1,21 @@
 import type { z } from 'zod'
-import { HttpError, problems } from '../contracts/http-error.ts'
+import { HttpError, type ProblemValue, problems } from '../contracts/http-error.ts'
 import { type Problem, problemType } from '../contracts/problem.ts'
+import { originOf } from '../contracts/translatable.ts'
 import { DEFAULT_LANGUAGE, type Language } from '../domain/language.ts'
 import { translatorFor } from '../languages/catalogues.ts'
 
 /** Turns an HttpError into a problem document, in the language of the page that sent the request. */
 export function problemResponse(error: HttpError, requestId: string, language: Language = DEFAULT_LANGUAGE): Response {
-  const t = translatorFor(language)
   const { status, title } = problems[error.code]
+  const { message, fields, sentences = [message] } = error
+  const say = sayIn(language, error.values)
   const problem: Problem = {
     type: problemType(error.code),
-    title: t(title),
+    title: say(title),
     status,
-    detail: t(error.message, error.values),
-    fields: error.fields && mapValues(error.fields, t),
+    detail: sentences.map(say).join(' '),
+    fields: fields && Object.fromEntries(Object.entries(fields).map(([name, text]) => [name, say(text)])),
     requestId: error.code === 'unexpected' ? requestId : undefined,
   }
   return new Response(JSON.stringify(problem), {
@@ -22,8 +24,20 @@ export function problemResponse(error: HttpError, requestId: string, language: L
   })
 }
 
-const mapValues = (fields: Record<string, string>, t: (text: string) => string) =>
-  Object.fromEntries(Object.entries(fields).map(([name, text]) => [name, t(text)]))
+/** Translates the texts of a problem. Those without placeholders are no ICU messages. */
+function sayIn(language: Language, values: Record<string, ProblemValue> = {}): (text: string) => string {
+  const t = translatorFor(language)
+  const known = Object.entries(values).map(([name, value]) => [
+    name,
+    typeof value === 'function' ? value(language, t) : value,
+  ])
+  const named = known.length > 0 ? Object.fromEntries(known) : undefined
+  return (text) => {
+    const origin = originOf(text)
+    if (origin) return t(origin.message, origin.values)
+    return named && text.includes('{') ? t(text, named) : t(text)
+  }
+}
 
 export function unexpectedError(requestId: string, cause: unknown): HttpError {
   return new HttpError(
@@ -42,6 +56,6 @@ export function invalidFields(error: z.ZodError, detail?: string): HttpError {
     const name = path.join('.')
     if (!fields.has(name)) fields.set(name, message)
   }
-  const sentences = [...new Set(fields.values())].slice(0, MAX_SENTENCES).join(' ')
-  return new HttpError('invalid-fields', detail ?? sentences, { fields: Object.fromEntries(fields) })
+  const sentences = detail === undefined ? [...new Set(fields.values())].slice(0, MAX_SENTENCES) : [detail]
+  return new HttpError('invalid-fields', sentences.join(' '), { fields: Object.fromEntries(fields), sentences })
 }

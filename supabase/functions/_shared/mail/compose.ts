@@ -133,7 +133,7 @@ export function composeEmail(
     case 'contact-notice':
       return contactNoticeEmail(publication, queued.data)
     case 'contact-reply':
-      return contactReplyEmail(publication, queued.data)
+      return contactReplyEmail(publication, queued.data, speech)
     case 'invitation':
       return invitationEmail(publication, {
         ...queued.data,
@@ -142,117 +142,129 @@ export function composeEmail(
     case 'invitation-accepted':
       return invitationAcceptedEmail(publication, queued.data)
     case 'ticket-received':
-      return ticketReceivedEmail(publication, queued.data)
+      return ticketReceivedEmail(publication, queued.data, speech)
     case 'ticket-notice':
       return ticketNoticeEmail(publication, queued.data)
     case 'ticket-reply':
-      return ticketReplyEmail(publication, queued.data)
+      return ticketReplyEmail(publication, queued.data, speech)
     case 'comment-mention':
       return commentMentionEmail(publication, queued.data)
     case 'confirmation': {
       const confirmUrl = accountLink('/login/confirm', 'account-confirmation', queued.data.link)
-      return accountConfirmationEmail(publication, { confirmUrl })
+      return accountConfirmationEmail(publication, { confirmUrl }, speech)
     }
     case 'already-registered':
-      return alreadyRegisteredEmail(publication, queued.data)
+      return alreadyRegisteredEmail(publication, queued.data, speech)
     case 'recovery': {
       const resetUrl = accountLink('/login/new-password', 'account-recovery', queued.data.link)
-      return passwordRecoveryEmail(publication, { ...queued.data, resetUrl })
+      return passwordRecoveryEmail(publication, { ...queued.data, resetUrl }, speech)
     }
     case 'sign-in':
-      return signInEmail(publication, {
-        signInUrl: accountLink('/login/link', 'sign-in', queued.data.link),
-        code: signInCode(secret, queued.data.link),
-      })
+      return signInEmail(
+        publication,
+        {
+          signInUrl: accountLink('/login/link', 'sign-in', queued.data.link),
+          code: signInCode(secret, queued.data.link),
+        },
+        speech,
+      )
     case 'password-changed':
-      return passwordChangedEmail(publication, queued.data)
+      return passwordChangedEmail(publication, queued.data, speech)
     case 'second-factor-notice':
       return secondFactorNoticeEmail(publication, queued.data)
     case 'staff-sign-in':
       return staffSignInEmail(publication, queued.data)
     case 'email-change': {
       const confirmUrl = accountLink('/account/new-email', 'email-change', queued.data.link)
-      return emailChangeConfirmationEmail(publication, { confirmUrl })
+      return emailChangeConfirmationEmail(publication, { confirmUrl }, speech)
     }
     case 'email-changed':
-      return emailChangedEmail(publication, queued.data)
+      return emailChangedEmail(publication, queued.data, speech)
     case 'account-locked':
-      return accountLockedEmail(publication, queued.data)
+      return accountLockedEmail(publication, queued.data, speech)
     case 'print-address-request':
-      return printAddressRequestEmail(publication, queued.data)
+      return printAddressRequestEmail(publication, queued.data, speech)
     case 'print-address-missing':
-      return printAddressMissingEmail(publication, queued.data)
+      return printAddressMissingEmail(publication, queued.data, speech)
     case 'complimentary-granted':
-      return complimentarySubscriptionGrantedEmail(publication, queued.data)
+      return complimentarySubscriptionGrantedEmail(publication, queued.data, speech)
     case 'complimentary-ended':
-      return complimentarySubscriptionEndedEmail(publication, queued.data)
+      return complimentarySubscriptionEndedEmail(publication, queued.data, speech)
     case 'account-deleted':
-      return accountDeletedEmail(publication, queued.data)
+      return accountDeletedEmail(publication, queued.data, speech)
     case 'access-paused':
-      return accessPausedEmail(publication, queued.data)
+      return accessPausedEmail(publication, queued.data, speech)
     case 'balance-notice':
       return balanceNoticeEmail(publication, queued.data)
     case 'reconciliation':
       return reconciliationEmail(publication, queued.data)
     case 'subscription-welcome':
-      return subscriptionWelcomeEmail(publication, queued.data, { confirmUrl: confirmLink(queued.data.confirmation) })
+      return subscriptionWelcomeEmail(
+        publication,
+        queued.data,
+        { confirmUrl: confirmLink(queued.data.confirmation) },
+        speech,
+      )
     case 'gift':
-      return giftEmail(publication, queued.data, giftLinks(queued.data))
+      return giftEmail(publication, queued.data, giftLinks(queued.data), speech)
     case 'gift-receipt': {
       const confirmUrl = confirmLink(queued.data.confirmation)
-      return giftReceiptEmail(publication, queued.data, { ...giftLinks(queued.data), confirmUrl })
+      return giftReceiptEmail(publication, queued.data, { ...giftLinks(queued.data), confirmUrl }, speech)
     }
     case 'gift-redeemed':
-      return giftRedeemedEmail(publication, queued.data)
+      return giftRedeemedEmail(publication, queued.data, speech)
     case 'gift-welcome':
-      return giftWelcomeEmail(publication, queued.data, { confirmUrl: confirmLink(queued.data.confirmation) })
+      return giftWelcomeEmail(publication, queued.data, { confirmUrl: confirmLink(queued.data.confirmation) }, speech)
     case 'gift-started':
-      return giftStartedEmail(publication, queued.data)
+      return giftStartedEmail(publication, queued.data, speech)
     case 'gift-ending':
-      return giftEndingEmail(publication, queued.data)
+      return giftEndingEmail(publication, queued.data, speech)
     case 'gift-ended':
-      return giftEndedEmail(publication, queued.data)
+      return giftEndedEmail(publication, queued.data, speech)
     case 'group-invitation': {
       const { memberId, tokenHash } = queued.data
       const token = findGroupInvitationToken(secrets, memberId, tokenHash)
       // Better late than with a link that opens nothing: the failure is retried and logged.
       if (!token) throw new Error('No secret of the site derives the link of this invitation. See docs/operations.md.')
-      return groupInvitationEmail(publication, queued.data, {
-        acceptUrl: `${page('/groups/join')}?token=${token}`,
-      })
+      return groupInvitationEmail(
+        publication,
+        queued.data,
+        { acceptUrl: `${page('/groups/join')}?token=${token}` },
+        speech,
+      )
     }
     case 'group-welcome':
-      return groupWelcomeEmail(publication, queued.data, { confirmUrl: confirmLink(queued.data.confirmation) })
+      return groupWelcomeEmail(publication, queued.data, { confirmUrl: confirmLink(queued.data.confirmation) }, speech)
     case 'group-seat-ended':
-      return groupSeatEndedEmail(publication, queued.data)
+      return groupSeatEndedEmail(publication, queued.data, speech)
     case 'group-opened':
-      return groupOpenedEmail(publication, queued.data)
+      return groupOpenedEmail(publication, queued.data, speech)
     case 'group-changed':
-      return groupChangedEmail(publication, queued.data)
+      return groupChangedEmail(publication, queued.data, speech)
     case 'group-renewal':
-      return groupRenewalEmail(publication, queued.data)
+      return groupRenewalEmail(publication, queued.data, speech)
     case 'group-payment-due':
-      return groupPaymentDueEmail(publication, queued.data)
+      return groupPaymentDueEmail(publication, queued.data, speech)
     case 'group-ended':
-      return groupEndedEmail(publication, queued.data)
+      return groupEndedEmail(publication, queued.data, speech)
     case 'renewal-reminder':
-      return renewalReminderEmail(publication, queued.data)
+      return renewalReminderEmail(publication, queued.data, speech)
     case 'subscription-renewed':
-      return subscriptionRenewedEmail(publication, queued.data)
+      return subscriptionRenewedEmail(publication, queued.data, speech)
     case 'payment-failed':
-      return paymentFailedEmail(publication, queued.data)
+      return paymentFailedEmail(publication, queued.data, speech)
     case 'first-payment-failed':
-      return firstPaymentFailedEmail(publication, queued.data)
+      return firstPaymentFailedEmail(publication, queued.data, speech)
     case 'payment-action-required':
-      return paymentActionRequiredEmail(publication, queued.data)
+      return paymentActionRequiredEmail(publication, queued.data, speech)
     case 'card-changed':
-      return cardChangedEmail(publication, queued.data)
+      return cardChangedEmail(publication, queued.data, speech)
     case 'plan-changed':
-      return planChangedEmail(publication, queued.data)
+      return planChangedEmail(publication, queued.data, speech)
     case 'plan-change-scheduled':
-      return planChangeScheduledEmail(publication, queued.data)
+      return planChangeScheduledEmail(publication, queued.data, speech)
     case 'subscription-cancelled':
-      return subscriptionCancelledEmail(publication, queued.data)
+      return subscriptionCancelledEmail(publication, queued.data, speech)
     case 'subscription-resumed':
       return subscriptionResumedEmail(publication, queued.data)
     case 'pause-started':
@@ -262,11 +274,11 @@ export function composeEmail(
     case 'pause-ended':
       return pauseEndedEmail(publication, queued.data)
     case 'subscription-ended':
-      return subscriptionEndedEmail(publication, queued.data)
+      return subscriptionEndedEmail(publication, queued.data, speech)
     case 'refunded':
-      return refundEmail(publication, queued.data)
+      return refundEmail(publication, queued.data, speech)
     case 'withdrawal-received':
-      return withdrawalReceivedEmail(publication, queued.data)
+      return withdrawalReceivedEmail(publication, queued.data, speech)
     case 'dispute-notice':
       return disputeNoticeEmail(publication, queued.data)
     case 'fraud-warning-notice':

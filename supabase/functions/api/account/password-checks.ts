@@ -1,6 +1,7 @@
 import bcrypt from 'bcryptjs'
 import type { Context } from 'hono'
 import { MIN_STAFF_PASSWORD_LENGTH, STAFF_PASSWORD_TOO_SHORT } from '../../_shared/contracts/text-limits.ts'
+import { translatable } from '../../_shared/contracts/translatable.ts'
 import type { Person } from '../../_shared/data/account-links.ts'
 import { readOwnEmail } from '../../_shared/data/users.ts'
 import type { AuthService } from '../auth-client.ts'
@@ -47,7 +48,7 @@ export function createPasswordRules(
     if (owner.isStaff && password.length < MIN_STAFF_PASSWORD_LENGTH)
       throw invalidField(field, STAFF_PASSWORD_TOO_SHORT)
     if (containsPersonalData(owner, password))
-      throw invalidField(field, 'Please choose something else than your name or your address.')
+      throw invalidField(field, translatable('Please choose something else than your name or your address.'))
     if (await isLeaked(c, password)) throw invalidField(field, LEAKED_PASSWORD)
   }
 }
@@ -86,6 +87,6 @@ export function createPasswordVerifier(
     await consumeLimit(c, { action: 'own password', limit: ATTEMPT_LIMIT })
     const email = await read(c, readOwnEmail)
     if ((await auth.findUserByPassword({ email, password }, clientInfo(c).address)) === userId) return
-    throw invalidField(field, 'This is not your current password.')
+    throw invalidField(field, translatable('This is not your current password.'))
   }
 }

@@ -3,6 +3,7 @@ import type { BillingContext } from '../../_shared/billing/billing-context.ts'
 import { alreadySubscribed } from '../../_shared/billing/checkout.ts'
 import { HttpError } from '../../_shared/contracts/http-error.ts'
 import type { Registration } from '../../_shared/contracts/registration.ts'
+import { translatable } from '../../_shared/contracts/translatable.ts'
 import type { Payer } from '../../_shared/data/billing-customers.ts'
 import {
   completeCheckoutAccount,
@@ -122,7 +123,7 @@ export function createBuyers({
   return { member, guest, explainReplacedAccount }
 }
 
-const ADDRESS_TAKEN = 'There is an account at this address. Please sign in first.'
+const ADDRESS_TAKEN = translatable('There is an account at this address. Please sign in first.')
 /** Names the field `email`, by which the form offers to sign in. */
 const addressTaken = () => new HttpError('conflict', ADDRESS_TAKEN, { fields: { email: ADDRESS_TAKEN } })
 

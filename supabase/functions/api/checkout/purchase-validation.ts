@@ -6,6 +6,7 @@ import type { GroupPayment } from '../../_shared/contracts/group.ts'
 import { HttpError } from '../../_shared/contracts/http-error.ts'
 import type { Plan } from '../../_shared/contracts/plan.ts'
 import type { BillingDetails } from '../../_shared/contracts/tax.ts'
+import { translatable } from '../../_shared/contracts/translatable.ts'
 import type { PlanPrice } from '../../_shared/data/plan-prices.ts'
 import { findPlan } from '../../_shared/data/plans.ts'
 import { readSiteSettings } from '../../_shared/data/site-settings.ts'
@@ -21,8 +22,8 @@ const fieldError = (field: string, message: string) =>
 /** A plan that is on sale and not free. */
 export async function requirePaidPlan(readSnapshot: ReadSnapshot, id: string): Promise<Plan> {
   const plan = await readSnapshot((tx) => findPlan(tx, id))
-  if (!plan) throw fieldError('subscriptionId', 'There is no such subscription.')
-  if (plan.price === 0) throw fieldError('subscriptionId', 'This subscription costs nothing.')
+  if (!plan) throw fieldError('subscriptionId', translatable('There is no such subscription.'))
+  if (plan.price === 0) throw fieldError('subscriptionId', translatable('This subscription costs nothing.'))
   return plan
 }
 
@@ -41,10 +42,13 @@ export async function requireShownTrial(
   { trialDays: shown, subscriptionId, promotionCode }: ShownTrial,
 ): Promise<number | null> {
   if (shown === undefined) return null
-  if (promotionCode) throw fieldError('promotionCode', 'A code takes the place of the free days.')
+  if (promotionCode) throw fieldError('promotionCode', translatable('A code takes the place of the free days.'))
   const days = await database.asServiceRole((tx) => findTrialDays(tx, userId, subscriptionId), { readOnly: true })
   if (days !== shown)
-    throw fieldError('trialDays', 'The free days are not yours to have any more. The page shows what it costs now.')
+    throw fieldError(
+      'trialDays',
+      translatable('The free days are not yours to have any more. The page shows what it costs now.'),
+    )
   return days
 }
 
@@ -74,7 +78,7 @@ export async function requireOwnCode(
   if (isRejected)
     throw fieldError(
       'promotionCode',
-      'This code is for another account or plan, or was used. Please sign in with yours.',
+      translatable('This code is for another account or plan, or was used. Please sign in with yours.'),
     )
 }
 
@@ -84,7 +88,7 @@ export function requireBillingDetails(
   billing: BillingDetails | undefined,
 ): BillingDetails | undefined {
   if (!taxBehavior) return undefined
-  if (!billing) throw fieldError('billing.country', 'Your country, please: taxes depend on it.')
+  if (!billing) throw fieldError('billing.country', translatable('Your country, please: taxes depend on it.'))
   return billing
 }
 
@@ -95,7 +99,7 @@ export async function requireDeliveryAddress(
   address: NewDeliveryAddress | undefined,
 ): Promise<NewDeliveryAddress | undefined> {
   if (!includesPrint(plan)) return undefined
-  if (!address) throw fieldError('deliveryAddress', 'Where the printed edition goes, please.')
+  if (!address) throw fieldError('deliveryAddress', translatable('Where the printed edition goes, please.'))
   const { deliveryCountries } = await readSnapshot(readSiteSettings)
   if (!deliveryCountries.includes(address.country)) throw fieldError('deliveryAddress.country', COUNTRY_NOT_DELIVERED)
   return address
@@ -118,8 +122,8 @@ export async function requireGroupPlan(
   paysBy: GroupPayment = 'card',
 ): Promise<Plan> {
   const plan = await requirePaidPlan(readSnapshot, id)
-  if (!plan.groupPayment) throw fieldError('subscriptionId', 'This subscription is not sold to groups.')
+  if (!plan.groupPayment) throw fieldError('subscriptionId', translatable('This subscription is not sold to groups.'))
   if (paysBy === 'invoice' && plan.groupPayment !== 'card_and_invoice')
-    throw fieldError('paysBy', 'This subscription is paid by card.')
+    throw fieldError('paysBy', translatable('This subscription is paid by card.'))
   return plan
 }

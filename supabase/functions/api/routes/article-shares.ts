@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { ArticleShare, NewArticleShare, SharedArticle } from '../../_shared/contracts/article-share.ts'
 import { HttpError } from '../../_shared/contracts/http-error.ts'
 import { Slug } from '../../_shared/contracts/primitives.ts'
+import { translatable } from '../../_shared/contracts/translatable.ts'
 import { findSharedArticle, openArticleShare, shareArticle } from '../../_shared/data/article-shares.ts'
 import { type ApiEnv, siteSecrets } from '../../_shared/http/env.ts'
 import { tokenHash } from '../../_shared/http/session-cookie.ts'
@@ -89,5 +90,5 @@ export function articleShares(
   return app
 }
 
-const NO_ARTICLE = 'There is no article at this address.'
-const NO_LINK = 'This link does not exist.'
+const NO_ARTICLE = translatable('There is no article at this address.')
+const NO_LINK = translatable('This link does not exist.')

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { Article } from '../../_shared/contracts/article.ts'
 import { HttpError } from '../../_shared/contracts/http-error.ts'
 import { Slug } from '../../_shared/contracts/primitives.ts'
+import { translatable } from '../../_shared/contracts/translatable.ts'
 import { findArticle } from '../../_shared/data/articles.ts'
 import { createEntity, ownResponse } from '../../_shared/http/entity.ts'
 import type { AuthContext } from '../auth-context.ts'
@@ -35,4 +36,4 @@ export function articleText({ requireAuth, read }: Pick<AuthContext, 'requireAut
   return app
 }
 
-const NO_ARTICLE = 'There is no article at this address.'
+const NO_ARTICLE = translatable('There is no article at this address.')

@@ -5,6 +5,7 @@ import { HttpError } from '../../_shared/contracts/http-error.ts'
 import { ArticlePageQuery } from '../../_shared/contracts/paging.ts'
 import { Slug } from '../../_shared/contracts/primitives.ts'
 import type { Redirect } from '../../_shared/contracts/redirect.ts'
+import { translatable } from '../../_shared/contracts/translatable.ts'
 import { activeArticlesVersion, findArticle, listActiveArticles } from '../../_shared/data/articles.ts'
 import { findRedirect } from '../../_shared/data/redirects.ts'
 import { createEntity, EntityCache, publicJson, publicResponse } from '../../_shared/http/entity.ts'
@@ -83,6 +84,6 @@ function redirectTarget(redirect: Redirect | undefined): { id: string; status: 3
   return { id, status: redirect?.status === 302 ? 307 : 308 }
 }
 
-const NO_ARTICLE = 'There is no article at this address.'
+const NO_ARTICLE = translatable('There is no article at this address.')
 
 const moved = (description: string) => redirectResponse(description, 'The new id, relative to this address.')

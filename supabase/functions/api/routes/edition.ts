@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { Edition } from '../../_shared/contracts/edition.ts'
 import { HttpError } from '../../_shared/contracts/http-error.ts'
 import { Slug } from '../../_shared/contracts/primitives.ts'
+import { translatable } from '../../_shared/contracts/translatable.ts'
 import { findEditionVersion, readEdition } from '../../_shared/data/editions.ts'
 import { ownVersion } from '../../_shared/http/entity.ts'
 import type { AuthContext } from '../auth-context.ts'
@@ -39,4 +40,4 @@ export function edition({ requireAuth, read }: Pick<AuthContext, 'requireAuth' |
   return app
 }
 
-const NO_EDITION = 'There is no issue at this address.'
+const NO_EDITION = translatable('There is no issue at this address.')

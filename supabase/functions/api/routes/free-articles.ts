@@ -5,6 +5,7 @@ import { Article } from '../../_shared/contracts/article.ts'
 import { FreeArticles, NewFreeArticle } from '../../_shared/contracts/free-article.ts'
 import { HttpError } from '../../_shared/contracts/http-error.ts'
 import { Slug } from '../../_shared/contracts/primitives.ts'
+import { translatable } from '../../_shared/contracts/translatable.ts'
 import { findFreeArticle, readFreeArticlesPerMonth } from '../../_shared/data/free-articles.ts'
 import type { FunctionEnv } from '../../_shared/http/env.ts'
 import { createFreeArticlesCookie } from '../../_shared/http/free-articles-cookie.ts'
@@ -88,4 +89,4 @@ export function freeArticles(
   return app
 }
 
-const NO_ARTICLE = 'There is no free article at this address.'
+const NO_ARTICLE = translatable('There is no free article at this address.')

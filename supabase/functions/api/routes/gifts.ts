@@ -16,6 +16,7 @@ import {
   RedemptionRequest,
 } from '../../_shared/contracts/gift.ts'
 import { HttpError } from '../../_shared/contracts/http-error.ts'
+import { translatable } from '../../_shared/contracts/translatable.ts'
 import { requireTermsInForce } from '../../_shared/data/accepted-terms.ts'
 import {
   claimGiftSignIn,
@@ -230,7 +231,7 @@ const tags = ['Gifts']
 
 const YEAR_MS = 366 * 86_400_000
 function deliveryTooLate(): HttpError {
-  const message = 'A day within a year, please.'
+  const message = translatable('A day within a year, please.')
   return new HttpError('invalid-fields', message, { fields: { deliverOn: message } })
 }
 
@@ -253,6 +254,8 @@ function giftResult(
 function giftUnavailable(status: RedeemableGift['status']): HttpError {
   return new HttpError(
     'conflict',
-    status === 'redeemed' ? 'This gift has been redeemed already.' : 'This gift has been taken back by its buyer.',
+    status === 'redeemed'
+      ? translatable('This gift has been redeemed already.')
+      : translatable('This gift has been taken back by its buyer.'),
   )
 }

@@ -111,8 +111,8 @@ export function groupPurchases(
 function termsOf(request: GroupPurchaseRequest, ownEmail: string): Omit<GroupTerms, 'currency'> {
   const { billing, company, name, seats, amount, paysBy, invoiceEmail, poNumber, subscriptionId } = request
   const { country, postalCode = '', addressLine1, addressLine2 = '', city, state = '', vatId } = billing
-  if (!addressLine1) throw missingField('billing.addressLine1', 'The street and number, please.')
-  if (!city) throw missingField('billing.city', 'The city, please.')
+  if (!addressLine1) throw missingField('billing.addressLine1', translatable('The street and number, please.'))
+  if (!city) throw missingField('billing.city', translatable('The city, please.'))
   return {
     ...{ company, seats, amount, name: name ?? company.slice(0, 100), plan_id: subscriptionId, pays_by: paysBy },
     ...{ invoice_email: invoiceEmail ?? ownEmail, po_number: poNumber ?? null, vat_id: vatId ?? null },
@@ -219,11 +219,11 @@ export function groupInvitations(authContext: AuthContext, deps: AccountDeps, re
 function invitationEnded(status: GroupInvitation['status']): HttpError {
   const reasons: Record<GroupInvitation['status'], string> = {
     open: '',
-    accepted: 'Somebody has accepted this invitation already.',
-    revoked: 'This invitation was taken back.',
-    expired: 'This invitation has ended. Please ask for another one.',
-    closed: 'The seats of this group are closed at the moment.',
-    full: 'Every seat of this group is in use. Please ask who invited you: the invitation stays open.',
+    accepted: translatable('Somebody has accepted this invitation already.'),
+    revoked: translatable('This invitation was taken back.'),
+    expired: translatable('This invitation has ended. Please ask for another one.'),
+    closed: translatable('The seats of this group are closed at the moment.'),
+    full: translatable('Every seat of this group is in use. Please ask who invited you: the invitation stays open.'),
   }
   return new HttpError('conflict', reasons[status])
 }

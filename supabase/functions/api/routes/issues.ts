@@ -4,6 +4,7 @@ import { Article } from '../../_shared/contracts/article.ts'
 import { HttpError } from '../../_shared/contracts/http-error.ts'
 import { Issue } from '../../_shared/contracts/issue.ts'
 import { Slug } from '../../_shared/contracts/primitives.ts'
+import { translatable } from '../../_shared/contracts/translatable.ts'
 import { listIssueArticles } from '../../_shared/data/articles.ts'
 import { findCurrentIssue, findIssue, listIssues } from '../../_shared/data/issues.ts'
 import { publicJson } from '../../_shared/http/entity.ts'
@@ -60,4 +61,4 @@ export function issues(readSnapshot: ReadSnapshot) {
   return app
 }
 
-const NO_ISSUE = 'There is no issue at this address.'
+const NO_ISSUE = translatable('There is no issue at this address.')

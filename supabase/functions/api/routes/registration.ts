@@ -5,6 +5,7 @@ import { type AcceptedTerms, parseShownTerms } from '../../_shared/contracts/acc
 import { HttpError } from '../../_shared/contracts/http-error.ts'
 import { FreeRegistration, Registration, RegistrationResponse } from '../../_shared/contracts/registration.ts'
 import { AddressConfirmed, EmailRequest, EmailResponse, LinkToken } from '../../_shared/contracts/sign-in.ts'
+import { translatable } from '../../_shared/contracts/translatable.ts'
 import { acceptTerms, requireTermsInForce } from '../../_shared/data/accepted-terms.ts'
 import { confirmEmailAddress, findLinkAccount, permitCredentialChange } from '../../_shared/data/account-links.ts'
 import { findPlan } from '../../_shared/data/plans.ts'
@@ -147,7 +148,7 @@ export function registration({ findSession }: AuthContext, deps: AccountDeps) {
   async function requireFreePlan(planId: string): Promise<void> {
     const plan = await write((tx) => findPlan(tx, planId))
     if (plan?.price === 0) return
-    const error = 'This is no plan that costs nothing.'
+    const error = translatable('This is no plan that costs nothing.')
     throw new HttpError('invalid-fields', error, { fields: { subscriptionId: error } })
   }
 

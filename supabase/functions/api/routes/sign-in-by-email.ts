@@ -1,6 +1,7 @@
 import { createRoute } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { EmailRequest, EmailResponse, LinkToken, SignInCode } from '../../_shared/contracts/sign-in.ts'
+import { translatable } from '../../_shared/contracts/translatable.ts'
 import { SignedInUser } from '../../_shared/contracts/user.ts'
 import { type EmailAccount, findLinkAccount } from '../../_shared/data/account-links.ts'
 import { enqueueSignInEmail, findSignInLink } from '../../_shared/data/opening-emails.ts'
@@ -124,4 +125,4 @@ export function signInByEmail(deps: AccountDeps) {
   return app
 }
 
-const WRONG_CODE = 'This code is wrong, has been used, or is older than ten minutes.'
+const WRONG_CODE = translatable('This code is wrong, has been used, or is older than ten minutes.')

@@ -2,6 +2,7 @@ import { createRoute } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { HttpError } from '../../_shared/contracts/http-error.ts'
 import { SignIn } from '../../_shared/contracts/sign-in.ts'
+import { translatable } from '../../_shared/contracts/translatable.ts'
 import { SignedInUser } from '../../_shared/contracts/user.ts'
 import { findPaidAccount } from '../../_shared/data/checkout-accounts.ts'
 import { isSessionEnded, type Tx } from '../../_shared/data/database.ts'
@@ -139,7 +140,7 @@ export function signIn(deps: AccountDeps) {
   async function confirmationRequired(c: Context, email: string): Promise<HttpError> {
     const wait = await rateLimitWait(emailAttempt('confirmation', email))
     if (wait === 0) sendInBackground(await createConfirmationEmail(deps, email, clientInfo(c).address))
-    const detail = 'Please confirm your e-mail address first: the link is in the letter that we sent you.'
+    const detail = translatable('Please confirm your e-mail address first: the link is in the letter that we sent you.')
     return new HttpError('not-allowed', detail)
   }
 

@@ -2,6 +2,7 @@ import { createRoute } from '@hono/zod-openapi'
 import { z } from 'zod'
 import { HttpError } from '../../_shared/contracts/http-error.ts'
 import { Plan, PlanId } from '../../_shared/contracts/plan.ts'
+import { translatable } from '../../_shared/contracts/translatable.ts'
 import { findPlan, listPlans } from '../../_shared/data/plans.ts'
 import { publicJson } from '../../_shared/http/entity.ts'
 import type { ReadSnapshot } from '../deps.ts'
@@ -42,4 +43,4 @@ export function subscriptions(readSnapshot: ReadSnapshot) {
   return app
 }
 
-const NO_PLAN = 'There is no such subscription.'
+const NO_PLAN = translatable('There is no such subscription.')

@@ -1,51 +1,76 @@
 import type { EmailData } from '../../contracts/email.ts'
+import { inEnglish } from '../../languages/catalogues.ts'
 import { dateAndTime } from '../dates.ts'
+import type { Speech, Translate } from '../language.ts'
 import { INVITATION_HOURS } from '../staff-roles.ts'
-import { type Email, greeting, type Publication, renderEmail } from './template.ts'
+import { type Email, type EmailContent, greeting, type Publication, pageLink, renderEmail } from './template.ts'
 
 /** To an address that somebody registered with: it may belong to somebody else, so nothing that was typed is repeated. */
-export function accountConfirmationEmail(publication: Publication, { confirmUrl }: { confirmUrl: string }): Email {
-  return renderEmail(publication, {
-    subject: `Please confirm your ${publication.name} account`,
+export function accountConfirmationEmail(
+  publication: Publication,
+  { confirmUrl }: { confirmUrl: string },
+  { language, t }: Speech = inEnglish,
+): Email {
+  const { name } = publication
+  const content = {
+    subject: t('Please confirm your {name} account', { name }),
     blocks: [
-      { text: `Someone, we hope you, made an account with ${publication.name} for this address.` },
-      { text: 'If it was you, one more step and you are in.' },
-      { button: 'Confirm my address', link: confirmUrl },
-      { text: 'The link works once, and for 24 hours.' },
+      { text: t('Someone, we hope you, made an account with {name} for this address.', { name }) },
+      { text: t('If it was you, one more step and you are in.') },
+      { button: t('Confirm my address'), link: confirmUrl },
+      { text: t('The link works once, and for 24 hours.') },
     ],
-    footer: ['If it was not you, do nothing: nobody can sign in with your address until it is confirmed.'],
-  })
+    footer: [t('If it was not you, do nothing: nobody can sign in with your address until it is confirmed.')],
+  }
+  return renderEmail(publication, content, language)
 }
 
 /** To somebody whose address was registered, or asked for, although it has an account. */
-export function alreadyRegisteredEmail(publication: Publication, { invited }: EmailData<'already-registered'>): Email {
-  if (invited) return invitationWaitsEmail(publication)
-  return renderEmail(publication, {
-    subject: `You have a ${publication.name} account already`,
+export function alreadyRegisteredEmail(
+  publication: Publication,
+  { invited }: EmailData<'already-registered'>,
+  speech: Speech = inEnglish,
+): Email {
+  if (invited) return invitationWaitsEmail(publication, speech)
+  const { language, t } = speech
+  const { name } = publication
+  const content = {
+    subject: t('You have a {name} account already', { name }),
     blocks: [
-      { text: `Someone, perhaps you, asked for an account with ${publication.name} at this address.` },
-      { text: 'There is one already, so you only have to sign in.' },
-      { button: 'Sign in', link: `${publication.url}/login` },
-      { text: `If the password escapes you, choose a new one: ${publication.url}/login/forgotten` },
+      { text: t('Someone, perhaps you, asked for an account with {name} at this address.', { name }) },
+      { text: t('There is one already, so you only have to sign in.') },
+      { button: t('Sign in'), link: pageLink(publication, language, '/login') },
+      {
+        text: t('If the password escapes you, choose a new one: {link}', {
+          link: pageLink(publication, language, '/login/forgotten'),
+        }),
+      },
     ],
-    footer: ['If it was not you, nothing has changed, and there is nothing for you to do.'],
-  })
+    footer: [t('If it was not you, nothing has changed, and there is nothing for you to do.')],
+  }
+  return renderEmail(publication, content, language)
 }
 
-function invitationWaitsEmail(publication: Publication): Email {
-  return renderEmail(publication, {
-    subject: `An invitation of ${publication.name} waits for you`,
+function invitationWaitsEmail(publication: Publication, { language, t }: Speech): Email {
+  const { name } = publication
+  const content = {
+    subject: t('An invitation of {name} waits for you', { name }),
     blocks: [
-      { text: `Someone, perhaps you, asked for an account with ${publication.name} at this address.` },
+      { text: t('Someone, perhaps you, asked for an account with {name} at this address.', { name }) },
       {
-        text: 'You are invited to our staff. Please accept by the link in the e-mail with the invitation: it makes your account.',
+        text: t(
+          'You are invited to our staff. Please accept by the link in the e-mail with the invitation: it makes your account.',
+        ),
       },
       {
-        text: `The invitation ends ${INVITATION_HOURS} hours after it was sent. After that, an account can be made as usual.`,
+        text: t('The invitation ends {hours} hours after it was sent. After that, an account can be made as usual.', {
+          hours: INVITATION_HOURS,
+        }),
       },
     ],
-    footer: ['If it was not you, nothing has changed, and there is nothing for you to do.'],
-  })
+    footer: [t('If it was not you, nothing has changed, and there is nothing for you to do.')],
+  }
+  return renderEmail(publication, content, language)
 }
 
 /** Time and browser of a change to an account. */
@@ -57,124 +82,181 @@ export interface ActivityDetails {
 export function passwordRecoveryEmail(
   publication: Publication,
   { resetUrl, confirmedElsewhere }: { resetUrl: string; confirmedElsewhere?: true | undefined },
+  speech: Speech = inEnglish,
 ): Email {
-  if (confirmedElsewhere) return firstPasswordEmail(publication, resetUrl)
-  return renderEmail(publication, {
-    subject: `A new password for ${publication.name}`,
+  if (confirmedElsewhere) return firstPasswordEmail(publication, resetUrl, speech)
+  const { language, t } = speech
+  const { name } = publication
+  const content = {
+    subject: t('A new password for {name}', { name }),
     blocks: [
-      { text: `Someone, we hope you, has forgotten the password of your ${publication.name} account.` },
-      { button: 'Choose a new password', link: resetUrl },
-      { text: 'The link works once, and for an hour. Every browser that is signed in will have to sign in again.' },
+      { text: t('Someone, we hope you, has forgotten the password of your {name} account.', { name }) },
+      { button: t('Choose a new password'), link: resetUrl },
+      { text: t('The link works once, and for an hour. Every browser that is signed in will have to sign in again.') },
     ],
-    footer: ['If it was not you, do nothing: your password stays as it is.'],
-  })
+    footer: [t('If it was not you, do nothing: your password stays as it is.')],
+  }
+  return renderEmail(publication, content, language)
 }
 
 /** `code` can be typed in place of the link, at the page on which the reader asked for it. */
-export function signInEmail(publication: Publication, { signInUrl, code }: { signInUrl: string; code: string }): Email {
-  return renderEmail(publication, {
-    subject: `Sign in to ${publication.name}`,
+export function signInEmail(
+  publication: Publication,
+  { signInUrl, code }: { signInUrl: string; code: string },
+  { language, t }: Speech = inEnglish,
+): Email {
+  const { name } = publication
+  const content: EmailContent = {
+    subject: t('Sign in to {name}', { name }),
     blocks: [
-      { text: `Someone, we hope you, wants to sign in to your ${publication.name} account without the password.` },
-      { button: 'Sign in', link: signInUrl },
-      { text: 'Or type this code at the page on which you asked for it:' },
-      { details: [['Code', `${code.slice(0, 3)} ${code.slice(3)}`]] },
-      { text: 'One of them works, once: the link for an hour, the code for ten minutes.' },
+      { text: t('Someone, we hope you, wants to sign in to your {name} account without the password.', { name }) },
+      { button: t('Sign in'), link: signInUrl },
+      { text: t('Or type this code at the page on which you asked for it:') },
+      { details: [[t('Code'), `${code.slice(0, 3)} ${code.slice(3)}`]] },
+      { text: t('One of them works, once: the link for an hour, the code for ten minutes.') },
     ],
-    footer: ['If it was not you, do nothing. Never tell anybody the code: we do not ask for it.'],
-  })
+    footer: [t('If it was not you, do nothing. Never tell anybody the code: we do not ask for it.')],
+  }
+  return renderEmail(publication, content, language)
 }
 
-function firstPasswordEmail(publication: Publication, resetUrl: string): Email {
-  return renderEmail(publication, {
-    subject: `Choose your password for ${publication.name}`,
+function firstPasswordEmail(publication: Publication, resetUrl: string, { language, t }: Speech): Email {
+  const content = {
+    subject: t('Choose your password for {name}', { name: publication.name }),
     blocks: [
-      { text: 'Your address is confirmed, in another browser than the one in which the account was created.' },
-      { text: 'Somebody else could have created it, so the password that was chosen there is not valid any more.' },
-      { button: 'Choose a password', link: resetUrl },
-      { text: 'The link works once, and for an hour.' },
+      { text: t('Your address is confirmed, in another browser than the one in which the account was created.') },
+      { text: t('Somebody else could have created it, so the password that was chosen there is not valid any more.') },
+      { button: t('Choose a password'), link: resetUrl },
+      { text: t('The link works once, and for an hour.') },
     ],
-    footer: [`Later you get another link at ${publication.url}/login/forgotten`],
-  })
+    footer: [t('Later you get another link at {link}', { link: pageLink(publication, language, '/login/forgotten') })],
+  }
+  return renderEmail(publication, content, language)
 }
 
-export function passwordChangedEmail(publication: Publication, event: ActivityDetails): Email {
-  return renderEmail(publication, {
-    subject: `Your ${publication.name} password was changed`,
+export function passwordChangedEmail(
+  publication: Publication,
+  event: ActivityDetails,
+  speech: Speech = inEnglish,
+): Email {
+  const { language, t } = speech
+  const { name } = publication
+  const content = {
+    subject: t('Your {name} password was changed', { name }),
     blocks: [
-      { text: `The password of your ${publication.name} account was changed.` },
-      activityBlock(event),
-      { text: 'Wherever else you were signed in, you are not any more.' },
+      { text: t('The password of your {name} account was changed.', { name }) },
+      activityBlock(event, speech),
+      { text: t('Wherever else you were signed in, you are not any more.') },
     ],
-    footer: [notYouNotice(publication, 'choose a new password at once')],
-  })
+    footer: [
+      t('If it was not you, choose a new password at once: {link}', {
+        link: pageLink(publication, language, '/login/forgotten'),
+      }),
+    ],
+  }
+  return renderEmail(publication, content, language)
 }
 
 /** To the new address, which may belong to somebody else. */
-export function emailChangeConfirmationEmail(publication: Publication, { confirmUrl }: { confirmUrl: string }): Email {
-  return renderEmail(publication, {
-    subject: `Please confirm your new address for ${publication.name}`,
+export function emailChangeConfirmationEmail(
+  publication: Publication,
+  { confirmUrl }: { confirmUrl: string },
+  { language, t }: Speech = inEnglish,
+): Email {
+  const { name } = publication
+  const content = {
+    subject: t('Please confirm your new address for {name}', { name }),
     blocks: [
-      { text: `Someone, we hope you, wants to use this address for their ${publication.name} account.` },
-      { button: 'Use this address', link: confirmUrl },
-      { text: 'The link works once, and for 24 hours. Until then the account keeps the address that it has.' },
+      { text: t('Someone, we hope you, wants to use this address for their {name} account.', { name }) },
+      { button: t('Use this address'), link: confirmUrl },
+      { text: t('The link works once, and for 24 hours. Until then the account keeps the address that it has.') },
     ],
-    footer: ['If it was not you, do nothing.'],
-  })
+    footer: [t('If it was not you, do nothing.')],
+  }
+  return renderEmail(publication, content, language)
 }
 
 /** To the former address. */
-export function emailChangedEmail(publication: Publication, event: ActivityDetails): Email {
-  return renderEmail(publication, {
-    subject: `Your ${publication.name} account has another address`,
+export function emailChangedEmail(publication: Publication, event: ActivityDetails, speech: Speech = inEnglish): Email {
+  const { language, t } = speech
+  const { name, contactEmail } = publication
+  const content = {
+    subject: t('Your {name} account has another address', { name }),
     blocks: [
-      { text: `Your ${publication.name} account was moved from this address to another, which was confirmed there.` },
-      activityBlock(event),
-      { text: 'From now on you sign in with the new address, and we write to you there.' },
+      {
+        text: t('Your {name} account was moved from this address to another, which was confirmed there.', { name }),
+      },
+      activityBlock(event, speech),
+      { text: t('From now on you sign in with the new address, and we write to you there.') },
     ],
-    footer: [`If it was not you, please write to ${publication.contactEmail} at once.`],
-  })
+    footer: [t('If it was not you, please write to {contactEmail} at once.', { contactEmail })],
+  }
+  return renderEmail(publication, content, language)
 }
 
-export function accountLockedEmail(publication: Publication, { until }: { until: string }): Email {
-  return renderEmail(publication, {
-    subject: `Someone tried to sign in to your ${publication.name} account`,
+export function accountLockedEmail(
+  publication: Publication,
+  { until }: { until: string },
+  { language, t }: Speech = inEnglish,
+): Email {
+  const content: EmailContent = {
+    subject: t('Someone tried to sign in to your {name} account', { name: publication.name }),
     blocks: [
-      { text: 'A wrong password was entered too often, so nobody can sign in to your account for a while.' },
-      { details: [['Until', dateAndTime(until)]] },
-      { text: 'If it was you, and you would rather not wait, choose a new password.' },
-      { button: 'Choose a new password', link: `${publication.url}/login/forgotten` },
+      { text: t('A wrong password was entered too often, so nobody can sign in to your account for a while.') },
+      { details: [[t('Until'), dateAndTime(until, language)]] },
+      { text: t('If it was you, and you would rather not wait, choose a new password.') },
+      { button: t('Choose a new password'), link: pageLink(publication, language, '/login/forgotten') },
     ],
-    footer: ['If it was not you, nobody came in. Browsers in which you are signed in stay signed in.'],
-  })
+    footer: [t('If it was not you, nobody came in. Browsers in which you are signed in stay signed in.')],
+  }
+  return renderEmail(publication, content, language)
 }
 
 /** The rows of an e-mail that say when and where. */
-export const activityBlock = ({ at, device }: ActivityDetails): { details: [string, string][] } => ({
+export const activityBlock = (
+  { at, device }: ActivityDetails,
+  { language, t }: Speech = inEnglish,
+): { details: [string, string][] } => ({
   details: [
-    ['When', dateAndTime(at)],
-    ['Where', device],
+    [t('When'), dateAndTime(at, language)],
+    [t('Where'), deviceLabel(device, t)],
   ],
 })
+
+/** A device is recorded in English, as describeDevice has it: 'Firefox on Windows'. */
+function deviceLabel(device: string, t: Translate): string {
+  const [, browser = device, system] = /^(.+) on (.+)$/.exec(device) ?? []
+  const name = browser === 'An unknown browser' ? t('An unknown browser') : browser
+  return system ? t('{browser} on {system}', { browser: name, system }) : name
+}
 
 export const notYouNotice = ({ url }: Publication, advice: string) =>
   `If it was not you, ${advice}: ${url}/login/forgotten`
 
 /** The last e-mail to a reader who deleted their account. */
-export function accountDeletedEmail(publication: Publication, { firstName }: EmailData<'account-deleted'>): Email {
+export function accountDeletedEmail(
+  publication: Publication,
+  { firstName }: EmailData<'account-deleted'>,
+  { language, t }: Speech = inEnglish,
+): Email {
   const { name, contactEmail } = publication
-  return renderEmail(publication, {
-    subject: `Your account with ${name} is deleted`,
+  const content = {
+    subject: t('Your account with {name} is deleted', { name }),
     blocks: [
-      { text: greeting(firstName) },
+      { text: greeting(firstName, t) },
       {
-        text: 'As you wished, your account is deleted, and with it your subscription, addresses, reading progress, tickets and newsletter.',
+        text: t(
+          'As you wished, your account is deleted, and with it your subscription, addresses, reading progress, tickets and newsletter.',
+        ),
       },
       {
-        text: 'Payments are kept with the name and address of who paid, for as long as the law asks it of us; nothing else is.',
+        text: t(
+          'Payments are kept with the name and address of who paid, for as long as the law asks it of us; nothing else is.',
+        ),
       },
-      { text: 'Thank you for having read us.' },
+      { text: t('Thank you for having read us.') },
     ],
-    footer: [`If it was not you who did this, please write to ${contactEmail} at once.`],
-  })
+    footer: [t('If it was not you who did this, please write to {contactEmail} at once.', { contactEmail })],
+  }
+  return renderEmail(publication, content, language)
 }

@@ -1,43 +1,64 @@
 import type { EmailData } from '../../contracts/email.ts'
+import { inEnglish } from '../../languages/catalogues.ts'
 import { fullDate } from '../dates.ts'
-import { type Email, greeting, type Publication, renderEmail } from './template.ts'
+import type { Speech, Translate } from '../language.ts'
+import { type Email, greeting, type Publication, pageLink, renderEmail } from './template.ts'
 
-const footer = ({ name }: Publication) => [`You receive this because you have an account with ${name}.`]
+const footer = ({ name }: Publication, t: Translate) => [
+  t('You receive this because you have an account with {name}.', { name }),
+]
 
 /** To the reader of a new complimentary subscription. */
 export function complimentarySubscriptionGrantedEmail(
   publication: Publication,
   { firstName, plan, until, hasPrintEdition }: EmailData<'complimentary-granted'>,
+  { language, t }: Speech = inEnglish,
 ): Email {
-  const { name, url } = publication
-  return renderEmail(publication, {
-    subject: `A complimentary subscription from ${name}`,
+  const { name } = publication
+  const content = {
+    subject: t('A complimentary subscription from {name}', { name }),
     blocks: [
-      { text: greeting(firstName) },
-      { text: `We would like you to read ${name} as our guest: ${plan} is yours until ${fullDate(until)}.` },
-      { text: 'There is nothing to pay, now or afterwards, and nothing to cancel: it ends by itself.' },
+      { text: greeting(firstName, t) },
+      {
+        text: t('We would like you to read {name} as our guest: {plan} is yours until {until}.', {
+          name,
+          plan,
+          until: fullDate(until, language),
+        }),
+      },
+      { text: t('There is nothing to pay, now or afterwards, and nothing to cancel: it ends by itself.') },
       ...(hasPrintEdition
-        ? [{ text: 'It includes the printed edition. Please see that we know where to send it.' }]
+        ? [{ text: t('It includes the printed edition. Please see that we know where to send it.') }]
         : []),
-      { button: 'Your account', link: hasPrintEdition ? `${url}/account#delivery` : `${url}/account` },
+      {
+        button: t('Your account'),
+        link: pageLink(publication, language, hasPrintEdition ? '/account#delivery' : '/account'),
+      },
     ],
-    footer: footer(publication),
-  })
+    footer: footer(publication, t),
+  }
+  return renderEmail(publication, content, language)
 }
 
 /** When staff end a complimentary subscription early. */
 export function complimentarySubscriptionEndedEmail(
   publication: Publication,
   { firstName, plan }: EmailData<'complimentary-ended'>,
+  { language, t }: Speech = inEnglish,
 ): Email {
   const { contactEmail } = publication
-  return renderEmail(publication, {
-    subject: `Your complimentary subscription to ${plan} has ended`,
+  const content = {
+    subject: t('Your complimentary subscription to {plan} has ended', { plan }),
     blocks: [
-      { text: greeting(firstName) },
-      { text: `${plan}, which you had as our guest, has ended. Your account stays, and with it all that is free.` },
-      { text: `If this surprises you, write to ${contactEmail}.` },
+      { text: greeting(firstName, t) },
+      {
+        text: t('{plan}, which you had as our guest, has ended. Your account stays, and with it all that is free.', {
+          plan,
+        }),
+      },
+      { text: t('If this surprises you, write to {contactEmail}.', { contactEmail }) },
     ],
-    footer: footer(publication),
-  })
+    footer: footer(publication, t),
+  }
+  return renderEmail(publication, content, language)
 }

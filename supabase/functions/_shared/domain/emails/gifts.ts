@@ -1,45 +1,76 @@
 import type { EmailData } from '../../contracts/email.ts'
+import { inEnglish } from '../../languages/catalogues.ts'
 import { fullDate } from '../dates.ts'
-import { termLabel } from '../gift-term.ts'
+import type { Speech, Translate } from '../language.ts'
 import { amountLabel } from '../price.ts'
-import { type Email, type EmailBlock, greeting, isPlainName, type Publication, renderEmail } from './template.ts'
+import { giftTerm } from './billing-blocks.ts'
+import {
+  type Email,
+  type EmailBlock,
+  type EmailContent,
+  greeting,
+  isPlainName,
+  type Publication,
+  pageLink,
+  renderEmail,
+} from './template.ts'
 
 /** The buyer types the names, so one that a mail program could show as a link is left out. */
 const nameOr = (name: string, otherwise: string) => (isPlainName(name, 100) ? name : otherwise)
-const senderName = (name: string) => nameOr(name, 'A reader')
+const senderName = (name: string, t: Translate) => nameOr(name, t('A reader'))
 
-const memberFooter = ({ name }: Publication) => [`You receive this because you have an account with ${name}.`]
+const memberFooter = ({ name }: Publication, t: Translate) => [
+  t('You receive this because you have an account with {name}.', { name }),
+]
+const giftsButton = (publication: Publication, { language, t }: Speech): EmailBlock => ({
+  button: t('Your gifts'),
+  link: pageLink(publication, language, '/account#gifts'),
+})
+const confirmationBlocks = (confirmUrl: string | undefined, t: Translate): EmailBlock[] =>
+  confirmUrl
+    ? [
+        { text: t('One thing is missing: that this address is yours.') },
+        { button: t('Confirm the address'), link: confirmUrl },
+      ]
+    : []
 
 /** To the recipient, on the day that the buyer chose. */
 export function giftEmail(
   publication: Publication,
   { fromName, recipientName, plan, years, message, hasPrintEdition }: EmailData<'gift'>,
   { redeemUrl, code }: { redeemUrl: string; code: string },
+  { language, t }: Speech = inEnglish,
 ): Email {
   const { name, contactEmail } = publication
-  const from = senderName(fromName)
-  return renderEmail(publication, {
-    subject: `${from} has given you ${name}`,
+  const from = senderName(fromName, t)
+  const content: EmailContent = {
+    subject: t('{from} has given you {name}', { from, name }),
     blocks: [
-      { text: greeting(isPlainName(recipientName, 100) ? recipientName : undefined) },
+      { text: greeting(isPlainName(recipientName, 100) ? recipientName : undefined, t) },
       {
-        text: `${from} has thought of you, and of long evenings: ${termLabel(years)} of ${name} is yours, as ${plan}.`,
+        text: t('{from} has thought of you, and of long evenings: {term} of {name} is yours, as {plan}.', {
+          from,
+          term: giftTerm(years, t),
+          name,
+          plan,
+        }),
       },
       ...(message ? [{ quote: message }] : []),
       {
         text: hasPrintEdition
-          ? 'It takes a minute: you tell us where the printed edition may come, and the first one is on its way.'
-          : 'It takes a minute, and begins the moment you say so.',
+          ? t('It takes a minute: you tell us where the printed edition may come, and the first one is on its way.')
+          : t('It takes a minute, and begins the moment you say so.'),
       },
-      { button: 'Unwrap it', link: redeemUrl },
-      { details: [['Or type this code', code]] },
-      { text: 'There is nothing to pay, now or afterwards. It ends by itself, and is never renewed without you.' },
+      { button: t('Unwrap it'), link: redeemUrl },
+      { details: [[t('Or type this code'), code]] },
+      { text: t('There is nothing to pay, now or afterwards. It ends by itself, and is never renewed without you.') },
     ],
     footer: [
-      `You receive this once, because ${from} asked us to send it. We keep your address for nothing else.`,
-      `If you know nobody of this name, write to ${contactEmail}.`,
+      t('You receive this once, because {from} asked us to send it. We keep your address for nothing else.', { from }),
+      t('If you know nobody of this name, write to {contactEmail}.', { contactEmail }),
     ],
-  })
+  }
+  return renderEmail(publication, content, language)
 }
 
 /** To the buyer, when the payment has come in. */
@@ -47,68 +78,75 @@ export function giftReceiptEmail(
   publication: Publication,
   { firstName, plan, years, amount, currency, paidAt, recipientName, deliverOn }: EmailData<'gift-receipt'>,
   { cardUrl, code, confirmUrl }: { cardUrl: string; code: string; confirmUrl: string | undefined },
+  speech: Speech = inEnglish,
 ): Email {
-  const { name, url } = publication
-  const recipient = nameOr(recipientName, 'the recipient')
-  const card: EmailBlock[] = deliverOn
-    ? [
-        {
-          text: `On ${fullDate(`${deliverOn}T12:00:00Z`)} a letter takes it to ${recipient}, with your words. You may print a card as well.`,
-        },
-        { button: 'The card, as PDF', link: cardUrl },
-      ]
-    : [
-        {
-          text: `The card for ${recipient} is set: print both of its pages on one sheet of A5, fold it once, and it fits an envelope of C6.`,
-        },
-        { button: 'The card, as PDF', link: cardUrl },
-      ]
-  return renderEmail(publication, {
-    subject: `Your gift: ${termLabel(years)} of ${name}`,
+  const { language, t } = speech
+  const { name } = publication
+  const recipient = nameOr(recipientName, t('the recipient'))
+  const term = giftTerm(years, t)
+  const content: EmailContent = {
+    subject: t('Your gift: {term} of {name}', { term, name }),
     blocks: [
-      { text: greeting(firstName) },
-      { text: 'Thank you. A gift of reading lasts longer than flowers, and this one is ready.' },
+      { text: greeting(firstName, t) },
+      { text: t('Thank you. A gift of reading lasts longer than flowers, and this one is ready.') },
       {
         details: [
-          ['Gift', `${plan}, ${termLabel(years)}`],
-          ['For', recipient],
-          ['Paid', amountLabel(amount, currency)],
-          ['On', fullDate(paidAt)],
-          ['Code', code],
+          [t('Gift'), `${plan}, ${term}`],
+          [t('For'), recipient],
+          [t('Paid'), amountLabel(amount, currency, language)],
+          [t('On'), fullDate(paidAt, language)],
+          [t('Code'), code],
         ],
       },
-      ...card,
-      ...(confirmUrl
-        ? [
-            { text: 'One thing is missing: that this address is yours.' },
-            { button: 'Confirm the address', link: confirmUrl },
-          ]
-        : []),
       {
-        text: 'We tell you when it is redeemed. Until then you may take it back in your account, and all that you paid goes back to you.',
+        text: deliverOn
+          ? t('On {day} a letter takes it to {recipient}, with your words. You may print a card as well.', {
+              day: fullDate(`${deliverOn}T12:00:00Z`, language),
+              recipient,
+            })
+          : t(
+              'The card for {recipient} is set: print both of its pages on one sheet of A5, fold it once, and it fits an envelope of C6.',
+              { recipient },
+            ),
       },
-      { button: 'Your gifts', link: `${url}/account#gifts` },
+      { button: t('The card, as PDF'), link: cardUrl },
+      ...confirmationBlocks(confirmUrl, t),
+      {
+        text: t(
+          'We tell you when it is redeemed. Until then you may take it back in your account, and all that you paid goes back to you.',
+        ),
+      },
+      giftsButton(publication, speech),
     ],
-    footer: memberFooter(publication),
-  })
+    footer: memberFooter(publication, t),
+  }
+  return renderEmail(publication, content, language)
 }
 
 /** To the buyer. */
 export function giftRedeemedEmail(
   publication: Publication,
   { firstName, plan, years, recipientName }: EmailData<'gift-redeemed'>,
+  speech: Speech = inEnglish,
 ): Email {
-  const recipient = nameOr(recipientName, 'the recipient')
-  return renderEmail(publication, {
-    subject: 'Your gift has been redeemed',
+  const { language, t } = speech
+  const content = {
+    subject: t('Your gift has been redeemed'),
     blocks: [
-      { text: greeting(firstName) },
-      { text: `Your gift for ${recipient} is in good hands: ${plan}, ${termLabel(years)}, has just been redeemed.` },
-      { text: 'It ends by itself. Neither of you will be asked for a payment.' },
-      { button: 'Your gifts', link: `${publication.url}/account#gifts` },
+      { text: greeting(firstName, t) },
+      {
+        text: t('Your gift for {recipient} is in good hands: {plan}, {term}, has just been redeemed.', {
+          recipient: nameOr(recipientName, t('the recipient')),
+          plan,
+          term: giftTerm(years, t),
+        }),
+      },
+      { text: t('It ends by itself. Neither of you will be asked for a payment.') },
+      giftsButton(publication, speech),
     ],
-    footer: memberFooter(publication),
-  })
+    footer: memberFooter(publication, t),
+  }
+  return renderEmail(publication, content, language)
 }
 
 /** To the recipient, after the redemption. */
@@ -116,89 +154,118 @@ export function giftWelcomeEmail(
   publication: Publication,
   { firstName, plan, years, fromName, until, hasPrintEdition }: EmailData<'gift-welcome'>,
   { confirmUrl }: { confirmUrl: string | undefined },
+  { language, t }: Speech = inEnglish,
 ): Email {
-  const { name, url } = publication
-  return renderEmail(publication, {
-    subject: `Welcome to ${plan}`,
+  const { name } = publication
+  const from = senderName(fromName, t)
+  const content: EmailContent = {
+    subject: t('Welcome to {plan}', { plan }),
     blocks: [
-      { text: greeting(firstName) },
+      { text: greeting(firstName, t) },
       {
         text: until
-          ? `${senderName(fromName)} has opened the door: ${plan} is yours until ${fullDate(until)}.`
-          : `${senderName(fromName)}’s gift of ${plan}, ${termLabel(years)}, is kept for you. It begins when your present subscription ends, and not a day of it is lost.`,
+          ? t('{from} has opened the door: {plan} is yours until {until}.', {
+              from,
+              plan,
+              until: fullDate(until, language),
+            })
+          : t(
+              '{from}’s gift of {plan}, {term}, is kept for you. It begins when your present subscription ends, and not a day of it is lost.',
+              { from, plan, term: giftTerm(years, t) },
+            ),
       },
-      { text: 'There is nothing to pay, and nothing to cancel: it ends by itself. We write to you before.' },
+      { text: t('There is nothing to pay, and nothing to cancel: it ends by itself. We write to you before.') },
       ...(hasPrintEdition
-        ? [{ text: 'It includes the printed edition. Please see that we know where to send it.' }]
+        ? [{ text: t('It includes the printed edition. Please see that we know where to send it.') }]
         : []),
-      ...(confirmUrl
-        ? [
-            { text: 'One thing is missing: that this address is yours.' },
-            { button: 'Confirm the address', link: confirmUrl },
-          ]
-        : []),
-      { button: `Read ${name}`, link: hasPrintEdition ? `${url}/account#delivery` : `${url}/current-issue` },
+      ...confirmationBlocks(confirmUrl, t),
+      {
+        button: t('Read {name}', { name }),
+        link: pageLink(publication, language, hasPrintEdition ? '/account#delivery' : '/current-issue'),
+      },
     ],
-    footer: memberFooter(publication),
-  })
+    footer: memberFooter(publication, t),
+  }
+  return renderEmail(publication, content, language)
 }
 
 /** To the recipient, when a gift that waited begins. */
 export function giftStartedEmail(
   publication: Publication,
   { firstName, plan, fromName, until }: EmailData<'gift-started'>,
+  { language, t }: Speech = inEnglish,
 ): Email {
-  return renderEmail(publication, {
-    subject: `Your gift has begun: ${plan}`,
+  const content = {
+    subject: t('Your gift has begun: {plan}', { plan }),
     blocks: [
-      { text: greeting(firstName) },
+      { text: greeting(firstName, t) },
       {
-        text: `Your subscription has ended, so the gift of ${senderName(fromName)} takes its place: ${plan} is yours until ${fullDate(until)}.`,
+        text: t('Your subscription has ended, so the gift of {from} takes its place: {plan} is yours until {until}.', {
+          from: senderName(fromName, t),
+          plan,
+          until: fullDate(until, language),
+        }),
       },
-      { text: 'There is nothing to pay, and it ends by itself.' },
-      { button: 'Your account', link: `${publication.url}/account#subscription` },
+      { text: t('There is nothing to pay, and it ends by itself.') },
+      { button: t('Your account'), link: pageLink(publication, language, '/account#subscription') },
     ],
-    footer: memberFooter(publication),
-  })
+    footer: memberFooter(publication, t),
+  }
+  return renderEmail(publication, content, language)
 }
 
 /** To the recipient, three weeks before the end. */
 export function giftEndingEmail(
   publication: Publication,
-  { firstName, plan, planId, fromName, until }: EmailData<'gift-ending'>,
+  { firstName, plan, planId, fromName, ...data }: EmailData<'gift-ending'>,
+  { language, t }: Speech = inEnglish,
 ): Email {
-  const { url } = publication
-  return renderEmail(publication, {
-    subject: `Your gift ends on ${fullDate(until)}`,
+  const until = fullDate(data.until, language)
+  const content = {
+    subject: t('Your gift ends on {until}', { until }),
     blocks: [
-      { text: greeting(firstName) },
+      { text: greeting(firstName, t) },
       {
-        text: `${plan}, the gift of ${senderName(fromName)}, is yours until ${fullDate(until)}. Then it ends by itself: nothing is renewed, and nothing is charged.`,
+        text: t(
+          '{plan}, the gift of {from}, is yours until {until}. Then it ends by itself: nothing is renewed, and nothing is charged.',
+          { plan, from: senderName(fromName, t), until },
+        ),
       },
       {
-        text: 'If you would like to stay, subscribe in your own name. Days of the gift that are left then are kept for you, and follow your subscription.',
+        text: t(
+          'If you would like to stay, subscribe in your own name. Days of the gift that are left then are kept for you, and follow your subscription.',
+        ),
       },
-      { button: `Subscribe to ${plan}`, link: `${url}/checkout?plan=${planId}` },
+      {
+        button: t('Subscribe to {plan}', { plan }),
+        link: pageLink(publication, language, `/checkout?plan=${planId}`),
+      },
     ],
-    footer: memberFooter(publication),
-  })
+    footer: memberFooter(publication, t),
+  }
+  return renderEmail(publication, content, language)
 }
 
 /** To the recipient, at the end. */
 export function giftEndedEmail(
   publication: Publication,
   { firstName, plan, fromName }: EmailData<'gift-ended'>,
+  { language, t }: Speech = inEnglish,
 ): Email {
-  return renderEmail(publication, {
-    subject: `Your gift of ${plan} has ended`,
+  const content = {
+    subject: t('Your gift of {plan} has ended', { plan }),
     blocks: [
-      { text: greeting(firstName) },
+      { text: greeting(firstName, t) },
       {
-        text: `${plan}, which you had as a gift of ${senderName(fromName)}, has ended. Your account stays, and with it all that is free.`,
+        text: t(
+          '{plan}, which you had as a gift of {from}, has ended. Your account stays, and with it all that is free.',
+          { plan, from: senderName(fromName, t) },
+        ),
       },
-      { text: 'You are welcome to go on in your own name.' },
-      { button: 'See the plans', link: `${publication.url}/subscription` },
+      { text: t('You are welcome to go on in your own name.') },
+      { button: t('See the plans'), link: pageLink(publication, language, '/subscription') },
     ],
-    footer: memberFooter(publication),
-  })
+    footer: memberFooter(publication, t),
+  }
+  return renderEmail(publication, content, language)
 }

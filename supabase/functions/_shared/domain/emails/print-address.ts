@@ -1,49 +1,74 @@
 import type { EmailData } from '../../contracts/email.ts'
-import { dateAndTime } from '../dates.ts'
-import { editionName } from '../print-edition.ts'
-import { type Email, greeting, type Publication, renderEmail } from './template.ts'
+import { inEnglish } from '../../languages/catalogues.ts'
+import { dateAndTime, monthAndYear } from '../dates.ts'
+import type { Language, Speech, Translate } from '../language.ts'
+import { type Email, greeting, type Publication, pageLink, renderEmail } from './template.ts'
 
-const BUTTON_LABEL = 'Say where it goes'
-const deliveryUrl = ({ url }: Publication) => `${url}/account#delivery`
-const footer = ({ name }: Publication) => [
-  `This letter comes because your subscription to ${name} includes the printed edition.`,
+const deliveryButton = (publication: Publication, { language, t }: Speech) => ({
+  button: t('Say where it goes'),
+  link: pageLink(publication, language, '/account#delivery'),
+})
+const footer = ({ name }: Publication, t: Translate) => [
+  t('This letter comes because your subscription to {name} includes the printed edition.', { name }),
 ]
+
+/** 'December 2026' for `2026-12`. */
+const editionName = (edition: string, language: Language) => monthAndYear(`${edition}-01T00:00:00Z`, language)
 
 /** Some days before the list of an edition is closed, to each entitled reader without an address. */
 export function printAddressRequestEmail(
   publication: Publication,
   { firstName, edition, closesAt }: EmailData<'print-address-request'>,
+  speech: Speech = inEnglish,
 ): Email {
-  const name = editionName(edition)
-  return renderEmail(publication, {
-    subject: `Where shall we send the edition of ${name}?`,
+  const { language, t } = speech
+  const month = editionName(edition, language)
+  const content = {
+    subject: t('Where shall we send the edition of {month}?', { month }),
     blocks: [
-      { text: greeting(firstName) },
-      { text: `The printed edition of ${name} is being prepared, and we have no address of yours yet.` },
-      { text: `Please save one by ${dateAndTime(closesAt)}: that is when the list goes to the printers.` },
-      { button: BUTTON_LABEL, link: deliveryUrl(publication) },
+      { text: greeting(firstName, t) },
+      {
+        text: t('The printed edition of {month} is being prepared, and we have no address of yours yet.', { month }),
+      },
+      {
+        text: t('Please save one by {closesAt}: that is when the list goes to the printers.', {
+          closesAt: dateAndTime(closesAt, language),
+        }),
+      },
+      deliveryButton(publication, speech),
     ],
-    footer: footer(publication),
-  })
+    footer: footer(publication, t),
+  }
+  return renderEmail(publication, content, language)
 }
 
 /** When the list was closed without an address. */
 export function printAddressMissingEmail(
   publication: Publication,
   { firstName, edition }: EmailData<'print-address-missing'>,
+  speech: Speech = inEnglish,
 ): Email {
-  const name = editionName(edition)
-  return renderEmail(publication, {
-    subject: `We have no address for your edition of ${name}`,
+  const { language, t } = speech
+  const month = editionName(edition, language)
+  const { contactEmail } = publication
+  const content = {
+    subject: t('We have no address for your edition of {month}', { month }),
     blocks: [
-      { text: greeting(firstName) },
-      { text: `The list for the printed edition of ${name} is closed, and we had no address of yours to put on it.` },
-      { text: 'Save one now, and the next edition goes there.' },
-      { button: BUTTON_LABEL, link: deliveryUrl(publication) },
+      { text: greeting(firstName, t) },
       {
-        text: `If you would like this one after all, write to ${publication.contactEmail}: we keep a few copies back.`,
+        text: t('The list for the printed edition of {month} is closed, and we had no address of yours to put on it.', {
+          month,
+        }),
+      },
+      { text: t('Save one now, and the next edition goes there.') },
+      deliveryButton(publication, speech),
+      {
+        text: t('If you would like this one after all, write to {contactEmail}: we keep a few copies back.', {
+          contactEmail,
+        }),
       },
     ],
-    footer: footer(publication),
-  })
+    footer: footer(publication, t),
+  }
+  return renderEmail(publication, content, language)
 }

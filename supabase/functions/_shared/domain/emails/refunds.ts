@@ -1,55 +1,81 @@
 import type { EmailData } from '../../contracts/email.ts'
+import { inEnglish } from '../../languages/catalogues.ts'
 import { dateAndTime, fullDate } from '../dates.ts'
 import { isDisputeClosed, isDisputeInquiry } from '../dispute.ts'
+import type { Speech } from '../language.ts'
 import { amountLabel } from '../price.ts'
-import { type Email, greeting, type Publication, renderEmail } from './template.ts'
+import { paymentLabel } from './billing-blocks.ts'
+import { type Email, type EmailContent, greeting, type Publication, renderEmail } from './template.ts'
 
-export function refundEmail(publication: Publication, data: EmailData<'refunded'>): Email {
-  const { firstName, description, amount, currency, isFullRefund } = data
-  return renderEmail(publication, {
-    subject: `${amountLabel(amount, currency)} on its way back to you`,
+export function refundEmail(
+  publication: Publication,
+  data: EmailData<'refunded'>,
+  { language, t }: Speech = inEnglish,
+): Email {
+  const { firstName, description, currency, isFullRefund } = data
+  const { contactEmail } = publication
+  const amount = amountLabel(data.amount, currency, language)
+  const content: EmailContent = {
+    subject: t('{amount} on its way back to you', { amount }),
     blocks: [
-      { text: greeting(firstName) },
+      { text: greeting(firstName, t) },
       {
-        text: `We have given back ${amountLabel(amount, currency)}${isFullRefund ? '' : ', a part of what you paid'}.`,
+        text: isFullRefund
+          ? t('We have given back {amount}.', { amount })
+          : t('We have given back {amount}, a part of what you paid.', { amount }),
       },
       {
         details: [
-          ['For', description],
-          ['Amount', amountLabel(amount, currency)],
+          [t('For'), paymentLabel(description, t)],
+          [t('Amount'), amount],
         ],
       },
-      { text: 'It goes to the card that it came from. Banks take five to ten days to show it.' },
+      { text: t('It goes to the card that it came from. Banks take five to ten days to show it.') },
     ],
-    footer: [`If something is unclear, please write to ${publication.contactEmail}.`],
-  })
+    footer: [t('If something is unclear, please write to {contactEmail}.', { contactEmail })],
+  }
+  return renderEmail(publication, content, language)
 }
 
 /** The law requires confirmation of receipt with the content, day and time of the declaration (Directive (EU) 2023/2673). */
-export function withdrawalReceivedEmail(publication: Publication, data: EmailData<'withdrawal-received'>): Email {
-  const { name, email, plan, concludedAt, declaredAt, amount, currency } = data
-  return renderEmail(publication, {
-    subject: `We have received your withdrawal from ${plan}`,
+export function withdrawalReceivedEmail(
+  publication: Publication,
+  data: EmailData<'withdrawal-received'>,
+  { language, t }: Speech = inEnglish,
+): Email {
+  const { name, email, plan, declaredAt, amount, currency } = data
+  const concludedAt = fullDate(data.concludedAt, language)
+  const { contactEmail } = publication
+  const declaration = t('I withdraw from the contract for {plan} with {publication}, concluded on {concludedAt}.', {
+    plan,
+    publication: publication.name,
+    concludedAt,
+  })
+  const content: EmailContent = {
+    subject: t('We have received your withdrawal from {plan}', { plan }),
     blocks: [
-      { text: 'This confirms that we have received your declaration, which reads:' },
-      {
-        quote: `I withdraw from the contract for ${plan} with ${publication.name}, concluded on ${fullDate(concludedAt)}.\n${name}, ${email}`,
-      },
+      { text: t('This confirms that we have received your declaration, which reads:') },
+      { quote: `${declaration}\n${name}, ${email}` },
       {
         details: [
-          ['Received', dateAndTime(declaredAt)],
-          ['Contract', `${plan}, concluded on ${fullDate(concludedAt)}`],
-          ['Goes back to you', amountLabel(amount, currency)],
+          [t('Received'), dateAndTime(declaredAt, language)],
+          [t('Contract'), t('{plan}, concluded on {concludedAt}', { plan, concludedAt })],
+          [t('Goes back to you'), amountLabel(amount, currency, language)],
         ],
       },
       {
-        text: 'The contract has ended. What you paid goes back to the card that it came from, within fourteen days at the latest.',
+        text: t(
+          'The contract has ended. What you paid goes back to the card that it came from, within fourteen days at the latest.',
+        ),
       },
     ],
     footer: [
-      `Please keep this letter. If it was not you who declared this, write to ${publication.contactEmail} at once.`,
+      t('Please keep this letter. If it was not you who declared this, write to {contactEmail} at once.', {
+        contactEmail,
+      }),
     ],
-  })
+  }
+  return renderEmail(publication, content, language)
 }
 
 const disputeSentences: Record<string, string> = {

@@ -1,142 +1,199 @@
 import type { EmailData } from '../../contracts/email.ts'
+import { inEnglish } from '../../languages/catalogues.ts'
 import { fullDate } from '../dates.ts'
+import type { Speech } from '../language.ts'
 import { amountLabel } from '../price.ts'
-import { accountLink, planFooter, receiptBlock } from './billing-blocks.ts'
-import { type Email, greeting, type Publication, renderEmail } from './template.ts'
+import { accountLink, cardLabel, planFooter, receiptBlock } from './billing-blocks.ts'
+import { type Email, type EmailContent, greeting, type Publication, pageLink, renderEmail } from './template.ts'
 
-export function renewalReminderEmail(publication: Publication, data: EmailData<'renewal-reminder'>): Email {
-  const { firstName, plan, amount, currency, card, renewsAt, isTrial } = data
-  return renderEmail(publication, {
+export function renewalReminderEmail(
+  publication: Publication,
+  data: EmailData<'renewal-reminder'>,
+  { language, t }: Speech = inEnglish,
+): Email {
+  const { firstName, plan, amount, currency, card, isTrial } = data
+  const renewsAt = fullDate(data.renewsAt, language)
+  const content: EmailContent = {
     subject: isTrial
-      ? `Your free days of ${plan} end on ${fullDate(renewsAt)}`
-      : `${plan} renews on ${fullDate(renewsAt)}`,
+      ? t('Your free days of {plan} end on {renewsAt}', { plan, renewsAt })
+      : t('{plan} renews on {renewsAt}', { plan, renewsAt }),
     blocks: [
-      { text: greeting(firstName) },
+      { text: greeting(firstName, t) },
       {
         text: isTrial
-          ? `Your free days of ${plan} are nearly over. Your first year then begins by itself, and is charged on that day.`
-          : `Your year of ${plan} is nearly over. It goes on by itself, and you need do nothing.`,
+          ? t(
+              'Your free days of {plan} are nearly over. Your first year then begins by itself, and is charged on that day.',
+              { plan },
+            )
+          : t('Your year of {plan} is nearly over. It goes on by itself, and you need do nothing.', { plan }),
       },
       {
         details: [
-          [isTrial ? 'First payment' : 'Renews', fullDate(renewsAt)],
-          ['Amount', amountLabel(amount, currency)],
-          ...(card ? [['Card', card] as [string, string]] : []),
+          [isTrial ? t('First payment') : t('Renews'), renewsAt],
+          [t('Amount'), amountLabel(amount, currency, language)],
+          ...(card ? [[t('Card'), cardLabel(card, t)] as [string, string]] : []),
         ],
       },
-      { text: 'If you would rather stop, or pay by another card, your account is the place, until that day.' },
-      { button: 'Your account', link: accountLink(publication) },
+      { text: t('If you would rather stop, or pay by another card, your account is the place, until that day.') },
+      { button: t('Your account'), link: accountLink(publication, language) },
     ],
-    footer: [planFooter(publication)],
-  })
+    footer: [planFooter(publication, t)],
+  }
+  return renderEmail(publication, content, language)
 }
 
-export function subscriptionRenewedEmail(publication: Publication, data: EmailData<'subscription-renewed'>): Email {
+export function subscriptionRenewedEmail(
+  publication: Publication,
+  data: EmailData<'subscription-renewed'>,
+  speech: Speech = inEnglish,
+): Email {
+  const { language, t } = speech
   const { firstName, plan, renewsAt, isFirst } = data
-  return renderEmail(publication, {
-    subject: isFirst ? `Your first year of ${plan}` : `Another year of ${plan}`,
+  const content: EmailContent = {
+    subject: isFirst ? t('Your first year of {plan}', { plan }) : t('Another year of {plan}', { plan }),
     blocks: [
-      { text: greeting(firstName) },
+      { text: greeting(firstName, t) },
       {
         text: isFirst
-          ? `Your free days are over, and your first year of ${plan} has begun.`
-          : `Thank you for staying with us: ${plan} has been renewed.`,
+          ? t('Your free days are over, and your first year of {plan} has begun.', { plan })
+          : t('Thank you for staying with us: {plan} has been renewed.', { plan }),
       },
-      receiptBlock(data),
-      ...(renewsAt ? [{ text: `It is yours until ${fullDate(renewsAt)}.` }] : []),
-      { button: 'Invoices and payments', link: accountLink(publication) },
+      receiptBlock(data, speech),
+      ...(renewsAt ? [{ text: t('It is yours until {until}.', { until: fullDate(renewsAt, language) }) }] : []),
+      { button: t('Invoices and payments'), link: accountLink(publication, language) },
     ],
-    footer: [planFooter(publication)],
-  })
+    footer: [planFooter(publication, t)],
+  }
+  return renderEmail(publication, content, language)
 }
 
-export function paymentFailedEmail(publication: Publication, data: EmailData<'payment-failed'>): Email {
+export function paymentFailedEmail(
+  publication: Publication,
+  data: EmailData<'payment-failed'>,
+  { language, t }: Speech = inEnglish,
+): Email {
   const { firstName, plan, amount, currency, graceUntil } = data
-  return renderEmail(publication, {
-    subject: `We could not renew ${plan}`,
+  const content = {
+    subject: t('We could not renew {plan}', { plan }),
     blocks: [
-      { text: greeting(firstName) },
-      { text: `Your bank has refused the payment of ${amountLabel(amount, currency)} for ${plan}.` },
+      { text: greeting(firstName, t) },
       {
-        text: `Nothing changes for now: the plan is kept for you until ${fullDate(graceUntil)}. We shall try again before then.`,
+        text: t('Your bank has refused the payment of {amount} for {plan}.', {
+          amount: amountLabel(amount, currency, language),
+          plan,
+        }),
       },
-      { text: 'If the card has expired or been replaced, another one settles it at once.' },
-      { button: 'Pay, or change the card', link: accountLink(publication) },
+      {
+        text: t('Nothing changes for now: the plan is kept for you until {until}. We shall try again before then.', {
+          until: fullDate(graceUntil, language),
+        }),
+      },
+      { text: t('If the card has expired or been replaced, another one settles it at once.') },
+      { button: t('Pay, or change the card'), link: accountLink(publication, language) },
     ],
-    footer: [planFooter(publication)],
-  })
+    footer: [planFooter(publication, t)],
+  }
+  return renderEmail(publication, content, language)
 }
 
 /** A bank debit for the first period has failed after days. */
-export function firstPaymentFailedEmail(publication: Publication, data: EmailData<'first-payment-failed'>): Email {
-  const { firstName, plan, amount, currency, reason } = data
-  return renderEmail(publication, {
-    subject: `Your payment for ${plan} did not arrive`,
+export function firstPaymentFailedEmail(
+  publication: Publication,
+  data: EmailData<'first-payment-failed'>,
+  { language, t }: Speech = inEnglish,
+): Email {
+  const { firstName, plan, currency, reason } = data
+  const amount = amountLabel(data.amount, currency, language)
+  const content = {
+    subject: t('Your payment for {plan} did not arrive', { plan }),
     blocks: [
-      { text: greeting(firstName) },
+      { text: greeting(firstName, t) },
       {
-        text: `Your bank has not paid the ${amountLabel(amount, currency)} for ${plan}.${reason ? ` It says: ${reason}` : ''}`,
+        text: reason
+          ? t('Your bank has not paid the {amount} for {plan}. It says: {reason}', { amount, plan, reason })
+          : t('Your bank has not paid the {amount} for {plan}.', { amount, plan }),
       },
       {
-        text: `${plan} has not begun, and nothing is owed. What you typed can be sent again, with another way to pay.`,
+        text: t(
+          '{plan} has not begun, and nothing is owed. What you typed can be sent again, with another way to pay.',
+          { plan },
+        ),
       },
-      { button: 'See the plans', link: new URL('/subscription', publication.url).href },
+      { button: t('See the plans'), link: pageLink(publication, language, '/subscription') },
     ],
-    footer: [planFooter(publication)],
-  })
+    footer: [planFooter(publication, t)],
+  }
+  return renderEmail(publication, content, language)
 }
 
 /** The bank would pay, once the reader has told it so. */
 export function paymentActionRequiredEmail(
   publication: Publication,
   data: EmailData<'payment-action-required'>,
+  { language, t }: Speech = inEnglish,
 ): Email {
   const { firstName, plan, amount, currency, graceUntil } = data
-  return renderEmail(publication, {
-    subject: `Your bank would like to hear from you`,
+  const content = {
+    subject: t('Your bank would like to hear from you'),
     blocks: [
-      { text: greeting(firstName) },
+      { text: greeting(firstName, t) },
       {
-        text: `${plan} is due for renewal, and your bank asks you to approve the payment of ${amountLabel(amount, currency)} yourself.`,
+        text: t('{plan} is due for renewal, and your bank asks you to approve the payment of {amount} yourself.', {
+          plan,
+          amount: amountLabel(amount, currency, language),
+        }),
       },
-      { text: `It takes a moment in your account. Until ${fullDate(graceUntil)} the plan is kept for you.` },
-      { button: 'Approve the payment', link: accountLink(publication) },
+      {
+        text: t('It takes a moment in your account. Until {until} the plan is kept for you.', {
+          until: fullDate(graceUntil, language),
+        }),
+      },
+      { button: t('Approve the payment'), link: accountLink(publication, language) },
     ],
-    footer: [planFooter(publication)],
-  })
+    footer: [planFooter(publication, t)],
+  }
+  return renderEmail(publication, content, language)
 }
 
 export function cardChangedEmail(
   publication: Publication,
   { firstName, card, expires }: EmailData<'card-changed'>,
+  { language, t }: Speech = inEnglish,
 ): Email {
-  return renderEmail(publication, {
-    subject: `Your card at ${publication.name} was changed`,
+  const { name, contactEmail } = publication
+  const content: EmailContent = {
+    subject: t('Your card at {name} was changed', { name }),
     blocks: [
-      { text: greeting(firstName) },
-      { text: 'From now on payments are taken from this card:' },
+      { text: greeting(firstName, t) },
+      { text: t('From now on payments are taken from this card:') },
       {
         details: [
-          ['Card', card],
-          ['Valid until', expires],
+          [t('Card'), cardLabel(card, t)],
+          [t('Valid until'), expires],
         ],
       },
-      { button: 'Your account', link: accountLink(publication) },
+      { button: t('Your account'), link: accountLink(publication, language) },
     ],
-    footer: [`If it was not you, please write to ${publication.contactEmail} at once.`],
-  })
+    footer: [t('If it was not you, please write to {contactEmail} at once.', { contactEmail })],
+  }
+  return renderEmail(publication, content, language)
 }
 
 /** When a payment is still missing after the time for which a plan is kept all the same. */
-export function accessPausedEmail(publication: Publication, { firstName, plan }: EmailData<'access-paused'>): Email {
-  return renderEmail(publication, {
-    subject: `${plan} rests until it is paid`,
+export function accessPausedEmail(
+  publication: Publication,
+  { firstName, plan }: EmailData<'access-paused'>,
+  { language, t }: Speech = inEnglish,
+): Email {
+  const content = {
+    subject: t('{plan} rests until it is paid', { plan }),
     blocks: [
-      { text: greeting(firstName) },
-      { text: `We kept ${plan} for you for two weeks after its payment had failed. From today it rests.` },
-      { text: 'You go on reading what is free. As soon as the payment is settled, all of it is yours again.' },
-      { button: 'Pay, or change the card', link: accountLink(publication) },
+      { text: greeting(firstName, t) },
+      { text: t('We kept {plan} for you for two weeks after its payment had failed. From today it rests.', { plan }) },
+      { text: t('You go on reading what is free. As soon as the payment is settled, all of it is yours again.') },
+      { button: t('Pay, or change the card'), link: accountLink(publication, language) },
     ],
-    footer: [planFooter(publication)],
-  })
+    footer: [planFooter(publication, t)],
+  }
+  return renderEmail(publication, content, language)
 }

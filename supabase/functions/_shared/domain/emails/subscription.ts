@@ -1,150 +1,231 @@
 import type { EmailData } from '../../contracts/email.ts'
+import { inEnglish } from '../../languages/catalogues.ts'
 import { dateAndTime, fullDate } from '../dates.ts'
+import type { Speech } from '../language.ts'
 import { amountLabel } from '../price.ts'
 import { accountLink, planFooter, receiptBlock } from './billing-blocks.ts'
-import { type Email, type EmailBlock, greeting, type Publication, renderEmail } from './template.ts'
+import {
+  type Email,
+  type EmailBlock,
+  type EmailContent,
+  greeting,
+  type Publication,
+  pageLink,
+  renderEmail,
+} from './template.ts'
 
 /** To a new subscriber: the receipt and the information that consumer law requires. */
 export function subscriptionWelcomeEmail(
   publication: Publication,
   data: EmailData<'subscription-welcome'>,
   { confirmUrl }: { confirmUrl: string | undefined },
+  speech: Speech = inEnglish,
 ): Email {
+  const { language, t } = speech
   const { firstName, plan, deliveryLines, withdrawableUntil } = data
-  return renderEmail(publication, {
-    subject: `Welcome to ${plan}`,
+  const content: EmailContent = {
+    subject: t('Welcome to {plan}', { plan }),
     blocks: [
-      { text: greeting(firstName) },
-      { text: `Thank you: you are a subscriber of ${publication.name}, and ${plan} is yours.` },
-      receiptBlock(data),
-      ...renewalBlocks(data),
-      ...(deliveryLines ? deliveryBlocks(deliveryLines) : []),
-      ...(confirmUrl ? confirmationBlocks(confirmUrl) : []),
-      ...(withdrawableUntil ? withdrawalBlocks(publication, withdrawableUntil) : []),
-      { button: 'Your account', link: accountLink(publication) },
+      { text: greeting(firstName, t) },
+      {
+        text: t('Thank you: you are a subscriber of {name}, and {plan} is yours.', { name: publication.name, plan }),
+      },
+      receiptBlock(data, speech),
+      ...renewalBlocks(data, speech),
+      ...(deliveryLines ? deliveryBlocks(deliveryLines, speech) : []),
+      ...(confirmUrl ? confirmationBlocks(confirmUrl, speech) : []),
+      ...(withdrawableUntil ? withdrawalBlocks(publication, withdrawableUntil, speech) : []),
+      { button: t('Your account'), link: accountLink(publication, language) },
     ],
-    footer: [planFooter(publication)],
-  })
+    footer: [planFooter(publication, t)],
+  }
+  return renderEmail(publication, content, language)
 }
 
-function renewalBlocks({
-  renewsAt,
-  renewalAmount,
-  currency,
-  trialEnd,
-}: EmailData<'subscription-welcome'>): EmailBlock[] {
+function renewalBlocks(
+  { renewsAt, renewalAmount, currency, trialEnd }: EmailData<'subscription-welcome'>,
+  { language, t }: Speech,
+): EmailBlock[] {
+  const price = amountLabel(renewalAmount, currency, language)
   if (trialEnd) {
-    const price = amountLabel(renewalAmount, currency)
     return [
       {
-        text: `It is free until ${fullDate(trialEnd)}. On that day ${price} are charged for your first year, and again every year, unless you cancel before: in your account, under Subscription, at any time. We shall write to you a week before.`,
+        text: t(
+          'It is free until {trialEnd}. On that day {price} are charged for your first year, and again every year, unless you cancel before: in your account, under Subscription, at any time. We shall write to you a week before.',
+          { trialEnd: fullDate(trialEnd, language), price },
+        ),
       },
     ]
   }
   if (!renewsAt) return []
-  const text = `It renews on ${fullDate(renewsAt)} for ${amountLabel(renewalAmount, currency)}, unless you cancel before. We shall remind you.`
+  const text = t('It renews on {renewsAt} for {price}, unless you cancel before. We shall remind you.', {
+    renewsAt: fullDate(renewsAt, language),
+    price,
+  })
   return [{ text }]
 }
 
-const deliveryBlocks = (address: string[]): EmailBlock[] => [
-  { text: 'The printed edition goes to:' },
+const deliveryBlocks = (address: string[], { t }: Speech): EmailBlock[] => [
+  { text: t('The printed edition goes to:') },
   { quote: address.join('\n') },
-  { text: 'You can change that in your account.' },
+  { text: t('You can change that in your account.') },
 ]
 
-const confirmationBlocks = (confirmUrl: string): EmailBlock[] => [
-  { text: 'One thing is missing: that this address is yours.' },
-  { button: 'Confirm my address', link: confirmUrl },
-  { text: 'The link works once, and for 24 hours.' },
+const confirmationBlocks = (confirmUrl: string, { t }: Speech): EmailBlock[] => [
+  { text: t('One thing is missing: that this address is yours.') },
+  { button: t('Confirm my address'), link: confirmUrl },
+  { text: t('The link works once, and for 24 hours.') },
 ]
 
-const withdrawalBlocks = ({ url }: Publication, until: string): EmailBlock[] => [
+const withdrawalBlocks = (publication: Publication, until: string, { language, t }: Speech): EmailBlock[] => [
   {
-    text: `You may withdraw from this contract within fourteen days, until ${dateAndTime(until)}, without giving a reason; then everything goes back to you. It takes two steps: ${url}/account/withdrawal`,
+    text: t(
+      'You may withdraw from this contract within fourteen days, until {until}, without giving a reason; then everything goes back to you. It takes two steps: {link}',
+      { until: dateAndTime(until, language), link: pageLink(publication, language, '/account/withdrawal') },
+    ),
   },
 ]
 
-export function planChangedEmail(publication: Publication, data: EmailData<'plan-changed'>): Email {
+export function planChangedEmail(
+  publication: Publication,
+  data: EmailData<'plan-changed'>,
+  { language, t }: Speech = inEnglish,
+): Email {
   const { firstName, plan, previousPlan, amount, currency, renewalAmount, renewsAt } = data
-  const paid =
-    amount > 0 ? ` You paid ${amountLabel(amount, currency)}: its price, less what was left of ${previousPlan}.` : ''
-  return renderEmail(publication, {
-    subject: `From ${previousPlan} to ${plan}`,
+  const content = {
+    subject: t('From {previousPlan} to {plan}', { previousPlan, plan }),
     blocks: [
-      { text: greeting(firstName) },
-      { text: `${plan} is yours as of now.${paid}` },
+      { text: greeting(firstName, t) },
+      {
+        text:
+          amount > 0
+            ? t('{plan} is yours as of now. You paid {amount}: its price, less what was left of {previousPlan}.', {
+                plan,
+                amount: amountLabel(amount, currency, language),
+                previousPlan,
+              })
+            : t('{plan} is yours as of now.', { plan }),
+      },
       ...(renewsAt
-        ? [{ text: `It renews on ${fullDate(renewsAt)} for ${amountLabel(renewalAmount, currency)}.` }]
+        ? [
+            {
+              text: t('It renews on {renewsAt} for {price}.', {
+                renewsAt: fullDate(renewsAt, language),
+                price: amountLabel(renewalAmount, currency, language),
+              }),
+            },
+          ]
         : []),
-      { button: 'Your account', link: accountLink(publication) },
+      { button: t('Your account'), link: accountLink(publication, language) },
     ],
-    footer: [planFooter(publication)],
-  })
+    footer: [planFooter(publication, t)],
+  }
+  return renderEmail(publication, content, language)
 }
 
-export function planChangeScheduledEmail(publication: Publication, data: EmailData<'plan-change-scheduled'>): Email {
-  const { firstName, plan, nextPlan, from } = data
-  return renderEmail(publication, {
-    subject: `${nextPlan} from ${fullDate(from)}`,
+export function planChangeScheduledEmail(
+  publication: Publication,
+  data: EmailData<'plan-change-scheduled'>,
+  { language, t }: Speech = inEnglish,
+): Email {
+  const { firstName, plan, nextPlan } = data
+  const from = fullDate(data.from, language)
+  const content = {
+    subject: t('{nextPlan} from {from}', { nextPlan, from }),
     blocks: [
-      { text: greeting(firstName) },
+      { text: greeting(firstName, t) },
       {
-        text: `As you wished, ${plan} becomes ${nextPlan} on ${fullDate(from)}. Until then everything stays as it is.`,
+        text: t('As you wished, {plan} becomes {nextPlan} on {from}. Until then everything stays as it is.', {
+          plan,
+          nextPlan,
+          from,
+        }),
       },
-      { text: 'You can change your mind until that day.' },
-      { button: 'Your account', link: accountLink(publication) },
+      { text: t('You can change your mind until that day.') },
+      { button: t('Your account'), link: accountLink(publication, language) },
     ],
-    footer: [planFooter(publication)],
-  })
+    footer: [planFooter(publication, t)],
+  }
+  return renderEmail(publication, content, language)
 }
 
-export function subscriptionCancelledEmail(publication: Publication, data: EmailData<'subscription-cancelled'>): Email {
-  const { firstName, plan, endsAt, isDisputed } = data
-  return renderEmail(publication, {
-    subject: `${plan} ends on ${fullDate(endsAt)}`,
+export function subscriptionCancelledEmail(
+  publication: Publication,
+  data: EmailData<'subscription-cancelled'>,
+  { language, t }: Speech = inEnglish,
+): Email {
+  const { firstName, plan, isDisputed } = data
+  const endsAt = fullDate(data.endsAt, language)
+  const content = {
+    subject: t('{plan} ends on {endsAt}', { plan, endsAt }),
     blocks: [
-      { text: greeting(firstName) },
+      { text: greeting(firstName, t) },
       {
-        text: `${isDisputed ? `Your bank has called back a payment for ${plan}, so it` : `As you wished, ${plan}`} will not be renewed. It is yours until ${fullDate(endsAt)}, and nothing more is taken.`,
+        text: isDisputed
+          ? t(
+              'Your bank has called back a payment for {plan}, so it will not be renewed. It is yours until {endsAt}, and nothing more is taken.',
+              { plan, endsAt },
+            )
+          : t('As you wished, {plan} will not be renewed. It is yours until {endsAt}, and nothing more is taken.', {
+              plan,
+              endsAt,
+            }),
       },
-      { text: 'Should you change your mind before that day, one click in your account and it goes on.' },
-      { button: 'Your account', link: accountLink(publication) },
+      { text: t('Should you change your mind before that day, one click in your account and it goes on.') },
+      { button: t('Your account'), link: accountLink(publication, language) },
     ],
-    footer: [planFooter(publication)],
-  })
+    footer: [planFooter(publication, t)],
+  }
+  return renderEmail(publication, content, language)
 }
 
-export function subscriptionResumedEmail(publication: Publication, data: EmailData<'subscription-resumed'>): Email {
+export function subscriptionResumedEmail(
+  publication: Publication,
+  data: EmailData<'subscription-resumed'>,
+  { language, t }: Speech = inEnglish,
+): Email {
   const { firstName, plan, renewalAmount, currency, renewsAt } = data
-  return renderEmail(publication, {
-    subject: `${plan} goes on`,
+  const content = {
+    subject: t('{plan} goes on', { plan }),
     blocks: [
-      { text: greeting(firstName) },
+      { text: greeting(firstName, t) },
       {
-        text: `How good that you stay: ${plan} renews on ${fullDate(renewsAt)} for ${amountLabel(renewalAmount, currency)}.`,
+        text: t('How good that you stay: {plan} renews on {renewsAt} for {price}.', {
+          plan,
+          renewsAt: fullDate(renewsAt, language),
+          price: amountLabel(renewalAmount, currency, language),
+        }),
       },
-      { button: 'Your account', link: accountLink(publication) },
+      { button: t('Your account'), link: accountLink(publication, language) },
     ],
-    footer: [planFooter(publication)],
-  })
+    footer: [planFooter(publication, t)],
+  }
+  return renderEmail(publication, content, language)
 }
 
-const reasons: Record<EmailData<'subscription-ended'>['reason'], string> = {
-  requested: 'has ended, as you wished.',
-  unpaid: 'has ended, because its renewal could not be paid.',
-  ended: 'has ended.',
-}
-
-export function subscriptionEndedEmail(publication: Publication, data: EmailData<'subscription-ended'>): Email {
+export function subscriptionEndedEmail(
+  publication: Publication,
+  data: EmailData<'subscription-ended'>,
+  { language, t }: Speech = inEnglish,
+): Email {
   const { firstName, plan, reason } = data
-  return renderEmail(publication, {
-    subject: `${plan} has ended`,
+  const texts: Record<typeof reason, string> = {
+    requested: t('{plan} has ended, as you wished. Your account stays, with everything that is free.', { plan }),
+    unpaid: t(
+      '{plan} has ended, because its renewal could not be paid. Your account stays, with everything that is free.',
+      { plan },
+    ),
+    ended: t('{plan} has ended. Your account stays, with everything that is free.', { plan }),
+  }
+  const content = {
+    subject: t('{plan} has ended', { plan }),
     blocks: [
-      { text: greeting(firstName) },
-      { text: `${plan} ${reasons[reason]} Your account stays, with everything that is free.` },
-      { text: 'You are welcome back at any time.' },
-      { button: 'See the plans', link: `${publication.url}/subscription` },
+      { text: greeting(firstName, t) },
+      { text: texts[reason] },
+      { text: t('You are welcome back at any time.') },
+      { button: t('See the plans'), link: pageLink(publication, language, '/subscription') },
     ],
-    footer: [`You receive this because you subscribed to ${publication.name}.`],
-  })
+    footer: [t('You receive this because you subscribed to {name}.', { name: publication.name })],
+  }
+  return renderEmail(publication, content, language)
 }

@@ -1,21 +1,39 @@
 import type { EmailData } from '../../contracts/email.ts'
+import { inEnglish } from '../../languages/catalogues.ts'
+import type { Speech, Translate } from '../language.ts'
 import { REPLY_HOURS, ticketCategoryLabels } from '../support.ts'
-import { type Email, greeting, type Publication, renderEmail } from './template.ts'
+import { type Email, greeting, type Publication, pageLink, renderEmail } from './template.ts'
 
-const accountUrl = ({ url }: Publication) => `${url}/account`
+const ticketsButton = (publication: Publication, { language, t }: Speech) => ({
+  button: t('Your tickets'),
+  link: pageLink(publication, language, '/account'),
+})
+const ticketFooter = ({ name }: Publication, t: Translate) => [
+  t('You receive this because you asked {name} for help from your account.', { name }),
+]
 
 /** To a reader who has just opened a ticket. */
-export function ticketReceivedEmail(publication: Publication, ticket: EmailData<'ticket-received'>): Email {
-  return renderEmail(publication, {
-    subject: `We have your letter: ${ticket.subject}`,
+export function ticketReceivedEmail(
+  publication: Publication,
+  { firstName, subject, message }: EmailData<'ticket-received'>,
+  speech: Speech = inEnglish,
+): Email {
+  const { language, t } = speech
+  const content = {
+    subject: t('We have your letter: {subject}', { subject }),
     blocks: [
-      { text: greeting(ticket.firstName) },
-      { text: `Thank you for writing. We’ll get back to you within ${REPLY_HOURS} hours. This is what you wrote:` },
-      { quote: ticket.message },
-      { button: 'Your tickets', link: accountUrl(publication) },
+      { text: greeting(firstName, t) },
+      {
+        text: t('Thank you for writing. We’ll get back to you within {hours} hours. This is what you wrote:', {
+          hours: REPLY_HOURS,
+        }),
+      },
+      { quote: message },
+      ticketsButton(publication, speech),
     ],
-    footer: [`You receive this because you asked ${publication.name} for help from your account.`],
-  })
+    footer: ticketFooter(publication, t),
+  }
+  return renderEmail(publication, content, language)
 }
 
 /** To the publication. A reply to this e-mail reaches the reader but is not stored; replies from the admin are. */
@@ -40,17 +58,23 @@ export function ticketNoticeEmail(publication: Publication, ticket: EmailData<'t
 }
 
 /** To the reader, with the reply to their ticket. */
-export function ticketReplyEmail(publication: Publication, ticket: EmailData<'ticket-reply'>): Email {
-  return renderEmail(publication, {
-    subject: `Our answer: ${ticket.subject}`,
+export function ticketReplyEmail(
+  publication: Publication,
+  { firstName, subject, message }: EmailData<'ticket-reply'>,
+  speech: Speech = inEnglish,
+): Email {
+  const { language, t } = speech
+  const content = {
+    subject: t('Our answer: {subject}', { subject }),
     blocks: [
-      { text: greeting(ticket.firstName) },
-      { text: `You asked us about “${ticket.subject}”. This is our answer:` },
-      { quote: ticket.message },
-      { button: 'Your tickets', link: accountUrl(publication) },
+      { text: greeting(firstName, t) },
+      { text: t('You asked us about “{subject}”. This is our answer:', { subject }) },
+      { quote: message },
+      ticketsButton(publication, speech),
     ],
-    footer: [`You receive this because you asked ${publication.name} for help from your account.`],
-  })
+    footer: ticketFooter(publication, t),
+  }
+  return renderEmail(publication, content, language)
 }
 
 /** To the publication, about a message of the contact form. A reply to it goes to the reader. */
@@ -77,16 +101,22 @@ export function contactNoticeEmail(publication: Publication, message: EmailData<
 }
 
 /** To the sender of a contact message, with the reply. An answer to it goes to the publication. */
-export function contactReplyEmail(publication: Publication, reply: EmailData<'contact-reply'>): Email {
-  return renderEmail(publication, {
-    subject: `Our answer to your message`,
+export function contactReplyEmail(
+  publication: Publication,
+  reply: EmailData<'contact-reply'>,
+  { language, t }: Speech = inEnglish,
+): Email {
+  const { name } = publication
+  const content = {
+    subject: t('Our answer to your message'),
     blocks: [
-      { text: greeting(reply.name) },
-      { text: 'Thank you for writing to us. This is our answer:' },
+      { text: greeting(reply.name, t) },
+      { text: t('Thank you for writing to us. This is our answer:') },
       { quote: reply.message },
-      { text: 'You wrote:' },
+      { text: t('You wrote:') },
       { quote: reply.quoted },
     ],
-    footer: [`You receive this because you wrote to ${publication.name} by the contact form.`],
-  })
+    footer: [t('You receive this because you wrote to {name} by the contact form.', { name })],
+  }
+  return renderEmail(publication, content, language)
 }

@@ -1,4 +1,4 @@
-import { inEnglish } from '../../languages/catalogues.ts'
+import { inEnglish, translatorFor } from '../../languages/catalogues.ts'
 import { DEFAULT_LANGUAGE, type Language, localPath, type Translate } from '../language.ts'
 
 /** A rendered e-mail without its addresses. */
@@ -18,6 +18,9 @@ export interface Publication {
   url: string
   contactEmail: string
 }
+
+/** The address of a page in the language of the e-mail. */
+export const pageLink = ({ url }: Publication, language: Language, path: string) => url + localPath(language, path)
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
@@ -52,7 +55,13 @@ export function renderEmail(
   { subject, blocks, footer }: EmailContent,
   language: Language = DEFAULT_LANGUAGE,
 ): Email {
-  const paragraphs = [publication.name.toUpperCase(), ...blocks.map(blockToText), '—', ...footer.map(footerToText)]
+  const t = translatorFor(language)
+  const paragraphs = [
+    publication.name.toUpperCase(),
+    ...blocks.map((block) => blockToText(block, t)),
+    '—',
+    ...footer.map((line) => footerToText(line, t)),
+  ]
   return {
     subject,
     text: `${paragraphs.join('\n\n')}\n`,
@@ -65,15 +74,17 @@ export function renderEmail(
   }
 }
 
-function blockToText(block: EmailBlock): string {
+function blockToText(block: EmailBlock, t: Translate): string {
   if ('text' in block) return block.text
   if ('quote' in block) return block.quote.replace(/^/gm, '> ')
-  if ('details' in block) return block.details.map(([name, value]) => `${name}: ${value}`).join('\n')
-  return `${block.button}:\n${block.link}`
+  if ('details' in block) return block.details.map(([name, value]) => t('{name}: {value}', { name, value })).join('\n')
+  return linkToText(block.button, block.link, t)
 }
 
-const footerToText = (line: EmailContent['footer'][number]) =>
-  typeof line === 'string' ? line : `${line.text}:\n${line.link}`
+const linkToText = (text: string, link: string, t: Translate) => `${t('{text}:', { text })}\n${link}`
+
+const footerToText = (line: EmailContent['footer'][number], t: Translate) =>
+  typeof line === 'string' ? line : linkToText(line.text, line.link, t)
 
 const TEXT_COLOR = '#1d1a16'
 const MUTED_COLOR = '#6b645a'

@@ -506,6 +506,8 @@ export const site: Record<string, string> = {
   'You were reading “{title}”.': 'Vous lisiez « {title} ».',
   'Your account pays in another currency than that of this price. Nothing has been charged. Please write to us, and we will help.':
     'Votre compte paie dans une autre monnaie que celle de ce prix. Rien n’a été débité. Écrivez-nous, et nous vous aiderons.',
+  'Your account pays in {own}, and this price is in {priced}. Nothing has been charged. Please write to us, and we will help.':
+    'Votre compte paie dans une monnaie ({own}), et ce prix est dans une autre ({priced}). Rien n’a été débité. Écrivez-nous, et nous vous aiderons.',
   'Your address is confirmed': 'Votre adresse est confirmée',
   'Your browser does not let us copy. The text is selected: copy it yourself.':
     'Votre navigateur ne nous permet pas de copier. Le texte est sélectionné : copiez-le vous-même.',

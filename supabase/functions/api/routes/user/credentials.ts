@@ -3,6 +3,7 @@ import type { Context } from 'hono'
 import { HttpError } from '../../../_shared/contracts/http-error.ts'
 import { PasswordChange } from '../../../_shared/contracts/password.ts'
 import { EmailChange, EmailResponse, LinkToken } from '../../../_shared/contracts/sign-in.ts'
+import { translatable } from '../../../_shared/contracts/translatable.ts'
 import { findEmailAccount, findLinkAccount, permitCredentialChange } from '../../../_shared/data/account-links.ts'
 import type { Tx } from '../../../_shared/data/database.ts'
 import { beginEmailChange, completeEmailChange, enqueueEmailChangeEmail } from '../../../_shared/data/email-change.ts'
@@ -54,7 +55,7 @@ export function passwordChange(
       await verifyPassword(c, currentPassword, 'currentPassword')
       await deps.write((tx) => permitCredentialChange(tx, c.var.member.userId))
       if (!(await deps.auth.changeOwnPassword(deps.browserSessions.of(c), newPassword, 'newPassword')))
-        throw invalidField('newPassword', 'This is your password already.')
+        throw invalidField('newPassword', translatable('This is your password already.'))
       const complete = (tx: Tx) => completePasswordChange(tx, c.var.member, deps.requestMetadata(c))
       deps.sendInBackground(await write(c, complete))
       return c.body(null, 204)
@@ -110,7 +111,7 @@ export function emailChange(
 }
 
 function sameAddress(): HttpError {
-  const error = 'This is the address that your account has.'
+  const error = translatable('This is the address that your account has.')
   return new HttpError('invalid-fields', error, { fields: { email: error } })
 }
 

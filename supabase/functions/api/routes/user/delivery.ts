@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { DeliveryAddress, NewAddress, SavedAddress } from '../../../_shared/contracts/address.ts'
 import { HttpError } from '../../../_shared/contracts/http-error.ts'
 import { PrintDelivery } from '../../../_shared/contracts/print-edition.ts'
+import { translatable } from '../../../_shared/contracts/translatable.ts'
 import {
   addAddress,
   changeAddress,
@@ -113,7 +114,7 @@ export function deliveryAddress({ requireAuth, read }: AuthContext) {
   return app
 }
 
-const NONE = 'You have no such address.'
+const NONE = translatable('You have no such address.')
 
 export function printDeliveries({ requireAuth, read }: AuthContext) {
   const app = createRouter<AuthEnv>()

@@ -1,6 +1,7 @@
 import { createRoute } from '@hono/zod-openapi'
 import { executeStripeCommands } from '../../../_shared/billing/stripe-commands.ts'
 import { UserGifts } from '../../../_shared/contracts/gift.ts'
+import { translatable } from '../../../_shared/contracts/translatable.ts'
 import { listBoughtGifts, listReceivedGifts, requestGiftRefund } from '../../../_shared/data/gifts.ts'
 import type { AccountDeps } from '../../account/account-deps.ts'
 import type { ConsumeAccountLimit } from '../../account-limits.ts'
@@ -56,7 +57,7 @@ export function userGifts(
       if (commandId) await executeStripeCommands(requireBilling(), { ids: [commandId] })
       return c.json(await readGifts(c), 200)
     },
-    orNotFound('You have no such gift.'),
+    orNotFound(translatable('You have no such gift.')),
   )
   return app
 }

@@ -409,13 +409,18 @@ const NO_INVOICE = 'This group has no such invoice.'
 /** Ids and hashes of new invitations. Throws when something among the addresses is none, so that nothing is sent by half. */
 function readInvitations(text: string, secret: string) {
   const { addresses, invalid } = readAddressList(text)
-  if (invalid.length > 0) throw addressError(`Not an e-mail address: ${invalid.slice(0, 5).join(', ').slice(0, 300)}`)
-  if (addresses.length === 0) throw addressError('One or more e-mail addresses, please.')
-  if (addresses.length > MAX_GROUP_SEATS) throw addressError(`At most ${MAX_GROUP_SEATS} addresses at once, please.`)
+  if (invalid.length > 0) {
+    const found = invalid.slice(0, 5).join(', ').slice(0, 300)
+    throw addressError(translatable('Not an e-mail address: {found}'), { found })
+  }
+  if (addresses.length === 0) throw addressError(translatable('One or more e-mail addresses, please.'))
+  if (addresses.length > MAX_GROUP_SEATS)
+    throw addressError(translatable('At most {max} addresses at once, please.', { max: MAX_GROUP_SEATS }))
   return addresses.map((email) => {
     const id = crypto.randomUUID()
     return { id, email, hash: groupInvitationHash(groupInvitationToken(secret, id)) }
   })
 }
 
-const addressError = (message: string) => new HttpError('invalid-fields', message, { fields: { addresses: message } })
+const addressError = (message: string, values?: Record<string, string>) =>
+  new HttpError('invalid-fields', message, { fields: { addresses: message }, values })

@@ -3,6 +3,7 @@ import type { Context } from 'hono'
 import { ArticleRecord, Highlight, NewHighlight } from '../../../_shared/contracts/highlight.ts'
 import { HttpError } from '../../../_shared/contracts/http-error.ts'
 import { RecordPageQuery } from '../../../_shared/contracts/paging.ts'
+import { translatable } from '../../../_shared/contracts/translatable.ts'
 import { addHighlight, listHighlights, readArticleRecord, removeHighlight } from '../../../_shared/data/highlights.ts'
 import { nextPageHeaders } from '../../../_shared/http/responses.ts'
 import type { AuthContext, AuthEnv } from '../../auth-context.ts'
@@ -109,5 +110,5 @@ export function articleRecord({ requireAuth, read }: AuthContext) {
   return app
 }
 
-const NO_ARTICLE = 'There is no article at this address.'
-const NO_HIGHLIGHT = 'You have no such highlight.'
+const NO_ARTICLE = translatable('There is no article at this address.')
+const NO_HIGHLIGHT = translatable('You have no such highlight.')

@@ -4,6 +4,7 @@ import { creditNotePdfUrl, invoicePdfUrl, receiptUrl } from '../../../_shared/bi
 import { HttpError } from '../../../_shared/contracts/http-error.ts'
 import { RecordPageQuery } from '../../../_shared/contracts/paging.ts'
 import { Invoice, Payment } from '../../../_shared/contracts/payment.ts'
+import { translatable } from '../../../_shared/contracts/translatable.ts'
 import { findCreditNote, findInvoice, findReceipt, listInvoices, listPayments } from '../../../_shared/data/payments.ts'
 import { nextPageHeaders } from '../../../_shared/http/responses.ts'
 import type { ConsumeAccountLimit } from '../../account-limits.ts'
@@ -127,9 +128,9 @@ export function receipts(
   return app
 }
 
-const NO_CREDIT_NOTE = 'You have no such credit note.'
-const NO_INVOICE = 'You have no such invoice.'
-const NO_RECEIPT = 'There is no receipt of yours for this.'
+const NO_CREDIT_NOTE = translatable('You have no such credit note.')
+const NO_INVOICE = translatable('You have no such invoice.')
+const NO_RECEIPT = translatable('There is no receipt of yours for this.')
 
 /** Without a referrer, because the address at Stripe is private to the reader. */
 function redirectToStripe(c: Context<AuthEnv>, address: string | undefined, notFoundDetail: string): Response {

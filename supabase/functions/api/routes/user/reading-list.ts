@@ -2,6 +2,7 @@ import { createRoute } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { HttpError } from '../../../_shared/contracts/http-error.ts'
 import { ReadingListEntry, ReadingListQuery } from '../../../_shared/contracts/reading-list.ts'
+import { translatable } from '../../../_shared/contracts/translatable.ts'
 import { addToReadingList, listReadingList, removeFromReadingList } from '../../../_shared/data/reading-list.ts'
 import { nextPageHeaders } from '../../../_shared/http/responses.ts'
 import type { AuthContext, AuthEnv } from '../../auth-context.ts'
@@ -77,5 +78,5 @@ export function readingList(
   return app
 }
 
-const NO_ARTICLE = 'There is no article at this address.'
-const NOT_SAVED = 'You have not saved such an article.'
+const NO_ARTICLE = translatable('There is no article at this address.')
+const NOT_SAVED = translatable('You have not saved such an article.')

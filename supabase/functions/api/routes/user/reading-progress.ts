@@ -3,6 +3,7 @@ import type { Context } from 'hono'
 import { HttpError } from '../../../_shared/contracts/http-error.ts'
 import { ArticlePageQuery } from '../../../_shared/contracts/paging.ts'
 import { NewReadingProgress, ReadingProgress } from '../../../_shared/contracts/reading-progress.ts'
+import { translatable } from '../../../_shared/contracts/translatable.ts'
 import {
   listReadingProgress,
   recordReadingProgress,
@@ -78,4 +79,4 @@ export function readingProgress(
   return app
 }
 
-const NOT_STARTED = 'You have not begun such an article.'
+const NOT_STARTED = translatable('You have not begun such an article.')

@@ -2,6 +2,7 @@ import { createRoute } from '@hono/zod-openapi'
 import { z } from 'zod'
 import { HttpError } from '../../../_shared/contracts/http-error.ts'
 import { AccountEvent, Session } from '../../../_shared/contracts/session.ts'
+import { translatable } from '../../../_shared/contracts/translatable.ts'
 import { endSession, listAccountEvents, listSessions, recordEndedSessions } from '../../../_shared/data/sessions.ts'
 import type { AccountDeps } from '../../account/account-deps.ts'
 import type { AuthContext, AuthEnv } from '../../auth-context.ts'
@@ -62,7 +63,7 @@ export function sessions(
   return app
 }
 
-const NONE = 'You are not signed in there.'
+const NONE = translatable('You are not signed in there.')
 
 export function accountEvents({ requireAuth, read }: AuthContext) {
   const app = createRouter<AuthEnv>()

@@ -14,6 +14,7 @@ import {
   PlanChangeRequest,
   SubscriptionPayment,
 } from '../../../_shared/contracts/subscription-change.ts'
+import { translatable } from '../../../_shared/contracts/translatable.ts'
 import { UserSubscription } from '../../../_shared/contracts/user-subscription.ts'
 import { acceptTerms, readTermsInForce } from '../../../_shared/data/accepted-terms.ts'
 import { findDeliveryAddress } from '../../../_shared/data/addresses.ts'
@@ -119,8 +120,8 @@ function planChangeRequirements({ read }: SubscriptionContext) {
   return {
     async plan(c: Context<AuthEnv>, id: string): Promise<Plan> {
       const plan = await read(c, (tx) => findPlan(tx, id))
-      if (!plan) throw notOffered('This plan is not on offer.')
-      if (plan.price === 0) throw notOffered('The free plan begins by itself when you cancel.')
+      if (!plan) throw notOffered(translatable('This plan is not on offer.'))
+      if (plan.price === 0) throw notOffered(translatable('The free plan begins by itself when you cancel.'))
       return plan
     },
     async requireAddress(c: Context<AuthEnv>, plan: Plan): Promise<void> {
