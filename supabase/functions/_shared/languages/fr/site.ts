@@ -3,7 +3,6 @@ export const site: Record<string, string> = {
   'A letter is on its way to you, and the newsletter begins when you confirm by the link in it.':
     'Un message est en route vers vous, et la lettre commence quand vous confirmez par son lien.',
   'A letter, now and then': 'Une lettre, de temps en temps',
-  Account: 'Compte',
   'Almost Done!': 'Presque terminé !',
   'Almost there: a letter is on its way to {email}. The newsletter begins when you press the button in it.':
     'C’est presque fait : un message part pour {email}. La lettre commence quand vous appuyez sur son bouton.',
@@ -17,8 +16,8 @@ export const site: Record<string, string> = {
   'Choose a country': 'Choisissez un pays',
   Close: 'Fermer',
   Complete: 'Terminer',
-  'Confirm your address': 'Confirmez votre adresse',
   'Country (optional)': 'Pays (facultatif)',
+  Dashboard: 'Tableau de bord',
   Email: 'E-mail',
   Feed: 'Flux',
   'First name': 'Prénom',
@@ -47,6 +46,7 @@ export const site: Record<string, string> = {
     'Une pression, et nous cessons de vous écrire. Vous pourrez revenir quand il vous plaira.',
   'One thing more: please confirm by the link in our e-mail to {email}.':
     'Une dernière chose : confirmez par le lien de notre message à {email}.',
+  'Please fill in all required fields.': 'Remplissez tous les champs obligatoires.',
   'Published in Issue <issue>{id}</issue>': 'Paru dans le numéro <issue>{id}</issue>',
   'Return Home': 'Retour à l’accueil',
   'Save for Later': 'Garder pour plus tard',
@@ -54,7 +54,6 @@ export const site: Record<string, string> = {
   Search: 'Recherche',
   'Set in Bodoni Moda, EB Garamond and Instrument Sans.': 'Composé en Bodoni Moda, EB Garamond et Instrument Sans.',
   'Should it fail again, write to <mail>{address}</mail>.': 'Si cela échoue encore, écrivez à <mail>{address}</mail>.',
-  'Sign In': 'Se connecter',
   'Skip to content': 'Aller au contenu',
   'Something in the form was not right, or too much was asked of us at once. Nothing is lost: please enter your address once more, in a moment.':
     'Quelque chose n’allait pas dans le formulaire, ou on nous a trop demandé à la fois. Rien n’est perdu : saisissez votre adresse encore une fois, dans un instant.',
@@ -65,7 +64,6 @@ export const site: Record<string, string> = {
     'Merci. Une dernière chose vous revient : confirmez par le lien du message que nous vous avons envoyé.',
   'Thank you. The next letter will find you, and every letter tells you how to end them.':
     'Merci. La prochaine lettre vous parviendra, et chacune dit comment y mettre fin.',
-  'This link has expired': 'Ce lien a expiré',
   'Try again': 'Réessayer',
   Unsubscribed: 'Désinscription faite',
   'Until it comes: whom may we greet?': 'D’ici là : qui pouvons-nous saluer ?',
@@ -79,7 +77,6 @@ export const site: Record<string, string> = {
   'You are off the list': 'Vous n’êtes plus sur la liste',
   'Your account pays in another currency than that of this price. Nothing has been charged. Please write to us, and we will help.':
     'Votre compte paie dans une autre monnaie que celle de ce prix. Rien n’a été débité. Écrivez-nous, et nous vous aiderons.',
-  'Your address is confirmed': 'Votre adresse est confirmée',
   '{name} may write to you from now on: is that what you wish? Until you press the button nothing changes.':
     '{name} pourra désormais vous écrire : est-ce votre souhait ? Rien ne change tant que vous n’avez pas appuyé sur le bouton.',
   '{name} writes to you by e-mail when there is something worth reading. You confirm your address first, and one click in any letter ends it.':
