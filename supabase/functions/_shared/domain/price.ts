@@ -1,4 +1,6 @@
 import { DEFAULT_CURRENCY } from '../contracts/currency.ts'
+import { translatable } from '../contracts/translatable.ts'
+import { type Language, localeTags } from './language.ts'
 
 type Fractions = 'always' | 'none' | 'if-any'
 
@@ -10,11 +12,12 @@ const styles = {
 
 const formats = new Map<string, Intl.NumberFormat>()
 
-/** Currencies are named as in English: '$200', '€189', '¥30,000', 'CHF 190'. */
-function formatOf(currency: string, fractions: Fractions): Intl.NumberFormat {
-  const key = `${currency} ${fractions}`
+/** In English '$200', '€189', '¥30,000', 'CHF 190'; in French '200 $US', '189 €'. */
+function formatOf(currency: string, fractions: Fractions, language: Language = 'en'): Intl.NumberFormat {
+  const key = `${language} ${currency} ${fractions}`
   const known =
-    formats.get(key) ?? new Intl.NumberFormat('en-US', { style: 'currency', currency, ...styles[fractions] })
+    formats.get(key) ??
+    new Intl.NumberFormat(localeTags[language], { style: 'currency', currency, ...styles[fractions] })
   formats.set(key, known)
   return known
 }
@@ -26,34 +29,37 @@ export const fractionDigits = (currency: string) =>
 /** An amount in the smallest unit of its currency, in units: 200.5 dollars, 200 yen. */
 export const unitsOf = (amount: number, currency: string) => amount / 10 ** fractionDigits(currency)
 
-const format = (amount: number, currency: string, fractions: Fractions) =>
+const format = (amount: number, currency: string, fractions: Fractions, language: Language | undefined) =>
   // A true minus is as wide as a figure.
-  formatOf(currency, fractions).format(unitsOf(amount, currency)).replace('-', '−')
+  formatOf(currency, fractions, language).format(unitsOf(amount, currency)).replace('-', '−')
 
 /** An amount in the smallest unit of its currency, as a payment shows it: '$200.00', '€200.00', '¥200'. */
-export const amountLabel = (amount: number, currency: string) => format(amount, currency, 'always')
+export const amountLabel = (amount: number, currency: string, language?: Language) =>
+  format(amount, currency, 'always', language)
 
 /**
  * As a price is shown, '$0' at 0: whole dollars, as the product specification has it, and in other currencies with
  * decimals where there are any.
  */
-export const roundAmountLabel = (amount: number, currency: string) =>
-  format(amount, currency, currency === DEFAULT_CURRENCY ? 'none' : 'if-any')
+export const roundAmountLabel = (amount: number, currency: string, language?: Language) =>
+  format(amount, currency, currency === DEFAULT_CURRENCY ? 'none' : 'if-any', language)
 
 /** '$200' or '$179.50': decimals only where there are any. */
-export const shortAmountLabel = (amount: number, currency: string) => format(amount, currency, 'if-any')
+export const shortAmountLabel = (amount: number, currency: string, language?: Language) =>
+  format(amount, currency, 'if-any', language)
 
-/** As a plan card shows a price: 'Free' at 0. */
+/** As the newsroom shows the price of a plan: 'Free' at 0. */
 export const priceLabel = (amount: number, currency: string) =>
   amount === 0 ? 'Free' : roundAmountLabel(amount, currency)
 
-/** What the price of a plan says about taxes; empty where none are computed. */
-export const taxNote = (behavior: 'exclusive' | 'inclusive' | null | undefined) =>
-  behavior ? { exclusive: 'plus tax', inclusive: 'tax included' }[behavior] : ''
+const taxNotes = { exclusive: translatable('plus tax'), inclusive: translatable('tax included') }
 
-/** 'Euro (EUR)'; the code alone where English has no name for it. */
-export function currencyName(currency: string): string {
+/** What the price of a plan says about taxes, translated where it is shown; empty where none are computed. */
+export const taxNote = (behavior: 'exclusive' | 'inclusive' | null | undefined) => (behavior ? taxNotes[behavior] : '')
+
+/** 'Euro (EUR)'; the code alone where the language has no name for it. */
+export function currencyName(currency: string, language: Language = 'en'): string {
   const code = currency.toUpperCase()
-  const name = new Intl.DisplayNames('en', { type: 'currency' }).of(code) ?? code
+  const name = new Intl.DisplayNames(language, { type: 'currency' }).of(code) ?? code
   return name === code ? code : `${name} (${code})`
 }
