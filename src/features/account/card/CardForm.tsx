@@ -5,10 +5,12 @@ import { api } from '#lib/api.ts'
 import { CARD_ONLY, useStripeScript } from '#lib/stripe.ts'
 import { PaymentFailed, useAction } from '#lib/useAction.ts'
 import { useStripeAppearance } from '#lib/useStripeAppearance.ts'
+import type { Translate } from '#shared/domain/language.ts'
 import { Alert } from '#ui/Alert.tsx'
 import { CardFields } from '#ui/CardFields.tsx'
 import { FormActions } from '#ui/FormActions.tsx'
 import { QueryBoundary } from '#ui/QueryBoundary.tsx'
+import { useLocale } from '../../../languages/LocaleContext.ts'
 import { ListSkeleton } from '../Placeholders.tsx'
 import { changeCard } from '../subscription/subscription-mutations.ts'
 
@@ -18,10 +20,11 @@ interface Props {
 
 /** The form for another card. Its fields are Stripe's: card data never reaches this site. */
 export function CardForm({ onDone }: Props) {
+  const { t } = useLocale()
   const query = useStripeScript()
   const appearance = useStripeAppearance()
   return (
-    <QueryBoundary query={query} subject="The form for your card" skeleton={<ListSkeleton />}>
+    <QueryBoundary query={query} subject={t('The form for your card')} skeleton={<ListSkeleton />}>
       {(stripe) =>
         stripe ? (
           <Elements
@@ -32,8 +35,10 @@ export function CardForm({ onDone }: Props) {
           </Elements>
         ) : (
           <Alert>
-            <p>Payment Setup Required</p>
-            <p className="mt-1 text-soft italic">This house cannot take a card at the moment. Nothing has changed.</p>
+            <p>{t('Payment Setup Required')}</p>
+            <p className="mt-1 text-soft italic">
+              {t('This house cannot take a card at the moment. Nothing has changed.')}
+            </p>
           </Alert>
         )
       }
@@ -42,6 +47,7 @@ export function CardForm({ onDone }: Props) {
 }
 
 function CardFormFields({ onDone }: Props) {
+  const { t } = useLocale()
   const stripe = useStripe()
   const elements = useElements()
   const { pending, errorMessage, run } = useAction()
@@ -52,8 +58,8 @@ function CardFormFields({ onDone }: Props) {
     event.preventDefault()
     if (!stripe || !elements) return
     const succeeded = await run(async () => {
-      await changeCard(await confirmCardSetup(stripe, elements))
-      return { title: 'Success', description: 'Payments are taken from this card from now on.' }
+      await changeCard(await confirmCardSetup(stripe, elements, t), t)
+      return { title: t('Success'), description: t('Payments are taken from this card from now on.') }
     })
     if (succeeded) onDone()
   }
@@ -63,13 +69,13 @@ function CardFormFields({ onDone }: Props) {
       <CardFields onReady={setReady} />
       {errorMessage && <Alert>{errorMessage}</Alert>}
       <p className="font-ui text-small text-soft">
-        The next payments are taken from it, and what is open now. Its number goes to Stripe and never to us.
+        {t('The next payments are taken from it, and what is open now. Its number goes to Stripe and never to us.')}
       </p>
       {ready !== false && (
         <FormActions
           submitting={pending || !ready}
-          label="Save card"
-          busyLabel={ready ? 'Processing...' : 'Loading...'}
+          label={t('Save card')}
+          busyLabel={ready ? t('Processing...') : t('Loading...')}
         />
       )}
     </form>
@@ -77,9 +83,9 @@ function CardFormFields({ onDone }: Props) {
 }
 
 /** Confirms a setup intent with Stripe, and with the bank where Stripe asks for that. Resolves to its id. */
-async function confirmCardSetup(stripe: Stripe, elements: StripeElements): Promise<string> {
+async function confirmCardSetup(stripe: Stripe, elements: StripeElements, t: Translate): Promise<string> {
   const { error: incomplete } = await elements.submit()
-  if (incomplete) throw new PaymentFailed(incomplete.message ?? CARD_REJECTED)
+  if (incomplete) throw new PaymentFailed(incomplete.message ?? t('This card was not taken.'))
   const { clientSecret } = await api.post('/user/card')
   const { error, setupIntent } = await stripe.confirmSetup({
     elements,
@@ -87,8 +93,6 @@ async function confirmCardSetup(stripe: Stripe, elements: StripeElements): Promi
     confirmParams: { return_url: location.href },
     redirect: 'if_required',
   })
-  if (error) throw new PaymentFailed(error.message ?? CARD_REJECTED)
+  if (error) throw new PaymentFailed(error.message ?? t('This card was not taken.'))
   return setupIntent.id
 }
-
-const CARD_REJECTED = 'This card was not taken.'

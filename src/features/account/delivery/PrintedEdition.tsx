@@ -2,21 +2,25 @@ import { useApiQuery } from '#lib/api-query.ts'
 import type { DeliveryAddress } from '#shared/contracts/address.ts'
 import type { PrintDelivery } from '#shared/contracts/print-edition.ts'
 import type { UserSubscription } from '#shared/contracts/user-subscription.ts'
-import { longDate } from '#shared/domain/dates.ts'
+import { addressCountryName } from '#shared/domain/country-name.ts'
+import { editionName } from '#shared/domain/print-edition.ts'
 import { DescriptionRow } from '#ui/DescriptionList.tsx'
 import { QueryBoundary } from '#ui/QueryBoundary.tsx'
+import { useLocale } from '../../../languages/LocaleContext.ts'
 import { ListSkeleton } from '../Placeholders.tsx'
 import { printEditionNotice } from '../subscription-text.ts'
 
 /** Where the next printed editions go, until when the address can be changed, and where the earlier ones went. */
 export function PrintedEdition({ userSubscription }: { userSubscription: UserSubscription }) {
+  const locale = useLocale()
+  const { t } = locale
   const query = useApiQuery('/user/print-deliveries')
   return (
-    <QueryBoundary query={query} subject="The list of your printed editions" skeleton={<ListSkeleton />}>
+    <QueryBoundary query={query} subject={t('The list of your printed editions')} skeleton={<ListSkeleton />}>
       {(deliveries) => {
         const upcoming = deliveries.filter(({ isClosed }) => !isClosed)
         const closed = deliveries.filter(({ isClosed }) => isClosed)
-        const notice = printEditionNotice(userSubscription, upcoming.length)
+        const notice = printEditionNotice(userSubscription, upcoming.length, undefined, locale)
         return (
           <>
             {notice && <p className="mb-7 max-w-measure border-l-2 border-accent pl-5">{notice}</p>}
@@ -31,13 +35,21 @@ export function PrintedEdition({ userSubscription }: { userSubscription: UserSub
 
 /** All of them go to the default address, so it is shown once. */
 function UpcomingEditions({ upcoming }: { upcoming: PrintDelivery[] }) {
+  const { t, language, longDate } = useLocale()
   return (
     <>
       <DeliveryTarget address={upcoming[0]?.address ?? null} />
       <dl className="mt-7">
-        {upcoming.map(({ edition, name, closesAt }) => (
-          <DescriptionRow key={edition} term={name}>
-            The address can be changed until <time dateTime={closesAt}>{lastDayBefore(closesAt)}</time>
+        {upcoming.map(({ edition, closesAt }) => (
+          <DescriptionRow key={edition} term={editionName(edition, language)}>
+            {t('The address can be changed until <time>{date}</time>', {
+              date: longDate(lastDayBefore(closesAt)),
+              time: (date) => (
+                <time key="time" dateTime={closesAt}>
+                  {date}
+                </time>
+              ),
+            })}
           </DescriptionRow>
         ))}
       </dl>
@@ -46,36 +58,41 @@ function UpcomingEditions({ upcoming }: { upcoming: PrintDelivery[] }) {
 }
 
 function NoEditionsPlanned() {
+  const { t } = useLocale()
   const { data: address } = useApiQuery('/user/delivery-address')
   return (
     <>
       {address !== undefined && <DeliveryTarget address={address} />}
-      <p className="mt-4 text-soft italic">The next edition is not announced yet.</p>
+      <p className="mt-4 text-soft italic">{t('The next edition is not announced yet.')}</p>
     </>
   )
 }
 
-const DeliveryTarget = ({ address }: { address: DeliveryAddress | null }) =>
-  address ? (
+function DeliveryTarget({ address }: { address: DeliveryAddress | null }) {
+  const { t } = useLocale()
+  return address ? (
     <>
-      <p className="mb-4 text-soft italic">Your printed edition is sent every month to</p>
+      <p className="mb-4 text-soft italic">{t('Your printed edition is sent every month to')}</p>
       <AddressLines {...address} />
     </>
   ) : (
     <p className="border-l-2 border-accent pl-5">
-      Your plan brings the printed edition every month, and we do not know where to yet. It goes to your default address
-      as soon as there is one.
+      {t(
+        'Your plan brings the printed edition every month, and we do not know where to yet. It goes to your default address as soon as there is one.',
+      )}
     </p>
   )
+}
 
 function ClosedEditions({ closed }: { closed: PrintDelivery[] }) {
+  const { t, language } = useLocale()
   return (
     <>
-      <h3 className="label mt-9 mb-3 text-soft">Already closed</h3>
+      <h3 className="label mt-9 mb-3 text-soft">{t('Already closed')}</h3>
       <dl>
-        {closed.map(({ edition, name, address }) => (
-          <DescriptionRow key={edition} term={name}>
-            {address ? <AddressLines {...address} /> : 'Not sent: we had no address.'}
+        {closed.map(({ edition, address }) => (
+          <DescriptionRow key={edition} term={editionName(edition, language)}>
+            {address ? <AddressLines {...address} /> : t('Not sent: we had no address.')}
           </DescriptionRow>
         ))}
       </dl>
@@ -84,13 +101,14 @@ function ClosedEditions({ closed }: { closed: PrintDelivery[] }) {
 }
 
 /** The list of an edition closes at midnight, so its last day is the one before. */
-const lastDayBefore = (closesAt: string) => longDate(new Date(Date.parse(closesAt) - 1).toISOString())
+const lastDayBefore = (closesAt: string) => new Date(Date.parse(closesAt) - 1).toISOString()
 
 /** The lines of an address as on an envelope. Two of them may be equal: 'Singapore', twice. */
 export function AddressLines(address: DeliveryAddress) {
+  const { language } = useLocale()
   const { fullName, addressLine1, addressLine2, city, state, postalCode, country } = address
   const cityLine = [[city, state].filter(Boolean).join(', '), postalCode].join(' ')
-  const lines = { fullName, addressLine1, addressLine2, cityLine, country }
+  const lines = { fullName, addressLine1, addressLine2, cityLine, country: addressCountryName(country, language) }
   return (
     <address className="leading-normal not-italic">
       {Object.entries(lines).map(
