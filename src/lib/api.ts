@@ -131,9 +131,9 @@ async function sendOnce(
 /** Problems are answered in the language of the page. */
 function headersOf(body: unknown): { headers?: Record<string, string> } {
   const lang = globalThis.document?.documentElement?.lang || DEFAULT_LANGUAGE
-  const language = lang === DEFAULT_LANGUAGE ? {} : { [PAGE_LANGUAGE_HEADER]: lang }
-  const contentType = body === undefined ? {} : { 'Content-Type': 'application/json' }
-  const headers: Record<string, string> = { ...language, ...contentType }
+  const headers: Record<string, string> = {}
+  if (lang !== DEFAULT_LANGUAGE) headers[PAGE_LANGUAGE_HEADER] = lang
+  if (body !== undefined) headers['Content-Type'] = 'application/json'
   return Object.keys(headers).length > 0 ? { headers } : {}
 }
 
