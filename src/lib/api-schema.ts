@@ -2960,6 +2960,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/user/language": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put: operations["chooseLanguage"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/user/password": {
         parameters: {
             query?: never;
@@ -4815,6 +4831,10 @@ export interface components {
             title: string;
             year: number;
         };
+        LanguageChoice: {
+            /** @enum {string} */
+            language: "en" | "fr";
+        };
         LinkToken: {
             token: string;
         };
@@ -5929,6 +5949,7 @@ export interface components {
             firstName: string;
             /** Format: uuid */
             id: string;
+            language?: ("en" | "fr") | null;
             lastName: string;
             planName?: string | null;
             staffRole: ("owner" | "editor" | "author" | "support") | null;
@@ -6112,6 +6133,7 @@ export interface components {
             firstName: string;
             /** Format: uuid */
             id: string;
+            language?: ("en" | "fr") | null;
             lastName: string;
             planName?: string | null;
             staffRole: ("owner" | "editor" | "author" | "support") | null;
@@ -11191,6 +11213,29 @@ export interface operations {
         };
         requestBody?: never;
         responses: never;
+    };
+    chooseLanguage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LanguageChoice"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["User"];
+                };
+            };
+        };
     };
     changePassword: {
         parameters: {

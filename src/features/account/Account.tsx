@@ -5,6 +5,7 @@ import { apiQuery, queryClient } from '#lib/api-query.ts'
 import { $user, hasSession, refreshUser } from '#lib/current-user.ts'
 import { ErrorBoundary } from '#lib/ErrorBoundary.tsx'
 import type { User } from '#shared/contracts/user.ts'
+import type { Language } from '#shared/domain/language.ts'
 import { LinkedTabs } from '#ui/LinkedTabs.tsx'
 import { useLocale } from '../../languages/LocaleContext.ts'
 import { AccountHeader } from './AccountHeader.tsx'
@@ -23,10 +24,12 @@ const Settings = lazy(async () => ({ default: (await import('./settings/Settings
 interface AccountProps {
   /** Where printed editions are sent. */
   deliveryCountries: string[]
+  /** Of the publication. */
+  languages: Language[]
 }
 
 /** The account page: skeletons until the user is loaded. A script of the page redirects visitors who are signed out. */
-export function Account({ deliveryCountries }: AccountProps) {
+export function Account({ deliveryCountries, languages }: AccountProps) {
   const { t } = useLocale()
   const user = useStore($user, { ssr: 'initial' })
   useEffect(() => {
@@ -71,7 +74,7 @@ export function Account({ deliveryCountries }: AccountProps) {
             {
               id: 'settings',
               name: t('Settings'),
-              panel: panelFor(user, t('The settings'), (user) => <Settings user={user} />),
+              panel: panelFor(user, t('The settings'), (user) => <Settings user={user} languages={languages} />),
             },
           ]}
         />

@@ -128,8 +128,6 @@ function ignoreNotFound(error: unknown): void {
   if (!(error instanceof ApiError && error.status === 404)) throw error
 }
 
-
-
 /** 'Firefox on Windows', as the API names it, in the language of the reader. */
 export function deviceName(device: string, t: Translate): string {
   const [known = '', system] = device.split(' on ')

@@ -2,6 +2,7 @@ import { api } from '#lib/api.ts'
 import { saveAs } from '#lib/save-as.ts'
 import { useAction } from '#lib/useAction.ts'
 import type { User } from '#shared/contracts/user.ts'
+import type { Language } from '#shared/domain/language.ts'
 import { Button } from '#ui/Button.tsx'
 import { Section } from '#ui/Section.tsx'
 import { useLocale } from '../../../languages/LocaleContext.ts'
@@ -9,14 +10,16 @@ import { AccountActivity } from './AccountActivity.tsx'
 import { ChangeEmail } from './ChangeEmail.tsx'
 import { ChangePassword } from './ChangePassword.tsx'
 import { DeleteAccount } from './DeleteAccount.tsx'
+import { LanguageSection } from './LanguageSection.tsx'
 import { ProfileSection } from './ProfileSection.tsx'
 import { Sessions } from './Sessions.tsx'
 
 /** The settings tab. */
-export function Settings({ user }: { user: User }) {
+export function Settings({ user, languages }: { user: User; languages: Language[] }) {
   return (
     <>
       <ProfileSection user={user} />
+      <LanguageSection user={user} languages={languages} />
       <ChangePassword user={user} />
       <ChangeEmail user={user} />
       <Sessions />

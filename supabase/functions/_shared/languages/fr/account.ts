@@ -171,6 +171,7 @@ export const account: Record<string, string> = {
   'Forgotten your password?': 'Mot de passe oublié ?',
   'Free Forever': 'Gratuit pour toujours',
   From: 'De',
+  'From now on we write to you in this language.': 'Désormais, nous vous écrivons dans cette langue.',
   'From now on you are {name} to us.': 'Désormais, pour nous, vous êtes {name}.',
   'From now on you sign in with the new one, and our letters go there.':
     'Désormais, vous vous connectez avec la nouvelle, et nos messages y arrivent.',
@@ -323,6 +324,7 @@ export const account: Record<string, string> = {
   'Nothing more is taken from your card.': 'Plus rien n’est prélevé sur votre carte.',
   'Nothing to pay': 'Rien à payer',
   'Nothing yet.': 'Rien pour l’instant.',
+  'Of this site, and of our e-mails': 'Celle du site et de nos messages',
   'On our staff? <login>Your door is this one</login>.':
     'Vous êtes de la rédaction ? <login>Votre porte est ici</login>.',
   'Once what is open is paid': 'Quand ce qui reste dû sera payé',
@@ -407,6 +409,7 @@ export const account: Record<string, string> = {
   'Save Profile': 'Enregistrer le profil',
   'Save address': 'Enregistrer l’adresse',
   'Save card': 'Enregistrer la carte',
+  'Save language': 'Enregistrer la langue',
   'Saved for later': 'Liste de lecture',
   'Saved on <time>{date}</time>': 'Gardé le <time>{date}</time>',
   'Saving…': 'Enregistrement…',

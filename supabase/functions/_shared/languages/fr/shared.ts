@@ -6,6 +6,7 @@ export const shared: Record<string, string> = {
   Delivery: 'Livraison',
   Email: 'E-mail',
   'First name': 'Prénom',
+  Language: 'Langue',
   'Last name': 'Nom',
   'Missing information': 'Il manque quelque chose',
   'Read the current issue': 'Lire le numéro en cours',

@@ -35,7 +35,6 @@ export const site: Record<string, string> = {
   'It works for a day. If you cannot find it, look among the unwanted letters.':
     'Il est valable un jour. Si vous ne le trouvez pas, cherchez parmi les indésirables.',
   'Keep the newsletter': 'Garder la lettre',
-  Language: 'Langue',
   'Letters from {name}': 'Lettres de {name}',
   'Letters from {name}, when there is something worth reading.': 'Lettres de {name}, quand il y a de quoi lire.',
   Main: 'Principale',
