@@ -4928,6 +4928,10 @@ export interface components {
             title: string;
             year: number;
         };
+        LanguageChoice: {
+            /** @enum {string} */
+            language: "en" | "fr";
+        };
         LinkToken: {
             token: string;
         };
@@ -6099,6 +6103,7 @@ export interface components {
             firstName: string;
             /** Format: uuid */
             id: string;
+            language?: ("en" | "fr") | null;
             lastName: string;
             planName?: string | null;
             staffRole: ("owner" | "editor" | "author" | "support") | null;
@@ -6282,6 +6287,7 @@ export interface components {
             firstName: string;
             /** Format: uuid */
             id: string;
+            language?: ("en" | "fr") | null;
             lastName: string;
             planName?: string | null;
             staffRole: ("owner" | "editor" | "author" | "support") | null;

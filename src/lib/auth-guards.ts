@@ -1,3 +1,4 @@
+import { localPath, toLanguage } from '#shared/domain/language.ts'
 import { signInPath } from './next-path.ts'
 import { onSessionReset } from './session.ts'
 import { hasSession } from './session-hint.ts'
@@ -11,22 +12,24 @@ import { hasSession } from './session-hint.ts'
  */
 export function requireAuth(signInUrl?: `/${string}`): void {
   const check = () => {
-    if (!hasSession()) location.replace(signInUrl ?? signInPath(location))
+    if (!hasSession()) location.replace(inPageLanguage(signInUrl ?? signInPath(location)))
   }
   check()
   // Another user may have signed in, whose data is not in this page.
-  onSessionReset(() => (hasSession() ? location.reload() : location.replace(signInUrl ?? '/login')))
+  onSessionReset(() => (hasSession() ? location.reload() : location.replace(inPageLanguage(signInUrl ?? '/login'))))
   onBfcacheRestore(check)
 }
 
 /** For sign-in pages: redirects to `home` when there is a session. */
 export function redirectIfAuthenticated(home: `/${string}` = '/account'): void {
   const check = () => {
-    if (hasSession()) location.replace(home)
+    if (hasSession()) location.replace(inPageLanguage(home))
   }
   check()
   onBfcacheRestore(check)
 }
+
+const inPageLanguage = (path: string) => localPath(toLanguage(document.documentElement.lang), path)
 
 function onBfcacheRestore(check: () => void): void {
   addEventListener('pageshow', ({ persisted }) => persisted && check())

@@ -6,9 +6,6 @@ import { storedToast } from './storage.ts'
 
 export { $user, hasSession }
 
-/** For a `signOut` that fails without a response. */
-export const SIGN_OUT_FAILED = 'We could not be reached, so you are still signed in. Please try again in a moment.'
-
 let pendingRequest: Promise<User | null> | undefined
 
 /** Loads the user into `$user`: once for a tab, and without a request where there is no session. Null if it cannot be loaded. */
@@ -42,15 +39,15 @@ export async function refreshUser(): Promise<void> {
 /** Shows a user who has just signed in, or has changed their name. */
 export const setCurrentUser = (user: User) => broadcastUser(user)
 
-/** Ends the session, forgets the user in all tabs, and goes to the front page. Rejects when the session could not be ended. */
-export async function signOut(): Promise<void> {
+/** Ends the session, forgets the user in all tabs, and goes to the front page, which says so. Rejects when the session could not be ended. */
+export async function signOut(message = 'Logged out', frontPage = '/'): Promise<void> {
   await api.post('/auth/logout').catch((error: unknown) => {
     // The session had already been ended from another browser.
     if (!(error instanceof ApiError && error.status === 401)) throw error
   })
   clearSession()
-  storedToast.set({ title: 'Logged out' })
-  location.assign('/')
+  storedToast.set({ title: message })
+  location.assign(frontPage)
 }
 
 async function fetchUser(): Promise<User | null> {

@@ -2,6 +2,8 @@ import type { Stripe } from '@stripe/stripe-js'
 import { loadStripe } from '@stripe/stripe-js/pure'
 import { useQuery } from '@tanstack/react-query'
 import { methodsForCurrency, type PaymentMethod } from '#shared/contracts/payment-methods.ts'
+import { DEFAULT_LANGUAGE } from '#shared/domain/language.ts'
+import { pageLocale } from '../languages/page-locale.ts'
 import { apiQuery, queryClient } from './api-query.ts'
 
 /** A change of the card is made with a card; a form with other payment methods would fail when it is sent. */
@@ -32,7 +34,9 @@ async function load(): Promise<Stripe | null> {
   if (!publishableKey) return null
   offeredMethods = paymentMethods
   if (script) await loadScript(script)
-  return loadStripe(publishableKey)
+  const { language } = pageLocale()
+  // English pages leave the language of the card fields to the browser.
+  return loadStripe(publishableKey, language === DEFAULT_LANGUAGE ? undefined : { locale: language })
 }
 
 /** Loads the stub for test cards of a local magazine. Stripe's own script is loaded by `loadStripe`, from Stripe only. */

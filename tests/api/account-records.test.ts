@@ -129,3 +129,23 @@ describe('the profile', () => {
     expect([problem.status, Object.keys(problem.fields ?? {}).sort()]).toEqual([422, ['firstName', 'lastName']])
   })
 })
+
+describe('the language', () => {
+  const choose = (reader: TestReader, language: unknown) =>
+    reader.send('/user/language', { language }, { method: 'PUT' })
+
+  test('is the reader’s own, and that of their next e-mails', async () => {
+    const [ada, bea] = [await api.newReader(), await api.newReader()]
+    expect((await userOf(ada)).language).toBeNull()
+    expect(await bodyOf(await choose(ada, 'fr'), User)).toEqual({ ...ada.user, language: 'fr' })
+    expect([(await userOf(ada)).language, (await userOf(bea)).language]).toEqual(['fr', null])
+    const [row] = await api.owner`select private.language_of_address(${ada.user.email}) as language`
+    expect(row?.language).toBe('fr')
+  })
+
+  test('is one that the interface has', async () => {
+    const ada = await api.newReader()
+    for (const language of ['de', '', null, undefined]) expect((await choose(ada, language)).status).toBe(422)
+    expect((await userOf(ada)).language).toBeNull()
+  })
+})

@@ -64,6 +64,22 @@ describe('the start of a sign-in', () => {
 })
 
 describe('the callback', () => {
+  test('leads to a page in the language of the page that the sign-in began on', async () => {
+    const reader = await api.newReader()
+    const inFrench = (path: string) => api.get(path, { headers: { 'page-language': 'fr' } })
+    for (const [path, page] of [
+      ['/auth/providers/google', '/fr/account'],
+      ['/auth/providers/google?next=/archive', '/fr/archive'],
+    ] as const) {
+      const began = await inFrench(path)
+      const code = await completeAtProvider(began, reader.id)
+      expect(locationOf(await finish(`code=${code}`, cookiesOf(began)))).toEqual([303, page])
+    }
+    const cookies = cookiesOf(await inFrench('/auth/providers/google'))
+    expect(locationOf(await finish('error_code=signup_disabled', cookies))).toEqual([303, '/fr/login#provider-unknown'])
+    expect(locationOf(await finish('', cookies))).toEqual([303, '/fr/login#provider-failed'])
+  })
+
   test('signs the account in, and goes on to a path of this site', async () => {
     const reader = await api.newReader()
     for (const [path, page] of [

@@ -5,7 +5,9 @@ import { apiQuery, queryClient } from '#lib/api-query.ts'
 import { $user, hasSession, refreshUser } from '#lib/current-user.ts'
 import { ErrorBoundary } from '#lib/ErrorBoundary.tsx'
 import type { User } from '#shared/contracts/user.ts'
+import type { Language } from '#shared/domain/language.ts'
 import { LinkedTabs } from '#ui/LinkedTabs.tsx'
+import { useLocale } from '../../languages/LocaleContext.ts'
 import { AccountHeader } from './AccountHeader.tsx'
 import { Overview } from './overview/Overview.tsx'
 import { AccountLoadError, SectionSkeleton } from './Placeholders.tsx'
@@ -22,10 +24,13 @@ const Settings = lazy(async () => ({ default: (await import('./settings/Settings
 interface AccountProps {
   /** Where printed editions are sent. */
   deliveryCountries: string[]
+  /** Of the publication. */
+  languages: Language[]
 }
 
 /** The account page: skeletons until the user is loaded. A script of the page redirects visitors who are signed out. */
-export function Account({ deliveryCountries }: AccountProps) {
+export function Account({ deliveryCountries, languages }: AccountProps) {
+  const { t } = useLocale()
   const user = useStore($user, { ssr: 'initial' })
   useEffect(() => {
     refreshUser()
@@ -41,33 +46,35 @@ export function Account({ deliveryCountries }: AccountProps) {
         <AccountLoadError />
       ) : (
         <LinkedTabs
-          label="Your account"
+          label={t('Your account')}
           tabs={[
             {
               id: 'overview',
-              name: 'Overview',
+              name: t('Overview'),
               panel: <Overview user={user ?? undefined} />,
             },
             {
               id: 'subscription',
-              name: 'Subscription',
-              panel: panelFor(user, 'Your subscription', () => <Subscription />),
+              name: t('Subscription'),
+              panel: panelFor(user, t('Your subscription'), () => <Subscription />),
             },
             {
               id: 'delivery',
-              name: 'Delivery',
-              panel: panelFor(user, 'Your addresses', (user) => <Delivery user={user} countries={deliveryCountries} />),
+              name: t('Delivery'),
+              panel: panelFor(user, t('Your addresses'), (user) => (
+                <Delivery user={user} countries={deliveryCountries} />
+              )),
             },
-            { id: 'reading', name: 'Reading', panel: panelFor(user, 'Your reading', () => <Reading />) },
-            { id: 'gifts', name: 'Gifts', panel: panelFor(user, 'Your gifts', () => <Gifts />) },
+            { id: 'reading', name: t('Reading'), panel: panelFor(user, t('Your reading'), () => <Reading />) },
+            { id: 'gifts', name: t('Gifts'), panel: panelFor(user, t('Your gifts'), () => <Gifts />) },
             ...(managesGroup
-              ? [{ id: 'groups', name: 'Groups', panel: panelFor(user, 'Your groups', () => <Groups />) }]
+              ? [{ id: 'groups', name: t('Groups'), panel: panelFor(user, t('Your groups'), () => <Groups />) }]
               : []),
-            { id: 'support', name: 'Support', panel: panelFor(user, 'Support', () => <Support />) },
+            { id: 'support', name: t('Support'), panel: panelFor(user, t('Support'), () => <Support />) },
             {
               id: 'settings',
-              name: 'Settings',
-              panel: panelFor(user, 'The settings', (user) => <Settings user={user} />),
+              name: t('Settings'),
+              panel: panelFor(user, t('The settings'), (user) => <Settings user={user} languages={languages} />),
             },
           ]}
         />

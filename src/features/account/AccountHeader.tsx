@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
-import { SIGN_OUT_FAILED, signOut } from '#lib/current-user.ts'
+import { signOut } from '#lib/current-user.ts'
 import { useAction } from '#lib/useAction.ts'
 import type { User } from '#shared/contracts/user.ts'
 import { Button } from '#ui/Button.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
+import { useLocale } from '../../languages/LocaleContext.ts'
 
 interface AccountHeaderProps {
   user: User | null | undefined
@@ -11,16 +12,24 @@ interface AccountHeaderProps {
 
 /** The heading of the account page, with the links out of it. */
 export function AccountHeader({ user }: AccountHeaderProps) {
-  const { pending, run } = useAction({ unreachable: SIGN_OUT_FAILED })
+  const { t, href } = useLocale()
+  const { pending, run } = useAction({
+    unreachable: t('We could not be reached, so you are still signed in. Please try again in a moment.'),
+  })
 
   return (
-    <AccountPageHeader title="Account" user={user}>
+    <AccountPageHeader title={t('Account')} user={user}>
       <p className="flex flex-wrap gap-x-8 gap-y-2">
-        <a className="action flex min-h-11 items-center" href="/">
-          Back to Magazine
+        <a className="action flex min-h-11 items-center" href={href('/')}>
+          {t('Back to Magazine')}
         </a>
-        <Button variant="ghost" onClick={() => run(signOut)} disabled={pending} focusableWhenDisabled>
-          Logout
+        <Button
+          variant="ghost"
+          onClick={() => run(() => signOut(t('Logged out'), href('/')))}
+          disabled={pending}
+          focusableWhenDisabled
+        >
+          {t('Logout')}
         </Button>
       </p>
     </AccountPageHeader>

@@ -1,5 +1,6 @@
 import { Button } from '#ui/Button.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
+import { useLocale } from '../../languages/LocaleContext.ts'
 
 const LINE_WIDTHS = ['w-3/5', 'w-4/5', 'w-2/5', 'w-7/12']
 
@@ -38,14 +39,15 @@ export function PlanSkeleton() {
 
 /** There is a session, but its user could not be loaded: the reader stays signed in. */
 export function AccountLoadError() {
+  const { t } = useLocale()
   return (
     <div role="alert" className="border-t border-line py-14">
-      <h2 className="text-title">Your account could not be loaded.</h2>
+      <h2 className="text-title">{t('Your account could not be loaded.')}</h2>
       <p className="mt-3 max-w-measure text-soft italic">
-        You are still signed in. We are away for a moment, or the connection is.
+        {t('You are still signed in. We are away for a moment, or the connection is.')}
       </p>
       <Button variant="ghost" onClick={() => location.reload()}>
-        Try again
+        {t('Try again')}
       </Button>
     </div>
   )

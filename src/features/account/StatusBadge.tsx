@@ -1,24 +1,41 @@
+import { translatable } from '#shared/contracts/translatable.ts'
+import type { Translate } from '#shared/domain/language.ts'
 import { Badge } from '#ui/Badge.tsx'
+import { useLocale } from '../../languages/LocaleContext.ts'
 
 /** The status of a subscription in a word. */
-export const StatusBadge = ({ status }: { status: string }) => (
-  <Badge positive={status === 'active' || status === 'trialing'}>{statusLabel(status)}</Badge>
-)
+export function StatusBadge({ status }: { status: string }) {
+  const { t } = useLocale()
+  return <Badge positive={status === 'active' || status === 'trialing'}>{statusLabel(status, t)}</Badge>
+}
 
 // The database and the API keep Stripe's own statuses. These of them need other words for a reader.
+// The others are here for their translations.
 const labels: Record<string, string> = {
-  canceled: 'cancelled',
-  incomplete: 'not paid',
-  incomplete_expired: 'never paid',
-  past_due: 'payment missing',
-  requires_action: 'waits for your bank',
-  requires_confirmation: 'not paid',
-  requires_payment_method: 'not paid',
-  trialing: 'free days',
-  uncollectible: 'given up',
-  unpaid: 'payment missing',
-  void: 'dropped',
+  active: translatable('active'),
+  canceled: translatable('cancelled'),
+  draft: translatable('draft'),
+  failed: translatable('failed'),
+  incomplete: translatable('not paid'),
+  incomplete_expired: translatable('never paid'),
+  open: translatable('open'),
+  paid: translatable('paid'),
+  past_due: translatable('payment missing'),
+  pending: translatable('pending'),
+  processing: translatable('processing'),
+  refunded: translatable('refunded'),
+  requires_action: translatable('waits for your bank'),
+  requires_confirmation: translatable('not paid'),
+  requires_payment_method: translatable('not paid'),
+  succeeded: translatable('succeeded'),
+  trialing: translatable('free days'),
+  uncollectible: translatable('given up'),
+  unpaid: translatable('payment missing'),
+  void: translatable('dropped'),
 }
 
 /** The status of a subscription, a payment or an invoice, for its reader. */
-export const statusLabel = (status: string) => labels[status] ?? status.replaceAll('_', ' ')
+export function statusLabel(status: string, t: Translate): string {
+  const label = labels[status]
+  return label ? t(label) : status.replaceAll('_', ' ')
+}

@@ -1,5 +1,4 @@
 import type { UserSubscription } from '#shared/contracts/user-subscription.ts'
-import { longDate } from '#shared/domain/dates.ts'
 import { priceIn } from '#shared/domain/plan.ts'
 import { shortAmountLabel, taxNote } from '#shared/domain/price.ts'
 import { monthCount } from '#shared/domain/print-pause.ts'
@@ -12,12 +11,14 @@ export function periodText({ currentPeriodStart: start, currentPeriodEnd: end, p
 }
 
 /** The price of this subscription, which may differ from the plan's current price. */
-export function priceText(userSubscription: UserSubscription): string {
+export function priceText(userSubscription: UserSubscription, { t, language }: Locale = english): string {
   const { source, price, currency, subscription: plan, taxBehavior, renewalAmount, nextPlan } = userSubscription
-  if (source === 'complimentary') return 'Complimentary: nothing to pay'
-  if (source === 'gift') return 'A gift: nothing to pay'
-  if (source === 'group') return 'A seat in a group: nothing to pay'
-  const currentPrice = [`${shortAmountLabel(price, currency)} per ${plan.period}`, taxNote(taxBehavior)]
+  if (source === 'complimentary') return t('Complimentary: nothing to pay')
+  if (source === 'gift') return t('A gift: nothing to pay')
+  if (source === 'group') return t('A seat in a group: nothing to pay')
+  const amount = (value: number) => shortAmountLabel(value, currency, language)
+  const note = taxNote(taxBehavior)
+  const currentPrice = [t('{amount} per {period}', { amount: amount(price), period: plan.period }), note && t(note)]
     .filter(Boolean)
     .join(', ')
   const isDifferentAmount =
@@ -27,10 +28,11 @@ export function priceText(userSubscription: UserSubscription): string {
     taxBehavior !== 'exclusive' &&
     !nextPlan &&
     !isUnpaid(userSubscription)
-  if (isDifferentAmount) return `${currentPrice}; ${shortAmountLabel(renewalAmount, currency)} for the next`
+  if (isDifferentAmount)
+    return t('{price}; {amount} for the next', { price: currentPrice, amount: amount(renewalAmount) })
   const newPrice = priceIn(plan, currency)
   return source === 'stripe' && newPrice !== undefined && price !== newPrice
-    ? `${currentPrice}, as you began; it costs ${shortAmountLabel(newPrice, currency)} now`
+    ? t('{price}, as you began; it costs {amount} now', { price: currentPrice, amount: amount(newPrice) })
     : currentPrice
 }
 
@@ -38,7 +40,8 @@ export function priceText(userSubscription: UserSubscription): string {
 export const isUnpaid = ({ status, graceUntil }: UserSubscription) => graceUntil !== null || status === 'unpaid'
 
 /** Date and amount of the next payment. */
-export function nextBillingText(userSubscription: UserSubscription): string {
+export function nextBillingText(userSubscription: UserSubscription, locale: Locale = english): string {
+  const { t, language, longDate } = locale
   const {
     source,
     price,
@@ -48,14 +51,17 @@ export function nextBillingText(userSubscription: UserSubscription): string {
     cancelAtPeriodEnd,
     nextPlan,
   } = userSubscription
-  if (source !== 'stripe' || !end) return 'Nothing to pay'
-  if (isUnpaid(userSubscription)) return `${shortAmountLabel(renewalAmount ?? price, currency)}, due now`
-  if (cancelAtPeriodEnd) return `None: your plan ends on ${longDate(end)}`
+  if (source !== 'stripe' || !end) return t('Nothing to pay')
+  const amount = shortAmountLabel(renewalAmount ?? price, currency, language)
+  if (isUnpaid(userSubscription)) return t('{amount}, due now', { amount })
+  if (cancelAtPeriodEnd) return t('None: your plan ends on {date}', { date: longDate(end) })
   if (nextPlan) {
-    const amount = renewalAmount === null ? 'For' : `${shortAmountLabel(renewalAmount, currency)} for`
-    return `${amount} ${nextPlan.name}, on ${longDate(nextPlan.from)}`
+    const { name: plan, from } = nextPlan
+    return renewalAmount === null
+      ? t('For {plan}, on {date}', { plan, date: longDate(from) })
+      : t('{amount} for {plan}, on {date}', { amount, plan, date: longDate(from) })
   }
-  return `${shortAmountLabel(renewalAmount ?? price, currency)} on ${longDate(end)}`
+  return t('{amount} on {date}', { amount, date: longDate(end) })
 }
 
 /** Whether the grace period is over and access is paused until the payment succeeds. */
@@ -63,17 +69,31 @@ const isAccessPaused = (userSubscription: UserSubscription, now = new Date()) =>
   isUnpaid(userSubscription) && !(userSubscription.graceUntil && new Date(userSubscription.graceUntil) > now)
 
 /** A bank debit takes days. A plan begins with its first payment (docs/decisions/0328-payments-that-take-days.md). */
-export const pendingPaymentText = ({ plan, amount, currency, isFirst }: PendingPayment) =>
-  `Your payment of ${shortAmountLabel(amount, currency)} is on its way to us, which takes a bank some days. ${
-    isFirst
-      ? `${plan} begins when it has arrived, with its printed edition where it brings one; an e-mail tells you.`
-      : `${plan} goes on meanwhile.`
-  } Please do not pay again.`
+export function pendingPaymentText(
+  { plan, amount: value, currency, isFirst }: PendingPayment,
+  { t, language }: Locale = english,
+): string {
+  const amount = shortAmountLabel(value, currency, language)
+  return isFirst
+    ? t(
+        'Your payment of {amount} is on its way to us, which takes a bank some days. {plan} begins when it has arrived, with its printed edition where it brings one; an e-mail tells you. Please do not pay again.',
+        { amount, plan },
+      )
+    : t(
+        'Your payment of {amount} is on its way to us, which takes a bank some days. {plan} goes on meanwhile. Please do not pay again.',
+        { amount, plan },
+      )
+}
 
 type PendingPayment = NonNullable<UserSubscription['pendingPayment']>
 
 /** One sentence about what happens at the end of the period; undefined where nothing does. */
-export function renewalSummary(userSubscription: UserSubscription, now = new Date()): string | undefined {
+export function renewalSummary(
+  userSubscription: UserSubscription,
+  now = new Date(),
+  locale: Locale = english,
+): string | undefined {
+  const { t, longDate } = locale
   const {
     source,
     subscription: plan,
@@ -82,28 +102,29 @@ export function renewalSummary(userSubscription: UserSubscription, now = new Dat
     nextPlan,
     graceUntil,
   } = userSubscription
-  if (source === 'group') return seatSummary(userSubscription, now)
+  if (source === 'group') return seatSummary(userSubscription, now, locale)
   if (isUnpaid(userSubscription))
     return isAccessPaused(userSubscription, now) || !graceUntil
-      ? 'A payment failed. The plan rests until it is paid.'
-      : `A payment failed. The plan is kept until ${longDate(graceUntil)}.`
+      ? t('A payment failed. The plan rests until it is paid.')
+      : t('A payment failed. The plan is kept until {date}.', { date: longDate(graceUntil) })
   if (source === 'free' || !end) return undefined
-  if (source === 'complimentary') return `A complimentary subscription, until ${longDate(end)}.`
-  if (source === 'gift') return `A gift, until ${longDate(end)}. It ends by itself.`
-  if (cancelAtPeriodEnd) return `Cancelled; yours until ${longDate(end)}.`
-  if (nextPlan) return `Becomes ${nextPlan.name} on ${longDate(nextPlan.from)}.`
-  return `Renews on ${longDate(end)}, for one more ${plan.period}.`
+  const date = longDate(end)
+  if (source === 'complimentary') return t('A complimentary subscription, until {date}.', { date })
+  if (source === 'gift') return t('A gift, until {date}. It ends by itself.', { date })
+  if (cancelAtPeriodEnd) return t('Cancelled; yours until {date}.', { date })
+  if (nextPlan) return t('Becomes {plan} on {date}.', { plan: nextPlan.name, date: longDate(nextPlan.from) })
+  return t('Renews on {date}, for one more {period}.', { date, period: plan.period })
 }
 
 /** Who pays is not the reader's business, unless the seat is closed for it. */
-function seatSummary(userSubscription: UserSubscription, now: Date): string {
+function seatSummary(userSubscription: UserSubscription, now: Date, { t, longDate }: Locale): string {
   const { currentPeriodEnd: end, cancelAtPeriodEnd } = userSubscription
   if (isAccessPaused(userSubscription, now))
-    return 'The seats of your group are closed at the moment. Please ask who manages it.'
-  if (!end) return 'A seat in a group.'
+    return t('The seats of your group are closed at the moment. Please ask who manages it.')
+  if (!end) return t('A seat in a group.')
   return cancelAtPeriodEnd
-    ? `A seat in a group, until ${longDate(end)}.`
-    : `A seat in a group, for now until ${longDate(end)}. The group renews it, or it ends by itself.`
+    ? t('A seat in a group, until {date}.', { date: longDate(end) })
+    : t('A seat in a group, for now until {date}. The group renews it, or it ends by itself.', { date: longDate(end) })
 }
 
 /** Why fewer printed editions are sent than one a month, or none; undefined where none is left out. */
@@ -111,15 +132,21 @@ export function printEditionNotice(
   userSubscription: UserSubscription,
   upcomingCount: number,
   now = new Date(),
+  { t, longDate }: Locale = english,
 ): string | undefined {
-  if (isAccessPaused(userSubscription, now)) return 'A payment is missing. The printed edition rests until it has come.'
-  const end = endNotice(userSubscription)
-  if (!end) return undefined
-  return upcomingCount > 0 ? `${end}. What is sent until then stands here.` : `${end}, before the next list closes.`
-}
-
-function endNotice({ subscription: plan, source, cancelAtPeriodEnd, currentPeriodEnd, nextPlan }: UserSubscription) {
-  if ((source === 'complimentary' || source === 'gift' || cancelAtPeriodEnd) && currentPeriodEnd)
-    return `${plan.name} ends on ${longDate(currentPeriodEnd)}`
-  return nextPlan ? `${plan.name} becomes ${nextPlan.name} on ${longDate(nextPlan.from)}` : undefined
+  const { subscription, source, cancelAtPeriodEnd, currentPeriodEnd, nextPlan } = userSubscription
+  if (isAccessPaused(userSubscription, now))
+    return t('A payment is missing. The printed edition rests until it has come.')
+  const plan = subscription.name
+  if ((source === 'complimentary' || source === 'gift' || cancelAtPeriodEnd) && currentPeriodEnd) {
+    const values = { plan, date: longDate(currentPeriodEnd) }
+    return upcomingCount > 0
+      ? t('{plan} ends on {date}. What is sent until then stands here.', values)
+      : t('{plan} ends on {date}, before the next list closes.', values)
+  }
+  if (!nextPlan) return undefined
+  const values = { plan, next: nextPlan.name, date: longDate(nextPlan.from) }
+  return upcomingCount > 0
+    ? t('{plan} becomes {next} on {date}. What is sent until then stands here.', values)
+    : t('{plan} becomes {next} on {date}, before the next list closes.', values)
 }

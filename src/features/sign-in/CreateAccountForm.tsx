@@ -1,5 +1,5 @@
 import { api } from '#lib/api.ts'
-import { MISSING_FIELDS } from '#lib/registration-validation.ts'
+import { missingFields } from '#lib/registration-validation.ts'
 import { showErrorToast, showToast } from '#lib/toast.ts'
 import { useFormSubmit } from '#lib/useFormSubmit.ts'
 import type { Registration } from '#shared/contracts/registration.ts'
@@ -7,6 +7,7 @@ import { MAX_EMAIL_LENGTH, MAX_NAME_LENGTH, MIN_PASSWORD_LENGTH } from '#shared/
 import { Button } from '#ui/Button.tsx'
 import { Form } from '#ui/Form.tsx'
 import { RegistrationFields } from '#ui/RegistrationFields.tsx'
+import { useLocale } from '../../languages/LocaleContext.ts'
 import { validateRegistration } from './validation.ts'
 
 interface Props {
@@ -15,25 +16,29 @@ interface Props {
 }
 
 export function CreateAccountForm({ publication, onDone }: Props) {
+  const { t, href } = useLocale()
   const { submitting, errors, handleSubmit } = useFormSubmit({
-    errorTitle: 'Registration failed',
-    validate: validateRegistration,
+    errorTitle: t('Registration failed'),
+    validate: (values) => validateRegistration(values, t),
     submit: async ({ firstName = '', lastName = '', email = '', password = '' }) => {
       const body: Registration = { firstName, lastName, email, password }
       await api.post('/auth/register', { body })
       onDone(email)
-      showToast({ title: `Welcome to ${publication}!`, description: 'One letter, and you are in.' })
+      showToast({
+        title: t('Welcome to {publication}!', { publication }),
+        description: t('One letter, and you are in.'),
+      })
     },
   })
 
   return (
     <Form
-      action="/api/auth/register"
+      action={href('/api/auth/register')}
       method="post"
       className="grid gap-7"
       errors={errors}
       onSubmit={handleSubmit}
-      onMissingFields={() => showErrorToast(MISSING_FIELDS)}
+      onMissingFields={() => showErrorToast(missingFields(t))}
     >
       <RegistrationFields
         minPasswordLength={MIN_PASSWORD_LENGTH}
@@ -41,11 +46,12 @@ export function CreateAccountForm({ publication, onDone }: Props) {
         maxEmailLength={MAX_EMAIL_LENGTH}
       />
       <p className="font-ui text-small text-soft">
-        By creating an account you agree to our terms, which are short: it is for you alone; we write to its address
-        about your account and nothing else; and you may take everything with you, or delete it, at any time.
+        {t(
+          'By creating an account you agree to our terms, which are short: it is for you alone; we write to its address about your account and nothing else; and you may take everything with you, or delete it, at any time.',
+        )}
       </p>
       <Button type="submit" disabled={submitting} focusableWhenDisabled>
-        {submitting ? 'Creating your account…' : 'Create Account'}
+        {submitting ? t('Creating your account…') : t('Create Account')}
       </Button>
     </Form>
   )

@@ -9,50 +9,54 @@ import { EmailField } from '#ui/EmailField.tsx'
 import { Form } from '#ui/Form.tsx'
 import { SubmitButton } from '#ui/SubmitButton.tsx'
 import { TextField } from '#ui/TextField.tsx'
+import { useLocale } from '../../languages/LocaleContext.ts'
 
 interface Props {
   /** To which the e-mail was sent; undefined where no script has remembered it. */
   email?: string
 }
 
-const MISSING_CODE = { title: 'Missing information', description: 'Please enter the code.' }
-
 /** Signs in by the code in an e-mail. */
 export function EmailCodeForm({ email }: Props) {
+  const { t, href } = useLocale()
   const { submitting, errors, handleSubmit } = useFormSubmit({
-    errorTitle: 'Code not accepted',
-    validate: (values) => requiredFields(values, ['code'], MISSING_CODE),
+    errorTitle: t('Code not accepted'),
+    validate: (values) =>
+      requiredFields(values, ['code'], {
+        title: t('Missing information'),
+        description: t('Please enter the code.'),
+      }),
     submit: async (values) => {
       const body = { email: email ?? values.email ?? '', code: values.code ?? '' }
       const { codeNeeded, ...user } = await api.post('/auth/sign-in-code', { body })
       setCurrentUser(user)
       const next = nextPath(location) ?? '/account'
-      if (codeNeeded) return secondFactorPath(next)
-      storedToast.set({ title: 'Welcome back!' })
-      return next
+      if (codeNeeded) return href(secondFactorPath(next))
+      storedToast.set({ title: t('Welcome back!') })
+      return href(next)
     },
   })
   return (
     <Form
-      action="/api/auth/sign-in-code"
+      action={href('/api/auth/sign-in-code')}
       method="post"
       className="grid gap-7"
-      aria-label="Code of the letter"
+      aria-label={t('Code of the letter')}
       errors={errors}
       onSubmit={handleSubmit}
     >
       {email === undefined && <EmailField maxLength={MAX_EMAIL_LENGTH} />}
       <TextField
         name="code"
-        label="Code"
-        hint="The six digits in the letter. They work for ten minutes."
+        label={t('Code')}
+        hint={t('The six digits in the letter. They work for ten minutes.')}
         inputMode="numeric"
         autoComplete="one-time-code"
         maxLength={10}
         autoFocus={email !== undefined}
         required
       />
-      <SubmitButton submitting={submitting} label="Sign in" busyLabel="Signing in…" />
+      <SubmitButton submitting={submitting} label={t('Sign in')} busyLabel={t('Signing in…')} />
     </Form>
   )
 }

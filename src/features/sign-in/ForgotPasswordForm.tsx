@@ -6,12 +6,14 @@ import { MAX_EMAIL_LENGTH } from '#shared/contracts/text-limits.ts'
 import { Button } from '#ui/Button.tsx'
 import { EmailField } from '#ui/EmailField.tsx'
 import { Form } from '#ui/Form.tsx'
+import { useLocale } from '../../languages/LocaleContext.ts'
 
 /** The response is the same for every address: it does not reveal which ones have an account. */
 export function ForgotPasswordForm() {
+  const { t, href } = useLocale()
   const [sentTo, setSentTo] = useState('')
   const { submitting, errors, handleSubmit } = useFormSubmit({
-    errorTitle: 'Letter not sent',
+    errorTitle: t('Letter not sent'),
     submit: async ({ email = '' }) => {
       setSentTo('')
       await api.post('/auth/recovery', { body: { email } })
@@ -21,24 +23,32 @@ export function ForgotPasswordForm() {
 
   return (
     <Form
-      action="/api/auth/recovery"
+      action={href('/api/auth/recovery')}
       method="post"
       className="grid gap-7"
       errors={errors}
       onSubmit={handleSubmit}
-      onMissingFields={() => showErrorToast({ title: 'Missing information', description: 'Please enter your email.' })}
+      onMissingFields={() =>
+        showErrorToast({ title: t('Missing information'), description: t('Please enter your email.') })
+      }
     >
       <EmailField maxLength={MAX_EMAIL_LENGTH} />
       <Button type="submit" disabled={submitting} focusableWhenDisabled>
-        {submitting ? 'Sending…' : 'Send me a letter'}
+        {submitting ? t('Sending…') : t('Send me a letter')}
       </Button>
       <p role="status" className="text-center empty:hidden">
-        {sentTo && (
-          <>
-            If <span className="text-accent">{sentTo}</span> has an account here, the letter is on its way. Its link
-            works for an hour.
-          </>
-        )}
+        {sentTo &&
+          t(
+            'If <address>{email}</address> has an account here, the letter is on its way. Its link works for an hour.',
+            {
+              email: sentTo,
+              address: (text) => (
+                <span key="address" className="text-accent">
+                  {text}
+                </span>
+              ),
+            },
+          )}
       </p>
     </Form>
   )

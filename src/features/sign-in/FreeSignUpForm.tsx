@@ -1,6 +1,6 @@
 import { api } from '#lib/api.ts'
 import { ChangedTerms } from '#lib/ChangedTerms.tsx'
-import { MISSING_FIELDS } from '#lib/registration-validation.ts'
+import { missingFields } from '#lib/registration-validation.ts'
 import { renewShownTerms, shownTerms } from '#lib/shown-terms.ts'
 import { storedEmailSentTo, storedToast } from '#lib/storage.ts'
 import { showErrorToast } from '#lib/toast.ts'
@@ -10,14 +10,16 @@ import { MAX_EMAIL_LENGTH, MAX_NAME_LENGTH, MIN_PASSWORD_LENGTH } from '#shared/
 import { Button } from '#ui/Button.tsx'
 import { Form } from '#ui/Form.tsx'
 import { RegistrationFields } from '#ui/RegistrationFields.tsx'
+import { useLocale } from '../../languages/LocaleContext.ts'
 import { validateFreeSignUp } from './validation.ts'
 
 /** The plan is in a hidden field of the page, which free-sign-up-page.ts sets from the URL. */
 export function FreeSignUpForm() {
+  const { t, href } = useLocale()
   const { submitting, errors, handleSubmit } = useFormSubmit({
-    errorTitle: 'Registration Failed',
-    defaultMessage: 'Failed to create account',
-    validate: validateFreeSignUp,
+    errorTitle: t('Registration Failed'),
+    defaultMessage: t('Failed to create account'),
+    validate: (values) => validateFreeSignUp(values, t),
     submit: async ({
       firstName = '',
       lastName = '',
@@ -34,20 +36,26 @@ export function FreeSignUpForm() {
       })
       // The dashboard, which needs a session, names the address to confirm.
       storedEmailSentTo.set(email)
-      storedToast.set({ title: 'Success', description: `A letter is on its way to ${email}.` })
-      return '/dashboard'
+      storedToast.set({ title: t('Success'), description: t('A letter is on its way to {email}.', { email }) })
+      return href('/dashboard')
     },
   })
+
+  const linkTo = (page: string) => (text: string[]) => (
+    <a key={page} className="link" href={href(`/${page}`)} target="_blank" rel="noopener">
+      {text}
+    </a>
+  )
 
   return (
     <Form
       id="free-sign-up"
-      action="/api/register-free"
+      action={href('/api/register-free')}
       method="post"
       className="grid gap-7"
       errors={errors}
       onSubmit={handleSubmit}
-      onMissingFields={() => showErrorToast(MISSING_FIELDS)}
+      onMissingFields={() => showErrorToast(missingFields(t))}
     >
       <RegistrationFields
         minPasswordLength={MIN_PASSWORD_LENGTH}
@@ -56,19 +64,14 @@ export function FreeSignUpForm() {
       />
       <ChangedTerms />
       <p className="font-ui text-small text-soft">
-        With the button you agree to our <TermsLink page="terms">terms</TermsLink>; there is a{' '}
-        <TermsLink page="withdrawal">right of withdrawal</TermsLink>, and <TermsLink page="privacy">privacy</TermsLink>{' '}
-        says what we do with your data.
+        {t(
+          'With the button you agree to our <terms>terms</terms>; there is a <withdrawal>right of withdrawal</withdrawal>, and <privacy>privacy</privacy> says what we do with your data.',
+          { terms: linkTo('terms'), withdrawal: linkTo('withdrawal'), privacy: linkTo('privacy') },
+        )}
       </p>
       <Button type="submit" disabled={submitting} focusableWhenDisabled>
-        {submitting ? 'Creating your account…' : 'Create Free Account'}
+        {submitting ? t('Creating your account…') : t('Create Free Account')}
       </Button>
     </Form>
   )
 }
-
-const TermsLink = ({ page, children }: { page: string; children: string }) => (
-  <a className="link" href={`/${page}`} target="_blank" rel="noopener">
-    {children}
-  </a>
-)

@@ -1,5 +1,5 @@
 import { ApiError, api } from '#lib/api.ts'
-import { MISSING_FIELDS } from '#lib/registration-validation.ts'
+import { missingFields } from '#lib/registration-validation.ts'
 import { showErrorToast } from '#lib/toast.ts'
 import { useFormSubmit } from '#lib/useFormSubmit.ts'
 import { MIN_PASSWORD_LENGTH, MIN_STAFF_PASSWORD_LENGTH } from '#shared/contracts/text-limits.ts'
@@ -7,22 +7,24 @@ import { Button } from '#ui/Button.tsx'
 import { Form } from '#ui/Form.tsx'
 import { NewPasswordField } from '#ui/NewPasswordField.tsx'
 import { PasswordField } from '#ui/PasswordField.tsx'
+import { useLocale } from '../../languages/LocaleContext.ts'
 import { validateNewPassword } from './validation.ts'
 
 /** The token is in the query string. Without script the form posts to the URL of the page, which carries it. */
 export function NewPasswordForm() {
+  const { t, href } = useLocale()
   const { submitting, errors, handleSubmit } = useFormSubmit({
-    errorTitle: 'Password not changed',
-    validate: validateNewPassword,
+    errorTitle: t('Password not changed'),
+    validate: (values) => validateNewPassword(values, t),
     submit: async ({ newPassword = '' }) => {
       const token = new URLSearchParams(location.search).get('token') ?? ''
       try {
         await api.post('/auth/new-password', { body: { token, newPassword } })
       } catch (error) {
         if (!isLinkError(error)) throw error
-        return '/login/link-expired'
+        return href('/login/link-expired')
       }
-      return '/login/password-set'
+      return href('/login/password-set')
     },
   })
 
@@ -32,18 +34,21 @@ export function NewPasswordForm() {
       className="grid gap-7"
       errors={errors}
       onSubmit={handleSubmit}
-      onMissingFields={() => showErrorToast(MISSING_FIELDS)}
+      onMissingFields={() => showErrorToast(missingFields(t))}
     >
       <NewPasswordField
         name="newPassword"
-        label="New password"
-        hint={`At least ${MIN_PASSWORD_LENGTH} characters, ${MIN_STAFF_PASSWORD_LENGTH} for staff. A few unrelated words are best.`}
+        label={t('New password')}
+        hint={t('At least {count} characters, {staffCount} for staff. A few unrelated words are best.', {
+          count: MIN_PASSWORD_LENGTH,
+          staffCount: MIN_STAFF_PASSWORD_LENGTH,
+        })}
         minLength={MIN_PASSWORD_LENGTH}
         required
       />
-      <PasswordField name="confirmPassword" label="Confirm new password" autoComplete="new-password" required />
+      <PasswordField name="confirmPassword" label={t('Confirm new password')} autoComplete="new-password" required />
       <Button type="submit" disabled={submitting} focusableWhenDisabled>
-        {submitting ? 'Setting it…' : 'Set new password'}
+        {submitting ? t('Setting it…') : t('Set new password')}
       </Button>
     </Form>
   )

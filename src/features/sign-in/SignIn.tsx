@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom'
 import { nextPath } from '#lib/next-path.ts'
 import { hasSession } from '#lib/session-hint.ts'
 import { Tabs } from '#ui/Tabs.tsx'
+import { useLocale } from '../../languages/LocaleContext.ts'
 import { CheckEmailPanel } from './CheckEmailPanel.tsx'
 import { CreateAccountForm } from './CreateAccountForm.tsx'
 import { SignInForm } from './SignInForm.tsx'
@@ -12,9 +13,10 @@ interface Props {
 }
 
 export function SignIn({ publication }: Props) {
+  const { t, href } = useLocale()
   const [emailPanel, setEmailPanel] = useState<{ email: string; reason: 'registered' | 'unconfirmed' }>()
   const formsRef = useRef<HTMLDivElement>(null)
-  useEffect(redirectWhenSignedInElsewhere, [])
+  useEffect(() => redirectWhenSignedInElsewhere(href), [href])
 
   function showForms() {
     flushSync(() => setEmailPanel(undefined))
@@ -26,15 +28,15 @@ export function SignIn({ publication }: Props) {
       {/* Hidden, not unmounted: what was typed stays. */}
       <div ref={formsRef} hidden={emailPanel !== undefined}>
         <Tabs
-          label="Your account"
+          label={t('Your account')}
           keepMounted
           tabs={[
             {
-              name: 'Sign In',
+              name: t('Sign In'),
               panel: <SignInForm onUnconfirmed={(email) => setEmailPanel({ email, reason: 'unconfirmed' })} />,
             },
             {
-              name: 'Create Account',
+              name: t('Create Account'),
               panel: (
                 <CreateAccountForm
                   publication={publication}
@@ -51,9 +53,9 @@ export function SignIn({ publication }: Props) {
 }
 
 /** The reader may have confirmed the address or signed in in another tab. */
-function redirectWhenSignedInElsewhere() {
+function redirectWhenSignedInElsewhere(href: (path: string) => string) {
   const redirectIfVisible = () => {
-    if (!document.hidden && hasSession()) location.replace(nextPath(location) ?? '/account')
+    if (!document.hidden && hasSession()) location.replace(href(nextPath(location) ?? '/account'))
   }
   document.addEventListener('visibilitychange', redirectIfVisible)
   return () => document.removeEventListener('visibilitychange', redirectIfVisible)

@@ -11,10 +11,9 @@ import { Button } from '#ui/Button.tsx'
 import { Form } from '#ui/Form.tsx'
 import { SignInFields } from '#ui/SignInFields.tsx'
 import { useHydrated } from '#ui/useHydrated.ts'
+import { useLocale } from '../../languages/LocaleContext.ts'
 import { clearFailedSignIns, recordFailedSignIn } from './failed-sign-ins.ts'
-import { MISSING_CREDENTIALS, validateSignIn } from './validation.ts'
-
-const ERROR_TITLE = 'Login failed'
+import { missingCredentials, validateSignIn } from './validation.ts'
 
 interface Props {
   /** The password is right, but the e-mail address is not confirmed. */
@@ -22,18 +21,20 @@ interface Props {
 }
 
 export function SignInForm({ onUnconfirmed }: Props) {
+  const { t, href } = useLocale()
+  const errorTitle = t('Login failed')
   // Where to go after the sign-in.
   const search = useHydrated() ? location.search : ''
   const [hasManyFailures, setHasManyFailures] = useState(false)
   const { submitting, errors, handleSubmit } = useFormSubmit({
-    errorTitle: ERROR_TITLE,
-    validate: validateSignIn,
+    errorTitle,
+    validate: (values) => validateSignIn(values, t),
     submit: async ({ email = '', password = '' }) => {
       try {
         const { codeNeeded, ...user } = await api.post('/auth/login', { body: { email, password } })
         clearFailedSignIns()
         setCurrentUser(user)
-        if (codeNeeded) return secondFactorPath(nextPath(location) ?? '/account')
+        if (codeNeeded) return href(secondFactorPath(nextPath(location) ?? '/account'))
       } catch (error) {
         const { status } = error instanceof ApiError ? error : {}
         if (status === 403) {
@@ -42,41 +43,46 @@ export function SignInForm({ onUnconfirmed }: Props) {
         }
         if (status !== 401) throw error
         setHasManyFailures(recordFailedSignIn())
-        const formError = toFormError(error, ERROR_TITLE)
+        const formError = toFormError(error, errorTitle)
         return { ...formError, fields: { password: formError.description } }
       }
-      storedToast.set({ title: 'Welcome back!' })
-      return nextPath(location) ?? '/account'
+      storedToast.set({ title: t('Welcome back!') })
+      return href(nextPath(location) ?? '/account')
     },
   })
 
   return (
     <Form
-      action="/api/auth/login"
+      action={href('/api/auth/login')}
       method="post"
       className="grid gap-7"
       errors={errors}
       onSubmit={handleSubmit}
-      onMissingFields={() => showErrorToast(MISSING_CREDENTIALS)}
+      onMissingFields={() => showErrorToast(missingCredentials(t))}
     >
       <SignInFields maxEmailLength={MAX_EMAIL_LENGTH} />
       <div role="status" className="empty:hidden">
         {hasManyFailures && (
           <p className="border-l-2 border-accent pl-5 text-aside leading-normal">
-            After five refused tries an account rests for ten minutes, and longer each time. A letter helps sooner:{' '}
-            <a className="link" href="/login/forgotten">
-              set a new password
-            </a>
-            .
+            {t(
+              'After five refused tries an account rests for ten minutes, and longer each time. A letter helps sooner: <forgotten>set a new password</forgotten>.',
+              {
+                forgotten: (text) => (
+                  <a key="forgotten" className="link" href={href('/login/forgotten')}>
+                    {text}
+                  </a>
+                ),
+              },
+            )}
           </p>
         )}
       </div>
       <Button type="submit" disabled={submitting} focusableWhenDisabled>
-        {submitting ? 'Signing in…' : 'Sign In'}
+        {submitting ? t('Signing in…') : t('Sign In')}
       </Button>
       <p className="text-center font-ui text-small">
-        <a className="link" href={`/login/email${search}`}>
-          Send me a link or code by e-mail
+        <a className="link" href={href(`/login/email${search}`)}>
+          {t('Send me a link or code by e-mail')}
         </a>
       </p>
     </Form>

@@ -18,7 +18,8 @@ function selectPlan(container: HTMLElement, plan: string): void {
   const freePlans: Record<string, string> = JSON.parse(container.dataset.freePlans ?? '{}')
   const paidPlans: string[] = JSON.parse(container.dataset.paidPlans ?? '[]')
   const name = Object.hasOwn(freePlans, plan) ? freePlans[plan] : undefined
-  if (paidPlans.includes(plan)) location.replace(`/checkout?plan=${encodeURIComponent(plan)}`)
+  const checkout = container.dataset.checkout ?? '/checkout'
+  if (paidPlans.includes(plan)) location.replace(`${checkout}?plan=${encodeURIComponent(plan)}`)
   else if (name === undefined) showOnly('plan-not-found')
   else showPlan(container, plan, name)
 }

@@ -1,5 +1,14 @@
-import { $user, loadUser, SIGN_OUT_FAILED, signOut } from '#lib/current-user.ts'
+import { $user, loadUser, signOut } from '#lib/current-user.ts'
 import type { User } from '#shared/contracts/user.ts'
+import { localPath, toLanguage } from '#shared/domain/language.ts'
+
+/** UserMenu.astro writes the texts of a page that is not in English. */
+const texts: Record<string, string> = JSON.parse(document.getElementById('user-menu-texts')?.dataset.texts ?? '{}')
+const textOf = (english: string) => texts[english] ?? english
+const pathOf = (path: string) => localPath(toLanguage(document.documentElement.lang), path)
+
+/** For a sign-out without a response. */
+const SIGN_OUT_FAILED = 'We could not be reached, so you are still signed in. Please try again in a moment.'
 
 function createElement<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
@@ -21,11 +30,11 @@ const PANEL_CLASS =
  * by the button, and restores the focus. Without popover support the link to the account stays.
  */
 function replaceWithPanel(link: HTMLAnchorElement): HTMLElement {
-  const button = createElement('button', `${link.className} cursor-pointer`, 'Account')
+  const button = createElement('button', `${link.className} cursor-pointer`, textOf('Account'))
   const panel = createElement('div', PANEL_CLASS)
   if (!('popover' in panel)) return panel
   panel.role = 'group'
-  panel.ariaLabel = 'Account'
+  panel.ariaLabel = textOf('Account')
   panel.popover = 'auto'
   button.type = 'button'
   panel.id = 'user-menu'
@@ -53,7 +62,7 @@ const ROW_CLASS = 'block w-full py-2 text-left font-ui text-small transition-col
 
 function menuRows(user: User): HTMLElement[] {
   const { firstName, lastName, email, staffRole } = user
-  const links = [menuLink('/account', 'Account Dashboard'), ...(staffRole ? [menuLink('/admin', 'Admin')] : [])]
+  const links = [menuLink('/account', textOf('Account Dashboard')), ...(staffRole ? [menuLink('/admin', 'Admin')] : [])]
   return [
     createElement('p', 'font-display text-title', `${firstName} ${lastName}`),
     createElement('p', 'mt-1 font-ui text-small break-words text-soft', email),
@@ -66,10 +75,11 @@ function menuRows(user: User): HTMLElement[] {
 /** 'Patron Ledger', 'Patron Ledger, past due'. A plan that is not on offer any more is named by its id. */
 function planLabel({ subscriptionTier: tier, subscriptionStatus: status, planName }: User): string {
   const plan = planName ?? tier.replace(/(^|_)(.)/g, (_, gap, initial) => (gap && ' ') + initial.toUpperCase())
-  return status === 'active' || tier === 'free' ? plan : `${plan}, ${status.replaceAll('_', ' ')}`
+  return status === 'active' || tier === 'free' ? plan : `${plan}, ${textOf(status.replaceAll('_', ' '))}`
 }
 
-function menuLink(href: string, label: string): HTMLAnchorElement {
+function menuLink(path: string, label: string): HTMLAnchorElement {
+  const href = pathOf(path)
   const link = createElement('a', `${ROW_CLASS} aria-[current]:text-accent`, label)
   link.href = href
   if (location.pathname === href) link.ariaCurrent = 'page'
@@ -78,14 +88,14 @@ function menuLink(href: string, label: string): HTMLAnchorElement {
 
 /** Errors are shown beside the button: a toast would have to be loaded first, and signing out fails without a network. */
 function logOutRow(): HTMLElement[] {
-  const button = createElement('button', `${ROW_CLASS} cursor-pointer`, 'Log out')
+  const button = createElement('button', `${ROW_CLASS} cursor-pointer`, textOf('Log out'))
   const notice = createElement('p', 'pb-2 font-ui text-small text-accent empty:hidden')
   button.type = 'button'
   notice.role = 'alert'
   button.addEventListener('click', () => {
     notice.textContent = ''
-    signOut().catch(() => {
-      notice.textContent = SIGN_OUT_FAILED
+    signOut(textOf('Logged out'), pathOf('/')).catch(() => {
+      notice.textContent = textOf(SIGN_OUT_FAILED)
       notice.scrollIntoView({ block: 'nearest' })
     })
   })
@@ -112,7 +122,7 @@ $user.subscribe((user) => {
 function replaceWithSection(link: HTMLAnchorElement): HTMLElement {
   const section = document.createElement('section')
   section.className = 'signed-in-only'
-  section.ariaLabel = 'Account'
+  section.ariaLabel = textOf('Account')
   link.replaceWith(section)
   return section
 }

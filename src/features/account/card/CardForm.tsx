@@ -5,6 +5,7 @@ import { api } from '#lib/api.ts'
 import { CARD_ONLY, useStripeScript } from '#lib/stripe.ts'
 import { PaymentFailed, useAction } from '#lib/useAction.ts'
 import { useStripeAppearance } from '#lib/useStripeAppearance.ts'
+import type { Translate } from '#shared/domain/language.ts'
 import { Alert } from '#ui/Alert.tsx'
 import { CardFields } from '#ui/CardFields.tsx'
 import { FormActions } from '#ui/FormActions.tsx'
@@ -24,7 +25,7 @@ export function CardForm({ groupId, onDone }: Props) {
   const query = useStripeScript()
   const appearance = useStripeAppearance()
   return (
-    <QueryBoundary query={query} subject="The form for your card" skeleton={<ListSkeleton />}>
+    <QueryBoundary query={query} subject={t('The form for your card')} skeleton={<ListSkeleton />}>
       {(stripe) =>
         stripe ? (
           <Elements
@@ -35,8 +36,10 @@ export function CardForm({ groupId, onDone }: Props) {
           </Elements>
         ) : (
           <Alert>
-            <p>Payment Setup Required</p>
-            <p className="mt-1 text-soft italic">This house cannot take a card at the moment. Nothing has changed.</p>
+            <p>{t('Payment Setup Required')}</p>
+            <p className="mt-1 text-soft italic">
+              {t('This house cannot take a card at the moment. Nothing has changed.')}
+            </p>
           </Alert>
         )
       }
@@ -67,13 +70,13 @@ function CardFormFields({ groupId, onDone }: Props) {
       <CardFields onReady={setReady} />
       {errorMessage && <Alert>{errorMessage}</Alert>}
       <p className="font-ui text-small text-soft">
-        The next payments are taken from it, and what is open now. Its number goes to Stripe and never to us.
+        {t('The next payments are taken from it, and what is open now. Its number goes to Stripe and never to us.')}
       </p>
       {ready !== false && (
         <FormActions
           submitting={pending || !ready}
-          label="Save card"
-          busyLabel={ready ? 'Processing...' : 'Loading...'}
+          label={t('Save card')}
+          busyLabel={ready ? t('Processing...') : t('Loading...')}
         />
       )}
     </form>
@@ -97,8 +100,6 @@ async function confirmCardSetup(
     confirmParams: { return_url: location.href },
     redirect: 'if_required',
   })
-  if (error) throw new PaymentFailed(error.message ?? CARD_REJECTED)
+  if (error) throw new PaymentFailed(error.message ?? t('This card was not taken.'))
   return setupIntent.id
 }
-
-const CARD_REJECTED = 'This card was not taken.'

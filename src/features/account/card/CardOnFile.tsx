@@ -2,11 +2,13 @@ import { lazy, Suspense, useState } from 'react'
 import { useApiQuery } from '#lib/api-query.ts'
 import { ErrorBoundary } from '#lib/ErrorBoundary.tsx'
 import type { Card } from '#shared/contracts/payment.ts'
-import { expiresBefore, formatCard, formatCardExpiry } from '#shared/domain/card.ts'
+import { expiresBefore, formatCardExpiry } from '#shared/domain/card.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { QueryBoundary } from '#ui/QueryBoundary.tsx'
+import { useLocale } from '../../../languages/LocaleContext.ts'
 import { ListSkeleton } from '../Placeholders.tsx'
+import { cardText } from './card-text.ts'
 
 // Stripe's fields are loaded when the dialog is opened.
 const CardForm = lazy(async () => ({ default: (await import('./CardForm.tsx')).CardForm }))
@@ -18,9 +20,10 @@ interface Props {
 
 /** The card that the next payment is taken from. */
 export function CardOnFile({ nextPayment }: Props) {
+  const { t } = useLocale()
   const query = useApiQuery('/user/card')
   return (
-    <QueryBoundary query={query} subject="Your card" skeleton={<ListSkeleton />}>
+    <QueryBoundary query={query} subject={t('Your card')} skeleton={<ListSkeleton />}>
       {(card) => <CardDetails card={card} nextPayment={nextPayment} />}
     </QueryBoundary>
   )
@@ -39,16 +42,17 @@ export function CardDetails({ card, nextPayment, groupId }: CardDetailsProps) {
     <>
       {card ? (
         <p>
-          {formatCard(card)}
+          {cardText(card, t)}
           {card.expYear && (
             <span className="block font-ui text-small text-soft">
-              Good until {formatCardExpiry(card)}
-              {expiresFirst && ', which is before the next payment'}
+              {expiresFirst
+                ? t('Good until {date}, which is before the next payment', { date: formatCardExpiry(card) ?? '' })
+                : t('Good until {date}', { date: formatCardExpiry(card) ?? '' })}
             </span>
           )}
         </p>
       ) : (
-        <p className="text-soft italic">No card is kept at the moment.</p>
+        <p className="text-soft italic">{t('No card is kept at the moment.')}</p>
       )}
       <div className="mt-3">
         <CardDialog label={card ? 'Update card' : 'Add a card'} {...(groupId && { groupId })} />
@@ -69,7 +73,7 @@ export function CardDialog({ label, groupId }: { label: string; groupId?: string
       disablePointerDismissal
     >
       <div className="mt-6">
-        <ErrorBoundary subject="The form for your card">
+        <ErrorBoundary subject={t('The form for your card')}>
           <Suspense fallback={<ListSkeleton />}>
             <CardForm groupId={groupId} onDone={() => setOpen(false)} />
           </Suspense>

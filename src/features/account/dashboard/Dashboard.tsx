@@ -8,6 +8,7 @@ import type { User } from '#shared/contracts/user.ts'
 import { includesPrint } from '#shared/domain/plan.ts'
 import { LinkedTabs } from '#ui/LinkedTabs.tsx'
 import { Section } from '#ui/Section.tsx'
+import { useLocale } from '../../../languages/LocaleContext.ts'
 import { AccountPageHeader } from '../AccountHeader.tsx'
 import { PrintedEdition } from '../delivery/PrintedEdition.tsx'
 import { AccountLoadError, SectionSkeleton } from '../Placeholders.tsx'
@@ -19,6 +20,7 @@ const DashboardSettings = lazy(async () => ({ default: (await import('./Dashboar
 
 /** The older account page, at /dashboard. Visitors who are signed out are asked to sign in. */
 export function Dashboard() {
+  const { t } = useLocale()
   const user = useStore($user, { ssr: 'initial' })
   useEffect(() => {
     refreshUser()
@@ -32,24 +34,28 @@ export function Dashboard() {
         <AccountLoadError />
       ) : (
         <LinkedTabs
-          label="Your dashboard"
+          label={t('Your dashboard')}
           tabs={[
             {
               id: 'subscription',
-              name: 'Subscription',
+              name: t('Subscription'),
               panel: user ? <DashboardSubscription /> : <SectionSkeleton />,
             },
             {
               id: 'reading-progress',
-              name: 'Reading Progress',
-              panel: user ? <ReadingProgress title="Reading progress" /> : <SectionSkeleton />,
+              name: t('Reading Progress'),
+              panel: user ? <ReadingProgress title={t('Reading progress')} /> : <SectionSkeleton />,
             },
-            { id: 'payment-history', name: 'Payment History', panel: user ? <PaymentHistory /> : <SectionSkeleton /> },
+            {
+              id: 'payment-history',
+              name: t('Payment History'),
+              panel: user ? <PaymentHistory /> : <SectionSkeleton />,
+            },
             {
               id: 'settings',
-              name: 'Settings',
+              name: t('Settings'),
               panel: (
-                <ErrorBoundary subject="The settings">
+                <ErrorBoundary subject={t('The settings')}>
                   <Suspense fallback={<SectionSkeleton />}>
                     {user ? <DashboardSettings user={user} /> : <SectionSkeleton />}
                   </Suspense>
@@ -65,41 +71,48 @@ export function Dashboard() {
 
 /** The heading, with a link to the newer account page. */
 function DashboardHeader({ user }: { user: User | null | undefined }) {
+  const { t, href } = useLocale()
   return (
-    <AccountPageHeader title="Dashboard" user={user}>
-      <a className="action" href="/account">
-        Your Account
+    <AccountPageHeader title={t('Dashboard')} user={user}>
+      <a className="action" href={href('/account')}>
+        {t('Your Account')}
       </a>
     </AccountPageHeader>
   )
 }
 
 /** All payments, failed ones too. */
-const PaymentHistory = () => (
-  <Section title="Payment history">
-    <Payments showAll />
-  </Section>
-)
+function PaymentHistory() {
+  const { t } = useLocale()
+  return (
+    <Section title={t('Payment history')}>
+      <Payments showAll />
+    </Section>
+  )
+}
 
 /** For visitors who are signed out. After a registration it names the address of the confirmation e-mail. */
 function SignInPrompt() {
+  const { t, href } = useLocale()
   const [email] = useState(storedEmailSentTo.get)
   return (
     <section className="column flex min-h-message flex-col items-start justify-center py-section">
-      <h1 className="max-w-[12ch] text-grand">{email ? 'Your Account Is Made' : 'Please Log In'}</h1>
+      <h1 className="max-w-[12ch] text-grand">{email ? t('Your Account Is Made') : t('Please Log In')}</h1>
       <div className="mt-8 max-w-measure space-y-4 text-lead text-soft italic">
         {email ? (
           <>
-            <p>A letter is on its way to {email}. Press the button in it, and your account is open.</p>
-            <h2 className="pt-4 font-display text-title text-ink not-italic">Please Log In</h2>
-            <p>Already done? Then this page is yours once you are signed in.</p>
+            <p>
+              {t('A letter is on its way to {email}. Press the button in it, and your account is open.', { email })}
+            </p>
+            <h2 className="pt-4 font-display text-title text-ink not-italic">{t('Please Log In')}</h2>
+            <p>{t('Already done? Then this page is yours once you are signed in.')}</p>
           </>
         ) : (
-          <p>Your subscription, what you are reading and what you have paid are shown to you alone.</p>
+          <p>{t('Your subscription, what you are reading and what you have paid are shown to you alone.')}</p>
         )}
       </div>
-      <a className="action-solid mt-10" href="/login?next=/dashboard">
-        Sign In
+      <a className="action-solid mt-10" href={href('/login?next=/dashboard')}>
+        {t('Sign In')}
       </a>
     </section>
   )
@@ -107,37 +120,43 @@ function SignInPrompt() {
 
 /** The subscription tab of the dashboard. */
 function DashboardSubscription() {
+  const { t, href } = useLocale()
   const { data: userSubscription } = useApiQuery('/user/subscription')
   return (
     <>
       <Section
-        title="Your subscription"
+        title={t('Your subscription')}
         action={
-          <a className="action inline-block" href="/subscription">
-            View All Plans
+          <a className="action inline-block" href={href('/subscription')}>
+            {t('View All Plans')}
           </a>
         }
       >
         <SubscriptionStatus />
       </Section>
       {userSubscription && includesPrint(userSubscription.subscription) && (
-        <Section title="Delivery address">
+        <Section title={t('Delivery address')}>
           <PrintedEdition userSubscription={userSubscription} />
           <p className="mt-5">
-            <a className="link font-ui text-small" href="/account#delivery">
-              Change your addresses
+            <a className="link font-ui text-small" href={href('/account#delivery')}>
+              {t('Change your addresses')}
             </a>
           </p>
         </Section>
       )}
       {userSubscription?.source === 'stripe' && (
-        <Section title="Everything else">
+        <Section title={t('Everything else')}>
           <p className="max-w-measure text-soft">
-            Another plan, another card, your invoices and the withdrawal from the contract stand under{' '}
-            <a className="link" href="/account#subscription">
-              the subscription of your account
-            </a>
-            .
+            {t(
+              'Another plan, another card, your invoices and the withdrawal from the contract stand under <subscription>the subscription of your account</subscription>.',
+              {
+                subscription: (text) => (
+                  <a key="subscription" className="link" href={href('/account#subscription')}>
+                    {text}
+                  </a>
+                ),
+              },
+            )}
           </p>
         </Section>
       )}

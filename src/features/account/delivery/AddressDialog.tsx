@@ -10,6 +10,7 @@ import { Dialog } from '#ui/Dialog.tsx'
 import { Form } from '#ui/Form.tsx'
 import { NameFields } from '#ui/NameFields.tsx'
 import { SubmitButton } from '#ui/SubmitButton.tsx'
+import { useLocale } from '../../../languages/LocaleContext.ts'
 import { readAddress, saveAddress, validateAddress } from './address-mutations.ts'
 
 type AddressDialogProps = { /** On offer for new addresses. */ countries: string[] } & (
@@ -19,12 +20,24 @@ type AddressDialogProps = { /** On offer for new addresses. */ countries: string
 
 /** The button that opens the address form, for a new address or an existing one. */
 export function AddressDialog(props: AddressDialogProps) {
+  const { t } = useLocale()
   const [open, setOpen] = useState(false)
   const isNew = 'name' in props
   return (
     <Dialog
-      title={isNew ? 'New address' : 'Edit address'}
-      trigger={<Button variant="ghost">{isNew ? 'Add address' : <>Edit{props.srLabel}</>}</Button>}
+      title={isNew ? t('New address') : t('Edit address')}
+      trigger={
+        <Button variant="ghost">
+          {isNew ? (
+            t('Add address')
+          ) : (
+            <>
+              {t('Edit')}
+              {props.srLabel}
+            </>
+          )}
+        </Button>
+      }
       open={open}
       onOpenChange={setOpen}
       disablePointerDismissal
@@ -46,12 +59,13 @@ interface AddressFormProps {
 }
 
 function AddressForm({ initial, countries, onSaved }: AddressFormProps) {
+  const { t } = useLocale()
   const { submitting, errors, handleSubmit } = useFormSubmit({
-    errorTitle: 'Error',
-    validate: validateAddress,
+    errorTitle: t('Error'),
+    validate: (values) => validateAddress(values, t),
     submit: async (values) => {
       await saveAddress(readAddress(values), initial.id)
-      showToast({ title: 'Address saved' })
+      showToast({ title: t('Address saved') })
       onSaved()
     },
   })
@@ -66,11 +80,11 @@ function AddressForm({ initial, countries, onSaved }: AddressFormProps) {
       />
       {!initial.isDefault && (
         <div className="sm:col-span-6">
-          <Checkbox name="isDefault" label="Make this my default address" />
+          <Checkbox name="isDefault" label={t('Make this my default address')} />
         </div>
       )}
       <div className="sm:col-span-6">
-        <SubmitButton submitting={submitting} label="Save address" busyLabel="Saving…" />
+        <SubmitButton submitting={submitting} label={t('Save address')} busyLabel={t('Saving…')} />
       </div>
     </Form>
   )

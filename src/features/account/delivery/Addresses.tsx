@@ -7,21 +7,23 @@ import { Button } from '#ui/Button.tsx'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { QueryBoundary } from '#ui/QueryBoundary.tsx'
 import { useFocusAfterRemoval } from '#ui/useFocusRecovery.ts'
+import { useLocale } from '../../../languages/LocaleContext.ts'
 import { ListSkeleton } from '../Placeholders.tsx'
 import { AddressDialog } from './AddressDialog.tsx'
 import { deleteAddress, setDefaultAddress } from './address-mutations.ts'
 import { AddressLines } from './PrintedEdition.tsx'
 
 export function Addresses({ countries }: { countries: string[] }) {
+  const { t } = useLocale()
   const query = useApiQuery('/user/addresses')
   const containerRef = useFocusAfterRemoval<HTMLDivElement>(query.data?.length ?? 0)
   return (
     <div ref={containerRef} tabIndex={-1} className="outline-none">
       <QueryBoundary
         query={query}
-        subject="Your addresses"
+        subject={t('Your addresses')}
         skeleton={<ListSkeleton />}
-        empty={<p className="text-soft italic">No address is saved yet. The first one becomes your default.</p>}
+        empty={<p className="text-soft italic">{t('No address is saved yet. The first one becomes your default.')}</p>}
       >
         {(addresses) => (
           <ul>
@@ -37,6 +39,7 @@ export function Addresses({ countries }: { countries: string[] }) {
 
 /** A saved address and its actions. Each label names the address for screen readers. */
 function AddressCard({ address, countries }: { address: SavedAddress; countries: string[] }) {
+  const { t } = useLocale()
   const { pending, run } = useAction()
   const deletion = useAction()
   const cardRef = useRef<HTMLLIElement>(null)
@@ -46,7 +49,7 @@ function AddressCard({ address, countries }: { address: SavedAddress; countries:
   async function setAsDefault() {
     const succeeded = await run(async () => {
       await setDefaultAddress(address)
-      return { title: 'Address saved', description: 'It is your default from now on.' }
+      return { title: t('Address saved'), description: t('It is your default from now on.') }
     })
     // The button has gone, and the address stands first.
     if (succeeded) cardRef.current?.focus()
@@ -55,7 +58,7 @@ function AddressCard({ address, countries }: { address: SavedAddress; countries:
   const confirmDeletion = () =>
     deletion.run(async () => {
       await deleteAddress(address)
-      return { title: 'Address deleted' }
+      return { title: t('Address deleted') }
     })
 
   return (
@@ -67,20 +70,26 @@ function AddressCard({ address, countries }: { address: SavedAddress; countries:
       <AddressLines {...address} fullName={fullName} />
       {address.isDefault && (
         <p className="order-first sm:order-none">
-          <Badge positive>Default</Badge>
+          <Badge positive>{t('Default')}</Badge>
         </p>
       )}
       <p className="flex flex-wrap items-center gap-x-7 sm:col-span-2">
         <AddressDialog address={address} srLabel={srLabel} countries={countries} />
         {!address.isDefault && (
           <Button variant="ghost" disabled={pending} focusableWhenDisabled onClick={setAsDefault}>
-            Make default{srLabel}
+            {t('Make default')}
+            {srLabel}
           </Button>
         )}
         <ConfirmDialog
-          title="Delete this address?"
-          confirmLabel="Delete address"
-          trigger={<Button variant="ghost">Delete{srLabel}</Button>}
+          title={t('Delete this address?')}
+          confirmLabel={t('Delete address')}
+          trigger={
+            <Button variant="ghost">
+              {t('Delete')}
+              {srLabel}
+            </Button>
+          }
           onConfirm={confirmDeletion}
           errorMessage={deletion.errorMessage}
         >

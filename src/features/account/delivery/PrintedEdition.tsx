@@ -6,18 +6,21 @@ import { longDate } from '#shared/domain/dates.ts'
 import { lastDayBefore } from '#shared/domain/print-pause.ts'
 import { DescriptionRow } from '#ui/DescriptionList.tsx'
 import { QueryBoundary } from '#ui/QueryBoundary.tsx'
+import { useLocale } from '../../../languages/LocaleContext.ts'
 import { ListSkeleton } from '../Placeholders.tsx'
 import { printEditionNotice } from '../subscription-text.ts'
 
 /** Where the next printed editions go, until when the address can be changed, and where the earlier ones went. */
 export function PrintedEdition({ userSubscription }: { userSubscription: UserSubscription }) {
+  const locale = useLocale()
+  const { t } = locale
   const query = useApiQuery('/user/print-deliveries')
   return (
-    <QueryBoundary query={query} subject="The list of your printed editions" skeleton={<ListSkeleton />}>
+    <QueryBoundary query={query} subject={t('The list of your printed editions')} skeleton={<ListSkeleton />}>
       {(deliveries) => {
         const upcoming = deliveries.filter(({ isClosed }) => !isClosed)
         const closed = deliveries.filter(({ isClosed }) => isClosed)
-        const notice = printEditionNotice(userSubscription, upcoming.length)
+        const notice = printEditionNotice(userSubscription, upcoming.length, undefined, locale)
         return (
           <>
             {notice && <p className="mb-7 max-w-measure border-l-2 border-accent pl-5">{notice}</p>}
@@ -32,6 +35,7 @@ export function PrintedEdition({ userSubscription }: { userSubscription: UserSub
 
 /** All of them go to the default address, so it is shown once. */
 function UpcomingEditions({ upcoming }: { upcoming: PrintDelivery[] }) {
+  const { t, language, longDate } = useLocale()
   return (
     <>
       <DeliveryTarget address={upcoming[0]?.address ?? null} />
@@ -53,32 +57,37 @@ function UpcomingEditions({ upcoming }: { upcoming: PrintDelivery[] }) {
 }
 
 function NoEditionsPlanned() {
+  const { t } = useLocale()
   const { data: address } = useApiQuery('/user/delivery-address')
   return (
     <>
       {address !== undefined && <DeliveryTarget address={address} />}
-      <p className="mt-4 text-soft italic">The next edition is not announced yet.</p>
+      <p className="mt-4 text-soft italic">{t('The next edition is not announced yet.')}</p>
     </>
   )
 }
 
-const DeliveryTarget = ({ address }: { address: DeliveryAddress | null }) =>
-  address ? (
+function DeliveryTarget({ address }: { address: DeliveryAddress | null }) {
+  const { t } = useLocale()
+  return address ? (
     <>
-      <p className="mb-4 text-soft italic">Your printed edition is sent every month to</p>
+      <p className="mb-4 text-soft italic">{t('Your printed edition is sent every month to')}</p>
       <AddressLines {...address} />
     </>
   ) : (
     <p className="border-l-2 border-accent pl-5">
-      Your plan brings the printed edition every month, and we do not know where to yet. It goes to your default address
-      as soon as there is one.
+      {t(
+        'Your plan brings the printed edition every month, and we do not know where to yet. It goes to your default address as soon as there is one.',
+      )}
     </p>
   )
+}
 
 function ClosedEditions({ closed }: { closed: PrintDelivery[] }) {
+  const { t, language } = useLocale()
   return (
     <>
-      <h3 className="label mt-9 mb-3 text-soft">Already closed</h3>
+      <h3 className="label mt-9 mb-3 text-soft">{t('Already closed')}</h3>
       <dl>
         {closed.map(({ edition, name, address, isPaused }) => (
           <DescriptionRow key={edition} term={name}>
@@ -98,9 +107,10 @@ function ClosedEditions({ closed }: { closed: PrintDelivery[] }) {
 
 /** The lines of an address as on an envelope. Two of them may be equal: 'Singapore', twice. */
 export function AddressLines(address: DeliveryAddress) {
+  const { language } = useLocale()
   const { fullName, addressLine1, addressLine2, city, state, postalCode, country } = address
   const cityLine = [[city, state].filter(Boolean).join(', '), postalCode].join(' ')
-  const lines = { fullName, addressLine1, addressLine2, cityLine, country }
+  const lines = { fullName, addressLine1, addressLine2, cityLine, country: addressCountryName(country, language) }
   return (
     <address className="leading-normal not-italic">
       {Object.entries(lines).map(

@@ -3,6 +3,7 @@ import { apiQuery, invalidate, updateCache } from '#lib/api-query.ts'
 import type { FormError } from '#lib/form-error.ts'
 import type { NewAddress, SavedAddress } from '#shared/contracts/address.ts'
 import { type AddressCountry, postalCodeError } from '#shared/contracts/address-rules.ts'
+import { english } from '../../../languages/locale.ts'
 
 // The API's answer to each write is shown at once. What the write changes elsewhere is fetched again.
 
@@ -15,9 +16,14 @@ export const readAddress = (values: Record<string, string>) =>
   ({ ...values, isDefault: values.isDefault === 'on' || undefined }) as AddressInput
 
 /** Checks the postal code against its country. That no required field is empty is checked by the form. */
-export function validateAddress({ country, postalCode = '' }: Record<string, string>): FormError | undefined {
-  const message = postalCodeError(country as AddressCountry, postalCode.trim())
-  return message ? { title: 'Error', description: message, fields: { postalCode: message } } : undefined
+export function validateAddress(
+  { country, postalCode = '' }: Record<string, string>,
+  t = english.t,
+): FormError | undefined {
+  const error = postalCodeError(country as AddressCountry, postalCode.trim())
+  if (!error) return undefined
+  const description = t(error)
+  return { title: t('Error'), description, fields: { postalCode: description } }
 }
 
 /** Creates an address, or replaces the one with this id. */

@@ -4,7 +4,7 @@ import { useAction } from '#lib/useAction.ts'
 import { useFormSubmit } from '#lib/useFormSubmit.ts'
 import type { Group, GroupSeatsPreview } from '#shared/contracts/group.ts'
 import { MAX_GROUP_SEATS, MIN_GROUP_SEATS } from '#shared/contracts/text-limits.ts'
-import { longDate } from '#shared/domain/dates.ts'
+import type { Translate } from '#shared/domain/language.ts'
 import { amountLabel } from '#shared/domain/price.ts'
 import { Alert } from '#ui/Alert.tsx'
 import { Button } from '#ui/Button.tsx'
@@ -13,15 +13,17 @@ import { Dialog } from '#ui/Dialog.tsx'
 import { Form } from '#ui/Form.tsx'
 import { SubmitButton } from '#ui/SubmitButton.tsx'
 import { TextField } from '#ui/TextField.tsx'
+import { useLocale } from '../../../languages/LocaleContext.ts'
 import { changeSeats } from './group-mutations.ts'
 
 /** Another number of seats: first what it costs, then the button that takes exactly that. */
 export function GroupSeatsDialog({ group }: { group: Group }) {
+  const { t } = useLocale()
   const [open, setOpen] = useState(false)
   return (
     <Dialog
-      title="Another number of seats"
-      trigger={<Button variant="ghost">Change the seats</Button>}
+      title={t('Another number of seats')}
+      trigger={<Button variant="ghost">{t('Change the seats')}</Button>}
       open={open}
       onOpenChange={setOpen}
       disablePointerDismissal
@@ -32,11 +34,12 @@ export function GroupSeatsDialog({ group }: { group: Group }) {
 }
 
 function SeatsChange({ group, onDone }: { group: Group; onDone: () => void }) {
+  const { t, longDate } = useLocale()
   const { id, seats, nextSeats } = group
   const [preview, setPreview] = useState<GroupSeatsPreview>()
   const { pending, errorMessage, run } = useAction()
   const form = useFormSubmit({
-    errorTitle: 'Error',
+    errorTitle: t('Error'),
     submit: async ({ seats: typed = '' }) => {
       const body = { seats: Number(typed) }
       setPreview(await api.post('/user/groups/{id}/seats/preview', { path: { id }, body }))
@@ -51,7 +54,10 @@ function SeatsChange({ group, onDone }: { group: Group; onDone: () => void }) {
         if (error instanceof ApiError && error.status === 409) setPreview(undefined)
         throw error
       })
-      return { title: 'Success', description: `The group has ${changed.nextSeats ?? changed.seats} seats.` }
+      return {
+        title: t('Success'),
+        description: t('The group has {count} seats.', { count: changed.nextSeats ?? changed.seats }),
+      }
     })
     if (succeeded) onDone()
   }
@@ -59,20 +65,23 @@ function SeatsChange({ group, onDone }: { group: Group; onDone: () => void }) {
   return (
     <div className="mt-6">
       <Form
-        aria-label="Another number of seats"
+        aria-label={t('Another number of seats')}
         errors={form.errors}
         onSubmit={form.handleSubmit}
         onInput={() => setPreview(undefined)}
       >
         <TextField
           name="seats"
-          label="Seats"
+          label={t('Seats')}
           type="number"
           inputMode="numeric"
           min={MIN_GROUP_SEATS}
           max={MAX_GROUP_SEATS}
           defaultValue={String(nextSeats ?? seats)}
-          hint={`It has ${seats} until ${longDate(group.endsAt)}, of which ${group.seatsInUse} are in use. More begin at once, fewer with the next term.`}
+          hint={t(
+            'It has {seats} until {date}, of which {used} are in use. More begin at once, fewer with the next term.',
+            { seats, date: longDate(group.endsAt), used: group.seatsInUse },
+          )}
           required
         />
         {form.errorMessage && Object.keys(form.errors).length === 0 && (
@@ -80,7 +89,7 @@ function SeatsChange({ group, onDone }: { group: Group; onDone: () => void }) {
         )}
         {!preview && (
           <div className="mt-6">
-            <SubmitButton submitting={form.submitting} label="See what it costs" busyLabel="Processing..." />
+            <SubmitButton submitting={form.submitting} label={t('See what it costs')} busyLabel={t('Processing...')} />
           </div>
         )}
       </Form>
@@ -103,15 +112,19 @@ function Cost({
   pending,
   onConfirm,
 }: CostProps) {
+  const { t, language, longDate } = useLocale()
   const { currency, paysBy } = group
-  const now = paysBy === 'card' ? 'From your card now' : 'Invoiced now'
+  const now = paysBy === 'card' ? t('From your card now') : t('Invoiced now')
   return (
     <div className="mt-6" aria-live="polite">
       <DescriptionList
         items={{
-          Seats: `${seats}, ${effective === 'now' ? 'at once' : `from ${longDate(effectiveAt)} on`}`,
-          [now]: amountLabel(amount, currency),
-          ...(nextAmount !== null && { 'The next year': amountLabel(nextAmount, currency) }),
+          [t('Seats')]:
+            effective === 'now'
+              ? t('{seats}, at once', { seats })
+              : t('{seats}, from {date} on', { seats, date: longDate(effectiveAt) }),
+          [now]: amountLabel(amount, currency, language),
+          ...(nextAmount !== null && { [t('The next year')]: amountLabel(nextAmount, currency, language) }),
         }}
       />
       {effective === 'now' && (
@@ -129,14 +142,15 @@ function Cost({
       )}
       <div className="mt-6">
         <Button onClick={onConfirm} disabled={pending} focusableWhenDisabled>
-          {pending ? 'Processing...' : confirmLabel(group, seats)}
+          {pending ? t('Processing...') : confirmLabel(group, seats, t)}
         </Button>
       </div>
     </div>
   )
 }
 
-function confirmLabel({ seats: activeSeats, nextSeats }: Group, seats: number): string {
-  if (seats === activeSeats) return nextSeats === null ? `Keep ${seats} seats` : `Keep all ${seats} seats`
-  return seats > activeSeats ? `Have ${seats} seats` : `Have ${seats} seats from then on`
+function confirmLabel({ seats: activeSeats, nextSeats }: Group, seats: number, t: Translate): string {
+  if (seats === activeSeats)
+    return nextSeats === null ? t('Keep {seats} seats', { seats }) : t('Keep all {seats} seats', { seats })
+  return seats > activeSeats ? t('Have {seats} seats', { seats }) : t('Have {seats} seats from then on', { seats })
 }

@@ -1,7 +1,6 @@
 import { useApiQuery } from '#lib/api-query.ts'
 import { useAction } from '#lib/useAction.ts'
 import type { Group, GroupInvoice } from '#shared/contracts/group.ts'
-import { longDate } from '#shared/domain/dates.ts'
 import { amountLabel } from '#shared/domain/price.ts'
 import { Badge } from '#ui/Badge.tsx'
 import { Button } from '#ui/Button.tsx'
@@ -19,26 +18,34 @@ import { cancelGroup, resumeGroup } from './group-mutations.ts'
 
 /** The groups tab, for who manages one: seats, members, invoices. */
 export function Groups() {
+  const { t } = useLocale()
   const query = useApiQuery('/user/groups')
   return (
-    <QueryBoundary query={query} subject="Your groups" skeleton={<ListSkeleton />}>
+    <QueryBoundary query={query} subject={t('Your groups')} skeleton={<ListSkeleton />}>
       {({ managed }) => managed.map((group) => <ManagedGroup key={group.id} group={group} />)}
     </QueryBoundary>
   )
 }
 
 function ManagedGroup({ group }: { group: Group }) {
+  const locale = useLocale()
+  const { t, longDate } = locale
   const hasEnded = group.status === 'canceled'
   return (
     <>
-      <Section title={group.name} intro={`${group.plan}, billed to ${group.company}`}>
+      <Section
+        title={group.name}
+        intro={t('{plan}, billed to {company}', { plan: group.plan, company: group.company })}
+      >
         <GroupAlerts group={group} />
         <DescriptionList
           items={{
-            Seats: seatsText(group),
-            Term: hasEnded ? `Ended on ${longDate(group.endsAt)}` : `Until ${longDate(group.endsAt)}`,
-            ...(!hasEnded && { Renewal: renewalText(group) }),
-            ...(group.poNumber && { 'Purchase order': group.poNumber }),
+            [t('Seats')]: seatsText(group, locale),
+            [t('Term')]: hasEnded
+              ? t('Ended on {date}', { date: longDate(group.endsAt) })
+              : t('Until {date}', { date: longDate(group.endsAt) }),
+            ...(!hasEnded && { [t('Renewal')]: renewalText(group, locale) }),
+            ...(group.poNumber && { [t('Purchase order')]: group.poNumber }),
           }}
         />
         {!hasEnded && (
@@ -58,33 +65,41 @@ function ManagedGroup({ group }: { group: Group }) {
         </Section>
       )}
       {!hasEnded && (
-        <Section title="Invite">
+        <Section title={t('Invite')}>
           <InviteForm group={group} />
         </Section>
       )}
       {!hasEnded && (
-        <Section title="Members">
+        <Section title={t('Members')}>
           <GroupMembers group={group} />
         </Section>
       )}
-      <Section title="Invoices">
+      <Section title={t('Invoices')}>
         <GroupInvoices id={group.id} />
       </Section>
     </>
   )
 }
 
-function seatsText({ seats, seatsInUse, openInvitations, nextSeats, endsAt }: Group): string {
-  const invited = openInvitations > 0 ? `, ${openInvitations} invited` : ''
-  const next = nextSeats === null ? '' : `. From ${longDate(endsAt)} on: ${nextSeats}`
-  return `${seats}, of which ${seatsInUse} in use${invited}${next}`
+function seatsText(
+  { seats, seatsInUse: used, openInvitations: invited, nextSeats: next, endsAt }: Group,
+  { t, longDate }: Locale,
+): string {
+  const now =
+    invited > 0
+      ? t('{seats}, of which {used} in use, {invited} invited', { seats, used, invited })
+      : t('{seats}, of which {used} in use', { seats, used })
+  return next === null ? now : t('{now}. From {date} on: {next}', { now, date: longDate(endsAt), next })
 }
 
-function renewalText({ renewalAmount, price, currency, paysBy, cancelAtPeriodEnd, endsAt, closesAt }: Group): string {
-  if (cancelAtPeriodEnd) return 'None: cancelled'
-  const way = paysBy === 'card' ? 'from your card' : 'by invoice'
-  if (closesAt) return `${amountLabel(renewalAmount ?? price, currency)}, due now`
-  return `${amountLabel(renewalAmount ?? price, currency)} on ${longDate(endsAt)}, ${way}`
+function renewalText(group: Group, { t, language, longDate }: Locale): string {
+  const { renewalAmount, price, currency, paysBy, cancelAtPeriodEnd, endsAt, closesAt } = group
+  if (cancelAtPeriodEnd) return t('None: cancelled')
+  const amount = amountLabel(renewalAmount ?? price, currency, language)
+  if (closesAt) return t('{amount}, due now', { amount })
+  return paysBy === 'card'
+    ? t('{amount} on {date}, from your card', { amount, date: longDate(endsAt) })
+    : t('{amount} on {date}, by invoice', { amount, date: longDate(endsAt) })
 }
 
 /** What the manager has to know: an invoice that is not paid, or the planned end. */
@@ -93,22 +108,28 @@ function GroupAlerts({
 }: {
   group: Group
 }) {
+  const { t, longDate } = useLocale()
   const text =
     status === 'canceled'
       ? undefined
       : closesAt
         ? isOpen
-          ? `An invoice is overdue. The seats stay open until ${longDate(closesAt)}; it can be paid below, also by card.`
-          : 'An invoice is overdue, so the seats are closed. They open again with the payment, for the same members.'
+          ? t('An invoice is overdue. The seats stay open until {date}; it can be paid below, also by card.', {
+              date: longDate(closesAt),
+            })
+          : t('An invoice is overdue, so the seats are closed. They open again with the payment, for the same members.')
         : cancelAtPeriodEnd
-          ? `The group ends on ${longDate(endsAt)}. Until then nothing changes.`
+          ? t('The group ends on {date}. Until then nothing changes.', { date: longDate(endsAt) })
           : !isPaid && paysBy === 'invoice'
-            ? 'The first invoice is not paid yet. The seats are open meanwhile; the printed edition begins with the payment.'
+            ? t(
+                'The first invoice is not paid yet. The seats are open meanwhile; the printed edition begins with the payment.',
+              )
             : undefined
   return text && <p className="mb-7 max-w-measure border-l-2 border-accent pl-5">{text}</p>
 }
 
 function EndOfGroup({ group: { id, name, cancelAtPeriodEnd, endsAt, closesAt } }: { group: Group }) {
+  const { t, longDate } = useLocale()
   const { pending, errorMessage, run } = useAction()
   if (cancelAtPeriodEnd)
     return (
@@ -119,41 +140,44 @@ function EndOfGroup({ group: { id, name, cancelAtPeriodEnd, endsAt, closesAt } }
         onClick={() =>
           run(async () => {
             await resumeGroup(id)
-            return { title: 'Success', description: 'The group goes on.' }
+            return { title: t('Success'), description: t('The group goes on.') }
           })
         }
       >
-        {pending ? 'Processing...' : 'Take the cancellation back'}
+        {pending ? t('Processing...') : t('Take the cancellation back')}
       </Button>
     )
   return (
     <ConfirmDialog
-      title={`Cancel ${name}?`}
-      confirmLabel="Cancel the group"
-      trigger={<Button variant="ghost">Cancel the group</Button>}
+      title={t('Cancel {name}?', { name })}
+      confirmLabel={t('Cancel the group')}
+      trigger={<Button variant="ghost">{t('Cancel the group')}</Button>}
       onConfirm={() =>
         run(async () => {
           await cancelGroup(id)
-          return { title: 'Cancelled', description: 'The group is not renewed.' }
+          return { title: t('Cancelled'), description: t('The group is not renewed.') }
         })
       }
       errorMessage={errorMessage}
     >
       {closesAt
-        ? 'An invoice is overdue, so the group ends at once, and its members lose their seats.'
-        : `It is not renewed on ${longDate(endsAt)}. Until then its members keep their seats, and you may take it back.`}
+        ? t('An invoice is overdue, so the group ends at once, and its members lose their seats.')
+        : t('It is not renewed on {date}. Until then its members keep their seats, and you may take it back.', {
+            date: longDate(endsAt),
+          })}
     </ConfirmDialog>
   )
 }
 
 function GroupInvoices({ id }: { id: string }) {
+  const { t } = useLocale()
   const query = useApiQuery('/user/groups/{id}/invoices', { path: { id } })
   return (
     <QueryBoundary
       query={query}
-      subject="The invoices"
+      subject={t('The invoices')}
       skeleton={<ListSkeleton />}
-      empty={<p className="text-soft italic">There is no invoice yet. It takes an hour at most.</p>}
+      empty={<p className="text-soft italic">{t('There is no invoice yet. It takes an hour at most.')}</p>}
     >
       {(invoices) => (
         <ul>
@@ -167,8 +191,9 @@ function GroupInvoices({ id }: { id: string }) {
 }
 
 function InvoiceRow({ groupId, invoice }: { groupId: string; invoice: GroupInvoice }) {
+  const { t, language, longDate } = useLocale()
   const { id, number, description, amount, currency, status, createdAt } = invoice
-  const subject = `Invoice ${number ?? description}`
+  const subject = t('Invoice {name}', { name: number ?? description })
   const path = `/api/user/groups/${groupId}/invoices/${id}`
   return (
     <li className="grid grid-cols-fill-auto items-baseline gap-x-6 gap-y-1 border-t border-line py-3">
@@ -176,14 +201,14 @@ function InvoiceRow({ groupId, invoice }: { groupId: string; invoice: GroupInvoi
         {number && <span className="font-ui text-small text-soft">{number} · </span>}
         {description}
       </span>
-      <span className="text-right lining-nums tabular-nums">{amountLabel(amount, currency)}</span>
+      <span className="text-right lining-nums tabular-nums">{amountLabel(amount, currency, language)}</span>
       <span className="col-span-2 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
         <span className="flex flex-wrap items-baseline gap-x-5 font-ui text-small text-soft">
           <time dateTime={createdAt}>{longDate(createdAt)}</time>
-          <DocumentLink href={`${path}/pdf`} label="Download PDF" subject={subject} />
-          {status === 'open' && <DocumentLink href={`${path}/payment`} label="Pay by card" subject={subject} />}
+          <DocumentLink href={`${path}/pdf`} label={t('Download PDF')} subject={subject} />
+          {status === 'open' && <DocumentLink href={`${path}/payment`} label={t('Pay by card')} subject={subject} />}
         </span>
-        <Badge positive={status === 'paid'}>{statusLabel(status)}</Badge>
+        <Badge positive={status === 'paid'}>{statusLabel(status, t)}</Badge>
       </span>
     </li>
   )

@@ -2,6 +2,7 @@ import { ApiError, api } from '#lib/api.ts'
 import { apiListQuery, apiQuery, invalidate, queryClient, updateCache } from '#lib/api-query.ts'
 import { PaymentFailed } from '#lib/useAction.ts'
 import type { Group, GroupSeatsPreview, InvitedAddress, UserGroups } from '#shared/contracts/group.ts'
+import type { Translate } from '#shared/domain/language.ts'
 
 // The manager's writes to their groups. Each shows the group that the API answers with, and fetches what it changes elsewhere again.
 
@@ -49,7 +50,7 @@ export async function changeSeats(
   const send = () => api.post('/user/groups/{id}/seats', { path: { id }, body })
   try {
     const first = await send()
-    const { group } = first.clientSecret ? await confirm(first.clientSecret, send) : first
+    const { group } = first.clientSecret ? await confirm(first.clientSecret, send, t) : first
     showGroup(group)
     return group
   } catch (error) {
@@ -79,10 +80,8 @@ export async function changeGroupCard(id: string, setupIntentId: string): Promis
 async function confirm(clientSecret: string, send: () => Promise<{ group: Group; clientSecret: string | null }>) {
   const { getStripe } = await import('#lib/stripe.ts')
   const { error } = (await (await getStripe())?.handleNextAction({ clientSecret })) ?? {}
-  if (error) throw new PaymentFailed(error.message ?? BANK_DECLINED)
+  if (error) throw new PaymentFailed(error.message ?? t('Your bank did not agree to it.'))
   const latest = await send()
-  if (latest.clientSecret) throw new PaymentFailed(BANK_DECLINED)
+  if (latest.clientSecret) throw new PaymentFailed(t('Your bank did not agree to it.'))
   return latest
 }
-
-const BANK_DECLINED = 'Your bank did not agree to it.'

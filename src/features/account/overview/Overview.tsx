@@ -1,11 +1,12 @@
 import { useApiQuery } from '#lib/api-query.ts'
 import type { User } from '#shared/contracts/user.ts'
 import type { UserSubscription } from '#shared/contracts/user-subscription.ts'
-import { longDate } from '#shared/domain/dates.ts'
+import type { Translate } from '#shared/domain/language.ts'
 import { DescriptionList } from '#ui/DescriptionList.tsx'
 import { QueryBoundary } from '#ui/QueryBoundary.tsx'
 import { Section } from '#ui/Section.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
+import { useLocale } from '../../../languages/LocaleContext.ts'
 import { PlanSkeleton } from '../Placeholders.tsx'
 import { StatusBadge } from '../StatusBadge.tsx'
 import { priceText, renewalSummary } from '../subscription-text.ts'
@@ -17,15 +18,16 @@ interface Props {
 
 /** Plan, account details and the links that readers need most. */
 export function Overview({ user }: Props) {
+  const { t, longDate } = useLocale()
   return (
     <>
-      <Section title="Your plan">{user ? <CurrentPlan /> : <PlanSkeleton />}</Section>
-      <Section title="Account info">
+      <Section title={t('Your plan')}>{user ? <CurrentPlan /> : <PlanSkeleton />}</Section>
+      <Section title={t('Account info')}>
         <DescriptionList
           items={{
-            Name: user ? `${user.firstName} ${user.lastName}` : <ValueSkeleton />,
-            Email: user ? user.email : <ValueSkeleton />,
-            'Member since': user ? (
+            [t('Name')]: user ? `${user.firstName} ${user.lastName}` : <ValueSkeleton />,
+            [t('Email')]: user ? user.email : <ValueSkeleton />,
+            [t('Member since')]: user ? (
               <time dateTime={user.createdAt}>{longDate(user.createdAt)}</time>
             ) : (
               <ValueSkeleton />
@@ -33,7 +35,7 @@ export function Overview({ user }: Props) {
           }}
         />
       </Section>
-      <Section title="Quick actions">
+      <Section title={t('Quick actions')}>
         <QuickActions />
       </Section>
     </>
@@ -43,54 +45,63 @@ export function Overview({ user }: Props) {
 const ValueSkeleton = () => <Skeleton className="w-40" />
 
 function CurrentPlan() {
+  const { t } = useLocale()
   const query = useApiQuery('/user/subscription')
   return (
-    <QueryBoundary query={query} subject="Your plan" skeleton={<PlanSkeleton />}>
+    <QueryBoundary query={query} subject={t('Your plan')} skeleton={<PlanSkeleton />}>
       {(userSubscription) => (userSubscription ? <PlanSummary {...userSubscription} /> : <NoPlan />)}
     </QueryBoundary>
   )
 }
 
 function PlanSummary(userSubscription: UserSubscription) {
+  const locale = useLocale()
   const { status, subscription: plan } = userSubscription
-  const summary = renewalSummary(userSubscription)
+  const summary = renewalSummary(userSubscription, undefined, locale)
   return (
     <>
       <p className="flex flex-wrap items-center gap-x-5 gap-y-2">
         <span className="font-display text-heading">{plan.name}</span>
         <StatusBadge status={status} />
       </p>
-      <p className="mt-2 text-soft">{priceText(userSubscription)}</p>
+      <p className="mt-2 text-soft">{priceText(userSubscription, locale)}</p>
       {summary && <p className="mt-1 text-soft italic">{summary}</p>}
     </>
   )
 }
 
-const NoPlan = () => (
-  <p className="text-soft italic">
-    You subscribe to nothing at the moment.{' '}
-    <a className="link" href="/subscription">
-      See all plans
-    </a>
-  </p>
-)
+function NoPlan() {
+  const { t, href } = useLocale()
+  return (
+    <p className="text-soft italic">
+      {t('You subscribe to nothing at the moment. <plans>See all plans</plans>', {
+        plans: (text) => (
+          <a key="plans" className="link" href={href('/subscription')}>
+            {text}
+          </a>
+        ),
+      })}
+    </p>
+  )
+}
 
-const actions = [
-  { href: '#subscription', label: 'Manage subscription', text: 'What you have, and what else there is.' },
-  { href: '#delivery', label: 'Delivery addresses', text: 'Where post from us may go.' },
-  { href: '#reading', label: 'Continue reading', text: 'What you saved, began and marked.' },
-  { href: '#support', label: 'Contact support', text: 'A person answers within 24 hours.' },
-  { href: '#settings', label: 'Change password', text: 'And everything else about signing in.' },
-  { href: '/current-issue', label: 'Read the current issue', text: 'Back to what this is all for.' },
+const quickActions = (t: Translate) => [
+  { href: '#subscription', label: t('Manage subscription'), text: t('What you have, and what else there is.') },
+  { href: '#delivery', label: t('Delivery addresses'), text: t('Where post from us may go.') },
+  { href: '#reading', label: t('Continue reading'), text: t('What you saved, began and marked.') },
+  { href: '#support', label: t('Contact support'), text: t('A person answers within 24 hours.') },
+  { href: '#settings', label: t('Change password'), text: t('And everything else about signing in.') },
+  { href: '/current-issue', label: t('Read the current issue'), text: t('Back to what this is all for.') },
 ]
 
 function QuickActions() {
+  const { t, href } = useLocale()
   return (
     <ul>
-      {actions.map(({ href, label, text }) => (
-        <li key={href} className="border-t border-line">
+      {quickActions(t).map(({ href: target, label, text }) => (
+        <li key={target} className="border-t border-line">
           <a
-            href={href}
+            href={href(target)}
             className="group grid gap-x-6 py-3.5 transition-colors duration-400 hover:text-accent lg:grid-cols-2"
           >
             <span>{label}</span>

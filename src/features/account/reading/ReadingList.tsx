@@ -2,15 +2,16 @@ import { api } from '#lib/api.ts'
 import { apiListQuery, updateListCache, useApiList } from '#lib/api-query.ts'
 import { announceSaved } from '#lib/reading-list.ts'
 import type { ReadingListEntry } from '#shared/contracts/reading-list.ts'
-import { longDate } from '#shared/domain/dates.ts'
 import { QueryBoundary } from '#ui/QueryBoundary.tsx'
 import { Section } from '#ui/Section.tsx'
+import { useLocale } from '../../../languages/LocaleContext.ts'
 import { ListSkeleton } from '../Placeholders.tsx'
-import { continueHref } from './ReadingProgress.tsx'
+import { continuePath } from './ReadingProgress.tsx'
 import { RemovableList } from './RemovableList.tsx'
 
 /** The articles that the reader has saved for later. */
 export function ReadingList() {
+  const { t } = useLocale()
   const query = useApiList('/user/reading-list')
   return (
     <Section
@@ -24,17 +25,17 @@ export function ReadingList() {
     >
       <QueryBoundary
         query={query}
-        subject="What you saved"
+        subject={t('What you saved')}
         skeleton={<ListSkeleton />}
         empty={
           <p className="max-w-measure text-soft italic">
-            Nothing is waiting for you. Press ‘Save’ beside an article, and it lies here until you have the time.
+            {t('Nothing is waiting for you. Press ‘Save’ beside an article, and it lies here until you have the time.')}
           </p>
         }
       >
         {(entries) => (
           <RemovableList
-            label="Saved for later"
+            label={t('Saved for later')}
             items={entries}
             onLoadMore={query.loadMore}
             remove={async ({ articleId }) => {
@@ -53,15 +54,25 @@ export function ReadingList() {
   )
 }
 
-const Entry = ({ articleId, title, isPublished, progressPercent, addedAt }: ReadingListEntry) => (
-  <>
-    <ArticleTitle href={continueHref(articleId, progressPercent)} title={title} isPublished={isPublished} />
-    <p className="mt-1 font-ui text-small text-soft">
-      Saved on <time dateTime={addedAt}>{longDate(addedAt)}</time>
-      {progressPercent !== null && progressPercent > 0 && ` · ${progressPercent}% read`}
-    </p>
-  </>
-)
+function Entry({ articleId, title, isPublished, progressPercent, addedAt }: ReadingListEntry) {
+  const { t, href, longDate } = useLocale()
+  return (
+    <>
+      <ArticleTitle href={href(continuePath(articleId, progressPercent))} title={title} isPublished={isPublished} />
+      <p className="mt-1 font-ui text-small text-soft">
+        {t('Saved on <time>{date}</time>', {
+          date: longDate(addedAt),
+          time: (date) => (
+            <time key="time" dateTime={addedAt}>
+              {date}
+            </time>
+          ),
+        })}
+        {progressPercent !== null && progressPercent > 0 && ` · ${t('{percent}% read', { percent: progressPercent })}`}
+      </p>
+    </>
+  )
+}
 
 interface ArticleTitleProps {
   href: string
@@ -70,14 +81,16 @@ interface ArticleTitleProps {
 }
 
 /** The title of an article, as a link while it is published. */
-export const ArticleTitle = ({ href, title, isPublished }: ArticleTitleProps) =>
-  isPublished ? (
+export function ArticleTitle({ href, title, isPublished }: ArticleTitleProps) {
+  const { t } = useLocale()
+  return isPublished ? (
     <a className="link font-display text-subtitle leading-snug" href={href}>
       {title}
     </a>
   ) : (
     <>
       <span className="font-display text-subtitle leading-snug text-soft">{title}</span>
-      <p className="mt-1 text-note text-soft italic">This article is no longer published.</p>
+      <p className="mt-1 text-note text-soft italic">{t('This article is no longer published.')}</p>
     </>
   )
+}

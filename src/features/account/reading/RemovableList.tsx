@@ -3,6 +3,7 @@ import { ApiError } from '#lib/api.ts'
 import { useAction } from '#lib/useAction.ts'
 import { PaginatedList } from '#ui/PaginatedList.tsx'
 import { useFocusAfterRemoval } from '#ui/useFocusRecovery.ts'
+import { useLocale } from '../../../languages/LocaleContext.ts'
 
 interface Props<Item> {
   label: string
@@ -40,16 +41,17 @@ interface RemoveButtonProps {
 }
 
 function RemoveButton({ title, remove, forget }: RemoveButtonProps) {
+  const { t } = useLocale()
   const { pending, run } = useAction()
   return (
     <button
       type="button"
       className="link mt-1 min-h-6 cursor-pointer font-ui text-small text-soft"
-      aria-label={`Remove: ${title}`}
+      aria-label={t('Remove: {title}', { title })}
       aria-disabled={pending}
       onClick={() => run(() => remove().catch(ignoreMissing).then(forget))}
     >
-      Remove
+      {t('Remove')}
     </button>
   )
 }

@@ -10,24 +10,30 @@ import { PasswordField } from '#ui/PasswordField.tsx'
 import { Section } from '#ui/Section.tsx'
 import { StatusMessage } from '#ui/StatusMessage.tsx'
 import { TextField } from '#ui/TextField.tsx'
+import { useLocale } from '../../../languages/LocaleContext.ts'
 
 /** Changes the e-mail address, once the link in the e-mail to the new one has been used. */
 export function ChangeEmail({ user }: { user: User }) {
+  const { t } = useLocale()
   const [sentTo, setSentTo] = useState<string>()
   return (
-    <Section title="Email address">
+    <Section title={t('Email address')}>
       {sentTo ? (
         <StatusMessage>
-          We have written to {sentTo}. Press the button in that letter within a day, and your account moves there. Until
-          then nothing changes: you sign in with {user.email}.
+          {t(
+            'We have written to {address}. Press the button in that letter within a day, and your account moves there. Until then nothing changes: you sign in with {email}.',
+            { address: sentTo, email: user.email },
+          )}
         </StatusMessage>
       ) : (
         <p className="text-soft">
-          You sign in with {user.email}, and our letters go there. A new address counts once you have answered a letter
-          to it.
+          {t(
+            'You sign in with {email}, and our letters go there. A new address counts once you have answered a letter to it.',
+            { email: user.email },
+          )}
         </p>
       )}
-      <Disclosure label="Change Email">
+      <Disclosure label={t('Change Email')}>
         {(close) => (
           <ChangeEmailForm
             onCancel={close}
@@ -48,8 +54,9 @@ interface Props {
 }
 
 function ChangeEmailForm({ onSent, onCancel }: Props) {
+  const { t } = useLocale()
   const { submitting, errors, handleSubmit } = useFormSubmit({
-    errorTitle: 'Error',
+    errorTitle: t('Error'),
     submit: async ({ email = '', currentPassword = '' }) => {
       await api.post('/user/email', { body: { email, currentPassword } })
       onSent(email.trim())
@@ -60,15 +67,20 @@ function ChangeEmailForm({ onSent, onCancel }: Props) {
     <Form className="grid gap-x-6 gap-y-6 lg:grid-cols-2" errors={errors} onSubmit={handleSubmit}>
       <TextField
         name="email"
-        label="New email"
+        label={t('New email')}
         type="email"
         autoComplete="email"
         maxLength={MAX_EMAIL_LENGTH}
         required
       />
-      <PasswordField name="currentPassword" label="Your password" autoComplete="current-password" required />
+      <PasswordField name="currentPassword" label={t('Your password')} autoComplete="current-password" required />
       <div className="lg:col-span-2">
-        <FormActions submitting={submitting} onCancel={onCancel} label="Send the Letter" busyLabel="Sending…" />
+        <FormActions
+          submitting={submitting}
+          onCancel={onCancel}
+          label={t('Send the Letter')}
+          busyLabel={t('Sending…')}
+        />
       </div>
     </Form>
   )

@@ -3,7 +3,6 @@ import { useApiQuery } from '#lib/api-query.ts'
 import { clearSession } from '#lib/session.ts'
 import { storedToast } from '#lib/storage.ts'
 import { useFormSubmit } from '#lib/useFormSubmit.ts'
-import { longDate } from '#shared/domain/dates.ts'
 import { Alert } from '#ui/Alert.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
@@ -11,18 +10,22 @@ import { Form } from '#ui/Form.tsx'
 import { FormActions } from '#ui/FormActions.tsx'
 import { PasswordField } from '#ui/PasswordField.tsx'
 import { Section } from '#ui/Section.tsx'
+import { useLocale } from '../../../languages/LocaleContext.ts'
 
 /** The section with the button that opens the deletion dialog. */
 export function DeleteAccount() {
+  const { t } = useLocale()
   return (
-    <Section title="Delete account">
+    <Section title={t('Delete account')}>
       <p className="max-w-measure text-soft">
-        You can leave at any time. You may want to download everything first: afterwards there is nothing to download.
+        {t(
+          'You can leave at any time. You may want to download everything first: afterwards there is nothing to download.',
+        )}
       </p>
       <div className="mt-3">
         <Dialog
-          title="Delete account"
-          trigger={<Button variant="ghost">Delete Account</Button>}
+          title={t('Delete account')}
+          trigger={<Button variant="ghost">{t('Delete Account')}</Button>}
           disablePointerDismissal
         >
           <DeleteAccountForm />
@@ -34,13 +37,14 @@ export function DeleteAccount() {
 
 /** Lists what is deleted and what is kept, and asks for the password. */
 function DeleteAccountForm() {
+  const { t, href } = useLocale()
   const { submitting, errors, errorMessage, handleSubmit } = useFormSubmit({
-    errorTitle: 'Error',
+    errorTitle: t('Error'),
     submit: async ({ password = '' }) => {
       await api.post('/user/deletion', { body: { password } })
-      storedToast.set({ title: 'Account deleted', description: 'Goodbye, and thank you for reading.' })
+      storedToast.set({ title: t('Account deleted'), description: t('Goodbye, and thank you for reading.') })
       clearSession()
-      return '/'
+      return href('/')
     },
   })
 
@@ -48,24 +52,25 @@ function DeleteAccountForm() {
     <>
       <dl className="mt-6 grid gap-5">
         <div>
-          <dt className="label text-soft">What goes, at once and for good</dt>
+          <dt className="label text-soft">{t('What goes, at once and for good')}</dt>
           <dd className="mt-1">
-            Your name, address and password; your subscription and what is left of it; saved addresses, what you have
-            read, all that you wrote to us, and the newsletter.
+            {t(
+              'Your name, address and password; your subscription and what is left of it; saved addresses, what you have read, all that you wrote to us, and the newsletter.',
+            )}
           </dd>
         </div>
         <PaidSubscriptionNotice />
         <div>
-          <dt className="label text-soft">What is kept, and why</dt>
+          <dt className="label text-soft">{t('What is kept, and why')}</dt>
           <dd className="mt-1">
-            Payments, with the name and address of who paid, for as long as the law asks it of us. Nothing else.
+            {t('Payments, with the name and address of who paid, for as long as the law asks it of us. Nothing else.')}
           </dd>
         </div>
       </dl>
       <Form className="mt-8 grid gap-6" errors={errors} onSubmit={handleSubmit}>
-        <PasswordField name="password" label="Your password" autoComplete="current-password" required />
+        <PasswordField name="password" label={t('Your password')} autoComplete="current-password" required />
         {errorMessage && !errors.password && <Alert>{errorMessage}</Alert>}
-        <FormActions submitting={submitting} label="Delete for Good" busyLabel="Deleting…" />
+        <FormActions submitting={submitting} label={t('Delete for Good')} busyLabel={t('Deleting…')} />
       </Form>
     </>
   )
@@ -73,23 +78,36 @@ function DeleteAccountForm() {
 
 /** The consequences of a deletion for a paid subscription; nothing where there is none. */
 function PaidSubscriptionNotice() {
+  const { t, href, longDate } = useLocale()
   const { data: userSubscription } = useApiQuery('/user/subscription')
   if (userSubscription?.source !== 'stripe') return undefined
   const { subscription: plan, currentPeriodEnd, withdrawableUntil } = userSubscription
   return (
     <div>
-      <dt className="label text-soft">What happens to {plan.name}</dt>
+      <dt className="label text-soft">{t('What happens to {plan}', { plan: plan.name })}</dt>
       <dd className="mt-1">
-        It is cancelled with the account, and nothing more is taken from your card. What you have paid
-        {currentPeriodEnd && ` for, until ${longDate(currentPeriodEnd)},`} is not paid back.
+        {currentPeriodEnd
+          ? t(
+              'It is cancelled with the account, and nothing more is taken from your card. What you have paid for, until {date}, is not paid back.',
+              { date: longDate(currentPeriodEnd) },
+            )
+          : t(
+              'It is cancelled with the account, and nothing more is taken from your card. What you have paid is not paid back.',
+            )}
         {withdrawableUntil && (
           <>
             {' '}
-            To have it back, first{' '}
-            <a className="link" href="/account/withdrawal">
-              withdraw from the contract
-            </a>
-            , which you may until {longDate(withdrawableUntil)}.
+            {t(
+              'To have it back, first <withdrawal>withdraw from the contract</withdrawal>, which you may until {date}.',
+              {
+                date: longDate(withdrawableUntil),
+                withdrawal: (text) => (
+                  <a key="withdrawal" className="link" href={href('/account/withdrawal')}>
+                    {text}
+                  </a>
+                ),
+              },
+            )}
           </>
         )}
       </dd>

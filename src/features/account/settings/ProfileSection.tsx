@@ -4,27 +4,28 @@ import { showToast } from '#lib/toast.ts'
 import { useFormSubmit } from '#lib/useFormSubmit.ts'
 import { MAX_NAME_LENGTH } from '#shared/contracts/text-limits.ts'
 import type { User } from '#shared/contracts/user.ts'
-import { longDate } from '#shared/domain/dates.ts'
 import { DescriptionList } from '#ui/DescriptionList.tsx'
 import { Disclosure } from '#ui/Disclosure.tsx'
 import { Form } from '#ui/Form.tsx'
 import { FormActions } from '#ui/FormActions.tsx'
 import { NameFields } from '#ui/NameFields.tsx'
 import { Section } from '#ui/Section.tsx'
+import { useLocale } from '../../../languages/LocaleContext.ts'
 
 /** The reader's details; their name can be edited. */
 export function ProfileSection({ user }: { user: User }) {
+  const { t, longDate } = useLocale()
   return (
-    <Section title="Your details">
+    <Section title={t('Your details')}>
       <DescriptionList
         items={{
-          'First name': user.firstName,
-          'Last name': user.lastName,
-          Email: user.email,
-          'Member since': <time dateTime={user.createdAt}>{longDate(user.createdAt)}</time>,
+          [t('First name')]: user.firstName,
+          [t('Last name')]: user.lastName,
+          [t('Email')]: user.email,
+          [t('Member since')]: <time dateTime={user.createdAt}>{longDate(user.createdAt)}</time>,
         }}
       />
-      <Disclosure label="Update Profile">{(close) => <ProfileForm user={user} onDone={close} />}</Disclosure>
+      <Disclosure label={t('Update Profile')}>{(close) => <ProfileForm user={user} onDone={close} />}</Disclosure>
     </Section>
   )
 }
@@ -35,13 +36,17 @@ interface Props {
 }
 
 function ProfileForm({ user, onDone }: Props) {
+  const { t } = useLocale()
   const { submitting, errors, handleSubmit } = useFormSubmit({
-    errorTitle: 'Update Failed',
+    errorTitle: t('Update Failed'),
     submit: async ({ firstName = '', lastName = '' }) => {
       const updated = await api.put('/user/profile', { body: { firstName, lastName } })
       setCurrentUser(updated)
       onDone()
-      showToast({ title: 'Success', description: `From now on you are ${updated.firstName} to us.` })
+      showToast({
+        title: t('Success'),
+        description: t('From now on you are {name} to us.', { name: updated.firstName }),
+      })
     },
   })
 
@@ -49,7 +54,7 @@ function ProfileForm({ user, onDone }: Props) {
     <Form className="grid gap-x-6 gap-y-6 sm:grid-cols-2" errors={errors} onSubmit={handleSubmit}>
       <NameFields maxLength={MAX_NAME_LENGTH} defaultValues={user} />
       <div className="sm:col-span-2">
-        <FormActions submitting={submitting} label="Save Profile" busyLabel="Saving…" onCancel={onDone} />
+        <FormActions submitting={submitting} label={t('Save Profile')} busyLabel={t('Saving…')} onCancel={onDone} />
       </div>
     </Form>
   )

@@ -2,20 +2,24 @@ import { api } from '#lib/api.ts'
 import { saveAs } from '#lib/save-as.ts'
 import { useAction } from '#lib/useAction.ts'
 import type { User } from '#shared/contracts/user.ts'
+import type { Language } from '#shared/domain/language.ts'
 import { Button } from '#ui/Button.tsx'
 import { Section } from '#ui/Section.tsx'
+import { useLocale } from '../../../languages/LocaleContext.ts'
 import { AccountActivity } from './AccountActivity.tsx'
 import { ChangeEmail } from './ChangeEmail.tsx'
 import { ChangePassword } from './ChangePassword.tsx'
 import { DeleteAccount } from './DeleteAccount.tsx'
+import { LanguageSection } from './LanguageSection.tsx'
 import { ProfileSection } from './ProfileSection.tsx'
 import { Sessions } from './Sessions.tsx'
 
 /** The settings tab. */
-export function Settings({ user }: { user: User }) {
+export function Settings({ user, languages }: { user: User; languages: Language[] }) {
   return (
     <>
       <ProfileSection user={user} />
+      <LanguageSection user={user} languages={languages} />
       <ChangePassword user={user} />
       <ChangeEmail user={user} />
       <Sessions />
@@ -28,25 +32,27 @@ export function Settings({ user }: { user: User }) {
 
 /** Downloads all data of the account as a JSON file. */
 function ExportData() {
-  const { pending, run } = useAction({ unreachable: 'Your file did not come. Please try again in a moment.' })
+  const { t } = useLocale()
+  const { pending, run } = useAction({ unreachable: t('Your file did not come. Please try again in a moment.') })
 
   const download = () =>
     run(async () => {
       const accountData = await api.get('/user/export')
       const file = new Blob([JSON.stringify(accountData, null, 2)], { type: 'application/json' })
       saveAs(`account-${accountData.exportedAt.slice(0, 10)}.json`, file)
-      return { title: 'Success', description: 'Your file is with your downloads.' }
+      return { title: t('Success'), description: t('Your file is with your downloads.') }
     })
 
   return (
-    <Section title="Your data">
+    <Section title={t('Your data')}>
       <p className="max-w-measure text-soft">
-        All that we keep about you, in one file that people and machines can read: your details, subscription, payments,
-        addresses, what you have read, where you are signed in, and what you wrote to us.
+        {t(
+          'All that we keep about you, in one file that people and machines can read: your details, subscription, payments, addresses, what you have read, where you are signed in, and what you wrote to us.',
+        )}
       </p>
       <div className="mt-3">
         <Button variant="ghost" onClick={download} disabled={pending} focusableWhenDisabled>
-          {pending ? 'Gathering Everything…' : 'Download Everything'}
+          {pending ? t('Gathering Everything…') : t('Download Everything')}
         </Button>
       </div>
     </Section>

@@ -10,8 +10,8 @@ import { Select } from '#ui/Select.tsx'
 import { StatusMessage } from '#ui/StatusMessage.tsx'
 import { SubmitButton } from '#ui/SubmitButton.tsx'
 import { TextArea } from '#ui/TextArea.tsx'
+import { useLocale } from '../../../languages/LocaleContext.ts'
 
-const reasons = Object.entries(cancellationReasonLabels).map(([value, label]) => ({ value, label }))
 const feedbackQuery = apiQuery('/user/cancellation-feedback')
 
 /**
@@ -19,10 +19,11 @@ const feedbackQuery = apiQuery('/user/cancellation-feedback')
  * while it loads or when it fails, because nobody has asked for it.
  */
 export function CancellationQuestion() {
+  const { t } = useLocale()
   const { data: question } = useApiQuery('/user/cancellation-feedback')
   const [isAnswered, setAnswered] = useState(false)
   if (!question || (question.reason !== null && !isAnswered)) return undefined
-  if (isAnswered) return <StatusMessage>Thank you for telling us.</StatusMessage>
+  if (isAnswered) return <StatusMessage>{t('Thank you for telling us.')}</StatusMessage>
   return <CancellationForm {...question} onAnswered={() => setAnswered(true)} />
 }
 
@@ -31,8 +32,9 @@ interface FormProps extends CancellationFeedback {
 }
 
 function CancellationForm({ plan, onAnswered }: FormProps) {
+  const { t } = useLocale()
   const { submitting, errors, handleSubmit } = useFormSubmit({
-    errorTitle: 'Error',
+    errorTitle: t('Error'),
     submit: async (values) => {
       const body = values as NewCancellationFeedback
       const given = await api.put('/user/cancellation-feedback', { body })
@@ -44,20 +46,26 @@ function CancellationForm({ plan, onAnswered }: FormProps) {
   return (
     <section aria-labelledby="cancellation-question" className="mb-9 max-w-measure">
       <h3 id="cancellation-question" className="text-subtitle">
-        May we ask why you leave {plan}?
+        {t('May we ask why you leave {plan}?', { plan })}
       </h3>
-      <p className="mt-2 text-soft italic">You need not answer. Your cancellation stands either way.</p>
+      <p className="mt-2 text-soft italic">{t('You need not answer. Your cancellation stands either way.')}</p>
       <Form className="mt-5 grid gap-6" aria-labelledby="cancellation-question" errors={errors} onSubmit={handleSubmit}>
-        <Select name="reason" label="Your reason" placeholder="Choose one" options={reasons} required />
+        <Select
+          name="reason"
+          label={t('Your reason')}
+          placeholder={t('Choose one')}
+          options={Object.entries(cancellationReasonLabels).map(([value, label]) => ({ value, label: t(label) }))}
+          required
+        />
         <TextArea
           name="comment"
-          label="In your words (optional)"
-          hint="Kept for two years, and read by the owners without your name."
+          label={t('In your words (optional)')}
+          hint={t('Kept for two years, and read by the owners without your name.')}
           rows={3}
           maxLength={MAX_CANCELLATION_COMMENT_LENGTH}
         />
         <div>
-          <SubmitButton submitting={submitting} label="Send answer" busyLabel="Sending…" />
+          <SubmitButton submitting={submitting} label={t('Send answer')} busyLabel={t('Sending…')} />
         </div>
       </Form>
     </section>

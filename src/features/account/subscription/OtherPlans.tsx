@@ -4,23 +4,26 @@ import { chosenCurrency, type ShownPrice, shownPrice } from '#lib/currency-choic
 import { planLink } from '#lib/plan-link.ts'
 import type { Plan } from '#shared/contracts/plan.ts'
 import type { UserSubscription } from '#shared/contracts/user-subscription.ts'
-import { longDate } from '#shared/domain/dates.ts'
 import { currenciesOf, priceIn } from '#shared/domain/plan.ts'
 import { currencyName, roundAmountLabel } from '#shared/domain/price.ts'
 import { QueryBoundary } from '#ui/QueryBoundary.tsx'
 import { useFocusWhenLost } from '#ui/useFocusRecovery.ts'
+import { useLocale } from '../../../languages/LocaleContext.ts'
+import type { Locale } from '../../../languages/locale.ts'
 import { ListSkeleton } from '../Placeholders.tsx'
 import { isUnpaid } from '../subscription-text.ts'
 import { PlanChangeDialog } from './PlanChangeDialog.tsx'
 
 /** The other paid plans. The free plan is not listed: a subscription falls back to it when it ends. */
 export function OtherPlans() {
+  const locale = useLocale()
+  const { t } = locale
   const plans = useApiQuery('/subscriptions')
   const { data: currentSubscription } = useApiQuery('/user/subscription')
   const containerRef = useFocusWhenLost<HTMLDivElement>(currentSubscription)
   return (
     <div ref={containerRef} tabIndex={-1} className="outline-none">
-      <QueryBoundary query={plans} subject="Our plans" skeleton={<ListSkeleton />}>
+      <QueryBoundary query={plans} subject={t('Our plans')} skeleton={<ListSkeleton />}>
         {(plans) => {
           const chosen = chosenCurrency(currenciesOf(plans))
           const others = plans.filter(({ id, price }) => price > 0 && id !== currentSubscription?.subscription.id)
@@ -28,12 +31,12 @@ export function OtherPlans() {
             <ul>
               {others.map((plan) => (
                 <PlanRow key={plan.id} plan={plan} price={ownPrice(plan, currentSubscription, chosen)}>
-                  {planAction(plan, currentSubscription)}
+                  {planAction(plan, currentSubscription, locale)}
                 </PlanRow>
               ))}
             </ul>
           ) : (
-            <p className="text-soft italic">There is no other plan at the moment.</p>
+            <p className="text-soft italic">{t('There is no other plan at the moment.')}</p>
           )
         }}
       </QueryBoundary>
@@ -42,12 +45,22 @@ export function OtherPlans() {
 }
 
 /** A paid subscription is changed; any other leads to the checkout. Nothing is offered until the subscription is loaded. */
-function planAction(plan: Plan, currentSubscription: UserSubscription | null | undefined): ReactNode {
+function planAction(
+  plan: Plan,
+  currentSubscription: UserSubscription | null | undefined,
+  { t, language, longDate }: Locale,
+): ReactNode {
   if (currentSubscription === undefined) return undefined
-  if (currentSubscription?.pendingPayment) return <Note>Once your payment has arrived</Note>
+  if (currentSubscription?.pendingPayment) return <Note>{t('Once your payment has arrived')}</Note>
   if (currentSubscription?.source !== 'stripe') return <PlanLink {...plan} />
   if (priceIn(plan, currentSubscription.currency) === undefined)
-    return <Note>Not sold in {currencyName(currentSubscription.currency)}, which you pay in</Note>
+    return (
+      <Note>
+        {t('Not sold in {currency}, which you pay in', {
+          currency: currencyName(currentSubscription.currency, language),
+        })}
+      </Note>
+    )
   if (currentSubscription.nextPlan?.id === plan.id)
     return <Note>Chosen, from {longDate(currentSubscription.nextPlan.from)}</Note>
   if (isUnpaid(currentSubscription)) return <Note>Once what is open is paid</Note>
@@ -71,11 +84,12 @@ interface PlanRowProps {
 }
 
 function PlanRow({ plan: { name, period, description }, price: { amount, currency }, children }: PlanRowProps) {
+  const { t, language } = useLocale()
   return (
     <li className="grid items-baseline gap-x-8 gap-y-2 border-t border-line py-5 sm:grid-cols-fill-auto">
       <h3 className="text-subtitle leading-snug">{name}</h3>
       <p className="font-ui text-small">
-        {roundAmountLabel(amount, currency)} per {period}
+        {t('{amount} per {period}', { amount: roundAmountLabel(amount, currency, language), period })}
       </p>
       <p className="max-w-measure text-note leading-normal text-soft italic">{description}</p>
       <div className="sm:self-end">{children}</div>
@@ -84,10 +98,11 @@ function PlanRow({ plan: { name, period, description }, price: { amount, currenc
 }
 
 function PlanLink(plan: Plan) {
-  const { href, label } = planLink(plan)
+  const { t, href } = useLocale()
+  const { href: path, label } = planLink(plan)
   return (
-    <a className="action inline-block" href={href}>
-      {label}
+    <a className="action inline-block" href={href(path)}>
+      {t(label)}
       <span className="sr-only">: {plan.name}</span>
     </a>
   )

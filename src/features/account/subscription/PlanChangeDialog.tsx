@@ -6,8 +6,6 @@ import { useAction } from '#lib/useAction.ts'
 import type { Plan } from '#shared/contracts/plan.ts'
 import type { PlanChangePreview } from '#shared/contracts/subscription-change.ts'
 import type { UserSubscription } from '#shared/contracts/user-subscription.ts'
-import { formatCard } from '#shared/domain/card.ts'
-import { longDate } from '#shared/domain/dates.ts'
 import { includesPrint } from '#shared/domain/plan.ts'
 import { amountLabel } from '#shared/domain/price.ts'
 import { Alert } from '#ui/Alert.tsx'
@@ -15,6 +13,9 @@ import { Button } from '#ui/Button.tsx'
 import { DescriptionList } from '#ui/DescriptionList.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { QueryBoundary } from '#ui/QueryBoundary.tsx'
+import { useLocale } from '../../../languages/LocaleContext.ts'
+import type { Locale } from '../../../languages/locale.ts'
+import { cardText } from '../card/card-text.ts'
 import { ListSkeleton } from '../Placeholders.tsx'
 import { planChangeLines } from './plan-change-lines.ts'
 import { changePlan } from './subscription-mutations.ts'
@@ -33,13 +34,15 @@ function PlanChangeContent({ onDone, ...change }: PlanChangeDialogProps & { onDo
 
 /** The button that opens the dialog with the cost of a plan change. */
 export function PlanChangeDialog({ plan, currentSubscription }: PlanChangeDialogProps) {
+  const { t } = useLocale()
   const [open, setOpen] = useState(false)
   return (
     <Dialog
-      title={`Change to ${plan.name}`}
+      title={t('Change to {plan}', { plan: plan.name })}
       trigger={
         <Button variant="ghost">
-          Change Plan<span className="sr-only">: {plan.name}</span>
+          {t('Change Plan')}
+          <span className="sr-only">: {plan.name}</span>
         </Button>
       }
       open={open}
@@ -60,6 +63,7 @@ interface AddressRequiredProps {
 
 /** Asks for a delivery address, which a plan with the printed edition needs. */
 function AddressRequired({ plan, onNavigate }: AddressRequiredProps) {
+  const { t } = useLocale()
   function goToAddresses() {
     onNavigate()
     location.hash = 'delivery'
@@ -68,10 +72,12 @@ function AddressRequired({ plan, onNavigate }: AddressRequiredProps) {
   return (
     <>
       <p className="max-w-measure">
-        {plan.name} brings the printed edition every month. Please save an address for it first; the plan waits here.
+        {t('{plan} brings the printed edition every month. Please save an address for it first; the plan waits here.', {
+          plan: plan.name,
+        })}
       </p>
       <div className="mt-6">
-        <Button onClick={goToAddresses}>Add an address</Button>
+        <Button onClick={goToAddresses}>{t('Add an address')}</Button>
       </div>
     </>
   )
@@ -85,53 +91,57 @@ interface PlanChangeProps {
 
 /** The cost of the change, and the button that charges exactly that amount. */
 function PlanChange({ plan, currentSubscription, onDone }: PlanChangeProps) {
+  const locale = useLocale()
+  const { t, href, longDate } = locale
   const query = usePlanChangePreview(plan.id)
   const { pending, errorMessage, run } = useAction()
 
   async function confirm({ quote, effective, effectiveAt, acceptedTerms }: PlanChangePreview) {
     const succeeded = await run(async () => {
-      const changed = await changePlan({ planId: plan.id, quote, acceptedTerms }).catch((error: unknown) => {
+      const changed = await changePlan({ planId: plan.id, quote, acceptedTerms }, t).catch((error: unknown) => {
         // The amount has changed since the preview: the new one is shown.
         if (error instanceof ApiError && error.status === 409) query.refetch()
         throw error
       })
       // A bank debit takes days.
       if (effective === 'now' && changed?.subscription.id !== plan.id)
-        return { title: 'Almost done', description: `${plan.name} is yours when the payment has arrived.` }
+        return {
+          title: t('Almost done'),
+          description: t('{plan} is yours when the payment has arrived.', { plan: plan.name }),
+        }
       const description =
-        effective === 'now' ? `${plan.name} is yours.` : `From ${longDate(effectiveAt)} you have ${plan.name}.`
-      return { title: 'Success', description }
+        effective === 'now'
+          ? t('{plan} is yours.', { plan: plan.name })
+          : t('From {date} you have {plan}.', { date: longDate(effectiveAt), plan: plan.name })
+      return { title: t('Success'), description }
     })
     if (succeeded) onDone()
   }
 
+  const linkTo = (page: string) => (text: string[]) => (
+    <a key={page} className="link" href={href(`/${page}`)} target="_blank" rel="noopener">
+      {text}
+    </a>
+  )
+
   return (
-    <QueryBoundary query={query} subject="What it would cost" skeleton={<ListSkeleton />}>
+    <QueryBoundary query={query} subject={t('What it would cost')} skeleton={<ListSkeleton />}>
       {(preview) => (
         <>
           <Cost preview={preview} plan={plan} currentSubscription={currentSubscription} />
           <p className="mt-3 max-w-measure font-ui text-small text-soft">
-            Our{' '}
-            <a className="link" href="/terms" target="_blank" rel="noopener">
-              terms
-            </a>{' '}
-            and your{' '}
-            <a className="link" href="/withdrawal" target="_blank" rel="noopener">
-              right of withdrawal
-            </a>{' '}
-            hold for it, and{' '}
-            <a className="link" href="/privacy" target="_blank" rel="noopener">
-              privacy
-            </a>{' '}
-            says what we do with your data.
+            {t(
+              'Our <terms>terms</terms> and your <withdrawal>right of withdrawal</withdrawal> hold for it, and <privacy>privacy</privacy> says what we do with your data.',
+              { terms: linkTo('terms'), withdrawal: linkTo('withdrawal'), privacy: linkTo('privacy') },
+            )}
           </p>
           {errorMessage && <Alert className="mt-6">{errorMessage}</Alert>}
           <div className="mt-8 flex flex-wrap items-center gap-x-8 gap-y-4">
             <Button onClick={() => confirm(preview)} disabled={pending} focusableWhenDisabled>
-              {pending ? 'Processing...' : confirmLabel(preview)}
+              {pending ? t('Processing...') : confirmLabel(preview, locale)}
             </Button>
             <Button variant="ghost" onClick={onDone} disabled={pending} focusableWhenDisabled>
-              Keep {currentSubscription.subscription.name}
+              {t('Keep {plan}', { plan: currentSubscription.subscription.name })}
             </Button>
           </div>
         </>
@@ -151,12 +161,13 @@ const usePlanChangePreview = (planId: string) =>
     queryClient,
   )
 
-const confirmLabel = ({ amount, currency }: PlanChangePreview) =>
-  amount > 0 ? `Pay ${amountLabel(amount, currency)} and Change` : 'Change Plan'
+const confirmLabel = ({ amount, currency }: PlanChangePreview, { t, language }: Locale) =>
+  amount > 0 ? t('Pay {amount} and Change', { amount: amountLabel(amount, currency, language) }) : t('Change Plan')
 
-const Amount = ({ of: amount, currency }: { of: number; currency: string }) => (
-  <span className="lining-nums tabular-nums">{amountLabel(amount, currency)}</span>
-)
+function Amount({ of: amount, currency }: { of: number; currency: string }) {
+  const { language } = useLocale()
+  return <span className="lining-nums tabular-nums">{amountLabel(amount, currency, language)}</span>
+}
 
 interface CostProps {
   preview: PlanChangePreview
@@ -165,6 +176,8 @@ interface CostProps {
 }
 
 function Cost({ preview, plan, currentSubscription }: CostProps) {
+  const locale = useLocale()
+  const { t, longDate } = locale
   const { data: card } = useApiQuery('/user/card')
   const { data: address } = useApiQuery('/user/delivery-address')
   const { effective, effectiveAt, amount, currency, nextAmount, nextAt } = preview
@@ -173,34 +186,41 @@ function Cost({ preview, plan, currentSubscription }: CostProps) {
     <>
       <DescriptionList
         items={{
-          Begins: effective === 'now' ? 'At once' : longDate(effectiveAt),
+          [t('Begins')]: effective === 'now' ? t('At once') : longDate(effectiveAt),
           ...Object.fromEntries(
-            planChangeLines(preview, { from: from.name, to: plan.name }).map(({ label, amount, note }) => [
+            planChangeLines(preview, { from: from.name, to: plan.name }, locale).map(({ label, amount, note }) => [
               label,
               <>
                 <Amount of={amount} currency={currency} /> {note}
               </>,
             ]),
           ),
-          'To pay now': amount > 0 ? <Amount of={amount} currency={currency} /> : 'Nothing',
-          'Next payment': (
-            <>
-              <Amount of={nextAmount} currency={currency} /> on {longDate(nextAt)}
-            </>
-          ),
+          [t('To pay now')]: amount > 0 ? <Amount of={amount} currency={currency} /> : t('Nothing'),
+          [t('Next payment')]: t('<amount></amount> on {date}', {
+            amount: () => <Amount key="amount" of={nextAmount} currency={currency} />,
+            date: longDate(nextAt),
+          }),
         }}
       />
       <p className="mt-5 max-w-measure text-soft italic">
         {effective === 'now'
           ? [
-              amount > 0 && card && `The amount is taken from ${formatCard(card)}.`,
-              includesPrint(plan) && address && `The printed edition goes to ${address.addressLine1}, ${address.city}.`,
+              amount > 0 && card && t('The amount is taken from {card}.', { card: cardText(card, t) }),
+              includesPrint(plan) &&
+                address &&
+                t('The printed edition goes to {street}, {city}.', {
+                  street: address.addressLine1,
+                  city: address.city,
+                }),
             ]
               .filter(Boolean)
               .join(' ')
-          : `Until then you keep ${from.name}, and can take this back.${
-              includesPrint(from) && !includesPrint(plan) ? ' The printed edition is sent until then.' : ''
-            }`}
+          : [
+              t('Until then you keep {plan}, and can take this back.', { plan: from.name }),
+              includesPrint(from) && !includesPrint(plan) && t('The printed edition is sent until then.'),
+            ]
+              .filter(Boolean)
+              .join(' ')}
       </p>
     </>
   )

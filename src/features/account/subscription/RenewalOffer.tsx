@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { ApiError, api } from '#lib/api.ts'
 import { queryClient } from '#lib/api-query.ts'
 import { useAction } from '#lib/useAction.ts'
-import { longDate } from '#shared/domain/dates.ts'
 import { amountLabel } from '#shared/domain/price.ts'
 import { Button } from '#ui/Button.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
+import { useLocale } from '../../../languages/LocaleContext.ts'
 import { takeOffer } from './subscription-mutations.ts'
 
 interface RenewalOfferProps {
@@ -21,11 +21,13 @@ interface RenewalOfferProps {
  * cannot be loaded, because nobody has asked for it.
  */
 export function RenewalOffer({ plan, currency, onTaken }: RenewalOfferProps) {
+  const { t, language, longDate } = useLocale()
   const query = useOfferPreview()
   const { pending, errorMessage, run } = useAction()
   if (query.isPending) return <Skeleton className="mb-6 h-24" />
   if (!query.data) return undefined
   const { percent, amount, regularAmount, renewsAt } = query.data
+  const label = (value: number) => amountLabel(value, currency, language)
 
   async function take() {
     const taken = await run(async () => {
@@ -34,20 +36,24 @@ export function RenewalOffer({ plan, currency, onTaken }: RenewalOfferProps) {
         if (error instanceof ApiError && error.status === 409) query.refetch()
         throw error
       })
-      return { title: 'Success', description: `${plan} goes on, for ${amountLabel(amount, currency)} the next year.` }
+      return {
+        title: t('Success'),
+        description: t('{plan} goes on, for {amount} the next year.', { plan, amount: label(amount) }),
+      }
     })
     if (taken) onTaken()
   }
 
   return (
-    <section aria-label="An offer to you" className="mb-6 border-l-2 border-accent pl-5">
+    <section aria-label={t('An offer to you')} className="mb-6 border-l-2 border-accent pl-5">
       <p className="text-ink">
-        Would you stay for {percent}% less? Your next year, from {longDate(renewsAt)}, would cost{' '}
-        {amountLabel(amount, currency)} instead of {amountLabel(regularAmount, currency)}. The years after it cost the
-        usual price.
+        {t(
+          'Would you stay for {percent}% less? Your next year, from {date}, would cost {amount} instead of {regularAmount}. The years after it cost the usual price.',
+          { percent, date: longDate(renewsAt), amount: label(amount), regularAmount: label(regularAmount) },
+        )}
       </p>
       <Button variant="ghost" onClick={take} disabled={pending} focusableWhenDisabled>
-        {pending ? 'Processing...' : `Stay for ${amountLabel(amount, currency)}`}
+        {pending ? t('Processing...') : t('Stay for {amount}', { amount: label(amount) })}
       </Button>
       {errorMessage && (
         <p role="alert" className="text-accent">

@@ -1,9 +1,9 @@
 import { useApiList, useApiQuery } from '#lib/api-query.ts'
 import type { UserSubscription } from '#shared/contracts/user-subscription.ts'
 import type { Withdrawal } from '#shared/contracts/withdrawal.ts'
-import { longDate, longDateAndTime } from '#shared/domain/dates.ts'
 import { QueryBoundary } from '#ui/QueryBoundary.tsx'
 import { Section } from '#ui/Section.tsx'
+import { useLocale } from '../../../languages/LocaleContext.ts'
 import { CardOnFile } from '../card/CardOnFile.tsx'
 import { ListSkeleton } from '../Placeholders.tsx'
 import { Invoices } from './Invoices.tsx'
@@ -13,35 +13,36 @@ import { SubscriptionStatus } from './SubscriptionStatus.tsx'
 
 /** The subscription tab: current plan, other plans, card, payments, invoices, withdrawal. */
 export function Subscription() {
+  const { t, href } = useLocale()
   const { data: userSubscription } = useApiQuery('/user/subscription')
   const { data: payments } = useApiList('/user/payments')
   const isPaying = userSubscription?.source === 'stripe'
   const nextPayment = isPaying && !userSubscription.cancelAtPeriodEnd ? userSubscription.currentPeriodEnd : null
   return (
     <>
-      <Section title="Your subscription">
+      <Section title={t('Your subscription')}>
         <SubscriptionStatus />
       </Section>
       <Section
-        title="Other plans"
+        title={t('Other plans')}
         action={
-          <a className="action inline-block" href="/subscription">
-            View all plans
+          <a className="action inline-block" href={href('/subscription')}>
+            {t('View all plans')}
           </a>
         }
       >
         <OtherPlans />
       </Section>
       {isPaying && (
-        <Section title="Your card">
+        <Section title={t('Your card')}>
           <CardOnFile nextPayment={nextPayment} />
         </Section>
       )}
-      <Section title="Payments">
+      <Section title={t('Payments')}>
         <Payments />
       </Section>
       {(isPaying || Boolean(payments?.length)) && (
-        <Section title="Invoices">
+        <Section title={t('Invoices')}>
           <Invoices />
         </Section>
       )}
@@ -59,6 +60,7 @@ interface WithdrawalSectionProps {
  * withdrawal. Nothing where there is neither.
  */
 function WithdrawalSection({ userSubscription }: WithdrawalSectionProps) {
+  const { t, href, longDate } = useLocale()
   const query = useApiQuery('/user/withdrawals')
   // A section that failed stays in its place, with its 'Try again' and the focus, also when the retry finds nothing.
   const hasFailed = query.errorUpdateCount > 0
@@ -66,21 +68,23 @@ function WithdrawalSection({ userSubscription }: WithdrawalSectionProps) {
   const withdrawal = query.data?.find(({ confirmedAt }) => confirmedAt)
   if (!deadline && !withdrawal?.confirmedAt && !hasFailed) return undefined
   return (
-    <Section title="Withdrawal">
+    <Section title={t('Withdrawal')}>
       {(withdrawal || hasFailed) && (
-        <QueryBoundary query={query} subject="What you declared before" skeleton={<ListSkeleton />}>
+        <QueryBoundary query={query} subject={t('What you declared before')} skeleton={<ListSkeleton />}>
           {() => <PreviousWithdrawal withdrawal={withdrawal} />}
         </QueryBoundary>
       )}
       {deadline && userSubscription && (
         <>
           <p className="max-w-measure text-soft">
-            Until {longDate(deadline)} you may withdraw from the contract for {userSubscription.subscription.name}{' '}
-            without giving a reason. It ends at once, and all that you paid for it goes back to your card.
+            {t(
+              'Until {date} you may withdraw from the contract for {plan} without giving a reason. It ends at once, and all that you paid for it goes back to your card.',
+              { date: longDate(deadline), plan: userSubscription.subscription.name },
+            )}
           </p>
           <p className="mt-3">
-            <a className="action inline-block" href="/account/withdrawal">
-              Withdraw from the contract here
+            <a className="action inline-block" href={href('/account/withdrawal')}>
+              {t('Withdraw from the contract here')}
             </a>
           </p>
         </>
@@ -89,11 +93,16 @@ function WithdrawalSection({ userSubscription }: WithdrawalSectionProps) {
   )
 }
 
-const PreviousWithdrawal = ({ withdrawal }: { withdrawal: Withdrawal | undefined }) =>
-  withdrawal?.confirmedAt ? (
+function PreviousWithdrawal({ withdrawal }: { withdrawal: Withdrawal | undefined }) {
+  const { t, longDateAndTime } = useLocale()
+  return withdrawal?.confirmedAt ? (
     <p className="max-w-measure text-soft">
-      You withdrew from the contract for {withdrawal.plan}; we received it on {longDateAndTime(withdrawal.confirmedAt)}.
+      {t('You withdrew from the contract for {plan}; we received it on {date}.', {
+        plan: withdrawal.plan,
+        date: longDateAndTime(withdrawal.confirmedAt),
+      })}
     </p>
   ) : (
-    <p className="text-soft italic">You have not withdrawn from anything.</p>
+    <p className="text-soft italic">{t('You have not withdrawn from anything.')}</p>
   )
+}

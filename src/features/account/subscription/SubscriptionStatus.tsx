@@ -3,6 +3,7 @@ import type { UserSubscription } from '#shared/contracts/user-subscription.ts'
 import { DescriptionList } from '#ui/DescriptionList.tsx'
 import { QueryBoundary } from '#ui/QueryBoundary.tsx'
 import { useFocusWhenLost } from '#ui/useFocusRecovery.ts'
+import { useLocale } from '../../../languages/LocaleContext.ts'
 import { PlanSkeleton } from '../Placeholders.tsx'
 import { StatusBadge } from '../StatusBadge.tsx'
 import { nextBillingText, periodText, priceText } from '../subscription-text.ts'
@@ -13,16 +14,17 @@ import { SubscriptionAlerts } from './SubscriptionAlerts.tsx'
 
 /** The current subscription: its state, its alerts and its cancellation. */
 export function SubscriptionStatus() {
+  const { t } = useLocale()
   const query = useApiQuery('/user/subscription')
   const containerRef = useFocusWhenLost<HTMLDivElement>(query.data)
   return (
     <div ref={containerRef} tabIndex={-1} className="outline-none">
-      <QueryBoundary query={query} subject="Your subscription" skeleton={<PlanSkeleton />}>
+      <QueryBoundary query={query} subject={t('Your subscription')} skeleton={<PlanSkeleton />}>
         {(userSubscription) =>
           userSubscription ? (
             <ActiveSubscription {...userSubscription} />
           ) : (
-            <p className="text-soft italic">You subscribe to nothing at the moment.</p>
+            <p className="text-soft italic">{t('You subscribe to nothing at the moment.')}</p>
           )
         }
       </QueryBoundary>
@@ -40,11 +42,11 @@ function ActiveSubscription(userSubscription: UserSubscription) {
       {(source === 'free' || (source === 'stripe' && cancelAtPeriodEnd)) && <CancellationQuestion />}
       <DescriptionList
         items={{
-          Status: <StatusBadge status={status} />,
-          Price: priceText(userSubscription),
-          'Current period': periodText(userSubscription),
-          'Next billing': nextBillingText(userSubscription),
-          Features: (
+          [t('Status')]: <StatusBadge status={status} />,
+          [t('Price')]: priceText(userSubscription, locale),
+          [t('Current period')]: periodText(userSubscription, locale),
+          [t('Next billing')]: nextBillingText(userSubscription, locale),
+          [t('Features')]: (
             <ul className="grid gap-2">
               {plan.features.map((feature) => (
                 <li key={feature}>{feature}</li>

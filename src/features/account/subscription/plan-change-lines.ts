@@ -1,5 +1,5 @@
 import type { PlanChangePreview } from '#shared/contracts/subscription-change.ts'
-import { longDate } from '#shared/domain/dates.ts'
+import { english, type Locale } from '../../../languages/locale.ts'
 
 interface CostLine {
   label: string
@@ -12,19 +12,20 @@ interface CostLine {
 export function planChangeLines(
   { charge, credit, discount, tax, balance, carried, nextAt, effective }: PlanChangePreview,
   plans: { from: string; to: string },
+  { t, longDate }: Locale = english,
 ): CostLine[] {
   if (effective !== 'now') return []
   const lines = [
-    { label: plans.to, amount: charge, note: `until ${longDate(nextAt)}` },
-    { label: `Rest of ${plans.from}`, amount: -credit, note: 'which you have paid for' },
-    { label: 'Your promotion', amount: -discount, note: '' },
-    { label: 'Tax', amount: tax, note: '' },
+    { label: plans.to, amount: charge, note: t('until {date}', { date: longDate(nextAt) }) },
+    { label: t('Rest of {plan}', { plan: plans.from }), amount: -credit, note: t('which you have paid for') },
+    { label: t('Your promotion'), amount: -discount, note: '' },
+    { label: t('Tax'), amount: tax, note: '' },
     balance < 0
-      ? { label: 'Your balance', amount: balance, note: 'from before' }
-      : { label: 'Due from before', amount: balance, note: '' },
+      ? { label: t('Your balance'), amount: balance, note: t('from before') }
+      : { label: t('Due from before'), amount: balance, note: '' },
     carried > 0
-      ? { label: 'Kept for you', amount: carried, note: 'for the next payment' }
-      : { label: 'Paid later', amount: carried, note: 'with the next payment' },
+      ? { label: t('Kept for you'), amount: carried, note: t('for the next payment') }
+      : { label: t('Paid later'), amount: carried, note: t('with the next payment') },
   ]
   return lines.filter(({ amount }) => amount !== 0)
 }

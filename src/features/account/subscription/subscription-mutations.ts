@@ -5,6 +5,7 @@ import { PaymentFailed } from '#lib/useAction.ts'
 import type { NewPrintPause } from '#shared/contracts/print-pause.ts'
 import type { PlanChange, SubscriptionPayment } from '#shared/contracts/subscription-change.ts'
 import type { UserSubscription } from '#shared/contracts/user-subscription.ts'
+import type { Translate } from '#shared/domain/language.ts'
 
 // The reader's writes to their subscription. Each shows the subscription that the API answers with, and fetches what it
 // changes elsewhere again.
@@ -28,11 +29,11 @@ export const pausePrintedEdition = (pause: NewPrintPause) =>
 export const resumePrintedEdition = () => mutate(() => api.delete('/user/subscription/pause'))
 
 /** Changes the plan for exactly the quoted amount; where the bank declines, the current plan stays and nothing is owed. */
-export const changePlan = (change: PlanChange) =>
+export const changePlan = (change: PlanChange, t: Translate) =>
   mutate(async () => {
     const send = () => api.post('/user/subscription/change', { body: change })
     try {
-      return await confirmIfRequired(await send(), send)
+      return await confirmIfRequired(await send(), send, t)
     } catch (error) {
       if (error instanceof PaymentFailed) await api.delete('/user/subscription/change')
       throw error
@@ -49,13 +50,14 @@ export async function leaveGroup(): Promise<void> {
 const requestPayment = () => api.post('/user/subscription/payment')
 
 /** Pays the open invoice with the card on file. */
-export const payOpenInvoice = () => mutate(async () => confirmIfRequired(await requestPayment(), requestPayment))
+export const payOpenInvoice = (t: Translate) =>
+  mutate(async () => confirmIfRequired(await requestPayment(), requestPayment, t))
 
 /** Makes the card of a confirmed setup intent the card on file, and pays an open invoice with it. */
-export async function changeCard(setupIntentId: string): Promise<UserSubscription | null> {
+export async function changeCard(setupIntentId: string, t: Translate): Promise<UserSubscription | null> {
   try {
     return await mutate(async () =>
-      confirmIfRequired(await api.put('/user/card', { body: { setupIntentId } }), requestPayment),
+      confirmIfRequired(await api.put('/user/card', { body: { setupIntentId } }), requestPayment, t),
     )
   } finally {
     // The card is changed even where the payment of the open invoice is declined.
@@ -89,14 +91,13 @@ async function mutate(request: () => Promise<UserSubscription | null>): Promise<
 async function confirmIfRequired(
   { subscription, clientSecret }: SubscriptionPayment,
   resend: () => Promise<SubscriptionPayment>,
+  t: Translate,
 ): Promise<UserSubscription | null> {
   if (!clientSecret) return subscription
   const { getStripe } = await import('#lib/stripe.ts')
   const { error } = (await (await getStripe())?.handleNextAction({ clientSecret })) ?? {}
-  if (error) throw new PaymentFailed(error.message ?? BANK_DECLINED)
+  if (error) throw new PaymentFailed(error.message ?? t('Your bank did not agree to it.'))
   const latest = await resend()
-  if (latest.clientSecret) throw new PaymentFailed(BANK_DECLINED)
+  if (latest.clientSecret) throw new PaymentFailed(t('Your bank did not agree to it.'))
   return latest.subscription
 }
-
-const BANK_DECLINED = 'Your bank did not agree to it.'

@@ -1,11 +1,11 @@
 import { api } from '#lib/api.ts'
 import { apiListQuery, updateListCache, useApiList } from '#lib/api-query.ts'
-import { MISSING_FIELDS } from '#lib/registration-validation.ts'
+import { missingFields } from '#lib/registration-validation.ts'
 import { showErrorToast, showToast } from '#lib/toast.ts'
 import { useFormSubmit } from '#lib/useFormSubmit.ts'
 import type { NewTicket, SupportTicket } from '#shared/contracts/support-ticket.ts'
 import { MAX_MESSAGE_LENGTH, MAX_SUBJECT_LENGTH } from '#shared/contracts/text-limits.ts'
-import { longDate } from '#shared/domain/dates.ts'
+import { translatable } from '#shared/contracts/translatable.ts'
 import { ticketCategoryLabels } from '#shared/domain/support.ts'
 import { Accordion } from '#ui/Accordion.tsx'
 import { Badge } from '#ui/Badge.tsx'
@@ -17,28 +17,29 @@ import { Select } from '#ui/Select.tsx'
 import { SubmitButton } from '#ui/SubmitButton.tsx'
 import { TextArea } from '#ui/TextArea.tsx'
 import { TextField } from '#ui/TextField.tsx'
+import { useLocale } from '../../../languages/LocaleContext.ts'
 import { ListSkeleton } from '../Placeholders.tsx'
 
 /** The support tab: the form for a new ticket, and the reader's tickets. */
 export function Support() {
+  const { t } = useLocale()
   return (
     <>
-      <Section title="Write to us" intro="A person reads it, and answers within 24 hours.">
+      <Section title={t('Write to us')} intro={t('A person reads it, and answers within 24 hours.')}>
         <TicketForm />
       </Section>
-      <Section title="Recent tickets">
+      <Section title={t('Recent tickets')}>
         <Tickets />
       </Section>
     </>
   )
 }
 
-const categories = Object.entries(ticketCategoryLabels).map(([value, label]) => ({ value, label }))
-
 /** The form for a ticket, which is cleared once the ticket is created. */
 function TicketForm() {
+  const { t } = useLocale()
   const { submitting, errors, handleSubmit } = useFormSubmit({
-    errorTitle: 'Error',
+    errorTitle: t('Error'),
     submit: async (values, form) => {
       const ticket = await api.post('/user/support-tickets', { body: values as NewTicket })
       updateListCache(apiListQuery('/user/support-tickets'), (tickets, page) =>
@@ -46,8 +47,8 @@ function TicketForm() {
       )
       form.reset()
       showToast({
-        title: 'Support ticket created',
-        description: "We'll get back to you within 24 hours.",
+        title: t('Support ticket created'),
+        description: t("We'll get back to you within 24 hours."),
       })
     },
   })
@@ -57,26 +58,33 @@ function TicketForm() {
       className="grid gap-6"
       errors={errors}
       onSubmit={handleSubmit}
-      onMissingFields={() => showErrorToast(MISSING_FIELDS)}
+      onMissingFields={() => showErrorToast(missingFields(t))}
     >
-      <Select name="category" label="Category" placeholder="Select a category" options={categories} required />
-      <TextField name="subject" label="Subject" maxLength={MAX_SUBJECT_LENGTH} required />
-      <TextArea name="message" label="Message" rows={6} maxLength={MAX_MESSAGE_LENGTH} required />
+      <Select
+        name="category"
+        label={t('Category')}
+        placeholder={t('Select a category')}
+        options={Object.entries(ticketCategoryLabels).map(([value, label]) => ({ value, label: t(label) }))}
+        required
+      />
+      <TextField name="subject" label={t('Subject')} maxLength={MAX_SUBJECT_LENGTH} required />
+      <TextArea name="message" label={t('Message')} rows={6} maxLength={MAX_MESSAGE_LENGTH} required />
       <div>
-        <SubmitButton submitting={submitting} label="Send ticket" busyLabel="Sending…" />
+        <SubmitButton submitting={submitting} label={t('Send ticket')} busyLabel={t('Sending…')} />
       </div>
     </Form>
   )
 }
 
 function Tickets() {
+  const { t } = useLocale()
   const query = useApiList('/user/support-tickets')
   return (
     <QueryBoundary
       query={query}
-      subject="Your tickets"
+      subject={t('Your tickets')}
       skeleton={<ListSkeleton />}
-      empty={<p className="text-soft italic">You have asked us nothing yet.</p>}
+      empty={<p className="text-soft italic">{t('You have asked us nothing yet.')}</p>}
     >
       {(tickets) => (
         <PaginatedList onLoadMore={query.loadMore}>
@@ -89,8 +97,17 @@ function Tickets() {
   )
 }
 
+const statusLabels: Record<SupportTicket['status'], string> = {
+  open: translatable('open'),
+  answered: translatable('answered'),
+  closed: translatable('closed'),
+}
+
 /** A ticket as a line that opens to its message and replies. */
 function Ticket({ subject, message, category, status, createdAt, replies }: SupportTicket) {
+  const { t, longDate } = useLocale()
+  const categoryLabel = ticketCategoryLabels[category]
+  const statusLabel = statusLabels[status]
   return (
     <li tabIndex={-1} className="border-t border-line outline-none">
       <Accordion
@@ -99,19 +116,20 @@ function Ticket({ subject, message, category, status, createdAt, replies }: Supp
           <>
             <span className="min-w-0">{subject}</span>
             <span className="col-span-2 justify-self-end">
-              <Badge positive={status === 'open'}>{status}</Badge>
+              <Badge positive={status === 'open'}>{t(statusLabel)}</Badge>
             </span>
             <span className="col-span-2 font-ui text-small text-soft">
-              {ticketCategoryLabels[category]} · <time dateTime={createdAt}>{longDate(createdAt)}</time>
-              {replies.length > 0 && ` · ${replies.length === 1 ? '1 reply' : `${replies.length} replies`}`}
+              {t(categoryLabel)} · <time dateTime={createdAt}>{longDate(createdAt)}</time>
+              {replies.length > 0 &&
+                ` · ${t('{count, plural, one {# reply} other {# replies}}', { count: replies.length })}`}
             </span>
           </>
         }
       >
         <div className="max-w-measure pb-6">
-          <TicketMessage author="You" sentAt={createdAt} text={message} />
+          <TicketMessage author={t('You')} sentAt={createdAt} text={message} />
           {replies.map((reply) => (
-            <TicketMessage key={reply.id} author="The house" sentAt={reply.createdAt} text={reply.message} />
+            <TicketMessage key={reply.id} author={t('The house')} sentAt={reply.createdAt} text={reply.message} />
           ))}
         </div>
       </Accordion>
@@ -120,6 +138,7 @@ function Ticket({ subject, message, category, status, createdAt, replies }: Supp
 }
 
 function TicketMessage({ author, sentAt, text }: { author: string; sentAt: string; text: string }) {
+  const { longDate } = useLocale()
   return (
     <div className="mt-2 mb-7 border-l border-line pl-5 last:mb-0">
       <p className="font-ui text-small text-soft">

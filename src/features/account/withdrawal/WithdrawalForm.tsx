@@ -3,11 +3,11 @@ import { useFormSubmit } from '#lib/useFormSubmit.ts'
 import { MAX_EMAIL_LENGTH, MAX_FULL_NAME_LENGTH } from '#shared/contracts/text-limits.ts'
 import type { UserSubscription } from '#shared/contracts/user-subscription.ts'
 import type { NewWithdrawal, Withdrawal } from '#shared/contracts/withdrawal.ts'
-import { longDate } from '#shared/domain/dates.ts'
 import { DescriptionList } from '#ui/DescriptionList.tsx'
 import { Form } from '#ui/Form.tsx'
 import { FormActions } from '#ui/FormActions.tsx'
 import { TextField } from '#ui/TextField.tsx'
+import { useLocale } from '../../../languages/LocaleContext.ts'
 import { priceText } from '../subscription-text.ts'
 
 interface Props {
@@ -19,8 +19,10 @@ interface Props {
 
 /** The first step: the reader's name, the contract, and the address for the confirmation of receipt. */
 export function WithdrawalForm({ contract, initial, onSubmitted }: Props) {
+  const locale = useLocale()
+  const { t, longDate } = locale
   const { submitting, errors, handleSubmit } = useFormSubmit({
-    errorTitle: 'Error',
+    errorTitle: t('Error'),
     submit: async ({ name = '', email = '' }) => {
       onSubmitted(await api.post('/user/withdrawals', { body: { name, email } }))
     },
@@ -29,21 +31,23 @@ export function WithdrawalForm({ contract, initial, onSubmitted }: Props) {
   return (
     <>
       <p className="max-w-measure text-lead text-soft italic">
-        Until {longDate(contract.withdrawableUntil)} you may withdraw from this contract, and need not say why.
+        {t('Until {date} you may withdraw from this contract, and need not say why.', {
+          date: longDate(contract.withdrawableUntil),
+        })}
       </p>
-      <h2 className="mt-10 mb-4 text-title">The contract</h2>
+      <h2 className="mt-10 mb-4 text-title">{t('The contract')}</h2>
       <DescriptionList
         items={{
-          Plan: contract.subscription.name,
-          Price: priceText(contract),
-          'In force since': longDate(contract.currentPeriodStart),
+          [t('Plan')]: contract.subscription.name,
+          [t('Price')]: priceText(contract, locale),
+          [t('In force since')]: longDate(contract.currentPeriodStart),
         }}
       />
-      <h2 className="mt-10 mb-4 text-title">Your statement</h2>
+      <h2 className="mt-10 mb-4 text-title">{t('Your statement')}</h2>
       <Form className="grid gap-6 sm:grid-cols-2" errors={errors} onSubmit={handleSubmit}>
         <TextField
           name="name"
-          label="Your name"
+          label={t('Your name')}
           autoComplete="name"
           maxLength={MAX_FULL_NAME_LENGTH}
           defaultValue={initial.name}
@@ -51,7 +55,7 @@ export function WithdrawalForm({ contract, initial, onSubmitted }: Props) {
         />
         <TextField
           name="email"
-          label="Email for the confirmation"
+          label={t('Email for the confirmation')}
           type="email"
           autoComplete="email"
           maxLength={MAX_EMAIL_LENGTH}
@@ -59,8 +63,10 @@ export function WithdrawalForm({ contract, initial, onSubmitted }: Props) {
           required
         />
         <div className="sm:col-span-2">
-          <FormActions submitting={submitting} label="Continue" busyLabel="Processing..." />
-          <p className="mt-4 font-ui text-small text-soft">Nothing happens yet: you confirm it in the next step.</p>
+          <FormActions submitting={submitting} label={t('Continue')} busyLabel={t('Processing...')} />
+          <p className="mt-4 font-ui text-small text-soft">
+            {t('Nothing happens yet: you confirm it in the next step.')}
+          </p>
         </div>
       </Form>
     </>

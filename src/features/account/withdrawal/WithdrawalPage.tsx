@@ -6,6 +6,7 @@ import type { User } from '#shared/contracts/user.ts'
 import type { UserSubscription } from '#shared/contracts/user-subscription.ts'
 import type { Withdrawal as Declared, Withdrawal } from '#shared/contracts/withdrawal.ts'
 import { QueryBoundary, type QueryState } from '#ui/QueryBoundary.tsx'
+import { useLocale } from '../../../languages/LocaleContext.ts'
 import { AccountLoadError, ListSkeleton } from '../Placeholders.tsx'
 import { NothingToWithdraw, WithdrawalConfirmation, WithdrawalReceipt } from './WithdrawalConfirmation.tsx'
 import { WithdrawalForm } from './WithdrawalForm.tsx'
@@ -15,13 +16,14 @@ import { WithdrawalForm } from './WithdrawalForm.tsx'
  * second step has an effect; a receipt with its time follows.
  */
 export function WithdrawalPage() {
+  const { t } = useLocale()
   const user = useStore($user, { ssr: 'initial' })
   useEffect(() => {
     refreshUser()
   }, [])
   return (
     <div className="column grid gap-x-8 gap-y-10 pt-10 pb-section md:grid-cols-12 lg:pt-16">
-      <h1 className="text-display md:col-span-12">Withdrawal</h1>
+      <h1 className="text-display md:col-span-12">{t('Withdrawal')}</h1>
       <div className="min-w-0 md:col-span-9 lg:col-span-7">
         {user === null && hasSession() ? (
           <AccountLoadError />
@@ -36,10 +38,11 @@ export function WithdrawalPage() {
 }
 
 function WithdrawalSteps({ user }: { user: User }) {
+  const { t } = useLocale()
   const [withdrawal, setWithdrawal] = useState<Declared>()
   const query = useWithdrawableContract(withdrawal)
   return (
-    <QueryBoundary query={query} subject="Your contract" skeleton={<ListSkeleton />}>
+    <QueryBoundary query={query} subject={t('Your contract')} skeleton={<ListSkeleton />}>
       {(contract) => <WithdrawalStep user={user} withdrawal={withdrawal} {...contract} onWithdrawal={setWithdrawal} />}
     </QueryBoundary>
   )

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { LanguageName } from './language.ts'
 import { Timestamp } from './primitives.ts'
 import { personNames } from './registration.ts'
 import { StaffRole } from './staff.ts'
@@ -15,6 +16,7 @@ export const User = z
     subscriptionTier: z.string().describe('Id of its plan, e.g. global_reader; free without one.'),
     planName: z.string().nullable().optional().describe('Name of that plan; null if it is not on offer any more.'),
     staffRole: StaffRole.nullable().describe('Null for readers who are not staff.'),
+    language: LanguageName.nullable().optional().describe('Chosen for e-mails; null: not chosen.'),
   })
   .meta({ id: 'User' })
 export type User = z.infer<typeof User>
@@ -30,3 +32,7 @@ export type SignedInUser = z.infer<typeof SignedInUser>
 /** `PUT /api/user/profile`. */
 export const Profile = z.object(personNames).meta({ id: 'Profile' })
 export type Profile = z.infer<typeof Profile>
+
+/** `PUT /api/user/language`. */
+export const LanguageChoice = z.object({ language: LanguageName }).meta({ id: 'LanguageChoice' })
+export type LanguageChoice = z.infer<typeof LanguageChoice>

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { HttpError } from '../contracts/http-error.ts'
 import type { StaffRole } from '../contracts/staff.ts'
-import type { Profile, SignedInUser, User } from '../contracts/user.ts'
+import type { LanguageChoice, Profile, SignedInUser, User } from '../contracts/user.ts'
 import type { Tx } from './database.ts'
 import { explainLastOwner } from './staff.ts'
 
@@ -10,7 +10,8 @@ export async function readUser(tx: Tx): Promise<User> {
   const { rows } = await sql<User>`
     select profiles.id, private.own_email() as email, first_name as "firstName", last_name as "lastName",
       profiles.created_at as "createdAt", coalesce(status, 'none') as "subscriptionStatus",
-      entitled.plan as "subscriptionTier", plans.name as "planName", private.staff_role() as "staffRole"
+      entitled.plan as "subscriptionTier", plans.name as "planName", private.staff_role() as "staffRole",
+      profiles.language
     from public.profiles left join public.subscriptions on user_id = profiles.id and live
       cross join lateral (select coalesce(private.entitled_plan(profiles.id), 'free') as plan offset 0) as entitled
       left join public.plans on plans.id = entitled.plan
@@ -58,6 +59,11 @@ export async function updateProfile(tx: Tx, userId: string, { firstName, lastNam
     .set({ first_name: firstName, last_name: lastName })
     .where('id', '=', userId)
     .execute()
+}
+
+/** The language of later e-mails. Those that are queued keep theirs. */
+export async function updateLanguage(tx: Tx, userId: string, { language }: LanguageChoice): Promise<void> {
+  await tx.updateTable('profiles').set({ language }).where('id', '=', userId).execute()
 }
 
 /** Before Auth deletes the signed-in reader's account. Throws `conflict` for the last owner. */

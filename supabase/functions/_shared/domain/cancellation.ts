@@ -1,11 +1,12 @@
 import type { CancellationReason } from '../contracts/cancellation-feedback.ts'
+import { translatable } from '../contracts/translatable.ts'
 
-/** In the order in which readers choose. */
+/** In the order in which readers choose; translated where they see them. */
 export const cancellationReasonLabels: Record<CancellationReason, string> = {
-  price: 'It costs too much',
-  time: 'I have too little time to read',
-  content: 'It was not what I had hoped for',
-  delivery: 'The printed edition or its delivery',
-  website: 'Trouble with the website',
-  other: 'Something else',
+  price: translatable('It costs too much'),
+  time: translatable('I have too little time to read'),
+  content: translatable('It was not what I had hoped for'),
+  delivery: translatable('The printed edition or its delivery'),
+  website: translatable('Trouble with the website'),
+  other: translatable('Something else'),
 }

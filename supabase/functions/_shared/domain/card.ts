@@ -1,4 +1,5 @@
 import type { Card } from '../contracts/payment.ts'
+import { translatable } from '../contracts/translatable.ts'
 
 const BRANDS: Record<string, string> = {
   amex: 'American Express',
@@ -8,16 +9,19 @@ const BRANDS: Record<string, string> = {
   jcb: 'JCB',
   mastercard: 'Mastercard',
   paypal: 'PayPal',
-  sepa_debit: 'Bank account',
+  sepa_debit: translatable('Bank account'),
   unionpay: 'UnionPay',
-  us_bank_account: 'Bank account',
+  us_bank_account: translatable('Bank account'),
 }
 
 /** 'Visa ending in 4242'; 'PayPal' */
 export function formatCard({ brand, last4 }: Pick<Card, 'brand' | 'last4'>): string {
-  const name = BRANDS[brand] ?? `${brand.charAt(0).toUpperCase()}${brand.slice(1)}`
+  const name = brandName(brand)
   return last4 ? `${name} ending in ${last4}` : name
 }
+
+/** 'Visa', 'Bank account': translated where it is shown. */
+export const brandName = (brand: string): string => BRANDS[brand] ?? `${brand.charAt(0).toUpperCase()}${brand.slice(1)}`
 
 /** '04/2030'; undefined for what does not expire, such as a bank account. */
 export const formatCardExpiry = ({ expMonth, expYear }: Card): string | undefined =>

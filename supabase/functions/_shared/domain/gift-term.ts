@@ -1,4 +1,12 @@
-const NUMBERS = ['one', 'two', 'three', 'four', 'five']
+import { translatable } from '../contracts/translatable.ts'
 
-/** 'one year', 'three years' */
-export const termLabel = (years: number) => `${NUMBERS[years - 1] ?? years} ${years === 1 ? 'year' : 'years'}`
+const TERMS = [
+  translatable('one year'),
+  translatable('two years'),
+  translatable('three years'),
+  translatable('four years'),
+  translatable('five years'),
+]
+
+/** 'one year', 'three years': translated where it is shown. */
+export const termLabel = (years: number): string => TERMS[years - 1] ?? `${years} years`

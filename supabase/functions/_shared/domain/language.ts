@@ -26,8 +26,7 @@ export function splitLanguage(path: string): { language: Language; path: string 
 }
 
 /** The pages of the newsroom are English, and files and feeds are those of the content. */
-const ONLY_ONCE =
-  /^\/(?:admin|auth|dashboard|media|cards|language|_astro|healthz)(?=[/?#]|$)|^[^?#]*\.[a-z0-9]+(?=[?#]|$)/
+const ONLY_ONCE = /^\/(?:admin|auth|media|cards|language|_astro|healthz)(?=[/?#]|$)|^[^?#]*\.[a-z0-9]+(?=[?#]|$)/
 
 export const isInEachLanguage = (path: string) =>
   path.startsWith('/') && !path.startsWith('//') && !ONLY_ONCE.test(path)

@@ -40,19 +40,18 @@ export const amountLabel = (amount: number, currency: string, language?: Languag
  * As a price is shown, '$0' at 0: whole dollars, as the product specification has it, and in other currencies with
  * decimals where there are any.
  */
-export const roundAmountLabel = (amount: number, currency: string) =>
-  format(amount, currency, currency === DEFAULT_CURRENCY ? 'none' : 'if-any')
+export const roundAmountLabel = (amount: number, currency: string, language?: Language) =>
+  format(amount, currency, currency === DEFAULT_CURRENCY ? 'none' : 'if-any', language)
 
 /** '$200' or '$179.50': decimals only where there are any. */
-export const shortAmountLabel = (amount: number, currency: string) => format(amount, currency, 'if-any')
+export const shortAmountLabel = (amount: number, currency: string, language?: Language) =>
+  format(amount, currency, 'if-any', language)
 
-/** As a plan card shows a price: 'Free' at 0. */
+/** As the newsroom shows the price of a plan: 'Free' at 0. */
 export const priceLabel = (amount: number, currency: string) =>
   amount === 0 ? 'Free' : roundAmountLabel(amount, currency)
 
-/** What the price of a plan says about taxes; empty where none are computed. */
-export const taxNote = (behavior: 'exclusive' | 'inclusive' | null | undefined) =>
-  behavior ? { exclusive: 'plus tax', inclusive: 'tax included' }[behavior] : ''
+const taxNotes = { exclusive: translatable('plus tax'), inclusive: translatable('tax included') }
 
 /** 'Euro (EUR)'; the code alone where the language has no name for it. */
 export function currencyName(currency: string, language: Language = 'en'): string {

@@ -1,10 +1,11 @@
 import type { DeliveryAddress } from '../contracts/address.ts'
+import { addressCountryName } from './country-name.ts'
 import { toCsv } from './csv.ts'
-
-const month = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+import { monthAndYear } from './dates.ts'
+import type { Language } from './language.ts'
 
 /** 'December 2026' for `2026-12`, as a printed edition is called. */
-export const editionName = (edition: string) => month.format(new Date(`${edition}-01T00:00:00Z`))
+export const editionName = (edition: string, language?: Language) => monthAndYear(`${edition}-01T00:00:00Z`, language)
 
 /** The month after `2026-12` is `2027-01`. */
 export function editionAfter(edition: string): string {
@@ -24,12 +25,18 @@ export function firstPrintEdition(now: Date): string {
 
 const MAX_NAMED_COUNTRIES = 6
 
-/** 'Canada, Australia and France'; of many countries only the first ones are named. */
-export function countriesLabel(countries: readonly string[]): string {
-  const withArticle = countries.map((name) => (/^(United|Netherlands)/.test(name) ? `the ${name}` : name))
+/** 'Canada, Australia and France'; of many countries only the first ones are named. In French without articles. */
+export function countriesLabel(
+  countries: readonly string[],
+  language: Language = 'en',
+  others = (count: number) => `${count} other countries`,
+): string {
+  const names = countries.map((name) =>
+    language === 'en' && /^(United|Netherlands)/.test(name) ? `the ${name}` : addressCountryName(name, language),
+  )
   const rest = countries.length - MAX_NAMED_COUNTRIES + 1
-  const named = rest > 1 ? [...withArticle.slice(0, -rest), `${rest} other countries`] : withArticle
-  return new Intl.ListFormat('en-GB', { type: 'conjunction' }).format(named)
+  const named = rest > 1 ? [...names.slice(0, -rest), others(rest)] : names
+  return new Intl.ListFormat(language === 'en' ? 'en-GB' : language, { type: 'conjunction' }).format(named)
 }
 
 const COLUMNS = ['Full name', 'Address line 1', 'Address line 2', 'City', 'State', 'Postal code', 'Country', 'Copies']

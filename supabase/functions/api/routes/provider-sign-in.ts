@@ -3,11 +3,13 @@ import type { Context } from 'hono'
 import { HttpError } from '../../_shared/contracts/http-error.ts'
 import { SignInProvider } from '../../_shared/contracts/sign-in-provider.ts'
 import { findLinkAccount } from '../../_shared/data/account-links.ts'
+import { localPath, splitLanguage } from '../../_shared/domain/language.ts'
 import { type AccountDeps, NO_STORE } from '../account/account-deps.ts'
 import { createBrowserSignIn } from '../account/browser-sign-in.ts'
 import { createProviderCookie } from '../browser-cookies.ts'
 import { accountPages } from '../form-pages.ts'
 import { redirectResponse, withCommonProblems } from '../openapi-responses.ts'
+import { pageLanguage } from '../page-language.ts'
 import { perHour } from '../rate-limiter.ts'
 import { createRouter } from '../router.ts'
 
@@ -33,8 +35,11 @@ export function providerSignIn(deps: AccountDeps) {
   const cookie = createProviderCookie(env.SITE_URL)
 
   /** The page to show next. */
-  async function finish(c: Context, code: string | undefined): Promise<string> {
-    const started = cookie.take(c)
+  async function finish(
+    c: Context,
+    started: ReturnType<typeof cookie.take>,
+    code: string | undefined,
+  ): Promise<string> {
     if (!started || !code) return pages.failed
     await consumeRateLimit({ action: 'provider sign-in', subject: clientNetwork(c), limit: perHour(30) })
     const browserSession = browserSessions.of(c)
@@ -79,7 +84,7 @@ export function providerSignIn(deps: AccountDeps) {
         throw new HttpError('not-found', 'This way to sign in is not set up here.')
       const redirectTo = new URL(CALLBACK, env.SITE_URL).href
       const { url, verifier } = await auth.beginProviderSignIn(provider, redirectTo, clientInfo(c).address)
-      cookie.set(c, { verifier, next: c.req.query('next') })
+      cookie.set(c, { verifier, next: localPath(pageLanguage(c), c.req.query('next') ?? '/account') })
       return redirect(c, url)
     },
   )
@@ -107,14 +112,16 @@ export function providerSignIn(deps: AccountDeps) {
       }),
     }),
     async (c) => {
-      if (c.req.query('error_code') === 'signup_disabled') return redirect(c, pages.unknown)
+      const started = cookie.take(c)
+      const { language } = splitLanguage(started?.next ?? '/')
+      if (c.req.query('error_code') === 'signup_disabled') return redirect(c, localPath(language, pages.unknown))
       // A browser that comes from the provider gets a page in every case.
-      const page = await finish(c, c.req.query('code')).catch((error) => {
+      const page = await finish(c, started, c.req.query('code')).catch((error) => {
         browserSessions.of(c).discard()
         if (error instanceof HttpError) return pages.failed
         throw error
       })
-      return redirect(c, page)
+      return redirect(c, localPath(language, page))
     },
   )
   return app

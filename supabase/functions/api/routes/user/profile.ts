@@ -1,7 +1,7 @@
 import { createRoute } from '@hono/zod-openapi'
 import type { Context } from 'hono'
-import { Profile, User } from '../../../_shared/contracts/user.ts'
-import { readUser, updateProfile } from '../../../_shared/data/users.ts'
+import { LanguageChoice, Profile, User } from '../../../_shared/contracts/user.ts'
+import { readUser, updateLanguage, updateProfile } from '../../../_shared/data/users.ts'
 import type { AuthContext, AuthEnv } from '../../auth-context.ts'
 import { accountTags, jsonBody, ownWrite } from '../../openapi-responses.ts'
 import { createRouter } from '../../router.ts'
@@ -23,6 +23,26 @@ export function profile({ requireAuth, write }: AuthContext, consumeLimit: (c: C
       await consumeLimit(c)
       const user = await write(c, async (tx, { userId }) => {
         await updateProfile(tx, userId, c.req.valid('json'))
+        return readUser(tx)
+      })
+      return c.json(user)
+    },
+  )
+  app.openapi(
+    createRoute({
+      method: 'put',
+      path: '/api/user/language',
+      operationId: 'chooseLanguage',
+      summary: 'Choose the language of e-mails',
+      tags: accountTags,
+      middleware: requireAuth,
+      request: { body: jsonBody(LanguageChoice) },
+      responses: ownWrite(200, 'The reader with the new language.', User),
+    }),
+    async (c) => {
+      await consumeLimit(c)
+      const user = await write(c, async (tx, { userId }) => {
+        await updateLanguage(tx, userId, c.req.valid('json'))
         return readUser(tx)
       })
       return c.json(user)
