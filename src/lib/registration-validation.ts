@@ -1,3 +1,4 @@
+import type { Translate } from '#shared/domain/language.ts'
 import type { FormError } from './form-error.ts'
 
 // The rules that every form for a new account checks before it is sent. The API checks them again.
@@ -6,6 +7,11 @@ export const MISSING_FIELDS: FormError = {
   title: 'Missing information',
   description: 'Please fill in all required fields.',
 }
+
+export const missingFields = (t: Translate): FormError => ({
+  title: t('Missing information'),
+  description: t('Please fill in all required fields.'),
+})
 
 export function passwordMismatchError(
   { password, confirmPassword }: Record<string, string>,

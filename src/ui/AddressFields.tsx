@@ -15,12 +15,14 @@ interface Props {
   defaultValues?: AddressValues
   /** The countries on offer; the first is the default. */
   countries: readonly string[]
+  /** As they are shown; without it, as they are. */
+  countryName?: (country: string) => string
   /** Numbers of characters. */
   limits: { addressLine: number; city: number; state: number; postalCode: number }
 }
 
 /** The fields of a postal address, for a grid of six columns. */
-export function AddressFields({ defaultValues = {}, countries, limits }: Props) {
+export function AddressFields({ defaultValues = {}, countries, countryName = (country) => country, limits }: Props) {
   return (
     <>
       <div className="sm:col-span-6">
@@ -77,7 +79,7 @@ export function AddressFields({ defaultValues = {}, countries, limits }: Props) 
           label="Country"
           defaultValue={defaultValues.country ?? countries[0]}
           autoComplete="country-name"
-          options={countries.map((country) => ({ value: country, label: country }))}
+          options={countries.map((country) => ({ value: country, label: countryName(country) }))}
         />
       </div>
     </>

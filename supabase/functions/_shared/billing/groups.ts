@@ -77,8 +77,11 @@ export async function startGroupPurchase(billing: BillingContext, purchase: Grou
   return { groupId: opened.id, clientSecret, amount: invoiceOf(subscription)?.amount_due ?? group.terms.amount }
 }
 
+/** The field tells the form, whatever the language of the sentence is. */
 const alreadyBought = () =>
-  new HttpError('conflict', 'This group is bought already, and is in your account. Nothing more has been charged.')
+  new HttpError('conflict', 'This group is bought already, and is in your account. Nothing more has been charged.', {
+    fields: { key: 'Used already.' },
+  })
 
 /** Its metadata name the group and no account, so that no refresh gives it to one. */
 async function ensureGroupCustomer(

@@ -12,7 +12,7 @@ const styles = {
 
 const formats = new Map<string, Intl.NumberFormat>()
 
-/** In English '$200', '€189', '¥30,000', 'CHF 190'; in French '200 $US', '189 €'. */
+/** In English '$200', '€189', '¥30,000', 'CHF 190'; in French '189 €'. */
 function formatOf(currency: string, fractions: Fractions, language: Language = 'en'): Intl.NumberFormat {
   const key = `${language} ${currency} ${fractions}`
   const known =
@@ -29,7 +29,7 @@ export const fractionDigits = (currency: string) =>
 /** An amount in the smallest unit of its currency, in units: 200.5 dollars, 200 yen. */
 export const unitsOf = (amount: number, currency: string) => amount / 10 ** fractionDigits(currency)
 
-const format = (amount: number, currency: string, fractions: Fractions, language: Language | undefined) =>
+const format = (amount: number, currency: string, fractions: Fractions, language?: Language) =>
   // A true minus is as wide as a figure.
   formatOf(currency, fractions, language).format(unitsOf(amount, currency)).replace('-', '−')
 
