@@ -1,22 +1,41 @@
 import { parse } from '@formatjs/icu-messageformat-parser'
-import type { ESTree, Plugin } from 'vite'
+import type { Plugin } from 'vite'
 
-type Call = ESTree.CallExpression & { start: number; end: number }
+/** What is read of a call in the parsed code. */
+interface Expression {
+  type: string
+  end: number
+  name?: string
+  value?: unknown
+  property?: Expression
+}
+interface Call {
+  callee: Expression
+  arguments: Expression[]
+}
 
 /**
  * Parses the messages in the code while it is built: browsers get the parser neither in English, whose messages stand in calls
  * of `t`, nor in other languages, whose catalogues `npm run messages` parses.
  */
-export function parseMessages(): Plugin {
+export const parseMessages = (): Plugin[] => [withoutParser, parsedInCalls()]
+
+const withoutParser: Plugin = {
+  name: 'without-message-parser',
+  // Before Vite's own resolver.
+  enforce: 'pre',
+  apply: 'build',
+  resolveId(id, importer) {
+    if (id !== '@formatjs/icu-messageformat-parser' || this.environment.name !== 'client') return null
+    return this.resolve('@formatjs/icu-messageformat-parser/no-parser.js', importer)
+  },
+}
+
+function parsedInCalls(): Plugin {
   return {
     name: 'parse-messages',
     enforce: 'post',
     apply: 'build',
-    resolveId(id) {
-      if (id === '@formatjs/icu-messageformat-parser' && this.environment.name === 'client')
-        return this.resolve('@formatjs/icu-messageformat-parser/no-parser.js')
-      return null
-    },
     transform: {
       filter: { id: /\/src\/|\/_shared\/domain\//, code: /\bt\(/ },
       handler(code) {
@@ -41,12 +60,12 @@ export const parseMessage = (message: string) => parse(message, { captureLocatio
 
 const isTranslation = ({ callee }: Call) =>
   (callee.type === 'Identifier' && callee.name === 't') ||
-  (callee.type === 'MemberExpression' && callee.property.type === 'Identifier' && callee.property.name === 't')
+  (callee.type === 'MemberExpression' && callee.property?.name === 't')
 
 function visit(node: unknown, onCall: (call: Call) => void): void {
   if (Array.isArray(node)) for (const child of node) visit(child, onCall)
   else if (typeof node === 'object' && node !== null) {
-    if ('type' in node && node.type === 'CallExpression') onCall(node as Call)
+    if ('type' in node && node.type === 'CallExpression') onCall(node as unknown as Call)
     for (const child of Object.values(node)) visit(child, onCall)
   }
 }

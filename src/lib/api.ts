@@ -118,7 +118,7 @@ async function sendOnce(
     credentials: 'same-origin',
     keepalive,
     ...(signal && { signal }),
-    headers: { ...languageHeader(), ...(body !== undefined && { 'Content-Type': 'application/json' }) },
+    ...headersOf(body),
     ...(body !== undefined && { body: JSON.stringify(body) }),
   })
   if (response.ok) return response
@@ -129,9 +129,12 @@ async function sendOnce(
 }
 
 /** Problems are answered in the language of the page. */
-const languageHeader = (): Record<string, string> => {
-  const { lang } = document.documentElement
-  return lang && lang !== DEFAULT_LANGUAGE ? { [PAGE_LANGUAGE_HEADER]: lang } : {}
+function headersOf(body: unknown): { headers?: Record<string, string> } {
+  const lang = globalThis.document?.documentElement?.lang || DEFAULT_LANGUAGE
+  const headers: Record<string, string> = {}
+  if (lang !== DEFAULT_LANGUAGE) headers[PAGE_LANGUAGE_HEADER] = lang
+  if (body !== undefined) headers['Content-Type'] = 'application/json'
+  return Object.keys(headers).length > 0 ? { headers } : {}
 }
 
 let askForSecondFactor: (() => Promise<boolean>) | undefined

@@ -1,5 +1,5 @@
 import type { AcceptedTerms } from '#shared/contracts/accepted-terms.ts'
-import type { Access, Article, PublicAuthor } from '#shared/contracts/article.ts'
+import type { Access, Article, ArticleSummary, PublicAuthor } from '#shared/contracts/article.ts'
 import type { Issue } from '#shared/contracts/issue.ts'
 import type { Plan } from '#shared/contracts/plan.ts'
 import type { CurrentPage, PageLink, PageVersion } from '#shared/contracts/publication-page.ts'
@@ -22,11 +22,13 @@ import {
   findArticle,
   findArticles,
   findArticlesInOrder,
+  findSummariesInOrder,
   listActiveArticles,
   listArticlesOfMonth,
   listFrontPage,
   listIssueArticles,
   listIssueFiles,
+  listIssueSummaries,
   listNextInIssue,
   listPublishedMonths,
 } from '#shared/data/articles.ts'
@@ -41,10 +43,10 @@ import { readSiteSettings } from '#shared/data/site-settings.ts'
 import { firstNumberAtTop, numbersOfPage, pageCount } from './list-pages.ts'
 import type { Search } from './search-terms.ts'
 
-export type FrontPage = { featured?: Article; others: Article[]; pages: number }
+export type FrontPage = { featured?: ArticleSummary; others: ArticleSummary[]; pages: number }
 /** A page of a list of articles; without articles if all of them have been withdrawn. */
 export interface ListPage {
-  articles: Article[]
+  articles: ArticleSummary[]
   /** How many numbered pages the list has. */
   pages: number
 }
@@ -67,6 +69,7 @@ export interface Content {
   /** False only in the preview of an issue that readers do not see yet: it has no files. */
   isPublished(issueId: string): Promise<boolean>
   issueArticles(id: string): Promise<Article[]>
+  issueSummaries(id: string): Promise<ArticleSummary[]>
   /** The issues that were published directly before and after this one. */
   issuesAround(id: string): Promise<{ previous?: Issue; next?: Issue }>
   /** Name in Storage of the PDF that was uploaded for a published issue. */
@@ -78,6 +81,8 @@ export interface Content {
   author(id: string): Promise<PublicAuthor | undefined>
   /** The first page of a list, or one of its numbered pages; undefined where there is none. */
   listPage(list: string, page?: number): Promise<ListPage | undefined>
+  /** What a feed of the list contains: its newest articles, whole. Undefined where it has no page. */
+  newestOfList(list: string): Promise<Article[] | undefined>
   /** The lists of categories and authors that have a first page. */
   liveLists(): Promise<string[]>
   plans(): Promise<Plan[]>
@@ -89,7 +94,8 @@ export interface Content {
   pageIds(): Promise<string[]>
   /** What a purchase accepts. */
   termsInForce(): Promise<AcceptedTerms>
-  recentArticles(limit: number): Promise<Article[]>
+  /** What the feeds of the magazine contain. */
+  recentArticles(): Promise<Article[]>
   /** Months with published articles, 'yyyy-mm'. */
   publishedMonths(): Promise<string[]>
   articlesOfMonth(month: string): Promise<MonthArticles>
@@ -105,6 +111,8 @@ export interface Content {
  * on no numbered page yet are shown as well.
  */
 const FRONT_PAGE_ARTICLES = 20
+/** How many of the newest articles the feeds contain. */
+const FEED_ARTICLES = 30
 const MAX_NUMBER = 2_147_483_647
 
 /**
@@ -112,6 +120,14 @@ const MAX_NUMBER = 2_147_483_647
  * `prefetchArticles` reads the articles of a batch in one query.
  */
 export function createContent(tx: Tx): Content & { prefetchArticles(ids: string[]): Promise<void> } {
+  // The pages and feeds of a list follow one another in a batch. Whole articles are kept for one list only: they are large.
+  const lastNumber = memoizeByName((list) => lastNumberOf(tx, list))
+  const isLive = memoizeByName((list) => isLiveList(tx, list))
+  const newestOfList = memoizeLatest(async (list) => {
+    if (!(await isLive(list))) return undefined
+    const ids = await listIdsInRange(tx, list, firstNumberAtTop(await lastNumber(list)), MAX_NUMBER)
+    return findArticlesInOrder(tx, ids.slice(0, FEED_ARTICLES))
+  })
   const prefetched = new Map<string, Article>()
   const prefetchedEnds = new Map<string, ArticleEnd>()
   const content: ReturnType<typeof createContent> = {
@@ -122,10 +138,10 @@ export function createContent(tx: Tx): Content & { prefetchArticles(ids: string[
     footerPages: memoize(() => listFooterPages(tx)),
     publishedMonths: memoize(() => listPublishedMonths(tx)),
     frontPage: async () => {
-      const lastNumber = await lastNumberOf(tx, 'all')
-      const top = await listIdsInRange(tx, 'all', firstNumberAtTop(lastNumber), MAX_NUMBER)
+      const last = await lastNumber('all')
+      const top = await listIdsInRange(tx, 'all', firstNumberAtTop(last), MAX_NUMBER)
       const [featured, ...others] = await withAuthors(tx, await listFrontPage(tx, FRONT_PAGE_ARTICLES, top))
-      return { featured, others, pages: pageCount(lastNumber) }
+      return { featured, others, pages: pageCount(last) }
     },
     issue: (id) => findIssue(tx, id),
     page: (id) => findCurrentPage(tx, id),
@@ -134,6 +150,7 @@ export function createContent(tx: Tx): Content & { prefetchArticles(ids: string[
     termsInForce: memoize(() => readTermsInForce(tx)),
     isPublished: async () => true,
     issueArticles: async (id) => withAuthors(tx, await listIssueArticles(tx, id)),
+    issueSummaries: async (id) => withAuthors(tx, await listIssueSummaries(tx, id)),
     issuesAround: async (id) => {
       const time = await findIssueTime(tx, id)
       return time ? findIssuesAround(tx, time, id) : {}
@@ -149,17 +166,18 @@ export function createContent(tx: Tx): Content & { prefetchArticles(ids: string[
     articleEnd: async (id) => prefetchedEnds.get(id) ?? (await readEnds(tx, [id])).get(id) ?? { related: [] },
     author: (id) => findPublicAuthor(tx, id),
     listPage: async (list, page) => {
-      const lastNumber = await lastNumberOf(tx, list)
-      const pages = pageCount(lastNumber)
+      const newest = await lastNumber(list)
+      const pages = pageCount(newest)
       if (page !== undefined && page > pages) return undefined
       const { first, last } =
-        page === undefined ? { first: firstNumberAtTop(lastNumber), last: MAX_NUMBER } : numbersOfPage(page)
-      if (!(await isLiveList(tx, list))) return undefined
-      const articles = await findArticlesInOrder(tx, await listIdsInRange(tx, list, first, last))
-      return { articles: await withAuthors(tx, articles), pages }
+        page === undefined ? { first: firstNumberAtTop(newest), last: MAX_NUMBER } : numbersOfPage(page)
+      if (!(await isLive(list))) return undefined
+      const summaries = await findSummariesInOrder(tx, await listIdsInRange(tx, list, first, last))
+      return { articles: await withAuthors(tx, summaries), pages }
     },
+    newestOfList,
     liveLists: async () => (await listLiveLists(tx)).map(({ list }) => list).filter((list) => list !== 'all'),
-    recentArticles: async (limit) => (await listActiveArticles(tx, { limit })).items,
+    recentArticles: memoize(async () => (await listActiveArticles(tx, { limit: FEED_ARTICLES })).items),
     articlesOfMonth: (month) => listArticlesOfMonth(tx, month),
     searchFilters: async () => {
       const [filters, issues, months] = await Promise.all([
@@ -203,5 +221,23 @@ function memoize<T>(load: () => Promise<T>): () => Promise<T> {
   return () => {
     result ??= load()
     return result
+  }
+}
+
+function memoizeByName<T>(load: (name: string) => Promise<T>): (name: string) => Promise<T> {
+  const results = new Map<string, Promise<T>>()
+  return (name) => {
+    const result = results.get(name) ?? load(name)
+    results.set(name, result)
+    return result
+  }
+}
+
+/** Keeps the result for the latest name only. */
+function memoizeLatest<T>(load: (name: string) => Promise<T>): (name: string) => Promise<T> {
+  let latest: { name: string; result: Promise<T> } | undefined
+  return (name) => {
+    if (latest?.name !== name) latest = { name, result: load(name) }
+    return latest.result
   }
 }

@@ -4,9 +4,6 @@ import { categoryLabel } from '#shared/domain/category.ts'
 import { imageSources } from '#shared/domain/image.ts'
 import { feedHtml } from './feed-html.ts'
 
-/** How many of the newest articles the feeds contain. */
-export const FEED_ARTICLES = 30
-
 /** What the feed of a part of the magazine is about. */
 export interface FeedSubject {
   title: string

@@ -1,4 +1,4 @@
-import type { Article, PublicAuthor } from '#shared/contracts/article.ts'
+import type { Article, ArticleSummary, PublicAuthor } from '#shared/contracts/article.ts'
 import type { Issue } from '#shared/contracts/issue.ts'
 import type { Plan } from '#shared/contracts/plan.ts'
 import type { SiteSettings } from '#shared/contracts/site-settings.ts'
@@ -10,11 +10,11 @@ import { truncateToLine } from './truncate-to-line.ts'
 export type PageSubject =
   | { kind: 'home' }
   | { kind: 'article'; article: Article }
-  | { kind: 'issue'; issue: Issue; articles: Article[] }
+  | { kind: 'issue'; issue: Issue; articles: ArticleSummary[] }
   | { kind: 'archive'; issues: Issue[] }
-  | { kind: 'articles'; articles: Article[] }
-  | { kind: 'category'; label: string; path: string; articles: Article[] }
-  | { kind: 'author'; author: PublicAuthor; articles: Article[] }
+  | { kind: 'articles'; articles: ArticleSummary[] }
+  | { kind: 'category'; label: string; path: string; articles: ArticleSummary[] }
+  | { kind: 'author'; author: PublicAuthor; articles: ArticleSummary[] }
   | { kind: 'plans'; plans: Plan[] }
   | { kind: 'about' }
   | { kind: 'contact' }

@@ -47,6 +47,21 @@ export function affectedPaths(change: Change): AffectedPath[] {
   }
 }
 
+/** The pages of the changed content itself. Its editor opens them first. */
+export function ownPages(change: Change): string[] {
+  const ids = new Set(rowsOf(change).map(({ id }) => `${id}`))
+  switch (change.entity) {
+    case 'articles':
+      return [...ids].map((id) => `/articles/${id}`)
+    case 'issues':
+      return [...ids].map(issuePath)
+    case 'publication_pages':
+      return [...ids].map(pagePath)
+    default:
+      return []
+  }
+}
+
 /** What readers download of an issue. */
 const editionFiles = (issueId: string) => [issuePdfPath(issueId), issueEpubPath(issueId)]
 

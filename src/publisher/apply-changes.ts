@@ -65,7 +65,7 @@ export async function applyChanges(options: ApplyOptions): Promise<ApplyResult> 
   const written = await writeAndAnnounce(options, batch, firstChunk)
   const renderedMs = performance.now() - startedAt
   const policyChanged = await saveBatch(options, batch, written)
-  if (batch.paths.length === 0 && batch.redirects === undefined) return { policyChanged, wakeAt, clockOffsetMs }
+  if (batch.groups.length === 0 && batch.redirects === undefined) return { policyChanged, wakeAt, clockOffsetMs }
   const { changed, failed, live } = written
   const publish = { paths: changed, redirects: batch.redirects !== undefined, changedAt, renderedMs, failed, live }
   return { publish, policyChanged, wakeAt, clockOffsetMs }
@@ -75,13 +75,11 @@ export async function applyChanges(options: ApplyOptions): Promise<ApplyResult> 
 function readBatchAndFirstChunk(options: ApplyOptions) {
   return withReadTransaction(options.database, async (tx, content) => {
     const batch = await readBatch(tx, content, options.release, options.retryPaths)
-    const firstPaths = batch.paths.slice(0, firstChunkSize(batch))
+    const [firstPaths = []] = chunksOf(batch.groups[0] ?? [])
     const firstChunk = await renderPages(options.renderer, renderOptions(options), firstPaths, content)
     return { batch, firstChunk }
   })
 }
-
-const firstChunkSize = ({ ownPages }: Batch) => Math.min(ownPages, PAGES_PER_TRANSACTION)
 
 /**
  * Announces every page of the batch, whether or not its file changed, and also when the batch fails halfway: a repeated
@@ -89,36 +87,35 @@ const firstChunkSize = ({ ownPages }: Batch) => Math.min(ownPages, PAGES_PER_TRA
  */
 async function writeAndAnnounce(options: ApplyOptions, batch: Batch, firstChunk: RenderResults): Promise<Written> {
   const { folder, state } = options.release
-  const { paths, staleAssets, redirects } = batch
+  const { groups, staleAssets, redirects } = batch
   const written = { changed: [] as string[], failed: new Map<string, unknown>(), policies: new Set([state.csp]) }
   let live = Promise.resolve(Date.now())
-  if (paths.length === 0 && staleAssets.length === 0 && redirects === undefined) return { ...written, live }
+  if (groups.length === 0 && staleAssets.length === 0 && redirects === undefined) return { ...written, live }
   try {
     // Before the pages are written: a reader who sees a new page and requests its card gets a new one.
     options.removeAssets(folder, staleAssets)
     if (redirects !== undefined) writeFileAtomic(folder, '_redirects', redirects)
-    for (const [index, chunk] of chunksOf(batch).entries()) {
-      // Readers get the first pages now: those that follow are lists that show the same change.
-      if (index === 1) options.announce({ paths: paths.slice(0, firstChunkSize(batch)), staleAssets, redirects: false })
-      const rendered = await retryFailed(options, index === 0 ? firstChunk : await renderChunk(options, chunk))
-      written.changed.push(...writePages(folder, rendered))
-      for (const policy of rendered.policies) written.policies.add(policy)
-      for (const [page, error] of rendered.failed) written.failed.set(page, error)
+    for (const [index, group] of groups.entries()) {
+      for (const [number, chunk] of chunksOf(group).entries()) {
+        const isFirst = index === 0 && number === 0
+        const rendered = await retryFailed(options, isFirst ? firstChunk : await renderChunk(options, chunk))
+        written.changed.push(...writePages(folder, rendered))
+        for (const policy of rendered.policies) written.policies.add(policy)
+        for (const [page, error] of rendered.failed) written.failed.set(page, error)
+      }
+      // Readers get these pages now; the last ones are announced below.
+      if (index < groups.length - 1) options.announce({ paths: group, staleAssets, redirects: false })
     }
   } finally {
-    live = options.announce({ paths, staleAssets, redirects: redirects !== undefined })
+    live = options.announce({ paths: groups.flat(), staleAssets, redirects: redirects !== undefined })
   }
   return { ...written, live }
 }
 
-function chunksOf(batch: Batch): string[][] {
-  const { paths } = batch
-  const first = firstChunkSize(batch)
-  const chunks = first > 0 ? [paths.slice(0, first)] : [[]]
-  for (let start = first; start < paths.length; start += PAGES_PER_TRANSACTION)
-    chunks.push(paths.slice(start, start + PAGES_PER_TRANSACTION))
-  return chunks
-}
+const chunksOf = (group: string[]) =>
+  Array.from({ length: Math.ceil(group.length / PAGES_PER_TRANSACTION) }, (_, index) =>
+    group.slice(index * PAGES_PER_TRANSACTION, (index + 1) * PAGES_PER_TRANSACTION),
+  )
 
 /** Later chunks may show a newer snapshot than the first, which does no harm: the log repeats those changes. */
 function renderChunk(options: ApplyOptions, paths: string[]): Promise<RenderResults> {
@@ -153,7 +150,7 @@ async function retryFailed(options: ApplyOptions, rendered: RenderResults): Prom
 /** Saves the position once the pages are on the disk. Returns whether the content security policy has changed. */
 async function saveBatch({ release, renderer }: ApplyOptions, batch: Batch, written: Written): Promise<boolean> {
   const { folder, state } = release
-  const attempted = new Set(batch.paths)
+  const attempted = new Set(batch.groups.flat())
   const stillFailing = state.failedPages.filter((page) => !attempted.has(page))
   const failedPages = [...stillFailing, ...written.failed.keys()].sort()
   const csp = mergePolicies(written.policies)

@@ -67,6 +67,7 @@ function withPreview(content: Content, { articles, issue, page }: Preview): Cont
     isPublished: async (id) => (await content.issue(id)) !== undefined,
     issues: async () => withIssue(await content.issues()),
     issueArticles: async (id) => (issue?.id === id ? byPosition(articles) : content.issueArticles(id)),
+    issueSummaries: async (id) => (issue?.id === id ? byPosition(articles) : content.issueSummaries(id)),
     issueFiles: async (ids) => {
       const files = await content.issueFiles(ids)
       return issue && articles.length > 0 ? new Map([[issue.id, 'everyone'], ...files]) : files

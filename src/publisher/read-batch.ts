@@ -10,7 +10,7 @@ import {
 } from '#shared/data/content-log.ts'
 import { versionsInForceBetween } from '#shared/data/publication-pages.ts'
 import { affectedLists } from './affected-lists.ts'
-import { type AffectedPath, affectedPaths } from './affected-paths.ts'
+import { type AffectedPath, affectedPaths, ownPages } from './affected-paths.ts'
 import { allPaths } from './all-paths.ts'
 import type { StaleAssets } from './messages.ts'
 import { inEachLanguage } from './page-languages.ts'
@@ -34,10 +34,11 @@ export interface Batch {
   asOf: Date
   /** Commit times of the changes, oldest first, by the database's clock. */
   changedAt: Date[]
-  /** Pages to render: first those of the changed content itself, then the lists that show it. */
-  paths: string[]
-  /** How many of `paths` come first. Readers get them before the others are rendered. */
-  ownPages: number
+  /**
+   * Pages to render, in groups that readers get one after the other: those of the changed content itself; the front page, the
+   * current issue, feeds and sitemaps; other lists that show it.
+   */
+  groups: string[][]
   staleAssets: StaleAssets
   /** New content of `_redirects`, if the table may have changed. */
   redirects?: string
@@ -65,10 +66,12 @@ export async function readBatch(
   const changes = positionLost ? [] : await changesSince(tx, state.position, MAX_CHANGES)
   const newlyScheduled = await contentDueBetween(tx, new Date(state.asOf), asOf)
   const logUnread = positionLost || changes.length === MAX_CHANGES
-  const affected = [...changes, ...newlyScheduled].flatMap(affectedPaths)
-  const inLists = logUnread ? [] : await affectedLists(tx, [...changes, ...newlyScheduled])
-  const ownPaths = new Set([...retryPaths, ...(await inEachLanguage(affected.flatMap(pagePathsOf), content))])
-  const paths = new Set([...ownPaths, ...(await inEachLanguage(inLists, content))])
+  const allChanges = [...changes, ...newlyScheduled]
+  const affected = allChanges.flatMap(affectedPaths)
+  const inLists = logUnread ? [] : await affectedLists(tx, allChanges)
+  const named = new Set([...retryPaths, ...(await inEachLanguage(affected.flatMap(pagePathsOf), content))])
+  const own = new Set(await inEachLanguage(allChanges.flatMap(ownPages), content))
+  const paths = new Set([...own, ...named, ...(await inEachLanguage(inLists, content))])
   const patchPaths = paths.size <= MAX_PATCHED_PAGES ? [...paths] : retryPaths
   // A patch writes pages, but does not remove those of a language.
   let needsRebuild = logUnread || changes.some(changesLanguages)
@@ -82,8 +85,12 @@ export async function readBatch(
     position,
     asOf,
     changedAt: changes.map(({ changedAt }) => changedAt),
-    paths: needsRebuild ? patchPaths : [...paths],
-    ownPages: ownPaths.size,
+    groups: (needsRebuild
+      ? [new Set(patchPaths)]
+      : [own, named.difference(own), paths.difference(own).difference(named)]
+    )
+      .map((group) => [...group])
+      .filter((group) => group.length > 0),
     staleAssets: logUnread || affected.includes('everything') ? 'all' : affected.flatMap(assetPathsOf),
     redirects: affected.includes('redirects') ? redirectsFile(await readRedirects(tx)) : undefined,
     needsRebuild,

@@ -31,7 +31,7 @@ describe('access', () => {
       draft = await newsroom.publish('editor', draft)
       expect(draft).toMatchObject({ status: 'published', conflict: false, published_version: draft.version })
       await newsroom.as('anon')
-      const [body] = await tx`select text, is_opening from private.article_body(${draft.article_id})`
+      const [body] = await tx`select text, is_opening from private.article_bodies(array[${draft.article_id}])`
       expect(body).toEqual({ text: 'One.', is_opening: true })
     }))
 

@@ -41,7 +41,7 @@ async function insertManyArticles(): Promise<void> {
 }
 
 // The most rows that each query may fetch: little more than it returns. With a body, an article is read twice: it is found,
-// and private.article_body reads it again for what its reader may see.
+// and private.article_bodies reads it again for what its reader may see.
 const queries: [string, (tx: Tx) => Promise<unknown>, number][] = [
   ['the newest articles', (tx) => articles.listActiveArticles(tx, { limit: 20 }), 45],
   [

@@ -182,8 +182,8 @@ test('values at the maximum length are stored, and values that nobody types are 
 test('a reader of a French page gets problems and e-mails in French, also after the first one', async () => {
   const reader = api.newVisitor()
   const french = { 'page-language': 'fr' }
-  const refused = await api.requestSubscription({ ...reader, email: 'no address' }, french)
-  expect(await problemOf(refused)).toMatchObject({
+  const rejected = await api.requestSubscription({ ...reader, email: 'no address' }, french)
+  expect(await problemOf(rejected)).toMatchObject({
     title: 'Certaines valeurs ne conviennent pas',
     fields: { email: 'Une adresse e-mail, s’il vous plaît, comme nom@example.com.' },
   })

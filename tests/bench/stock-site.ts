@@ -1,4 +1,4 @@
-import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, globSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { projectFolder } from '../../supabase/embedded/home-folder.ts'
 
@@ -21,19 +21,24 @@ export function makeStockSite(folder: string): void {
     ["output: 'server',\n  adapter: nodeWithCustomEntry(),", "output: 'static',\n  cacheDir: './cache/astro',"],
     ['  vite: {\n', "  vite: {\n    cacheDir: './cache/vite',\n"],
     // Optimizations of the publisher are not part of the stock build.
-    ['[reactIslands(), intent]', '[react(), intent]'],
-    ['bundleDependencies, memoizedCspDigests, ', ''],
+    ['[reactIslands(), clientDirectives]', '[react(), clientDirectives]'],
+    ['      bundleDependencies,\n', ''],
+    ['      memoizedCspDigests,\n', ''],
   ])
-  replaceInFile(folder, 'src/pages/articles/[id].astro', [
-    ['\n---\n', "\nexport { articlePaths as getStaticPaths } from '../../middleware.ts'\n---\n"],
-    ["await content.article(Astro.params.id ?? '')", 'Astro.props.article'],
-  ])
-  replaceInFile(folder, 'src/pages/issues/[id]/read.astro', [
-    ['\n---\n', "\nexport { issuePaths as getStaticPaths } from '../../../middleware.ts'\n---\n"],
-  ])
-  replaceInFile(folder, 'src/pages/sitemaps/[month].xml.ts', [
-    ['\n', "\nexport { monthPaths as getStaticPaths } from '../../middleware.ts'\n"],
-  ])
+  const pages = globSync('src/pages/**/*.{astro,ts}', { cwd: folder })
+  for (const file of pages.filter((page) => page.includes('['))) addStaticPaths(folder, file)
+  replaceInFile(folder, ARTICLE_PAGE, [["await content.article(Astro.params.id ?? '')", 'Astro.props.article']])
+}
+
+const ARTICLE_PAGE = 'src/pages/articles/[id].astro'
+
+/** Plain `astro build` asks each page with parameters for its paths. */
+function addStaticPaths(folder: string, file: string): void {
+  const middleware = path.relative(path.dirname(file), 'src/middleware.ts')
+  const pattern = file.replace(/^src\/pages|(\/index)?\.astro$|\.ts$/g, '')
+  const paths = file === ARTICLE_PAGE ? 'articlePaths()' : `pathsOf('${pattern}')`
+  const lines = `import { ${paths.replace(/\(.*/, '')} } from '${middleware}'\nexport const getStaticPaths = () => ${paths}\n`
+  replaceInFile(folder, file, [file.endsWith('.astro') ? ['---\n', `---\n${lines}`] : ['', lines]])
 }
 
 function replaceInFile(folder: string, name: string, changes: [old: string, changed: string][]): void {
@@ -51,6 +56,7 @@ const MIDDLEWARE = `
 import { findArticles, listArticleIds } from '#shared/data/articles.ts'
 import { openDatabase } from '#shared/data/database.ts'
 import { createContent } from './lib/content.ts'
+import { allPaths } from './publisher/all-paths.ts'
 
 const database = openDatabase(process.env.DATABASE_URL, { max: 2, applicationName: 'stock build' })
 const reading = (work) => database.asRole('publisher', {}, work, { readOnly: true, repeatableRead: true })
@@ -73,9 +79,17 @@ export const articlePaths = () => reading(async (tx) => {
   return paths
 })
 
-export const issuePaths = async () => (await content.issues()).map(({ id }) => ({ params: { id } }))
-
-export const monthPaths = async () => (await content.publishedMonths()).map((month) => ({ params: { month } }))
+let allPages
+/** The paths of a page with parameters, among all that the publisher renders. */
+export async function pathsOf(pattern) {
+  allPages ??= reading((tx) => allPaths(tx, createContent(tx), []))
+  const names = [...pattern.matchAll(/\\[(\\w+)\\]/g)].map(([, name]) => name)
+  const expression = new RegExp('^' + pattern.replaceAll('.', '\\\\.').replace(/\\[\\w+\\]/g, '([^/]+)') + '$')
+  return (await allPages).flatMap((path) => {
+    const found = expression.exec(path)
+    return found ? [{ params: Object.fromEntries(names.map((name, index) => [name, found[index + 1]])) }] : []
+  })
+}
 
 export const onRequest = (context, next) => {
   context.locals.content = content

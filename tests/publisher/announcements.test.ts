@@ -50,6 +50,19 @@ test('a batch that loses the database halfway announces its pages at once, and a
   expect(announced[1]?.staleAssets).toContain(articleCardPath('the-brass-hour'))
 })
 
+test('readers get the changed article first, then the front page and feeds, then the lists', async () => {
+  const release = await publisher.prebuildRelease()
+  const announced: Announcement[] = []
+  const announce = async (announcement: Announcement) => announced.push(announcement)
+  await publisher.editor.sql`update articles set title = 'Read at once' where id = 'the-brass-hour'`
+  await publisher.applyNextChanges(release, { announce })
+  const [first, second, last] = announced.map(({ paths }) => paths)
+  expect(first).toEqual(['/articles/the-brass-hour'])
+  expect(second).toEqual(expect.arrayContaining(['/', '/rss.xml', '/feed.json']))
+  expect(last).toEqual(expect.arrayContaining([...(first ?? []), ...(second ?? [])]))
+  expect(last?.some((path) => path.startsWith('/categories/'))).toBe(true)
+})
+
 test('pages of a publisher that was killed before it announced them are served after the next one has started', async () => {
   const { sql, snapshot } = publisher.editor
   const home = temporaryHome()

@@ -1,16 +1,16 @@
 import type { CollectionPage, ProfilePage } from 'schema-dts'
-import type { Article, PublicAuthor } from '#shared/contracts/article.ts'
+import type { ArticleSummary, PublicAuthor } from '#shared/contracts/article.ts'
 import { imageSources } from '#shared/domain/image.ts'
 import { authorPath } from '../list-pages.ts'
 import { newsArticleSummary } from './news-article.ts'
 
 /** A page of a list of articles. */
-export function articlesPage(articles: Article[], name: string, url: string, site: URL): CollectionPage {
+export function articlesPage(articles: ArticleSummary[], name: string, url: string, site: URL): CollectionPage {
   return { '@type': 'CollectionPage', '@id': url, url, name, mainEntity: itemList(articles, site) }
 }
 
 /** The person, and what they wrote. */
-export function authorPage(author: PublicAuthor, articles: Article[], url: string, site: URL): ProfilePage {
+export function authorPage(author: PublicAuthor, articles: ArticleSummary[], url: string, site: URL): ProfilePage {
   const { id, name, biography, portraitUrl } = author
   const person = new URL(authorPath(id), site).href
   return {
@@ -30,7 +30,7 @@ export function authorPage(author: PublicAuthor, articles: Article[], url: strin
   }
 }
 
-const itemList = (articles: Article[], site: URL) => ({
+const itemList = (articles: ArticleSummary[], site: URL) => ({
   '@type': 'ItemList' as const,
   numberOfItems: articles.length,
   itemListElement: articles.map((article, index) => ({

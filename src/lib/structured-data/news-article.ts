@@ -1,5 +1,5 @@
 import type { ImageObject, NewsArticle } from 'schema-dts'
-import type { Article } from '#shared/contracts/article.ts'
+import type { Article, ArticleSummary } from '#shared/contracts/article.ts'
 import type { SiteSettings } from '#shared/contracts/site-settings.ts'
 import { paragraphsOf } from '#shared/domain/article-body.ts'
 import { byline } from '#shared/domain/byline.ts'
@@ -37,7 +37,7 @@ function accessibility({ access = 'everyone' }: Article) {
   return { isAccessibleForFree: false, hasPart }
 }
 
-export function newsArticleSummary({ id, title, author, authors = [], publishedAt }: Article, site: URL) {
+export function newsArticleSummary({ id, title, author, authors = [], publishedAt }: ArticleSummary, site: URL) {
   const url = new URL(`/articles/${id}`, site).href
   return {
     '@type': 'NewsArticle' as const,

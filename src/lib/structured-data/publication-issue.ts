@@ -1,5 +1,5 @@
 import type { CollectionPage, PublicationIssue } from 'schema-dts'
-import type { Article } from '#shared/contracts/article.ts'
+import type { ArticleSummary } from '#shared/contracts/article.ts'
 import type { Issue } from '#shared/contracts/issue.ts'
 import type { SiteSettings } from '#shared/contracts/site-settings.ts'
 import { imageSources } from '#shared/domain/image.ts'
@@ -7,7 +7,7 @@ import { issuePath } from '../content-paths.ts'
 import { newsArticleSummary } from './news-article.ts'
 import { issueNodeId, nodeId, periodical } from './organization.ts'
 
-export function publicationIssue(issue: Issue, articles: Article[], settings: SiteSettings, site: URL) {
+export function publicationIssue(issue: Issue, articles: ArticleSummary[], settings: SiteSettings, site: URL) {
   const publicationIssueNode: PublicationIssue = {
     ...publicationIssueSummary(issue, site),
     isPartOf: periodical(settings, site),

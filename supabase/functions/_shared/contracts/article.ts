@@ -43,3 +43,6 @@ export type Article = z.infer<typeof Article> & {
   /** On pages only: the authors of the byline that have a page. */
   authors?: Pick<PublicAuthor, 'id' | 'name'>[]
 }
+
+/** What lists show of an article. */
+export type ArticleSummary = Omit<Article, 'content' | 'contentBlocks' | 'access' | 'isOpening'>

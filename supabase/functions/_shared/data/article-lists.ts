@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Article, PublicAuthor } from '../contracts/article.ts'
+import type { Article, ArticleSummary, PublicAuthor } from '../contracts/article.ts'
 import type { Tx } from './database.ts'
 import { idArray } from './sql.ts'
 
@@ -75,7 +75,7 @@ export function findPublicAuthor(tx: Tx, id: string): Promise<PublicAuthor | und
 }
 
 /** The same articles with the authors of their bylines. */
-export async function withAuthors<Listed extends Article>(tx: Tx, articles: Listed[]): Promise<Listed[]> {
+export async function withAuthors<Listed extends ArticleSummary>(tx: Tx, articles: Listed[]): Promise<Listed[]> {
   if (articles.length === 0) return articles
   const rows = await tx
     .selectFrom('article_authors')

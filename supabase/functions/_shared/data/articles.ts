@@ -1,5 +1,5 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
-import type { Access, Article } from '../contracts/article.ts'
+import type { Access, Article, ArticleSummary } from '../contracts/article.ts'
 import type { AnyBlock } from '../contracts/content-block.ts'
 import type { Tx } from './database.ts'
 import { type Cursor, cursorTime, microsecondsOf, nextCursor, type Range } from './paging.ts'
@@ -13,9 +13,9 @@ const MAX_PER_MONTH = 50_000
 
 /** One page, newest first. No article is skipped or repeated while others are published. */
 export async function listActiveArticles(tx: Tx, range: Range) {
-  const rows = await withBodies(activeRange(tx, range)).execute()
-  const items: Article[] = rows.slice(0, range.limit).map(({ time, ...article }) => article)
-  return { items, next: nextCursor(rows, range) }
+  const rows = await activeRange(tx, range).select(summaryColumns).execute()
+  const summaries: ArticleSummary[] = rows.slice(0, range.limit).map(({ time, ...summary }) => summary)
+  return { items: await withBodies(tx, summaries), next: nextCursor(rows, range) }
 }
 
 /** A text that changes with any article of the page. Reads no article bodies. */
@@ -38,8 +38,14 @@ function activeRange(tx: Tx, { limit, after }: Range) {
 }
 
 /** In the order of the issue. */
-export function listIssueArticles(tx: Tx, issueId: string): Promise<Article[]> {
-  return withBodies(visibleArticles(tx))
+export async function listIssueArticles(tx: Tx, issueId: string): Promise<Article[]> {
+  return withBodies(tx, await listIssueSummaries(tx, issueId))
+}
+
+/** The same without their bodies. */
+export function listIssueSummaries(tx: Tx, issueId: string): Promise<ArticleSummary[]> {
+  return visibleArticles(tx)
+    .select(summaryColumns)
     .where('issue_id', '=', issueId)
     .orderBy('position')
     .orderBy('id')
@@ -59,33 +65,37 @@ export async function listIssueFiles(tx: Tx, issueIds: string[]): Promise<Map<st
   return new Map(rows.map(({ id, access }) => [id, access]))
 }
 
-export function findArticle(tx: Tx, id: string): Promise<Article | undefined> {
-  return withBodies(visibleArticles(tx)).where('id', '=', id).executeTakeFirst()
+export async function findArticle(tx: Tx, id: string): Promise<Article | undefined> {
+  return (await findArticles(tx, [id]))[0]
 }
 
 /** An article with the body that another function gives; undefined where it gives none. */
 export function findArticleByBody(tx: Tx, id: string, body: RawBuilder<unknown>): Promise<Article | undefined> {
-  return withBodies(visibleArticles(tx), body).where('id', '=', id).executeTakeFirst()
+  return visibleArticles(tx)
+    .innerJoinLateral(sql<object>`${body}`.as('body'), (join) => join.onTrue())
+    .select([...summaryColumns, ...bodyColumns])
+    .where('articles.id', '=', id)
+    .executeTakeFirst()
 }
 
 /** The visible ones of these articles, in no particular order. */
-export function findArticles(tx: Tx, ids: string[]): Promise<Article[]> {
-  return withBodies(visibleArticles(tx))
-    .where('id', '=', sql<string>`any(${idArray(ids)})`)
+export async function findArticles(tx: Tx, ids: string[]): Promise<Article[]> {
+  return withBodies(tx, await findSummaries(tx, ids))
+}
+
+function findSummaries(tx: Tx, ids: string[]): Promise<ArticleSummary[]> {
+  return visibleArticles(tx)
+    .select(summaryColumns)
+    .where('articles.id', '=', sql<string>`any(${idArray(ids)})`)
     .execute()
 }
 
 /** The featured article, or the newest one without a featured one; then the newest others, and further ones by their ids. */
-export async function listFrontPage(tx: Tx, limit: number, furtherIds: string[]): Promise<Article[]> {
+export async function listFrontPage(tx: Tx, limit: number, furtherIds: string[]): Promise<ArticleSummary[]> {
   const [[featured], newest, further] = await Promise.all([
-    withBodies(newestFirst(visibleArticles(tx)))
-      .where(sql<boolean>`featured`)
-      .limit(1)
-      .execute(),
-    withBodies(newestFirst(visibleArticles(tx)))
-      .limit(limit)
-      .execute(),
-    findArticlesInOrder(tx, furtherIds),
+    newestFirst(visibleArticles(tx)).select(summaryColumns).where(sql<boolean>`featured`).limit(1).execute(),
+    newestFirst(visibleArticles(tx)).select(summaryColumns).limit(limit).execute(),
+    findSummariesInOrder(tx, furtherIds),
   ])
   const first = featured ? [featured, ...newest.filter(({ id }) => id !== featured.id)].slice(0, limit) : newest
   const shown = new Set(first.map(({ id }) => id))
@@ -94,7 +104,12 @@ export async function listFrontPage(tx: Tx, limit: number, furtherIds: string[])
 
 /** The visible ones of these articles, in this order. */
 export async function findArticlesInOrder(tx: Tx, ids: string[]): Promise<Article[]> {
-  const found = new Map((ids.length > 0 ? await findArticles(tx, ids) : []).map((article) => [article.id, article]))
+  return withBodies(tx, await findSummariesInOrder(tx, ids))
+}
+
+/** The same without their bodies. */
+export async function findSummariesInOrder(tx: Tx, ids: string[]): Promise<ArticleSummary[]> {
+  const found = new Map((ids.length > 0 ? await findSummaries(tx, ids) : []).map((summary) => [summary.id, summary]))
   return ids.flatMap((id) => found.get(id) ?? [])
 }
 
@@ -183,11 +198,10 @@ export function listArticlesOfMonth(tx: Tx, month: string) {
 }
 
 const publishedAt = sql<string>`published_at`.as('publishedAt')
-const columns = [
-  'id',
+const summaryColumns = [
+  'articles.id',
   'title',
   'excerpt',
-  sql<string>`body.text`.as('content'),
   'author',
   'category',
   'image_url as imageUrl',
@@ -195,18 +209,28 @@ const columns = [
   publishedAt,
   'featured',
   'issue_id as issueId',
-  sql<AnyBlock[]>`body.blocks`.as('contentBlocks'),
   'seo_title as seoTitle',
   'seo_description as seoDescription',
+] as const
+const bodyColumns = [
+  sql<string>`body.text`.as('content'),
+  sql<AnyBlock[]>`body.blocks`.as('contentBlocks'),
   sql<Access>`body.access`.as('access'),
   sql<boolean>`body.is_opening`.as('isOpening'),
 ] as const
 
-/** The body that the reader of this transaction may see. The function decides it; the column is not granted. */
-const ownBody = sql`private.article_body(articles.id)`
-
-function withBodies<O>(query: SelectQueryBuilder<DB, 'articles', O>, body: RawBuilder<unknown> = ownBody) {
-  return query.innerJoinLateral(sql<object>`${body}`.as('body'), (join) => join.onTrue()).select(columns)
+/** The articles with the bodies that the reader of this transaction may see. The function decides it; the columns are not granted. */
+async function withBodies(tx: Tx, summaries: ArticleSummary[]): Promise<Article[]> {
+  if (summaries.length === 0) return []
+  const bodies = await tx
+    .selectFrom(sql<{ id: string }>`private.article_bodies(${idArray(summaries.map(({ id }) => id))})`.as('body'))
+    .select(['body.id', ...bodyColumns])
+    .execute()
+  const bodyOf = new Map(bodies.map((body) => [body.id, body]))
+  return summaries.flatMap((summary) => {
+    const body = bodyOf.get(summary.id)
+    return body ? [{ ...summary, ...body }] : []
+  })
 }
 
 /** Published articles. Row-level security shows readers the same; staff would see more without this condition. */
