@@ -7,7 +7,7 @@ import { api } from '#lib/api.ts'
 import { queryClient } from '#lib/api-query.ts'
 import { $user, loadUser } from '#lib/current-user.ts'
 import { toFormError } from '#lib/form-error.ts'
-import { MISSING_FIELDS } from '#lib/registration-validation.ts'
+import { missingFields } from '#lib/registration-validation.ts'
 import { CARD_ONLY, useStripeScript } from '#lib/stripe.ts'
 import { showErrorToast } from '#lib/toast.ts'
 import { readFormValues, useFormSubmit } from '#lib/useFormSubmit.ts'
@@ -28,6 +28,7 @@ import {
   MIN_GROUP_SEATS,
 } from '#shared/contracts/text-limits.ts'
 import type { User } from '#shared/contracts/user.ts'
+import type { Translate } from '#shared/domain/language.ts'
 import { includesPrint } from '#shared/domain/plan.ts'
 import { amountLabel, roundAmountLabel } from '#shared/domain/price.ts'
 import { Alert } from '#ui/Alert.tsx'
@@ -36,6 +37,8 @@ import { Form } from '#ui/Form.tsx'
 import { Select } from '#ui/Select.tsx'
 import { SubmitButton } from '#ui/SubmitButton.tsx'
 import { TextField } from '#ui/TextField.tsx'
+import { useLocale } from '../../../languages/LocaleContext.ts'
+import type { Locale } from '../../../languages/locale.ts'
 import { countryOptions } from '../BillingInformation.tsx'
 import { CheckoutSkeleton } from '../CheckoutHeader.tsx'
 import { CheckoutSection, PaymentInformation } from '../CheckoutSections.tsx'
@@ -43,6 +46,7 @@ import { ASIDE_CLASS, COLUMN_CLASS, LAYOUT_CLASS } from '../checkout-layout.ts'
 import { type FormDraft, groupDraft } from '../form-draft.ts'
 import { LoadError, Notice } from '../Notice.tsx'
 import { useTaxBehavior } from '../tax.ts'
+import { termsLink } from '../terms-link.tsx'
 import { billingOf, readSeats, submitGroup, validateGroup } from './group-purchase.ts'
 
 interface GroupPageProps {
@@ -52,6 +56,7 @@ interface GroupPageProps {
 
 /** Buying seats for a group: the form, and beside it what they cost. */
 export function GroupPage({ plans }: GroupPageProps) {
+  const { t } = useLocale()
   const query = useStripeScript()
   const user = useStore($user, { ssr: 'initial' })
   useEffect(() => {
@@ -59,24 +64,34 @@ export function GroupPage({ plans }: GroupPageProps) {
   }, [])
   const [suggested] = plans
   if (!suggested) return <NoGroups />
-  if (query.error) return <LoadError subject="The form for your payment" error={query.error} onRetry={query.refetch} />
-  if (query.data === undefined || user === undefined) return <CheckoutSkeleton statusText="Setting the table…" />
+  if (query.error)
+    return (
+      <LoadError
+        title={t('The form for your payment could not be loaded')}
+        error={query.error}
+        onRetry={query.refetch}
+      />
+    )
+  if (query.data === undefined || user === undefined) return <CheckoutSkeleton statusText={t('Setting the table…')} />
   if (query.data === null) return <NoGroups />
   return <GroupElements plans={plans} suggested={suggested} stripe={query.data} user={user ?? undefined} />
 }
 
-const NoGroups = () => (
-  <Notice
-    title="Groups are taken by letter"
-    actions={
-      <a className="action-solid" href="/contact">
-        Write to us
-      </a>
-    }
-  >
-    Seats for a group cannot be bought here at the moment. Say how many of you read, and a person answers you.
-  </Notice>
-)
+function NoGroups() {
+  const { t, href } = useLocale()
+  return (
+    <Notice
+      title={t('Groups are taken by letter')}
+      actions={
+        <a className="action-solid" href={href('/contact')}>
+          {t('Write to us')}
+        </a>
+      }
+    >
+      {t('Seats for a group cannot be bought here at the moment. Say how many of you read, and a person answers you.')}
+    </Notice>
+  )
+}
 
 interface GroupElementsProps extends GroupPageProps {
   suggested: Plan
@@ -145,20 +160,22 @@ interface GroupFormProps extends GroupPageProps {
 }
 
 function GroupForm({ plans, plan, seats, paysBy, user, draft, values, quoted, onValues }: GroupFormProps) {
+  const locale = useLocale()
+  const { t, href } = locale
   const stripe = useStripe()
   const elements = useElements()
   const [key] = useState(() => crypto.randomUUID())
   const { quote } = quoted
   const { submitting, errors, errorMessage, clearErrorMessage, handleSubmit } = useFormSubmit({
-    errorTitle: 'Not Bought Yet',
-    validate: validateGroup,
+    errorTitle: t('Not Bought Yet'),
+    validate: (typed) => validateGroup(typed, t),
     submit: async (typed) => {
       // A browser that fills in the fields by itself may send no input event.
       groupDraft.save(typed)
-      if (!user) return `/login?next=${encodeURIComponent('/groups')}`
-      if (!quoted.isReady) return taxesMissing(quoted.errorMessage)
+      if (!user) return signInToGroups(href)
+      if (!quoted.isReady) return taxesMissing(t, quoted.errorMessage)
       const group = { key, planId: plan.id, seats: seats ?? DEFAULT_SEATS, paysBy, amount: quote.amount }
-      return submitGroup({ values: typed, group, stripe, elements })
+      return submitGroup({ values: typed, group, stripe, elements, locale })
     },
   })
   useEffect(reloadOnBfcacheRestore, [])
@@ -172,44 +189,44 @@ function GroupForm({ plans, plan, seats, paysBy, user, draft, values, quoted, on
   return (
     <Form
       className={LAYOUT_CLASS}
-      aria-label="Seats for a group"
+      aria-label={t('Seats for a group')}
       errors={errors}
       onSubmit={handleSubmit}
       onInput={handleInput}
-      onMissingFields={() => showErrorToast(MISSING_FIELDS)}
+      onMissingFields={() => showErrorToast(missingFields(t))}
     >
       <div className={`${COLUMN_CLASS} pt-14 lg:pt-20`}>
         <GroupHeader />
-        <CheckoutSection title="The seats">
+        <CheckoutSection title={t('The seats')}>
           <PlanChoice plans={plans} chosen={plan} />
           <div className="mt-8 max-w-104">
             <TextField
               name="seats"
-              label="How many"
+              label={t('How many')}
               type="number"
               inputMode="numeric"
               min={MIN_GROUP_SEATS}
               max={MAX_GROUP_SEATS}
               defaultValue={draft.seats ?? String(DEFAULT_SEATS)}
-              hint="You invite who is to have one afterwards, by e-mail. More can be added at any time."
+              hint={t('You invite who is to have one afterwards, by e-mail. More can be added at any time.')}
               required
             />
           </div>
         </CheckoutSection>
-        <CheckoutSection title="The invoice">
+        <CheckoutSection title={t('The invoice')}>
           <InvoiceFields draft={draft} country={values.country ?? ''} user={user} />
         </CheckoutSection>
-        <CheckoutSection title="Who manages it">
+        <CheckoutSection title={t('Who manages it')}>
           <ManagerInformation user={user} />
         </CheckoutSection>
         {plan.groupPayment === 'card_and_invoice' && (
-          <CheckoutSection title="How it is paid">
+          <CheckoutSection title={t('How it is paid')}>
             <PaymentChoice paysBy={paysBy} />
           </CheckoutSection>
         )}
         {paysBy === 'card' && user && <PaymentInformation onChange={clearErrorMessage} />}
       </div>
-      <aside className={ASIDE_CLASS} aria-label="Your group">
+      <aside className={ASIDE_CLASS} aria-label={t('Your group')}>
         <div className="flex w-full max-w-108 flex-col gap-8 lg:sticky lg:top-8">
           <Summary {...{ plan, paysBy, quoted }} seats={seats} />
         </div>
@@ -218,45 +235,54 @@ function GroupForm({ plans, plan, seats, paysBy, user, draft, values, quoted, on
         {errorMessage && Object.keys(errors).length === 0 && <Alert className="mb-8">{errorMessage}</Alert>}
         <SubmitButton
           submitting={submitting}
-          label={user ? submitLabel(paysBy, quote.amount) : 'Sign in and go on'}
-          busyLabel="Processing..."
+          label={user ? submitLabel(locale, paysBy, quote.amount) : t('Sign in and go on')}
+          busyLabel={t('Processing...')}
         />
         <p className="mt-5 max-w-104 font-ui text-small text-soft">
           {paysBy === 'card'
-            ? 'Your card is taken by Stripe: its number goes to them and never to us.'
-            : 'Stripe sends the invoice for us, and says where to transfer the amount.'}
+            ? t('Your card is taken by Stripe: its number goes to them and never to us.')
+            : t('Stripe sends the invoice for us, and says where to transfer the amount.')}
         </p>
       </div>
     </Form>
   )
 }
 
+const signInToGroups = (href: Locale['href']) => href(`/login?next=${encodeURIComponent(href('/groups'))}`)
+
 const taxesMissing = (
-  reason = 'Taxes depend on your country, and are not known yet. Please try again in a moment.',
+  t: Translate,
+  reason = t('Taxes depend on your country, and are not known yet. Please try again in a moment.'),
 ) => ({
-  title: 'Not Bought Yet',
+  title: t('Not Bought Yet'),
   description: reason,
 })
 
-const submitLabel = (paysBy: GroupPayment, amount: number) =>
-  paysBy === 'card'
-    ? `Pay ${amountLabel(amount, DEFAULT_CURRENCY)}`
-    : `Order for ${amountLabel(amount, DEFAULT_CURRENCY)}`
+function submitLabel({ language, t }: Locale, paysBy: GroupPayment, cents: number) {
+  const amount = amountLabel(cents, DEFAULT_CURRENCY, language)
+  return paysBy === 'card' ? t('Pay {amount}', { amount }) : t('Order for {amount}', { amount })
+}
 
-const GroupHeader = () => (
-  <header>
-    <p className="label text-accent">A group</p>
-    <h1 className="mt-4 max-w-[14ch] text-display">One magazine, many readers</h1>
-    <p className="mt-5 max-w-136 text-lead text-soft italic">
-      Seats for an office, a school or a table of friends. You pay once a year, and each of them reads as themselves.
-    </p>
-  </header>
-)
+function GroupHeader() {
+  const { t } = useLocale()
+  return (
+    <header>
+      <p className="label text-accent">{t('A group')}</p>
+      <h1 className="mt-4 max-w-[14ch] text-display">{t('One magazine, many readers')}</h1>
+      <p className="mt-5 max-w-136 text-lead text-soft italic">
+        {t(
+          'Seats for an office, a school or a table of friends. You pay once a year, and each of them reads as themselves.',
+        )}
+      </p>
+    </header>
+  )
+}
 
 function PlanChoice({ plans, chosen }: { plans: Plan[]; chosen: Plan }) {
+  const { language, t } = useLocale()
   return (
     <fieldset>
-      <legend className="label text-soft">The plan</legend>
+      <legend className="label text-soft">{t('The plan')}</legend>
       <div className="mt-3 grid gap-7 sm:grid-cols-2">
         {plans.map(({ id, name, description, price, period }) => (
           <label key={id} className="group-plan grid cursor-pointer content-start gap-2 border border-line p-5">
@@ -271,7 +297,10 @@ function PlanChoice({ plans, chosen }: { plans: Plan[]; chosen: Plan }) {
               />
             </span>
             <span className="font-ui text-small text-soft">
-              {roundAmountLabel(price, DEFAULT_CURRENCY)} a seat and {period}
+              {t('{amount} a seat and {period}', {
+                amount: roundAmountLabel(price, DEFAULT_CURRENCY, language),
+                period,
+              })}
             </span>
             <span className="text-note leading-normal text-soft italic">{description}</span>
           </label>
@@ -288,12 +317,13 @@ interface InvoiceFieldsProps {
 }
 
 function InvoiceFields({ draft, country, user }: InvoiceFieldsProps) {
+  const { language, t } = useLocale()
   return (
     <div className="grid gap-x-6 gap-y-7 sm:grid-cols-6">
       <div className="sm:col-span-6">
         <TextField
           name="company"
-          label="Company or institution"
+          label={t('Company or institution')}
           defaultValue={draft.company}
           autoComplete="organization"
           maxLength={MAX_COMPANY_LENGTH}
@@ -303,8 +333,8 @@ function InvoiceFields({ draft, country, user }: InvoiceFieldsProps) {
       <div className="sm:col-span-6">
         <TextField
           name="name"
-          label="Name of the group (optional)"
-          hint="Members see it. Without one they see the company."
+          label={t('Name of the group (optional)')}
+          hint={t('Members see it. Without one they see the company.')}
           defaultValue={draft.name}
           autoComplete="off"
           maxLength={MAX_GROUP_NAME_LENGTH}
@@ -313,11 +343,11 @@ function InvoiceFields({ draft, country, user }: InvoiceFieldsProps) {
       <div className="sm:col-span-6">
         <Select
           name="country"
-          label="Country"
-          placeholder="Choose your country"
+          label={t('Country')}
+          placeholder={t('Choose your country')}
           defaultValue={draft.country ?? ''}
           autoComplete="billing country"
-          options={countryOptions}
+          options={countryOptions(language)}
           required
         />
       </div>
@@ -326,8 +356,8 @@ function InvoiceFields({ draft, country, user }: InvoiceFieldsProps) {
         <div className="sm:col-span-6">
           <TextField
             name="vatId"
-            label="VAT id (optional)"
-            hint="It stands on the invoice, and decides who owes the tax."
+            label={t('VAT id (optional)')}
+            hint={t('It stands on the invoice, and decides who owes the tax.')}
             defaultValue={draft.vatId}
             autoComplete="off"
             autoCapitalize="characters"
@@ -339,7 +369,7 @@ function InvoiceFields({ draft, country, user }: InvoiceFieldsProps) {
       <div className="sm:col-span-3">
         <TextField
           name="poNumber"
-          label="Purchase order (optional)"
+          label={t('Purchase order (optional)')}
           defaultValue={draft.poNumber}
           autoComplete="off"
           maxLength={MAX_PO_NUMBER_LENGTH}
@@ -348,8 +378,8 @@ function InvoiceFields({ draft, country, user }: InvoiceFieldsProps) {
       <div className="sm:col-span-3">
         <TextField
           name="invoiceEmail"
-          label="Invoices go to (optional)"
-          hint={user ? `Otherwise to ${user.email}.` : 'Otherwise to your own address.'}
+          label={t('Invoices go to (optional)')}
+          hint={user ? t('Otherwise to {email}.', { email: user.email }) : t('Otherwise to your own address.')}
           defaultValue={draft.invoiceEmail}
           type="email"
           autoComplete="off"
@@ -364,11 +394,12 @@ function InvoiceFields({ draft, country, user }: InvoiceFieldsProps) {
 
 /** The country decides about taxes, and is chosen from all countries above. */
 function InvoiceAddress({ draft }: { draft: FormDraft }) {
+  const { t } = useLocale()
   const { addressLine, city, state, postalCode } = addressLimits
   const fields = [
     {
       name: 'addressLine1',
-      label: 'Address line 1',
+      label: t('Address line 1'),
       autoComplete: 'address-line1',
       max: addressLine,
       wide: true,
@@ -376,14 +407,14 @@ function InvoiceAddress({ draft }: { draft: FormDraft }) {
     },
     {
       name: 'addressLine2',
-      label: 'Address line 2 (optional)',
+      label: t('Address line 2 (optional)'),
       autoComplete: 'address-line2',
       max: addressLine,
       wide: true,
     },
-    { name: 'postalCode', label: 'Postal code', autoComplete: 'postal-code', max: postalCode },
-    { name: 'city', label: 'City', autoComplete: 'address-level2', max: city, required: true },
-    { name: 'state', label: 'State (optional)', autoComplete: 'address-level1', max: state, wide: true },
+    { name: 'postalCode', label: t('Postal code'), autoComplete: 'postal-code', max: postalCode },
+    { name: 'city', label: t('City'), autoComplete: 'address-level2', max: city, required: true },
+    { name: 'state', label: t('State (optional)'), autoComplete: 'address-level1', max: state, wide: true },
   ]
   return fields.map(({ name, label, autoComplete, max, wide, required = false }) => (
     <div key={name} className={wide ? 'sm:col-span-6' : 'sm:col-span-3'}>
@@ -399,35 +430,43 @@ function InvoiceAddress({ draft }: { draft: FormDraft }) {
   ))
 }
 
-const ManagerInformation = ({ user }: { user: User | undefined }) =>
-  user ? (
+function ManagerInformation({ user }: { user: User | undefined }) {
+  const { t, href } = useLocale()
+  return user ? (
     <>
       <p>
         {user.firstName} {user.lastName}
         <span className="block text-soft">{user.email}</span>
       </p>
       <p className="mt-3 max-w-measure text-aside text-soft italic">
-        You invite and remove members in your account. You have a seat only if you invite yourself.
+        {t('You invite and remove members in your account. You have a seat only if you invite yourself.')}
       </p>
     </>
   ) : (
     <p className="max-w-measure text-soft italic">
-      A group is managed in an account.{' '}
-      <a className="link" href="/login?next=%2Fgroups">
-        Sign in, or make one
-      </a>
-      : what you typed here waits for you.
+      {t(
+        'A group is managed in an account. <signIn>Sign in, or make one</signIn>: what you typed here waits for you.',
+        {
+          signIn: (text) => (
+            <a key="sign-in" className="link" href={signInToGroups(href)}>
+              {text}
+            </a>
+          ),
+        },
+      )}
     </p>
   )
+}
 
 function PaymentChoice({ paysBy }: { paysBy: GroupPayment }) {
+  const { t } = useLocale()
   const options = [
-    { value: 'card', label: 'By card, now and each year' },
-    { value: 'invoice', label: 'By invoice and transfer, within thirty days' },
+    { value: 'card', label: t('By card, now and each year') },
+    { value: 'invoice', label: t('By invoice and transfer, within thirty days') },
   ]
   return (
     <fieldset>
-      <legend className="sr-only">How it is paid</legend>
+      <legend className="sr-only">{t('How it is paid')}</legend>
       {options.map(({ value, label }) => (
         <label key={value} className="flex min-h-11 w-fit cursor-pointer items-center gap-3">
           <input
@@ -452,34 +491,33 @@ interface SummaryProps {
 }
 
 function Summary({ plan, seats, paysBy, quoted: { quote, errorMessage } }: SummaryProps) {
-  const due = paysBy === 'card' ? 'Paid today' : 'Invoiced today'
+  const { language, t, href } = useLocale()
+  const due = paysBy === 'card' ? t('Paid today') : t('Invoiced today')
   return (
     <div className="order-summary text-ink">
       <div className="order-summary-body group-terms bg-paper" aria-live="polite">
         <DescriptionList
           items={{
-            [plan.name]: `${roundAmountLabel(plan.price, DEFAULT_CURRENCY)} a seat`,
-            Seats: seats ?? `From ${MIN_GROUP_SEATS} to ${MAX_GROUP_SEATS}, please`,
-            ...(quote.tax > 0 && { 'Of it tax': amountLabel(quote.tax, DEFAULT_CURRENCY) }),
-            ...(quote.reverseCharge && { Tax: 'Owed by you: reverse charge' }),
-            ...(quote.needsBilling && { Tax: 'Once we know the country' }),
+            [plan.name]: t('{amount} a seat', { amount: roundAmountLabel(plan.price, DEFAULT_CURRENCY, language) }),
+            [t('Seats')]: seats ?? t('From {min} to {max}, please', { min: MIN_GROUP_SEATS, max: MAX_GROUP_SEATS }),
+            ...(quote.tax > 0 && { [t('Of it tax')]: amountLabel(quote.tax, DEFAULT_CURRENCY, language) }),
+            ...(quote.reverseCharge && { [t('Tax')]: t('Owed by you: reverse charge') }),
+            ...(quote.needsBilling && { [t('Tax')]: t('Once we know the country') }),
             ...(seats !== undefined && {
-              [due]: <span className="tabular-nums">{amountLabel(quote.amount, DEFAULT_CURRENCY)}</span>,
+              [due]: <span className="tabular-nums">{amountLabel(quote.amount, DEFAULT_CURRENCY, language)}</span>,
             }),
-            ...(includesPrint(plan) && { 'In print': 'Every month, to each of them' }),
-            Renewal: 'Each year, until you cancel',
+            ...(includesPrint(plan) && { [t('In print')]: t('Every month, to each of them') }),
+            [t('Renewal')]: t('Each year, until you cancel'),
           }}
         />
         {errorMessage && <Alert className="mt-5">{errorMessage}</Alert>}
         <p className="mt-5 text-[0.9375rem] leading-normal text-soft">
           {paysBy === 'invoice'
-            ? 'The seats are open at once, and the invoice is due in thirty days. The printed edition begins with the payment. '
-            : 'We write to you a month before the renewal. '}
-          With the button you agree to our{' '}
-          <a className="link decoration-current!" href="/terms" target="_blank" rel="noopener">
-            terms
-          </a>
-          .
+            ? t(
+                'The seats are open at once, and the invoice is due in thirty days. The printed edition begins with the payment.',
+              )
+            : t('We write to you a month before the renewal.')}{' '}
+          {t('With the button you agree to our <terms>terms</terms>.', { terms: termsLink(href, 'terms') })}
         </p>
       </div>
     </div>
