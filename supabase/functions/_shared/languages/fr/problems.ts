@@ -1,8 +1,15 @@
 export const problems: Record<string, string> = {
+  'A British postcode, please, such as EH9 1HN.': 'Un code postal britannique, s’il vous plaît, comme EH9 1HN.',
+  'A Canadian postal code, please, such as H2Y 1C6.': 'Un code postal canadien, s’il vous plaît, comme H2Y 1C6.',
+  'A ZIP code of five digits, please, such as 10012.': 'Un code ZIP à cinq chiffres, s’il vous plaît, comme 10012.',
   'A code of the authenticator is needed': 'Un code de l’application d’authentification est nécessaire',
+  'A postal code of letters and digits, please.': 'Un code postal fait de lettres et de chiffres, s’il vous plaît.',
+  'An Australian postcode of four digits, please, such as 3000.':
+    'Un code postal australien à quatre chiffres, s’il vous plaît, comme 3000.',
   'An e-mail address, please, such as name@example.com.': 'Une adresse e-mail, s’il vous plaît, comme nom@example.com.',
   'Away for a moment': 'Absent un instant',
   'Changed in the meantime': 'Modifié entre-temps',
+  'First and last name, please.': 'Le prénom et le nom, s’il vous plaît.',
   'Method not allowed': 'Méthode non autorisée',
   'No longer published': 'N’est plus publié',
   'Not allowed': 'Non autorisé',
@@ -17,6 +24,8 @@ export const problems: Record<string, string> = {
     'Une erreur s’est produite de notre côté. Si vous nous écrivez, citez {requestId}.',
   'The address is too long': 'L’adresse est trop longue',
   'The payment failed': 'Le paiement a échoué',
+  'The printed edition is not sent there yet. Please write to us, or choose a plan without it.':
+    'L’édition imprimée n’y est pas encore envoyée. Écrivez-nous, ou choisissez une formule sans elle.',
   'The request could not be read': 'La demande n’a pas pu être lue',
   'The request is not JSON': 'La demande n’est pas en JSON',
   'The request is too large': 'La demande est trop volumineuse',

@@ -1,6 +1,15 @@
 export const shared: Record<string, string> = {
+  'Ask again': 'Demander encore',
   'Confirm my address': 'Confirmer mon adresse',
+  Email: 'E-mail',
+  'First name': 'Prénom',
+  'Last name': 'Nom',
   'Read the current issue': 'Lire le numéro en cours',
+  'Return Home': 'Retour à l’accueil',
   'Something went wrong': 'Une erreur s’est produite',
+  Subscribe: 'S’abonner',
+  'Subscription Failed': 'Échec de l’abonnement',
+  'Try again': 'Réessayer',
   Unsubscribe: 'Se désinscrire',
+  'plus tax': 'hors taxes',
 }
