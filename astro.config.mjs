@@ -161,7 +161,7 @@ export default defineConfig({
     plugins: [
       tailwindcss(),
       bundleDependencies,
-      ...parseMessages(),
+      parseMessages(),
       developmentMedia,
       memoizedCspDigests,
       withoutSonnerStyles,

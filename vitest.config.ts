@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
+import { parseMessages } from './src/languages/parse-messages.ts'
 import { drawnIntegrationTests, leftOut } from './tests/drawn-files.ts'
 import { isNightly } from './tests/seed.ts'
 
@@ -70,16 +71,20 @@ const integration = {
   globalSetup: ['scripts/build-once.ts', 'scripts/bundle-functions.ts', 'scripts/start-shared-postgres.ts'],
 }
 
+/** As the site is built: the browser's translator knows no unparsed plurals. */
+const plugins = [parseMessages()]
+
 /** Unit tests share a process: importing modules anew for each file took two thirds of their time. */
 export default defineConfig({
   test: {
     projects: [
       {
+        plugins,
         test: { ...unit, name: 'unit', exclude: ['**/node_modules/**', ...isolatedTests, ...domTests], isolate: false },
       },
-      { test: { ...unit, name: 'alone: unit', include: isolatedTests } },
-      { test: { ...dom, name: 'dom: unit', include: domTests, exclude: domTestsWithMocks, isolate: false } },
-      { test: { ...dom, name: 'dom alone: unit', include: domTestsWithMocks } },
+      { plugins, test: { ...unit, name: 'alone: unit', include: isolatedTests } },
+      { plugins, test: { ...dom, name: 'dom: unit', include: domTests, exclude: domTestsWithMocks, isolate: false } },
+      { plugins, test: { ...dom, name: 'dom alone: unit', include: domTestsWithMocks } },
       { test: { ...integration, name: 'integration' } },
       // Against a running magazine and the browsers of `npm run test:browsers`, one story after the other.
       {

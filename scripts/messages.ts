@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
-import { parseMessage } from '../src/languages/parse-messages.ts'
+import { browserMessage } from '../src/languages/parse-messages.ts'
 import { LANGUAGES } from '../supabase/functions/_shared/contracts/languages.ts'
 import { type Area, areaFile, areas, areasOf, findMessages, readCatalogue } from './messages/find-messages.ts'
 import { withTypography } from './messages/typography.ts'
@@ -13,7 +13,7 @@ for (const language of LANGUAGES.slice(1)) {
   const known = readCatalogue(language)
   const files = areas.map((area) => writeArea(language, area, known))
   const forBrowsers = [...used.values()].filter(({ inBrowser }) => inBrowser).map(({ message }) => message)
-  const parsed = forBrowsers.sort().map((message) => [message, browserMessage(message, known.get(message) || message)])
+  const parsed = forBrowsers.sort().map((message) => [message, forBrowser(message, known.get(message) || message)])
   writeFileSync(
     `src/languages/browser-messages.${language}.json`,
     `${JSON.stringify(Object.fromEntries(parsed), null, 1)}\n`,
@@ -24,9 +24,9 @@ for (const language of LANGUAGES.slice(1)) {
   for (const message of missing) console.log(`  ${message}`)
 }
 
-/** The parsed message where it has values, so that browsers need no parser. */
-function browserMessage(message: string, translation: string): string | object[] {
-  return used.get(message)?.values ? parseMessage(translation) : translation
+/** Parsed where it has values, so that browsers need no parser. */
+function forBrowser(message: string, translation: string): string | object[] {
+  return used.get(message)?.values ? browserMessage(translation) : translation
 }
 
 function writeArea(language: string, area: Area, known: Map<string, string>): string {

@@ -3,7 +3,10 @@ import { isDeepStrictEqual } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { areaFile, areas, areasOf, findMessages, messagesOf, readCatalogue } from '../scripts/messages/find-messages.ts'
 import { withTypography } from '../scripts/messages/typography.ts'
-import { parseMessage } from '../src/languages/parse-messages.ts'
+import { createBrowserTranslator } from '../src/languages/browser-translator.ts'
+import { browserMessage, parseMessage } from '../src/languages/parse-messages.ts'
+import type { Values } from '../supabase/functions/_shared/domain/language.ts'
+import { createTranslator } from '../supabase/functions/_shared/languages/translator.ts'
 
 // `npm run messages` brings the catalogues in line with the code.
 
@@ -61,10 +64,53 @@ describe('the French catalogue', () => {
       .filter(({ inBrowser }) => inBrowser)
       .map(({ message, values }) => {
         const text = french.get(message) ?? ''
-        return [message, values ? parseMessage(text) : text] as const
+        return [message, values ? browserMessage(text) : text] as const
       })
     const loaded = JSON.parse(readFileSync('src/languages/browser-messages.fr.json', 'utf8'))
     expect(loaded).toEqual(JSON.parse(JSON.stringify(Object.fromEntries(expected))))
+  })
+})
+
+describe('the translator of browsers', () => {
+  /** A value for each name of a message: a number where it counts, an element where it is a tag. */
+  function valuesFor(node: unknown, count: number, values: Record<string, unknown> = {}): Record<string, unknown> {
+    if (Array.isArray(node)) for (const child of node) valuesFor(child, count, values)
+    else if (typeof node === 'object' && node !== null) {
+      const { type, value } = node as { type?: number; value?: unknown }
+      if (type === 1 || type === 5) values[`${value}`] ??= 'A <b> {name}'
+      if (type === 6) values[`${value}`] = count
+      if (type === 8) values[`${value}`] = (children: string[]) => ({ children })
+      for (const child of Object.values(node)) valuesFor(child, count, values)
+    }
+    return values
+  }
+
+  const texts = [...used.values()]
+    .filter(({ values }) => values)
+    .flatMap(({ message }) => [['en', message] as const, ['fr', french.get(message) ?? message] as const])
+  // What no text may need yet.
+  const samples = [
+    '{n, plural, =0 {None} one {# {what}, <b>one</b>} other {# {what}, <b>many {what}</b>}}',
+    '{n, plural, offset:1 =1 {Alone} one {With one} other {With #}}',
+    '{n, selectordinal, one {#st} two {#nd} few {#rd} other {#th}}',
+    "{what, select, x {Ex} other {It''s '{'other'}'}}",
+  ]
+
+  test('says what the library says on servers', () => {
+    for (const [language, text] of [
+      ...texts,
+      ...samples.flatMap((text) => [['en', text] as const, ['fr', text] as const]),
+    ])
+      for (const count of [0, 1, 2, 3, 11, 1234, 1_000_000]) {
+        const values = valuesFor(parseMessage(text), count) as Values
+        const inBrowser = createBrowserTranslator(language)(text, values, browserMessage(text))
+        expect(inBrowser, text).toEqual(createTranslator(language)(text, values))
+      }
+  })
+
+  test('gets only messages with plurals, choices or tags parsed', () => {
+    expect(browserMessage('Hello {name}, {name}')).toBe('Hello {name}, {name}')
+    for (const text of samples) expect(typeof browserMessage(text)).toBe('object')
   })
 })
 

@@ -3,6 +3,7 @@ import { isInEachLanguage, localPath, splitLanguage } from '#shared/domain/langu
 import { translatorFor } from '#shared/languages/catalogues.ts'
 import { createTranslator } from '#shared/languages/translator.ts'
 import { withLocalLinks } from './local-links.ts'
+import { english } from './locale.ts'
 import { parseMessage } from './parse-messages.ts'
 import { serverLocale } from './server-locale.ts'
 
@@ -52,6 +53,7 @@ describe('a translator', () => {
       '1\u202f234 articles',
     ])
     expect(translatorFor('en')(message, { count: 1234 })).toBe('1,234 articles')
+    expect(english.t('{count, plural, one {# article} other {# articles}}', { count: 1234 })).toBe('1,234 articles')
   })
 
   test('takes a message that the build has parsed', () => {

@@ -1,10 +1,12 @@
 import { longDate, longDateAndTime, monthAndYear, shortDate } from '#shared/domain/dates.ts'
-import { type Language, localPath, type Translate } from '#shared/domain/language.ts'
-import { createTranslator } from '#shared/languages/translator.ts'
+import { DEFAULT_LANGUAGE, type Language, localPath, type Translate } from '#shared/domain/language.ts'
+import { createBrowserTranslator } from './browser-translator.ts'
 
 /** What a page or an island needs to speak one language. */
 export interface Locale {
   language: Language
+  /** The `lang` of what the publication has written, where that is another language than the page's. */
+  contentLang: Language | undefined
   t: Translate
   /** The address of a page in this language. */
   href: (path: string) => string
@@ -16,6 +18,7 @@ export interface Locale {
 
 export const createLocale = (language: Language, t: Translate): Locale => ({
   language,
+  contentLang: language === DEFAULT_LANGUAGE ? undefined : DEFAULT_LANGUAGE,
   t,
   href: (path) => localPath(language, path),
   longDate: (timestamp) => longDate(timestamp, language),
@@ -24,4 +27,4 @@ export const createLocale = (language: Language, t: Translate): Locale => ({
   shortDate: (timestamp) => shortDate(timestamp, language),
 })
 
-export const english = createLocale('en', createTranslator('en'))
+export const english = createLocale('en', createBrowserTranslator('en'))

@@ -1,5 +1,5 @@
 import { DEFAULT_LANGUAGE, toLanguage } from '#shared/domain/language.ts'
-import { createTranslator } from '#shared/languages/translator.ts'
+import { type BrowserMessage, createBrowserTranslator } from './browser-translator.ts'
 import { createLocale, english, type Locale } from './locale.ts'
 
 // In a browser: a page has one language for as long as it is open.
@@ -17,7 +17,7 @@ export function loadPageLocale(): Promise<void> | undefined {
   if (language === DEFAULT_LANGUAGE || locale.language === language) return undefined
   loading ??= loadMessages().then(
     (messages) => {
-      locale = createLocale(language, createTranslator(language, messages))
+      locale = createLocale(language, createBrowserTranslator(language, messages))
     },
     (error) => {
       loading = undefined
@@ -28,7 +28,7 @@ export function loadPageLocale(): Promise<void> | undefined {
 }
 
 /** PageHead.astro preloads the catalogue of its language. */
-async function loadMessages(): Promise<Record<string, string | object[]>> {
+async function loadMessages(): Promise<Record<string, BrowserMessage>> {
   const link = document.querySelector<HTMLLinkElement>('link[data-messages]')
   const response = await fetch(link?.href ?? '')
   if (!response.ok) throw new Error(`The catalogue answered ${response.status}.`)

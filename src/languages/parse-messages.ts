@@ -1,5 +1,6 @@
-import { parse } from '@formatjs/icu-messageformat-parser'
+import { parse, TYPE } from '@formatjs/icu-messageformat-parser'
 import type { Plugin } from 'vite'
+import type { BrowserMessage } from './browser-translator.ts'
 
 /** What is read of a call in the parsed code. */
 interface Expression {
@@ -15,41 +16,27 @@ interface Call {
 }
 
 /**
- * Parses the messages in the code while it is built: browsers get the parser neither in English, whose messages stand in calls
- * of `t`, nor in other languages, whose catalogues `npm run messages` parses.
+ * Parses the messages in the code: browsers get the parser neither in English, whose messages stand in calls of `t`, nor in
+ * other languages, whose catalogues `npm run messages` parses. Tests of components need it too.
  */
-export const parseMessages = (): Plugin[] => [withoutParser, parsedInCalls()]
-
-const withoutParser: Plugin = {
-  name: 'without-message-parser',
-  // Before Vite's own resolver.
-  enforce: 'pre',
-  apply: 'build',
-  resolveId(id, importer) {
-    if (id !== '@formatjs/icu-messageformat-parser' || this.environment.name !== 'client') return null
-    return this.resolve('@formatjs/icu-messageformat-parser/no-parser.js', importer)
-  },
-}
-
-function parsedInCalls(): Plugin {
+export function parseMessages(): Plugin {
   return {
     name: 'parse-messages',
     enforce: 'post',
-    apply: 'build',
     transform: {
-      filter: { id: /\/src\/|\/_shared\/domain\//, code: /\bt\(/ },
+      filter: { id: { include: /\/src\/|\/_shared\/domain\//, exclude: /\/node_modules\// }, code: /\bt\(/ },
       handler(code) {
-        const ends: { at: number; message: string }[] = []
+        const ends: { at: number; parsed: object }[] = []
         visit(this.parse(code), (call) => {
           const [message, values, ...others] = call.arguments
-          const isMessage = message?.type === 'Literal' && typeof message.value === 'string'
-          if (isTranslation(call) && isMessage && values && others.length === 0)
-            ends.push({ at: values.end, message: message.value as string })
+          if (!isTranslation(call) || typeof message?.value !== 'string' || !values || others.length > 0) return
+          const parsed = browserMessage(message.value)
+          if (typeof parsed === 'object') ends.push({ at: values.end, parsed })
         })
         if (ends.length === 0) return null
         let result = code
-        for (const { at, message } of ends.sort((a, b) => b.at - a.at))
-          result = `${result.slice(0, at)}, ${JSON.stringify(parseMessage(message))}${result.slice(at)}`
+        for (const { at, parsed } of ends.sort((a, b) => b.at - a.at))
+          result = `${result.slice(0, at)}, ${JSON.stringify(parsed)}${result.slice(at)}`
         return { code: result, map: null }
       },
     },
@@ -57,6 +44,13 @@ function parsedInCalls(): Plugin {
 }
 
 export const parseMessage = (message: string) => parse(message, { captureLocation: false })
+
+/** What a browser gets of a message with values. Most have only names in braces, and are replaced as they are. */
+export function browserMessage(message: string): BrowserMessage {
+  const parsed = parseMessage(message)
+  const isPlain = parsed.every(({ type }) => type === TYPE.literal || type === TYPE.argument)
+  return isPlain && !message.includes("'") ? message : (parsed as BrowserMessage)
+}
 
 const isTranslation = ({ callee }: Call) =>
   (callee.type === 'Identifier' && callee.name === 't') ||

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sitemapIndexResponse, sitemapResponse } from './sitemap.ts'
+import { inEachLanguage, sitemapIndexResponse, sitemapResponse } from './sitemap.ts'
 
 const site = 'https://meridian.example'
 
@@ -24,4 +24,18 @@ test('lists the image of a page', async () => {
   expect(xml).toContain(
     '<image:image><image:loc>https://meridian.example/media/a.webp?b&amp;c</image:loc></image:image>',
   )
+})
+
+test('lists a page in each language, with links from each to all', async () => {
+  const xml = await sitemapResponse(inEachLanguage('/about', ['en', 'fr'], new URL(site))).text()
+  const links =
+    '<xhtml:link rel="alternate" hreflang="en" href="https://meridian.example/about"/>' +
+    '<xhtml:link rel="alternate" hreflang="fr" href="https://meridian.example/fr/about"/>'
+  expect(xml).toContain('xmlns:xhtml="http://www.w3.org/1999/xhtml"')
+  for (const path of ['/about', '/fr/about'])
+    expect(xml).toContain(`<url><loc>https://meridian.example${path}</loc>${links}</url>`)
+
+  const single = await sitemapResponse(inEachLanguage('/about', ['en'], new URL(site))).text()
+  expect(single).toContain('<url><loc>https://meridian.example/about</loc></url>')
+  expect(single).not.toContain('xhtml')
 })

@@ -106,7 +106,8 @@ async function handleRequest(
   if ('canonicalUrl' in requestUrl) return replies.redirect(request, response, 308, requestUrl.canonicalUrl)
   if (requestUrl.path === '/healthz') return health(deps, request, response)
   if (serveLanguageChoice(request, response, requestUrl, replies)) return
-  const wholeArticle = deps.wholeArticles(request, response, requestUrl.path)
+  const isPublished = language === DEFAULT_LANGUAGE || deps.pages.find(localPath(language, '/'), 'plain')
+  const wholeArticle = isPublished && deps.wholeArticles(request, response, requestUrl.path)
   if (wholeArticle) return wholeArticle
   const giftCard = deps.giftCards(request, response, requestUrl.path, requestUrl.query)
   if (giftCard) return giftCard

@@ -45,6 +45,25 @@ test('each page has a French one, which links to French pages and names its othe
   expect(about).toMatch(/<link rel="canonical" href="[^"]*\/fr\/about"/)
   for (const [language, page] of Object.entries({ en: '/about', fr: '/fr/about', 'x-default': '/about' }))
     expect(about).toMatch(new RegExp(`<link rel="alternate" hreflang="${language}" href="https?://[^/"]*${page}"`))
+  // Articles and pages of the publication have one text.
+  for (const page of ['/articles/the-brass-hour', '/terms']) {
+    const html = readFileSync(path.join(folder, `fr${page}.html`), 'utf8')
+    expect(html).toMatch(new RegExp(`<link rel="canonical" href="https?://[^/"]*${page}"`))
+    expect(html).not.toMatch(/<link rel="alternate" hreflang/)
+    expect(html).toContain(`<a class="link" hreflang="en" href="/language/en?page=${page}"`)
+    expect(readFileSync(path.join(folder, `${page}.html`), 'utf8').match(/ lang="en"/g)).toHaveLength(2)
+  }
+  const article = readFileSync(path.join(folder, 'fr/articles/the-brass-hour.html'), 'utf8')
+  for (const element of ['<h1 lang="en"', '<p class="text-lead italic" lang="en"']) expect(article).toContain(element)
+  expect(article).toMatch(/<div class="reading"[^>]* data-article-text="the-brass-hour"[^>]* lang="en"/)
+  expect(readFileSync(path.join(folder, 'fr.html'), 'utf8')).toMatch(/<h3 lang="en"/)
+
+  const sitemap = readFileSync(path.join(folder, 'sitemaps/pages.xml'), 'utf8')
+  expect(sitemap).toMatch(
+    /<loc>[^<]*\/fr\/about<\/loc><xhtml:link rel="alternate" hreflang="en" href="[^"]*\/about"\/>/,
+  )
+  expect(sitemap).toMatch(/<loc>[^<]*\/terms<\/loc><\/url>/)
+  expect(sitemap).not.toContain('/fr/terms')
   const plain = readFileSync(path.join(folder, 'newsletter.html'), 'utf8')
   expect(plain).not.toContain('browser-messages')
   expect(plain).toMatch(/<a [^>]*hreflang="fr" href="\/language\/fr\?page=\/newsletter"/)

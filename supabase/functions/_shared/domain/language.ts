@@ -52,9 +52,9 @@ export type RichValues<Part> = Record<string, Value | ((text: string[]) => Part)
 
 /**
  * Translates an English sentence. With values it is an ICU message: 'Hello {name}', '{count, plural, one {# article} other
- * {# articles}}'. The build adds the third argument, the parsed message.
+ * {# articles}}'. The build adds the third argument, the parsed message, where a browser needs it.
  */
 export interface Translate {
-  (message: string, values?: Values, parsed?: object[]): string
-  <Part>(message: string, values: RichValues<Part>, parsed?: object[]): string | Part | (string | Part)[]
+  (message: string, values?: Values, parsed?: string | object[]): string
+  <Part>(message: string, values: RichValues<Part>, parsed?: string | object[]): string | Part | (string | Part)[]
 }
