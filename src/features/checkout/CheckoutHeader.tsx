@@ -24,14 +24,16 @@ export function CheckoutHeader({
   taxBehavior,
   children,
 }: CheckoutHeaderProps) {
-  const { language, t } = useLocale()
+  const { contentLang, language, t } = useLocale()
   const title = t('Subscribe to {plan}', { plan: name })
   const note = taxNote(taxBehavior)
   useDocumentTitle(title)
   return (
     <header>
       <h1 className="max-w-[16ch] text-display">{title}</h1>
-      <p className="mt-5 max-w-136 text-lead text-soft italic">{description}</p>
+      <p className="mt-5 max-w-136 text-lead text-soft italic" lang={contentLang}>
+        {description}
+      </p>
       <p className="mt-6 flex flex-wrap items-baseline gap-x-3">
         <span className="font-display text-[clamp(2.5rem,4vw,3.75rem)] leading-none tracking-figure">
           {roundAmountLabel(amount, currency, language)}

@@ -46,7 +46,7 @@ export function OrderSummary({
   onPromotion,
   defaultCode,
 }: OrderSummaryProps) {
-  const { language, t, href, longDate } = useLocale()
+  const { contentLang, language, t, href, longDate } = useLocale()
   const firstPayment = daysLater(trialDays ?? 0)
   const renewal = oneYearLater(firstPayment).toISOString()
   return (
@@ -56,7 +56,9 @@ export function OrderSummary({
           <h2 id="order" className="label text-accent">
             {t('Your order')}
           </h2>
-          <p className="mt-5 font-display text-[2rem] leading-none tracking-tight italic">{plan.name}</p>
+          <p className="mt-5 font-display text-[2rem] leading-none tracking-tight italic" lang={contentLang}>
+            {plan.name}
+          </p>
           <p className="mt-3 truncate border-b border-line text-[1.25rem] italic" aria-hidden="true">
             {name || '\u00a0'}
           </p>

@@ -351,7 +351,7 @@ interface PlanChoiceProps {
 }
 
 function PlanChoice({ plans, chosen, currency, onPlan }: PlanChoiceProps) {
-  const { language, t } = useLocale()
+  const { contentLang, language, t } = useLocale()
   return (
     <fieldset>
       <legend className="label text-soft">{t('The plan')}</legend>
@@ -361,7 +361,9 @@ function PlanChoice({ plans, chosen, currency, onPlan }: PlanChoiceProps) {
           return (
             <label key={id} className="gift-plan grid cursor-pointer content-start gap-2 border border-line p-5">
               <span className="flex items-baseline justify-between gap-3">
-                <span className="font-display text-[1.375rem] leading-tight italic">{name}</span>
+                <span className="font-display text-[1.375rem] leading-tight italic" lang={contentLang}>
+                  {name}
+                </span>
                 <input
                   type="radio"
                   name="plan"
@@ -377,7 +379,9 @@ function PlanChoice({ plans, chosen, currency, onPlan }: PlanChoiceProps) {
                   period,
                 })}
               </span>
-              <span className="text-note leading-normal text-soft italic">{description}</span>
+              <span className="text-note leading-normal text-soft italic" lang={contentLang}>
+                {description}
+              </span>
             </label>
           )
         })}

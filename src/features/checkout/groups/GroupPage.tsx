@@ -279,7 +279,7 @@ function GroupHeader() {
 }
 
 function PlanChoice({ plans, chosen }: { plans: Plan[]; chosen: Plan }) {
-  const { language, t } = useLocale()
+  const { contentLang, language, t } = useLocale()
   return (
     <fieldset>
       <legend className="label text-soft">{t('The plan')}</legend>
@@ -287,7 +287,9 @@ function PlanChoice({ plans, chosen }: { plans: Plan[]; chosen: Plan }) {
         {plans.map(({ id, name, description, price, period }) => (
           <label key={id} className="group-plan grid cursor-pointer content-start gap-2 border border-line p-5">
             <span className="flex items-baseline justify-between gap-3">
-              <span className="font-display text-[1.375rem] leading-tight italic">{name}</span>
+              <span className="font-display text-[1.375rem] leading-tight italic" lang={contentLang}>
+                {name}
+              </span>
               <input
                 type="radio"
                 name="plan"
@@ -302,7 +304,9 @@ function PlanChoice({ plans, chosen }: { plans: Plan[]; chosen: Plan }) {
                 period,
               })}
             </span>
-            <span className="text-note leading-normal text-soft italic">{description}</span>
+            <span className="text-note leading-normal text-soft italic" lang={contentLang}>
+              {description}
+            </span>
           </label>
         ))}
       </div>
