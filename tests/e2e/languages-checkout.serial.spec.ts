@@ -32,7 +32,7 @@ test('a guest looks at the plans in euros and pays in French, by keyboard on a t
   await page.keyboard.press('Space')
   const card = page.getByRole('article').filter({ hasText: 'Global Reader' })
   await expect(card.getByText('189 €')).toBeVisible()
-  await expect(card.getByText('par an')).toBeVisible()
+  await expect(card.getByText('par an', { exact: true })).toBeVisible()
   await expectNoOverflow(page)
   await keyboard.press(card.getByRole('link', { name: /^S’abonner/ }))
 
