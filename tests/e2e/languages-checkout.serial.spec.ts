@@ -14,6 +14,9 @@ test.beforeAll(async ({ playwright, baseURL }) => {
   const request = await playwright.request.newContext({ baseURL })
   const plans = async () => (await request.get('/fr/subscription')).text()
   await expect.poll(plans, { timeout: 60_000 }).toContain('189\u00a0€')
+  // Pages are published one after the other.
+  for (const path of ['/fr/checkout', '/fr/subscription-success'])
+    await expect.poll(async () => (await request.get(path)).status(), { timeout: 60_000 }).toBe(200)
   await request.dispose()
 })
 test.afterAll(async () => {
@@ -30,7 +33,7 @@ test('a guest looks at the plans in euros and pays in French, by keyboard on a t
   const euros = page.getByRole('group', { name: 'Prix en' }).getByRole('radio', { name: 'EUR' })
   await euros.focus()
   await page.keyboard.press('Space')
-  const card = page.getByRole('article').filter({ hasText: 'Global Reader' })
+  const card = page.getByRole('article').filter({ has: page.getByRole('heading', { name: 'Global Reader' }) })
   await expect(card.getByText('189 €')).toBeVisible()
   await expect(card.getByText('par an', { exact: true })).toBeVisible()
   await expectNoOverflow(page)
