@@ -16,6 +16,8 @@ interface Props {
   defaultValues?: AddressValues
   /** The countries on offer; the first is the default. */
   countries: readonly string[]
+  /** As they are shown; without it, as they are. */
+  countryName?: (country: string) => string
   /** Numbers of characters. */
   limits: { addressLine: number; city: number; state: number; postalCode: number }
 }
@@ -79,7 +81,7 @@ export function AddressFields({ defaultValues = {}, countries, limits }: Props) 
           label={t('Country')}
           defaultValue={defaultValues.country ?? countries[0]}
           autoComplete="country-name"
-          options={countries.map((country) => ({ value: country, label: country }))}
+          options={countries.map((country) => ({ value: country, label: countryName(country) }))}
         />
       </div>
     </>

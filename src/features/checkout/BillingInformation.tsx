@@ -1,7 +1,9 @@
 import { billingCountryCodes, needsPostalCode, vatIdType } from '#shared/contracts/billing-country.ts'
 import { addressLimits, MAX_VAT_ID_LENGTH } from '#shared/contracts/text-limits.ts'
+import type { Language } from '#shared/domain/language.ts'
 import { Select } from '#ui/Select.tsx'
 import { TextField } from '#ui/TextField.tsx'
+import { useLocale } from '../../languages/LocaleContext.ts'
 import { CheckoutSection } from './CheckoutSections.tsx'
 
 interface BillingInformationProps {
@@ -14,21 +16,22 @@ interface BillingInformationProps {
 
 /** What taxes depend on: the country, and the VAT id of a business. */
 export function BillingInformation({ country, isPrinted, defaultValues }: BillingInformationProps) {
+  const { language, t } = useLocale()
   const hasVatId = vatIdType(country) !== undefined
   // The delivery address says all that is needed there.
   if (isPrinted && !hasVatId) return undefined
   return (
-    <CheckoutSection title="Billing Details">
+    <CheckoutSection title={t('Billing Details')}>
       <div className="grid gap-x-6 gap-y-7 sm:grid-cols-6">
         {!isPrinted && (
           <div className={needsPostalCode(country) ? 'sm:col-span-3' : 'sm:col-span-6'}>
             <Select
               name="billingCountry"
-              label="Your country"
-              placeholder="Choose your country"
+              label={t('Your country')}
+              placeholder={t('Choose your country')}
               defaultValue={defaultValues.billingCountry ?? ''}
               autoComplete="billing country"
-              options={countryOptions}
+              options={countryOptions(language)}
               required
             />
           </div>
@@ -37,7 +40,7 @@ export function BillingInformation({ country, isPrinted, defaultValues }: Billin
           <div className="sm:col-span-3">
             <TextField
               name="billingPostalCode"
-              label="Postal code"
+              label={t('Postal code')}
               defaultValue={defaultValues.billingPostalCode}
               autoComplete="billing postal-code"
               maxLength={addressLimits.postalCode}
@@ -49,8 +52,8 @@ export function BillingInformation({ country, isPrinted, defaultValues }: Billin
           <div className="sm:col-span-6">
             <TextField
               name="vatId"
-              label="VAT id (optional)"
-              hint="For a business: it stands on the invoice, and decides who owes the tax."
+              label={t('VAT id (optional)')}
+              hint={t('For a business: it stands on the invoice, and decides who owes the tax.')}
               defaultValue={defaultValues.vatId}
               autoComplete="off"
               autoCapitalize="characters"
@@ -64,9 +67,17 @@ export function BillingInformation({ country, isPrinted, defaultValues }: Billin
   )
 }
 
-const countryNames = new Intl.DisplayNames('en', { type: 'region' })
+type CountryOption = { value: string; label: string }
+const optionsByLanguage = new Map<Language, CountryOption[]>()
 
 /** The countries that an invoice can be addressed to, by name. */
-export const countryOptions = billingCountryCodes
-  .map((value) => ({ value, label: countryNames.of(value) ?? value }))
-  .sort((a, b) => a.label.localeCompare(b.label, 'en'))
+export function countryOptions(language: Language): CountryOption[] {
+  const names = new Intl.DisplayNames(language, { type: 'region' })
+  const options =
+    optionsByLanguage.get(language) ??
+    billingCountryCodes
+      .map((value) => ({ value, label: names.of(value) ?? value }))
+      .sort((a, b) => a.label.localeCompare(b.label, language))
+  optionsByLanguage.set(language, options)
+  return options
+}

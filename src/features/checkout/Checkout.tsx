@@ -10,6 +10,7 @@ import { MAX_PROMOTION_CODE_LENGTH } from '#shared/contracts/text-limits.ts'
 import type { User } from '#shared/contracts/user.ts'
 import type { UserSubscription } from '#shared/contracts/user-subscription.ts'
 import { includesPrint } from '#shared/domain/plan.ts'
+import { useLocale } from '../../languages/LocaleContext.ts'
 import { CheckoutSkeleton } from './CheckoutHeader.tsx'
 import { LoadError, Notice, useDocumentTitle } from './Notice.tsx'
 import { PaymentSetup } from './PaymentSetup.tsx'
@@ -36,6 +37,7 @@ const checkoutDraft = () => ({
 const planFromUrl = () => new URLSearchParams(location.search).get('plan') ?? ''
 
 function PlanCheckout({ planId, deliveryCountries }: CheckoutProps & { planId: string }) {
+  const { t } = useLocale()
   const query = useApiQuery('/subscriptions/{id}', { path: { id: planId } })
   const user = useStore($user, { ssr: 'initial' })
   useEffect(() => {
@@ -43,11 +45,13 @@ function PlanCheckout({ planId, deliveryCountries }: CheckoutProps & { planId: s
   }, [])
 
   if (isNotFound(query.error)) return <PlanNotFound />
-  if (query.error) return <LoadError subject="This plan" error={query.error} onRetry={query.refetch} />
+  if (query.error)
+    return <LoadError title={t('This plan could not be loaded')} error={query.error} onRetry={query.refetch} />
   if (!query.data || user === undefined) return <CheckoutSkeleton plan={query.data} />
   if (query.data.price === 0) return <FreePlanNotice plan={query.data} />
   // There is a session, but its user could not be loaded.
-  if (!user && hasSession()) return <LoadError subject="Your account" onRetry={() => location.reload()} />
+  if (!user && hasSession())
+    return <LoadError title={t('Your account could not be loaded')} onRetry={() => location.reload()} />
   const checkout = { plan: query.data, deliveryCountries }
   return user ? <MemberCheckout {...checkout} user={user} /> : <GuestCheckout {...checkout} />
 }
@@ -61,40 +65,46 @@ function GuestCheckout(checkout: CheckoutProps & { plan: Plan }) {
 }
 
 /** A free plan has a sign-up of its own. */
-const FreePlanNotice = ({ plan }: { plan: Plan }) => (
-  <Notice
-    title={`Subscribe to ${plan.name}`}
-    label="Free Forever"
-    actions={
-      <>
-        <a className="action-solid" href={planLink(plan).href}>
-          Join {plan.name}
-        </a>
-        <a className="action" href="/subscription">
-          View All Plans
-        </a>
-      </>
-    }
-  >
-    This plan costs nothing, so there is nothing to pay here. It takes a name and an address, and no card.
-  </Notice>
-)
+function FreePlanNotice({ plan }: { plan: Plan }) {
+  const { t, href } = useLocale()
+  return (
+    <Notice
+      title={t('Subscribe to {plan}', { plan: plan.name })}
+      label={t('Free Forever')}
+      actions={
+        <>
+          <a className="action-solid" href={href(planLink(plan).href)}>
+            {t('Join {plan}', { plan: plan.name })}
+          </a>
+          <a className="action" href={href('/subscription')}>
+            {t('View All Plans')}
+          </a>
+        </>
+      }
+    >
+      {t('This plan costs nothing, so there is nothing to pay here. It takes a name and an address, and no card.')}
+    </Notice>
+  )
+}
 
 /** The address names no plan on offer. */
 function PlanNotFound() {
-  useDocumentTitle('Subscription Not Found')
+  const { t, href } = useLocale()
+  useDocumentTitle(t('Subscription Not Found'))
   return (
     <div className="column flex min-h-message flex-col items-start justify-center py-section">
-      <h1 className="max-w-[12ch] text-grand">Subscription Not Found</h1>
+      <h1 className="max-w-[12ch] text-grand">{t('Subscription Not Found')}</h1>
       <p className="mt-5 max-w-144 text-lead text-soft italic">
-        No plan goes by this name, or it is no longer offered.{' '}
-        <a className="link" href="/subscription">
-          These are
-        </a>
-        .
+        {t('No plan goes by this name, or it is no longer offered. <plans>These are</plans>.', {
+          plans: (text) => (
+            <a key="plans" className="link" href={href('/subscription')}>
+              {text}
+            </a>
+          ),
+        })}
       </p>
-      <a className="action mt-10" href="/">
-        Return Home
+      <a className="action mt-10" href={href('/')}>
+        {t('Return Home')}
       </a>
     </div>
   )
@@ -108,9 +118,16 @@ interface MemberCheckoutProps extends CheckoutProps {
 /** A member: their account and their current subscription are known. */
 function MemberCheckout(checkout: MemberCheckoutProps) {
   const { plan } = checkout
+  const { t } = useLocale()
   const subscription = useApiQuery('/user/subscription')
   if (subscription.error)
-    return <LoadError subject="Your account" error={subscription.error} onRetry={subscription.refetch} />
+    return (
+      <LoadError
+        title={t('Your account could not be loaded')}
+        error={subscription.error}
+        onRetry={subscription.refetch}
+      />
+    )
   if (subscription.data === undefined) return <CheckoutSkeleton plan={plan} />
   if (subscription.data?.pendingPayment) return <PaymentOnItsWay {...subscription.data.pendingPayment} />
   if (subscription.data?.source === 'stripe') return <AlreadySubscribed subscription={subscription.data} />
@@ -146,35 +163,45 @@ function addressDefaults({ firstName, lastName }: User, address: DeliveryAddress
 }
 
 /** A member who pays for a plan changes it in the account. */
-const AlreadySubscribed = ({ subscription: { subscription: plan } }: { subscription: UserSubscription }) => (
-  <Notice
-    title="You subscribe already"
-    actions={
-      <>
-        <a className="action-solid" href="/account#subscription">
-          Your subscription
-        </a>
-        <a className="action" href="/">
-          Return Home
-        </a>
-      </>
-    }
-  >
-    Your plan is {plan.name}. You can change to another, or end it, in your account; nothing has been charged here.
-  </Notice>
-)
+function AlreadySubscribed({ subscription: { subscription: plan } }: { subscription: UserSubscription }) {
+  const { t, href } = useLocale()
+  return (
+    <Notice
+      title={t('You subscribe already')}
+      actions={
+        <>
+          <a className="action-solid" href={href('/account#subscription')}>
+            {t('Your subscription')}
+          </a>
+          <a className="action" href={href('/')}>
+            {t('Return Home')}
+          </a>
+        </>
+      }
+    >
+      {t('Your plan is {plan}. You can change to another, or end it, in your account; nothing has been charged here.', {
+        plan: plan.name,
+      })}
+    </Notice>
+  )
+}
 
 /** The bank of a member is processing a payment. */
-const PaymentOnItsWay = ({ plan }: NonNullable<UserSubscription['pendingPayment']>) => (
-  <Notice
-    title="Your payment is on its way"
-    actions={
-      <a className="action-solid" href="/account#subscription">
-        Your subscription
-      </a>
-    }
-  >
-    You have paid for {plan}, and the bank takes some days to pass it on. Please do not pay again; an e-mail tells you
-    when it has arrived.
-  </Notice>
-)
+function PaymentOnItsWay({ plan }: NonNullable<UserSubscription['pendingPayment']>) {
+  const { t, href } = useLocale()
+  return (
+    <Notice
+      title={t('Your payment is on its way')}
+      actions={
+        <a className="action-solid" href={href('/account#subscription')}>
+          {t('Your subscription')}
+        </a>
+      }
+    >
+      {t(
+        'You have paid for {plan}, and the bank takes some days to pass it on. Please do not pay again; an e-mail tells you when it has arrived.',
+        { plan },
+      )}
+    </Notice>
+  )
+}

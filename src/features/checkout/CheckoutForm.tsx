@@ -2,7 +2,7 @@ import { useElements, useStripe } from '@stripe/react-stripe-js'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { ChangedTerms } from '#lib/ChangedTerms.tsx'
 import { hasSession } from '#lib/current-user.ts'
-import { MISSING_FIELDS } from '#lib/registration-validation.ts'
+import { missingFields } from '#lib/registration-validation.ts'
 import { showErrorToast } from '#lib/toast.ts'
 import { readFormValues, useFormSubmit } from '#lib/useFormSubmit.ts'
 import type { AddressCountry } from '#shared/contracts/address-rules.ts'
@@ -16,13 +16,14 @@ import { includesPrint } from '#shared/domain/plan.ts'
 import { Alert } from '#ui/Alert.tsx'
 import { Form } from '#ui/Form.tsx'
 import { SubmitButton } from '#ui/SubmitButton.tsx'
+import { useLocale } from '../../languages/LocaleContext.ts'
 import { BillingInformation } from './BillingInformation.tsx'
 import { CheckoutHeader } from './CheckoutHeader.tsx'
 import { AccountInformation, DeliveryAddress, PaymentInformation } from './CheckoutSections.tsx'
 import { CurrencySwitch } from './CurrencySwitch.tsx'
 import { COLUMN_CLASS, LAYOUT_CLASS } from './checkout-layout.ts'
 import { ExpressCheckout } from './ExpressCheckout.tsx'
-import { NO_ACCOUNT_YET } from './Notice.tsx'
+import { noAccountYet } from './Notice.tsx'
 import { OrderSummary } from './OrderSummary.tsx'
 import { saveDraft, validatePurchase } from './purchase.ts'
 import { type Conflict, submitPurchase } from './submit-purchase.ts'
@@ -75,6 +76,8 @@ export function CheckoutForm({
   onTrialRejected,
   tax,
 }: CheckoutFormProps) {
+  const locale = useLocale()
+  const { t } = locale
   const stripe = useStripe()
   const elements = useElements()
   const [conflict, setConflict] = useState<Conflict>()
@@ -94,14 +97,14 @@ export function CheckoutForm({
   const paysByWallet = useRef(false)
   const { submitting, errors, errorMessage, clearErrorMessage, validateForm, submitForm, handleSubmit } = useFormSubmit(
     {
-      errorTitle: 'Subscription Failed',
-      validate: (values) => validatePurchase(values, purchase) ?? (tax && validateTax(values, tax)),
+      errorTitle: t('Subscription Failed'),
+      validate: (values) => validatePurchase(values, purchase, t) ?? (tax && validateTax(values, tax)),
       submit: async (values) => {
         setConflict(undefined)
         setIsStarted(false)
         const onStarted = () => setIsStarted(true)
         return submitPurchase({
-          ...{ values, purchase, agreedAmount, stripe, elements, onStarted },
+          ...{ values, purchase, agreedAmount, stripe, elements, locale, onStarted },
           isWallet: paysByWallet.current,
           onConflict: setConflict,
           onTrialRejected,
@@ -130,8 +133,8 @@ export function CheckoutForm({
 
   function validateTax(values: Record<string, string>, { preview, errors, errorMessage }: PurchaseTax) {
     if (updateBilling(values) && preview) return undefined
-    const description = errorMessage ?? 'The taxes of your country are being added. Please look at the total first.'
-    return { title: 'Another Amount', description, fields: errors }
+    const description = errorMessage ?? t('The taxes of your country are being added. Please look at the total first.')
+    return { title: t('Another Amount'), description, fields: errors }
   }
 
   async function payByWallet(form: HTMLFormElement) {
@@ -144,12 +147,12 @@ export function CheckoutForm({
   return (
     <Form
       className={LAYOUT_CLASS}
-      aria-label={`Subscribe to ${plan.name}`}
+      aria-label={t('Subscribe to {plan}', { plan: plan.name })}
       errors={isEmpty(errors) && tax ? tax.errors : errors}
       onSubmit={handleSubmit}
       onInput={handleInput}
       onBlur={({ currentTarget }) => tax && updateBilling(readFormValues(currentTarget))}
-      onMissingFields={() => showErrorToast(MISSING_FIELDS)}
+      onMissingFields={() => showErrorToast(missingFields(t))}
     >
       <div className={`${COLUMN_CLASS} pt-14 lg:pt-20`}>
         <CheckoutHeader plan={plan} price={price} taxBehavior={tax?.behavior}>
@@ -183,9 +186,13 @@ export function CheckoutForm({
           <FormErrorAlert errorMessage={errorMessage} errors={errors} isGuestWithoutAccount={!user && isStarted} />
         )}
         <ChangedTerms />
-        <SubmitButton submitting={submitting} label={`Subscribe to ${plan.name}`} busyLabel="Processing..." />
+        <SubmitButton
+          submitting={submitting}
+          label={t('Subscribe to {plan}', { plan: plan.name })}
+          busyLabel={t('Processing...')}
+        />
         <p className="mt-5 max-w-104 font-ui text-small text-soft">
-          Your card is taken by Stripe: its number goes to them and never to us.
+          {t('Your card is taken by Stripe: its number goes to them and never to us.')}
         </p>
       </div>
     </Form>
@@ -194,6 +201,7 @@ export function CheckoutForm({
 
 /** Why the purchase is not possible, and links to go on. The draft of the form is kept in this tab, without the password. */
 function PurchaseConflict({ reason, mustSignIn }: Conflict) {
+  const { t, href } = useLocale()
   const containerRef = useRef<HTMLDivElement>(null)
   useEffect(() => containerRef.current?.focus(), [])
   const nextPath = encodeURIComponent(`${location.pathname}${location.search}`)
@@ -202,20 +210,20 @@ function PurchaseConflict({ reason, mustSignIn }: Conflict) {
       <p>{reason}</p>
       {mustSignIn ? (
         <>
-          <p className="mt-1 text-soft italic">Everything that you typed waits here, except the password.</p>
+          <p className="mt-1 text-soft italic">{t('Everything that you typed waits here, except the password.')}</p>
           <p className="mt-3">
-            <a className="action" href={`/login?next=${nextPath}`}>
-              Sign in and come back
+            <a className="action" href={href(`/login?next=${nextPath}`)}>
+              {t('Sign in and come back')}
             </a>
           </p>
         </>
       ) : (
         <p className="mt-3 flex flex-wrap gap-x-8 gap-y-2">
-          <a className="action" href="/subscription-success">
-            See what has become of it
+          <a className="action" href={href('/subscription-success')}>
+            {t('See what has become of it')}
           </a>
-          <a className="action" href="/account#subscription">
-            {hasSession() ? 'Your subscription' : 'Sign in to your account'}
+          <a className="action" href={href('/account#subscription')}>
+            {hasSession() ? t('Your subscription') : t('Sign in to your account')}
           </a>
         </p>
       )}
@@ -232,11 +240,12 @@ interface FormErrorAlertProps {
 
 /** Shows an error, such as a declined card, until the reader changes something. Errors of fields are shown at the fields. */
 function FormErrorAlert({ errorMessage, errors, isGuestWithoutAccount }: FormErrorAlertProps) {
+  const { t } = useLocale()
   if (!errorMessage || Object.keys(errors).length > 0) return undefined
   return (
     <Alert className="mb-8">
       <p>{errorMessage}</p>
-      {isGuestWithoutAccount && <p className="mt-1 text-soft italic">{NO_ACCOUNT_YET}</p>}
+      {isGuestWithoutAccount && <p className="mt-1 text-soft italic">{noAccountYet(t)}</p>}
     </Alert>
   )
 }

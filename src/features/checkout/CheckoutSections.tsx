@@ -7,22 +7,26 @@ import {
   MIN_PASSWORD_LENGTH,
 } from '#shared/contracts/text-limits.ts'
 import type { User } from '#shared/contracts/user.ts'
+import { addressCountryName } from '#shared/domain/country-name.ts'
 import { AddressFields } from '#ui/AddressFields.tsx'
 import { CardFields } from '#ui/CardFields.tsx'
 import { RegistrationFields } from '#ui/RegistrationFields.tsx'
 import { TextField } from '#ui/TextField.tsx'
+import { useLocale } from '../../languages/LocaleContext.ts'
+import type { Locale } from '../../languages/locale.ts'
 
 interface AccountInformationProps {
   user: User | undefined
   defaultValues: Record<string, string | undefined>
-  /** For members, in place of the sentence about the plan; the link to log out follows. */
-  note?: string
+  /** For members, in place of the sentence about the plan, with the link to log out: `logOutLink`. */
+  note?: ReactNode
 }
 
 /** The fields for a guest's account; for a member, the name and address of theirs. */
-export function AccountInformation({ user, defaultValues, note = PLAN_NOTE }: AccountInformationProps) {
+export function AccountInformation({ user, defaultValues, note }: AccountInformationProps) {
+  const { t, href } = useLocale()
   return (
-    <CheckoutSection title="Account Information">
+    <CheckoutSection title={t('Account Information')}>
       {user ? (
         <>
           <p>
@@ -30,17 +34,17 @@ export function AccountInformation({ user, defaultValues, note = PLAN_NOTE }: Ac
             <span className="block text-soft">{user.email}</span>
           </p>
           <p className="mt-3 text-aside text-soft italic">
-            {note}{' '}
-            <a className="link" href="/account">
-              log out in your account
-            </a>{' '}
-            first.
+            {note ??
+              t(
+                'You are signed in, and the plan will be this account’s. To buy it for another, <account>log out in your account</account> first.',
+                { account: logOutLink(href) },
+              )}
           </p>
         </>
       ) : (
         <>
           <p className="mb-7 text-aside text-soft italic">
-            Already have an account? <SignInLink />
+            {t('Already have an account? <signIn>Sign in</signIn>', { signIn: signInLink(href) })}
           </p>
           <div className="grid gap-7">
             <RegistrationFields
@@ -56,16 +60,23 @@ export function AccountInformation({ user, defaultValues, note = PLAN_NOTE }: Ac
   )
 }
 
-const PLAN_NOTE = 'You are signed in, and the plan will be this account’s. To buy it for another,'
+/** The tag of a sentence: a link to the account, where members log out. */
+export const logOutLink = (href: Locale['href']) => (text: string[]) => (
+  <a key="account" className="link" href={href('/account')}>
+    {text}
+  </a>
+)
 
-/** A link to the sign-in page, which leads back to this checkout. */
-function SignInLink() {
-  return (
-    <a className="link" href={`/login?next=${encodeURIComponent(`${location.pathname}${location.search}`)}`}>
-      Sign in
-    </a>
-  )
-}
+/** The tag of a sentence: a link to the sign-in page, which leads back to this checkout. */
+const signInLink = (href: Locale['href']) => (text: string[]) => (
+  <a
+    key="sign-in"
+    className="link"
+    href={href(`/login?next=${encodeURIComponent(`${location.pathname}${location.search}`)}`)}
+  >
+    {text}
+  </a>
+)
 
 interface DeliveryAddressProps {
   countries: string[]
@@ -74,46 +85,62 @@ interface DeliveryAddressProps {
 
 /** The address of the printed edition. */
 export function DeliveryAddress({ countries, defaultValues }: DeliveryAddressProps) {
+  const { language, t, href } = useLocale()
   const country = countries.find((name) => name === defaultValues.country)
   return (
-    <CheckoutSection title="Delivery Address">
+    <CheckoutSection title={t('Delivery Address')}>
       <p className="mb-7 text-aside text-soft italic">
-        The printed edition goes here every month. You can change it in your account until each edition’s list is
-        closed.
+        {t(
+          'The printed edition goes here every month. You can change it in your account until each edition’s list is closed.',
+        )}
       </p>
       <div className="grid gap-x-6 gap-y-7 sm:grid-cols-6">
         <div className="sm:col-span-6">
           <TextField
             name="fullName"
-            label="Full name"
+            label={t('Full name')}
             defaultValue={defaultValues.fullName}
             autoComplete="shipping name"
             maxLength={MAX_FULL_NAME_LENGTH}
             required
           />
         </div>
-        <AddressFields defaultValues={{ ...defaultValues, country }} countries={countries} limits={addressLimits} />
+        <AddressFields
+          defaultValues={{ ...defaultValues, country }}
+          countries={countries}
+          countryName={(name) => addressCountryName(name, language)}
+          limits={addressLimits}
+        />
       </div>
       <p className="mt-6 max-w-measure text-aside text-soft italic">
-        Living somewhere else? Everything is on a screen as well: choose{' '}
-        <a className="link" href="/subscription">
-          a plan without print
-        </a>
-        , or{' '}
-        <a className="link" href="/contact">
-          write to us
-        </a>
-        , and we look for a way.
+        {t(
+          'Living somewhere else? Everything is on a screen as well: choose <plans>a plan without print</plans>, or <contact>write to us</contact>, and we look for a way.',
+          {
+            plans: (text) => (
+              <a key="plans" className="link" href={href('/subscription')}>
+                {text}
+              </a>
+            ),
+            contact: (text) => (
+              <a key="contact" className="link" href={href('/contact')}>
+                {text}
+              </a>
+            ),
+          },
+        )}
       </p>
     </CheckoutSection>
   )
 }
 
-export const PaymentInformation = ({ onChange }: { onChange: () => void }) => (
-  <CheckoutSection title="Payment Information">
-    <CardFields onChange={onChange} />
-  </CheckoutSection>
-)
+export function PaymentInformation({ onChange }: { onChange: () => void }) {
+  const { t } = useLocale()
+  return (
+    <CheckoutSection title={t('Payment Information')}>
+      <CardFields onChange={onChange} />
+    </CheckoutSection>
+  )
+}
 
 interface CheckoutSectionProps {
   title: string

@@ -5,6 +5,7 @@ import type {
   StripeExpressCheckoutElementReadyEvent,
 } from '@stripe/stripe-js'
 import { useRef, useState } from 'react'
+import { useLocale } from '../../languages/LocaleContext.ts'
 
 interface ExpressCheckoutProps {
   /** A guest fills in the account first, and a plan with print needs an address. */
@@ -17,6 +18,7 @@ interface ExpressCheckoutProps {
 
 /** Apple Pay, Google Pay and Link above the form, where this browser has one of them. */
 export function ExpressCheckout({ needsForm, validate, pay }: ExpressCheckoutProps) {
+  const { t } = useLocale()
   const containerRef = useRef<HTMLDivElement>(null)
   const [isAvailable, setIsAvailable] = useState(false)
   const form = () => containerRef.current?.closest('form')
@@ -39,7 +41,7 @@ export function ExpressCheckout({ needsForm, validate, pay }: ExpressCheckoutPro
   return (
     <div ref={containerRef} className={isAvailable ? 'mt-10' : 'sr-only'}>
       {isAvailable && needsForm && (
-        <p className="mb-4 text-aside text-soft italic">Fill in what is asked for below; then one touch pays.</p>
+        <p className="mb-4 text-aside text-soft italic">{t('Fill in what is asked for below; then one touch pays.')}</p>
       )}
       <ExpressCheckoutElement
         onReady={handleReady}
@@ -47,7 +49,7 @@ export function ExpressCheckout({ needsForm, validate, pay }: ExpressCheckoutPro
         onConfirm={handleConfirm}
         options={{ buttonHeight: 48 }}
       />
-      {isAvailable && <p className="mt-4 font-ui text-small text-soft">Or pay with the form.</p>}
+      {isAvailable && <p className="mt-4 font-ui text-small text-soft">{t('Or pay with the form.')}</p>}
     </div>
   )
 }

@@ -1,7 +1,9 @@
 import { type ReactNode, useEffect } from 'react'
 import { problemDetail } from '#lib/api.ts'
 import { setDocumentTitle } from '#lib/document-title.ts'
+import type { Translate } from '#shared/domain/language.ts'
 import { Button } from '#ui/Button.tsx'
+import { useLocale } from '../../languages/LocaleContext.ts'
 
 interface NoticeProps {
   /** Also the title of the document. */
@@ -28,8 +30,8 @@ export function Notice({ title, label, role, children, actions }: NoticeProps) {
 }
 
 interface LoadErrorProps {
-  /** What could not be loaded, as the subject of a sentence. */
-  subject: string
+  /** Says what could not be loaded. */
+  title: string
   error?: unknown
   /** Whether a payment may have been made. */
   charged?: 'nothing' | 'unknown'
@@ -37,20 +39,25 @@ interface LoadErrorProps {
 }
 
 /** What could not be loaded, and whether anything has been charged. */
-export const LoadError = ({ subject, error, charged = 'nothing', onRetry }: LoadErrorProps) => (
-  <Notice
-    title={`${subject} could not be loaded`}
-    role="alert"
-    actions={
-      <Button variant="ghost" onClick={() => onRetry()}>
-        Try again
-      </Button>
-    }
-  >
-    {problemDetail(error) ?? 'We are away for a moment, or the connection is.'}{' '}
-    {charged === 'nothing' ? 'Nothing has been charged.' : 'Please do not pay again before this page has answered.'}
-  </Notice>
-)
+export function LoadError({ title, error, charged = 'nothing', onRetry }: LoadErrorProps) {
+  const { t } = useLocale()
+  return (
+    <Notice
+      title={title}
+      role="alert"
+      actions={
+        <Button variant="ghost" onClick={() => onRetry()}>
+          {t('Try again')}
+        </Button>
+      }
+    >
+      {problemDetail(error) ?? t('We are away for a moment, or the connection is.')}{' '}
+      {charged === 'nothing'
+        ? t('Nothing has been charged.')
+        : t('Please do not pay again before this page has answered.')}
+    </Notice>
+  )
+}
 
 /** Sets the document's title, followed by the name of the publication. */
 export function useDocumentTitle(title: string): void {
@@ -58,5 +65,7 @@ export function useDocumentTitle(title: string): void {
 }
 
 /** To a guest whose payment was declined: an account of a checkout cannot be used before it is paid for or confirmed. */
-export const NO_ACCOUNT_YET =
-  'You have no account yet: it begins with the payment. Pay in another way here, or come back later with the same address and password.'
+export const noAccountYet = (t: Translate): string =>
+  t(
+    'You have no account yet: it begins with the payment. Pay in another way here, or come back later with the same address and password.',
+  )

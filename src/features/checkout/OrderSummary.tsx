@@ -1,14 +1,16 @@
 import type { Promotion, TaxPreview } from '#shared/contracts/checkout.ts'
 import type { Currency } from '#shared/contracts/currency.ts'
 import type { Plan } from '#shared/contracts/plan.ts'
-import { longDate } from '#shared/domain/dates.ts'
+import type { Translate } from '#shared/domain/language.ts'
 import { includesPrint } from '#shared/domain/plan.ts'
 import { amountLabel } from '#shared/domain/price.ts'
 import { editionName, firstPrintEdition } from '#shared/domain/print-edition.ts'
 import { DescriptionList } from '#ui/DescriptionList.tsx'
+import { useLocale } from '../../languages/LocaleContext.ts'
 import { ASIDE_CLASS } from './checkout-layout.ts'
 import { PromotionCode } from './PromotionCode.tsx'
 import type { PurchaseTax } from './tax.ts'
+import { termsLink } from './terms-link.tsx'
 
 interface OrderSummaryProps {
   plan: Plan
@@ -44,6 +46,7 @@ export function OrderSummary({
   onPromotion,
   defaultCode,
 }: OrderSummaryProps) {
+  const { contentLang, language, t, href, longDate } = useLocale()
   const firstPayment = daysLater(trialDays ?? 0)
   const renewal = oneYearLater(firstPayment).toISOString()
   return (
@@ -51,31 +54,39 @@ export function OrderSummary({
       <div className="order-summary w-full max-w-108 text-ink lg:sticky lg:top-8">
         <div className="order-summary-body bg-paper px-[clamp(1.375rem,5vw,2rem)] pt-9 pb-11">
           <h2 id="order" className="label text-accent">
-            Your order
+            {t('Your order')}
           </h2>
-          <p className="mt-5 font-display text-[2rem] leading-none tracking-tight italic">{plan.name}</p>
+          <p className="mt-5 font-display text-[2rem] leading-none tracking-tight italic" lang={contentLang}>
+            {plan.name}
+          </p>
           <p className="mt-3 truncate border-b border-line text-[1.25rem] italic" aria-hidden="true">
             {name || '\u00a0'}
           </p>
           <p className="mt-1 font-ui text-[0.75rem] text-soft" aria-hidden="true">
-            Name of the reader
+            {t('Name of the reader')}
           </p>
           <div className="mt-6" aria-live="polite">
             <DescriptionList
               items={{
-                ...(trialDays !== undefined && { 'Paid today': 'Nothing', 'Free until': <Day date={firstPayment} /> }),
+                ...(trialDays !== undefined && {
+                  [t('Paid today')]: t('Nothing'),
+                  [t('Free until')]: <Day date={firstPayment} />,
+                }),
                 ...amountItems(
+                  t,
                   { ...price, amount: promotion?.amount ?? price.amount },
                   tax,
-                  trialDays === undefined ? 'Paid today' : 'Then',
+                  trialDays === undefined ? t('Paid today') : t('Then'),
                 ),
-                ...(promotion && { 'With the code': promotion.name }),
-                ...renewalItems(plan, price, promotion, tax),
-                'Renews on': <time dateTime={renewal}>{longDate(renewal)}</time>,
+                ...(promotion && { [t('With the code')]: promotion.name }),
+                ...renewalItems(t, plan, price, promotion, tax),
+                [t('Renews on')]: <time dateTime={renewal}>{longDate(renewal)}</time>,
                 ...(includesPrint(plan) && {
-                  'In print':
-                    trialDays === undefined ? 'Every month, to your address' : 'Every month, from the first payment on',
-                  'First in print': editionName(firstPrintEdition(firstPayment)),
+                  [t('In print')]:
+                    trialDays === undefined
+                      ? t('Every month, to your address')
+                      : t('Every month, from the first payment on'),
+                  [t('First in print')]: editionName(firstPrintEdition(firstPayment), language),
                 }),
               }}
             />
@@ -90,43 +101,45 @@ export function OrderSummary({
           />
           <div className="mt-5 grid gap-3 border-t border-line pt-5 text-[0.9375rem] leading-normal text-soft">
             <p>
-              For somebody else?{' '}
-              <a className="link decoration-current!" href="/gift">
-                Give it as a gift
-              </a>
-              .
+              {t('For somebody else? <gift>Give it as a gift</gift>.', {
+                gift: (text) => (
+                  <a key="gift" className="link decoration-current!" href={href('/gift')}>
+                    {text}
+                  </a>
+                ),
+              })}
             </p>
             {complimentaryPlan && (
               <p>
-                It takes the place of your complimentary subscription: {complimentaryPlan.name} ends as soon as this is
-                paid, also if days of it are left.
+                {t(
+                  'It takes the place of your complimentary subscription: {plan} ends as soon as this is paid, also if days of it are left.',
+                  { plan: complimentaryPlan.name },
+                )}
               </p>
             )}
             {trialDays !== undefined && (
               <p>
-                It is free until {longDate(firstPayment.toISOString())}; your card is kept, and the first year is
-                charged on that day. If you cancel before, in your account, under Subscription, nothing is ever charged.
-                An e-mail reminds you a week before.
+                {t(
+                  'It is free until {date}; your card is kept, and the first year is charged on that day. If you cancel before, in your account, under Subscription, nothing is ever charged. An e-mail reminds you a week before.',
+                  { date: longDate(firstPayment.toISOString()) },
+                )}
               </p>
             )}
             <p>
-              It renews every {plan.period} until you cancel, which you can at any time in your account, under
-              Subscription. What is paid then runs to its end.
+              {t(
+                'It renews every {period} until you cancel, which you can at any time in your account, under Subscription. What is paid then runs to its end.',
+                { period: plan.period },
+              )}
             </p>
             <p>
-              Within fourteen days you may{' '}
-              <a className="link decoration-current!" href="/withdrawal" target="_blank" rel="noopener">
-                withdraw from it
-              </a>
-              , and all that you paid goes back to you. With the button you agree to our{' '}
-              <a className="link decoration-current!" href="/terms" target="_blank" rel="noopener">
-                terms
-              </a>
-              ;{' '}
-              <a className="link decoration-current!" href="/privacy" target="_blank" rel="noopener">
-                privacy
-              </a>{' '}
-              says what we do with your data.
+              {t(
+                'Within fourteen days you may <withdrawal>withdraw from it</withdrawal>, and all that you paid goes back to you. With the button you agree to our <terms>terms</terms>; <privacy>privacy</privacy> says what we do with your data.',
+                {
+                  withdrawal: termsLink(href, 'withdrawal'),
+                  terms: termsLink(href, 'terms'),
+                  privacy: termsLink(href, 'privacy'),
+                },
+              )}
             </p>
           </div>
         </div>
@@ -135,19 +148,22 @@ export function OrderSummary({
   )
 }
 
-const Amount = ({ amount, currency }: PurchasePrice) => (
-  <span className="tabular-nums">{amountLabel(amount, currency)}</span>
-)
+function Amount({ amount, currency }: PurchasePrice) {
+  const { language } = useLocale()
+  return <span className="tabular-nums">{amountLabel(amount, currency, language)}</span>
+}
 
 /** A code may apply to the first renewal too; only Stripe knows about the ones after it. */
 function renewalItems(
+  t: Translate,
   plan: Plan,
   { amount: price, currency }: PurchasePrice,
   promotion: Promotion | undefined,
   tax: PurchaseTax | undefined,
 ) {
   const renewal = { amount: promotion?.renewalAmount ?? price, currency }
-  const label = renewal.amount === price ? `Each ${plan.period} after` : `The ${plan.period} after`
+  const { period } = plan
+  const label = renewal.amount === price ? t('Each {period} after', { period }) : t('The {period} after', { period })
   return {
     [label]: tax ? (
       <TaxedAmount price={renewal} total={tax.preview?.renewalAmount} tax={tax} />
@@ -158,37 +174,43 @@ function renewalItems(
 }
 
 /** The price, the tax on its own line, and what the card is charged. */
-function amountItems(price: PurchasePrice, tax: PurchaseTax | undefined, label: 'Paid today' | 'Then') {
+function amountItems(t: Translate, price: PurchasePrice, tax: PurchaseTax | undefined, label: string) {
   if (!tax) return { [label]: <Amount {...price} /> }
   const { behavior, preview } = tax
   const { currency } = price
   return {
     ...(preview &&
       behavior === 'exclusive' && {
-        Price: <Amount amount={preview.amount - preview.tax} currency={currency} />,
+        [t('Price')]: <Amount amount={preview.amount - preview.tax} currency={currency} />,
       }),
-    [behavior === 'exclusive' ? 'Tax' : 'Tax included']: preview ? taxLabel(preview, currency) : 'By your country',
+    [behavior === 'exclusive' ? t('Tax') : t('Tax included')]: preview
+      ? taxLabel(t, preview, currency)
+      : t('By your country'),
     [label]: <TaxedAmount price={price} total={preview?.amount} tax={tax} />,
   }
 }
 
-function taxLabel({ tax, reverseCharge }: TaxPreview, currency: Currency) {
-  if (reverseCharge) return 'None: reverse charge'
-  return tax > 0 ? <Amount amount={tax} currency={currency} /> : 'None'
+function taxLabel(t: Translate, { tax, reverseCharge }: TaxPreview, currency: Currency) {
+  if (reverseCharge) return t('None: reverse charge')
+  return tax > 0 ? <Amount amount={tax} currency={currency} /> : t('None')
 }
 
 /** The total, or the price while the total is not known. */
 function TaxedAmount({ price, total, tax }: { price: PurchasePrice; total: number | undefined; tax: PurchaseTax }) {
+  const { t } = useLocale()
   if (total !== undefined) return <Amount {...price} amount={total} />
   return (
     <>
       <Amount {...price} />
-      {tax.behavior === 'exclusive' && ' plus tax'}
+      {tax.behavior === 'exclusive' && ` ${t('plus tax')}`}
     </>
   )
 }
 
-const Day = ({ date }: { date: Date }) => <time dateTime={date.toISOString()}>{longDate(date.toISOString())}</time>
+function Day({ date }: { date: Date }) {
+  const { longDate } = useLocale()
+  return <time dateTime={date.toISOString()}>{longDate(date.toISOString())}</time>
+}
 
 function daysLater(days: number): Date {
   const date = new Date()

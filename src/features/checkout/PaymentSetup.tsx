@@ -9,6 +9,7 @@ import type { Plan } from '#shared/contracts/plan.ts'
 import { priceIn } from '#shared/domain/plan.ts'
 import { currencyName } from '#shared/domain/price.ts'
 import { Accordion } from '#ui/Accordion.tsx'
+import { useLocale } from '../../languages/LocaleContext.ts'
 import { CheckoutForm, type CheckoutFormProps } from './CheckoutForm.tsx'
 import { CheckoutHeader, CheckoutSkeleton, presumedPrice } from './CheckoutHeader.tsx'
 import { LoadError, Notice } from './Notice.tsx'
@@ -32,9 +33,17 @@ type PaymentSetupProps = Omit<
 /** Waits for Stripe.js, then shows the form. */
 export function PaymentSetup(props: PaymentSetupProps) {
   const { plan } = props
+  const { t } = useLocale()
   const query = useStripeScript()
-  if (query.error) return <LoadError subject="The form for your payment" error={query.error} onRetry={query.refetch} />
-  if (query.data === undefined) return <CheckoutSkeleton plan={plan} statusText="Setting up payment..." />
+  if (query.error)
+    return (
+      <LoadError
+        title={t('The form for your payment could not be loaded')}
+        error={query.error}
+        onRetry={query.refetch}
+      />
+    )
+  if (query.data === undefined) return <CheckoutSkeleton plan={plan} statusText={t('Setting up payment...')} />
   return query.data ? <CurrencySetup {...props} stripe={query.data} /> : <PaymentSetupRequired plan={plan} />
 }
 
@@ -54,24 +63,29 @@ function CurrencySetup(props: PaymentSetupProps & { stripe: Stripe }) {
 }
 
 /** Stripe takes one currency from each reader. */
-const NotSoldInCurrency = ({ plan, currency }: { plan: Plan; currency: string }) => (
-  <Notice
-    title={`${plan.name} has no price in your currency`}
-    actions={
-      <>
-        <a className="action-solid" href="/contact">
-          Write to us
-        </a>
-        <a className="action" href="/subscription">
-          View All Plans
-        </a>
-      </>
-    }
-  >
-    Your account pays in {currencyName(currency)}, and this plan is not sold in it. Nothing has been charged. Write to
-    us, and a person helps.
-  </Notice>
-)
+function NotSoldInCurrency({ plan, currency }: { plan: Plan; currency: string }) {
+  const { language, t, href } = useLocale()
+  return (
+    <Notice
+      title={t('{plan} has no price in your currency', { plan: plan.name })}
+      actions={
+        <>
+          <a className="action-solid" href={href('/contact')}>
+            {t('Write to us')}
+          </a>
+          <a className="action" href={href('/subscription')}>
+            {t('View All Plans')}
+          </a>
+        </>
+      }
+    >
+      {t(
+        'Your account pays in {currency}, and this plan is not sold in it. Nothing has been charged. Write to us, and a person helps.',
+        { currency: currencyName(currency, language) },
+      )}
+    </Notice>
+  )
+}
 
 type CardPaymentProps = PaymentSetupProps &
   Pick<CheckoutFormProps, 'price' | 'currencies' | 'onCurrency'> & { stripe: Stripe }
@@ -130,26 +144,34 @@ function CardPayment({ stripe, ...props }: CardPaymentProps) {
 
 /** In place of the form where no Stripe keys are configured. */
 export function PaymentSetupRequired({ plan }: { plan: Plan }) {
+  const { t, href } = useLocale()
   return (
     <div className="column pt-14 pb-section lg:pt-20">
       <CheckoutHeader plan={plan} price={presumedPrice(plan)} />
       <section className="mt-12 max-w-176 border border-line bg-surface px-6 py-10 sm:px-10">
-        <h2 className="text-heading">Payment Setup Required</h2>
+        <h2 className="text-heading">{t('Payment Setup Required')}</h2>
         <p className="mt-4 max-w-measure text-soft">
-          This magazine cannot take cards yet. If you would like to subscribe,{' '}
-          <a className="link" href="/contact">
-            write to us
-          </a>
-          , and a person sees to it.
+          {t(
+            'This magazine cannot take cards yet. If you would like to subscribe, <contact>write to us</contact>, and a person sees to it.',
+            {
+              contact: (text) => (
+                <a key="contact" className="link" href={href('/contact')}>
+                  {text}
+                </a>
+              ),
+            },
+          )}
         </p>
         <Accordion
           className="mt-8 max-w-measure font-ui text-small text-soft"
           summaryClassName="flex items-center justify-between gap-4 py-2"
-          summary="If this magazine is yours"
+          summary={t('If this magazine is yours')}
         >
           <p className="mt-2">
-            Its keys from Stripe are missing. On a machine of your own they stand in <code>.env</code>, and{' '}
-            <code>.env.example</code> says which. On hosted Supabase they are secrets of the functions:{' '}
+            {t(
+              'Its keys from Stripe are missing. On a machine of your own they stand in <file>.env</file>, and <example>.env.example</example> says which. On hosted Supabase they are secrets of the functions:',
+              { file: (text) => <code key="file">{text}</code>, example: (text) => <code key="example">{text}</code> },
+            )}{' '}
             <code className="wrap-anywhere">
               npx supabase secrets set STRIPE_SECRET_KEY=… STRIPE_PUBLISHABLE_KEY=… STRIPE_WEBHOOK_SECRET=…
             </code>

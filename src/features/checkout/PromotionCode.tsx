@@ -8,6 +8,7 @@ import { MAX_PROMOTION_CODE_LENGTH } from '#shared/contracts/text-limits.ts'
 import { Accordion } from '#ui/Accordion.tsx'
 import { Button } from '#ui/Button.tsx'
 import { TextField } from '#ui/TextField.tsx'
+import { useLocale } from '../../languages/LocaleContext.ts'
 
 interface PromotionCodeProps {
   plan: Plan
@@ -19,6 +20,7 @@ interface PromotionCodeProps {
 
 /** The field for a promotion code. Its discount is shown in the order before anything is paid. */
 export function PromotionCode({ plan, currency, promotion, onPromotion, defaultCode = '' }: PromotionCodeProps) {
+  const { t } = useLocale()
   const [code, setCode] = useState(defaultCode)
   const [open, setOpen] = useState(defaultCode !== '')
   const [pending, setPending] = useState(false)
@@ -61,14 +63,14 @@ export function PromotionCode({ plan, currency, promotion, onPromotion, defaultC
     <div ref={containerRef} className="mt-5" onKeyDown={handleKeyDown}>
       <Accordion
         summaryClassName="flex min-h-11 items-center justify-between font-ui text-small"
-        summary="Have a code?"
+        summary={t('Have a code?')}
         open={open}
         onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
       >
         <div className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-x-5">
           <TextField
             name="promotionCode"
-            label="Promotion code"
+            label={t('Promotion code')}
             value={code}
             onValueChange={setCode}
             readOnly={promotion !== undefined}
@@ -78,11 +80,11 @@ export function PromotionCode({ plan, currency, promotion, onPromotion, defaultC
             maxLength={MAX_PROMOTION_CODE_LENGTH}
           />
           <Button variant="ghost" onClick={promotion ? remove : apply} disabled={pending} focusableWhenDisabled>
-            {promotion ? 'Remove' : 'Apply'}
+            {promotion ? t('Remove') : t('Apply')}
           </Button>
         </div>
         <p role="status" className="mt-2 font-ui text-small text-accent empty:hidden">
-          {errorMessage ?? (promotion && `${promotion.name} is applied.`)}
+          {errorMessage ?? (promotion && t('{code} is applied.', { code: promotion.name }))}
         </p>
       </Accordion>
     </div>

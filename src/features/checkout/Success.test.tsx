@@ -2,6 +2,8 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { aPlan } from '#lib/plan.fixtures.ts'
 import type { CheckoutResult } from '#shared/contracts/checkout.ts'
+import { withLocale } from '../../languages/LocaleContext.ts'
+import { serverLocale } from '../../languages/server-locale.ts'
 import { CheckoutOutcome, Success } from './Success.tsx'
 
 const result: CheckoutResult = {
@@ -54,4 +56,12 @@ test('after a declined payment a guest reads that there is no account yet; a mem
   const declined = { status: 'failed', reason: 'Your card was declined.' } as const
   expect(textContent(renderOutcome(declined))).toContain('You have no account yet: it begins with the payment.')
   expect(textContent(renderOutcome({ ...declined, signedIn: true }))).not.toContain('account yet')
+})
+
+test('in French, texts, dates and links are French', () => {
+  const Outcome = withLocale(CheckoutOutcome, serverLocale('fr'))
+  const ended = { ...result, status: 'ended', paidAt: '2026-11-21T10:00:00Z' } as const
+  const page = renderToStaticMarkup(<Outcome result={ended} retry={() => {}} isPolling={false} />)
+  expect(textContent(page)).toContain('Global Reader a été payé ici le 21 novembre 2026, et a pris fin.')
+  expect(page).toContain('href="/fr/account#subscription"')
 })

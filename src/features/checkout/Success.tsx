@@ -1,16 +1,18 @@
 import { planLink } from '#lib/plan-link.ts'
 import type { CheckoutResult } from '#shared/contracts/checkout.ts'
 import type { Plan } from '#shared/contracts/plan.ts'
-import { longDate } from '#shared/domain/dates.ts'
 import { Button } from '#ui/Button.tsx'
+import { useLocale } from '../../languages/LocaleContext.ts'
 import { CheckoutCompleted } from './CheckoutCompleted.tsx'
-import { LoadError, NO_ACCOUNT_YET, Notice, useDocumentTitle } from './Notice.tsx'
+import { LoadError, Notice, noAccountYet, useDocumentTitle } from './Notice.tsx'
 import { useCheckoutCompletion } from './useCheckoutCompletion.ts'
 
 /** The outcome of a checkout. Stripe's parameters in the address prove nothing: the API asks Stripe. */
 export function Success() {
+  const { t } = useLocale()
   const { result, error, isUnavailable, retry, isPolling } = useCheckoutCompletion()
-  if (isUnavailable) return <LoadError subject="Your payment" error={error} charged="unknown" onRetry={retry} />
+  if (isUnavailable)
+    return <LoadError title={t('Your payment could not be loaded')} error={error} charged="unknown" onRetry={retry} />
   if (!result) return <PaymentProcessing plan={undefined} />
   return <CheckoutOutcome result={result} retry={retry} isPolling={isPolling} />
 }
@@ -46,21 +48,24 @@ interface PaymentProcessingProps {
 
 /** The payment is loaded, or the bank has not answered yet. */
 function PaymentProcessing({ plan, onRetry }: PaymentProcessingProps) {
-  useDocumentTitle('Your payment')
+  const { t } = useLocale()
+  useDocumentTitle(t('Your payment'))
   return (
     <div className="column flex min-h-message flex-col items-start justify-center py-section">
-      <h1 className="max-w-[14ch] text-display">One moment, please</h1>
+      <h1 className="max-w-[14ch] text-display">{t('One moment, please')}</h1>
       <p role="status" className="mt-6 max-w-measure text-lead text-soft italic">
         {onRetry
-          ? 'Your bank is taking its time. You need not wait here: when it has answered, a letter says so. Please do not pay again.'
+          ? t(
+              'Your bank is taking its time. You need not wait here: when it has answered, a letter says so. Please do not pay again.',
+            )
           : plan
-            ? `Your bank is still looking at the payment for ${plan.name}.`
-            : 'We are asking what has become of your payment.'}
+            ? t('Your bank is still looking at the payment for {plan}.', { plan: plan.name })
+            : t('We are asking what has become of your payment.')}
       </p>
       {onRetry ? (
         <p className="mt-10">
           <Button variant="ghost" onClick={onRetry}>
-            Ask again
+            {t('Ask again')}
           </Button>
         </p>
       ) : (
@@ -71,63 +76,79 @@ function PaymentProcessing({ plan, onRetry }: PaymentProcessingProps) {
 }
 
 /** The checkout was started, and nothing was paid. */
-const PaymentIncomplete = ({ result: { status, plan, reason, signedIn } }: { result: CheckoutResult }) => (
-  <Notice
-    title={status === 'failed' ? 'The payment did not go through' : 'Not paid yet'}
-    actions={
-      <>
-        {plan && (
-          <a className="action-solid" href={planLink(plan).href}>
-            Back to the checkout
+function PaymentIncomplete({ result: { status, plan, reason, signedIn } }: { result: CheckoutResult }) {
+  const { t, href } = useLocale()
+  return (
+    <Notice
+      title={status === 'failed' ? t('The payment did not go through') : t('Not paid yet')}
+      actions={
+        <>
+          {plan && (
+            <a className="action-solid" href={href(planLink(plan).href)}>
+              {t('Back to the checkout')}
+            </a>
+          )}
+          <a className="action" href={href('/subscription')}>
+            {t('View All Plans')}
           </a>
-        )}
-        <a className="action" href="/subscription">
-          View All Plans
-        </a>
-      </>
-    }
-  >
-    {reason ?? 'Your subscription waits for its payment.'} Nothing has been charged, and nothing is lost: you can go on
-    where you were. {!signedIn && NO_ACCOUNT_YET}
-  </Notice>
-)
+        </>
+      }
+    >
+      {reason ?? t('Your subscription waits for its payment.')}{' '}
+      {t('Nothing has been charged, and nothing is lost: you can go on where you were.')} {!signedIn && noAccountYet(t)}
+    </Notice>
+  )
+}
 
 /** This browser has started no checkout, or too long ago. */
-const NoCheckoutFound = () => (
-  <Notice
-    title="No payment here"
-    actions={
-      <>
-        <a className="action" href="/subscription">
-          See the plans
-        </a>
-        <a className="action" href="/account">
-          Your account
-        </a>
-      </>
-    }
-  >
-    This browser has not begun a subscription. If you paid in another one, the letter with your receipt tells you, and
-    your account shows it.
-  </Notice>
-)
+function NoCheckoutFound() {
+  const { t, href } = useLocale()
+  return (
+    <Notice
+      title={t('No payment here')}
+      actions={
+        <>
+          <a className="action" href={href('/subscription')}>
+            {t('See the plans')}
+          </a>
+          <a className="action" href={href('/account')}>
+            {t('Your account')}
+          </a>
+        </>
+      }
+    >
+      {t(
+        'This browser has not begun a subscription. If you paid in another one, the letter with your receipt tells you, and your account shows it.',
+      )}
+    </Notice>
+  )
+}
 
 /** The subscription was paid and has ended since: refunded, withdrawn from, or not renewed. */
-const SubscriptionEnded = ({ result: { plan, paidAt } }: { result: CheckoutResult }) => (
-  <Notice
-    title="This subscription has ended"
-    actions={
-      <>
-        <a className="action-solid" href="/subscription">
-          See the plans
-        </a>
-        <a className="action" href="/account#subscription">
-          Your account
-        </a>
-      </>
-    }
-  >
-    {plan ? `${plan.name} was` : 'It was'} paid for here{paidAt && ` on ${longDate(paidAt)}`}, and is over. Your account
-    keeps the papers, and you are welcome back at any time.
-  </Notice>
-)
+function SubscriptionEnded({ result: { plan, paidAt } }: { result: CheckoutResult }) {
+  const { t, href, longDate } = useLocale()
+  return (
+    <Notice
+      title={t('This subscription has ended')}
+      actions={
+        <>
+          <a className="action-solid" href={href('/subscription')}>
+            {t('See the plans')}
+          </a>
+          <a className="action" href={href('/account#subscription')}>
+            {t('Your account')}
+          </a>
+        </>
+      }
+    >
+      {plan
+        ? paidAt
+          ? t('{plan} was paid for here on {date}, and is over.', { plan: plan.name, date: longDate(paidAt) })
+          : t('{plan} was paid for here, and is over.', { plan: plan.name })
+        : paidAt
+          ? t('It was paid for here on {date}, and is over.', { date: longDate(paidAt) })
+          : t('It was paid for here, and is over.')}{' '}
+      {t('Your account keeps the papers, and you are welcome back at any time.')}
+    </Notice>
+  )
+}

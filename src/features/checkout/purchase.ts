@@ -1,5 +1,5 @@
 import { type FormError, requiredFields } from '#lib/form-error.ts'
-import { MISSING_FIELDS, passwordMismatchError } from '#lib/registration-validation.ts'
+import { missingFields, passwordMismatchError } from '#lib/registration-validation.ts'
 import { storedDraft } from '#lib/storage.ts'
 import type { NewDeliveryAddress } from '#shared/contracts/address.ts'
 import { type AddressCountry, fullNameError, postalCodeError } from '#shared/contracts/address-rules.ts'
@@ -7,7 +7,10 @@ import type { GuestPurchaseRequest, PurchaseRequest } from '#shared/contracts/ch
 import type { Currency } from '#shared/contracts/currency.ts'
 import type { Plan } from '#shared/contracts/plan.ts'
 import type { BillingDetails } from '#shared/contracts/tax.ts'
+import { translatable } from '#shared/contracts/translatable.ts'
+import type { Translate } from '#shared/domain/language.ts'
 import { includesPrint } from '#shared/domain/plan.ts'
+import { english } from '../../languages/locale.ts'
 import { toBillingFields } from './tax.ts'
 
 type FormValues = Record<string, string>
@@ -34,33 +37,39 @@ const ADDRESS_FIELDS = ['fullName', 'addressLine1', 'city', 'postalCode', 'count
 export function validatePurchase(
   values: FormValues,
   { plan, isSignedIn, promotionCode }: PurchaseInput,
+  t = english.t,
 ): FormError | undefined {
   const names = [...(isSignedIn ? [] : ACCOUNT_FIELDS), ...(includesPrint(plan) ? ADDRESS_FIELDS : [])]
   return (
-    requiredFields(values, names, MISSING_FIELDS) ??
-    (isSignedIn ? undefined : passwordMismatchError(values, 'Password Mismatch', 'Passwords do not match')) ??
-    (includesPrint(plan) ? validateAddress(values) : undefined) ??
-    validatePromotionCode(values, promotionCode)
+    requiredFields(values, names, missingFields(t)) ??
+    (isSignedIn ? undefined : passwordMismatchError(values, t('Password Mismatch'), t('Passwords do not match'))) ??
+    (includesPrint(plan) ? validateAddress(values, t) : undefined) ??
+    validatePromotionCode(values, promotionCode, t)
   )
 }
 
-function validateAddress({ fullName = '', country, postalCode = '' }: FormValues): FormError | undefined {
+function validateAddress({ fullName = '', country, postalCode = '' }: FormValues, t: Translate): FormError | undefined {
   return (
-    fieldError('fullName', fullNameError(fullName)) ??
-    fieldError('postalCode', postalCodeError(country as AddressCountry, postalCode.trim()))
+    fieldError(t, 'fullName', fullNameError(fullName)) ??
+    fieldError(t, 'postalCode', postalCodeError(country as AddressCountry, postalCode.trim()))
   )
 }
 
-const fieldError = (field: string, message: string | undefined): FormError | undefined =>
-  message ? { title: 'Validation Error', description: message, fields: { [field]: message } } : undefined
+/** The message is one that is marked as translatable where it is written. */
+function fieldError(t: Translate, field: string, message: string | undefined): FormError | undefined {
+  if (!message) return undefined
+  const description = t(message)
+  return { title: t('Validation Error'), description, fields: { [field]: description } }
+}
 
 /** Without this check a code that is typed but not applied would be ignored. */
 function validatePromotionCode(
   { promotionCode: entered = '' }: FormValues,
   applied: string | undefined,
+  t: Translate,
 ): FormError | undefined {
   if (!entered.trim() || entered.trim() === applied) return undefined
-  return fieldError('promotionCode', 'Please apply the code first, or leave it out.')
+  return fieldError(t, 'promotionCode', translatable('Please apply the code first, or leave it out.'))
 }
 
 /** The body of `POST /api/create-subscription`. A member is known by the session and sends no account fields. */

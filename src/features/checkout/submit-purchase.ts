@@ -4,10 +4,10 @@ import { type FormError, toFormError } from '#lib/form-error.ts'
 import { renewShownTerms, shownTerms } from '#lib/shown-terms.ts'
 import { problemType } from '#shared/contracts/problem.ts'
 import { amountLabel } from '#shared/domain/price.ts'
+import type { Locale } from '../../languages/locale.ts'
+import { paymentFailed } from './payment-failed.ts'
 import { type PurchaseInput, saveDraft, toFormFields, toPurchaseRequest } from './purchase.ts'
 
-const ERROR_TITLE = 'Subscription Failed'
-const SESSION_ENDED = 'Your session has ended, and nothing has been charged. Please sign in again.'
 const SUCCESS_PATH: `/${string}` = '/subscription-success'
 
 export interface Conflict {
@@ -26,6 +26,7 @@ interface SubmitPurchaseOptions {
   elements: StripeElements | null
   /** A wallet pays, whose owner has seen the amount and agreed to it. */
   isWallet: boolean
+  locale: Locale
   /** Called when only the payment is left. */
   onStarted: () => void
   onConflict: (conflict: Conflict) => void
@@ -44,13 +45,15 @@ export async function submitPurchase({
   stripe,
   elements,
   isWallet,
+  locale,
   onStarted,
   onConflict,
   onTrialRejected,
 }: SubmitPurchaseOptions): Promise<FormError | string> {
-  if (!stripe || !elements?.getElement('payment')) return paymentFailed()
+  const { t } = locale
+  if (!stripe || !elements?.getElement('payment')) return paymentFailed(t)
   const { error } = await elements.submit()
-  if (error) return paymentFailed(error)
+  if (error) return paymentFailed(t, error)
   try {
     const { clientSecret, amount } = await api.post('/create-subscription', {
       body: { ...toPurchaseRequest(values, purchase), acceptedTerms: shownTerms() },
@@ -58,23 +61,28 @@ export async function submitPurchase({
     onStarted()
     if (amount > dueToday(purchase) && agreedAmount.current !== amount) {
       agreedAmount.current = amount
-      return askForDebt(amount, purchase)
+      return askForDebt(locale, amount, purchase)
     }
     if (isWallet && amount !== elementsAmount(elements, purchase)) {
       elements.update({ amount })
       elementsAmounts.set(elements, { shown: dueToday(purchase), amount })
-      return { title: 'Another Amount', description: walletAmountText(amount, purchase.currency) }
+      return { title: t('Another Amount'), description: walletAmountText(locale, amount, purchase.currency) }
     }
     const updateError = await updateElements(elements, amount, purchase)
-    return updateError ? paymentFailed(updateError) : await confirmPayment(stripe, elements, clientSecret, values)
+    return updateError
+      ? paymentFailed(t, updateError)
+      : await confirmPayment(stripe, elements, clientSecret, values, locale)
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) {
       // The draft was removed with the session, and the reader is about to sign in and come back.
       saveDraft(values)
-      return { title: ERROR_TITLE, description: SESSION_ENDED }
+      return {
+        title: t('Subscription Failed'),
+        description: t('Your session has ended, and nothing has been charged. Please sign in again.'),
+      }
     }
     await renewShownTerms(error)
-    const formError = toFormError(error, ERROR_TITLE)
+    const formError = toFormError(error, t('Subscription Failed'))
     if (formError.fields?.trialDays) onTrialRejected()
     const isConflict = error instanceof ApiError && error.problem?.type === problemType('conflict')
     if (isConflict) {
@@ -100,8 +108,10 @@ function elementsAmount(elements: StripeElements, purchase: DueToday): number {
   return known?.shown === shown ? known.amount : shown
 }
 
-const walletAmountText = (amount: number, currency: string) =>
-  `With what is open or left from before, ${amountLabel(amount, currency)} would be charged now. Touch the button again if you agree.`
+const walletAmountText = ({ language, t }: Locale, amount: number, currency: string) =>
+  t('With what is open or left from before, {amount} would be charged now. Touch the button again if you agree.', {
+    amount: amountLabel(amount, currency, language),
+  })
 
 /**
  * Stripe.js refuses an intent of another amount than its form's. The amount differs from the form's where the reader has
@@ -119,9 +129,15 @@ async function updateElements(
   return (await elements.submit()).error as StripeError | undefined
 }
 
-const askForDebt = (amount: number, purchase: Payment): FormError => ({
-  title: 'Another Amount',
-  description: `${amountLabel(amount - dueToday(purchase), purchase.currency)} are due from before, so your card would be charged ${amountLabel(amount, purchase.currency)} now. Send the form again if you agree.`,
+const askForDebt = ({ language, t }: Locale, amount: number, purchase: Payment): FormError => ({
+  title: t('Another Amount'),
+  description: t(
+    '{debt} are due from before, so your card would be charged {amount} now. Send the form again if you agree.',
+    {
+      debt: amountLabel(amount - dueToday(purchase), purchase.currency, language),
+      amount: amountLabel(amount, purchase.currency, language),
+    },
+  ),
 })
 
 async function confirmPayment(
@@ -129,10 +145,11 @@ async function confirmPayment(
   elements: StripeElements,
   clientSecret: string,
   { firstName, lastName, email }: Record<string, string>,
+  { t, href }: Locale,
 ): Promise<FormError | string> {
   const billingDetails = email ? { name: `${firstName} ${lastName}`.trim(), email } : undefined
   const confirmParams = {
-    return_url: new URL(SUCCESS_PATH, location.origin).href,
+    return_url: new URL(href(SUCCESS_PATH), location.origin).href,
     ...(billingDetails && { payment_method_data: { billing_details: billingDetails } }),
   }
   // Where a promotion leaves nothing to pay, only the card is set up.
@@ -140,14 +157,9 @@ async function confirmPayment(
   const { error } = isSetup
     ? await stripe.confirmSetup({ elements, clientSecret, confirmParams })
     : await stripe.confirmPayment({ elements, clientSecret, confirmParams })
-  return isAlreadyPaid(error) ? SUCCESS_PATH : paymentFailed(error)
+  return isAlreadyPaid(error) ? href(SUCCESS_PATH) : paymentFailed(t, error)
 }
 
 /** The purchase was paid from another tab, or the response to an earlier submit was lost. */
 const isAlreadyPaid = ({ payment_intent: payment, setup_intent: setup }: StripeError) =>
   [payment?.status, setup?.status].some((status) => status === 'succeeded' || status === 'processing')
-
-const paymentFailed = (error?: StripeError): FormError => ({
-  title: 'Payment Failed',
-  description: error?.message ?? 'The form for your card is not there yet. Please try again in a moment.',
-})

@@ -8,11 +8,28 @@ type CurrentSubscription = Pick<
 
 const MANAGE = '/account#subscription'
 
+/** In English, as the card has them on English pages. */
+export type PlanActionLabel =
+  | 'Your Plan'
+  | 'Resume'
+  | 'Upgrade'
+  | 'Downgrade at Renewal'
+  | 'Chosen for Renewal'
+  | 'Manage Your Plan'
+  | 'Your Account'
+
+/** What the markup of a page in another language has for its cards. */
+export interface PlanActionTexts {
+  /** The address of the account. */
+  account: string
+  labels: Record<PlanActionLabel, string>
+}
+
 /** What a signed-in reader can do with a plan; undefined where the card is right as it is for guests. */
 export function planAction(
   { id, price }: Pick<Plan, 'id' | 'price'>,
   current: CurrentSubscription,
-): { label: string; href: string } | undefined {
+): { label: PlanActionLabel; href: string } | undefined {
   const { subscription: plan, source, cancelAtPeriodEnd, nextPlan, pendingPayment, graceUntil, status } = current
   if (id === plan.id) return { label: cancelAtPeriodEnd ? 'Resume' : 'Your Plan', href: MANAGE }
   // Only a paid subscription is changed; with any other one the checkout begins a plan.

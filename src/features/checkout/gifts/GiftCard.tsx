@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { termLabel } from '#shared/domain/gift-term.ts'
+import { useLocale } from '../../../languages/LocaleContext.ts'
 
 interface GiftCardProps {
   publication: string
@@ -14,20 +15,22 @@ interface GiftCardProps {
 
 /** The front of the card, as it is printed: what is typed appears on it at once. */
 export function GiftCard({ publication, plan, years, fromName, recipientName, message, children }: GiftCardProps) {
+  const { t } = useLocale()
+  const term = termLabel(years)
   return (
     <div className="gift-card w-full max-w-108 text-ink">
       <div className="gift-card-frame bg-paper text-center">
         <p className="label text-accent">{publication}</p>
         <Ornament />
-        <p className="mt-7 font-ui text-small text-soft">for</p>
+        <p className="mt-7 font-ui text-small text-soft">{t('for')}</p>
         <p className="mt-1 font-display text-heading leading-tight tracking-tight break-words italic">
           {recipientName || '\u2026'}
         </p>
         {message && <p className="mt-6 text-aside leading-normal break-words whitespace-pre-line italic">{message}</p>}
         <p className="mt-6 font-ui text-small text-soft">
-          {plan}, {termLabel(years)}
+          {plan}, {t(term)}
         </p>
-        <p className="mt-1 text-aside break-words italic">from {fromName || '\u2026'}</p>
+        <p className="mt-1 text-aside break-words italic">{t('from {name}', { name: fromName || '\u2026' })}</p>
         {children}
       </div>
     </div>

@@ -4,7 +4,7 @@ import type { Stripe } from '@stripe/stripe-js'
 import { type FormEvent, useEffect, useState } from 'react'
 import { ChangedTerms } from '#lib/ChangedTerms.tsx'
 import { $user, loadUser } from '#lib/current-user.ts'
-import { MISSING_FIELDS } from '#lib/registration-validation.ts'
+import { missingFields } from '#lib/registration-validation.ts'
 import { CARD_ONLY, useStripeScript } from '#lib/stripe.ts'
 import { showErrorToast } from '#lib/toast.ts'
 import { readFormValues, useFormSubmit } from '#lib/useFormSubmit.ts'
@@ -12,6 +12,7 @@ import { useStripeAppearance } from '#lib/useStripeAppearance.ts'
 import type { Currency } from '#shared/contracts/currency.ts'
 import type { Plan } from '#shared/contracts/plan.ts'
 import { MAX_EMAIL_LENGTH, MAX_GIFT_MESSAGE_LENGTH, MAX_NAME_LENGTH } from '#shared/contracts/text-limits.ts'
+import { translatable } from '#shared/contracts/translatable.ts'
 import type { User } from '#shared/contracts/user.ts'
 import { termLabel } from '#shared/domain/gift-term.ts'
 import { includesPrint, priceIn } from '#shared/domain/plan.ts'
@@ -23,12 +24,14 @@ import { Select } from '#ui/Select.tsx'
 import { SubmitButton } from '#ui/SubmitButton.tsx'
 import { TextArea } from '#ui/TextArea.tsx'
 import { TextField } from '#ui/TextField.tsx'
+import { useLocale } from '../../../languages/LocaleContext.ts'
 import { CheckoutSkeleton } from '../CheckoutHeader.tsx'
-import { AccountInformation, CheckoutSection, PaymentInformation } from '../CheckoutSections.tsx'
+import { AccountInformation, CheckoutSection, logOutLink, PaymentInformation } from '../CheckoutSections.tsx'
 import { CurrencySwitch } from '../CurrencySwitch.tsx'
 import { ASIDE_CLASS, COLUMN_CLASS, LAYOUT_CLASS } from '../checkout-layout.ts'
 import { type FormDraft, giftDraft } from '../form-draft.ts'
 import { LoadError, Notice } from '../Notice.tsx'
+import { termsLink } from '../terms-link.tsx'
 import { useCurrency } from '../useCurrency.ts'
 import { GiftCard } from './GiftCard.tsx'
 import { submitGift, validateGift } from './gift-purchase.ts'
@@ -41,29 +44,42 @@ interface GiftPageProps {
 
 /** Buying a gift: the form, and beside it the card as it is typed. */
 export function GiftPage(props: GiftPageProps) {
+  const { t } = useLocale()
   const query = useStripeScript()
   const user = useStore($user, { ssr: 'initial' })
   useEffect(() => {
     loadUser()
   }, [])
-  if (query.error) return <LoadError subject="The form for your payment" error={query.error} onRetry={query.refetch} />
-  if (query.data === undefined || user === undefined) return <CheckoutSkeleton statusText="Setting the card…" />
+  if (query.error)
+    return (
+      <LoadError
+        title={t('The form for your payment could not be loaded')}
+        error={query.error}
+        onRetry={query.refetch}
+      />
+    )
+  if (query.data === undefined || user === undefined) return <CheckoutSkeleton statusText={t('Setting the card…')} />
   if (query.data === null || !props.plans[0]) return <NoGifts />
   return <GiftPayment {...props} user={user ?? undefined} stripe={query.data} />
 }
 
-const NoGifts = () => (
-  <Notice
-    title="Gifts are taken by letter"
-    actions={
-      <a className="action-solid" href="/contact">
-        Write to us
-      </a>
-    }
-  >
-    Cards cannot be taken here at the moment. Say whom you would like to give a year to, and a person answers you.
-  </Notice>
-)
+function NoGifts() {
+  const { t, href } = useLocale()
+  return (
+    <Notice
+      title={t('Gifts are taken by letter')}
+      actions={
+        <a className="action-solid" href={href('/contact')}>
+          {t('Write to us')}
+        </a>
+      }
+    >
+      {t(
+        'Cards cannot be taken here at the moment. Say whom you would like to give a year to, and a person answers you.',
+      )}
+    </Notice>
+  )
+}
 
 interface GiftPaymentProps extends GiftPageProps {
   user: User | undefined
@@ -97,18 +113,23 @@ function GiftPayment({ stripe, plans: allPlans, ...props }: GiftPaymentProps) {
 }
 
 /** Stripe takes one currency from each reader. */
-const NotSoldInCurrency = ({ currency }: { currency: string }) => (
-  <Notice
-    title="No gift has a price in your currency"
-    actions={
-      <a className="action-solid" href="/contact">
-        Write to us
-      </a>
-    }
-  >
-    Your account pays in {currencyName(currency)}, and no plan is sold in it now. Write to us, and a person helps.
-  </Notice>
-)
+function NotSoldInCurrency({ currency }: { currency: string }) {
+  const { language, t, href } = useLocale()
+  return (
+    <Notice
+      title={t('No gift has a price in your currency')}
+      actions={
+        <a className="action-solid" href={href('/contact')}>
+          {t('Write to us')}
+        </a>
+      }
+    >
+      {t('Your account pays in {currency}, and no plan is sold in it now. Write to us, and a person helps.', {
+        currency: currencyName(currency, language),
+      })}
+    </Notice>
+  )
+}
 
 interface GiftFormProps extends GiftPageProps {
   user: User | undefined
@@ -127,6 +148,9 @@ interface GiftFormProps extends GiftPageProps {
 
 function GiftForm({ plans, publication, user, plan, years, draft, ...props }: GiftFormProps) {
   const { currency, amount, offered, onPlan, onYears, onCurrency } = props
+  const locale = useLocale()
+  const { language, t, href } = locale
+  const term = termLabel(years)
   const stripe = useStripe()
   const elements = useElements()
   const [key] = useState(() => crypto.randomUUID())
@@ -139,14 +163,14 @@ function GiftForm({ plans, publication, user, plan, years, draft, ...props }: Gi
   })
   const isSignedIn = user !== undefined
   const { submitting, errors, errorMessage, clearErrorMessage, handleSubmit } = useFormSubmit({
-    errorTitle: 'Not Given Yet',
-    validate: (values) => validateGift(values, { isByEmail, isSignedIn }),
+    errorTitle: t('Not Given Yet'),
+    validate: (values) => validateGift(values, { isByEmail, isSignedIn }, t),
     submit: async (values) => {
       setMustSignIn(false)
       // A browser that fills in the fields by itself may send no input event.
       giftDraft.save(values)
       const gift = { key, planId: plan.id, years, currency, amount, isByEmail, isSignedIn }
-      return submitGift({ values, gift, stripe, elements, onSignInRequired: () => setMustSignIn(true) })
+      return submitGift({ values, gift, stripe, elements, locale, onSignInRequired: () => setMustSignIn(true) })
     },
   })
   useEffect(reloadOnBfcacheRestore, [])
@@ -162,31 +186,31 @@ function GiftForm({ plans, publication, user, plan, years, draft, ...props }: Gi
   return (
     <Form
       className={LAYOUT_CLASS}
-      aria-label="Give a year"
+      aria-label={t('Give a year')}
       errors={errors}
       onSubmit={handleSubmit}
       onInput={handleInput}
-      onMissingFields={() => showErrorToast(MISSING_FIELDS)}
+      onMissingFields={() => showErrorToast(missingFields(t))}
     >
       <div className={`${COLUMN_CLASS} pt-14 lg:pt-20`}>
         <GiftHeader />
-        <CheckoutSection title="The gift">
+        <CheckoutSection title={t('The gift')}>
           <PlanChoice plans={plans} chosen={plan} currency={currency} onPlan={onPlan} />
           <CurrencySwitch offered={offered} chosen={currency} onChoose={onCurrency} />
           <div className="mt-8 max-w-104">
             <Select
               name="years"
-              label="For how long"
+              label={t('For how long')}
               defaultValue={String(years)}
-              options={YEARS.map((label, at) => ({ value: String(at + 1), label }))}
+              options={YEARS.map((label, at) => ({ value: String(at + 1), label: t(label) }))}
             />
           </div>
         </CheckoutSection>
-        <CheckoutSection title="The card">
+        <CheckoutSection title={t('The card')}>
           <div className="grid gap-x-6 gap-y-7 sm:grid-cols-2">
             <TextField
               name="recipientName"
-              label="For"
+              label={t('For')}
               defaultValue={draft.recipientName}
               maxLength={MAX_NAME_LENGTH}
               autoComplete="off"
@@ -194,7 +218,7 @@ function GiftForm({ plans, publication, user, plan, years, draft, ...props }: Gi
             />
             <TextField
               name="fromName"
-              label="From"
+              label={t('From')}
               defaultValue={initial.fromName}
               maxLength={MAX_NAME_LENGTH}
               autoComplete="given-name"
@@ -203,21 +227,21 @@ function GiftForm({ plans, publication, user, plan, years, draft, ...props }: Gi
             <div className="sm:col-span-2">
               <TextArea
                 name="message"
-                label="A few words (optional)"
+                label={t('A few words (optional)')}
                 defaultValue={draft.message}
-                hint="They stand on the card, as you write them."
+                hint={t('They stand on the card, as you write them.')}
                 maxLength={MAX_GIFT_MESSAGE_LENGTH}
               />
             </div>
           </div>
         </CheckoutSection>
-        <CheckoutSection title="How it arrives">
+        <CheckoutSection title={t('How it arrives')}>
           <DeliveryChoice isByEmail={isByEmail} onChange={setByEmail} />
           {isByEmail && (
             <div className="mt-8 grid gap-x-6 gap-y-7 sm:grid-cols-2">
               <TextField
                 name="recipientEmail"
-                label="Their email"
+                label={t('Their email')}
                 defaultValue={giftDraft.load().recipientEmail}
                 type="email"
                 autoComplete="off"
@@ -228,10 +252,10 @@ function GiftForm({ plans, publication, user, plan, years, draft, ...props }: Gi
               />
               <TextField
                 name="deliverOn"
-                label="On the day (optional)"
+                label={t('On the day (optional)')}
                 defaultValue={giftDraft.load().deliverOn}
                 type="date"
-                hint="Without a day it leaves today."
+                hint={t('Without a day it leaves today.')}
                 {...dayRange()}
               />
             </div>
@@ -240,11 +264,14 @@ function GiftForm({ plans, publication, user, plan, years, draft, ...props }: Gi
         <AccountInformation
           user={user}
           defaultValues={draft}
-          note="The receipt goes there, and your account shows when the gift is redeemed. To give as somebody else,"
+          note={t(
+            'The receipt goes there, and your account shows when the gift is redeemed. To give as somebody else, <account>log out in your account</account> first.',
+            { account: logOutLink(href) },
+          )}
         />
         <PaymentInformation onChange={clearErrorMessage} />
       </div>
-      <aside className={ASIDE_CLASS} aria-label="Your gift">
+      <aside className={ASIDE_CLASS} aria-label={t('Your gift')}>
         <div className="flex w-full max-w-108 flex-col gap-8 lg:sticky lg:top-8">
           <div aria-hidden="true">
             <GiftCard publication={publication} plan={plan.name} years={years} {...typed} />
@@ -253,28 +280,22 @@ function GiftForm({ plans, publication, user, plan, years, draft, ...props }: Gi
             <div className="order-summary-body gift-terms bg-paper" aria-live="polite">
               <DescriptionList
                 items={{
-                  [`${plan.name}, ${termLabel(years)}`]: (
-                    <span className="tabular-nums">{amountLabel(amount, currency)}</span>
+                  [`${plan.name}, ${t(term)}`]: (
+                    <span className="tabular-nums">{amountLabel(amount, currency, language)}</span>
                   ),
-                  ...(includesPrint(plan) && { 'In print': 'Every month, where they say' }),
-                  Renewal: 'None: it ends by itself',
+                  ...(includesPrint(plan) && { [t('In print')]: t('Every month, where they say') }),
+                  [t('Renewal')]: t('None: it ends by itself'),
                 }}
               />
               <p className="mt-5 text-[0.9375rem] leading-normal text-soft">
-                Until it is redeemed you may take it back in your account, and all that you paid goes back to you. The
-                code has no last day. With the button you agree to our{' '}
-                <a className="link decoration-current!" href="/terms" target="_blank" rel="noopener">
-                  terms
-                </a>
-                ; your{' '}
-                <a className="link decoration-current!" href="/withdrawal" target="_blank" rel="noopener">
-                  right of withdrawal
-                </a>{' '}
-                and{' '}
-                <a className="link decoration-current!" href="/privacy" target="_blank" rel="noopener">
-                  privacy
-                </a>{' '}
-                are on pages of their own.
+                {t(
+                  'Until it is redeemed you may take it back in your account, and all that you paid goes back to you. The code has no last day. With the button you agree to our <terms>terms</terms>; your <withdrawal>right of withdrawal</withdrawal> and <privacy>privacy</privacy> are on pages of their own.',
+                  {
+                    terms: termsLink(href, 'terms'),
+                    withdrawal: termsLink(href, 'withdrawal'),
+                    privacy: termsLink(href, 'privacy'),
+                  },
+                )}
               </p>
             </div>
           </div>
@@ -284,37 +305,43 @@ function GiftForm({ plans, publication, user, plan, years, draft, ...props }: Gi
         {errorMessage && Object.keys(errors).length === 0 && <Alert className="mb-8">{errorMessage}</Alert>}
         {mustSignIn && (
           <p className="mb-8 border-l-2 border-accent pl-5">
-            There is an account at this address.{' '}
-            <a className="link" href="/login?next=%2Fgift">
-              Sign in
-            </a>{' '}
-            first, and give it as yourself.
+            {t('There is an account at this address. <signIn>Sign in</signIn> first, and give it as yourself.', {
+              signIn: (text) => (
+                <a key="sign-in" className="link" href={href(`/login?next=${encodeURIComponent(href('/gift'))}`)}>
+                  {text}
+                </a>
+              ),
+            })}
           </p>
         )}
         <ChangedTerms />
         <SubmitButton
           submitting={submitting}
-          label={`Give ${termLabel(years)}: ${roundAmountLabel(amount, currency)}`}
-          busyLabel="Processing..."
+          label={t('Give {term}: {amount}', { term: t(term), amount: roundAmountLabel(amount, currency, language) })}
+          busyLabel={t('Processing...')}
         />
         <p className="mt-5 max-w-104 font-ui text-small text-soft">
-          Your card is taken by Stripe, once: its number goes to them and never to us.
+          {t('Your card is taken by Stripe, once: its number goes to them and never to us.')}
         </p>
       </div>
     </Form>
   )
 }
 
-const GiftHeader = () => (
-  <header>
-    <p className="label text-accent">A gift</p>
-    <h1 className="mt-4 max-w-[14ch] text-display">Give somebody the time to read</h1>
-    <p className="mt-5 max-w-136 text-lead text-soft italic">
-      A year or more of the magazine, on a card with your words. They unwrap it when they like, and nothing is ever
-      asked of them.
-    </p>
-  </header>
-)
+function GiftHeader() {
+  const { t } = useLocale()
+  return (
+    <header>
+      <p className="label text-accent">{t('A gift')}</p>
+      <h1 className="mt-4 max-w-[14ch] text-display">{t('Give somebody the time to read')}</h1>
+      <p className="mt-5 max-w-136 text-lead text-soft italic">
+        {t(
+          'A year or more of the magazine, on a card with your words. They unwrap it when they like, and nothing is ever asked of them.',
+        )}
+      </p>
+    </header>
+  )
+}
 
 interface PlanChoiceProps {
   plans: Plan[]
@@ -324,16 +351,19 @@ interface PlanChoiceProps {
 }
 
 function PlanChoice({ plans, chosen, currency, onPlan }: PlanChoiceProps) {
+  const { contentLang, language, t } = useLocale()
   return (
     <fieldset>
-      <legend className="label text-soft">The plan</legend>
+      <legend className="label text-soft">{t('The plan')}</legend>
       <div className="mt-3 grid gap-7 sm:grid-cols-2">
         {plans.map((plan) => {
           const { id, name, description, period } = plan
           return (
             <label key={id} className="gift-plan grid cursor-pointer content-start gap-2 border border-line p-5">
               <span className="flex items-baseline justify-between gap-3">
-                <span className="font-display text-[1.375rem] leading-tight italic">{name}</span>
+                <span className="font-display text-[1.375rem] leading-tight italic" lang={contentLang}>
+                  {name}
+                </span>
                 <input
                   type="radio"
                   name="plan"
@@ -344,9 +374,14 @@ function PlanChoice({ plans, chosen, currency, onPlan }: PlanChoiceProps) {
                 />
               </span>
               <span className="font-ui text-small text-soft">
-                {roundAmountLabel(priceIn(plan, currency) ?? plan.price, currency)} per {period}
+                {t('{amount} per {period}', {
+                  amount: roundAmountLabel(priceIn(plan, currency) ?? plan.price, currency, language),
+                  period,
+                })}
               </span>
-              <span className="text-note leading-normal text-soft italic">{description}</span>
+              <span className="text-note leading-normal text-soft italic" lang={contentLang}>
+                {description}
+              </span>
             </label>
           )
         })}
@@ -356,13 +391,14 @@ function PlanChoice({ plans, chosen, currency, onPlan }: PlanChoiceProps) {
 }
 
 function DeliveryChoice({ isByEmail, onChange }: { isByEmail: boolean; onChange: (isByEmail: boolean) => void }) {
+  const { t } = useLocale()
   const options = [
-    { value: 'email', label: 'By e-mail, on the day you choose', checked: isByEmail },
-    { value: 'card', label: 'On a card that you print and hand over', checked: !isByEmail },
+    { value: 'email', label: t('By e-mail, on the day you choose'), checked: isByEmail },
+    { value: 'card', label: t('On a card that you print and hand over'), checked: !isByEmail },
   ]
   return (
     <fieldset>
-      <legend className="sr-only">How it arrives</legend>
+      <legend className="sr-only">{t('How it arrives')}</legend>
       {options.map(({ value, label, checked }) => (
         <label key={value} className="flex min-h-11 w-fit cursor-pointer items-center gap-3">
           <input
@@ -380,7 +416,13 @@ function DeliveryChoice({ isByEmail, onChange }: { isByEmail: boolean; onChange:
   )
 }
 
-const YEARS = ['One year', 'Two years', 'Three years', 'Four years', 'Five years']
+const YEARS = [
+  translatable('One year'),
+  translatable('Two years'),
+  translatable('Three years'),
+  translatable('Four years'),
+  translatable('Five years'),
+]
 
 const yearsOf = ({ years }: FormDraft) => Math.max(1, YEARS.findIndex((_, at) => String(at + 1) === years) + 1)
 

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react'
 import { api } from '#lib/api.ts'
 import { hasSession } from '#lib/current-user.ts'
 import type { BoughtGift, GiftResult } from '#shared/contracts/gift.ts'
-import { longDate } from '#shared/domain/dates.ts'
 import { Button } from '#ui/Button.tsx'
+import { useLocale } from '../../../languages/LocaleContext.ts'
 import { CheckoutSkeleton } from '../CheckoutHeader.tsx'
 import { giftDraft } from '../form-draft.ts'
 import { LoadError, Notice, useDocumentTitle } from '../Notice.tsx'
@@ -11,6 +11,7 @@ import { GiftCard } from './GiftCard.tsx'
 
 /** After the payment: the gift as Stripe says, its card and what comes next. Nothing in the address proves anything. */
 export function GiftThanks({ publication }: { publication: string }) {
+  const { t } = useLocale()
   const [state, setState] = useState<{ result?: GiftResult; error?: unknown }>({})
 
   async function load() {
@@ -34,46 +35,65 @@ export function GiftThanks({ publication }: { publication: string }) {
   }, [])
 
   const { result, error } = state
-  if (error) return <LoadError subject="Your gift" error={error} charged="unknown" onRetry={load} />
-  if (!result) return <CheckoutSkeleton statusText="One moment, please…" />
+  if (error)
+    return <LoadError title={t('Your gift could not be loaded')} error={error} charged="unknown" onRetry={load} />
+  if (!result) return <CheckoutSkeleton statusText={t('One moment, please…')} />
   if (result.status === 'paid' && result.gift)
     return <GiftPaid gift={result.gift} result={result} publication={publication} />
   return <GiftNotPaid result={result} onRetry={load} />
 }
 
 function GiftPaid({ gift, result, publication }: { gift: BoughtGift; result: GiftResult; publication: string }) {
-  useDocumentTitle('Thank you')
+  const { t, href, longDate } = useLocale()
+  useDocumentTitle(t('Thank you'))
   const { code, deliverOn, recipientName, status } = gift
   return (
     <div className="column grid items-center gap-x-8 gap-y-12 pt-section lg:grid-cols-2">
       <div>
-        <p className="label text-accent">A gift for {recipientName}</p>
-        <h1 className="mt-5 text-grand">Thank you</h1>
+        <p className="label text-accent">{t('A gift for {name}', { name: recipientName })}</p>
+        <h1 className="mt-5 text-grand">{t('Thank you')}</h1>
         <p className="mt-6 max-w-128 text-lead text-soft italic">
           {deliverOn
             ? status === 'delivered'
-              ? `A letter is on its way to ${recipientName}, with your words.`
-              : `On ${longDate(`${deliverOn}T12:00:00Z`)} a letter takes it to ${recipientName}, with your words.`
-            : 'The card is set. Print it, fold it once, and hand it over when the moment has come.'}
+              ? t('A letter is on its way to {name}, with your words.', { name: recipientName })
+              : t('On {date} a letter takes it to {name}, with your words.', {
+                  date: longDate(`${deliverOn}T12:00:00Z`),
+                  name: recipientName,
+                })
+            : t('The card is set. Print it, fold it once, and hand it over when the moment has come.')}
         </p>
         {!result.confirmed && result.email && (
           <p className="mt-8 max-w-136 border-l-2 border-accent pl-5">
-            <strong className="font-normal text-accent">Please confirm your address.</strong> The receipt to{' '}
-            <span className="break-words">{result.email}</span> has a button for it.
+            {t(
+              '<strong>Please confirm your address.</strong> The receipt to <address>{email}</address> has a button for it.',
+              {
+                email: result.email,
+                strong: (text) => (
+                  <strong key="strong" className="font-normal text-accent">
+                    {text}
+                  </strong>
+                ),
+                address: (text) => (
+                  <span key="address" className="break-words">
+                    {text}
+                  </span>
+                ),
+              },
+            )}
           </p>
         )}
         <p className="mt-10 flex flex-wrap items-center gap-x-8 gap-y-4">
           {code && (
             <a className="action-solid" href={`/gift/card.pdf?code=${code}`}>
-              The card, as PDF
+              {t('The card, as PDF')}
             </a>
           )}
-          <a className="action" href="/account#gifts">
-            Your gifts
+          <a className="action" href={href('/account#gifts')}>
+            {t('Your gifts')}
           </a>
         </p>
         <p className="mt-6 max-w-128 text-note text-soft">
-          We tell you when it is redeemed. Until then you may take it back in your account.
+          {t('We tell you when it is redeemed. Until then you may take it back in your account.')}
         </p>
       </div>
       <div className="gift-unwrapped flex justify-center">
@@ -86,31 +106,34 @@ function GiftPaid({ gift, result, publication }: { gift: BoughtGift; result: Gif
 }
 
 function GiftNotPaid({ result: { status, reason }, onRetry }: { result: GiftResult; onRetry: () => void }) {
+  const { t, href } = useLocale()
   if (status === 'processing')
     return (
       <Notice
-        title="One moment, please"
+        title={t('One moment, please')}
         actions={
           <Button variant="ghost" onClick={onRetry}>
-            Ask again
+            {t('Ask again')}
           </Button>
         }
       >
-        Your bank has not answered yet. You need not wait here: when it has, a letter says so. Please do not pay again.
+        {t(
+          'Your bank has not answered yet. You need not wait here: when it has, a letter says so. Please do not pay again.',
+        )}
       </Notice>
     )
   return (
     <Notice
-      title={status === 'none' ? 'No gift here' : 'The payment did not go through'}
+      title={status === 'none' ? t('No gift here') : t('The payment did not go through')}
       actions={
-        <a className="action-solid" href="/gift">
-          {status === 'none' ? 'Give a year' : 'Back to the card'}
+        <a className="action-solid" href={href('/gift')}>
+          {status === 'none' ? t('Give a year') : t('Back to the card')}
         </a>
       }
     >
       {status === 'none'
-        ? 'This browser has not bought a gift. If you paid in another one, your account shows it.'
-        : `${reason ?? 'The gift waits for its payment.'} Nothing has been charged.`}
+        ? t('This browser has not bought a gift. If you paid in another one, your account shows it.')
+        : `${reason ?? t('The gift waits for its payment.')} ${t('Nothing has been charged.')}`}
     </Notice>
   )
 }

@@ -4,19 +4,19 @@ import { api } from '#lib/api.ts'
 import { useApiQuery } from '#lib/api-query.ts'
 import { $user, loadUser } from '#lib/current-user.ts'
 import { type FormError, requiredFields } from '#lib/form-error.ts'
-import { MISSING_FIELDS, passwordMismatchError } from '#lib/registration-validation.ts'
+import { missingFields, passwordMismatchError } from '#lib/registration-validation.ts'
 import { showErrorToast } from '#lib/toast.ts'
 import { readFormValues, useFormSubmit } from '#lib/useFormSubmit.ts'
 import type { GuestRedemptionRequest, RedeemableGift, RedeemedGift, RedemptionRequest } from '#shared/contracts/gift.ts'
 import type { User } from '#shared/contracts/user.ts'
-import { longDate } from '#shared/domain/dates.ts'
 import { termLabel } from '#shared/domain/gift-term.ts'
 import { Alert } from '#ui/Alert.tsx'
 import { Form } from '#ui/Form.tsx'
 import { SubmitButton } from '#ui/SubmitButton.tsx'
 import { TextField } from '#ui/TextField.tsx'
+import { useLocale } from '../../../languages/LocaleContext.ts'
 import { CheckoutSkeleton } from '../CheckoutHeader.tsx'
-import { AccountInformation, DeliveryAddress } from '../CheckoutSections.tsx'
+import { AccountInformation, DeliveryAddress, logOutLink } from '../CheckoutSections.tsx'
 import { Notice } from '../Notice.tsx'
 import { GiftCard } from './GiftCard.tsx'
 
@@ -30,10 +30,11 @@ interface RedeemProps {
 }
 
 export function Redeem({ publication, deliveryCountries }: RedeemProps) {
+  const { t } = useLocale()
   const linkedCode = useSyncExternalStore(noopSubscribe, codeFromUrl, () => undefined)
   const [typedCode, setTypedCode] = useState<string>()
   const code = typedCode ?? linkedCode
-  if (code === undefined) return <CheckoutSkeleton statusText="Unwrapping…" />
+  if (code === undefined) return <CheckoutSkeleton statusText={t('Unwrapping…')} />
   return code ? (
     <GiftOfCode key={code} code={code} {...{ publication, deliveryCountries }} onOtherCode={() => setTypedCode('')} />
   ) : (
@@ -42,46 +43,51 @@ export function Redeem({ publication, deliveryCountries }: RedeemProps) {
 }
 
 function CodeForm({ onCode }: { onCode: (code: string) => void }) {
+  const { t } = useLocale()
   const [error, setError] = useState<FormError>()
   function handleSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const { code = '' } = readFormValues(event.currentTarget)
     if (code.trim()) onCode(code.trim())
-    else setError({ title: 'Validation Error', description: MISSING, fields: { code: MISSING } })
+    else {
+      const description = t('The code of the gift, please.')
+      setError({ title: t('Validation Error'), description, fields: { code: description } })
+    }
   }
   return (
     <div className="column flex min-h-message flex-col items-start justify-center py-section">
-      <p className="label text-accent">A gift</p>
-      <h1 className="mt-4 max-w-[14ch] text-display">Somebody has thought of you</h1>
+      <p className="label text-accent">{t('A gift')}</p>
+      <h1 className="mt-4 max-w-[14ch] text-display">{t('Somebody has thought of you')}</h1>
       <Form
         className="mt-8 w-full max-w-136"
-        aria-label="The code"
+        aria-label={t('The code')}
         errors={error?.fields ?? {}}
         onSubmit={handleSubmit}
       >
         <CodeField />
         <button className="action-solid mt-8 cursor-pointer" type="submit">
-          Unwrap it
+          {t('Unwrap it')}
         </button>
       </Form>
     </div>
   )
 }
 
-const MISSING = 'The code of the gift, please.'
-
-const CodeField = () => (
-  <TextField
-    name="code"
-    label="The code on the card"
-    hint="Six groups of four; capitals and hyphens do not matter."
-    autoComplete="off"
-    autoCapitalize="characters"
-    spellCheck={false}
-    maxLength={60}
-    required
-  />
-)
+function CodeField() {
+  const { t } = useLocale()
+  return (
+    <TextField
+      name="code"
+      label={t('The code on the card')}
+      hint={t('Six groups of four; capitals and hyphens do not matter.')}
+      autoComplete="off"
+      autoCapitalize="characters"
+      spellCheck={false}
+      maxLength={60}
+      required
+    />
+  )
+}
 
 interface GiftOfCodeProps {
   code: string
@@ -91,6 +97,7 @@ interface GiftOfCodeProps {
 }
 
 function GiftOfCode({ code, publication, deliveryCountries, onOtherCode }: GiftOfCodeProps) {
+  const { t } = useLocale()
   const query = useApiQuery('/gifts/redeemable', { query: { code } })
   const user = useStore($user, { ssr: 'initial' })
   const [redeemed, setRedeemed] = useState<RedeemedGift>()
@@ -99,18 +106,19 @@ function GiftOfCode({ code, publication, deliveryCountries, onOtherCode }: GiftO
   }, [])
   const otherCode = (
     <button type="button" className="action cursor-pointer" onClick={onOtherCode}>
-      Type another code
+      {t('Type another code')}
     </button>
   )
   if (redeemed) return <Redeemed gift={redeemed} />
   if (query.error)
     return (
-      <Notice title="No gift has this code" role="alert" actions={otherCode}>
-        Please compare it with the card or the letter. A link of a letter can break in two: then the code below it
-        helps.
+      <Notice title={t('No gift has this code')} role="alert" actions={otherCode}>
+        {t(
+          'Please compare it with the card or the letter. A link of a letter can break in two: then the code below it helps.',
+        )}
       </Notice>
     )
-  if (!query.data || user === undefined) return <CheckoutSkeleton statusText="Unwrapping…" />
+  if (!query.data || user === undefined) return <CheckoutSkeleton statusText={t('Unwrapping…')} />
   if (query.data.status !== 'redeemable') return <GiftGone gift={query.data} otherCode={otherCode} />
   return (
     <RedemptionForm
@@ -123,23 +131,26 @@ function GiftOfCode({ code, publication, deliveryCountries, onOtherCode }: GiftO
   )
 }
 
-const GiftGone = ({ gift, otherCode }: { gift: RedeemableGift; otherCode: React.ReactNode }) => (
-  <Notice
-    title={gift.status === 'redeemed' ? 'This gift has been redeemed' : 'This gift has been taken back'}
-    actions={
-      <>
-        <a className="action-solid" href="/account#gifts">
-          Your account
-        </a>
-        {otherCode}
-      </>
-    }
-  >
-    {gift.status === 'redeemed'
-      ? 'If it was you, it is in your account. If it was not, write to us: we find out.'
-      : 'The person who gave it has taken it back. They know more than we do.'}
-  </Notice>
-)
+function GiftGone({ gift, otherCode }: { gift: RedeemableGift; otherCode: React.ReactNode }) {
+  const { t, href } = useLocale()
+  return (
+    <Notice
+      title={gift.status === 'redeemed' ? t('This gift has been redeemed') : t('This gift has been taken back')}
+      actions={
+        <>
+          <a className="action-solid" href={href('/account#gifts')}>
+            {t('Your account')}
+          </a>
+          {otherCode}
+        </>
+      }
+    >
+      {gift.status === 'redeemed'
+        ? t('If it was you, it is in your account. If it was not, write to us: we find out.')
+        : t('The person who gave it has taken it back. They know more than we do.')}
+    </Notice>
+  )
+}
 
 interface RedemptionFormProps {
   code: string
@@ -154,12 +165,14 @@ const ACCOUNT_FIELDS = ['firstName', 'lastName', 'email', 'password', 'confirmPa
 const ADDRESS_FIELDS = ['fullName', 'addressLine1', 'city', 'postalCode', 'country']
 
 function RedemptionForm({ code, gift, user, publication, deliveryCountries, onRedeemed }: RedemptionFormProps) {
+  const { t, href } = useLocale()
+  const term = termLabel(gift.years)
   const names = [...(user ? [] : ACCOUNT_FIELDS), ...(gift.hasPrintEdition ? ADDRESS_FIELDS : [])]
   const { submitting, errors, errorMessage, handleSubmit } = useFormSubmit({
-    errorTitle: 'Not Redeemed Yet',
+    errorTitle: t('Not Redeemed Yet'),
     validate: (values) =>
-      requiredFields(values, names, MISSING_FIELDS) ??
-      (user ? undefined : passwordMismatchError(values, 'Password Mismatch', 'Passwords do not match')),
+      requiredFields(values, names, missingFields(t)) ??
+      (user ? undefined : passwordMismatchError(values, t('Password Mismatch'), t('Passwords do not match'))),
     submit: async ({ confirmPassword: _, ...values }) => {
       const body = { ...values, code } as RedemptionRequest | GuestRedemptionRequest
       onRedeemed(await api.post('/gifts/redemption', { body }))
@@ -173,21 +186,24 @@ function RedemptionForm({ code, gift, user, publication, deliveryCountries, onRe
       </div>
       <div className="max-w-160">
         <h1 className="max-w-[14ch] text-display">
-          {gift.fromName} gives you {termLabel(gift.years)}
+          {t('{name} gives you {term}', { name: gift.fromName, term: t(term) })}
         </h1>
         <p className="mt-5 max-w-136 text-lead text-soft italic">
-          {gift.plan} is yours. There is nothing to pay, now or afterwards: it ends by itself.
+          {t('{plan} is yours. There is nothing to pay, now or afterwards: it ends by itself.', { plan: gift.plan })}
         </p>
         <Form
-          aria-label="Redeem the gift"
+          aria-label={t('Redeem the gift')}
           errors={errors}
           onSubmit={handleSubmit}
-          onMissingFields={() => showErrorToast(MISSING_FIELDS)}
+          onMissingFields={() => showErrorToast(missingFields(t))}
         >
           <AccountInformation
             user={user}
             defaultValues={{}}
-            note="The gift will be this account’s. To redeem it with another,"
+            note={t(
+              'The gift will be this account’s. To redeem it with another, <account>log out in your account</account> first.',
+              { account: logOutLink(href) },
+            )}
           />
           {gift.hasPrintEdition && (
             <DeliveryAddress
@@ -197,7 +213,7 @@ function RedemptionForm({ code, gift, user, publication, deliveryCountries, onRe
           )}
           <div className="mt-12">
             {errorMessage && <Alert className="mb-8">{errorMessage}</Alert>}
-            <SubmitButton submitting={submitting} label="Accept the gift" busyLabel="Processing..." />
+            <SubmitButton submitting={submitting} label={t('Accept the gift')} busyLabel={t('Processing...')} />
           </div>
         </Form>
       </div>
@@ -206,25 +222,28 @@ function RedemptionForm({ code, gift, user, publication, deliveryCountries, onRe
 }
 
 function Redeemed({ gift: { plan, status, endsAt, signedIn } }: { gift: RedeemedGift }) {
+  const { t, href, longDate } = useLocale()
   return (
     <Notice
-      title={status === 'waiting' ? 'It is kept for you' : `${plan} is yours`}
-      label="With pleasure"
+      title={status === 'waiting' ? t('It is kept for you') : t('{plan} is yours', { plan })}
+      label={t('With pleasure')}
       actions={
         <>
-          <a className="action-solid" href="/current-issue">
-            Begin to read
+          <a className="action-solid" href={href('/current-issue')}>
+            {t('Begin to read')}
           </a>
-          <a className="action" href={signedIn ? '/account#gifts' : '/login'}>
-            {signedIn ? 'Your account' : 'Sign in'}
+          <a className="action" href={href(signedIn ? '/account#gifts' : '/login')}>
+            {signedIn ? t('Your account') : t('Sign in')}
           </a>
         </>
       }
     >
       {status === 'waiting'
-        ? 'You have a subscription already, so the gift begins when that one ends. Not a day of it is lost.'
-        : `Until ${endsAt ? longDate(endsAt) : 'its last day'}, and with nothing to cancel.`}{' '}
-      {!signedIn && 'A letter asks you to confirm your address.'}
+        ? t('You have a subscription already, so the gift begins when that one ends. Not a day of it is lost.')
+        : endsAt
+          ? t('Until {date}, and with nothing to cancel.', { date: longDate(endsAt) })
+          : t('Until its last day, and with nothing to cancel.')}{' '}
+      {!signedIn && t('A letter asks you to confirm your address.')}
     </Notice>
   )
 }

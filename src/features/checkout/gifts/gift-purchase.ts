@@ -1,12 +1,14 @@
-import type { Stripe, StripeElements, StripeError } from '@stripe/stripe-js'
-import { ApiError, api, problemDetail } from '#lib/api.ts'
+import type { Stripe, StripeElements } from '@stripe/stripe-js'
+import { ApiError, api } from '#lib/api.ts'
 import { type FormError, requiredFields, toFormError } from '#lib/form-error.ts'
-import { MISSING_FIELDS, passwordMismatchError } from '#lib/registration-validation.ts'
+import { missingFields, passwordMismatchError } from '#lib/registration-validation.ts'
 import { renewShownTerms, shownTerms } from '#lib/shown-terms.ts'
 import type { Currency } from '#shared/contracts/currency.ts'
 import type { GiftPurchaseRequest, GuestGiftPurchaseRequest } from '#shared/contracts/gift.ts'
+import type { Translate } from '#shared/domain/language.ts'
+import type { Locale } from '../../../languages/locale.ts'
+import { paymentFailed } from '../payment-failed.ts'
 
-const ERROR_TITLE = 'Not Given Yet'
 const THANKS_PATH: `/${string}` = '/gift/thanks'
 
 /** The gift as far as it is known before the form is sent. */
@@ -24,12 +26,13 @@ export interface GiftInput {
 export function validateGift(
   values: Record<string, string>,
   { isByEmail, isSignedIn }: Pick<GiftInput, 'isByEmail' | 'isSignedIn'>,
+  t: Translate,
 ): FormError | undefined {
   const account = isSignedIn ? [] : ['firstName', 'lastName', 'email', 'password', 'confirmPassword']
   const names = ['recipientName', 'fromName', ...(isByEmail ? ['recipientEmail'] : []), ...account]
   return (
-    requiredFields(values, names, MISSING_FIELDS) ??
-    (isSignedIn ? undefined : passwordMismatchError(values, 'Password Mismatch', 'Passwords do not match'))
+    requiredFields(values, names, missingFields(t)) ??
+    (isSignedIn ? undefined : passwordMismatchError(values, t('Password Mismatch'), t('Passwords do not match')))
   )
 }
 
@@ -52,6 +55,7 @@ interface SubmitGiftOptions {
   gift: GiftInput
   stripe: Stripe | null
   elements: StripeElements | null
+  locale: Locale
   /** Called when the typed address belongs to an account, whose owner has to sign in. */
   onSignInRequired: () => void
 }
@@ -62,29 +66,25 @@ export async function submitGift({
   gift,
   stripe,
   elements,
+  locale: { t, href },
   onSignInRequired,
 }: SubmitGiftOptions): Promise<FormError | string> {
-  if (!stripe || !elements?.getElement('payment')) return paymentFailed()
+  if (!stripe || !elements?.getElement('payment')) return paymentFailed(t)
   const { error } = await elements.submit()
-  if (error) return paymentFailed(error)
+  if (error) return paymentFailed(t, error)
   try {
     const { clientSecret } = await api.post('/gifts', {
       body: { ...toGiftRequest(values, gift), acceptedTerms: shownTerms() },
     })
-    const return_url = new URL(THANKS_PATH, location.origin).href
+    const return_url = new URL(href(THANKS_PATH), location.origin).href
     const { error } = await stripe.confirmPayment({ elements, clientSecret, confirmParams: { return_url } })
     const isPaid = ['succeeded', 'processing'].includes(error.payment_intent?.status ?? '')
-    return isPaid ? THANKS_PATH : paymentFailed(error)
+    return isPaid ? href(THANKS_PATH) : paymentFailed(t, error)
   } catch (error) {
     await renewShownTerms(error)
     if (error instanceof ApiError && error.status === 409 && error.problem?.fields?.email) onSignInRequired()
     // Paid in another tab, or the response to an earlier attempt was lost.
-    if (error instanceof ApiError && problemDetail(error)?.startsWith('This gift is paid already')) return THANKS_PATH
-    return toFormError(error, ERROR_TITLE)
+    if (error instanceof ApiError && error.status === 409 && error.problem?.fields?.key) return href(THANKS_PATH)
+    return toFormError(error, t('Not Given Yet'))
   }
 }
-
-const paymentFailed = (error?: StripeError): FormError => ({
-  title: 'Payment Failed',
-  description: error?.message ?? 'The form for your card is not there yet. Please try again in a moment.',
-})

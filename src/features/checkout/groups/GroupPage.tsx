@@ -9,7 +9,7 @@ import { ChangedTerms } from '#lib/ChangedTerms.tsx'
 import { chosenCurrency } from '#lib/currency-choice.ts'
 import { $user, loadUser } from '#lib/current-user.ts'
 import { toFormError } from '#lib/form-error.ts'
-import { MISSING_FIELDS } from '#lib/registration-validation.ts'
+import { missingFields } from '#lib/registration-validation.ts'
 import { CARD_ONLY, useStripeScript } from '#lib/stripe.ts'
 import { showErrorToast } from '#lib/toast.ts'
 import { readFormValues, useFormSubmit } from '#lib/useFormSubmit.ts'
@@ -38,6 +38,8 @@ import { Form } from '#ui/Form.tsx'
 import { Select } from '#ui/Select.tsx'
 import { SubmitButton } from '#ui/SubmitButton.tsx'
 import { TextField } from '#ui/TextField.tsx'
+import { useLocale } from '../../../languages/LocaleContext.ts'
+import type { Locale } from '../../../languages/locale.ts'
 import { countryOptions } from '../BillingInformation.tsx'
 import { CheckoutSkeleton } from '../CheckoutHeader.tsx'
 import { CheckoutSection, PaymentInformation } from '../CheckoutSections.tsx'
@@ -46,6 +48,7 @@ import { ASIDE_CLASS, COLUMN_CLASS, LAYOUT_CLASS } from '../checkout-layout.ts'
 import { type FormDraft, groupDraft } from '../form-draft.ts'
 import { LoadError, Notice } from '../Notice.tsx'
 import { useTaxBehavior } from '../tax.ts'
+import { termsLink } from '../terms-link.tsx'
 import { billingOf, readSeats, submitGroup, validateGroup } from './group-purchase.ts'
 
 interface GroupPageProps {
@@ -55,6 +58,7 @@ interface GroupPageProps {
 
 /** Buying seats for a group: the form, and beside it what they cost. */
 export function GroupPage({ plans }: GroupPageProps) {
+  const { t } = useLocale()
   const query = useStripeScript()
   const user = useStore($user, { ssr: 'initial' })
   useEffect(() => {
@@ -62,24 +66,34 @@ export function GroupPage({ plans }: GroupPageProps) {
   }, [])
   const [suggested] = plans
   if (!suggested) return <NoGroups />
-  if (query.error) return <LoadError subject="The form for your payment" error={query.error} onRetry={query.refetch} />
-  if (query.data === undefined || user === undefined) return <CheckoutSkeleton statusText="Setting the table…" />
+  if (query.error)
+    return (
+      <LoadError
+        title={t('The form for your payment could not be loaded')}
+        error={query.error}
+        onRetry={query.refetch}
+      />
+    )
+  if (query.data === undefined || user === undefined) return <CheckoutSkeleton statusText={t('Setting the table…')} />
   if (query.data === null) return <NoGroups />
   return <GroupElements plans={plans} suggested={suggested} stripe={query.data} user={user ?? undefined} />
 }
 
-const NoGroups = () => (
-  <Notice
-    title="Groups are taken by letter"
-    actions={
-      <a className="action-solid" href="/contact">
-        Write to us
-      </a>
-    }
-  >
-    Seats for a group cannot be bought here at the moment. Say how many of you read, and a person answers you.
-  </Notice>
-)
+function NoGroups() {
+  const { t, href } = useLocale()
+  return (
+    <Notice
+      title={t('Groups are taken by letter')}
+      actions={
+        <a className="action-solid" href={href('/contact')}>
+          {t('Write to us')}
+        </a>
+      }
+    >
+      {t('Seats for a group cannot be bought here at the moment. Say how many of you read, and a person answers you.')}
+    </Notice>
+  )
+}
 
 interface GroupElementsProps extends GroupPageProps {
   suggested: Plan
@@ -183,8 +197,8 @@ function GroupForm({ plans, plan, currency, offered, seats, paysBy, user, draft,
   const [key] = useState(() => crypto.randomUUID())
   const { quote } = quoted
   const { submitting, errors, errorMessage, clearErrorMessage, handleSubmit } = useFormSubmit({
-    errorTitle: 'Not Bought Yet',
-    validate: validateGroup,
+    errorTitle: t('Not Bought Yet'),
+    validate: (typed) => validateGroup(typed, t),
     submit: async (typed) => {
       // A browser that fills in the fields by itself may send no input event.
       groupDraft.save(typed)
@@ -204,11 +218,11 @@ function GroupForm({ plans, plan, currency, offered, seats, paysBy, user, draft,
   return (
     <Form
       className={LAYOUT_CLASS}
-      aria-label="Seats for a group"
+      aria-label={t('Seats for a group')}
       errors={errors}
       onSubmit={handleSubmit}
       onInput={handleInput}
-      onMissingFields={() => showErrorToast(MISSING_FIELDS)}
+      onMissingFields={() => showErrorToast(missingFields(t))}
     >
       <div className={`${COLUMN_CLASS} pt-14 lg:pt-20`}>
         <GroupHeader />
@@ -227,31 +241,31 @@ function GroupForm({ plans, plan, currency, offered, seats, paysBy, user, draft,
           <div className="mt-8 max-w-104">
             <TextField
               name="seats"
-              label="How many"
+              label={t('How many')}
               type="number"
               inputMode="numeric"
               min={MIN_GROUP_SEATS}
               max={MAX_GROUP_SEATS}
               defaultValue={draft.seats ?? String(DEFAULT_SEATS)}
-              hint="You invite who is to have one afterwards, by e-mail. More can be added at any time."
+              hint={t('You invite who is to have one afterwards, by e-mail. More can be added at any time.')}
               required
             />
           </div>
         </CheckoutSection>
-        <CheckoutSection title="The invoice">
+        <CheckoutSection title={t('The invoice')}>
           <InvoiceFields draft={draft} country={values.country ?? ''} user={user} />
         </CheckoutSection>
-        <CheckoutSection title="Who manages it">
+        <CheckoutSection title={t('Who manages it')}>
           <ManagerInformation user={user} />
         </CheckoutSection>
         {plan.groupPayment === 'card_and_invoice' && (
-          <CheckoutSection title="How it is paid">
+          <CheckoutSection title={t('How it is paid')}>
             <PaymentChoice paysBy={paysBy} />
           </CheckoutSection>
         )}
         {paysBy === 'card' && user && <PaymentInformation onChange={clearErrorMessage} />}
       </div>
-      <aside className={ASIDE_CLASS} aria-label="Your group">
+      <aside className={ASIDE_CLASS} aria-label={t('Your group')}>
         <div className="flex w-full max-w-108 flex-col gap-8 lg:sticky lg:top-8">
           <Summary {...{ plan, currency, paysBy, quoted }} seats={seats} />
         </div>
@@ -273,8 +287,8 @@ function GroupForm({ plans, plan, currency, offered, seats, paysBy, user, draft,
         )}
         <p className="mt-5 max-w-104 font-ui text-small text-soft">
           {paysBy === 'card'
-            ? 'Your card is taken by Stripe: its number goes to them and never to us.'
-            : 'Stripe sends the invoice for us, and says where to transfer the amount.'}
+            ? t('Your card is taken by Stripe: its number goes to them and never to us.')
+            : t('Stripe sends the invoice for us, and says where to transfer the amount.')}
         </p>
       </div>
     </Form>
@@ -290,24 +304,30 @@ function saveDraft({ currentTarget }: MouseEvent<HTMLElement>) {
 }
 
 const taxesMissing = (
-  reason = 'Taxes depend on your country, and are not known yet. Please try again in a moment.',
+  t: Translate,
+  reason = t('Taxes depend on your country, and are not known yet. Please try again in a moment.'),
 ) => ({
-  title: 'Not Bought Yet',
+  title: t('Not Bought Yet'),
   description: reason,
 })
 
 const submitLabel = (paysBy: GroupPayment, amount: string) =>
   paysBy === 'card' ? `Pay ${amount}` : `Order for ${amount}`
 
-const GroupHeader = () => (
-  <header>
-    <p className="label text-accent">A group</p>
-    <h1 className="mt-4 max-w-[14ch] text-display">One magazine, many readers</h1>
-    <p className="mt-5 max-w-136 text-lead text-soft italic">
-      Seats for an office, a school or a table of friends. You pay once a year, and each of them reads as themselves.
-    </p>
-  </header>
-)
+function GroupHeader() {
+  const { t } = useLocale()
+  return (
+    <header>
+      <p className="label text-accent">{t('A group')}</p>
+      <h1 className="mt-4 max-w-[14ch] text-display">{t('One magazine, many readers')}</h1>
+      <p className="mt-5 max-w-136 text-lead text-soft italic">
+        {t(
+          'Seats for an office, a school or a table of friends. You pay once a year, and each of them reads as themselves.',
+        )}
+      </p>
+    </header>
+  )
+}
 
 interface PlanChoiceProps {
   plans: Plan[]
@@ -319,7 +339,7 @@ interface PlanChoiceProps {
 function PlanChoice({ plans, chosen, currency, onPlan }: PlanChoiceProps) {
   return (
     <fieldset>
-      <legend className="label text-soft">The plan</legend>
+      <legend className="label text-soft">{t('The plan')}</legend>
       <div className="mt-3 grid gap-7 sm:grid-cols-2">
         {plans.map((plan) => {
           const { id, name, description, period } = plan
@@ -355,12 +375,13 @@ interface InvoiceFieldsProps {
 }
 
 function InvoiceFields({ draft, country, user }: InvoiceFieldsProps) {
+  const { language, t } = useLocale()
   return (
     <div className="grid gap-x-6 gap-y-7 sm:grid-cols-6">
       <div className="sm:col-span-6">
         <TextField
           name="company"
-          label="Company or institution"
+          label={t('Company or institution')}
           defaultValue={draft.company}
           autoComplete="organization"
           maxLength={MAX_COMPANY_LENGTH}
@@ -370,8 +391,8 @@ function InvoiceFields({ draft, country, user }: InvoiceFieldsProps) {
       <div className="sm:col-span-6">
         <TextField
           name="name"
-          label="Name of the group (optional)"
-          hint="Members see it. Without one they see the company."
+          label={t('Name of the group (optional)')}
+          hint={t('Members see it. Without one they see the company.')}
           defaultValue={draft.name}
           autoComplete="off"
           maxLength={MAX_GROUP_NAME_LENGTH}
@@ -380,11 +401,11 @@ function InvoiceFields({ draft, country, user }: InvoiceFieldsProps) {
       <div className="sm:col-span-6">
         <Select
           name="country"
-          label="Country"
-          placeholder="Choose your country"
+          label={t('Country')}
+          placeholder={t('Choose your country')}
           defaultValue={draft.country ?? ''}
           autoComplete="billing country"
-          options={countryOptions}
+          options={countryOptions(language)}
           required
         />
       </div>
@@ -393,8 +414,8 @@ function InvoiceFields({ draft, country, user }: InvoiceFieldsProps) {
         <div className="sm:col-span-6">
           <TextField
             name="vatId"
-            label="VAT id (optional)"
-            hint="It stands on the invoice, and decides who owes the tax."
+            label={t('VAT id (optional)')}
+            hint={t('It stands on the invoice, and decides who owes the tax.')}
             defaultValue={draft.vatId}
             autoComplete="off"
             autoCapitalize="characters"
@@ -406,7 +427,7 @@ function InvoiceFields({ draft, country, user }: InvoiceFieldsProps) {
       <div className="sm:col-span-3">
         <TextField
           name="poNumber"
-          label="Purchase order (optional)"
+          label={t('Purchase order (optional)')}
           defaultValue={draft.poNumber}
           autoComplete="off"
           maxLength={MAX_PO_NUMBER_LENGTH}
@@ -415,8 +436,8 @@ function InvoiceFields({ draft, country, user }: InvoiceFieldsProps) {
       <div className="sm:col-span-3">
         <TextField
           name="invoiceEmail"
-          label="Invoices go to (optional)"
-          hint={user ? `Otherwise to ${user.email}.` : 'Otherwise to your own address.'}
+          label={t('Invoices go to (optional)')}
+          hint={user ? t('Otherwise to {email}.', { email: user.email }) : t('Otherwise to your own address.')}
           defaultValue={draft.invoiceEmail}
           type="email"
           autoComplete="off"
@@ -431,11 +452,12 @@ function InvoiceFields({ draft, country, user }: InvoiceFieldsProps) {
 
 /** The country decides about taxes, and is chosen from all countries above. */
 function InvoiceAddress({ draft }: { draft: FormDraft }) {
+  const { t } = useLocale()
   const { addressLine, city, state, postalCode } = addressLimits
   const fields = [
     {
       name: 'addressLine1',
-      label: 'Address line 1',
+      label: t('Address line 1'),
       autoComplete: 'address-line1',
       max: addressLine,
       wide: true,
@@ -443,14 +465,14 @@ function InvoiceAddress({ draft }: { draft: FormDraft }) {
     },
     {
       name: 'addressLine2',
-      label: 'Address line 2 (optional)',
+      label: t('Address line 2 (optional)'),
       autoComplete: 'address-line2',
       max: addressLine,
       wide: true,
     },
-    { name: 'postalCode', label: 'Postal code', autoComplete: 'postal-code', max: postalCode },
-    { name: 'city', label: 'City', autoComplete: 'address-level2', max: city, required: true },
-    { name: 'state', label: 'State (optional)', autoComplete: 'address-level1', max: state, wide: true },
+    { name: 'postalCode', label: t('Postal code'), autoComplete: 'postal-code', max: postalCode },
+    { name: 'city', label: t('City'), autoComplete: 'address-level2', max: city, required: true },
+    { name: 'state', label: t('State (optional)'), autoComplete: 'address-level1', max: state, wide: true },
   ]
   return fields.map(({ name, label, autoComplete, max, wide, required = false }) => (
     <div key={name} className={wide ? 'sm:col-span-6' : 'sm:col-span-3'}>
@@ -466,15 +488,16 @@ function InvoiceAddress({ draft }: { draft: FormDraft }) {
   ))
 }
 
-const ManagerInformation = ({ user }: { user: User | undefined }) =>
-  user ? (
+function ManagerInformation({ user }: { user: User | undefined }) {
+  const { t, href } = useLocale()
+  return user ? (
     <>
       <p>
         {user.firstName} {user.lastName}
         <span className="block text-soft">{user.email}</span>
       </p>
       <p className="mt-3 max-w-measure text-aside text-soft italic">
-        You invite and remove members in your account. You have a seat only if you invite yourself.
+        {t('You invite and remove members in your account. You have a seat only if you invite yourself.')}
       </p>
     </>
   ) : (
@@ -486,15 +509,17 @@ const ManagerInformation = ({ user }: { user: User | undefined }) =>
       : what you typed here waits for you.
     </p>
   )
+}
 
 function PaymentChoice({ paysBy }: { paysBy: GroupPayment }) {
+  const { t } = useLocale()
   const options = [
-    { value: 'card', label: 'By card, now and each year' },
-    { value: 'invoice', label: 'By invoice and transfer, within thirty days' },
+    { value: 'card', label: t('By card, now and each year') },
+    { value: 'invoice', label: t('By invoice and transfer, within thirty days') },
   ]
   return (
     <fieldset>
-      <legend className="sr-only">How it is paid</legend>
+      <legend className="sr-only">{t('How it is paid')}</legend>
       {options.map(({ value, label }) => (
         <label key={value} className="flex min-h-11 w-fit cursor-pointer items-center gap-3">
           <input
@@ -534,8 +559,8 @@ function Summary({ plan, currency, seats, paysBy, quoted: { quote, errorMessage 
             ...(seats !== undefined && {
               [due]: <span className="tabular-nums">{amountLabel(quote.amount, currency)}</span>,
             }),
-            ...(includesPrint(plan) && { 'In print': 'Every month, to each of them' }),
-            Renewal: 'Each year, until you cancel',
+            ...(includesPrint(plan) && { [t('In print')]: t('Every month, to each of them') }),
+            [t('Renewal')]: t('Each year, until you cancel'),
           }}
         />
         {errorMessage && <Alert className="mt-5">{errorMessage}</Alert>}

@@ -1,13 +1,14 @@
 import { useEffect, useState } from 'react'
 import { api } from '#lib/api.ts'
 import type { Group } from '#shared/contracts/group.ts'
-import { longDate } from '#shared/domain/dates.ts'
+import { useLocale } from '../../../languages/LocaleContext.ts'
 import { CheckoutSkeleton } from '../CheckoutHeader.tsx'
 import { groupDraft } from '../form-draft.ts'
 import { LoadError, Notice } from '../Notice.tsx'
 
 /** After the purchase: the group as Stripe says. Nothing in the address proves anything. */
 export function GroupThanks() {
+  const { t, href, longDate } = useLocale()
   const [state, setState] = useState<{ group?: Group | null; error?: unknown }>({})
 
   async function load() {
@@ -30,41 +31,46 @@ export function GroupThanks() {
   }, [])
 
   const { group, error } = state
-  if (error) return <LoadError subject="Your group" error={error} charged="unknown" onRetry={load} />
-  if (group === undefined) return <CheckoutSkeleton statusText="One moment, please…" />
+  if (error)
+    return <LoadError title={t('Your group could not be loaded')} error={error} charged="unknown" onRetry={load} />
+  if (group === undefined) return <CheckoutSkeleton statusText={t('One moment, please…')} />
   if (group === null)
     return (
       <Notice
-        title="The payment did not go through"
+        title={t('The payment did not go through')}
         actions={
-          <a className="action-solid" href="/groups">
-            Back to the group
+          <a className="action-solid" href={href('/groups')}>
+            {t('Back to the group')}
           </a>
         }
       >
-        The group waits for its payment. Nothing has been charged.
+        {t('The group waits for its payment. Nothing has been charged.')}
       </Notice>
     )
   return (
     <Notice
-      title="Thank you"
+      title={t('Thank you')}
       label={group.name}
       actions={
         <>
-          <a className="action-solid" href="/account#groups">
-            Invite your readers
+          <a className="action-solid" href={href('/account#groups')}>
+            {t('Invite your readers')}
           </a>
-          <a className="action" href="/current-issue">
-            Begin to read
+          <a className="action" href={href('/current-issue')}>
+            {t('Begin to read')}
           </a>
         </>
       }
     >
-      {group.seats} seats of {group.plan} are open until {longDate(group.endsAt)}.{' '}
+      {t('{seats} seats of {plan} are open until {date}.', {
+        seats: String(group.seats),
+        plan: group.plan,
+        date: longDate(group.endsAt),
+      })}{' '}
       {group.paysBy === 'invoice'
-        ? 'The invoice is on its way, and says where to transfer the amount.'
-        : 'The receipt is on its way.'}{' '}
-      Now say who is to have one.
+        ? t('The invoice is on its way, and says where to transfer the amount.')
+        : t('The receipt is on its way.')}{' '}
+      {t('Now say who is to have one.')}
     </Notice>
   )
 }

@@ -1,5 +1,5 @@
-import type { Stripe, StripeElements, StripeError } from '@stripe/stripe-js'
-import { ApiError, api, problemDetail } from '#lib/api.ts'
+import type { Stripe, StripeElements } from '@stripe/stripe-js'
+import { ApiError, api } from '#lib/api.ts'
 import { type FormError, requiredFields, toFormError } from '#lib/form-error.ts'
 import { MISSING_FIELDS } from '#lib/registration-validation.ts'
 import { renewShownTerms, shownTerms } from '#lib/shown-terms.ts'
@@ -8,8 +8,9 @@ import type { Currency } from '#shared/contracts/currency.ts'
 import type { GroupPayment, GroupPurchaseRequest } from '#shared/contracts/group.ts'
 import type { BillingDetails } from '#shared/contracts/tax.ts'
 import { MAX_GROUP_SEATS, MIN_GROUP_SEATS } from '#shared/contracts/text-limits.ts'
-
-const ERROR_TITLE = 'Not Bought Yet'
+import type { Translate } from '#shared/domain/language.ts'
+import type { Locale } from '../../../languages/locale.ts'
+import { paymentFailed } from '../payment-failed.ts'
 
 type FormValues = Record<string, string | undefined>
 
@@ -30,7 +31,7 @@ export function readSeats(typed: string | undefined): number | undefined {
   return Number.isInteger(seats) && seats >= MIN_GROUP_SEATS && seats <= MAX_GROUP_SEATS ? seats : undefined
 }
 
-export function validateGroup(values: Record<string, string>): FormError | undefined {
+export function validateGroup(values: Record<string, string>, t: Translate): FormError | undefined {
   const names = [
     'company',
     'addressLine1',
@@ -38,10 +39,10 @@ export function validateGroup(values: Record<string, string>): FormError | undef
     'country',
     ...(needsPostalCode(values.country ?? '') ? ['postalCode'] : []),
   ]
-  const missing = requiredFields(values, names, MISSING_FIELDS)
+  const missing = requiredFields(values, names, missingFields(t))
   if (missing || readSeats(values.seats) !== undefined) return missing
-  const description = `From ${MIN_GROUP_SEATS} to ${MAX_GROUP_SEATS} seats, please.`
-  return { title: 'Validation Error', description, fields: { seats: description } }
+  const description = t('From {min} to {max} seats, please.', { min: MIN_GROUP_SEATS, max: MAX_GROUP_SEATS })
+  return { title: t('Validation Error'), description, fields: { seats: description } }
 }
 
 /** What stands on the invoice; undefined while the country is not chosen, on which taxes depend. */
@@ -72,6 +73,7 @@ interface SubmitGroupOptions {
   group: GroupInput
   stripe: Stripe | null
   elements: StripeElements | null
+  locale: Locale
 }
 
 /** Buys the group; by card it confirms the payment, and a second submit pays for the same group, once. */
@@ -80,27 +82,27 @@ export async function submitGroup({
   group,
   stripe,
   elements,
+  locale: { t, href },
 }: SubmitGroupOptions): Promise<FormError | string> {
   if (group.paysBy === 'card') {
-    if (!stripe || !elements?.getElement('payment')) return paymentFailed()
+    if (!stripe || !elements?.getElement('payment')) return paymentFailed(t)
     const { error } = await elements.submit()
-    if (error) return paymentFailed(error)
+    if (error) return paymentFailed(t, error)
   }
   try {
     const { groupId, clientSecret } = await api.post('/groups', { body: toGroupRequest(values, group) })
-    const thanks = `/groups/thanks?group=${groupId}`
+    const thanks = href(`/groups/thanks?group=${groupId}`)
     if (!clientSecret) return thanks
-    if (!stripe || !elements) return paymentFailed()
+    if (!stripe || !elements) return paymentFailed(t)
     const return_url = new URL(thanks, location.origin).href
     const { error } = await stripe.confirmPayment({ elements, clientSecret, confirmParams: { return_url } })
     const isPaid = ['succeeded', 'processing'].includes(error.payment_intent?.status ?? '')
-    return isPaid ? thanks : paymentFailed(error)
+    return isPaid ? thanks : paymentFailed(t, error)
   } catch (error) {
     await renewShownTerms(error)
     // Bought in another tab, or the response to an earlier attempt was lost.
-    if (error instanceof ApiError && problemDetail(error)?.startsWith('This group is bought already'))
-      return '/account#groups'
-    return withFieldNames(toFormError(error, ERROR_TITLE))
+    if (error instanceof ApiError && error.status === 409 && error.problem?.fields?.key) return href('/account#groups')
+    return withFieldNames(toFormError(error, t('Not Bought Yet')))
   }
 }
 
@@ -110,8 +112,3 @@ function withFieldNames(error: FormError): FormError {
   const fields = Object.entries(error.fields).map(([name, text]) => [name.replace(/^billing\./, ''), text])
   return { ...error, fields: Object.fromEntries(fields) }
 }
-
-const paymentFailed = (error?: StripeError): FormError => ({
-  title: 'Payment Failed',
-  description: error?.message ?? 'The form for your card is not there yet. Please try again in a moment.',
-})

@@ -114,7 +114,11 @@ async function findOrCreateIntent(
   )
 }
 
-const alreadyPaid = () => new HttpError('conflict', 'This gift is paid already. Nothing more has been charged.')
+/** The field tells the form, whatever the language of the sentence is. */
+const alreadyPaid = () =>
+  new HttpError('conflict', 'This gift is paid already. Nothing more has been charged.', {
+    fields: { key: 'Used already.' },
+  })
 const replaced = () =>
   new HttpError('conflict', 'You have gone on in another window. Please go on there, or reload this page.')
 

@@ -86,8 +86,11 @@ export async function startGroupPurchase(billing: BillingContext, purchase: Grou
   return { groupId: opened.id, clientSecret, amount: invoiceOf(subscription)?.amount_due ?? group.terms.amount }
 }
 
+/** The field tells the form, whatever the language of the sentence is. */
 const alreadyBought = () =>
-  new HttpError('conflict', 'This group is bought already, and is in your account. Nothing more has been charged.')
+  new HttpError('conflict', 'This group is bought already, and is in your account. Nothing more has been charged.', {
+    fields: { key: 'Used already.' },
+  })
 
 const acceptanceOf = ({ group, acceptedTerms }: GroupPurchase, { id }: OpenedGroup) => ({
   ...{ userId: group.managerId, purchase: 'group' as const, reference: id, planId: group.terms.plan_id },

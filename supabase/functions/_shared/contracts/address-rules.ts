@@ -1,5 +1,7 @@
 // Without schemas, so that forms in the browser can share the rules without loading zod.
 
+import { translatable } from './translatable.ts'
+
 /** Countries that owners can choose for the delivery of printed editions; private.address_countries() has the same list. */
 export const addressCountries = [
   'United States',
@@ -51,21 +53,27 @@ interface PostalCodeRule {
 
 /** Postal codes by country, as readers type them: in any case, with or without the space. */
 const postalCodes: Partial<Record<AddressCountry, PostalCodeRule>> = {
-  'United States': { pattern: /^\d{5}(-?\d{4})?$/, error: 'A ZIP code of five digits, please, such as 10012.' },
+  'United States': {
+    pattern: /^\d{5}(-?\d{4})?$/,
+    error: translatable('A ZIP code of five digits, please, such as 10012.'),
+  },
   Canada: {
     pattern: /^[ABCEGHJ-NPRSTVXY]\d[ABCEGHJ-NPRSTV-Z] ?\d[ABCEGHJ-NPRSTV-Z]\d$/i,
-    error: 'A Canadian postal code, please, such as H2Y 1C6.',
+    error: translatable('A Canadian postal code, please, such as H2Y 1C6.'),
   },
   'United Kingdom': {
     pattern: /^(GIR ?0AA|[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2})$/i,
-    error: 'A British postcode, please, such as EH9 1HN.',
+    error: translatable('A British postcode, please, such as EH9 1HN.'),
   },
-  Australia: { pattern: /^\d{4}$/, error: 'An Australian postcode of four digits, please, such as 3000.' },
+  Australia: {
+    pattern: /^\d{4}$/,
+    error: translatable('An Australian postcode of four digits, please, such as 3000.'),
+  },
 }
 
 const otherPostalCodes: PostalCodeRule = {
   pattern: /^[A-Z\d]([A-Z\d -]{0,10}[A-Z\d])?$/i,
-  error: 'A postal code of letters and digits, please.',
+  error: translatable('A postal code of letters and digits, please.'),
 }
 
 /** The error of a postal code that does not belong to the country; undefined for a valid one. */
@@ -75,9 +83,10 @@ export function postalCodeError(country: AddressCountry, postalCode: string): st
 }
 
 /** The error of a country that printed editions are not sent to. */
-export const COUNTRY_NOT_DELIVERED =
-  'The printed edition is not sent there yet. Please write to us, or choose a plan without it.'
+export const COUNTRY_NOT_DELIVERED = translatable(
+  'The printed edition is not sent there yet. Please write to us, or choose a plan without it.',
+)
 
 /** The error of a full name that cannot be split into first and last name, as addresses store it; undefined for a valid one. */
 export const fullNameError = (name: string): string | undefined =>
-  /\S\s+\S/.test(name) ? undefined : 'First and last name, please.'
+  /\S\s+\S/.test(name) ? undefined : translatable('First and last name, please.')

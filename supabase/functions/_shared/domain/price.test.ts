@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { amountLabel, priceLabel, roundAmountLabel, shortAmountLabel, unitsOf } from './price.ts'
+import { amountLabel, currencyName, priceLabel, roundAmountLabel, shortAmountLabel, unitsOf } from './price.ts'
 
 test.each([
   [0, 'usd', 'Free', '$0', '$0', '$0.00'],
@@ -20,4 +20,12 @@ test.each([
 test('yen have no hundredths, and a minus is a true one', () => {
   expect([unitsOf(20050, 'usd'), unitsOf(200, 'jpy')]).toEqual([200.5, 200])
   expect(amountLabel(-500, 'eur')).toBe('−€5.00')
+})
+
+test('in French the currency follows, and a narrow space groups thousands', () => {
+  expect(amountLabel(18_900, 'eur', 'fr')).toBe('189,00\u00a0€')
+  expect(roundAmountLabel(150_000, 'usd', 'fr')).toBe('1\u202f500\u00a0$US')
+  expect(shortAmountLabel(18_950, 'eur', 'fr')).toBe('189,50\u00a0€')
+  expect(currencyName('gbp', 'fr')).toBe('livre sterling (GBP)')
+  expect(amountLabel(18_900, 'eur')).toBe('€189.00')
 })

@@ -21,3 +21,12 @@ test('few countries are named, of many the first ones', () => {
   expect(countriesLabel(['United States', 'Canada', 'France'])).toBe('the United States, Canada and France')
   expect(countriesLabel(['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H'])).toBe('A, B, C, D, E and 3 other countries')
 })
+
+test('French names of editions and countries have no article', () => {
+  expect(editionName('2027-02', 'fr')).toBe('février 2027')
+  expect(countriesLabel(['United States', 'Canada', 'Netherlands'], 'fr')).toBe('États-Unis, Canada et Pays-Bas')
+  const many = ['France', 'Italy', 'Spain', 'Austria', 'Belgium', 'Japan', 'Norway']
+  expect(countriesLabel(many, 'fr', (count) => `${count} autres pays`)).toBe(
+    'France, Italie, Espagne, Autriche, Belgique et 2 autres pays',
+  )
+})

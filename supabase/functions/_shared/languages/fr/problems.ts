@@ -1,4 +1,7 @@
 export const problems: Record<string, string> = {
+  'A British postcode, please, such as EH9 1HN.': 'Un code postal britannique, s’il vous plaît, comme EH9 1HN.',
+  'A Canadian postal code, please, such as H2Y 1C6.': 'Un code postal canadien, s’il vous plaît, comme H2Y 1C6.',
+  'A ZIP code of five digits, please, such as 10012.': 'Un code ZIP à cinq chiffres, s’il vous plaît, comme 10012.',
   'A code of the authenticator is needed': 'Un code de l’application d’authentification est nécessaire',
   'A code takes the place of the free days.': 'Un code remplace les jours offerts.',
   'A day within a year, please.': 'Un jour d’ici un an, s’il vous plaît.',
