@@ -6,11 +6,7 @@ export const checkout: Record<string, string> = {
   'A few words (optional)': 'Quelques mots (facultatif)',
   'A gift': 'Un cadeau',
   'A gift for {name}': 'Un cadeau pour {name}',
-  'A group': 'Un groupe',
-  'A group by letter': 'Un groupe par courrier',
   'A group has kept a seat of the magazine for you.': 'Un groupe vous a réservé une place dans le magazine.',
-  'A group is managed in an account. <signIn>Sign in, or make one</signIn>: what you typed here waits for you.':
-    'Un groupe se gère dans un compte. <signIn>Connectez-vous, ou créez-en un</signIn> : ce que vous avez saisi ici vous attend.',
   'A letter asks you to confirm your address.': 'Un e-mail vous demande de confirmer votre adresse.',
   'A letter is on its way to {name}, with your words.': 'Un e-mail est en route vers {name}, avec vos mots.',
   'A link of a letter can break in two: please open it from there. If that does not help, ask who invited you for another one.':
@@ -24,9 +20,7 @@ export const checkout: Record<string, string> = {
     'Une année du magazine, ou davantage, sur une carte avec vos mots. On l’ouvre quand on veut, et rien ne sera jamais demandé en retour.',
   'Accept the gift': 'Accepter le cadeau',
   'Account Information': 'Votre compte',
-  'Address line 1': 'Adresse, ligne 1',
   'Address line 2': 'Adresse, ligne 2',
-  'Address line 2 (optional)': 'Adresse, ligne 2 (facultatif)',
   'Already have an account? <signIn>Sign in</signIn>': 'Vous avez déjà un compte ? <signIn>Connectez-vous</signIn>',
   'Another Amount': 'Un autre montant',
   Apply: 'Appliquer',
@@ -51,9 +45,7 @@ export const checkout: Record<string, string> = {
     'Les cartes ne peuvent pas être acceptées ici pour le moment. Dites-nous à qui vous aimeriez offrir une année : une personne vous répondra.',
   'Choose your country': 'Choisissez votre pays',
   'Chosen for Renewal': 'Choisie au renouvellement',
-  City: 'Ville',
   'Company or institution': 'Entreprise ou institution',
-  Country: 'Pays',
   'Delivery Address': 'Adresse de livraison',
   'Digital Platforms': 'Plateformes numériques',
   'Direct Subscription': 'Abonnement direct',
@@ -74,7 +66,6 @@ export const checkout: Record<string, string> = {
   'First in print': 'Première édition',
   'First {days} days free': '{days, plural, one {Le premier jour offert} other {Les # premiers jours offerts}}',
   'Five years': 'Cinq ans',
-  For: 'Pour',
   'For a business: it stands on the invoice, and decides who owes the tax.':
     'Pour une entreprise : il figure sur la facture et détermine qui doit la taxe.',
   'For how long': 'Pour combien de temps',
@@ -85,15 +76,10 @@ export const checkout: Record<string, string> = {
     'Pour tablettes et téléphones, et pour les trains sans réseau.',
   'Four years': 'Quatre ans',
   Free: 'Gratuit',
-  'Free Forever': 'Gratuit pour toujours',
   'Free until': 'Gratuit jusqu’au',
-  From: 'De la part de',
   'From our hands to yours, with nobody in between.': 'De nos mains aux vôtres, sans personne entre les deux.',
-  'From {min} to {max} seats, please.': 'De {min} à {max} places, s’il vous plaît.',
-  'From {min} to {max}, please': 'De {min} à {max}, s’il vous plaît',
   'Full name': 'Nom complet',
   'Gifts are taken by letter': 'Les cadeaux se commandent par courrier',
-  'Give a year': 'Offrir une année',
   'Give a year by letter': 'Offrir une année par courrier',
   'Give it as a gift': 'L’offrir en cadeau',
   'Give somebody the time to read': 'Offrez le temps de lire',
@@ -110,7 +96,6 @@ export const checkout: Record<string, string> = {
   'In print to {countries}. Subscribe by the {day}th of a month, and the next month’s edition is your first. If you live elsewhere, <contact>write to us</contact>, or read it all on a screen.':
     'Édition imprimée envoyée vers : {countries}. Abonnez-vous au plus tard le {day} du mois, et l’édition du mois suivant sera votre première. Si vous vivez ailleurs, <contact>écrivez-nous</contact>, ou lisez tout à l’écran.',
   'Invite your readers': 'Inviter vos lecteurs',
-  'Invoiced today': 'Facturé aujourd’hui',
   'Invoices go to (optional)': 'Factures envoyées à (facultatif)',
   'It is free until {date}; your card is kept, and the first year is charged on that day. If you cancel before, in your account, under Subscription, nothing is ever charged. An e-mail reminds you a week before.':
     'Il est gratuit jusqu’au {date} ; votre carte est conservée, et la première année est débitée ce jour-là. Si vous résiliez avant, dans votre compte, sous Abonnement, rien n’est jamais débité. Un e-mail vous le rappelle une semaine avant.',
@@ -132,22 +117,18 @@ export const checkout: Record<string, string> = {
   'Leave it out if you followed the link of a letter.': 'À laisser vide si vous avez suivi le lien d’un e-mail.',
   'Living somewhere else? Everything is on a screen as well: choose <plans>a plan without print</plans>, or <contact>write to us</contact>, and we look for a way.':
     'Vous vivez ailleurs ? Tout se lit aussi à l’écran : choisissez <plans>une formule sans édition imprimée</plans>, ou <contact>écrivez-nous</contact>, et nous chercherons une solution.',
-  'Loading...': 'Chargement…',
   'Looking for your seat…': 'Nous cherchons votre place…',
   'Manage Your Plan': 'Gérer votre formule',
   'Members see it. Without one they see the company.':
     'Les membres le voient. À défaut, ils voient le nom de l’entreprise.',
   'My payment': 'Mon paiement',
   'Name of the group (optional)': 'Nom du groupe (facultatif)',
-  'Name of the reader': 'Nom du titulaire',
   'No Seat Yet': 'Pas encore de place',
   'No gift has a price in your currency': 'Aucun cadeau n’a de prix dans votre monnaie',
   'No gift has this code': 'Aucun cadeau ne porte ce code',
   'No gift here': 'Aucun cadeau ici',
   'No invitation is behind this link': 'Ce lien ne mène à aucune invitation',
   'No payment here': 'Aucun paiement ici',
-  'No plan goes by this name, or it is no longer offered. <plans>These are</plans>.':
-    'Aucune formule ne porte ce nom, ou elle n’est plus proposée. <plans>Voici celles qui le sont</plans>.',
   'No subscription plans available at the moment.': 'Aucune formule d’abonnement pour le moment.',
   None: 'Aucune',
   'None: it ends by itself': 'Aucun : il prend fin de lui-même',
@@ -157,20 +138,16 @@ export const checkout: Record<string, string> = {
   'Not Redeemed Yet': 'Pas encore ouvert',
   'Not needed if you are signed in.': 'Inutile si votre session est ouverte.',
   'Not paid yet': 'Pas encore payé',
-  Nothing: 'Rien',
   'Nothing has been charged, and nothing is lost: you can go on where you were.':
     'Rien n’a été débité, et rien n’est perdu : vous pouvez reprendre où vous en étiez.',
   'Nothing has been charged.': 'Rien n’a été débité.',
   'Nothing here renews itself in small print. Choose how much of the magazine you would like to live with.':
     'Rien ici ne se renouvelle en petits caractères. Choisissez la place que le magazine tiendra dans votre vie.',
   'Now say who is to have one.': 'Dites maintenant à qui elles reviennent.',
-  'Of it tax': 'Dont taxes',
   'On a card that you print and hand over': 'Sur une carte que vous imprimez et remettez',
   'On the day (optional)': 'Le jour dit (facultatif)',
   'On {date} a letter takes it to {name}, with your words.': 'Le {date}, un e-mail le portera à {name}, avec vos mots.',
-  'Once we know the country': 'Dès que le pays est connu',
   'One magazine, many readers': 'Un magazine, de nombreux lecteurs',
-  'One moment, please': 'Un instant, s’il vous plaît',
   'One moment, please…': 'Un instant, s’il vous plaît…',
   'One year': 'Un an',
   'Only for a gift with the printed edition. It can be given later too.':
@@ -181,40 +158,22 @@ export const checkout: Record<string, string> = {
     'Ou pour lire à plusieurs : une seule facture, et une place pour chacun.',
   'Or let somebody else have the time to read.': 'Ou offrez à quelqu’un d’autre le temps de lire.',
   'Or pay with the form.': 'Ou payez avec le formulaire.',
-  'Order for {amount}': 'Commander pour {amount}',
   'Otherwise to your own address.': 'Sinon à votre propre adresse.',
   'Otherwise to {email}.': 'Sinon à {email}.',
-  'Owed by you: reverse charge': 'À votre charge : autoliquidation',
-  Paid: 'Payé',
   'Paid today': 'À payer aujourd’hui',
-  Password: 'Mot de passe',
-  'Password Mismatch': 'Les mots de passe diffèrent',
-  'Passwords do not match': 'Les mots de passe ne sont pas identiques',
-  'Pay {amount}': 'Payer {amount}',
-  'Payment Failed': 'Échec du paiement',
   'Payment Information': 'Paiement',
-  'Payment Setup Required': 'Paiement indisponible',
-  Plan: 'Formule',
   'Please apply the code first, or leave it out.': 'Appliquez d’abord le code, ou effacez-le.',
   'Please compare it with the card or the letter. A link of a letter can break in two: then the code below it helps.':
     'Comparez-le avec la carte ou l’e-mail. Il arrive que le lien d’un e-mail soit coupé en deux : le code qui figure dessous est alors le bon recours.',
-  'Please do not pay again before this page has answered.':
-    'Ne payez pas une seconde fois avant que cette page n’ait répondu.',
-  'Postal code': 'Code postal',
   'Premium Retailers': 'Belles adresses',
-  Price: 'Prix',
   'Prices in': 'Prix en',
-  'Processing...': 'Un instant…',
   'Promotion code': 'Code promotionnel',
   'Purchase order (optional)': 'Bon de commande (facultatif)',
   'Receipt to': 'Reçu envoyé à',
   'Redeem a gift': 'Ouvrir un cadeau',
   'Redeem the gift': 'Ouvrir le cadeau',
-  Remove: 'Retirer',
-  Renewal: 'Renouvellement',
   'Renews on': 'Renouvellement le',
   Resume: 'Reprendre',
-  Seats: 'Places',
   'Seats for a group': 'Des places pour un groupe',
   'Seats for a group cannot be bought here at the moment. Say how many of you read, and a person answers you.':
     'Les places d’un groupe ne peuvent pas être achetées ici pour le moment. Dites-nous combien vous êtes à lire : une personne vous répondra.',
@@ -222,14 +181,11 @@ export const checkout: Record<string, string> = {
     'Des places pour un bureau, une école ou une tablée d’amis. Vous payez une fois par an, et chacun lit avec son propre compte.',
   'Seats of the magazine for an office, a school or a table of friends: one bill, and each of them reads as themselves.':
     'Des places du magazine pour un bureau, une école ou une tablée d’amis : une seule facture, et chacun lit avec son propre compte.',
-  'See the plans': 'Voir les formules',
   'See what has become of it': 'Voir où il en est',
   'Setting the card…': 'Nous composons la carte…',
   'Setting the table…': 'Nous dressons la table…',
   'Setting up payment...': 'Préparation du paiement…',
-  'Sign in': 'Se connecter',
   'Sign in and come back': 'Se connecter et revenir',
-  'Sign in and go on': 'Se connecter et continuer',
   'Sign in to your account': 'Se connecter à votre compte',
   'Six groups of four; capitals and hyphens do not matter.':
     'Six groupes de quatre ; majuscules et tirets n’ont pas d’importance.',
@@ -237,18 +193,13 @@ export const checkout: Record<string, string> = {
     'Quelqu’un vous a offert le magazine : saisissez le code de la carte.',
   'Somebody has thought of you': 'Quelqu’un a pensé à vous',
   State: 'État ou région',
-  'State (optional)': 'État ou région (facultatif)',
   'Stripe sends the invoice for us, and says where to transfer the amount.':
     'Stripe envoie la facture en notre nom, et indique où virer le montant.',
   'Subscribe by letter': 'S’abonner par courrier',
-  'Subscribe to {plan}': 'S’abonner à {plan}',
-  'Subscription Not Found': 'Formule introuvable',
-  'Take the seat': 'Prendre la place',
   'Taking a card needs JavaScript, which this browser does not run. Nothing has been charged.':
     'Le paiement par carte demande JavaScript, que ce navigateur n’exécute pas. Rien n’a été débité.',
   'Taking a card needs JavaScript, which this browser does not run. Write to <mail>{address}</mail> and say to whom you would like to give a year: a person answers you.':
     'Le paiement par carte demande JavaScript, que ce navigateur n’exécute pas. Écrivez à <mail>{address}</mail> et dites à qui vous aimeriez offrir une année : une personne vous répond.',
-  Tax: 'Taxes',
   'Tax included': 'Taxes comprises',
   'Taxes depend on your country, and are not known yet. Please try again in a moment.':
     'Les taxes dépendent de votre pays et ne sont pas encore connues. Réessayez dans un instant.',
@@ -257,9 +208,7 @@ export const checkout: Record<string, string> = {
   'The card': 'La carte',
   'The card is set. Print it, fold it once, and hand it over when the moment has come.':
     'La carte est composée. Imprimez-la, pliez-la en deux, et remettez-la le moment venu.',
-  'The card, as PDF': 'La carte, en PDF',
   'The code': 'Le code',
-  'The code of the gift, please.': 'Le code du cadeau, s’il vous plaît.',
   'The code on the card': 'Le code de la carte',
   'The current issue': 'Le numéro en cours',
   'The form for your card is not there yet. Please try again in a moment.':
@@ -291,10 +240,7 @@ export const checkout: Record<string, string> = {
   'The seat is yours': 'La place est à vous',
   'The seat will be this account’s. To take it with another, <account>log out in your account</account> first.':
     'La place sera celle de ce compte. Pour la prendre avec un autre, <account>déconnectez-vous dans votre compte</account> d’abord.',
-  'The seats': 'Les places',
   'The seats are closed': 'Les places sont fermées',
-  'The seats are open at once, and the invoice is due in thirty days. The printed edition begins with the payment.':
-    'Les places sont ouvertes aussitôt, et la facture est à régler sous trente jours. L’édition imprimée commence avec le paiement.',
   'The taxes of your country are being added. Please look at the total first.':
     'Les taxes de votre pays sont en cours d’ajout. Regardez d’abord le total.',
   'The {period} after': '{period, select, year {L’année suivante} other {Ensuite ({period})}}',
@@ -337,19 +283,14 @@ export const checkout: Record<string, string> = {
     'Tant qu’il n’a pas été ouvert, vous pouvez le reprendre dans votre compte, et tout ce que vous avez payé vous est rendu. Le code n’expire pas. En appuyant sur le bouton, vous acceptez nos <terms>conditions</terms> ; votre <withdrawal>droit de rétractation</withdrawal> et la <privacy>confidentialité</privacy> ont chacun leur page.',
   'Until its last day, and with nothing to cancel.': 'Jusqu’à son dernier jour, et sans rien à résilier.',
   'Until {date}, and with nothing to cancel.': 'Jusqu’au {date}, et sans rien à résilier.',
-  'Unwrap it': 'Ouvrir le cadeau',
   'Unwrapping…': 'Nous défaisons le ruban…',
   Upgrade: 'Passer à cette formule',
   'VAT id (optional)': 'Numéro de TVA (facultatif)',
-  'Validation Error': 'Saisie à corriger',
-  'View All Plans': 'Voir toutes les formules',
   'We are asking what has become of your payment.': 'Nous demandons ce qu’est devenu votre paiement.',
   'We are away for a moment, or the connection is.': 'Nous sommes absents un instant, ou c’est la connexion qui l’est.',
   'We tell you when it is redeemed. Until then you may take it back in your account.':
     'Nous vous dirons quand il aura été ouvert. D’ici là, vous pouvez le reprendre dans votre compte.',
-  'We write to you a month before the renewal.': 'Nous vous écrivons un mois avant le renouvellement.',
   'Welcome to the magazine': 'Bienvenue dans le magazine',
-  'Welcome to {plan}': 'Bienvenue dans la formule {plan}',
   'What comes next': 'Et maintenant',
   'What you have paid buys what good work needs most, which is time.':
     'Ce que vous avez payé achète ce dont le bon travail a le plus besoin : du temps.',
@@ -360,8 +301,6 @@ export const checkout: Record<string, string> = {
   'With nothing to pay.': 'Sans rien à payer.',
   'With pleasure': 'Avec plaisir',
   'With the address and the password that you gave.': 'Avec l’adresse et le mot de passe que vous avez donnés.',
-  'With the button you agree to our <terms>terms</terms>.':
-    'En appuyant sur le bouton, vous acceptez nos <terms>conditions</terms>.',
   'With the code': 'Avec le code',
   'With what is open or left from before, {amount} would be charged now. Touch the button again if you agree.':
     'Avec ce qui restait dû ou à votre crédit, {amount} seraient débités maintenant. Touchez de nouveau le bouton si vous êtes d’accord.',
@@ -370,7 +309,6 @@ export const checkout: Record<string, string> = {
   'Without a day it leaves today.': 'Sans date, il part aujourd’hui.',
   'Write to <mail>{address}</mail> and say which plan you would like: a person sets you up and answers you.':
     'Écrivez à <mail>{address}</mail> et dites quelle formule vous aimeriez : une personne s’en charge et vous répond.',
-  'Write to us': 'Écrivez-nous',
   'You are signed in, and the plan will be this account’s. To buy it for another, <account>log out in your account</account> first.':
     'Votre session est ouverte, et la formule sera celle de ce compte. Pour l’acheter pour un autre, <account>déconnectez-vous dans votre compte</account> d’abord.',
   'You have a subscription already, so the gift begins when that one ends. Not a day of it is lost.':
@@ -384,9 +322,7 @@ export const checkout: Record<string, string> = {
   'You invite who is to have one afterwards, by e-mail. More can be added at any time.':
     'Vous inviterez ensuite les lecteurs par e-mail. D’autres places peuvent s’ajouter à tout moment.',
   'You subscribe already': 'Vous êtes déjà des nôtres',
-  'Your Account': 'Votre compte',
   'Your Plan': 'Votre formule',
-  'Your account': 'Votre compte',
   'Your account could not be loaded': 'Votre compte n’a pas pu être chargé',
   'Your account keeps the papers, and you are welcome back at any time.':
     'Votre compte garde les documents, et vous pouvez revenir quand il vous plaira.',
@@ -408,8 +344,6 @@ export const checkout: Record<string, string> = {
   'Your gift could not be loaded': 'Votre cadeau n’a pas pu être chargé',
   'Your gift is redeemed': 'Votre cadeau est ouvert',
   'Your gift is safe.': 'Votre cadeau est en lieu sûr.',
-  'Your gifts': 'Vos cadeaux',
-  'Your group': 'Votre groupe',
   'Your group could not be loaded': 'Votre groupe n’a pas pu être chargé',
   'Your order': 'Votre commande',
   'Your payment': 'Votre paiement',
@@ -423,15 +357,11 @@ export const checkout: Record<string, string> = {
   'Your seat is kept.': 'Votre place est réservée.',
   'Your session has ended, and nothing has been charged. Please sign in again.':
     'Votre session a pris fin, et rien n’a été débité. Connectez-vous de nouveau.',
-  'Your subscription': 'Votre abonnement',
   'Your subscription has begun.': 'Votre abonnement a commencé.',
   'Your subscription waits for its payment.': 'Votre abonnement attend son paiement.',
   for: 'pour',
   'from {name}': 'de la part de {name}',
   'per {period}': 'par {period, select, year {an} other {{period}}}',
-  '{amount} a seat': '{amount} par place',
-  '{amount} a seat and {period}': '{amount} par place et par {period, select, year {an} other {{period}}}',
-  '{amount} per {period}': '{amount} par {period, select, year {an} other {{period}}}',
   '{code} is applied.': '{code} est appliqué.',
   '{count} other countries': '{count} autres pays',
   '{debt} are due from before, so your card would be charged {amount} now. Send the form again if you agree.':

@@ -1,6 +1,5 @@
 export const emails: Record<string, string> = {
   'A complimentary subscription from {name}': 'Un abonnement gracieux de la part de {name}',
-  'A group': 'Un groupe',
   'A new password for {name}': 'Un nouveau mot de passe pour {name}',
   'A reader': 'Un lecteur',
   'A seat for you at {name}': 'Une place pour vous chez {name}',
@@ -13,7 +12,6 @@ export const emails: Record<string, string> = {
   'An invoice for your group has not been paid by its day. The seats stay open until {until}, so that nobody notices while it is on its way.':
     'Une facture de votre groupe n’a pas été réglée à son échéance. Les places restent ouvertes jusqu’au {until}, afin que personne ne s’en aperçoive en attendant.',
   'An invoice for {group} is overdue': 'Une facture pour {group} est en retard',
-  'An unknown browser': 'Un navigateur inconnu',
   'Another year of {plan}': 'Une année de plus : {plan}',
   'Approve the payment': 'Approuver le paiement',
   'As you wished, your account is deleted, and with it your subscription, addresses, reading progress, tickets and newsletter.':
@@ -22,21 +20,15 @@ export const emails: Record<string, string> = {
     'Comme vous le souhaitiez, {plan} deviendra {nextPlan} le {from}. D’ici là, rien ne change.',
   'As you wished, {plan} will not be renewed. It is yours until {endsAt}, and nothing more is taken.':
     'Comme vous le souhaitiez, la formule {plan} ne sera pas renouvelée. Elle est à vous jusqu’au {endsAt}, et plus rien n’est prélevé.',
-  'Bank account': 'Compte bancaire',
   Card: 'Carte',
-  'Change to {plan}': 'Passage à {plan}',
-  'Choose a new password': 'Choisir un nouveau mot de passe',
   'Choose a password': 'Choisir un mot de passe',
   'Choose your password for {name}': 'Choisissez votre mot de passe pour {name}',
-  Code: 'Code',
   'Come back': 'Revenir',
   'Confirm the address': 'Confirmer l’adresse',
-  Contract: 'Contrat',
   'Dear reader,': 'Cher lecteur, chère lectrice,',
   'Dear {name},': 'Bonjour {name},',
   'Due on': 'À régler le',
   'First payment': 'Premier paiement',
-  For: 'Pour',
   'From now on payments are taken from this card:': 'Les paiements seront désormais prélevés sur cette carte :',
   'From now on you sign in with the new address, and we write to you there.':
     'Vous vous connectez désormais avec la nouvelle adresse, et c’est là que nous vous écrivons.',
@@ -95,7 +87,6 @@ export const emails: Record<string, string> = {
     'Si vous souhaitez rester, abonnez-vous à votre nom. Les jours restants du cadeau vous sont gardés et s’ajoutent à la suite de votre abonnement.',
   'If you would rather stop, or pay by another card, your account is the place, until that day.':
     'Si vous préférez arrêter, ou payer avec une autre carte, tout se passe dans votre compte, jusqu’à ce jour.',
-  Invoice: 'Facture',
   Invoiced: 'Facturé',
   'Invoices and payments': 'Factures et paiements',
   'It ends by itself. Neither of you will be asked for a payment.':
@@ -138,12 +129,10 @@ export const emails: Record<string, string> = {
     'Ou saisissez ce code sur la page où vous l’avez demandé :',
   'Our answer to your message': 'Notre réponse à votre message',
   'Our answer: {subject}': 'Notre réponse : {subject}',
-  Paid: 'Payé',
   'Pay, or change the card': 'Payer, ou changer de carte',
   Payment: 'Paiement',
   'Payments are kept with the name and address of who paid, for as long as the law asks it of us; nothing else is.':
     'Les paiements sont conservés avec le nom et l’adresse du payeur, aussi longtemps que la loi nous y oblige ; rien d’autre ne l’est.',
-  Plan: 'Formule',
   'Please confirm your address for {name}': 'Confirmez votre adresse pour {name}',
   'Please confirm your new address for {name}': 'Confirmez votre nouvelle adresse pour {name}',
   'Please confirm your {name} account': 'Confirmez votre compte {name}',
@@ -152,16 +141,12 @@ export const emails: Record<string, string> = {
   'Please save one by {closesAt}: that is when the list goes to the printers.':
     'Enregistrez-en une avant le {closesAt} : c’est alors que la liste part chez l’imprimeur.',
   'Read {name}': 'Lire {name}',
-  Received: 'Reçue le',
   Renews: 'Renouvellement',
   'Save one now, and the next edition goes there.':
     'Enregistrez-en une dès maintenant, et la prochaine édition y sera envoyée.',
   'Say where it goes': 'Indiquer où l’envoyer',
-  Seats: 'Places',
-  'See the plans': 'Voir les formules',
   'Should you change your mind before that day, one click in your account and it goes on.':
     'Si vous changez d’avis avant ce jour, un clic dans votre compte et elle continue.',
-  'Sign in': 'Se connecter',
   'Sign in to {name}': 'Se connecter à {name}',
   'Somebody else could have created it, so the password that was chosen there is not valid any more.':
     'Quelqu’un d’autre aurait pu le créer : le mot de passe choisi à ce moment-là n’est donc plus valable.',
@@ -180,8 +165,6 @@ export const emails: Record<string, string> = {
     'Quelqu’un (vous, espérons-le) souhaite se connecter à votre compte {name} sans le mot de passe.',
   'Someone, we hope you, wants to use this address for their {name} account.':
     'Quelqu’un (vous, espérons-le) souhaite utiliser cette adresse pour son compte {name}.',
-  'Subscribe to {plan}': 'S’abonner à {plan}',
-  'Take the seat': 'Prendre la place',
   'Thank you for having read us.': 'Merci de nous avoir lus.',
   'Thank you for staying with us: {plan} has been renewed.':
     'Merci de rester à nos côtés : la formule {plan} a été renouvelée.',
@@ -200,7 +183,6 @@ export const emails: Record<string, string> = {
     'La carte pour {recipient} est composée : imprimez ses deux pages sur une feuille A5, pliez-la une fois, et elle se glisse dans une enveloppe C6.',
   'The card is charged again in a year. We write to you a month before, and until then you may cancel in your account.':
     'La carte sera débitée de nouveau dans un an. Nous vous écrirons un mois avant ; jusque-là, vous pouvez résilier depuis votre compte.',
-  'The card, as PDF': 'La carte, en PDF',
   'The contract has ended. What you paid goes back to the card that it came from, within fourteen days at the latest.':
     'Le contrat a pris fin. Votre paiement revient sur la carte utilisée, dans un délai de quatorze jours au plus tard.',
   'The invitation ends {hours} hours after it was sent. After that, an account can be made as usual.':
@@ -247,8 +229,6 @@ export const emails: Record<string, string> = {
     'Vous recevez ce message parce que votre abonnement à {name} comprend l’édition imprimée.',
   Until: 'Jusqu’au',
   'Until then, the current issue is open.': 'D’ici là, le numéro en cours est ouvert.',
-  'Unwrap it': 'Ouvrir le cadeau',
-  'Use this address': 'Utiliser cette adresse',
   'Valid until': 'Valable jusqu’au',
   'We could not renew {plan}': 'Nous n’avons pas pu renouveler {plan}',
   'We have given back {amount}, a part of what you paid.':
@@ -264,7 +244,6 @@ export const emails: Record<string, string> = {
   'We would like you to read {name} as our guest: {plan} is yours until {until}.':
     'Nous aimerions que vous lisiez {name} en qualité d’invité : la formule {plan} est à vous jusqu’au {until}.',
   'Welcome to {name}': 'Bienvenue chez {name}',
-  'Welcome to {plan}': 'Bienvenue dans la formule {plan}',
   When: 'Quand',
   Where: 'Où',
   'Where shall we send the edition of {month}?': 'Où devons-nous envoyer l’édition imprimée ({month}) ?',
@@ -307,7 +286,6 @@ export const emails: Record<string, string> = {
   'You receive this once, because {from} asked us to send it. We keep your address for nothing else.':
     'Vous recevez ce message une seule fois, parce que {from} nous en a chargés. Nous ne gardons votre adresse pour rien d’autre.',
   'You wrote:': 'Vous écriviez :',
-  'Your account': 'Votre compte',
   'Your account has the invoice, and a link to pay it by card. A transfer takes some days to reach us.':
     'Votre compte contient la facture et un lien pour la régler par carte. Un virement met quelques jours à nous parvenir.',
   'Your account stays, and with it all that is free. You are welcome to go on in your own name.':
@@ -339,8 +317,6 @@ export const emails: Record<string, string> = {
   'Your gift has begun: {plan}': 'Votre cadeau a commencé : {plan}',
   'Your gift of {plan} has ended': 'Votre cadeau, {plan}, a pris fin',
   'Your gift: {term} of {name}': 'Votre cadeau : {term} de {name}',
-  'Your gifts': 'Vos cadeaux',
-  'Your group': 'Votre groupe',
   'Your group goes on': 'Votre groupe continue',
   'Your group has been renewed': 'Votre groupe a été renouvelé',
   'Your group has ended': 'Votre groupe a pris fin',
@@ -354,7 +330,6 @@ export const emails: Record<string, string> = {
   'Your seat has ended: {plan}': 'Votre place a pris fin : {plan}',
   'Your subscription has ended, so the gift of {from} takes its place: {plan} is yours until {until}.':
     'Votre abonnement a pris fin ; le cadeau reçu prend sa place ({from}) : la formule {plan} est à vous jusqu’au {until}.',
-  'Your tickets': 'Vos demandes',
   'Your year of {plan} is nearly over. It goes on by itself, and you need do nothing.':
     'Votre année de la formule {plan} touche à sa fin. Elle se poursuit d’elle-même : vous n’avez rien à faire.',
   'Your {name} account has another address': 'Votre compte {name} a changé d’adresse',
@@ -366,7 +341,6 @@ export const emails: Record<string, string> = {
   'the recipient': 'votre destinataire',
   '{amount} on its way back to you': '{amount} : votre remboursement est en route',
   '{brand} ending in {last4}': '{brand} se terminant par {last4}',
-  '{browser} on {system}': '{browser} sur {system}',
   '{from} has given you {name}': '{from} vous offre {name}',
   '{from} has opened the door: {plan} is yours until {until}.':
     '{from} vous a ouvert la porte : la formule {plan} est à vous jusqu’au {until}.',

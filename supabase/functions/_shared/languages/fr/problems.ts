@@ -7,13 +7,13 @@ export const problems: Record<string, string> = {
   'A day within a year, please.': 'Un jour d’ici un an, s’il vous plaît.',
   'A day, please.': 'Un jour, s’il vous plaît.',
   'A password, please.': 'Un mot de passe, s’il vous plaît.',
-  'A payment is open. Please pay it first; then choose another plan.':
-    'Un paiement reste à régler. Réglez-le d’abord ; choisissez ensuite une autre formule.',
+  'A postal code of letters and digits, please.': '',
   'A request may be one megabyte long, the text of an article three.':
     'Une demande peut peser un mégaoctet, le texte d’un article trois.',
   'A sentence, please.': 'Une phrase, s’il vous plaît.',
   'A whole number from 1 to 100.': 'Un nombre entier de 1 à 100.',
   'A year, please, such as 2026.': 'Une année, s’il vous plaît, comme 2026.',
+  'An Australian postcode of four digits, please, such as 3000.': '',
   'An account is being made at this address at this very moment. Please try again.':
     'Un compte est en cours de création à cette adresse en ce moment même. Réessayez.',
   'An amount is open from before, so your plan cannot begin with free days. The page shows what it costs now.':
@@ -31,8 +31,8 @@ export const problems: Record<string, string> = {
     'Toutes les places de ce groupe sont occupées. Adressez-vous à la personne qui vous a invité : l’invitation reste ouverte.',
   'Fewer seats are planned for the next term. Please take that back first; then add seats.':
     'Moins de places sont prévues pour la prochaine période. Revenez d’abord sur ce choix ; ajoutez ensuite des places.',
+  'First and last name, please.': '',
   'For whom it is, please.': 'Le nom du destinataire, s’il vous plaît.',
-  'From {min} to {max} seats, please.': 'De {min} à {max} places, s’il vous plaît.',
   'Invalid email or password': 'Adresse e-mail ou mot de passe incorrect',
   'Method not allowed': 'Méthode non autorisée',
   'More seats than these are in use. Please remove members first.':
@@ -53,10 +53,8 @@ export const problems: Record<string, string> = {
   'Not possible as things stand': 'Impossible en l’état',
   'Not signed in': 'Non connecté',
   'On one line, please.': 'Sur une ligne, s’il vous plaît.',
-  'One moment, please': 'Un instant, s’il vous plaît',
   'One of the countries of the list, please.': 'L’un des pays de la liste, s’il vous plaît.',
   'One of the subjects of the list, please.': 'L’un des sujets de la liste, s’il vous plaît.',
-  'One or more e-mail addresses, please.': 'Une ou plusieurs adresses e-mail, s’il vous plaît.',
   'One or more years, please.': 'Une ou plusieurs années, s’il vous plaît.',
   'One year at least.': 'Un an au moins.',
   'Our payment service does not answer at the moment. Nothing is lost: please try again shortly.':
@@ -65,7 +63,6 @@ export const problems: Record<string, string> = {
     'Nos conditions ont changé depuis que vous avez ouvert cette page. Rien n’a été débité : lisez-les, puis renvoyez le formulaire.',
   'Part of the query could not be used.': 'Une partie de la requête n’a pas pu être utilisée.',
   'Part of this cannot be kept as text.': 'Une partie de cet envoi ne peut pas être conservée comme texte.',
-  'Password must be at least {count} characters long.': 'Le mot de passe doit compter au moins {count} caractères.',
   'Payments are not set up here.': 'Les paiements ne sont pas disponibles ici.',
   'Please choose something else than your name or your address.':
     'Choisissez autre chose que votre nom ou votre adresse.',
@@ -75,7 +72,6 @@ export const problems: Record<string, string> = {
     'Confirmez d’abord votre adresse e-mail : le lien est dans le message que nous vous avons envoyé.',
   'Please enter your e-mail address once more; then your name.':
     'Saisissez encore une fois votre adresse e-mail ; puis votre nom.',
-  'Please fill in all required fields.': 'Remplissez tous les champs obligatoires.',
   'Please leave out characters that cannot be written.': 'Retirez les caractères qui ne peuvent pas s’écrire.',
   'Please select some text.': 'Sélectionnez un passage.',
   'Please send this as application/json.': 'Envoyez ceci en application/json.',
@@ -108,7 +104,6 @@ export const problems: Record<string, string> = {
   'The body is not text in UTF-8.': 'Le corps n’est pas du texte en UTF-8.',
   'The card could not be set just now. Please try again.': 'La carte n’a pas pu être composée à l’instant. Réessayez.',
   'The city, please.': 'La ville, s’il vous plaît.',
-  'The code of the gift, please.': 'Le code du cadeau, s’il vous plaît.',
   'The code on one line, please.': 'Le code sur une ligne, s’il vous plaît.',
   'The code, please.': 'Le code, s’il vous plaît.',
   'The file could not be made just now. Please try again.':
@@ -132,6 +127,7 @@ export const problems: Record<string, string> = {
   'The payment failed': 'Le paiement a échoué',
   'The postal code, please.': 'Le code postal, s’il vous plaît.',
   'The price in cents, please.': 'Le prix en centimes, s’il vous plaît.',
+  'The printed edition is not sent there yet. Please write to us, or choose a plan without it.': '',
   'The request could not be read': 'La demande n’a pas pu être lue',
   'The request is not JSON': 'La demande n’est pas en JSON',
   'The request is too large': 'La demande est trop volumineuse',
@@ -166,7 +162,6 @@ export const problems: Record<string, string> = {
   'This address is longer than any of ours.': 'Cette adresse est plus longue que toutes les nôtres.',
   'This address only takes {methods}.': 'Cette adresse n’accepte que {methods}.',
   'This article is for subscribers.': 'Cet article est réservé aux abonnés.',
-  'This article is no longer published.': 'Cet article n’est plus publié.',
   'This article is not open here.': 'Cet article n’est pas ouvert ici.',
   'This asks for a code of your authenticator.': 'Un code de votre application d’authentification est nécessaire.',
   'This can only be sent from a page of the magazine.': 'Ceci ne peut être envoyé que depuis une page du magazine.',
@@ -186,9 +181,9 @@ export const problems: Record<string, string> = {
   'This gift is paid already. Nothing more has been charged.': 'Ce cadeau est déjà payé. Rien de plus n’a été débité.',
   'This group has just ended. Nothing was charged.': 'Ce groupe vient de prendre fin. Rien n’a été débité.',
   'This group has no such invitation.': 'Ce groupe n’a aucune invitation de ce genre.',
-  'This group has no such invoice.': 'Ce groupe n’a aucune facture de ce genre.',
   'This group is bought already, and is in your account. Nothing more has been charged.':
     'Ce groupe est déjà acheté et se trouve dans votre compte. Rien de plus n’a été débité.',
+  'This group pays by invoice. An open invoice can be paid by card on its page.': '',
   'This invitation has ended. Please ask for another one.': 'Cette invitation a expiré. Demandez-en une autre.',
   'This invitation was taken back.': 'Cette invitation a été retirée.',
   'This is no plan that costs nothing.': 'Cette formule n’est pas gratuite.',

@@ -31,9 +31,6 @@ export const site: Record<string, string> = {
   'A year, half an hour': 'Un an, une demi-heure',
   About: 'À propos',
   'About {name}': 'À propos de {name}',
-  Account: 'Compte',
-  'Address line 1': 'Adresse, ligne 1',
-  'Address line 2 (optional)': 'Adresse, ligne 2 (facultatif)',
   'Almost Done!': 'Presque terminé !',
   'Almost there: a letter is on its way to {email}. The newsletter begins when you press the button in it.':
     'C’est presque fait : un message part pour {email}. La lettre commence quand vous appuyez sur son bouton.',
@@ -48,7 +45,6 @@ export const site: Record<string, string> = {
   'Articles found': 'Articles trouvés',
   'Articles in This Issue': 'Articles de ce numéro',
   'Articles of this issue': 'Articles de ce numéro',
-  'Ask again': 'Demander encore',
   'Ask for a new one by entering your address again. To be taken off the list, write to <mail>{address}</mail>.':
     'Demandez-en un nouveau en saisissant encore votre adresse. Pour quitter la liste, écrivez à <mail>{address}</mail>.',
   'At least {count} characters. A few unrelated words are best.':
@@ -60,9 +56,9 @@ export const site: Record<string, string> = {
   'Back to the issue': 'Retour au numéro',
   'Begin Reading': 'Commencer la lecture',
   Berlin: 'Berlin',
+  Billing: '',
   'Brings you back when you sign in with Google or Apple.':
     'Vous ramène ici quand vous vous connectez avec Google ou Apple.',
-  By: 'Par',
   'By issue': 'Par numéro',
   'By letter': 'Par courrier',
   'By section': 'Par rubrique',
@@ -78,23 +74,18 @@ export const site: Record<string, string> = {
   'Choose a country': 'Choisissez un pays',
   'Choose an app that reads EPUB, for example Google Play Books, which keeps a copy for your other devices.':
     'Choisissez une application qui lit l’EPUB, par exemple Google Play Livres, qui en garde une copie pour vos autres appareils.',
-  City: 'Ville',
   Clear: 'Dégagé',
   Close: 'Fermer',
   'Close toast': 'Fermer le message',
   Cloudy: 'Nuageux',
-  Code: 'Code',
-  'Code not accepted': 'Code refusé',
   Complete: 'Terminer',
   'Confirm password': 'Confirmer le mot de passe',
-  'Confirm your address': 'Confirmez votre adresse',
   'Connect the reader to a computer with its cable and choose Connect on its screen.':
     'Reliez la liseuse à un ordinateur par son câble et choisissez Connecter sur son écran.',
   'Connect the reader with its cable, choose PC Link, and copy the file into the folder Books.':
     'Reliez la liseuse par son câble, choisissez PC Link, et copiez le fichier dans le dossier Books.',
   Contact: 'Contact',
   Contents: 'Sommaire',
-  Continue: 'Continuer',
   'Continue Reading': 'Poursuivre la lecture',
   Contributors: 'Contributeurs',
   'Copied!': 'Copié !',
@@ -103,7 +94,6 @@ export const site: Record<string, string> = {
   'Copy Whole Article': 'Copier le lien vers l’article entier',
   'Copy the file onto it as onto a memory stick, then eject it.':
     'Copiez-y le fichier comme sur une clé USB, puis éjectez-la.',
-  Country: 'Pays',
   'Country (optional)': 'Pays (facultatif)',
   'Counts the free articles of this month, where the magazine offers some.':
     'Compte les articles offerts ce mois-ci, quand le magazine en offre.',
@@ -113,7 +103,6 @@ export const site: Record<string, string> = {
   'Current Issue — No. {number}, {date}': 'Numéro en cours — nº {number}, {date}',
   'Current Issue:': 'Numéro en cours :',
   'Download EPUB': 'Télécharger l’EPUB',
-  'Download PDF': 'Télécharger le PDF',
   Drizzle: 'Bruine',
   Dubai: 'Dubaï',
   'EPUB or PDF': 'EPUB ou PDF',
@@ -129,8 +118,6 @@ export const site: Record<string, string> = {
   'Earlier versions:': 'Versions antérieures :',
   'Easily guessed. Three or four words last longer.': 'Facile à deviner. Trois ou quatre mots résistent mieux.',
   Editorial: 'Rédaction',
-  Email: 'E-mail',
-  Error: 'Erreur',
   Esc: 'Échap',
   'Every issue': 'Tous les numéros',
   'Every issue since the first, newest to the left.': 'Tous les numéros depuis le premier, le plus récent à gauche.',
@@ -147,7 +134,6 @@ export const site: Record<string, string> = {
   Feed: 'Flux',
   'Fewer words find more. So does another spelling.': 'Moins de mots trouvent davantage. Une autre orthographe aussi.',
   'Find an article by a word, a name or a place.': 'Trouvez un article par un mot, un nom ou un lieu.',
-  'First name': 'Prénom',
   Fog: 'Brouillard',
   'Follow by RSS': 'Suivre par RSS',
   Footer: 'Pied de page',
@@ -158,9 +144,9 @@ export const site: Record<string, string> = {
   'For staff: words in the editor that are not saved yet.':
     'Pour la rédaction : les mots de l’éditeur qui ne sont pas encore enregistrés.',
   'For subscribers': 'Réservé aux abonnés',
-  'Forgotten your password?': 'Mot de passe oublié ?',
   General: 'Questions générales',
   'General Inquiry': 'Question générale',
+  'Get Started': '',
   'Go back one page: your browser usually still holds what you wrote. A name, an e-mail address and a message are all we need. Or write to <mail>{address}</mail> from your own mail program.':
     'Revenez une page en arrière : votre navigateur garde le plus souvent ce que vous avez écrit. Un nom, une adresse e-mail et un message nous suffisent. Ou écrivez à <mail>{address}</mail> depuis votre messagerie.',
   'Good.': 'Bon.',
@@ -173,6 +159,7 @@ export const site: Record<string, string> = {
     'Comment un numéro de {name} parvient à une Kindle, une Kobo, une PocketBook, une tablette ou un téléphone.',
   'How to write to {name}, and where to find its people.':
     'Comment écrire à {name}, et où trouver celles et ceux qui le font.',
+  'I have too little time to read': '',
   'I thought you might like to read this in {publication}:':
     'J’ai pensé que cet article de {publication} pourrait vous plaire :',
   'If none of that can be, the fault is ours: press it once more in a minute.':
@@ -182,6 +169,7 @@ export const site: Record<string, string> = {
   'In figures': 'En chiffres',
   'In person': 'En personne',
   Issue: 'Numéro',
+  'It costs too much': '',
   'It did not reach us.': 'Il ne nous est pas parvenu.',
   'It has been used already, and then all is done; or it is more than a day old, or part of it was lost on the way.':
     'Il a déjà servi, et tout est fait ; ou il a plus d’un jour, ou une partie s’est perdue en chemin.',
@@ -189,6 +177,7 @@ export const site: Record<string, string> = {
     'Il a peut-être été retiré, ou peut-être n’a-t-il jamais été écrit.',
   'It removes the lost authenticator and works once. Then you set up another.':
     'Il retire l’application perdue et ne sert qu’une fois. Vous en configurez ensuite une autre.',
+  'It was not what I had hoped for': '',
   'It works for a day. If you cannot find it, look among the unwanted letters.':
     'Il est valable un jour. Si vous ne le trouvez pas, cherchez parmi les indésirables.',
   'Keep it': 'Conserver',
@@ -198,11 +187,9 @@ export const site: Record<string, string> = {
     'Reconnaît un navigateur où vous vous êtes connecté, pour que personne ne bloque votre accès en essayant des mots de passe.',
   'Kobo and Tolino': 'Kobo et Tolino',
   LA: 'LA',
-  Language: 'Langue',
   Large: 'Grande',
   Larger: 'Plus grande',
   Largest: 'La plus grande',
-  'Last name': 'Nom',
   'Latest Articles': 'Derniers articles',
   'Lets you add your name to a newsletter request of this browser.':
     'Vous permet d’ajouter votre nom à une demande de lettre d’information faite dans ce navigateur.',
@@ -213,7 +200,6 @@ export const site: Record<string, string> = {
   'Light, salt…': 'Lumière, sel…',
   Link: 'Lien',
   'Listen to these keys': 'Activer ces touches',
-  'Loading...': 'Chargement…',
   'Loading…': 'Chargement…',
   London: 'Londres',
   'Looked at for longer': 'Un regard qui s’attarde',
@@ -221,7 +207,6 @@ export const site: Record<string, string> = {
   'Magazine Archive': 'Archives du magazine',
   Main: 'Navigation principale',
   Menu: 'Menu',
-  Message: 'Message',
   'Message Not Sent': 'Message non envoyé',
   'Message Sent': 'Message envoyé',
   'More in <category>{label}</category>': 'Encore dans <category>{label}</category>',
@@ -230,7 +215,6 @@ export const site: Record<string, string> = {
   'Mostly Clear': 'Plutôt dégagé',
   Mumbai: 'Bombay',
   NYC: 'New York',
-  Name: 'Nom',
   'Neither has a lock on it. Both are beside the <current>current issue</current> and beside each of those in the <archive>archive</archive>.':
     'Ni l’un ni l’autre n’est verrouillé. Vous les trouverez auprès du <current>numéro en cours</current> et de chacun de ceux des <archive>archives</archive>.',
   'Newer Articles': 'Articles plus récents',
@@ -288,20 +272,16 @@ export const site: Record<string, string> = {
   'Partly Cloudy': 'Éclaircies',
   Partnership: 'Partenariat',
   Partnerships: 'Partenariats',
-  Password: 'Mot de passe',
-  'Payment Failed': 'Échec du paiement',
   'Perhaps in another section, or in another year.': 'Peut-être dans une autre rubrique, ou une autre année.',
   Pictures: 'Images',
   'Please check back later for our latest issue.': 'Revenez un peu plus tard pour notre dernier numéro.',
   'Please come back soon: good things are set slowly.': 'Revenez bientôt : les belles choses se composent lentement.',
-  'Please do not pay again before this page has answered.':
-    'Ne payez pas une seconde fois avant que cette page n’ait répondu.',
   'Please enter the code': 'Veuillez saisir le code',
-  'Postal code': 'Code postal',
   Press: 'Presse',
   'Press Tab to highlight the selected words.': 'Appuyez sur Tab pour surligner les mots sélectionnés.',
   Previous: 'Précédent',
   'Previous<span class="sr-only"> picture</span>': '<span class="sr-only">Image </span>Précédente',
+  Privacy: '',
   Products: 'Produits',
   'Published in Issue <issue>{id}</issue>': 'Paru dans le numéro <issue>{id}</issue>',
   Rain: 'Pluie',
@@ -316,14 +296,12 @@ export const site: Record<string, string> = {
   'Reading on an e-reader': 'Lire sur une liseuse',
   'Recognises a purchase that this browser has begun, so that nothing is paid twice.':
     'Reconnaît un achat commencé dans ce navigateur, pour que rien ne soit payé deux fois.',
-  'Recovery code': 'Code de secours',
   'Remembers the language that you have chosen at the foot of a page.':
     'Retient la langue que vous avez choisie au bas d’une page.',
-  Remove: 'Retirer',
   'Remove Highlight': 'Retirer le surlignage',
   'Remove: {passage}': 'Retirer : {passage}',
-  'Return Home': 'Retour à l’accueil',
   'Return to the form': 'Revenir au formulaire',
+  'Right of withdrawal': '',
   SMS: 'SMS',
   Save: 'Enregistrer',
   'Save for Later': 'Enregistrer pour plus tard',
@@ -338,12 +316,10 @@ export const site: Record<string, string> = {
   Section: 'Rubrique',
   'See the Plans': 'Voir les formules',
   'See the archive': 'Voir les archives',
-  'See the plans': 'Voir les formules',
   'Select a subject': 'Choisissez un objet',
   'Send Email': 'Envoyer l’e-mail',
   'Send Message': 'Envoyer le message',
   'Send SMS': 'Envoyer un SMS',
-  'Sending…': 'Envoi…',
   'Set by Stripe, only where a payment form is open: protection against fraud.':
     'Déposé par Stripe, là seulement où un formulaire de paiement est ouvert : protection contre la fraude.',
   'Set in Bodoni Moda, EB Garamond and Instrument Sans.': 'Composé en Bodoni Moda, EB Garamond et Instrument Sans.',
@@ -355,8 +331,6 @@ export const site: Record<string, string> = {
   'Show more': 'Afficher la suite',
   'Show {label}': 'Afficher : {label}',
   Showers: 'Averses',
-  'Sign In': 'Se connecter',
-  'Sign in': 'Se connecter',
   'Signs you in when you confirm the address of a new account in the same browser.':
     'Vous connecte quand vous confirmez l’adresse d’un nouveau compte dans le même navigateur.',
   Singapore: 'Singapour',
@@ -365,28 +339,27 @@ export const site: Record<string, string> = {
   Small: 'Petite',
   Snow: 'Neige',
   Social: 'Réseaux',
+  'Something else': '',
   'Something in the form was not right, or too much was asked of us at once. Nothing is lost: please enter your address once more, in a moment.':
     'Quelque chose n’allait pas dans le formulaire, ou on nous a trop demandé à la fois. Rien n’est perdu : saisissez votre adresse encore une fois, dans un instant.',
   'Something went wrong.': 'Une erreur s’est produite.',
   'Something went wrong. Please try again in a moment.':
     'Une erreur s’est produite. Veuillez réessayer dans un instant.',
   Spring: 'Printemps',
-  'State (optional)': 'État ou région (facultatif)',
   'Strong.': 'Solide.',
-  Subject: 'Objet',
-  Subscribe: 'S’abonner',
+  'Subscribe Now': '',
   'Subscribe Today': 'S’abonner dès aujourd’hui',
   Subscribers: 'Abonnés',
   'Subscribers: open a page whose address shares the whole article':
     'Abonnés : ouvrez une page dont l’adresse partage l’article entier',
-  Subscription: 'Abonnement',
-  'Subscription Failed': 'Échec de l’inscription',
   Subscriptions: 'Abonnements',
   'Successfully Subscribed!': 'Inscription réussie !',
   Summer: 'Été',
+  Technical: '',
   'Tells pages that you are signed in, so that they show your account.':
     'Indique aux pages que vous êtes connecté, pour qu’elles affichent votre compte.',
   'Ten minutes': 'Dix minutes',
+  Terms: '',
   'Text size': 'Taille du texte',
   'Text size and keys': 'Taille du texte et touches',
   'Text size {size} of {count}': 'Taille du texte {size} sur {count}',
@@ -423,8 +396,10 @@ export const site: Record<string, string> = {
   'The last weather in the strip at the top.': 'La dernière météo du bandeau en haut de page.',
   'The list': 'La liste',
   'The newest articles have been withdrawn.': 'Les articles les plus récents ont été retirés.',
+  'The page has been removed since.': '',
   "The page you're looking for doesn't exist or has been moved.":
     'La page que vous cherchez n’existe pas ou a été déplacée.',
+  'The printed edition or its delivery': '',
   'The rest could not be loaded.': 'La suite n’a pas pu être chargée.',
   'The rest is a sign-in away': 'La suite n’attend que vous',
   'The rest is in good company': 'La suite est en bonne compagnie',
@@ -433,10 +408,10 @@ export const site: Record<string, string> = {
   'The tab': 'L’onglet',
   'The version in force now': 'La version en vigueur aujourd’hui',
   'These articles have been withdrawn.': 'Ces articles ont été retirés.',
+  'These texts have changed since you opened this page. With the button you agree to them as they are now.': '',
   'They are yours already?': 'Ils sont déjà à vous ?',
   'This article has not come: the network may be away. Your place is kept, and so is everything that was already open.':
     'Cet article n’est pas arrivé : le réseau est peut-être absent. Votre page est marquée, et tout ce qui était déjà ouvert reste lisible.',
-  'This link has expired': 'Ce lien a expiré',
   'This was the opening. Readers with one of the larger plans of {publication} read on from here.':
     'Ce n’était que l’ouverture. Les abonnés aux formules supérieures de {publication} poursuivent ici leur lecture.',
   'This was the opening. Subscribers of {publication} read on from here, and through every issue of the archive.':
@@ -447,16 +422,14 @@ export const site: Record<string, string> = {
   To: 'À',
   Tokyo: 'Tokyo',
   'Too much to highlight at once.': 'Trop long pour un seul surlignage.',
-  'Try again': 'Réessayer',
+  'Trouble with the website': '',
   Unsubscribed: 'Désinscription faite',
   'Until it comes: whom may we greet?': 'D’ici là : qui pouvons-nous saluer ?',
   'Until the tab is closed': 'Jusqu’à la fermeture de l’onglet',
   'Until you delete it': 'Jusqu’à ce que vous l’effaciez',
-  'Update Failed': 'Échec de l’enregistrement',
   'Use a recovery code': 'Utiliser un code de secours',
   'Use the authenticator': 'Utiliser l’application d’authentification',
   Usual: 'Normale',
-  'Validation Error': 'Saisie incomplète',
   'Version {number}, published to be in force from {date}.':
     'Version {number}, publiée pour entrer en vigueur le {date}.',
   'View full screen': 'Voir en plein écran',
@@ -495,7 +468,6 @@ export const site: Record<string, string> = {
   Winter: 'Hiver',
   'With iCloud switched on for Books, the issue and your place in it follow you to your other devices.':
     'Si iCloud est activé pour Livres, le numéro et la page où vous en êtes vous suivent sur vos autres appareils.',
-  'Write to us': 'Écrivez-nous',
   Writer: 'Auteur',
   'Writes for {publication}': 'Écrit pour {publication}',
   Year: 'Année',
@@ -508,24 +480,30 @@ export const site: Record<string, string> = {
     'Votre compte paie dans une autre monnaie que celle de ce prix. Rien n’a été débité. Écrivez-nous, et nous vous aiderons.',
   'Your account pays in {own}, and this price is in {priced}. Nothing has been charged. Please write to us, and we will help.':
     'Votre compte paie dans une monnaie ({own}), et ce prix est dans une autre ({priced}). Rien n’a été débité. Écrivez-nous, et nous vous aiderons.',
-  'Your address is confirmed': 'Votre adresse est confirmée',
   'Your browser does not let us copy. The text is selected: copy it yourself.':
     'Votre navigateur ne nous permet pas de copier. Le texte est sélectionné : copiez-le vous-même.',
-  'Your highlights': 'Vos surlignages',
   'Your message did not reach us. Nothing of it was kept on our side.':
     'Votre message ne nous est pas parvenu. Nous n’en avons rien conservé.',
   'Your name and address, so that pages need not ask for them again.':
     'Votre nom et votre adresse, pour que les pages n’aient pas à les redemander.',
   'Your plan does not include them?': 'Votre formule ne les comprend pas ?',
+  'Your subscription is paid in {own}, and {name} has no price in it. Nothing was changed or charged. Please write to us, and we will help.':
+    '',
+  'five years': '',
+  'four years': '',
   'iPhone, iPad and Mac': 'iPhone, iPad et Mac',
   'its beginning and end, then those of the issue': 'son début et sa fin, puis ceux du numéro',
   'name@example.com': 'nom@example.com',
+  'one year': '',
   'readers with an account': 'aux lecteurs inscrits',
   subscribers: 'aux abonnés',
   'subscribers with one of the larger plans': 'aux abonnés des formules supérieures',
+  'tax included': '',
   'the article before, the next': 'l’article précédent, le suivant',
   'the contents': 'le sommaire',
   'the size of the text': 'la taille du texte',
+  'three years': '',
+  'two years': '',
   '{count, plural, =1 {Read it as your free article of this month} other {Read it as one of # free articles of this month}}':
     '{count, plural, =1 {Lire cet article, offert ce mois-ci} other {Lire cet article, l’un des # offerts ce mois-ci}}',
   '{count, plural, one {# article} other {# articles}}':
