@@ -57,7 +57,7 @@ const sources = () =>
 const NOT_READERS = /node_modules|\.test\.|\.fixtures\.|features\/admin|_shared\/languages\//
 
 const SERVER_ONLY =
-  /\.astro$|^src\/(pages|server|publisher|documents|media)\/|^supabase\/functions\/(?!_shared\/domain\/(?!emails|browser-storage))/
+  /\.astro$|^src\/(pages|server|publisher|documents|media)\/|^supabase\/functions\/(?!_shared\/(domain\/(?!emails|browser-storage)|contracts\/address-rules))/
 
 /** Every text that the code translates, by its English text. */
 export function findMessages(): Map<string, Message> {

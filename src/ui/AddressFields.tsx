@@ -23,7 +23,7 @@ interface Props {
 }
 
 /** The fields of a postal address, for a grid of six columns. */
-export function AddressFields({ defaultValues = {}, countries, limits }: Props) {
+export function AddressFields({ defaultValues = {}, countries, countryName = (country) => country, limits }: Props) {
   const { t } = useLocale()
   return (
     <>

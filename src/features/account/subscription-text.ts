@@ -1,13 +1,23 @@
 import type { UserSubscription } from '#shared/contracts/user-subscription.ts'
 import { priceIn } from '#shared/domain/plan.ts'
 import { shortAmountLabel, taxNote } from '#shared/domain/price.ts'
-import { monthCount } from '#shared/domain/print-pause.ts'
+import { english, type Locale } from '../../languages/locale.ts'
+
+// The sentences about a subscription, in the language of the last parameter.
 
 /** 'November 21, 2026 – November 21, 2027' */
-export function periodText({ currentPeriodStart: start, currentPeriodEnd: end, pause }: UserSubscription): string {
-  if (!end) return `Since ${longDate(start)}, without end`
-  const added = pause?.addedMonths ? `, with ${monthCount(pause.addedMonths)} for paused editions` : ''
-  return `${longDate(start)} – ${longDate(end)}${added}`
+export function periodText(
+  { currentPeriodStart: start, currentPeriodEnd: end, pause }: UserSubscription,
+  { t, longDate }: Locale = english,
+): string {
+  if (!end) return t('Since {start}, without end', { start: longDate(start) })
+  const period = `${longDate(start)} – ${longDate(end)}`
+  return pause?.addedMonths
+    ? t('{period}, with {months, plural, one {one month} other {# months}} for paused editions', {
+        period,
+        months: pause.addedMonths,
+      })
+    : period
 }
 
 /** The price of this subscription, which may differ from the plan's current price. */

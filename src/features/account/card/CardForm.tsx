@@ -10,6 +10,7 @@ import { Alert } from '#ui/Alert.tsx'
 import { CardFields } from '#ui/CardFields.tsx'
 import { FormActions } from '#ui/FormActions.tsx'
 import { QueryBoundary } from '#ui/QueryBoundary.tsx'
+import { useLocale } from '../../../languages/LocaleContext.ts'
 import { changeGroupCard } from '../groups/group-mutations.ts'
 import { ListSkeleton } from '../Placeholders.tsx'
 import { changeCard } from '../subscription/subscription-mutations.ts'
@@ -22,6 +23,7 @@ interface Props {
 
 /** The form for another card. Its fields are Stripe's: card data never reaches this site. */
 export function CardForm({ groupId, onDone }: Props) {
+  const { t } = useLocale()
   const query = useStripeScript()
   const appearance = useStripeAppearance()
   return (
@@ -48,6 +50,7 @@ export function CardForm({ groupId, onDone }: Props) {
 }
 
 function CardFormFields({ groupId, onDone }: Props) {
+  const { t } = useLocale()
   const stripe = useStripe()
   const elements = useElements()
   const { pending, errorMessage, run } = useAction()
@@ -58,9 +61,9 @@ function CardFormFields({ groupId, onDone }: Props) {
     event.preventDefault()
     if (!stripe || !elements) return
     const succeeded = await run(async () => {
-      const setup = await confirmCardSetup(stripe, elements, groupId)
-      await (groupId ? changeGroupCard(groupId, setup) : changeCard(setup))
-      return { title: 'Success', description: 'Payments are taken from this card from now on.' }
+      const setup = await confirmCardSetup(stripe, elements, groupId, t)
+      await (groupId ? changeGroupCard(groupId, setup, t) : changeCard(setup, t))
+      return { title: t('Success'), description: t('Payments are taken from this card from now on.') }
     })
     if (succeeded) onDone()
   }
@@ -88,9 +91,10 @@ async function confirmCardSetup(
   stripe: Stripe,
   elements: StripeElements,
   groupId: string | undefined,
+  t: Translate,
 ): Promise<string> {
   const { error: incomplete } = await elements.submit()
-  if (incomplete) throw new PaymentFailed(incomplete.message ?? CARD_REJECTED)
+  if (incomplete) throw new PaymentFailed(incomplete.message ?? t('This card was not taken.'))
   const { clientSecret } = groupId
     ? await api.post('/user/groups/{id}/card', { path: { id: groupId } })
     : await api.post('/user/card')

@@ -37,6 +37,7 @@ interface CardDetailsProps extends Props {
 
 /** A card, and the button that changes it. */
 export function CardDetails({ card, nextPayment, groupId }: CardDetailsProps) {
+  const { t } = useLocale()
   const expiresFirst = card && nextPayment && expiresBefore(card, nextPayment)
   return (
     <>
@@ -55,7 +56,7 @@ export function CardDetails({ card, nextPayment, groupId }: CardDetailsProps) {
         <p className="text-soft italic">{t('No card is kept at the moment.')}</p>
       )}
       <div className="mt-3">
-        <CardDialog label={card ? 'Update card' : 'Add a card'} {...(groupId && { groupId })} />
+        <CardDialog label={card ? t('Update card') : t('Add a card')} {...(groupId && { groupId })} />
       </div>
     </>
   )
@@ -63,6 +64,7 @@ export function CardDetails({ card, nextPayment, groupId }: CardDetailsProps) {
 
 /** The button that opens the form for another card. */
 export function CardDialog({ label, groupId }: { label: string; groupId?: string }) {
+  const { t } = useLocale()
   const [open, setOpen] = useState(false)
   return (
     <Dialog

@@ -2,7 +2,8 @@ import { useApiQuery } from '#lib/api-query.ts'
 import type { DeliveryAddress } from '#shared/contracts/address.ts'
 import type { PrintDelivery } from '#shared/contracts/print-edition.ts'
 import type { UserSubscription } from '#shared/contracts/user-subscription.ts'
-import { longDate } from '#shared/domain/dates.ts'
+import { addressCountryName } from '#shared/domain/country-name.ts'
+import { editionName } from '#shared/domain/print-edition.ts'
 import { lastDayBefore } from '#shared/domain/print-pause.ts'
 import { DescriptionRow } from '#ui/DescriptionList.tsx'
 import { QueryBoundary } from '#ui/QueryBoundary.tsx'
@@ -40,15 +41,18 @@ function UpcomingEditions({ upcoming }: { upcoming: PrintDelivery[] }) {
     <>
       <DeliveryTarget address={upcoming[0]?.address ?? null} />
       <dl className="mt-7">
-        {upcoming.map(({ edition, name, closesAt, isPaused }) => (
-          <DescriptionRow key={edition} term={name}>
-            {isPaused ? (
-              'Left out by your pause'
-            ) : (
-              <>
-                The address can be changed until <time dateTime={closesAt}>{longDate(lastDayBefore(closesAt))}</time>
-              </>
-            )}
+        {upcoming.map(({ edition, closesAt, isPaused }) => (
+          <DescriptionRow key={edition} term={editionName(edition, language)}>
+            {isPaused
+              ? t('Left out by your pause')
+              : t('The address can be changed until <time>{date}</time>', {
+                  date: longDate(lastDayBefore(closesAt)),
+                  time: (date) => (
+                    <time key="time" dateTime={closesAt}>
+                      {date}
+                    </time>
+                  ),
+                })}
           </DescriptionRow>
         ))}
       </dl>
@@ -89,14 +93,14 @@ function ClosedEditions({ closed }: { closed: PrintDelivery[] }) {
     <>
       <h3 className="label mt-9 mb-3 text-soft">{t('Already closed')}</h3>
       <dl>
-        {closed.map(({ edition, name, address, isPaused }) => (
-          <DescriptionRow key={edition} term={name}>
+        {closed.map(({ edition, address, isPaused }) => (
+          <DescriptionRow key={edition} term={editionName(edition, language)}>
             {isPaused ? (
-              'Left out by your pause.'
+              t('Left out by your pause.')
             ) : address ? (
               <AddressLines {...address} />
             ) : (
-              'Not sent: we had no address.'
+              t('Not sent: we had no address.')
             )}
           </DescriptionRow>
         ))}

@@ -49,7 +49,7 @@ function SeatsChange({ group, onDone }: { group: Group; onDone: () => void }) {
 
   async function confirm(offer: GroupSeatsPreview) {
     const succeeded = await run(async () => {
-      const changed = await changeSeats(id, offer).catch((error: unknown) => {
+      const changed = await changeSeats(id, offer, t).catch((error: unknown) => {
         // The amount or the terms have changed since the preview: it is asked for again.
         if (error instanceof ApiError && error.status === 409) setPreview(undefined)
         throw error
@@ -112,7 +112,7 @@ function Cost({
   pending,
   onConfirm,
 }: CostProps) {
-  const { t, language, longDate } = useLocale()
+  const { t, href, language, longDate } = useLocale()
   const { currency, paysBy } = group
   const now = paysBy === 'card' ? t('From your card now') : t('Invoiced now')
   return (
@@ -129,15 +129,18 @@ function Cost({
       />
       {effective === 'now' && (
         <p className="mt-3 max-w-measure font-ui text-small text-soft">
-          Our{' '}
-          <a className="link" href="/terms" target="_blank" rel="noopener">
-            terms
-          </a>{' '}
-          hold for them, and{' '}
-          <a className="link" href="/privacy" target="_blank" rel="noopener">
-            privacy
-          </a>{' '}
-          says what we do with your data.
+          {t('Our <terms>terms</terms> hold for them, and <privacy>privacy</privacy> says what we do with your data.', {
+            terms: (text) => (
+              <a key="terms" className="link" href={href('/terms')} target="_blank" rel="noopener">
+                {text}
+              </a>
+            ),
+            privacy: (text) => (
+              <a key="privacy" className="link" href={href('/privacy')} target="_blank" rel="noopener">
+                {text}
+              </a>
+            ),
+          })}
         </p>
       )}
       <div className="mt-6">

@@ -9,6 +9,8 @@ import { DescriptionList } from '#ui/DescriptionList.tsx'
 import { DocumentLink } from '#ui/DocumentLink.tsx'
 import { QueryBoundary } from '#ui/QueryBoundary.tsx'
 import { Section } from '#ui/Section.tsx'
+import { useLocale } from '../../../languages/LocaleContext.ts'
+import type { Locale } from '../../../languages/locale.ts'
 import { CardDetails } from '../card/CardOnFile.tsx'
 import { ListSkeleton } from '../Placeholders.tsx'
 import { statusLabel } from '../StatusBadge.tsx'
@@ -56,7 +58,7 @@ function ManagedGroup({ group }: { group: Group }) {
         )}
       </Section>
       {!hasEnded && group.paysBy === 'card' && (
-        <Section title="Card">
+        <Section title={t('Card')}>
           <CardDetails
             card={group.card}
             nextPayment={group.cancelAtPeriodEnd ? null : group.endsAt}

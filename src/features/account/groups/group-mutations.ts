@@ -45,6 +45,7 @@ export async function resumeGroup(id: string): Promise<void> {
 export async function changeSeats(
   id: string,
   { key, seats, amount, acceptedTerms }: GroupSeatsPreview,
+  t: Translate,
 ): Promise<Group> {
   const body = { key, seats, amount, acceptedTerms }
   const send = () => api.post('/user/groups/{id}/seats', { path: { id }, body })
@@ -63,11 +64,11 @@ export async function changeSeats(
 }
 
 /** Makes the card of a confirmed setup intent the card of the group, and pays an open invoice with it. */
-export async function changeGroupCard(id: string, setupIntentId: string): Promise<void> {
+export async function changeGroupCard(id: string, setupIntentId: string, t: Translate): Promise<void> {
   const send = () => api.put('/user/groups/{id}/card', { path: { id }, body: { setupIntentId } })
   try {
     const first = await send()
-    showGroup((first.clientSecret ? await confirm(first.clientSecret, send) : first).group)
+    showGroup((first.clientSecret ? await confirm(first.clientSecret, send, t) : first).group)
   } catch (error) {
     // The card is changed even where the payment of the open invoice is declined.
     if (error instanceof PaymentFailed || (error instanceof ApiError && error.status !== 429)) invalidate(groupsQuery)
@@ -77,7 +78,11 @@ export async function changeGroupCard(id: string, setupIntentId: string): Promis
   }
 }
 
-async function confirm(clientSecret: string, send: () => Promise<{ group: Group; clientSecret: string | null }>) {
+async function confirm(
+  clientSecret: string,
+  send: () => Promise<{ group: Group; clientSecret: string | null }>,
+  t: Translate,
+) {
   const { getStripe } = await import('#lib/stripe.ts')
   const { error } = (await (await getStripe())?.handleNextAction({ clientSecret })) ?? {}
   if (error) throw new PaymentFailed(error.message ?? t('Your bank did not agree to it.'))

@@ -11,15 +11,15 @@ import { RemovableList } from './RemovableList.tsx'
 
 /** The articles that the reader has saved for later. */
 export function ReadingList() {
-  const { t } = useLocale()
+  const { t, href } = useLocale()
   const query = useApiList('/user/reading-list')
   return (
     <Section
-      title="Saved for later"
-      intro="Known to you alone, and kept in this browser to be read without network."
+      title={t('Saved for later')}
+      intro={t('Known to you alone, and kept in this browser to be read without network.')}
       action={
-        <a className="link font-ui text-small" href="/offline">
-          What is in this browser
+        <a className="link font-ui text-small" href={href('/offline')}>
+          {t('What is in this browser')}
         </a>
       }
     >

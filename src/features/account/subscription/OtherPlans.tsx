@@ -62,14 +62,14 @@ function planAction(
       </Note>
     )
   if (currentSubscription.nextPlan?.id === plan.id)
-    return <Note>Chosen, from {longDate(currentSubscription.nextPlan.from)}</Note>
-  if (isUnpaid(currentSubscription)) return <Note>Once what is open is paid</Note>
+    return <Note>{t('Chosen, from {date}', { date: longDate(currentSubscription.nextPlan.from) })}</Note>
+  if (isUnpaid(currentSubscription)) return <Note>{t('Once what is open is paid')}</Note>
   const { pause } = currentSubscription
-  if (pause?.current) return <Note>Once your printed edition is no longer paused</Note>
+  if (pause?.current) return <Note>{t('Once your printed edition is no longer paused')}</Note>
   if (pause?.addedMonths && currentSubscription.currentPeriodEnd)
-    return <Note>After this term, from {longDate(currentSubscription.currentPeriodEnd)}</Note>
-  if (currentSubscription.offer?.taken) return <Note>Once your offer is used or given up</Note>
-  if (currentSubscription.cancelAtPeriodEnd) return <Note>Once your subscription is resumed</Note>
+    return <Note>{t('After this term, from {date}', { date: longDate(currentSubscription.currentPeriodEnd) })}</Note>
+  if (currentSubscription.offer?.taken) return <Note>{t('Once your offer is used or given up')}</Note>
+  if (currentSubscription.cancelAtPeriodEnd) return <Note>{t('Once your subscription is resumed')}</Note>
   return <PlanChangeDialog plan={plan} currentSubscription={currentSubscription} />
 }
 

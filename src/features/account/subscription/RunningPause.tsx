@@ -1,37 +1,46 @@
 import { useAction } from '#lib/useAction.ts'
 import type { PrintPause } from '#shared/contracts/print-pause.ts'
-import { longDate } from '#shared/domain/dates.ts'
-import { editionList, termAfterResuming } from '#shared/domain/print-pause.ts'
+import { editionName } from '#shared/domain/print-edition.ts'
 import { Button } from '#ui/Button.tsx'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
+import { useLocale } from '../../../languages/LocaleContext.ts'
+import { editionNames, resumptionText } from './pause-text.ts'
 import { resumePrintedEdition } from './subscription-mutations.ts'
 
 /** What the pause leaves out, when the term then ends, and the button that ends it. */
 export function RunningPause({ current }: { current: NonNullable<PrintPause['current']> }) {
+  const locale = useLocale()
+  const { t, language, longDate } = locale
   const { errorMessage, run } = useAction()
-  const { editions, nextName, termEnd } = current
+  const { editions, nextEdition, termEnd } = current
 
   const resume = () =>
     run(async () => {
       await resumePrintedEdition()
-      return { title: 'Success', description: 'Your printed edition is sent again.' }
+      return { title: t('Success'), description: t('Your printed edition is sent again.') }
     })
 
   return (
     <>
-      Your printed edition is paused. {editionList(editions.map(({ name }) => name))}{' '}
-      {editions.length === 1 ? 'is' : 'are'} left out; {nextName} comes to you again, and your term then ends on{' '}
-      {longDate(termEnd)}.
+      {t(
+        'Your printed edition is paused. {editions} {count, plural, one {is} other {are}} left out; {next} comes to you again, and your term then ends on {date}.',
+        {
+          editions: editionNames(editions, language),
+          count: editions.length,
+          next: editionName(nextEdition, language),
+          date: longDate(termEnd),
+        },
+      )}
       <span className="block">
         <ConfirmDialog
-          title="Resume the printed edition?"
-          trigger={<Button variant="ghost">Resume the Printed Edition</Button>}
-          confirmLabel="Resume It"
-          cancelLabel="Keep the Pause"
+          title={t('Resume the printed edition?')}
+          trigger={<Button variant="ghost">{t('Resume the Printed Edition')}</Button>}
+          confirmLabel={t('Resume It')}
+          cancelLabel={t('Keep the Pause')}
           onConfirm={resume}
           errorMessage={errorMessage}
         >
-          The next edition that can still be sent comes to you again. {termAfterResuming(current)}
+          {t('The next edition that can still be sent comes to you again.')} {resumptionText(current, locale)}
         </ConfirmDialog>
       </span>
     </>

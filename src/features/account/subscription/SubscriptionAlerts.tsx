@@ -18,6 +18,7 @@ import {
 
 /** A failed payment, a planned end, a planned change, a gift or a complimentary plan; nothing otherwise. */
 export function SubscriptionAlerts(userSubscription: UserSubscription) {
+  const locale = useLocale()
   const { cancelAtPeriodEnd, nextPlan, source, pendingPayment, offer, pause } = userSubscription
   return (
     <>

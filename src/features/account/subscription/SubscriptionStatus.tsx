@@ -33,6 +33,8 @@ export function SubscriptionStatus() {
 }
 
 function ActiveSubscription(userSubscription: UserSubscription) {
+  const locale = useLocale()
+  const { t } = locale
   const { status, subscription: plan, source, cancelAtPeriodEnd, pause } = userSubscription
   return (
     <>

@@ -30,6 +30,7 @@ import {
   MIN_GROUP_SEATS,
 } from '#shared/contracts/text-limits.ts'
 import type { User } from '#shared/contracts/user.ts'
+import type { Translate } from '#shared/domain/language.ts'
 import { currenciesOf, includesPrint, priceIn } from '#shared/domain/plan.ts'
 import { amountLabel, roundAmountLabel } from '#shared/domain/price.ts'
 import { Alert } from '#ui/Alert.tsx'
@@ -192,6 +193,8 @@ interface GroupFormProps extends GroupPageProps {
 
 function GroupForm({ plans, plan, currency, offered, seats, paysBy, user, draft, ...props }: GroupFormProps) {
   const { values, quoted, onValues } = props
+  const locale = useLocale()
+  const { t, language, href } = locale
   const stripe = useStripe()
   const elements = useElements()
   const [key] = useState(() => crypto.randomUUID())
@@ -202,9 +205,9 @@ function GroupForm({ plans, plan, currency, offered, seats, paysBy, user, draft,
     submit: async (typed) => {
       // A browser that fills in the fields by itself may send no input event.
       groupDraft.save(typed)
-      if (!quoted.isReady) return taxesMissing(quoted.errorMessage)
+      if (!quoted.isReady) return taxesMissing(t, quoted.errorMessage)
       const group = { key, planId: plan.id, seats: seats ?? DEFAULT_SEATS, paysBy, currency, amount: quote.amount }
-      return submitGroup({ values: typed, group, stripe, elements })
+      return submitGroup({ values: typed, group, stripe, elements, locale })
     },
   })
   useEffect(reloadOnBfcacheRestore, [])
@@ -226,7 +229,7 @@ function GroupForm({ plans, plan, currency, offered, seats, paysBy, user, draft,
     >
       <div className={`${COLUMN_CLASS} pt-14 lg:pt-20`}>
         <GroupHeader />
-        <CheckoutSection title="The seats">
+        <CheckoutSection title={t('The seats')}>
           <PlanChoice
             plans={plans}
             chosen={plan}
@@ -276,13 +279,13 @@ function GroupForm({ plans, plan, currency, offered, seats, paysBy, user, draft,
         {user ? (
           <SubmitButton
             submitting={submitting}
-            label={submitLabel(paysBy, amountLabel(quote.amount, currency))}
-            busyLabel="Processing..."
+            label={submitLabel(t, paysBy, amountLabel(quote.amount, currency, language))}
+            busyLabel={t('Processing...')}
           />
         ) : (
           // What is missing is asked for when the group is bought.
-          <a className="action-solid" href={SIGN_IN} onClick={saveDraft}>
-            Sign in and go on
+          <a className="action-solid" href={signInToGroups(href)} onClick={saveDraft}>
+            {t('Sign in and go on')}
           </a>
         )}
         <p className="mt-5 max-w-104 font-ui text-small text-soft">
@@ -295,7 +298,7 @@ function GroupForm({ plans, plan, currency, offered, seats, paysBy, user, draft,
   )
 }
 
-const SIGN_IN = '/login?next=%2Fgroups'
+const signInToGroups = (href: Locale['href']) => href(`/login?next=${encodeURIComponent(href('/groups'))}`)
 
 /** A browser that fills in the fields by itself may send no input event. */
 function saveDraft({ currentTarget }: MouseEvent<HTMLElement>) {
@@ -311,8 +314,8 @@ const taxesMissing = (
   description: reason,
 })
 
-const submitLabel = (paysBy: GroupPayment, amount: string) =>
-  paysBy === 'card' ? `Pay ${amount}` : `Order for ${amount}`
+const submitLabel = (t: Translate, paysBy: GroupPayment, amount: string) =>
+  paysBy === 'card' ? t('Pay {amount}', { amount }) : t('Order for {amount}', { amount })
 
 function GroupHeader() {
   const { t } = useLocale()
@@ -337,6 +340,7 @@ interface PlanChoiceProps {
 }
 
 function PlanChoice({ plans, chosen, currency, onPlan }: PlanChoiceProps) {
+  const { contentLang, language, t } = useLocale()
   return (
     <fieldset>
       <legend className="label text-soft">{t('The plan')}</legend>
@@ -346,7 +350,9 @@ function PlanChoice({ plans, chosen, currency, onPlan }: PlanChoiceProps) {
           return (
             <label key={id} className="group-plan grid cursor-pointer content-start gap-2 border border-line p-5">
               <span className="flex items-baseline justify-between gap-3">
-                <span className="font-display text-[1.375rem] leading-tight italic">{name}</span>
+                <span className="font-display text-[1.375rem] leading-tight italic" lang={contentLang}>
+                  {name}
+                </span>
                 <input
                   type="radio"
                   name="plan"
@@ -357,9 +363,14 @@ function PlanChoice({ plans, chosen, currency, onPlan }: PlanChoiceProps) {
                 />
               </span>
               <span className="font-ui text-small text-soft">
-                {roundAmountLabel(priceIn(plan, currency) ?? plan.price, currency)} a seat and {period}
+                {t('{amount} a seat and {period}', {
+                  amount: roundAmountLabel(priceIn(plan, currency) ?? plan.price, currency, language),
+                  period,
+                })}
               </span>
-              <span className="text-note leading-normal text-soft italic">{description}</span>
+              <span className="text-note leading-normal text-soft italic" lang={contentLang}>
+                {description}
+              </span>
             </label>
           )
         })}
@@ -502,11 +513,16 @@ function ManagerInformation({ user }: { user: User | undefined }) {
     </>
   ) : (
     <p className="max-w-measure text-soft italic">
-      A group is managed in an account.{' '}
-      <a className="link" href={SIGN_IN} onClick={saveDraft}>
-        Sign in, or make one
-      </a>
-      : what you typed here waits for you.
+      {t(
+        'A group is managed in an account. <signIn>Sign in, or make one</signIn>: what you typed here waits for you.',
+        {
+          signIn: (text) => (
+            <a key="sign-in" className="link" href={signInToGroups(href)} onClick={saveDraft}>
+              {text}
+            </a>
+          ),
+        },
+      )}
     </p>
   )
 }
@@ -545,19 +561,22 @@ interface SummaryProps {
 }
 
 function Summary({ plan, currency, seats, paysBy, quoted: { quote, errorMessage } }: SummaryProps) {
-  const due = paysBy === 'card' ? 'Paid today' : 'Invoiced today'
+  const { language, t, href } = useLocale()
+  const due = paysBy === 'card' ? t('Paid today') : t('Invoiced today')
   return (
     <div className="order-summary text-ink">
       <div className="order-summary-body group-terms bg-paper" aria-live="polite">
         <DescriptionList
           items={{
-            [plan.name]: `${roundAmountLabel(priceIn(plan, currency) ?? plan.price, currency)} a seat`,
-            Seats: seats ?? `From ${MIN_GROUP_SEATS} to ${MAX_GROUP_SEATS}, please`,
-            ...(quote.tax > 0 && { 'Of it tax': amountLabel(quote.tax, currency) }),
-            ...(quote.reverseCharge && { Tax: 'Owed by you: reverse charge' }),
-            ...(quote.needsBilling && { Tax: 'Once we know the country' }),
+            [plan.name]: t('{amount} a seat', {
+              amount: roundAmountLabel(priceIn(plan, currency) ?? plan.price, currency, language),
+            }),
+            [t('Seats')]: seats ?? t('From {min} to {max}, please', { min: MIN_GROUP_SEATS, max: MAX_GROUP_SEATS }),
+            ...(quote.tax > 0 && { [t('Of it tax')]: amountLabel(quote.tax, currency, language) }),
+            ...(quote.reverseCharge && { [t('Tax')]: t('Owed by you: reverse charge') }),
+            ...(quote.needsBilling && { [t('Tax')]: t('Once we know the country') }),
             ...(seats !== undefined && {
-              [due]: <span className="tabular-nums">{amountLabel(quote.amount, currency)}</span>,
+              [due]: <span className="tabular-nums">{amountLabel(quote.amount, currency, language)}</span>,
             }),
             ...(includesPrint(plan) && { [t('In print')]: t('Every month, to each of them') }),
             [t('Renewal')]: t('Each year, until you cancel'),
@@ -566,17 +585,14 @@ function Summary({ plan, currency, seats, paysBy, quoted: { quote, errorMessage 
         {errorMessage && <Alert className="mt-5">{errorMessage}</Alert>}
         <p className="mt-5 text-[0.9375rem] leading-normal text-soft">
           {paysBy === 'invoice'
-            ? 'The seats are open at once, and the invoice is due in thirty days. The printed edition begins with the payment. '
-            : 'We write to you a month before the renewal. '}
-          With the button you agree to our{' '}
-          <a className="link decoration-current!" href="/terms" target="_blank" rel="noopener">
-            terms
-          </a>
-          ;{' '}
-          <a className="link decoration-current!" href="/privacy" target="_blank" rel="noopener">
-            privacy
-          </a>{' '}
-          is on a page of its own.
+            ? t(
+                'The seats are open at once, and the invoice is due in thirty days. The printed edition begins with the payment.',
+              )
+            : t('We write to you a month before the renewal.')}{' '}
+          {t(
+            'With the button you agree to our <terms>terms</terms>; <privacy>privacy</privacy> is on a page of its own.',
+            { terms: termsLink(href, 'terms'), privacy: termsLink(href, 'privacy') },
+          )}
         </p>
       </div>
     </div>

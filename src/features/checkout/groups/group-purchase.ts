@@ -1,7 +1,7 @@
 import type { Stripe, StripeElements } from '@stripe/stripe-js'
 import { ApiError, api } from '#lib/api.ts'
 import { type FormError, requiredFields, toFormError } from '#lib/form-error.ts'
-import { MISSING_FIELDS } from '#lib/registration-validation.ts'
+import { missingFields } from '#lib/registration-validation.ts'
 import { renewShownTerms, shownTerms } from '#lib/shown-terms.ts'
 import { needsPostalCode, vatIdType } from '#shared/contracts/billing-country.ts'
 import type { Currency } from '#shared/contracts/currency.ts'

@@ -1,5 +1,6 @@
 import { HttpError } from '../contracts/http-error.ts'
 import type { NewPrintPause } from '../contracts/print-pause.ts'
+import { translatable } from '../contracts/translatable.ts'
 import { beginPause, type EndedPause, endOwnPause, type StartedPause } from '../data/print-pauses.ts'
 import { lockSubscription, type PaidSubscription } from '../data/subscriptions.ts'
 import { reasonsAgainstPause } from '../domain/print-pause.ts'
@@ -27,10 +28,10 @@ export async function beginPrintPause(
 }
 
 function describeReason(reason: NonNullable<StartedPause['reason']>): string {
-  if (reason === 'not-offered') return 'The printed edition of your plan cannot be paused.'
-  if (reason === 'running') return 'It is paused already, for other editions. Please resume it first.'
+  if (reason === 'not-offered') return translatable('The printed edition of your plan cannot be paused.')
+  if (reason === 'running') return translatable('It is paused already, for other editions. Please resume it first.')
   if (reason === 'editions-changed')
-    return 'These are no longer the next editions. Nothing has changed: please look at the new ones.'
+    return translatable('These are no longer the next editions. Nothing has changed: please look at the new ones.')
   return reasonsAgainstPause[reason]
 }
 

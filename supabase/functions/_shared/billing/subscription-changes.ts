@@ -1,4 +1,4 @@
-import { HttpError } from '../contracts/http-error.ts'
+import { HttpError, type HttpErrorOptions } from '../contracts/http-error.ts'
 import type { Plan } from '../contracts/plan.ts'
 import type { PlanChangePreview } from '../contracts/subscription-change.ts'
 import { translatable } from '../contracts/translatable.ts'
@@ -155,15 +155,20 @@ export function cancelPendingChange(billing: BillingContext, paidSubscription: P
 async function assertChangeable({ stripe, database }: BillingContext, state: SubscriptionState): Promise<void> {
   const { subscription } = state
   if (hasOverdueInvoice(state))
-    throw changeConflict('A payment is open. Please pay it first; then choose another plan.')
+    throw changeConflict(translatable('A payment is open. Please pay it first; then choose another plan.'))
   if (await database.asServiceRole((tx) => hasOpenPause(tx, subscription.id), { readOnly: true }))
     throw changeConflict(
-      'Your printed edition is paused. You can choose another plan when the pause is over, or, if it has left out an edition, when this term has ended.',
+      translatable(
+        'Your printed edition is paused. You can choose another plan when the pause is over, or, if it has left out an edition, when this term has ended.',
+      ),
     )
   // Free time has no price, so no amount of a change could be shown.
   if (isExtended(subscription))
     throw changeConflict(
-      `The months of your pause have been added to this term. You can choose another plan when it has ended, on ${longDate(isoTime(state.periodEnd))}.`,
+      translatable(
+        'The months of your pause have been added to this term. You can choose another plan when it has ended, on {date}.',
+      ),
+      { date: (language) => longDate(isoTime(state.periodEnd), language) },
     )
   if (state.subscription.status === 'trialing')
     throw changeConflict(
@@ -185,7 +190,8 @@ async function assertChangeable({ stripe, database }: BillingContext, state: Sub
   if (!(await cancelPendingUpgrade(stripe, state))) throw quoteExpired()
 }
 
-const changeConflict = (detail: string) => new HttpError('conflict', detail)
+const changeConflict = (detail: string, values?: HttpErrorOptions['values']) =>
+  new HttpError('conflict', detail, { values })
 
 const quoteExpired = () =>
   new HttpError('conflict', 'This offer no longer holds. Nothing was changed or taken: please look at the new amount.')

@@ -1,4 +1,5 @@
 import { DEFAULT_CURRENCY } from '../contracts/currency.ts'
+import { translatable } from '../contracts/translatable.ts'
 import { type Language, localeTags } from './language.ts'
 
 type Fractions = 'always' | 'none' | 'if-any'
@@ -52,6 +53,9 @@ export const priceLabel = (amount: number, currency: string) =>
   amount === 0 ? 'Free' : roundAmountLabel(amount, currency)
 
 const taxNotes = { exclusive: translatable('plus tax'), inclusive: translatable('tax included') }
+
+/** What the price of a plan says about taxes, translated where it is shown; empty where none are computed. */
+export const taxNote = (behavior: 'exclusive' | 'inclusive' | null | undefined) => (behavior ? taxNotes[behavior] : '')
 
 /** 'Euro (EUR)'; the code alone where the language has no name for it. */
 export function currencyName(currency: string, language: Language = 'en'): string {

@@ -1,18 +1,29 @@
 import type { PrintPause, ReasonAgainstPause } from '../contracts/print-pause.ts'
+import { translatable } from '../contracts/translatable.ts'
 import { longDate } from './dates.ts'
 
-/** Why the printed edition cannot be paused now, and what to do about it. */
+/** Why the printed edition cannot be paused now, and what to do about it; translated where it is shown. */
 export const reasonsAgainstPause: Record<ReasonAgainstPause, string> = {
-  'free-days': 'Your free days are running: the printed edition, and so a pause of it, begins with the first payment.',
-  'payment-missing': 'A payment is missing. Once it is paid, the printed edition can be paused.',
-  cancelled: 'You have cancelled this subscription. Please resume it first; then the printed edition can be paused.',
-  'plan-change': 'You have planned another plan. Please take that back first; then the printed edition can be paused.',
-  discount:
+  'free-days': translatable(
+    'Your free days are running: the printed edition, and so a pause of it, begins with the first payment.',
+  ),
+  'payment-missing': translatable('A payment is missing. Once it is paid, the printed edition can be paused.'),
+  cancelled: translatable(
+    'You have cancelled this subscription. Please resume it first; then the printed edition can be paused.',
+  ),
+  'plan-change': translatable(
+    'You have planned another plan. Please take that back first; then the printed edition can be paused.',
+  ),
+  discount: translatable(
     'A discount is on your subscription, which a pause could use up. Where it is an offer for your next year, please give it up first.',
-  'months-on-their-way': 'The months of your last pause are just being added. Please try again in a few minutes.',
-  used: 'You have paused as many editions as your plan allows in twelve months.',
-  'too-late':
+  ),
+  'months-on-their-way': translatable(
+    'The months of your last pause are just being added. Please try again in a few minutes.',
+  ),
+  used: translatable('You have paused as many editions as your plan allows in twelve months.'),
+  'too-late': translatable(
     'Your next renewal is too close: a pause has to be over three weeks before it. After the renewal you can pause again.',
+  ),
 }
 
 /** 'December 2026', 'December 2026 and January 2027', in words. */

@@ -266,13 +266,13 @@ export function composeEmail(
     case 'subscription-cancelled':
       return subscriptionCancelledEmail(publication, queued.data, speech)
     case 'subscription-resumed':
-      return subscriptionResumedEmail(publication, queued.data)
+      return subscriptionResumedEmail(publication, queued.data, speech)
     case 'pause-started':
-      return pauseStartedEmail(publication, queued.data)
+      return pauseStartedEmail(publication, queued.data, speech)
     case 'pause-ending':
-      return pauseEndingEmail(publication, queued.data)
+      return pauseEndingEmail(publication, queued.data, speech)
     case 'pause-ended':
-      return pauseEndedEmail(publication, queued.data)
+      return pauseEndedEmail(publication, queued.data, speech)
     case 'subscription-ended':
       return subscriptionEndedEmail(publication, queued.data, speech)
     case 'refunded':

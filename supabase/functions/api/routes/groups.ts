@@ -16,6 +16,7 @@ import {
   PendingGroup,
 } from '../../_shared/contracts/group.ts'
 import { HttpError } from '../../_shared/contracts/http-error.ts'
+import { translatable } from '../../_shared/contracts/translatable.ts'
 import { requireTermsInForce } from '../../_shared/data/accepted-terms.ts'
 import {
   acceptGroupInvitation,

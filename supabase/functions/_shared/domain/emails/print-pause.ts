@@ -1,77 +1,115 @@
 import type { EmailData } from '../../contracts/email.ts'
+import { inEnglish } from '../../languages/catalogues.ts'
 import { fullDate } from '../dates.ts'
+import { type Language, localeTags, type Speech } from '../language.ts'
 import { editionName } from '../print-edition.ts'
-import { editionList, lastDayBefore, monthCount } from '../print-pause.ts'
+import { editionList, lastDayBefore } from '../print-pause.ts'
 import { accountLink, planFooter } from './billing-blocks.ts'
 import { type Email, type EmailBlock, greeting, type Publication, renderEmail } from './template.ts'
 
 /** A pause of the printed edition has begun. */
-export function pauseStartedEmail(publication: Publication, data: EmailData<'pause-started'>): Email {
-  const { firstName, plan, editions, nextEdition, termEnd } = data
-  const resumes = editionName(nextEdition)
-  return renderEmail(publication, {
-    subject: `Your printed edition is paused until ${resumes}`,
+export function pauseStartedEmail(
+  publication: Publication,
+  { firstName, plan, editions, nextEdition, termEnd }: EmailData<'pause-started'>,
+  speech: Speech = inEnglish,
+): Email {
+  const { language, t } = speech
+  const resumes = editionName(nextEdition, language)
+  const leftOut = editionNames(editions, language)
+  const content = {
+    subject: t('Your printed edition is paused until {edition}', { edition: resumes }),
     blocks: [
-      { text: greeting(firstName) },
-      { text: `We leave out ${editionList(editions.map(editionName))}, and go on reading with you on the screen.` },
+      { text: greeting(firstName, t) },
+      { text: t('We leave out {editions}, and go on reading with you on the screen.', { editions: leftOut }) },
       {
         details: [
-          ['Plan', plan],
-          ['Left out', editionList(editions.map(editionName))],
-          ['Sent again from', resumes],
-          ['Paid until', fullDate(termEnd)],
-        ],
+          [t('Plan'), plan],
+          [t('Left out'), leftOut],
+          [t('Sent again from'), resumes],
+          [t('Paid until'), fullDate(termEnd, language)],
+        ] satisfies [string, string][],
       },
       {
-        text: `Nothing is lost: your term becomes longer by ${monthCount(editions.length)} when the pause ends, and renews for the same amount. You can resume earlier in your account; then only what was left out is added.`,
+        text: t(
+          'Nothing is lost: your term becomes longer by {months, plural, one {one month} other {# months}} when the pause ends, and renews for the same amount. You can resume earlier in your account; then only what was left out is added.',
+          { months: editions.length },
+        ),
       },
-      accountButton(publication),
+      accountButton(publication, speech),
     ],
-    footer: [planFooter(publication)],
-  })
+    footer: [planFooter(publication, t)],
+  }
+  return renderEmail(publication, content, language)
 }
 
 /** A week before the last edition of a pause closes. */
-export function pauseEndingEmail(publication: Publication, data: EmailData<'pause-ending'>): Email {
-  const { firstName, lastEdition, nextEdition, closesAt } = data
-  return renderEmail(publication, {
-    subject: `Your printed edition comes again with ${editionName(nextEdition)}`,
+export function pauseEndingEmail(
+  publication: Publication,
+  { firstName, lastEdition, nextEdition, closesAt }: EmailData<'pause-ending'>,
+  speech: Speech = inEnglish,
+): Email {
+  const { language, t } = speech
+  const next = editionName(nextEdition, language)
+  const content = {
+    subject: t('Your printed edition comes again with {edition}', { edition: next }),
     blocks: [
-      { text: greeting(firstName) },
+      { text: greeting(firstName, t) },
       {
-        text: `Your pause is nearly over: ${editionName(lastEdition)} is the last edition that we leave out. Its list closes on ${fullDate(lastDayBefore(closesAt))}.`,
+        text: t(
+          'Your pause is nearly over: {edition} is the last edition that we leave out. Its list closes on {date}.',
+          { edition: editionName(lastEdition, language), date: fullDate(lastDayBefore(closesAt), language) },
+        ),
       },
-      { text: `${editionName(nextEdition)} is sent to you again. If you have moved, please tell us the new address.` },
-      accountButton(publication),
+      {
+        text: t('{edition} is sent to you again. If you have moved, please tell us the new address.', {
+          edition: next,
+        }),
+      },
+      accountButton(publication, speech),
     ],
-    footer: [planFooter(publication)],
-  })
+    footer: [planFooter(publication, t)],
+  }
+  return renderEmail(publication, content, language)
 }
 
 /** A pause has ended: its last edition has closed, or the reader, an owner or a cancellation ended it. */
-export function pauseEndedEmail(publication: Publication, data: EmailData<'pause-ended'>): Email {
-  const { firstName, plan, months, termEnd, nextEdition } = data
-  return renderEmail(publication, {
-    subject: 'The pause of your printed edition is over',
+export function pauseEndedEmail(
+  publication: Publication,
+  { firstName, plan, months, termEnd, nextEdition }: EmailData<'pause-ended'>,
+  speech: Speech = inEnglish,
+): Email {
+  const { language, t } = speech
+  const content = {
+    subject: t('The pause of your printed edition is over'),
     blocks: [
-      { text: greeting(firstName) },
+      { text: greeting(firstName, t) },
       {
         text: nextEdition
-          ? `Your printed edition is sent again, from ${editionName(nextEdition)} on.`
-          : 'The pause of your printed edition is over.',
+          ? t('Your printed edition is sent again, from {edition} on.', { edition: editionName(nextEdition, language) })
+          : t('The pause of your printed edition is over.'),
       },
       {
         text: termEnd
-          ? `We left out ${months === 1 ? 'one edition' : `${months} editions`}, so ${plan} is yours for ${monthCount(months)} longer: until ${fullDate(termEnd)}. Nothing was charged for that.`
-          : `No edition was left out, so the term of ${plan} stays as it was.`,
+          ? t(
+              'We left out {months, plural, one {one edition} other {# editions}}, so {plan} is yours for {months, plural, one {one month} other {# months}} longer: until {date}. Nothing was charged for that.',
+              { months, plan, date: fullDate(termEnd, language) },
+            )
+          : t('No edition was left out, so the term of {plan} stays as it was.', { plan }),
       },
-      accountButton(publication),
+      accountButton(publication, speech),
     ],
-    footer: [planFooter(publication)],
-  })
+    footer: [planFooter(publication, t)],
+  }
+  return renderEmail(publication, content, language)
 }
 
-const accountButton = (publication: Publication): EmailBlock => ({
-  button: 'Your account',
-  link: accountLink(publication),
+/** 'December 2026 and January 2027' */
+function editionNames(editions: string[], language: Language): string {
+  const names = editions.map((edition) => editionName(edition, language))
+  return language === 'en' ? editionList(names) : new Intl.ListFormat(localeTags[language]).format(names)
+}
+
+const accountButton = (publication: Publication, { language, t }: Speech): EmailBlock => ({
+  button: t('Your account'),
+  link: accountLink(publication, language),
 })

@@ -31,6 +31,8 @@ export const account: Record<string, string> = {
   'A letter leaves on {date}': 'Un message part le {date}',
   'A letter with all of this, to keep, is on its way to <address>{email}</address>.':
     'Un message qui reprend tout cela, à conserver, est en route vers <address>{email}</address>.',
+  'A pause leaves out whole editions and makes your term longer by as many months; you go on reading everything here.':
+    'Une pause saute des éditions entières et prolonge votre période d’autant de mois ; vous continuez à tout lire ici.',
   'A payment failed. The plan is kept until {date}.': 'Un paiement a échoué. La formule est maintenue jusqu’au {date}.',
   'A payment failed. The plan rests until it is paid.':
     'Un paiement a échoué. La formule est suspendue jusqu’à ce qu’il soit réglé.',
@@ -48,12 +50,14 @@ export const account: Record<string, string> = {
   'Account deleted': 'Compte supprimé',
   'Account info': 'Votre compte en bref',
   'Account opened': 'Ouverture du compte',
+  'Add a card': 'Ajouter une carte',
   'Add address': 'Ajouter une adresse',
   'Add an address': 'Ajouter une adresse',
   'Address deleted': 'Adresse supprimée',
   'Address saved': 'Adresse enregistrée',
   'After five refused tries an account rests for ten minutes, and longer each time. A letter helps sooner: <forgotten>set a new password</forgotten>.':
     'Après cinq essais refusés, un compte est bloqué pour dix minutes, puis plus longtemps chaque fois. Un message vous aidera plus vite : <forgotten>choisissez un nouveau mot de passe</forgotten>.',
+  'After this term, from {date}': 'Après la période en cours, à partir du {date}',
   'Afterwards your account goes on with the free plan. What you have read and saved stays.':
     'Ensuite, votre compte continue avec la formule gratuite. Ce que vous avez lu et gardé reste.',
   'All browsers have been signed out. Sign in with the new one, and everything is where you left it.':
@@ -109,6 +113,7 @@ export const account: Record<string, string> = {
   'Change the seats': 'Modifier les places',
   'Change your addresses': 'Modifier vos adresses',
   'Choose one': 'Choisissez',
+  'Chosen, from {date}': 'Choisie, à partir du {date}',
   'Code of the letter': 'Code du message',
   'Come in': 'Entrez',
   'Complimentary: nothing to pay': 'Offert par la maison : rien à payer',
@@ -235,7 +240,9 @@ export const account: Record<string, string> = {
   'Its invoice is dropped: you owe nothing, and nothing more is taken from your card.':
     'Sa facture est annulée : vous ne devez rien, et plus rien n’est prélevé sur votre carte.',
   'Join <plan>{name}</plan>': 'Rejoignez <plan>{name}</plan>',
+  'Keep It Coming': 'Continuer à la recevoir',
   'Keep all {seats} seats': 'Garder les {seats} places',
+  'Keep the Pause': 'Garder la pause',
   'Keep the contract': 'Garder le contrat',
   'Keep the old one': 'Garder l’ancienne',
   'Keep the seat': 'Garder la place',
@@ -244,10 +251,15 @@ export const account: Record<string, string> = {
   'Kept for two years, and read by the owners without your name.':
     'Conservé deux ans, et lu par les propriétaires sans votre nom.',
   'Kept for you': 'Gardé pour vous',
+  'Known to you alone, and kept in this browser to be read without network.':
+    'Connue de vous seul, et gardée dans ce navigateur pour être lue sans réseau.',
   'Leave it': 'Le quitter',
+  'Leave out': 'À sauter',
   'Leave the group': 'Quitter le groupe',
   'Leave the group?': 'Quitter le groupe ?',
   'Leave them': 'Les laisser',
+  'Left out by your pause': 'Non envoyée pendant votre pause',
+  'Left out by your pause.': 'Non envoyée pendant votre pause.',
   'Letter not sent': 'Message non envoyé',
   'Locked out, or something else? <contact>Contact support</contact>.':
     'Compte bloqué, ou autre chose ? <contact>Écrivez à l’assistance</contact>.',
@@ -278,6 +290,8 @@ export const account: Record<string, string> = {
   'No address is saved yet. The first one becomes your default.':
     'Aucune adresse n’est encore enregistrée. La première sera votre adresse par défaut.',
   'No card is kept at the moment.': 'Aucune carte n’est enregistrée en ce moment.',
+  'No edition was left out yet, so the term stays as it is.':
+    'Aucune édition n’a encore été sautée : la période reste telle quelle.',
   'No gift has been redeemed here.': 'Aucun cadeau n’a été ouvert ici.',
   'No other browser is signed in.': 'Aucun autre navigateur n’est connecté.',
   'No password needed: a letter brings you a link, and a code to type here.':
@@ -287,6 +301,7 @@ export const account: Record<string, string> = {
   'None: cancelled': 'Aucun : résilié',
   'None: your plan ends on {date}': 'Aucune : votre formule prend fin le {date}',
   'Not Invited Yet': 'Invitations non envoyées',
+  'Not sent: we had no address.': 'Non envoyée : nous n’avions pas d’adresse.',
   'Not sold in {currency}, which you pay in': 'Non vendue dans la monnaie de vos paiements : {currency}',
   'Nothing happens yet: you confirm it in the next step.':
     'Rien ne se passe encore : vous confirmez à l’étape suivante.',
@@ -302,7 +317,11 @@ export const account: Record<string, string> = {
   'Of this site, and of our e-mails': 'Celle du site et de nos messages',
   'On our staff? <login>Your door is this one</login>.':
     'Vous êtes de la rédaction ? <login>Votre porte est ici</login>.',
+  'Once what is open is paid': 'Quand ce qui reste dû sera payé',
+  'Once your offer is used or given up': 'Quand votre offre aura servi, ou que vous y aurez renoncé',
   'Once your payment has arrived': 'Quand votre paiement sera arrivé',
+  'Once your printed edition is no longer paused': 'Quand la pause de votre édition imprimée sera terminée',
+  'Once your subscription is resumed': 'Quand votre abonnement aura repris',
   'One letter first': 'Un message d’abord',
   'One letter, and you are in.': 'Encore un message, et vous y êtes.',
   'One more step: your account asks for a code of its authenticator.':
@@ -317,6 +336,8 @@ export const account: Record<string, string> = {
   'Other ways to sign in': 'Autres façons de se connecter',
   'Our <terms>terms</terms> and your <withdrawal>right of withdrawal</withdrawal> hold for it, and <privacy>privacy</privacy> says what we do with your data.':
     'Nos <terms>conditions</terms> et votre <withdrawal>droit de rétractation</withdrawal> s’y appliquent, et la page <privacy>confidentialité</privacy> dit ce que nous faisons de vos données.',
+  'Our <terms>terms</terms> hold for them, and <privacy>privacy</privacy> says what we do with your data.':
+    'Nos <terms>conditions</terms> s’y appliquent, et la page <privacy>confidentialité</privacy> dit ce que nous faisons de vos données.',
   'Our plans': 'Nos formules',
   Overview: 'Vue d’ensemble',
   'Paid later': 'Payé plus tard',
@@ -328,12 +349,16 @@ export const account: Record<string, string> = {
   'Password too short': 'Mot de passe trop court',
   'Password updated': 'Mot de passe modifié',
   "Passwords don't match": 'Les mots de passe diffèrent',
+  'Pause It': 'Mettre en pause',
+  'Pause the Printed Edition': 'Mettre l’édition imprimée en pause',
+  'Pause the printed edition?': 'Mettre l’édition imprimée en pause ?',
   'Pay by card': 'Payer par carte',
   'Pay now': 'Payer maintenant',
   'Pay {amount} and Change': 'Payer {amount} et changer',
   'Payment History': 'Historique des paiements',
   'Payment history': 'Historique des paiements',
   Payments: 'Paiements',
+  'Payments are taken from this card from now on.': 'Les paiements sont désormais prélevés sur cette carte.',
   'Payments, with the name and address of who paid, for as long as the law asks it of us. Nothing else.':
     'Les paiements, avec le nom et l’adresse de qui a payé, aussi longtemps que la loi nous le demande. Rien d’autre.',
   'Please Log In': 'Connectez-vous',
@@ -364,7 +389,10 @@ export const account: Record<string, string> = {
   'Renews on {date}, for one more {period}.':
     'Se renouvelle le {date}, pour {period, select, year {une année} month {un mois} other {{period}}} de plus.',
   'Rest of {plan}': 'Reste de {plan}',
+  'Resume It': 'Reprendre',
   'Resume Subscription': 'Reprendre l’abonnement',
+  'Resume the Printed Edition': 'Reprendre l’édition imprimée',
+  'Resume the printed edition?': 'Reprendre l’édition imprimée ?',
   'Save Profile': 'Enregistrer le profil',
   'Save address': 'Enregistrer l’adresse',
   'Save card': 'Enregistrer la carte',
@@ -406,6 +434,7 @@ export const account: Record<string, string> = {
   'Signing in sends the letter again to an address that is not confirmed. For anything else, write to <mail>{address}</mail>.':
     'Si votre adresse n’est pas confirmée, connectez-vous : le message repart. Pour toute autre chose, écrivez à <mail>{address}</mail>.',
   'Signing in…': 'Connexion…',
+  'Since {start}, without end': 'Depuis le {start}, sans fin',
   'Somebody tried a wrong password': 'Essai avec un mauvais mot de passe',
   Status: 'État',
   'Stay for {amount}': 'Rester pour {amount}',
@@ -427,6 +456,7 @@ export const account: Record<string, string> = {
     'Merci. Votre compte est ouvert ; connectez-vous avec le mot de passe que vous avez choisi.',
   'That did not work. Too many letters may have been asked for: please wait a little.':
     'Cela n’a pas fonctionné. Trop de messages ont peut-être été demandés : patientez un peu.',
+  'The address can be changed until <time>{date}</time>': 'L’adresse peut être modifiée jusqu’au <time>{date}</time>',
   'The amount is taken from {card}.': 'Le montant est prélevé sur {card}.',
   'The bank has not answered yet.': 'La banque n’a pas encore répondu.',
   'The card is yours to hand over': 'La carte est prête à être remise',
@@ -455,9 +485,12 @@ export const account: Record<string, string> = {
   'The new one was not taken: it needs at least six characters, twelve for staff, and it may not be one that others guess. Open the link in your letter once more.':
     'Le nouveau n’a pas été accepté : il lui faut au moins six caractères, douze pour le personnel, et il ne doit pas être de ceux que l’on devine. Ouvrez encore une fois le lien de votre message.',
   'The next edition is not announced yet.': 'La prochaine édition n’est pas encore annoncée.',
+  'The next edition that can still be sent comes to you again.':
+    'La prochaine édition qui peut encore être envoyée vous parvient de nouveau.',
   'The next payments are taken from it, and what is open now. Its number goes to Stripe and never to us.':
     'Les prochains paiements y sont prélevés, ainsi que ce qui reste dû. Son numéro va à Stripe, jamais à nous.',
   'The next year': 'L’année suivante',
+  'The printed edition cannot be paused now.': 'L’édition imprimée ne peut pas être mise en pause pour le moment.',
   'The printed edition goes to {street}, {city}.': 'L’édition imprimée est envoyée à l’adresse {street}, {city}.',
   'The printed edition is sent to you until then.': 'D’ici là, l’édition imprimée vous est envoyée.',
   'The printed edition is sent until then.': 'D’ici là, l’édition imprimée vous est envoyée.',
@@ -497,6 +530,8 @@ export const account: Record<string, string> = {
   'To pay now': 'À payer maintenant',
   'Until that day you can change your mind, here, and it goes on as before.':
     'Jusqu’à ce jour, vous pouvez changer d’avis, ici même, et tout continue comme avant.',
+  'Until that renewal you cannot change to another plan.':
+    'Jusqu’à ce renouvellement, vous ne pouvez pas changer de formule.',
   'Until then you keep {plan}, and can take this back.':
     'D’ici là, vous gardez {plan}, et pouvez revenir sur votre choix.',
   'Until {date}': 'Jusqu’au {date}',
@@ -506,6 +541,7 @@ export const account: Record<string, string> = {
     'Jusqu’au {date}, vous pouvez vous rétracter de ce contrat, sans avoir à dire pourquoi.',
   'Update Password': 'Modifier le mot de passe',
   'Update Profile': 'Modifier le profil',
+  'Update card': 'Changer de carte',
   'Updating…': 'Modification…',
   'Use another address': 'Prendre une autre adresse',
   'Use another card': 'Utiliser une autre carte',
@@ -523,6 +559,7 @@ export const account: Record<string, string> = {
   'What goes, at once and for good': 'Ce qui part, aussitôt et pour toujours',
   'What happened lately': 'L’activité récente',
   'What happens to {plan}': 'Ce que devient {plan}',
+  'What is in this browser': 'Ce que garde ce navigateur',
   'What is kept, and why': 'Ce qui est conservé, et pourquoi',
   'What it would cost': 'Ce que cela coûterait',
   'What you declared before': 'Votre déclaration précédente',
@@ -544,6 +581,8 @@ export const account: Record<string, string> = {
     'Vous êtes toujours connecté. Nous sommes absents un instant, ou la connexion l’est.',
   'You can leave at any time. You may want to download everything first: afterwards there is nothing to download.':
     'Vous pouvez partir à tout moment. Pensez à tout télécharger d’abord : ensuite, il n’y aura plus rien à télécharger.',
+  'You can resume earlier. Then only what was left out is added.':
+    'Vous pouvez reprendre plus tôt. Seul ce qui a été sauté est alors ajouté.',
   'You have asked us nothing yet.': 'Vous ne nous avez encore rien demandé.',
   'You have left the group.': 'Vous avez quitté le groupe.',
   'You have marked nothing yet. Select a few words of an article, and press ‘Highlight’.':
@@ -611,6 +650,10 @@ export const account: Record<string, string> = {
   'Your plan brings the printed edition every month, and we do not know where to yet. It goes to your default address as soon as there is one.':
     'Votre formule comprend chaque mois l’édition imprimée, et nous ne savons pas encore où l’envoyer. Elle ira à votre adresse par défaut dès qu’il y en aura une.',
   'Your plan does not bring the printed edition.': 'Votre formule ne comprend pas l’édition imprimée.',
+  'Your printed edition comes again with {edition}.': 'Votre édition imprimée vous parvient de nouveau ({edition}).',
+  'Your printed edition is paused. {editions} {count, plural, one {is} other {are}} left out; {next} comes to you again, and your term then ends on {date}.':
+    'Votre édition imprimée est en pause. {count, plural, one {Une édition est sautée ({editions})} other {# éditions sont sautées ({editions})}} ; la suivante ({next}) vous parvient de nouveau, et votre période prend alors fin le {date}.',
+  'Your printed edition is sent again.': 'Votre édition imprimée est de nouveau envoyée.',
   'Your printed edition is sent every month to': 'Votre édition imprimée est envoyée chaque mois à',
   'Your promotion': 'Votre remise',
   'Your reading': 'Votre lecture',
@@ -623,6 +666,8 @@ export const account: Record<string, string> = {
     'Votre abonnement, vos lectures et vos paiements ne sont montrés qu’à vous.',
   'Your subscription, your addresses, and the place where you stopped reading.':
     'Votre abonnement, vos adresses, et l’endroit où vous avez interrompu votre lecture.',
+  'Your term ends on {date} instead of {end}: {count, plural, one {one month} other {# months}} later. It renews then, for the same amount as before.':
+    'Votre période prend fin le {date} au lieu du {end}, soit {count, plural, one {un mois} other {# mois}} plus tard. Elle est alors renouvelée, pour le même montant qu’auparavant.',
   'Your withdrawal is received': 'Votre rétractation est enregistrée',
   'Your withdrawal is received.': 'Votre rétractation est enregistrée.',
   'Your year of {plan} from {date} costs {percent}% less. Thank you for staying.':
@@ -668,6 +713,10 @@ export const account: Record<string, string> = {
   '{count, plural, one {One invitation is on its way} other {# invitations are on their way}}':
     '{count, plural, =0 {Aucune invitation n’est partie} one {Une invitation est en route} other {# invitations sont en route}}',
   '{device} is signed out.': '{device} est déconnecté.',
+  '{editions} {count, plural, one {is} other {are}} not sent; {next} comes to you again.':
+    '{count, plural, one {Une édition n’est pas envoyée ({editions})} other {# éditions ne sont pas envoyées ({editions})}} ; la suivante ({next}) vous parvient de nouveau.',
+  '{editions} {count, plural, one {was} other {were}} left out, so the term ends {count, plural, one {one month} other {# months}} later, on {date}.':
+    '{count, plural, one {Une édition a été sautée ({editions}) : la période prend fin un mois plus tard, le {date}.} other {# éditions ont été sautées ({editions}) : la période prend fin # mois plus tard, le {date}.}}',
   '{email} has a seat already.': '{email} a déjà une place.',
   '{email} was invited before: the list below can send it again.':
     '{email} a déjà reçu une invitation : la liste ci-dessous permet de la renvoyer.',
@@ -678,6 +727,8 @@ export const account: Record<string, string> = {
   '{now}. From {date} on: {next}': '{now}. À partir du {date} : {next}',
   '{percent}%': '{percent} %',
   '{percent}% read': 'lu à {percent} %',
+  '{period}, with {months, plural, one {one month} other {# months}} for paused editions':
+    '{period}, dont {months, plural, one {un mois} other {# mois}} pour les éditions mises en pause',
   '{plan} becomes {next} on {date}, before the next list closes.':
     '{plan} devient {next} le {date}, avant la clôture de la prochaine liste.',
   '{plan} becomes {next} on {date}. What is sent until then stands here.':

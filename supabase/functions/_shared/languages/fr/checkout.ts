@@ -6,7 +6,10 @@ export const checkout: Record<string, string> = {
   'A few words (optional)': 'Quelques mots (facultatif)',
   'A gift': 'Un cadeau',
   'A gift for {name}': 'Un cadeau pour {name}',
+  'A group by letter': 'Un groupe par courrier',
   'A group has kept a seat of the magazine for you.': 'Un groupe vous a réservé une place dans le magazine.',
+  'A group is managed in an account. <signIn>Sign in, or make one</signIn>: what you typed here waits for you.':
+    'Un groupe se gère dans un compte. <signIn>Connectez-vous, ou créez-en un</signIn> : ce que vous avez saisi ici vous attend.',
   'A letter asks you to confirm your address.': 'Un e-mail vous demande de confirmer votre adresse.',
   'A letter is on its way to {name}, with your words.': 'Un e-mail est en route vers {name}, avec vos mots.',
   'A link of a letter can break in two: please open it from there. If that does not help, ask who invited you for another one.':
@@ -78,6 +81,7 @@ export const checkout: Record<string, string> = {
   Free: 'Gratuit',
   'Free until': 'Gratuit jusqu’au',
   'From our hands to yours, with nobody in between.': 'De nos mains aux vôtres, sans personne entre les deux.',
+  'From {min} to {max}, please': 'De {min} à {max}, s’il vous plaît',
   'Full name': 'Nom complet',
   'Gifts are taken by letter': 'Les cadeaux se commandent par courrier',
   'Give a year by letter': 'Offrir une année par courrier',
@@ -96,6 +100,7 @@ export const checkout: Record<string, string> = {
   'In print to {countries}. Subscribe by the {day}th of a month, and the next month’s edition is your first. If you live elsewhere, <contact>write to us</contact>, or read it all on a screen.':
     'Édition imprimée envoyée vers : {countries}. Abonnez-vous au plus tard le {day} du mois, et l’édition du mois suivant sera votre première. Si vous vivez ailleurs, <contact>écrivez-nous</contact>, ou lisez tout à l’écran.',
   'Invite your readers': 'Inviter vos lecteurs',
+  'Invoiced today': 'Facturé aujourd’hui',
   'Invoices go to (optional)': 'Factures envoyées à (facultatif)',
   'It is free until {date}; your card is kept, and the first year is charged on that day. If you cancel before, in your account, under Subscription, nothing is ever charged. An e-mail reminds you a week before.':
     'Il est gratuit jusqu’au {date} ; votre carte est conservée, et la première année est débitée ce jour-là. Si vous résiliez avant, dans votre compte, sous Abonnement, rien n’est jamais débité. Un e-mail vous le rappelle une semaine avant.',
@@ -144,9 +149,11 @@ export const checkout: Record<string, string> = {
   'Nothing here renews itself in small print. Choose how much of the magazine you would like to live with.':
     'Rien ici ne se renouvelle en petits caractères. Choisissez la place que le magazine tiendra dans votre vie.',
   'Now say who is to have one.': 'Dites maintenant à qui elles reviennent.',
+  'Of it tax': 'Dont taxes',
   'On a card that you print and hand over': 'Sur une carte que vous imprimez et remettez',
   'On the day (optional)': 'Le jour dit (facultatif)',
   'On {date} a letter takes it to {name}, with your words.': 'Le {date}, un e-mail le portera à {name}, avec vos mots.',
+  'Once we know the country': 'Dès que le pays est connu',
   'One magazine, many readers': 'Un magazine, de nombreux lecteurs',
   'One moment, please…': 'Un instant, s’il vous plaît…',
   'One year': 'Un an',
@@ -158,9 +165,12 @@ export const checkout: Record<string, string> = {
     'Ou pour lire à plusieurs : une seule facture, et une place pour chacun.',
   'Or let somebody else have the time to read.': 'Ou offrez à quelqu’un d’autre le temps de lire.',
   'Or pay with the form.': 'Ou payez avec le formulaire.',
+  'Order for {amount}': 'Commander pour {amount}',
   'Otherwise to your own address.': 'Sinon à votre propre adresse.',
   'Otherwise to {email}.': 'Sinon à {email}.',
+  'Owed by you: reverse charge': 'À votre charge : autoliquidation',
   'Paid today': 'À payer aujourd’hui',
+  'Pay {amount}': 'Payer {amount}',
   'Payment Information': 'Paiement',
   'Please apply the code first, or leave it out.': 'Appliquez d’abord le code, ou effacez-le.',
   'Please compare it with the card or the letter. A link of a letter can break in two: then the code below it helps.':
@@ -172,7 +182,7 @@ export const checkout: Record<string, string> = {
   'Receipt to': 'Reçu envoyé à',
   'Redeem a gift': 'Ouvrir un cadeau',
   'Redeem the gift': 'Ouvrir le cadeau',
-  'Renews on': 'Renouvellement le',
+  'Renews on': 'Renouvelé le',
   Resume: 'Reprendre',
   'Seats for a group': 'Des places pour un groupe',
   'Seats for a group cannot be bought here at the moment. Say how many of you read, and a person answers you.':
@@ -186,6 +196,7 @@ export const checkout: Record<string, string> = {
   'Setting the table…': 'Nous dressons la table…',
   'Setting up payment...': 'Préparation du paiement…',
   'Sign in and come back': 'Se connecter et revenir',
+  'Sign in and go on': 'Se connecter et continuer',
   'Sign in to your account': 'Se connecter à votre compte',
   'Six groups of four; capitals and hyphens do not matter.':
     'Six groupes de quatre ; majuscules et tirets n’ont pas d’importance.',
@@ -240,7 +251,10 @@ export const checkout: Record<string, string> = {
   'The seat is yours': 'La place est à vous',
   'The seat will be this account’s. To take it with another, <account>log out in your account</account> first.':
     'La place sera celle de ce compte. Pour la prendre avec un autre, <account>déconnectez-vous dans votre compte</account> d’abord.',
+  'The seats': 'Les places',
   'The seats are closed': 'Les places sont fermées',
+  'The seats are open at once, and the invoice is due in thirty days. The printed edition begins with the payment.':
+    'Les places sont ouvertes aussitôt, et la facture est à régler sous trente jours. L’édition imprimée commence avec le paiement.',
   'The taxes of your country are being added. Please look at the total first.':
     'Les taxes de votre pays sont en cours d’ajout. Regardez d’abord le total.',
   'The {period} after': '{period, select, year {L’année suivante} other {Ensuite ({period})}}',
@@ -290,6 +304,7 @@ export const checkout: Record<string, string> = {
   'We are away for a moment, or the connection is.': 'Nous sommes absents un instant, ou c’est la connexion qui l’est.',
   'We tell you when it is redeemed. Until then you may take it back in your account.':
     'Nous vous dirons quand il aura été ouvert. D’ici là, vous pouvez le reprendre dans votre compte.',
+  'We write to you a month before the renewal.': 'Nous vous écrivons un mois avant le renouvellement.',
   'Welcome to the magazine': 'Bienvenue dans le magazine',
   'What comes next': 'Et maintenant',
   'What you have paid buys what good work needs most, which is time.':
@@ -301,6 +316,8 @@ export const checkout: Record<string, string> = {
   'With nothing to pay.': 'Sans rien à payer.',
   'With pleasure': 'Avec plaisir',
   'With the address and the password that you gave.': 'Avec l’adresse et le mot de passe que vous avez donnés.',
+  'With the button you agree to our <terms>terms</terms>; <privacy>privacy</privacy> is on a page of its own.':
+    'En appuyant sur le bouton, vous acceptez nos <terms>conditions</terms> ; la <privacy>confidentialité</privacy> a sa propre page.',
   'With the code': 'Avec le code',
   'With what is open or left from before, {amount} would be charged now. Touch the button again if you agree.':
     'Avec ce qui restait dû ou à votre crédit, {amount} seraient débités maintenant. Touchez de nouveau le bouton si vous êtes d’accord.',
@@ -362,6 +379,8 @@ export const checkout: Record<string, string> = {
   for: 'pour',
   'from {name}': 'de la part de {name}',
   'per {period}': 'par {period, select, year {an} other {{period}}}',
+  '{amount} a seat': '{amount} par place',
+  '{amount} a seat and {period}': '{amount} par place et par {period, select, year {an} other {{period}}}',
   '{code} is applied.': '{code} est appliqué.',
   '{count} other countries': '{count} autres pays',
   '{debt} are due from before, so your card would be charged {amount} now. Send the form again if you agree.':

@@ -20,7 +20,6 @@ export const emails: Record<string, string> = {
     'Comme vous le souhaitiez, {plan} deviendra {nextPlan} le {from}. D’ici là, rien ne change.',
   'As you wished, {plan} will not be renewed. It is yours until {endsAt}, and nothing more is taken.':
     'Comme vous le souhaitiez, la formule {plan} ne sera pas renouvelée. Elle est à vous jusqu’au {endsAt}, et plus rien n’est prélevé.',
-  Card: 'Carte',
   'Choose a password': 'Choisir un mot de passe',
   'Choose your password for {name}': 'Choisissez votre mot de passe pour {name}',
   'Come back': 'Revenir',
@@ -110,9 +109,14 @@ export const emails: Record<string, string> = {
   'It takes a moment in your account. Until {until} the plan is kept for you.':
     'Cela ne prend qu’un instant dans votre compte. La formule vous est conservée jusqu’au {until}.',
   'Later you get another link at {link}': 'Passé ce délai, vous obtiendrez un autre lien ici : {link}',
+  'Left out': 'Éditions omises',
   'Manage the group': 'Gérer le groupe',
+  'No edition was left out, so the term of {plan} stays as it was.':
+    'Aucune édition n’a été omise : la période de {plan} reste inchangée.',
   'Nothing changes for now: the plan is kept for you until {until}. We shall try again before then.':
     'Rien ne change pour l’instant : la formule vous est conservée jusqu’au {until}. Nous réessaierons d’ici là.',
+  'Nothing is lost: your term becomes longer by {months, plural, one {one month} other {# months}} when the pause ends, and renews for the same amount. You can resume earlier in your account; then only what was left out is added.':
+    'Rien n’est perdu : à la fin de la pause, votre période est prolongée {months, plural, one {d’un mois} other {de # mois}}, puis renouvelée au même montant. Vous pouvez reprendre plus tôt dans votre compte ; seul ce qui a été omis est alors ajouté.',
   On: 'Le',
   'On {day} a letter takes it to {recipient}, with your words. You may print a card as well.':
     'Le {day}, une lettre le portera avec vos mots (pour : {recipient}). Vous pouvez aussi imprimer une carte.',
@@ -129,6 +133,7 @@ export const emails: Record<string, string> = {
     'Ou saisissez ce code sur la page où vous l’avez demandé :',
   'Our answer to your message': 'Notre réponse à votre message',
   'Our answer: {subject}': 'Notre réponse : {subject}',
+  'Paid until': 'Payé jusqu’au',
   'Pay, or change the card': 'Payer, ou changer de carte',
   Payment: 'Paiement',
   'Payments are kept with the name and address of who paid, for as long as the law asks it of us; nothing else is.':
@@ -145,6 +150,7 @@ export const emails: Record<string, string> = {
   'Save one now, and the next edition goes there.':
     'Enregistrez-en une dès maintenant, et la prochaine édition y sera envoyée.',
   'Say where it goes': 'Indiquer où l’envoyer',
+  'Sent again from': 'Reprise des envois',
   'Should you change your mind before that day, one click in your account and it goes on.':
     'Si vous changez d’avis avant ce jour, un clic dans votre compte et elle continue.',
   'Sign in to {name}': 'Se connecter à {name}',
@@ -201,6 +207,8 @@ export const emails: Record<string, string> = {
   'The list for the printed edition of {month} is closed, and we had no address of yours to put on it.':
     'La liste de l’édition imprimée ({month}) est close, et nous n’avions aucune adresse de vous à y porter.',
   'The password of your {name} account was changed.': 'Le mot de passe de votre compte {name} a été modifié.',
+  'The pause of your printed edition is over': 'La pause de votre édition imprimée est terminée',
+  'The pause of your printed edition is over.': 'La pause de votre édition imprimée est terminée.',
   'The payment for your group did not work, so its seats are closed. They open again with the payment, for the same members.':
     'Le paiement de votre groupe n’a pas abouti : ses places sont fermées. Elles rouvriront avec le paiement, pour les mêmes membres.',
   'The payment for your group did not work. The seats stay open until {until}, so that nobody notices while it is on its way.':
@@ -239,6 +247,10 @@ export const emails: Record<string, string> = {
   'We have your letter: {subject}': 'Nous avons bien reçu votre message : {subject}',
   'We kept {plan} for you for two weeks after its payment had failed. From today it rests.':
     'Nous vous avons conservé la formule {plan} pendant deux semaines après l’échec de son paiement. À partir d’aujourd’hui, elle est suspendue.',
+  'We leave out {editions}, and go on reading with you on the screen.':
+    'Nous ne vous envoyons pas d’édition imprimée pour {editions}, et continuons à lire avec vous à l’écran.',
+  'We left out {months, plural, one {one edition} other {# editions}}, so {plan} is yours for {months, plural, one {one month} other {# months}} longer: until {date}. Nothing was charged for that.':
+    'Nous avons omis {months, plural, one {une édition} other {# éditions}} : vous gardez donc {plan} {months, plural, one {un mois} other {# mois}} de plus, jusqu’au {date}. Rien n’a été débité pour cela.',
   'We tell you when it is redeemed. Until then you may take it back in your account, and all that you paid goes back to you.':
     'Nous vous préviendrons quand le cadeau sera activé. D’ici là, vous pouvez le reprendre depuis votre compte, et la totalité de votre paiement vous sera rendue.',
   'We would like you to read {name} as our guest: {plan} is yours until {until}.':
@@ -326,7 +338,13 @@ export const emails: Record<string, string> = {
   'Your group keeps its {seats}': 'Votre groupe conserve {seats}',
   'Your group will have {seats}': 'Votre groupe comptera {seats}',
   'Your group: {seats} of {plan}': 'Votre groupe : {seats} de la formule {plan}',
+  'Your pause is nearly over: {edition} is the last edition that we leave out. Its list closes on {date}.':
+    'Votre pause touche à sa fin : la dernière édition que nous omettons est celle-ci ({edition}). Sa liste est close le {date}.',
   'Your payment for {plan} did not arrive': 'Votre paiement pour {plan} ne nous est pas parvenu',
+  'Your printed edition comes again with {edition}': 'Votre édition imprimée revient ({edition})',
+  'Your printed edition is paused until {edition}': 'Votre édition imprimée est en pause (reprise : {edition})',
+  'Your printed edition is sent again, from {edition} on.':
+    'Votre édition imprimée vous est de nouveau envoyée. Première édition : {edition}.',
   'Your seat has ended: {plan}': 'Votre place a pris fin : {plan}',
   'Your subscription has ended, so the gift of {from} takes its place: {plan} is yours until {until}.':
     'Votre abonnement a pris fin ; le cadeau reçu prend sa place ({from}) : la formule {plan} est à vous jusqu’au {until}.',
@@ -341,6 +359,8 @@ export const emails: Record<string, string> = {
   'the recipient': 'votre destinataire',
   '{amount} on its way back to you': '{amount} : votre remboursement est en route',
   '{brand} ending in {last4}': '{brand} se terminant par {last4}',
+  '{edition} is sent to you again. If you have moved, please tell us the new address.':
+    'L’édition suivante ({edition}) vous sera de nouveau envoyée. Si vous avez déménagé, indiquez-nous votre nouvelle adresse.',
   '{from} has given you {name}': '{from} vous offre {name}',
   '{from} has opened the door: {plan} is yours until {until}.':
     '{from} vous a ouvert la porte : la formule {plan} est à vous jusqu’au {until}.',

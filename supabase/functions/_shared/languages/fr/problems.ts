@@ -7,13 +7,16 @@ export const problems: Record<string, string> = {
   'A day within a year, please.': 'Un jour d’ici un an, s’il vous plaît.',
   'A day, please.': 'Un jour, s’il vous plaît.',
   'A password, please.': 'Un mot de passe, s’il vous plaît.',
-  'A postal code of letters and digits, please.': '',
+  'A payment is open. Please pay it first; then choose another plan.':
+    'Un paiement reste à régler. Réglez-le d’abord ; choisissez ensuite une autre formule.',
+  'A postal code of letters and digits, please.': 'Un code postal fait de lettres et de chiffres, s’il vous plaît.',
   'A request may be one megabyte long, the text of an article three.':
     'Une demande peut peser un mégaoctet, le texte d’un article trois.',
   'A sentence, please.': 'Une phrase, s’il vous plaît.',
   'A whole number from 1 to 100.': 'Un nombre entier de 1 à 100.',
   'A year, please, such as 2026.': 'Une année, s’il vous plaît, comme 2026.',
-  'An Australian postcode of four digits, please, such as 3000.': '',
+  'An Australian postcode of four digits, please, such as 3000.':
+    'Un code postal australien à quatre chiffres, s’il vous plaît, comme 3000.',
   'An account is being made at this address at this very moment. Please try again.':
     'Un compte est en cours de création à cette adresse en ce moment même. Réessayez.',
   'An amount is open from before, so your plan cannot begin with free days. The page shows what it costs now.':
@@ -31,9 +34,11 @@ export const problems: Record<string, string> = {
     'Toutes les places de ce groupe sont occupées. Adressez-vous à la personne qui vous a invité : l’invitation reste ouverte.',
   'Fewer seats are planned for the next term. Please take that back first; then add seats.':
     'Moins de places sont prévues pour la prochaine période. Revenez d’abord sur ce choix ; ajoutez ensuite des places.',
-  'First and last name, please.': '',
+  'First and last name, please.': 'Le prénom et le nom, s’il vous plaît.',
   'For whom it is, please.': 'Le nom du destinataire, s’il vous plaît.',
   'Invalid email or password': 'Adresse e-mail ou mot de passe incorrect',
+  'It is paused already, for other editions. Please resume it first.':
+    'Elle est déjà en pause, pour d’autres éditions. Reprenez-la d’abord, s’il vous plaît.',
   'Method not allowed': 'Méthode non autorisée',
   'More seats than these are in use. Please remove members first.':
     'Davantage de places sont occupées. Retirez d’abord des membres.',
@@ -122,12 +127,17 @@ export const problems: Record<string, string> = {
   'The magazine is being prepared and will be here shortly. This page looks again by itself.':
     'Le magazine se prépare et arrive dans un instant. Cette page se recharge d’elle-même.',
   'The money is on its way back already.': 'Le remboursement est déjà en route.',
+  'The months of your pause have been added to this term. You can choose another plan when it has ended, on {date}.':
+    'Les mois de votre pause ont été ajoutés à cette période. Vous pourrez choisir une autre formule quand elle sera terminée, le {date}.',
   'The name for the invoice, please.': 'Le nom pour la facture, s’il vous plaît.',
   'The name on one line, please.': 'Le nom sur une ligne, s’il vous plaît.',
   'The payment failed': 'Le paiement a échoué',
   'The postal code, please.': 'Le code postal, s’il vous plaît.',
   'The price in cents, please.': 'Le prix en centimes, s’il vous plaît.',
-  'The printed edition is not sent there yet. Please write to us, or choose a plan without it.': '',
+  'The printed edition is not sent there yet. Please write to us, or choose a plan without it.':
+    'L’édition imprimée n’y est pas encore envoyée. Écrivez-nous, ou choisissez une formule sans elle.',
+  'The printed edition of your plan cannot be paused.':
+    'L’édition imprimée de votre formule ne peut pas être mise en pause.',
   'The request could not be read': 'La demande n’a pas pu être lue',
   'The request is not JSON': 'La demande n’est pas en JSON',
   'The request is too large': 'La demande est trop volumineuse',
@@ -154,6 +164,8 @@ export const problems: Record<string, string> = {
   'There is nothing at this address.': 'Il n’y a rien à cette adresse.',
   'These are more invitations than one group may send in a day. Please go on tomorrow.':
     'C’est plus d’invitations qu’un groupe ne peut en envoyer en un jour. Continuez demain.',
+  'These are no longer the next editions. Nothing has changed: please look at the new ones.':
+    'Ce ne sont plus les prochaines éditions. Rien n’a changé : regardez les nouvelles, s’il vous plaît.',
   'These seats cost something else by now. Nothing was changed or taken: please look at the new amount.':
     'Le prix de ces places a changé entre-temps. Rien n’a été modifié ni débité : voyez le nouveau montant.',
   'This address has an account of its own by now.': 'Cette adresse a entre-temps son propre compte.',
@@ -181,9 +193,11 @@ export const problems: Record<string, string> = {
   'This gift is paid already. Nothing more has been charged.': 'Ce cadeau est déjà payé. Rien de plus n’a été débité.',
   'This group has just ended. Nothing was charged.': 'Ce groupe vient de prendre fin. Rien n’a été débité.',
   'This group has no such invitation.': 'Ce groupe n’a aucune invitation de ce genre.',
+  'This group has no such invoice.': 'Ce groupe n’a aucune facture de ce genre.',
   'This group is bought already, and is in your account. Nothing more has been charged.':
     'Ce groupe est déjà acheté et se trouve dans votre compte. Rien de plus n’a été débité.',
-  'This group pays by invoice. An open invoice can be paid by card on its page.': '',
+  'This group pays by invoice. An open invoice can be paid by card on its page.':
+    'Ce groupe paie sur facture. Une facture ouverte peut être réglée par carte sur sa page.',
   'This invitation has ended. Please ask for another one.': 'Cette invitation a expiré. Demandez-en une autre.',
   'This invitation was taken back.': 'Cette invitation a été retirée.',
   'This is no plan that costs nothing.': 'Cette formule n’est pas gratuite.',
@@ -301,6 +315,8 @@ export const problems: Record<string, string> = {
     'Votre paiement est en route, ce qui prend quelques jours à une banque. Ne payez pas une seconde fois.',
   'Your plan stays as it was.': 'Votre formule reste inchangée.',
   'Your postal code, please: taxes depend on it.': 'Votre code postal, s’il vous plaît : les taxes en dépendent.',
+  'Your printed edition is paused. You can choose another plan when the pause is over, or, if it has left out an edition, when this term has ended.':
+    'Votre édition imprimée est en pause. Vous pourrez choisir une autre formule quand la pause sera terminée ou, si une édition a déjà été omise, à la fin de cette période.',
   'Your role does not allow this.': 'Votre rôle ne le permet pas.',
   'a minute': 'une minute',
   '{count} hours': '{count} heures',

@@ -14,12 +14,16 @@ export const site: Record<string, string> = {
     '<link>Version {number}</link>, en vigueur depuis le {date}.',
   'A computer': 'Un ordinateur',
   'A day': 'Un jour',
+  'A discount is on your subscription, which a pause could use up. Where it is an offer for your next year, please give it up first.':
+    'Votre abonnement bénéficie d’une remise, qu’une pause pourrait épuiser. S’il s’agit d’une offre pour votre prochaine année, veuillez d’abord y renoncer.',
   'A letter is on its way to you, and the newsletter begins when you confirm by the link in it.':
     'Un message est en route vers vous, et la lettre commence quand vous confirmez par son lien.',
   'A letter, now and then': 'Une lettre, de temps en temps',
   'A message for the next page.': 'Un message pour la page suivante.',
   'A new version comes into force on {date}: <link>read version {number}</link>':
     'Une nouvelle version entre en vigueur le {date} : <link>lire la version {number}</link>',
+  'A payment is missing. Once it is paid, the printed edition can be paused.':
+    'Un paiement manque. Une fois qu’il est réglé, l’édition imprimée peut être mise en pause.',
   'A quarterly is meant to be kept. These are the issues before the present one, as they stand on the shelf.':
     'Un trimestriel est fait pour être gardé. Voici les numéros qui ont précédé celui-ci, tels qu’ils se tiennent sur l’étagère.',
   'A shaft of noon light falls through a dark hall of arches, beside a brass line let into the floor':
@@ -56,7 +60,7 @@ export const site: Record<string, string> = {
   'Back to the issue': 'Retour au numéro',
   'Begin Reading': 'Commencer la lecture',
   Berlin: 'Berlin',
-  Billing: '',
+  Billing: 'Facturation',
   'Brings you back when you sign in with Google or Apple.':
     'Vous ramène ici quand vous vous connectez avec Google ou Apple.',
   'By issue': 'Par numéro',
@@ -146,7 +150,7 @@ export const site: Record<string, string> = {
   'For subscribers': 'Réservé aux abonnés',
   General: 'Questions générales',
   'General Inquiry': 'Question générale',
-  'Get Started': '',
+  'Get Started': 'Commencer',
   'Go back one page: your browser usually still holds what you wrote. A name, an e-mail address and a message are all we need. Or write to <mail>{address}</mail> from your own mail program.':
     'Revenez une page en arrière : votre navigateur garde le plus souvent ce que vous avez écrit. Un nom, une adresse e-mail et un message nous suffisent. Ou écrivez à <mail>{address}</mail> depuis votre messagerie.',
   'Good.': 'Bon.',
@@ -159,7 +163,7 @@ export const site: Record<string, string> = {
     'Comment un numéro de {name} parvient à une Kindle, une Kobo, une PocketBook, une tablette ou un téléphone.',
   'How to write to {name}, and where to find its people.':
     'Comment écrire à {name}, et où trouver celles et ceux qui le font.',
-  'I have too little time to read': '',
+  'I have too little time to read': 'J’ai trop peu de temps pour lire',
   'I thought you might like to read this in {publication}:':
     'J’ai pensé que cet article de {publication} pourrait vous plaire :',
   'If none of that can be, the fault is ours: press it once more in a minute.':
@@ -169,7 +173,7 @@ export const site: Record<string, string> = {
   'In figures': 'En chiffres',
   'In person': 'En personne',
   Issue: 'Numéro',
-  'It costs too much': '',
+  'It costs too much': 'C’est trop cher',
   'It did not reach us.': 'Il ne nous est pas parvenu.',
   'It has been used already, and then all is done; or it is more than a day old, or part of it was lost on the way.':
     'Il a déjà servi, et tout est fait ; ou il a plus d’un jour, ou une partie s’est perdue en chemin.',
@@ -177,7 +181,7 @@ export const site: Record<string, string> = {
     'Il a peut-être été retiré, ou peut-être n’a-t-il jamais été écrit.',
   'It removes the lost authenticator and works once. Then you set up another.':
     'Il retire l’application perdue et ne sert qu’une fois. Vous en configurez ensuite une autre.',
-  'It was not what I had hoped for': '',
+  'It was not what I had hoped for': 'Ce n’était pas ce que j’espérais',
   'It works for a day. If you cannot find it, look among the unwanted letters.':
     'Il est valable un jour. Si vous ne le trouvez pas, cherchez parmi les indésirables.',
   'Keep it': 'Conserver',
@@ -281,7 +285,7 @@ export const site: Record<string, string> = {
   'Press Tab to highlight the selected words.': 'Appuyez sur Tab pour surligner les mots sélectionnés.',
   Previous: 'Précédent',
   'Previous<span class="sr-only"> picture</span>': '<span class="sr-only">Image </span>Précédente',
-  Privacy: '',
+  Privacy: 'Confidentialité',
   Products: 'Produits',
   'Published in Issue <issue>{id}</issue>': 'Paru dans le numéro <issue>{id}</issue>',
   Rain: 'Pluie',
@@ -301,7 +305,7 @@ export const site: Record<string, string> = {
   'Remove Highlight': 'Retirer le surlignage',
   'Remove: {passage}': 'Retirer : {passage}',
   'Return to the form': 'Revenir au formulaire',
-  'Right of withdrawal': '',
+  'Right of withdrawal': 'Droit de rétractation',
   SMS: 'SMS',
   Save: 'Enregistrer',
   'Save for Later': 'Enregistrer pour plus tard',
@@ -339,7 +343,7 @@ export const site: Record<string, string> = {
   Small: 'Petite',
   Snow: 'Neige',
   Social: 'Réseaux',
-  'Something else': '',
+  'Something else': 'Autre chose',
   'Something in the form was not right, or too much was asked of us at once. Nothing is lost: please enter your address once more, in a moment.':
     'Quelque chose n’allait pas dans le formulaire, ou on nous a trop demandé à la fois. Rien n’est perdu : saisissez votre adresse encore une fois, dans un instant.',
   'Something went wrong.': 'Une erreur s’est produite.',
@@ -347,7 +351,7 @@ export const site: Record<string, string> = {
     'Une erreur s’est produite. Veuillez réessayer dans un instant.',
   Spring: 'Printemps',
   'Strong.': 'Solide.',
-  'Subscribe Now': '',
+  'Subscribe Now': 'S’abonner',
   'Subscribe Today': 'S’abonner dès aujourd’hui',
   Subscribers: 'Abonnés',
   'Subscribers: open a page whose address shares the whole article':
@@ -355,11 +359,11 @@ export const site: Record<string, string> = {
   Subscriptions: 'Abonnements',
   'Successfully Subscribed!': 'Inscription réussie !',
   Summer: 'Été',
-  Technical: '',
+  Technical: 'Technique',
   'Tells pages that you are signed in, so that they show your account.':
     'Indique aux pages que vous êtes connecté, pour qu’elles affichent votre compte.',
   'Ten minutes': 'Dix minutes',
-  Terms: '',
+  Terms: 'Conditions',
   'Text size': 'Taille du texte',
   'Text size and keys': 'Taille du texte et touches',
   'Text size {size} of {count}': 'Taille du texte {size} sur {count}',
@@ -395,11 +399,13 @@ export const site: Record<string, string> = {
   'The key / opens the search from every page': 'La touche / ouvre la recherche depuis toutes les pages',
   'The last weather in the strip at the top.': 'La dernière météo du bandeau en haut de page.',
   'The list': 'La liste',
+  'The months of your last pause are just being added. Please try again in a few minutes.':
+    'Les mois de votre dernière pause sont en cours d’ajout. Veuillez réessayer dans quelques minutes.',
   'The newest articles have been withdrawn.': 'Les articles les plus récents ont été retirés.',
-  'The page has been removed since.': '',
+  'The page has been removed since.': 'La page a été retirée depuis.',
   "The page you're looking for doesn't exist or has been moved.":
     'La page que vous cherchez n’existe pas ou a été déplacée.',
-  'The printed edition or its delivery': '',
+  'The printed edition or its delivery': 'L’édition imprimée ou sa livraison',
   'The rest could not be loaded.': 'La suite n’a pas pu être chargée.',
   'The rest is a sign-in away': 'La suite n’attend que vous',
   'The rest is in good company': 'La suite est en bonne compagnie',
@@ -408,7 +414,8 @@ export const site: Record<string, string> = {
   'The tab': 'L’onglet',
   'The version in force now': 'La version en vigueur aujourd’hui',
   'These articles have been withdrawn.': 'Ces articles ont été retirés.',
-  'These texts have changed since you opened this page. With the button you agree to them as they are now.': '',
+  'These texts have changed since you opened this page. With the button you agree to them as they are now.':
+    'Ces textes ont changé depuis que vous avez ouvert cette page. En appuyant sur le bouton, vous les acceptez tels qu’ils sont maintenant.',
   'They are yours already?': 'Ils sont déjà à vous ?',
   'This article has not come: the network may be away. Your place is kept, and so is everything that was already open.':
     'Cet article n’est pas arrivé : le réseau est peut-être absent. Votre page est marquée, et tout ce qui était déjà ouvert reste lisible.',
@@ -422,7 +429,7 @@ export const site: Record<string, string> = {
   To: 'À',
   Tokyo: 'Tokyo',
   'Too much to highlight at once.': 'Trop long pour un seul surlignage.',
-  'Trouble with the website': '',
+  'Trouble with the website': 'Des difficultés avec le site',
   Unsubscribed: 'Désinscription faite',
   'Until it comes: whom may we greet?': 'D’ici là : qui pouvons-nous saluer ?',
   'Until the tab is closed': 'Jusqu’à la fermeture de l’onglet',
@@ -473,7 +480,13 @@ export const site: Record<string, string> = {
   Year: 'Année',
   Years: 'Années',
   'You are off the list': 'Vous n’êtes plus sur la liste',
+  'You have cancelled this subscription. Please resume it first; then the printed edition can be paused.':
+    'Vous avez résilié cet abonnement. Veuillez d’abord le reprendre ; l’édition imprimée pourra ensuite être mise en pause.',
   'You have one already?': 'Vous en avez déjà un ?',
+  'You have paused as many editions as your plan allows in twelve months.':
+    'Vous avez mis en pause autant d’éditions que votre formule le permet en douze mois.',
+  'You have planned another plan. Please take that back first; then the printed edition can be paused.':
+    'Vous avez prévu de changer de formule. Veuillez d’abord y renoncer ; l’édition imprimée pourra ensuite être mise en pause.',
   'You subscribe already?': 'Déjà abonné ?',
   'You were reading “{title}”.': 'Vous lisiez « {title} ».',
   'Your account pays in another currency than that of this price. Nothing has been charged. Please write to us, and we will help.':
@@ -482,28 +495,32 @@ export const site: Record<string, string> = {
     'Votre compte paie dans une monnaie ({own}), et ce prix est dans une autre ({priced}). Rien n’a été débité. Écrivez-nous, et nous vous aiderons.',
   'Your browser does not let us copy. The text is selected: copy it yourself.':
     'Votre navigateur ne nous permet pas de copier. Le texte est sélectionné : copiez-le vous-même.',
+  'Your free days are running: the printed edition, and so a pause of it, begins with the first payment.':
+    'Vos jours offerts sont en cours : l’édition imprimée, et donc sa mise en pause, commence avec le premier paiement.',
   'Your message did not reach us. Nothing of it was kept on our side.':
     'Votre message ne nous est pas parvenu. Nous n’en avons rien conservé.',
   'Your name and address, so that pages need not ask for them again.':
     'Votre nom et votre adresse, pour que les pages n’aient pas à les redemander.',
+  'Your next renewal is too close: a pause has to be over three weeks before it. After the renewal you can pause again.':
+    'Votre prochain renouvellement est trop proche : une pause doit prendre fin trois semaines avant. Après le renouvellement, vous pourrez de nouveau faire une pause.',
   'Your plan does not include them?': 'Votre formule ne les comprend pas ?',
   'Your subscription is paid in {own}, and {name} has no price in it. Nothing was changed or charged. Please write to us, and we will help.':
-    '',
-  'five years': '',
-  'four years': '',
+    'Votre abonnement se paie dans une monnaie ({own}) dans laquelle la formule {name} n’a pas de prix. Rien n’a été modifié ni débité. Écrivez-nous, et nous vous aiderons.',
+  'five years': 'cinq ans',
+  'four years': 'quatre ans',
   'iPhone, iPad and Mac': 'iPhone, iPad et Mac',
   'its beginning and end, then those of the issue': 'son début et sa fin, puis ceux du numéro',
   'name@example.com': 'nom@example.com',
-  'one year': '',
+  'one year': 'un an',
   'readers with an account': 'aux lecteurs inscrits',
   subscribers: 'aux abonnés',
   'subscribers with one of the larger plans': 'aux abonnés des formules supérieures',
-  'tax included': '',
+  'tax included': 'taxes comprises',
   'the article before, the next': 'l’article précédent, le suivant',
   'the contents': 'le sommaire',
   'the size of the text': 'la taille du texte',
-  'three years': '',
-  'two years': '',
+  'three years': 'trois ans',
+  'two years': 'deux ans',
   '{count, plural, =1 {Read it as your free article of this month} other {Read it as one of # free articles of this month}}':
     '{count, plural, =1 {Lire cet article, offert ce mois-ci} other {Lire cet article, l’un des # offerts ce mois-ci}}',
   '{count, plural, one {# article} other {# articles}}':

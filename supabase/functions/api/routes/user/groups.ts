@@ -21,6 +21,7 @@ import {
 import { HttpError } from '../../../_shared/contracts/http-error.ts'
 import { RecordPageQuery } from '../../../_shared/contracts/paging.ts'
 import { MAX_GROUP_SEATS } from '../../../_shared/contracts/text-limits.ts'
+import { translatable } from '../../../_shared/contracts/translatable.ts'
 import { acceptTerms, readTermsInForce } from '../../../_shared/data/accepted-terms.ts'
 import {
   findCustomerOfGroup,
@@ -404,7 +405,7 @@ export function userGroups(
 const seatsReference = (groupId: string, key: string) =>
   createHash('sha256').update(`${groupId} ${key}`).digest('hex').slice(0, 32)
 
-const NO_INVOICE = 'This group has no such invoice.'
+const NO_INVOICE = translatable('This group has no such invoice.')
 
 /** Ids and hashes of new invitations. Throws when something among the addresses is none, so that nothing is sent by half. */
 function readInvitations(text: string, secret: string) {
