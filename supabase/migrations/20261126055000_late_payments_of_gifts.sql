@@ -2,8 +2,8 @@
 -- the key of the form, the late one could not be recorded beside it, and its customer could not be refreshed any more.
 
 create function private.lock_gifts_of(buyer uuid) returns void
-  language sql set search_path = pg_catalog, pg_temp as $$
-  select pg_advisory_xact_lock(hashtextextended('gifts of ' || buyer, 0))
+  language sql set search_path = '' as $$
+  select pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('gifts of ' || buyer, 0))
 $$;
 comment on function private.lock_gifts_of is
   'Until the end of the transaction nobody else opens gifts of this buyer or records their payments. Called after private.lock_account(), before gifts are locked.';
