@@ -47,6 +47,12 @@ const queuedFor = async (email: string) =>
   (await api.owner`select kind from private.email_outbox where recipient = ${email} order by id`).map(
     ({ kind }) => kind,
   )
+const intentsOf = async ({ person }: { person: { email: string } }) => {
+  const customer = await customerOf(person.email)
+  return [...api.stripe.state.paymentIntents.values()]
+    .filter((one) => one.customer === customer)
+    .map(({ status }) => status)
+}
 const year = 365 * 86_400_000
 
 describe('buying a gift', () => {
@@ -92,6 +98,77 @@ describe('buying a gift', () => {
       'This gift is paid already. Nothing more has been charged.',
     ])
     expect(api.totalCharged(buyer.person.email)).toBe(60_000)
+  })
+
+  test('a payment that Stripe takes while its gift is replaced is found before the next one can be made', async () => {
+    const { startGift, newBuyer, giftsOf } = helpers()
+    const buyer = newBuyer()
+    const fields = giftFields()
+    const first = await startGift(buyer, fields)
+    api.stripe.pay(first.clientSecret)
+    const replace = async (account: object) => {
+      const response = await buyer.browser.send('/gifts', { ...account, ...fields, years: 3, amount: 60_000 })
+      return [response.status, (await problemOf(response)).detail]
+    }
+    const isPaid = [409, 'This gift is paid already. Nothing more has been charged.']
+    expect(await replace(buyer.person)).toEqual(isPaid)
+    expect(await helpers().completion(buyer)).toMatchObject({ signedIn: true, gift: { id: first.giftId } })
+    expect(await replace({})).toEqual(isPaid)
+    expect(await giftsOf(buyer.browser)).toMatchObject({ bought: [{ id: first.giftId }] })
+    expect(await intentsOf(buyer)).toEqual(['succeeded'])
+  })
+
+  test('no other payment can be made while Stripe does not cancel the previous one', async () => {
+    const { startGift, newBuyer } = helpers()
+    const buyer = newBuyer()
+    const fields = giftFields()
+    await startGift(buyer, fields)
+    const other = { ...fields, years: 3, amount: 60_000 }
+    const send = () => buyer.browser.send('/gifts', { ...buyer.person, ...other })
+    api.stripe.faults.failNext(/\/cancel$/, '500', 20)
+    expect([(await send()).status, (await send()).status]).toEqual([503, 503])
+    expect(await intentsOf(buyer)).toEqual(['requires_payment_method'])
+    api.stripe.faults.clear()
+    const second = await startGift(buyer, other)
+    expect(await intentsOf(buyer)).toEqual(['canceled', 'requires_payment_method'])
+    expect(api.stripe.pay(second.clientSecret).status).toBe('succeeded')
+  })
+
+  test('two gifts of one form that are paid are two gifts: both are recorded, receipted and refundable', async () => {
+    const { startGift, newBuyer, completion, giftsOf } = helpers()
+    const buyer = newBuyer()
+    const fields = giftFields()
+    const first = await startGift(buyer, fields)
+    // As if its cancellation had been given up.
+    await api.owner`update gifts set abandoned_at = now() where id = ${first.giftId}`
+    const second = await startGift(buyer, { ...fields, years: 3, amount: 60_000 })
+    api.stripe.pay(first.clientSecret)
+    expect(await completion(buyer)).toMatchObject({ status: 'paid', gift: { id: first.giftId } })
+    api.stripe.pay(second.clientSecret)
+    await refreshCustomer(billing, await customerOf(buyer.person.email))
+    const { bought } = await giftsOf(buyer.browser)
+    expect(bought).toMatchObject([
+      { id: second.giftId, status: 'ready' },
+      { id: first.giftId, status: 'ready' },
+    ])
+    expect((await queuedFor(buyer.person.email)).filter((kind) => kind === 'gift-receipt')).toHaveLength(2)
+    for (const { id } of bought) expect((await buyer.browser.send(`/user/gifts/${id}/refund`, {})).status).toBe(200)
+    await jobs.run()
+    expect((await giftsOf(buyer.browser)).bought).toMatchObject([{ status: 'refunded' }, { status: 'refunded' }])
+  })
+
+  test('a form that is sent twice after Stripe has deleted the customer pays for one gift', async () => {
+    const { startGift, newBuyer, completion } = helpers()
+    const buyer = newBuyer()
+    await startGift(buyer)
+    await billing.stripe.customers.del(await customerOf(buyer.person.email))
+    const fields = giftFields()
+    const send = () => buyer.browser.send('/gifts', { ...buyer.person, ...fields })
+    const statuses = (await Promise.all([send(), send()])).map(({ status }) => status)
+    expect(statuses.filter((status) => status !== 200 && status !== 409 && status !== 503)).toEqual([])
+    const { clientSecret, giftId } = await startGift(buyer, fields)
+    expect(api.stripe.pay(clientSecret).status).toBe('succeeded')
+    expect(await completion(buyer)).toMatchObject({ status: 'paid', gift: { id: giftId } })
   })
 
   test('another amount, a free plan, an address with an account and a day too far ahead are refused', async () => {

@@ -61,6 +61,15 @@ test('who has paid in dollars subscribes in dollars again, and buys gifts', asyn
   expect((await reader.send('/create-subscription', purchase)).status).toBe(200)
 })
 
+test('an invoice decides before an earlier gift, because Stripe keeps the customer in its currency', async () => {
+  const reader = await newPastSubscriber('usd')
+  await api.owner`insert into payments (
+      stripe_id, customer_id, payer_name, payer_email, description, amount, currency, status, created_at)
+    values ('pi_late_gift', ${reader.customer}, 'Ada', ${reader.email}, 'Gift', 18900, 'eur', 'succeeded', now() - interval '9 years')`
+  expect(await currencyOf(reader)).toBe('usd')
+  expect((await reader.send('/create-subscription', purchase)).status).toBe(200)
+})
+
 test('a currency that only Stripe knows, from another product, is a conflict and no failure', async () => {
   const reader = await api.newReader()
   const { email, id } = reader

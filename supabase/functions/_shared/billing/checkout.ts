@@ -41,7 +41,7 @@ import {
 } from './checkout-subscriptions.ts'
 import { refreshCustomer } from './refresh-customer.ts'
 import { awaitsTrialCard, isCurrencyConflict, isLive, isResourceMissing, undefinedIfMissing } from './stripe.ts'
-import { abandonSubscriptionNow, executeStripeCommands, executeStripeCommandsInBackground } from './stripe-commands.ts'
+import { abandonSubscriptionNow, cancelAbandonedGifts, executeStripeCommandsInBackground } from './stripe-commands.ts'
 import { rethrowPromotionError } from './stripe-prices.ts'
 import { setTaxDetails } from './tax.ts'
 
@@ -120,12 +120,11 @@ async function createPayableSubscription(
 /** Throws `conflict` for a reader who pays in another currency, also for a gift that was paid in another window just now. */
 async function requireOneCurrency(billing: BillingContext, { payer: { userId }, price: { currency } }: Purchase) {
   const { database } = billing
-  const commands = await database.asServiceRole(async (tx) => {
+  await database.asServiceRole(async (tx) => {
     await requireReaderCurrency(tx, userId, currency)
-    return abandonGiftsInOtherCurrencies(tx, userId, currency)
+    await abandonGiftsInOtherCurrencies(tx, userId, currency)
   })
-  if (commands.length === 0) return
-  await executeStripeCommands(billing, { ids: commands })
+  if (!(await cancelAbandonedGifts(billing, userId))) return
   await database.asServiceRole((tx) => requireReaderCurrency(tx, userId, currency), { readOnly: true })
 }
 

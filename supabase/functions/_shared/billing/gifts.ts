@@ -6,6 +6,7 @@ import { acceptTerms } from '../data/accepted-terms.ts'
 import { markCustomerDeleted, nextSyncVersion, type Payer } from '../data/billing-customers.ts'
 import {
   abandonGift,
+  abandonGiftsInOtherCurrencies,
   findNewestGift,
   type GiftOfBrowser,
   type NewGift,
@@ -20,13 +21,13 @@ import { type BillingContext, CARD_ONLY, OWN_MARK } from './billing-context.ts'
 import { ensureCustomer } from './checkout.ts'
 import { refreshCustomer } from './refresh-customer.ts'
 import { isResourceMissing, undefinedIfMissing } from './stripe.ts'
-import { executeStripeCommandsInBackground } from './stripe-commands.ts'
+import { cancelAbandonedGifts, executeStripeCommandsInBackground } from './stripe-commands.ts'
 
 export interface GiftPurchase {
   payer: Payer
   /** Hash of the checkout cookie. */
   browser: string
-  gift: Omit<NewGift, 'buyerId' | 'customerId'>
+  gift: Omit<NewGift, 'id' | 'buyerId' | 'customerId'>
   codeHashOf: (giftId: string) => string
   /** Name of the plan, for the receipt. */
   planName: string
@@ -65,16 +66,7 @@ async function createPayableGift(
   purchase: GiftPurchase,
   customerId: string,
 ): Promise<PendingGift> {
-  const { payer, browser, gift, codeHashOf, acceptedTerms: shown } = purchase
-  const opened = await billing.database.asServiceRole(async (tx) => {
-    await requireReaderCurrency(tx, payer.userId, gift.currency)
-    const opened = await openGift(tx, { ...gift, buyerId: payer.userId, customerId }, browser, codeHashOf(gift.id))
-    const { userId } = payer
-    if (!opened.paid)
-      await acceptTerms(tx, { userId, purchase: 'gift', reference: opened.id, planId: gift.planId, shown })
-    return opened
-  })
-  if (opened.abandoned) executeStripeCommandsInBackground(billing, [opened.abandoned])
+  const opened = await openAfterCancellations(billing, purchase, customerId)
   if (opened.paid) throw alreadyPaid()
   const intent = await findOrCreateIntent(billing, purchase, customerId, opened)
   if (intent.status === 'succeeded' || intent.status === 'processing') {
@@ -89,6 +81,28 @@ async function createPayableGift(
   if (!isRecorded) throw replaced()
   if (!intent.client_secret) throw new Error('Stripe returned no client secret for a payment intent.')
   return { giftId: opened.id, clientSecret: intent.client_secret, amount: intent.amount }
+}
+
+/** What was chosen before in this form, or in another currency, cannot be paid any more from here on, or is found to be paid. */
+async function openAfterCancellations(
+  billing: BillingContext,
+  purchase: GiftPurchase,
+  customerId: string,
+): Promise<OpenedGift> {
+  const { payer, browser, gift, codeHashOf, acceptedTerms: shown } = purchase
+  const { userId } = payer
+  const open = () =>
+    billing.database.asServiceRole(async (tx) => {
+      await requireReaderCurrency(tx, userId, gift.currency)
+      const id = crypto.randomUUID()
+      const opened = await openGift(tx, { ...gift, id, buyerId: userId, customerId }, browser, codeHashOf(id))
+      await abandonGiftsInOtherCurrencies(tx, userId, gift.currency)
+      if (!opened.paid)
+        await acceptTerms(tx, { userId, purchase: 'gift', reference: opened.id, planId: gift.planId, shown })
+      return opened
+    })
+  const opened = await open()
+  return (await cancelAbandonedGifts(billing, userId)) ? open() : opened
 }
 
 async function findOrCreateIntent(

@@ -3,6 +3,7 @@ import { findCustomerEmail } from '../data/billing-customers.ts'
 import type { AbandonedSubscription } from '../data/checkouts.ts'
 import type { Tx } from '../data/database.ts'
 import { evidenceToSubmit } from '../data/disputes.ts'
+import { openGiftCancellations } from '../data/gifts.ts'
 import {
   type ClaimedCommand,
   claimStripeCommands,
@@ -113,6 +114,22 @@ export async function abandonSubscriptionNow(
   // Of two concurrent calls, the second may fail because the invoice is already void; its second attempt sees that.
   const { remark } = await execute().catch(execute)
   await billing.database.asServiceRole((tx) => markCommandDone(tx, command, remark))
+}
+
+/**
+ * Cancels the payments of gifts that the buyer has abandoned, as above, before another payment can be made. Returns whether there were
+ * any: one of them may turn out to be paid, and is recorded then.
+ */
+export async function cancelAbandonedGifts(billing: BillingContext, buyerId: string): Promise<boolean> {
+  const { database } = billing
+  const commands = await database.asServiceRole((tx) => openGiftCancellations(tx, buyerId), { readOnly: true })
+  for (const command of commands) {
+    const execute = () => executeStripeCommand(billing, command)
+    const { customer, remark } = await execute().catch(execute)
+    if (customer) await refreshCustomer(billing, customer)
+    await database.asServiceRole((tx) => markCommandDone(tx, command, remark))
+  }
+  return commands.length > 0
 }
 
 /** Does not wait. The jobs execute what this leaves. */

@@ -5,12 +5,13 @@ import { translatable } from '../contracts/translatable.ts'
 import { currencyConflict } from '../domain/reader-currency.ts'
 import type { Tx } from './database.ts'
 import { jsonb, onConstraintViolation, onNoDataFound } from './sql.ts'
+import type { ClaimedCommand } from './stripe-command-queue.ts'
 
 const MAX_GIFTS = 100
 
 /** The terms and the texts of a gift that is about to be paid. */
 export interface NewGift {
-  /** Taken unless the form has an unpaid gift already. */
+  /** Taken unless the form has an unpaid gift already. Never that of an earlier attempt, whose gift may be abandoned. */
   id: string
   key: string
   buyerId: string
@@ -30,14 +31,12 @@ export interface OpenedGift {
   id: string
   paymentIntent: string | null
   paid: boolean
-  /** The command that cancels the payment of the gift that this one replaces. */
-  abandoned: string | null
 }
 
 /** `codeHash` is that of `gift.id`; a gift that is open already keeps its own. */
 export async function openGift(tx: Tx, gift: NewGift, browser: string, codeHash: string): Promise<OpenedGift> {
   const { rows } = await sql<OpenedGift>`
-    select id, payment_intent as "paymentIntent", paid, abandoned
+    select id, payment_intent as "paymentIntent", paid
     from private.open_gift(${jsonb(gift)}, decode(${browser}, 'hex'), decode(${codeHash}, 'hex'))`
     .execute(tx)
     // A subscription in another currency has been recorded in between.
@@ -49,11 +48,16 @@ export async function openGift(tx: Tx, gift: NewGift, browser: string, codeHash:
   return opened
 }
 
-/** Gifts that can no longer be paid, because their buyer subscribes in this currency. Returns the commands that cancel them. */
-export async function abandonGiftsInOtherCurrencies(tx: Tx, buyerId: string, currency: string): Promise<string[]> {
-  const { rows } = await sql<{ commands: string[] }>`
-    select to_jsonb(private.abandon_gifts_in_other_currencies(${buyerId}::uuid, ${currency})) as commands`.execute(tx)
-  return rows[0]?.commands ?? []
+/** Gifts that are not to be paid any more, because their buyer pays in this currency. Queues the commands that cancel them. */
+export async function abandonGiftsInOtherCurrencies(tx: Tx, buyerId: string, currency: string): Promise<void> {
+  await sql`select private.abandon_gifts_in_other_currencies(${buyerId}::uuid, ${currency})`.execute(tx)
+}
+
+/** Cancellations of the buyer's abandoned gifts that are still to be executed. */
+export async function openGiftCancellations(tx: Tx, buyerId: string): Promise<ClaimedCommand[]> {
+  const { rows } = await sql<ClaimedCommand>`
+    select id, kind, target, data, attempts from private.open_gift_cancellations(${buyerId}::uuid)`.execute(tx)
+  return rows
 }
 
 /** False when the gift was abandoned meanwhile; its payment is cancelled then. */

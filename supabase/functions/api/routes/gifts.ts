@@ -106,7 +106,6 @@ export function gifts(
         'password' in request
           ? (await buyers.guest(c, billing, { browser: browserHash, planId: plan.id }, request)).payer
           : await readPayer(userId ?? '')
-      const id = crypto.randomUUID()
       const { key, years, amount, fromName, recipientName, recipientEmail = null, message = '' } = request
       const { deliverOn } = request
       if (deliverOn && Date.parse(deliverOn) > Date.now() + YEAR_MS) throw deliveryTooLate()
@@ -117,7 +116,7 @@ export function gifts(
         acceptedTerms: request.acceptedTerms,
         codeHashOf: (giftId) => giftCodeHash(giftCode(env.SITE_SECRET, giftId)),
         gift: {
-          ...{ id, key, planId: plan.id, years, amount, currency: price.currency, fromName, recipientName },
+          ...{ key, planId: plan.id, years, amount, currency: price.currency, fromName, recipientName },
           ...{ recipientEmail, message, deliverOn: deliverOn ?? null },
         },
       })
