@@ -3,11 +3,6 @@ import type { FormError } from './form-error.ts'
 
 // The rules that every form for a new account checks before it is sent. The API checks them again.
 
-export const MISSING_FIELDS: FormError = {
-  title: 'Missing information',
-  description: 'Please fill in all required fields.',
-}
-
 export const missingFields = (t: Translate): FormError => ({
   title: t('Missing information'),
   description: t('Please fill in all required fields.'),

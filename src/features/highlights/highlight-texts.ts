@@ -3,7 +3,7 @@ import type { Translate } from '../../languages/script-texts.ts'
 export const highlightTexts = (t: Translate) => ({
   highlight: t('Highlight'),
   removeHighlight: t('Remove Highlight'),
-  pressTab: t('Press Tab to highlight the selected words.'),
+  selectionHint: t('Press Tab to highlight the selected words.'),
   tooMuch: t('Too much to highlight at once.'),
   added: t('Highlighted.'),
   removed: t('The highlight is removed.'),

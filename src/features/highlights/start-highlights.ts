@@ -64,7 +64,7 @@ function onSelection(): void {
   clickedMark = false
   const { block, range, quote } = selected
   showToolbar(block, range, { label: texts.highlight, run: () => (quote ? add(quote) : Promise.resolve()) })
-  if (quote) announce(texts.pressTab)
+  if (quote) announce(texts.selectionHint)
   else showToolbarMessage(texts.tooMuch)
 }
 

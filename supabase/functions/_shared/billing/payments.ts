@@ -63,7 +63,7 @@ export async function paymentOutcome(stripe: Stripe, invoiceId: string): Promise
   if (invoice.status !== 'open' || !intent) return { state: 'closed' }
   if (intent.status === 'processing' || intent.status === 'succeeded') return { state: 'done' }
   if (intent.status !== 'requires_payment_method' && secret) return { state: 'requires-action', secret }
-  return { state: 'declined', reason: intent.last_payment_error?.message ?? REFUSALS[0] }
+  return { state: 'declined', reason: intent.last_payment_error?.message ?? DECLINE_MESSAGES[0] }
 }
 
 /** An invoice can have several payments; the intent of the default one is what Stripe collects it with. */
@@ -73,7 +73,7 @@ function defaultIntent({ payments }: Stripe.Invoice): Stripe.PaymentIntent | und
 }
 
 /** What Stripe says most often, to be translated; other messages of it stay in English. */
-const REFUSALS = [
+const DECLINE_MESSAGES = [
   translatable('Your card was declined.'),
   translatable('Your card has insufficient funds.'),
   translatable('Your card has expired.'),

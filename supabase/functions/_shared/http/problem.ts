@@ -9,13 +9,13 @@ import { translatorFor } from '../languages/catalogues.ts'
 export function problemResponse(error: HttpError, requestId: string, language: Language = DEFAULT_LANGUAGE): Response {
   const { status, title } = problems[error.code]
   const { message, fields, sentences = [message] } = error
-  const say = sayIn(language, error.values)
+  const translate = textTranslator(language, error.values)
   const problem: Problem = {
     type: problemType(error.code),
-    title: say(title),
+    title: translate(title),
     status,
-    detail: sentences.map(say).join(' '),
-    fields: fields && Object.fromEntries(Object.entries(fields).map(([name, text]) => [name, say(text)])),
+    detail: sentences.map(translate).join(' '),
+    fields: fields && Object.fromEntries(Object.entries(fields).map(([name, text]) => [name, translate(text)])),
     requestId: error.code === 'unexpected' ? requestId : undefined,
   }
   return new Response(JSON.stringify(problem), {
@@ -25,7 +25,7 @@ export function problemResponse(error: HttpError, requestId: string, language: L
 }
 
 /** Translates the texts of a problem. Those without placeholders are no ICU messages. */
-function sayIn(language: Language, values: Record<string, ProblemValue> = {}): (text: string) => string {
+function textTranslator(language: Language, values: Record<string, ProblemValue> = {}): (text: string) => string {
   const t = translatorFor(language)
   const known = Object.entries(values).map(([name, value]) => [
     name,

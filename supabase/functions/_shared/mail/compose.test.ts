@@ -78,6 +78,12 @@ const samples: { [Kind in EmailKind]?: EmailData<Kind>[] } = {
     { ...priced, previousPlan: 'Petite', renewalAmount: 9, renewsAt: day },
     { ...priced, amount: 0, previousPlan: 'Petite', renewalAmount: 9, renewsAt: null },
   ],
+  'pause-started': [{ ...plan, editions: ['2027-01', '2027-02'], nextEdition: '2027-03', termEnd: day }],
+  'pause-ending': [{ ...plan, lastEdition: '2027-02', nextEdition: '2027-03', closesAt: day }],
+  'pause-ended': [
+    { ...plan, months: 2, termEnd: day, nextEdition: '2027-03' },
+    { ...plan, months: 0, termEnd: null, nextEdition: null },
+  ],
   'plan-change-scheduled': [{ ...plan, nextPlan: 'Petite', from: day }],
   'subscription-cancelled': [
     { ...plan, endsAt: day },
