@@ -23,9 +23,9 @@ const isKind = (type: string): type is Kind => type in budget
 
 /**
  * A signed-in reader also loads the user menu, what fills in forms and what keeps articles to be read without network, and on an
- * article the scripts that record progress and save it for later.
+ * article the scripts that record progress and save it for later. A quarter of a kilobyte is for texts in another language.
  */
-const SIGNED_IN_SCRIPT_BYTES = 14 * KILOBYTE
+const SIGNED_IN_SCRIPT_BYTES = 14.25 * KILOBYTE
 
 for (const path of publicPages) {
   test(`${path} stays within its byte budget, has no layout shift and obeys its content security policy`, async ({

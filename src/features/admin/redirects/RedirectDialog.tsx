@@ -1,33 +1,24 @@
-import { lazy, type ReactElement, Suspense, useState } from 'react'
-import type { AdminRedirect } from '#shared/contracts/redirect.ts'
-import { Dialog } from '#ui/Dialog.tsx'
-import { ListSkeleton } from '../AdminSkeleton.tsx'
+import { useRender } from '@base-ui/react/use-render'
+import { lazy, Suspense, useState } from 'react'
+import type { RedirectDialogProps } from './RedirectFormDialog.tsx'
 
-// The list does not wait for the form.
-const RedirectForm = lazy(async () => ({ default: (await import('./RedirectForm.tsx')).RedirectForm }))
-
-interface Props {
-  trigger: ReactElement
-  /** The redirect to change; without it a new one is added. */
-  redirect?: AdminRedirect
-  /** The path of a new one, if it is known. */
-  fromPath?: string
-}
+// A list has a dialog for each of its rows, and is there long before one of them is opened (decision 0220).
+const loadDialog = async () => ({ default: (await import('./RedirectFormDialog.tsx')).RedirectFormDialog })
+const RedirectFormDialog = lazy(loadDialog)
+const preload = () => void loadDialog().catch(() => {})
 
 /** The form of a redirect, behind a button. */
-export function RedirectDialog({ trigger, redirect, fromPath }: Props) {
-  const [open, setOpen] = useState(false)
-  return (
-    <Dialog
-      title={redirect ? 'Change redirect' : 'New redirect'}
-      trigger={trigger}
-      open={open}
-      onOpenChange={setOpen}
-      disablePointerDismissal
-    >
-      <Suspense fallback={<ListSkeleton />}>
-        <RedirectForm redirect={redirect} fromPath={fromPath} onSaved={() => setOpen(false)} />
-      </Suspense>
-    </Dialog>
-  )
+export function RedirectDialog(props: RedirectDialogProps) {
+  const [wasOpened, setWasOpened] = useState(false)
+  const button = useRender({
+    render: props.trigger,
+    props: {
+      'aria-haspopup': 'dialog',
+      'aria-expanded': false,
+      onClick: () => setWasOpened(true),
+      onPointerEnter: preload,
+      onFocus: preload,
+    },
+  })
+  return <Suspense fallback={button}>{wasOpened ? <RedirectFormDialog {...props} /> : button}</Suspense>
 }
