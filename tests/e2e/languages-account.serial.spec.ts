@@ -3,18 +3,16 @@ import { catalogues } from '#shared/languages/catalogues.ts'
 import { newReader } from './accounts.ts'
 import { violationsInBothThemes } from './axe.ts'
 import { expect, expectNoOverflow, type Page, test } from './fixtures.ts'
+import { publishInEnglishOnly, publishInFrench } from './french-pages.ts'
 
 // The magazine has French pages during this story.
 const sql = postgres(process.env.DATABASE_URL ?? '', { max: 1, onnotice: () => {} })
 
 test.beforeAll(async ({ playwright, baseURL }) => {
-  await sql`update public.site_settings set languages = '{en,fr}'`
-  const request = await playwright.request.newContext({ baseURL })
-  await expect.poll(async () => (await request.get('/fr/account')).status(), { timeout: 60_000 }).toBe(200)
-  await request.dispose()
+  await publishInFrench(sql, playwright, baseURL, ['/fr/account'])
 })
-test.afterAll(async () => {
-  await sql`update public.site_settings set languages = '{en}'`
+test.afterAll(async ({ playwright, baseURL }) => {
+  await publishInEnglishOnly(sql, playwright, baseURL)
   await sql.end()
 })
 

@@ -3,24 +3,22 @@ import { newGuest } from './accounts.ts'
 import { violationsInBothThemes } from './axe.ts'
 import { cards, fillCard, stripeRecordsOf } from './checkout-page.ts'
 import { expect, expectNoOverflow, test } from './fixtures.ts'
+import { publishInEnglishOnly, publishInFrench } from './french-pages.ts'
 import { keyboard } from './input-methods.ts'
 
 // The magazine has French pages and a plan in euros during this story.
 const sql = postgres(process.env.DATABASE_URL ?? '', { max: 1, onnotice: () => {} })
 
 test.beforeAll(async ({ playwright, baseURL }) => {
-  await sql`update public.site_settings set languages = '{en,fr}'`
   await sql`insert into public.plan_amounts (plan_id, currency, amount) values ('global_reader', 'eur', 18900)`
+  await publishInFrench(sql, playwright, baseURL, ['/fr/subscription', '/fr/checkout', '/fr/subscription-success'])
   const request = await playwright.request.newContext({ baseURL })
   const plans = async () => (await request.get('/fr/subscription')).text()
   await expect.poll(plans, { timeout: 60_000 }).toContain('189\u00a0€')
-  // Pages are published one after the other.
-  for (const path of ['/fr/checkout', '/fr/subscription-success'])
-    await expect.poll(async () => (await request.get(path)).status(), { timeout: 60_000 }).toBe(200)
   await request.dispose()
 })
-test.afterAll(async () => {
-  await sql`update public.site_settings set languages = '{en}'`
+test.afterAll(async ({ playwright, baseURL }) => {
+  await publishInEnglishOnly(sql, playwright, baseURL)
   await sql`delete from public.plan_amounts where plan_id = 'global_reader'`
   await sql.end()
 })

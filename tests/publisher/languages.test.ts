@@ -40,7 +40,7 @@ test('each page has a French one, which links to French pages and names its othe
   expect(newsletter).toContain('Lettre — Meridian')
   // The island is rendered in French on the server, with its catalogue preloaded for the browser.
   expect(newsletter).toContain('S’abonner')
-  expect(newsletter).toMatch(/<link rel="preload" as="fetch" crossorigin href="\/_astro\/browser-messages[^"]*\.json"/)
+  expect(newsletter).toMatch(/<link rel="prefetch" href="\/_astro\/browser-messages[^"]*\.json"/)
   const about = readFileSync(path.join(folder, 'fr/about.html'), 'utf8')
   expect(about).toMatch(/<link rel="canonical" href="[^"]*\/fr\/about"/)
   for (const [language, page] of Object.entries({ en: '/about', fr: '/fr/about', 'x-default': '/about' }))

@@ -6,6 +6,7 @@ import { useFormSubmit } from '#lib/useFormSubmit.ts'
 import { type NewsletterCountry, newsletterCountries } from '#shared/contracts/country.ts'
 import type { NewsletterDetails } from '#shared/contracts/newsletter.ts'
 import { MAX_NAME_LENGTH } from '#shared/contracts/text-limits.ts'
+import { localCountryName } from '#shared/domain/country-name.ts'
 import { Button } from '#ui/Button.tsx'
 import { Form } from '#ui/Form.tsx'
 import { Select } from '#ui/Select.tsx'
@@ -80,16 +81,17 @@ interface CountryFieldProps {
   onChoose: (country: NewsletterCountry | '') => void
 }
 
-const countryOptions = Object.values(newsletterCountries).map((country) => ({ value: country, label: country }))
-
 function CountryField({ value, onChoose }: CountryFieldProps) {
-  const { t } = useLocale()
+  const { t, language } = useLocale()
   return (
     <Select
       name="country"
       label={t('Country (optional)')}
       placeholder={t('Choose a country')}
-      options={countryOptions}
+      options={Object.entries(newsletterCountries).map(([code, country]) => ({
+        value: country,
+        label: localCountryName(code, country, language),
+      }))}
       value={value}
       onValueChange={(country) => onChoose(country as NewsletterCountry | '')}
     />
