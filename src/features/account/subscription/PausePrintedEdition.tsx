@@ -3,13 +3,12 @@ import { useAction } from '#lib/useAction.ts'
 import type { PrintPause } from '#shared/contracts/print-pause.ts'
 import type { UserSubscription } from '#shared/contracts/user-subscription.ts'
 import { editionAfter, editionName } from '#shared/domain/print-edition.ts'
-import { reasonsAgainstPause } from '#shared/domain/print-pause.ts'
+import { editionNames, reasonsAgainstPause } from '#shared/domain/print-pause.ts'
 import { Button } from '#ui/Button.tsx'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { Select } from '#ui/Select.tsx'
 import { useLocale } from '../../../languages/LocaleContext.ts'
 import type { Locale } from '../../../languages/locale.ts'
-import { editionNames } from './pause-text.ts'
 import { pausePrintedEdition } from './subscription-mutations.ts'
 
 interface Props {
@@ -68,7 +67,10 @@ export function PausePrintedEdition({ userSubscription, pause: { reason, choices
         onValueChange={(value) => setCount(Number(value))}
         options={choices.map((_, index) => ({
           value: String(index + 1),
-          label: editionNames(choices.slice(0, index + 1), language),
+          label: editionNames(
+            choices.slice(0, index + 1).map(({ edition }) => edition),
+            language,
+          ),
         }))}
       />
       {/* Announced when another number of editions is chosen. */}
@@ -92,7 +94,10 @@ function pauseConsequences(
   const count = chosen.length
   return [
     t('{editions} {count, plural, one {is} other {are}} not sent; {next} comes to you again.', {
-      editions: editionNames(chosen, language),
+      editions: editionNames(
+        chosen.map(({ edition }) => edition),
+        language,
+      ),
       count,
       next: editionName(editionAfter(last.edition), language),
     }),

@@ -1,10 +1,10 @@
 import { useAction } from '#lib/useAction.ts'
 import type { PrintPause } from '#shared/contracts/print-pause.ts'
 import { editionName } from '#shared/domain/print-edition.ts'
+import { editionNames, termAfterResuming } from '#shared/domain/print-pause.ts'
 import { Button } from '#ui/Button.tsx'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { useLocale } from '../../../languages/LocaleContext.ts'
-import { editionNames, resumptionText } from './pause-text.ts'
 import { resumePrintedEdition } from './subscription-mutations.ts'
 
 /** What the pause leaves out, when the term then ends, and the button that ends it. */
@@ -25,7 +25,10 @@ export function RunningPause({ current }: { current: NonNullable<PrintPause['cur
       {t(
         'Your printed edition is paused. {editions} {count, plural, one {is} other {are}} left out; {next} comes to you again, and your term then ends on {date}.',
         {
-          editions: editionNames(editions, language),
+          editions: editionNames(
+            editions.map(({ edition }) => edition),
+            language,
+          ),
           count: editions.length,
           next: editionName(nextEdition, language),
           date: longDate(termEnd),
@@ -40,7 +43,7 @@ export function RunningPause({ current }: { current: NonNullable<PrintPause['cur
           onConfirm={resume}
           errorMessage={errorMessage}
         >
-          {t('The next edition that can still be sent comes to you again.')} {resumptionText(current, locale)}
+          {t('The next edition that can still be sent comes to you again.')} {termAfterResuming(current, locale)}
         </ConfirmDialog>
       </span>
     </>

@@ -11,6 +11,7 @@ import { Badge } from '#ui/Badge.tsx'
 import { Button } from '#ui/Button.tsx'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { DescriptionList } from '#ui/DescriptionList.tsx'
+import { english } from '../../../languages/locale.ts'
 import { ACTIONS_CLASS } from '../AdminList.tsx'
 import { updateMemberCache, useAdminAction } from '../admin-queries.ts'
 import { GrantComplimentarySubscription } from './GrantComplimentarySubscription.tsx'
@@ -121,8 +122,8 @@ function EndPause({ detail: { member, subscription }, search }: EndSubscriptionP
       trigger={<Button variant="ghost">End the pause</Button>}
       onConfirm={endPause}
     >
-      The next edition that can still be sent comes to them again. {current && termAfterResuming(current)} An e-mail
-      tells them.
+      The next edition that can still be sent comes to them again. {current && termAfterResuming(current, english)} An
+      e-mail tells them.
     </ConfirmDialog>
   )
 }

@@ -31,6 +31,7 @@ import { CurrencySwitch } from '../CurrencySwitch.tsx'
 import { ASIDE_CLASS, COLUMN_CLASS, LAYOUT_CLASS } from '../checkout-layout.ts'
 import { type FormDraft, giftDraft } from '../form-draft.ts'
 import { LoadError, Notice } from '../Notice.tsx'
+import { PlanChoice } from '../PlanChoice.tsx'
 import { termsLink } from '../terms-link.tsx'
 import { useCurrency } from '../useCurrency.ts'
 import { GiftCard } from './GiftCard.tsx'
@@ -195,7 +196,13 @@ function GiftForm({ plans, publication, user, plan, years, draft, ...props }: Gi
       <div className={`${COLUMN_CLASS} pt-14 lg:pt-20`}>
         <GiftHeader />
         <CheckoutSection title={t('The gift')}>
-          <PlanChoice plans={plans} chosen={plan} currency={currency} onPlan={onPlan} />
+          <PlanChoice
+            plans={plans}
+            chosen={plan}
+            currency={currency}
+            onPlan={onPlan}
+            priceText={(amount, period) => t('{amount} per {period}', { amount, period })}
+          />
           <CurrencySwitch offered={offered} chosen={currency} onChoose={onCurrency} />
           <div className="mt-8 max-w-104">
             <Select
@@ -340,53 +347,6 @@ function GiftHeader() {
         )}
       </p>
     </header>
-  )
-}
-
-interface PlanChoiceProps {
-  plans: Plan[]
-  chosen: Plan
-  currency: Currency
-  onPlan: (id: string) => void
-}
-
-function PlanChoice({ plans, chosen, currency, onPlan }: PlanChoiceProps) {
-  const { contentLang, language, t } = useLocale()
-  return (
-    <fieldset>
-      <legend className="label text-soft">{t('The plan')}</legend>
-      <div className="mt-3 grid gap-7 sm:grid-cols-2">
-        {plans.map((plan) => {
-          const { id, name, description, period } = plan
-          return (
-            <label key={id} className="gift-plan grid cursor-pointer content-start gap-2 border border-line p-5">
-              <span className="flex items-baseline justify-between gap-3">
-                <span className="font-display text-[1.375rem] leading-tight italic" lang={contentLang}>
-                  {name}
-                </span>
-                <input
-                  type="radio"
-                  name="plan"
-                  value={id}
-                  checked={id === chosen.id}
-                  onChange={() => onPlan(id)}
-                  className="size-4 flex-none accent-accent"
-                />
-              </span>
-              <span className="font-ui text-small text-soft">
-                {t('{amount} per {period}', {
-                  amount: roundAmountLabel(priceIn(plan, currency) ?? plan.price, currency, language),
-                  period,
-                })}
-              </span>
-              <span className="text-note leading-normal text-soft italic" lang={contentLang}>
-                {description}
-              </span>
-            </label>
-          )
-        })}
-      </div>
-    </fieldset>
   )
 }
 

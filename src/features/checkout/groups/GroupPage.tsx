@@ -48,6 +48,7 @@ import { CurrencySwitch } from '../CurrencySwitch.tsx'
 import { ASIDE_CLASS, COLUMN_CLASS, LAYOUT_CLASS } from '../checkout-layout.ts'
 import { type FormDraft, groupDraft } from '../form-draft.ts'
 import { LoadError, Notice } from '../Notice.tsx'
+import { PlanChoice } from '../PlanChoice.tsx'
 import { useTaxBehavior } from '../tax.ts'
 import { termsLink } from '../terms-link.tsx'
 import { billingOf, readSeats, submitGroup, validateGroup } from './group-purchase.ts'
@@ -235,6 +236,7 @@ function GroupForm({ plans, plan, currency, offered, seats, paysBy, user, draft,
             chosen={plan}
             currency={currency}
             onPlan={(id) => onValues({ ...values, plan: id })}
+            priceText={(amount, period) => t('{amount} a seat and {period}', { amount, period })}
           />
           <CurrencySwitch
             offered={offered}
@@ -329,53 +331,6 @@ function GroupHeader() {
         )}
       </p>
     </header>
-  )
-}
-
-interface PlanChoiceProps {
-  plans: Plan[]
-  chosen: Plan
-  currency: Currency
-  onPlan: (id: string) => void
-}
-
-function PlanChoice({ plans, chosen, currency, onPlan }: PlanChoiceProps) {
-  const { contentLang, language, t } = useLocale()
-  return (
-    <fieldset>
-      <legend className="label text-soft">{t('The plan')}</legend>
-      <div className="mt-3 grid gap-7 sm:grid-cols-2">
-        {plans.map((plan) => {
-          const { id, name, description, period } = plan
-          return (
-            <label key={id} className="group-plan grid cursor-pointer content-start gap-2 border border-line p-5">
-              <span className="flex items-baseline justify-between gap-3">
-                <span className="font-display text-[1.375rem] leading-tight italic" lang={contentLang}>
-                  {name}
-                </span>
-                <input
-                  type="radio"
-                  name="plan"
-                  value={id}
-                  checked={id === chosen.id}
-                  onChange={() => onPlan(id)}
-                  className="size-4 flex-none accent-accent"
-                />
-              </span>
-              <span className="font-ui text-small text-soft">
-                {t('{amount} a seat and {period}', {
-                  amount: roundAmountLabel(priceIn(plan, currency) ?? plan.price, currency, language),
-                  period,
-                })}
-              </span>
-              <span className="text-note leading-normal text-soft italic" lang={contentLang}>
-                {description}
-              </span>
-            </label>
-          )
-        })}
-      </div>
-    </fieldset>
   )
 }
 

@@ -1,6 +1,8 @@
 import type { PrintPause, ReasonAgainstPause } from '../contracts/print-pause.ts'
 import { translatable } from '../contracts/translatable.ts'
 import { longDate } from './dates.ts'
+import { type Language, localeTags, type Speech } from './language.ts'
+import { editionName } from './print-edition.ts'
 
 /** Why the printed edition cannot be paused now, and what to do about it; translated where it is shown. */
 export const reasonsAgainstPause: Record<ReasonAgainstPause, string> = {
@@ -26,8 +28,16 @@ export const reasonsAgainstPause: Record<ReasonAgainstPause, string> = {
   ),
 }
 
-/** 'December 2026', 'December 2026 and January 2027', in words. */
-export const editionList = (names: string[]): string => new Intl.ListFormat('en-GB').format(names)
+/** 'December 2026 and January 2027' for their names. */
+export const editionList = (names: string[], language: Language = 'en'): string =>
+  new Intl.ListFormat(language === 'en' ? 'en-GB' : localeTags[language]).format(names)
+
+/** The same for `2026-12` and `2027-01`. */
+export const editionNames = (editions: string[], language: Language): string =>
+  editionList(
+    editions.map((edition) => editionName(edition, language)),
+    language,
+  )
 
 /** The list of an edition closes at midnight, so its last day is the one before. */
 export const lastDayBefore = (closesAt: string): string => new Date(Date.parse(closesAt) - 1).toISOString()
@@ -36,9 +46,15 @@ export const lastDayBefore = (closesAt: string): string => new Date(Date.parse(c
 export const monthCount = (months: number): string => (months === 1 ? 'one month' : `${months} months`)
 
 /** What ending a pause now does to the term. */
-export function termAfterResuming({ editions, termEndNow }: NonNullable<PrintPause['current']>): string {
-  const leftOut = editions.filter(({ isLeftOut }) => isLeftOut)
+export function termAfterResuming(
+  { editions, termEndNow }: NonNullable<PrintPause['current']>,
+  { language, t }: Speech,
+): string {
+  const leftOut = editions.flatMap(({ edition, isLeftOut }) => (isLeftOut ? [edition] : []))
   return leftOut.length === 0
-    ? 'No edition was left out yet, so the term stays as it is.'
-    : `${editionList(leftOut.map(({ name }) => name))} ${leftOut.length === 1 ? 'was' : 'were'} left out, so the term ends ${monthCount(leftOut.length)} later, on ${longDate(termEndNow)}.`
+    ? t('No edition was left out yet, so the term stays as it is.')
+    : t(
+        '{editions} {count, plural, one {was} other {were}} left out, so the term ends {count, plural, one {one month} other {# months}} later, on {date}.',
+        { editions: editionNames(leftOut, language), count: leftOut.length, date: longDate(termEndNow, language) },
+      )
 }

@@ -1,7 +1,8 @@
 import type { EmailData } from '../../contracts/email.ts'
 import { inEnglish } from '../../languages/catalogues.ts'
-import { dateAndTime, monthAndYear } from '../dates.ts'
-import type { Language, Speech, Translate } from '../language.ts'
+import { dateAndTime } from '../dates.ts'
+import type { Speech, Translate } from '../language.ts'
+import { editionName } from '../print-edition.ts'
 import { type Email, greeting, type Publication, pageLink, renderEmail } from './template.ts'
 
 const deliveryButton = (publication: Publication, { language, t }: Speech) => ({
@@ -11,9 +12,6 @@ const deliveryButton = (publication: Publication, { language, t }: Speech) => ({
 const footer = ({ name }: Publication, t: Translate) => [
   t('This letter comes because your subscription to {name} includes the printed edition.', { name }),
 ]
-
-/** 'December 2026' for `2026-12`. */
-const editionName = (edition: string, language: Language) => monthAndYear(`${edition}-01T00:00:00Z`, language)
 
 /** Some days before the list of an edition is closed, to each entitled reader without an address. */
 export function printAddressRequestEmail(

@@ -1,9 +1,9 @@
 import type { EmailData } from '../../contracts/email.ts'
 import { inEnglish } from '../../languages/catalogues.ts'
 import { fullDate } from '../dates.ts'
-import { type Language, localeTags, type Speech } from '../language.ts'
+import type { Speech } from '../language.ts'
 import { editionName } from '../print-edition.ts'
-import { editionList, lastDayBefore } from '../print-pause.ts'
+import { editionNames, lastDayBefore } from '../print-pause.ts'
 import { accountLink, planFooter } from './billing-blocks.ts'
 import { type Email, type EmailBlock, greeting, type Publication, renderEmail } from './template.ts'
 
@@ -101,12 +101,6 @@ export function pauseEndedEmail(
     footer: [planFooter(publication, t)],
   }
   return renderEmail(publication, content, language)
-}
-
-/** 'December 2026 and January 2027' */
-function editionNames(editions: string[], language: Language): string {
-  const names = editions.map((edition) => editionName(edition, language))
-  return language === 'en' ? editionList(names) : new Intl.ListFormat(localeTags[language]).format(names)
 }
 
 const accountButton = (publication: Publication, { language, t }: Speech): EmailBlock => ({

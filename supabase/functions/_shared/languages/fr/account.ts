@@ -290,8 +290,6 @@ export const account: Record<string, string> = {
   'No address is saved yet. The first one becomes your default.':
     'Aucune adresse n’est encore enregistrée. La première sera votre adresse par défaut.',
   'No card is kept at the moment.': 'Aucune carte n’est enregistrée en ce moment.',
-  'No edition was left out yet, so the term stays as it is.':
-    'Aucune édition n’a encore été sautée : la période reste telle quelle.',
   'No gift has been redeemed here.': 'Aucun cadeau n’a été ouvert ici.',
   'No other browser is signed in.': 'Aucun autre navigateur n’est connecté.',
   'No password needed: a letter brings you a link, and a code to type here.':
@@ -715,8 +713,6 @@ export const account: Record<string, string> = {
   '{device} is signed out.': '{device} est déconnecté.',
   '{editions} {count, plural, one {is} other {are}} not sent; {next} comes to you again.':
     '{count, plural, one {Une édition n’est pas envoyée ({editions})} other {# éditions ne sont pas envoyées ({editions})}} ; la suivante ({next}) vous parvient de nouveau.',
-  '{editions} {count, plural, one {was} other {were}} left out, so the term ends {count, plural, one {one month} other {# months}} later, on {date}.':
-    '{count, plural, one {Une édition a été sautée ({editions}) : la période prend fin un mois plus tard, le {date}.} other {# éditions ont été sautées ({editions}) : la période prend fin # mois plus tard, le {date}.}}',
   '{email} has a seat already.': '{email} a déjà une place.',
   '{email} was invited before: the list below can send it again.':
     '{email} a déjà reçu une invitation : la liste ci-dessous permet de la renvoyer.',

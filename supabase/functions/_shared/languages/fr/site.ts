@@ -229,6 +229,8 @@ export const site: Record<string, string> = {
   'No Current Issue Available': 'Aucun numéro en cours',
   'No archived issues available at the moment.': 'Aucun numéro archivé pour le moment.',
   'No articles available for this issue.': 'Aucun article n’est disponible pour ce numéro.',
+  'No edition was left out yet, so the term stays as it is.':
+    'Aucune édition n’a encore été sautée : la période reste telle quelle.',
   'No limit': 'Sans limite',
   'No longer saved.': 'Retiré de vos articles enregistrés.',
   'No more letters?': 'Plus de lettres ?',
@@ -527,6 +529,8 @@ export const site: Record<string, string> = {
     '{count, plural, one {# article} many {# d’articles} other {# articles}}',
   '{count, plural, other {More than # articles}}':
     '{count, plural, one {Plus de # article} many {Plus de # d’articles} other {Plus de # articles}}',
+  '{editions} {count, plural, one {was} other {were}} left out, so the term ends {count, plural, one {one month} other {# months}} later, on {date}.':
+    '{count, plural, one {Une édition a été sautée ({editions}) : la période prend fin un mois plus tard, le {date}.} other {# éditions ont été sautées ({editions}) : la période prend fin # mois plus tard, le {date}.}}',
   '{first} to {last}': 'De {first} à {last}',
   '{issue} is here as a PDF, and as an EPUB for e-readers and telephones.':
     'Le numéro {issue} est proposé en PDF, et en EPUB pour liseuses et téléphones.',
