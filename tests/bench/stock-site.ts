@@ -56,6 +56,7 @@ const MIDDLEWARE = `
 import { findArticles, listArticleIds } from '#shared/data/articles.ts'
 import { openDatabase } from '#shared/data/database.ts'
 import { createContent } from './lib/content.ts'
+import { serverLocale } from './languages/server-locale.ts'
 import { allPaths } from './publisher/all-paths.ts'
 
 const database = openDatabase(process.env.DATABASE_URL, { max: 2, applicationName: 'stock build' })
@@ -93,6 +94,7 @@ export async function pathsOf(pattern) {
 
 export const onRequest = (context, next) => {
   context.locals.content = content
+  context.locals.locale = serverLocale('en')
   return next()
 }
 `
