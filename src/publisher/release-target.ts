@@ -349,9 +349,19 @@ export class ReleaseTarget {
   }
 }
 
-/** Refused for what it is. Other failures concern the bucket or the keys to it, and pass or are corrected. */
-const isRejection = ({ status }: Partial<ObjectStorageError>) =>
-  status !== undefined && status >= 400 && status < 500 && ![401, 403, 404, 408, 409, 429].includes(status)
+/** Conflicts with another request, which has ended by the next attempt. */
+const PASSING_CONFLICTS = ['OperationAborted', 'ConditionalRequestConflict']
+
+/**
+ * Refused for what it is, for example a key that a server of files cannot have beside another one. Other failures concern the
+ * bucket or the keys to it, and pass or are corrected.
+ */
+const isRejection = ({ status, code }: Partial<ObjectStorageError>) =>
+  status !== undefined &&
+  status >= 400 &&
+  status < 500 &&
+  ![401, 403, 404, 408, 429].includes(status) &&
+  !PASSING_CONFLICTS.includes(code ?? '')
 
 async function inParallel<T>(all: T[], work: (one: T) => Promise<void>): Promise<void> {
   const waiting = [...all]
