@@ -1,14 +1,18 @@
 // npm run restore -- --from <backup> --key <file>: restores a backup into a project without content, and compares both.
 import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { loadDotEnv } from '../supabase/embedded/environment.ts'
 import { projectFolder } from '../supabase/embedded/home-folder.ts'
 import { StartError } from '../supabase/embedded/start-error.ts'
+import { bucketFiles, folderFiles } from './backup/backup-destination.ts'
+import { backupBucket } from './backup/bucket-environment.ts'
 import { projectFrom } from './backup/project.ts'
 import { restoreBackup } from './backup/restore-backup.ts'
 import { createProgress } from './progress.ts'
 
-const USAGE = 'npm run restore -- --from backups/2026-11-24T03-00-00.000Z --key key.txt'
+const USAGE = `npm run restore -- --from backups/2026-11-24T03-00-00.000Z --key key.txt
+npm run restore -- --from s3://bucket/prefix/2026-11-24T03-00-00.000Z --key key.txt`
 
 const parseArguments = () => {
   try {
@@ -33,10 +37,11 @@ try {
   const { from, key } = parseArguments()
   const identity = readKey(key)
   if (!identity) throw new StartError(`${key} has no private key of age.`)
+  const bucket = backupBucket(from, process.env)
   const progress = createProgress()
   const different = await restoreBackup({
     project: projectFrom(process.env),
-    folder: from,
+    files: bucket ? bucketFiles(bucket) : folderFiles(path.resolve(from)),
     identity,
     onProgress: progress.update,
   })

@@ -1,9 +1,11 @@
+import { describeTarget, readTargetStatus } from '../src/publisher/target-status.ts'
 import { loadDotEnv } from '../supabase/embedded/environment.ts'
 import { homeFolder, projectFolder } from '../supabase/embedded/home-folder.ts'
 import { runningStack } from '../supabase/embedded/stack-file.ts'
 
 loadDotEnv(projectFolder)
 const stack = runningStack(homeFolder())
+const target = readTargetStatus(homeFolder())
 
 if (!stack?.addresses) {
   console.error(stack ? 'Meridian is still starting.' : 'Nothing is running here. `npm start` starts it.')
@@ -19,4 +21,5 @@ if (!stack?.addresses) {
   console.log(`Payments          ${stripeUrl || 'by Stripe, or none'}`)
   console.log(`Publishable key   ${publishableKey}`)
   console.log(`Secret key        ${secretKey}`)
+  if (target) console.log(`Release bucket    ${describeTarget(target)}`)
 }

@@ -1,17 +1,16 @@
-import { existsSync, mkdirSync, renameSync } from 'node:fs'
-import path from 'node:path'
 import { Readable } from 'node:stream'
 import type { ClientBase } from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
+import { type BackupDestination, MANIFEST_FILE } from './backup-destination.ts'
 import { createWriter, type Digest } from './encrypted-files.ts'
-import { MANIFEST_FILE, type Manifest } from './manifest.ts'
+import type { Manifest } from './manifest.ts'
 import { connect, type Project, storageOf } from './project.ts'
 import { copyOut, listMigrations, listSequences, listTables, type Table } from './tables.ts'
 
 interface BackupOptions {
   project: Project
-  /** The folder in which the new one is created. */
-  into: string
+  /** Where the new one is created. */
+  destination: BackupDestination
   /** Public keys of age; the owner of one of the private keys can restore. */
   recipients: string[]
   onProgress?: (text: string) => void
@@ -24,20 +23,23 @@ interface StoredObject {
 }
 
 /**
- * Saves one snapshot of the database, and the files of Storage that it names. Resolves to the new folder, which has its name
- * only when it is whole.
+ * Saves one snapshot of the database, and the files of Storage that it names. Resolves to the address of the new backup; it counts
+ * as one only when it is whole.
  */
-export async function createBackup({ project, into, recipients, onProgress = () => {} }: BackupOptions) {
+export async function createBackup({ project, destination, recipients, onProgress = () => {} }: BackupOptions) {
   const client = await connect(project)
   try {
     await client.query('begin transaction isolation level repeatable read, read only')
     const { rows } = await client.query<{ now: Date }>('select pg_catalog.now() as now')
     const takenAt = rows[0]?.now.toISOString() ?? ''
-    const folder = path.join(into, takenAt.replaceAll(':', '-'))
-    const unfinished = `${folder}.unfinished`
-    if (existsSync(folder)) throw new Error(`${folder} exists already.`)
-    mkdirSync(unfinished, { recursive: true, mode: 0o700 })
-    const write = createWriter(unfinished, recipients)
+    const backup = destination.create(takenAt.replaceAll(':', '-'))
+    let bytes = 0
+    const writeFile = createWriter(backup, recipients)
+    const write = async (name: string, content: Readable): Promise<Digest> => {
+      const { stored, ...digest } = await writeFile(name, content)
+      bytes += stored
+      return digest
+    }
 
     const found = await listTables(client)
     const tables: Manifest['tables'] = []
@@ -58,14 +60,14 @@ export async function createBackup({ project, into, recipients, onProgress = () 
 
     const manifest: Manifest = { format: 1, takenAt, migrations, tables, sequences, objects }
     await write(MANIFEST_FILE, Readable.from([Buffer.from(JSON.stringify(manifest))]))
-    renameSync(unfinished, folder)
-    return { folder, manifest }
+    backup.finish()
+    return { address: backup.address, manifest, bytes }
   } finally {
     await client.end()
   }
 }
 
-type Write = ReturnType<typeof createWriter>
+type Write = (name: string, content: Readable) => Promise<Digest>
 
 async function saveTable(
   client: ClientBase,

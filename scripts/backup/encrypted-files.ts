@@ -1,11 +1,10 @@
 import { createHash, type Hash } from 'node:crypto'
-import { createReadStream, createWriteStream, mkdirSync } from 'node:fs'
-import path from 'node:path'
 import { Readable, Transform, type Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ReadableStream } from 'node:stream/web'
 import { createGunzip, createGzip } from 'node:zlib'
 import { Decrypter, Encrypter } from 'age-encryption'
+import type { BackupFiles } from './backup-destination.ts'
 
 /** Size in bytes and SHA-256 (hexadecimal) of a content before its compression and encryption. */
 export interface Digest {
@@ -17,29 +16,28 @@ const toWeb = (stream: Readable) => Readable.toWeb(stream) as unknown as globalT
 const fromWeb = (stream: globalThis.ReadableStream<Uint8Array>) => Readable.fromWeb(stream as ReadableStream)
 
 /** Writes files that only the owner of the private key can read: compressed, then encrypted as age does. */
-export function createWriter(folder: string, recipients: string[]) {
+export function createWriter(files: BackupFiles, recipients: string[]) {
   const encrypter = new Encrypter()
   for (const recipient of recipients) encrypter.addRecipient(recipient)
-  return async (name: string, content: Readable): Promise<Digest> => {
-    const file = path.join(folder, name)
-    mkdirSync(path.dirname(file), { recursive: true })
+  /** Resolves to the digest, and the number of bytes that were stored. */
+  return async (name: string, content: Readable): Promise<Digest & { stored: number }> => {
     const { counter, digest } = countingStream()
     const compressed = createGzip()
     const reading = pipeline(content, counter, compressed)
     const encrypted = fromWeb(await encrypter.encrypt(toWeb(compressed)))
-    await Promise.all([reading, pipeline(encrypted, createWriteStream(file, { mode: 0o600, flush: true }))])
-    return digest()
+    const [stored] = await Promise.all([files.write(name, encrypted), reading])
+    return { ...digest(), stored }
   }
 }
 
 /** Reads what `createWriter` wrote. Rejects when the key is another one, and when the content is not `expected`. */
-export function createFileReader(folder: string, identity: string) {
+export function createFileReader(files: BackupFiles, identity: string) {
   const decrypter = new Decrypter()
   decrypter.addIdentity(identity)
   return async (name: string, target: Writable, expected?: Digest): Promise<void> => {
     const { counter, digest } = countingStream()
     try {
-      const decrypted = fromWeb(await decrypter.decrypt(toWeb(createReadStream(path.join(folder, name)))))
+      const decrypted = fromWeb(await decrypter.decrypt(toWeb(await files.read(name))))
       await pipeline(decrypted, createGunzip(), counter, target)
     } catch (error) {
       // A copy into the database waits for its end otherwise. The error is reported here, once.

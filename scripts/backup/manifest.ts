@@ -1,9 +1,8 @@
-import { existsSync } from 'node:fs'
-import path from 'node:path'
 import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { z } from 'zod'
 import { StartError } from '../../supabase/embedded/start-error.ts'
+import { type BackupFiles, MANIFEST_FILE } from './backup-destination.ts'
 import type { createFileReader } from './encrypted-files.ts'
 
 const Digest = z.object({ bytes: z.number(), sha256: z.string() })
@@ -38,18 +37,16 @@ const Manifest = z.object({
 })
 export type Manifest = z.infer<typeof Manifest>
 
-/** It is encrypted as well: names of files and hashes of small tables tell something of their content. */
-export const MANIFEST_FILE = 'manifest.json.gz.age'
-
-export async function readManifest(folder: string, read: ReturnType<typeof createFileReader>): Promise<Manifest> {
-  if (!existsSync(path.join(folder, MANIFEST_FILE)))
-    throw new StartError(`${folder} is not a whole backup: it has no ${MANIFEST_FILE}.`)
+export async function readManifest(files: BackupFiles, read: ReturnType<typeof createFileReader>): Promise<Manifest> {
+  const { address } = files
+  if (!(await files.exists(MANIFEST_FILE)))
+    throw new StartError(`${address} is not a whole backup: it has no ${MANIFEST_FILE}.`)
   const content = new PassThrough()
   const [json] = await Promise.all([text(content), read(MANIFEST_FILE, content)]).catch((error) => {
-    throw new StartError(`${folder} cannot be read with this key: ${error.message}`)
+    throw new StartError(`${address} cannot be read with this key: ${error.message}`)
   })
   const manifest = Manifest.safeParse(JSON.parse(json))
   if (!manifest.success)
-    throw new StartError(`${folder} was written by another version and cannot be read by this one.`)
+    throw new StartError(`${address} was written by another version and cannot be read by this one.`)
   return manifest.data
 }

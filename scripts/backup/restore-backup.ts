@@ -1,9 +1,9 @@
-import path from 'node:path'
 import { PassThrough, type Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import type { ClientBase } from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import { StartError } from '../../supabase/embedded/start-error.ts'
+import type { BackupFiles } from './backup-destination.ts'
 import { createFileReader, digestOf } from './encrypted-files.ts'
 import { type Manifest, readManifest } from './manifest.ts'
 import { connect, type Project, storageOf } from './project.ts'
@@ -11,7 +11,7 @@ import { copyIn, copyOut, listMigrations, listSequences, listTables, quote, type
 
 interface RestoreOptions {
   project: Project
-  folder: string
+  files: BackupFiles
   /** The private key of age. */
   identity: string
   onProgress?: (text: string) => void
@@ -24,9 +24,9 @@ const FILLED_BY_USE = ['auth.users', 'public.articles', 'public.issues', 'public
  * Restores a backup into a project that has the same migrations and no content. The database is restored as a whole or not
  * at all; files are uploaded after it, and again by another run. Resolves to what differs from the backup: nothing, if all is well.
  */
-export async function restoreBackup({ project, folder, identity, onProgress = () => {} }: RestoreOptions) {
-  const read = createFileReader(path.resolve(folder), identity)
-  const manifest = await readManifest(folder, read)
+export async function restoreBackup({ project, files, identity, onProgress = () => {} }: RestoreOptions) {
+  const read = createFileReader(files, identity)
+  const manifest = await readManifest(files, read)
   const client = await connect(project)
   try {
     await checkMigrations(client, manifest)

@@ -1,6 +1,7 @@
 import type { DatabaseCheck, Outcome, ServiceCheck } from './check.ts'
 import { askDatabase, clockCheck, jobsCheck, loginCheck, migrationsCheck, schedulerCheck } from './database-checks.ts'
 import { statementDescriptorCheck, stripeKeyCheck, webhookEndpointCheck, webhookSecretCheck } from './payment-checks.ts'
+import { cdnCheck, releaseBucketCheck } from './release-target-checks.ts'
 import {
   authCheck,
   functionsCheck,
@@ -38,6 +39,8 @@ const serviceChecks: Record<string, ServiceCheck> = {
   'webhook secret': webhookSecretCheck,
   'webhook at Stripe': webhookEndpointCheck,
   'card statements': statementDescriptorCheck,
+  'release bucket': releaseBucketCheck,
+  CDN: cdnCheck,
 }
 
 /** Checks a configured project and changes nothing. `now` is this machine's clock. */

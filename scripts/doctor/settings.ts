@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { type ReleaseTargetSettings, readReleaseTarget } from '#lib/release-target-settings.ts'
 import { FunctionEnv, JobsEnv, readEnv, WebhookEnv } from '#shared/http/env.ts'
+import type { CdnAddresses } from '../../src/publisher/cdn-purge.ts'
 import { homeFolder, loadSecrets } from '../../supabase/embedded/home-folder.ts'
 import { runningStack } from '../../supabase/embedded/stack-file.ts'
 import { StartError } from '../../supabase/embedded/start-error.ts'
@@ -27,14 +29,18 @@ const DoctorEnv = FunctionEnv.pick({
 export interface DoctorSettings extends z.infer<typeof DoctorEnv> {
   /** The embedded stack has a supervisor in place of pg_cron, and starts the function `jobs` only while it works. */
   isEmbedded: boolean
+  releaseTarget: ReleaseTargetSettings | undefined
+  /** Of the CDNs' interfaces, when a test has its own. */
+  cdnAddresses?: CdnAddresses
 }
 
 /** The project that the environment names, or else the magazine that runs in this folder. Throws one sentence for each wrong variable. */
 export function doctorSettings(env: Record<string, string | undefined>): DoctorSettings {
-  if (!env.DATABASE_URL) return { ...embeddedSettings(), isEmbedded: true }
+  const releaseTarget = readReleaseTarget(env)
+  if (!env.DATABASE_URL) return { ...embeddedSettings(), isEmbedded: true, releaseTarget }
   const { STRIPE_SECRET_KEY: stripeKey, ...rest } = env
   const payments = stripeKey === 'none' ? {} : { STRIPE_SECRET_KEY: stripeKey }
-  return { ...readEnv({ ...rest, ...payments }, DoctorEnv), isEmbedded: false }
+  return { ...readEnv({ ...rest, ...payments }, DoctorEnv), isEmbedded: false, releaseTarget }
 }
 
 function embeddedSettings(): z.infer<typeof DoctorEnv> {

@@ -12,6 +12,8 @@ const HOME_ENTRIES = {
   retainedAssets: 'assets',
   publisherLock: 'publisher.lock',
   publishLog: 'publisher-status.json',
+  /** How far the bucket is that this publisher uploads to. */
+  releaseTarget: 'release-target.json',
   /** The name under which this publisher reports to the newsroom. */
   nodeName: 'node-name',
   mail: 'mail',

@@ -1,5 +1,6 @@
 import { readEnvironment } from '#lib/env.ts'
 import { createStorageClient, ISSUE_PDFS_BUCKET, saveStoredFile } from '#lib/file-storage.ts'
+import { readReleaseTarget } from '#lib/release-target-settings.ts'
 import { killChildProcesses } from './child-processes.ts'
 import type { PublisherRequest, ToPublisher } from './messages.ts'
 import { type Publisher, startPublisher } from './publisher.ts'
@@ -24,7 +25,7 @@ process.on('message', (message: ToPublisher) => (message.kind === 'stop' ? stop(
 let publisher: Publisher | undefined
 async function stop(): Promise<void> {
   await killChildProcesses()
-  await publisher?.recordPendingReports()
+  await publisher?.stop()
   process.exit()
 }
 
@@ -35,6 +36,8 @@ const started = await startPublisher({
   databaseUrl: DATABASE_URL,
   mediaFiles: { home: MERIDIAN_HOME, supabaseUrl: SUPABASE_URL, maxBytes: MEDIA_CACHE_MB * 1024 * 1024 },
   savePdf: storage && ((name, file) => saveStoredFile(storage, ISSUE_PDFS_BUCKET, name, file)),
+  releaseTarget: readReleaseTarget(),
+  stripeScriptUrl: env.STRIPE_SCRIPT_URL,
   // The site may have just ended; without a callback, `send` would throw.
   send: (message) => process.connected && process.send?.(message, () => {}),
   log: (line) => console.log(`publisher: ${line}`),

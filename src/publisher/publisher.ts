@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { parseAssetPath } from '#lib/content-paths.ts'
 import { type MediaFilesOptions, mediaRoot } from '#lib/media-files.ts'
+import type { ReleaseTargetSettings } from '#lib/release-target-settings.ts'
 import { makeDueIssueCurrent } from '#shared/data/admin-issues.ts'
 import type { Tx } from '#shared/data/database.ts'
 import { recordMissingPages } from '#shared/data/redirects.ts'
@@ -27,12 +28,13 @@ import { formatPublish, recordPublish, toPublishRecord } from './publish-log.ts'
 import { type Database, openPublisherDatabase, withReadTransaction } from './publisher-database.ts'
 import { createQueue } from './queue.ts'
 import { newestRelease, promoteRelease, pruneReleases, type Release } from './release.ts'
+import { ReleaseTarget } from './release-target.ts'
 import { type Renderer, renderPages } from './render-pages.ts'
 import { createSearchRenderer } from './render-search.ts'
 import { retainOldAssets } from './retain-old-assets.ts'
 import { createRetries } from './retries.ts'
 import { buildIdOf, listStaticPaths, loadApp } from './site-build.ts'
-import { SiteNode } from './site-node.ts'
+import { nodeName, SiteNode } from './site-node.ts'
 import { createWakeSignal } from './wake-signal.ts'
 
 export interface PublisherOptions {
@@ -44,6 +46,9 @@ export interface PublisherOptions {
   mediaFiles?: MediaFilesOptions | undefined
   /** Copies an uploaded PDF from Storage into a file. */
   savePdf?: ((name: string, file: string) => Promise<void>) | undefined
+  /** A bucket that each release is written to as well. */
+  releaseTarget?: ReleaseTargetSettings | undefined
+  stripeScriptUrl?: string | undefined
   send: (message: FromPublisher) => void
   log: (line: string) => void
 }
@@ -77,6 +82,7 @@ export class Publisher {
   readonly #buildId: string
   readonly #staticPaths: string[]
   readonly #announcer: Announcer
+  readonly #target: ReleaseTarget | undefined
   readonly #assets: ReturnType<typeof createGeneratedAssets>
   readonly #editions: ReturnType<typeof createEditionFiles>
   readonly #renderOnDemand: ReturnType<typeof createOnDemandRenderer>
@@ -98,7 +104,8 @@ export class Publisher {
     this.#database = database
     this.#buildId = buildId
     this.#staticPaths = listStaticPaths(renderer.app)
-    this.#announcer = new Announcer(options.send)
+    this.#target = options.releaseTarget && this.#createTarget(options.releaseTarget)
+    this.#announcer = new Announcer(options.send, this.#target)
     this.#node = new SiteNode(options.home, database, options.log)
     const { siteUrl, dist, mediaFiles, savePdf, log } = options
     const imageFolders = [
@@ -139,6 +146,7 @@ export class Publisher {
     if (existing) this.#announcer.announceRelease(existing.folder)
     this.#reportState('preparing')
     this.#node.start()
+    this.#target?.start()
     void this.#database.listen('content', this.#wakeSignal.wake, this.#wakeSignal.wake)
     void this.#followLog()
   }
@@ -187,9 +195,26 @@ export class Publisher {
     this.#recordings.add(recording)
   }
 
-  /** Resolves when the reports that have been received are recorded. */
-  async recordPendingReports(): Promise<void> {
-    await Promise.all(this.#recordings)
+  /** Resolves when the reports that have been received are recorded, and another publisher may write into the bucket. */
+  async stop(): Promise<void> {
+    await Promise.all([...this.#recordings, this.#target?.stop()])
+  }
+
+  #createTarget(settings: ReleaseTargetSettings): ReleaseTarget {
+    const { home, dist, siteUrl, stripeScriptUrl, log } = this.#options
+    const release = () => this.#live
+    const node = nodeName(home)
+    return new ReleaseTarget({
+      settings,
+      node,
+      home,
+      dist,
+      siteUrl,
+      stripeScriptUrl,
+      database: this.#database,
+      release,
+      log,
+    })
   }
 
   async #followLog(): Promise<never> {

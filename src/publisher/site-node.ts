@@ -58,7 +58,7 @@ export class SiteNode {
 }
 
 /** The host and a few random characters that are kept in the home folder: two sites may run on one machine. */
-function nodeName(home: string): string {
+export function nodeName(home: string): string {
   const file = homePath(home, 'nodeName')
   const stored = readIfExists(file)?.toString().trim()
   if (stored) return stored

@@ -2,6 +2,7 @@ import { readHome } from '#lib/env.ts'
 import { readPublishes } from './publish-log.ts'
 import { listReleases } from './release.ts'
 import { buildIdOf, isBuilt } from './site-build.ts'
+import { describeTarget, readTargetStatus } from './target-status.ts'
 
 // `node src/publisher/status.ts`: the releases on disk and the last publishes.
 
@@ -16,6 +17,8 @@ for (const { folder, state } of listReleases(home)) {
   ]
   console.log(`${folder}\n  as of ${state.asOf}, ${notes.filter(Boolean).join(', ')}`)
 }
+const target = readTargetStatus(home)
+if (target) console.log(describeTarget(target))
 const publishes = readPublishes(home)
 console.log(publishes.length === 0 ? 'Nothing has been published yet.' : 'committed                 live after  pages')
 for (const { changedAt, liveMs, renderedMs, pages, paths } of publishes) {

@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream'
 import { downloadPath, type GeneratedAsset } from '#lib/content-paths.ts'
 import type { Edition, EditionFormat } from '#shared/contracts/edition.ts'
 import { translatable } from '#shared/contracts/translatable.ts'
+import { contentType } from '../publisher/content-types.ts'
 import { downloadNameFile, editionFileName, namesIn } from '../publisher/edition-files.ts'
 import type { FromWorker, RenderOutcome } from '../publisher/messages.ts'
 import { isNotFound, readIfExists } from '../publisher/page-files.ts'
@@ -12,7 +13,6 @@ import type { ApiAnswer, ApiClient } from './api-client.ts'
 import { attachmentHeader } from './generated-asset-store.ts'
 import { createPendingAnswers } from './pending-answers.ts'
 import type { Replies } from './replies.ts'
-import { contentType } from './send.ts'
 
 interface EditionFilesDeps {
   api: ApiClient

@@ -2,11 +2,12 @@ import path from 'node:path'
 import { LRUCache } from 'lru-cache'
 import { type Language, localPath, splitLanguage } from '#shared/domain/language.ts'
 import { policyFor } from '../publisher/content-security-policy.ts'
+import { contentTypeOf } from '../publisher/content-types.ts'
 import { fileNameOfPage, readIfExists } from '../publisher/page-files.ts'
 import { readRelease } from '../publisher/release.ts'
 import { parseRedirects, type RedirectRule } from '../publisher/static-hosting.ts'
 import type { Encoding } from './negotiate-encoding.ts'
-import { ALWAYS_REVALIDATE, contentTypeOf, type PreparedResponse, prepareResponse } from './send.ts'
+import { ALWAYS_REVALIDATE, type PreparedResponse, prepareResponse } from './send.ts'
 
 /** A cached page: each encoding is read when it is first requested. */
 export type StoredPage = Partial<Record<Encoding, PreparedResponse>>

@@ -1,10 +1,7 @@
 import { hash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import path from 'node:path'
 import fresh from 'fresh'
-import { lookup } from 'mrmime'
 import { SPECULATION_RULES_PATH, STRICT_POLICY } from '../publisher/security-headers.ts'
-import { CONTENT_TYPE_BY_PATH } from '../publisher/static-hosting.ts'
 import type { Encoding } from './negotiate-encoding.ts'
 
 /** Everything that is sent for a page or file: built once, sent many times. */
@@ -15,25 +12,6 @@ export interface PreparedResponse {
   headers: string[]
   /** The same for a 304. */
   notModifiedHeaders: string[]
-}
-
-/** Where mrmime has no type, or text/xml. */
-const OWN_TYPES: Record<string, string> = { '.ico': 'image/x-icon', '.xml': 'application/xml' }
-const NEEDS_CHARSET = /^text\/|^application\/(?:.+\+)?(?:json|xml)$/
-
-/** Undefined for unknown extensions, which are not served. */
-export function contentType(extension: string): string | undefined {
-  const type = OWN_TYPES[extension] ?? lookup(extension)
-  return type !== undefined && NEEDS_CHARSET.test(type) ? `${type}; charset=utf-8` : type
-}
-
-/** By the whole path of a page or file; a path without an extension is a page. */
-export function contentTypeOf(page: string): string | undefined {
-  return (
-    CONTENT_TYPE_BY_PATH[page] ??
-    CONTENT_TYPE_BY_PATH[`/${path.posix.basename(page)}`] ??
-    contentType(path.posix.extname(page) || '.html')
-  )
 }
 
 export interface ResponseMetadata {

@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { setTimeout } from 'node:timers/promises'
 import { readEnvironment } from '#lib/env.ts'
+import { readReleaseTarget } from '#lib/release-target-settings.ts'
 import type { FromPublisher } from '../publisher/messages.ts'
 import { newestRelease } from '../publisher/release.ts'
 import { buildIdOf, isBuilt } from '../publisher/site-build.ts'
@@ -19,6 +20,8 @@ if (!isBuilt(env.MERIDIAN_DIST)) {
   console.error(`There is no built site in ${env.MERIDIAN_DIST}. Run \`npm run build\` first.`)
   process.exit(1)
 }
+// The publisher reads it: a variable that is wrong should end the start, not the publisher again and again.
+readReleaseTarget()
 if (!env.SITE_SECRET) {
   console.warn('site: SITE_SECRET is not set, so the functions count the attempts of all readers as those of one.')
 }

@@ -3,14 +3,13 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import path from 'node:path'
 import { pipeline } from 'node:stream'
 import { LRUCache } from 'lru-cache'
+import { contentType, contentTypeOf, isImmutable } from '../publisher/content-types.ts'
 import { encodeSync } from '../publisher/encode.ts'
 import { isNotFound } from '../publisher/page-files.ts'
 import { WORKER_POLICY } from '../publisher/security-headers.ts'
 import { IMMUTABLE } from '../publisher/static-hosting.ts'
 import { type Encoding, negotiateEncoding } from './negotiate-encoding.ts'
 import {
-  contentType,
-  contentTypeOf,
   isFresh,
   type PreparedResponse,
   prepareResponse,
@@ -22,8 +21,6 @@ import {
 
 const FILE_PATH = /^(?:\/[A-Za-z0-9_.@+,=~-]+)+\.[a-z0-9]+$/
 const COMPRESSIBLE = new Set(['.css', '.js', '.mjs', '.json', '.svg', '.txt', '.xml', '.webmanifest'])
-/** Names that change with their content: those of the bundler, and of the publication's own images. */
-const CONTENT_HASHED = /^\/_astro\/|^\/media\/.*\.[0-9a-f]{8}(?:-\d+)?\.[a-z0-9]+$/
 /** Has a new name with each change, as all scripts, but serves the whole site (features/offline). */
 const SERVICE_WORKER = /^\/_astro\/service-worker[\w.-]*\.js$/
 const MAX_CACHED_BYTES = 256 * 1024
@@ -80,7 +77,7 @@ function responseMetadata(page: string, encoding: Encoding): ResponseMetadata {
   const type = contentTypeOf(page) ?? 'application/octet-stream'
   return {
     type,
-    cacheControl: CONTENT_HASHED.test(page) ? IMMUTABLE : 'public, max-age=3600, must-revalidate',
+    cacheControl: isImmutable(page) ? IMMUTABLE : 'public, max-age=3600, must-revalidate',
     ...(SERVICE_WORKER.test(page) && { policy: WORKER_POLICY, serviceWorkerAllowed: true }),
     encoding,
     variesByEncoding: COMPRESSIBLE.has(extension),

@@ -134,4 +134,28 @@ export const newsroomPermissions = `
   support | -
   publisher | si
   service_role | siud
+
+  public.release_targets | any
+  anon | -
+  visitor | -
+  reader | -
+  other reader | -
+  owner | s
+  editor | s
+  author | s
+  support | -
+  publisher | siu
+  service_role | s
+
+  private.backup_runs | any
+  anon | -
+  visitor | -
+  reader | -
+  other reader | -
+  owner | -
+  editor | -
+  author | -
+  support | -
+  publisher | -
+  service_role | s
 `

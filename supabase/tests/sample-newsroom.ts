@@ -32,6 +32,13 @@ const link = (draft_id: string, token: string): Values => ({
   draft_id,
   expires_at: new Date(Date.now() + 86_400_000).toISOString(),
 })
+const releaseTarget = (target: string) => ({ target, holder: 'site-1', held_until: '2026-06-01T07:00:00Z' })
+const backupRun = (host: string) => ({
+  host,
+  started_at: '2026-06-01T07:00:00Z',
+  destination: '/backups',
+  failure: 'The disk is full.',
+})
 const record = (node: string): Values => ({
   node,
   live_at: '2026-06-01T07:00:00Z',
@@ -123,5 +130,15 @@ export const newsroomTables: Record<string, Table> = {
     column: 'milliseconds',
     kinds: { any: () => ({ key: { node: 'site-1' }, fresh: record('site-2') }) },
     rows: [record('site-1')],
+  },
+  'public.release_targets': {
+    column: 'pending',
+    kinds: { any: () => ({ key: { target: 's3.example/one' }, fresh: releaseTarget('s3.example/two') }) },
+    rows: [releaseTarget('s3.example/one')],
+  },
+  'private.backup_runs': {
+    column: 'failure',
+    kinds: { any: () => ({ key: { host: 'one' }, fresh: backupRun('two') }) },
+    rows: [backupRun('one')],
   },
 }

@@ -9,6 +9,7 @@ import { type DoctorSettings, doctorSettings } from '../../scripts/doctor/settin
 import { createGateway, type Destination, listen } from '../../supabase/embedded/gateway.ts'
 import { projectFolder } from '../../supabase/embedded/home-folder.ts'
 import { startTestStack, type TestApi, type TestStack } from '../../supabase/embedded/test-stack.ts'
+import { releaseBucketEnvironment, type S3Emulator, startS3Emulator } from '../s3-emulator.ts'
 import { type MailServer, startMailServer } from './mail-server.ts'
 import { respondJson, type ServiceEmulator, startServiceEmulator } from './service-emulator.ts'
 
@@ -23,6 +24,8 @@ let project: Server
 let site: ServiceEmulator
 let stripe: ServiceEmulator
 let mail: MailServer
+let s3: S3Emulator
+let cdn: ServiceEmulator
 let jobs: TestApi
 let settings: DoctorSettings
 /** Where the gateway sends a path, when a test has moved it. */
@@ -33,6 +36,8 @@ beforeAll(async () => {
   owner = postgres(stack.ownerUrl, { max: 1, onnotice: () => {} })
   jobs = await stack.startApi({ name: 'jobs', databaseUrl: stack.appUrl, env: { JOBS_SECRET } })
   mail = await startMailServer()
+  s3 = await startS3Emulator()
+  cdn = await startServiceEmulator()
   site = await startServiceEmulator()
   stripe = await startServiceEmulator()
   project = createGateway((path) => {
@@ -42,14 +47,14 @@ beforeAll(async () => {
     return isJobs ? { url: new URL(jobs.url).origin, path: '/jobs' } : { url: stack.supabaseUrl, path }
   })
   await listen(project, 0)
-  settings = settingsOf(environment())
+  settings = settingsOf({ ...environment(), ...releaseTarget() })
   await createScheduler()
   healthy()
 })
 afterEach(healthy)
 afterAll(async () => {
   project?.close().closeAllConnections()
-  await Promise.all([owner?.end(), mail?.stop(), site?.close(), stripe?.close()])
+  await Promise.all([owner?.end(), mail?.stop(), s3?.close(), cdn?.close(), site?.close(), stripe?.close()])
   await stack?.stop()
 })
 
@@ -67,7 +72,16 @@ const environment = () => ({
   STRIPE_API_URL: stripe.url,
   STRIPE_WEBHOOK_SECRET: stack.secrets.stripeWebhookSecret,
 })
-const settingsOf = (env: Record<string, string>) => doctorSettings(env)
+const releaseTarget = () => ({
+  ...releaseBucketEnvironment(s3.settings),
+  CDN_PURGE: 'fastly',
+  FASTLY_SERVICE_ID: 'SU1Z0isxPaozGVKXdv0eY',
+  FASTLY_API_TOKEN: 'token',
+})
+const settingsOf = (env: Record<string, string>) => ({
+  ...doctorSettings(env),
+  cdnAddresses: { cloudflare: cdn.url, fastly: cdn.url },
+})
 
 const endpoint = () => ({
   url: `${projectUrl()}/functions/v1/stripe-webhook?forceFunctionRegion=eu-west-3`,
@@ -82,6 +96,8 @@ const respondEndpoints = (...data: object[]) => {
 function healthy(): void {
   moved = {}
   site.respond = respondJson({ status: 'ok' })
+  cdn.respond = respondJson({})
+  s3.fail = () => undefined
   respondEndpoints(endpoint())
 }
 
@@ -134,6 +150,8 @@ test('a service that is not configured is skipped', async () => {
       'STRIPE_WEBHOOK_SECRET',
       'STRIPE_SECRET_KEY',
       'STRIPE_SECRET_KEY',
+      'RELEASE_BUCKET',
+      'CDN_PURGE',
     ].map((name) => ({
       skipped: `${name} is not set here`,
     })),
@@ -176,6 +194,21 @@ describe('one sentence reports a wrong value of', () => {
     ],
   ])('%s', async (_name, change, sentence) => {
     expect(await problems(change())).toEqual([expect.stringContaining(sentence)])
+  })
+
+  test.each([
+    ['the bucket', { RELEASE_BUCKET: 's3://another' }, 'There is no bucket'],
+    ['its secret', { RELEASE_BUCKET_SECRET_ACCESS_KEY: 'x' }, 'refuses RELEASE_BUCKET_ACCESS_KEY_ID, its secret'],
+    ['its address', { RELEASE_BUCKET_ENDPOINT: 'http://127.0.0.1:1' }, 'does not answer (ECONNREFUSED)'],
+  ])('%s', async (_name, change, sentence) => {
+    const { releaseTarget: changed } = settingsOf({ ...environment(), ...releaseTarget(), ...change })
+    expect(await problems({ releaseTarget: changed })).toEqual([expect.stringContaining(sentence)])
+  })
+
+  test('the token of the CDN', async () => {
+    cdn.respond = (_request, response) => void response.writeHead(401).end()
+    expect(await problems()).toEqual(['Fastly refuses the token (401): nothing will be purged.'])
+    expect(s3.writes).toEqual([])
   })
 
   test('a mail server that refuses the password', async () => {
@@ -288,6 +321,8 @@ test('an Auth that signs with a shared secret, or publishes no keys, is reported
   site.respond = respondJson({ keys: [] })
   expect(await problems()).toEqual([expect.stringContaining('Auth signs tokens with a shared secret (HS256)')])
   site.respond = respondJson({ status: 'ok' })
+  cdn.respond = respondJson({})
+  s3.fail = () => undefined
   expect(await problems()).toEqual([expect.stringContaining('answers 200 to the question for its keys')])
 })
 

@@ -1,16 +1,29 @@
 import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { Readable } from 'node:stream'
 import { generateX25519Identity, identityToRecipient } from 'age-encryption'
 import type { Sql } from 'postgres'
 import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  type BackupDestination,
+  type BackupFiles,
+  bucketDestination,
+  bucketFiles,
+  folderDestination,
+  folderFiles,
+  MANIFEST_FILE,
+} from '../../scripts/backup/backup-destination.ts'
+import { recordBackupRun } from '../../scripts/backup/backup-runs.ts'
 import { createBackup } from '../../scripts/backup/create-backup.ts'
-import { MANIFEST_FILE, type Manifest } from '../../scripts/backup/manifest.ts'
+import type { Manifest } from '../../scripts/backup/manifest.ts'
 import { connect, type Project, storageOf } from '../../scripts/backup/project.ts'
 import { restoreBackup } from '../../scripts/backup/restore-backup.ts'
+import { removeOldBackups } from '../../scripts/backup/retention.ts'
 import { leftOutTables, listTables } from '../../scripts/backup/tables.ts'
 import { temporaryHome } from '../../supabase/embedded/test-home.ts'
 import { startTestStack, type TestStack } from '../../supabase/embedded/test-stack.ts'
+import { type S3Emulator, startS3Emulator } from '../s3-emulator.ts'
 
 const FILES = [
   { bucket: 'media', name: 'a coat.webp', contentType: 'image/webp', content: 'the bytes of a picture' },
@@ -22,7 +35,8 @@ const EMAIL = 'ada@meridian.example'
 let source: TestStack
 let folder: string
 let identity: string
-let backup: { folder: string; manifest: Manifest }
+let recipients: string[]
+let backup: { files: BackupFiles; folder: string; manifest: Manifest }
 const started: TestStack[] = []
 
 const projectOf = (stack: TestStack): Project => ({
@@ -49,8 +63,13 @@ beforeAll(async () => {
   }
   folder = await temporaryHome()
   identity = await generateX25519Identity()
-  const recipients = [await identityToRecipient(identity)]
-  backup = await createBackup({ project: projectOf(source), into: folder, recipients })
+  recipients = [await identityToRecipient(identity)]
+  const { address, manifest } = await createBackup({
+    project: projectOf(source),
+    destination: folderDestination(folder),
+    recipients,
+  })
+  backup = { files: folderFiles(address), folder: address, manifest }
 })
 afterAll(async () => {
   for (const stack of started) await stack.stop()
@@ -68,7 +87,7 @@ const authOf = (stack: TestStack) => ({
 
 test('a restored project has every row and every file, and accounts sign in', async () => {
   const target = await startStack(false)
-  expect(await restoreBackup({ project: projectOf(target), folder: backup.folder, identity })).toEqual([])
+  expect(await restoreBackup({ project: projectOf(target), files: backup.files, identity })).toEqual([])
 
   const rows = await allRows(source)
   expect(rows.get('auth.users')).toHaveLength(1)
@@ -90,17 +109,108 @@ test('a restored project has every row and every file, and accounts sign in', as
   })
 })
 
+describe('in a bucket', () => {
+  let s3: S3Emulator
+  beforeAll(async () => {
+    s3 = await startS3Emulator({ prefix: 'backups/' })
+  })
+  afterAll(() => s3.close())
+  const backUp = () =>
+    createBackup({ project: projectOf(source), destination: bucketDestination(s3.settings), recipients })
+
+  test('a backup is restored, and reads as nothing without its manifest', async () => {
+    // A service that asks to wait now and then ends no backup.
+    let requests = 0
+    s3.fail = () => (++requests % 5 === 0 ? 503 : undefined)
+    const { address, manifest, bytes } = await backUp()
+    s3.fail = () => undefined
+    const name = manifest.takenAt.replaceAll(':', '-')
+    expect(address).toBe(`s3://releases/backups/${name}`)
+    expect(bytes).toBe([...s3.objects.values()].reduce((sum, { body }) => sum + body.length, 0))
+    expect(s3.writes.at(-1)).toBe(`PUT backups/${name}/${MANIFEST_FILE}`)
+    for (const { body } of s3.objects.values()) expect(body.includes(EMAIL)).toBe(false)
+    const files = bucketFiles({ ...s3.settings, prefix: `backups/${name}/` })
+    const target = await startStack(false)
+    expect(await restoreBackup({ project: projectOf(target), files, identity })).toEqual([])
+    expect((await storageOf(projectOf(target)).from('media').download('a coat.webp')).error).toBeNull()
+    const key = `backups/${name}/tables/public.articles.copy.gz.age`
+    s3.objects.delete(key)
+    const another = await startStack(false)
+    await expect(restoreBackup({ project: projectOf(another), files, identity })).rejects.toThrow('has no tables/')
+    s3.objects.delete(`backups/${name}/${MANIFEST_FILE}`)
+    await expect(restoreBackup({ project: projectOf(another), files, identity })).rejects.toThrow('not a whole backup')
+  })
+
+  test('a bucket that refuses leaves nothing that looks like a backup', async () => {
+    s3.objects.clear()
+    s3.fail = (_method, key) => (key.includes('tables/public.articles') ? 403 : undefined)
+    await expect(backUp()).rejects.toThrow('the service answered 403')
+    s3.fail = () => undefined
+    expect([...s3.objects.keys()].filter((key) => key.endsWith(MANIFEST_FILE))).toEqual([])
+    expect(s3.openUploads()).toBe(0)
+  })
+})
+
+describe('retention', () => {
+  const NAMES = ['2026-11-01T03-00-00.000Z', '2026-11-02T03-00-00.000Z', '2026-11-03T03-00-00.000Z']
+  const NOW = new Date('2026-11-05T03:00:00Z')
+  const keep = (destination: BackupDestination) => removeOldBackups(destination, 2, NOW)
+
+  test('of a bucket: the newest stay, and so does what is no backup', async () => {
+    const s3 = await startS3Emulator({ prefix: 'backups/' })
+    const destination = bucketDestination(s3.settings)
+    const abandoned = '2026-11-02T09-00-00.000Z'
+    const unfinished = '2026-11-04T03-00-00.000Z'
+    for (const name of [...NAMES, abandoned, unfinished, 'notes'])
+      await destination.create(name).write('tables/a', Readable.from([Buffer.from('a')]))
+    for (const name of NAMES) await destination.create(name).write(MANIFEST_FILE, Readable.from([Buffer.from('m')]))
+    expect((await keep(destination)).sort()).toEqual([NAMES[0], abandoned])
+    expect([...s3.objects.keys()].sort()).toEqual([
+      `backups/${NAMES[1]}/${MANIFEST_FILE}`,
+      `backups/${NAMES[1]}/tables/a`,
+      `backups/${NAMES[2]}/${MANIFEST_FILE}`,
+      `backups/${NAMES[2]}/tables/a`,
+      `backups/${unfinished}/tables/a`,
+      'backups/notes/tables/a',
+    ])
+    await s3.close()
+  })
+
+  test('of a folder', async () => {
+    const destination = folderDestination(await temporaryHome())
+    for (const name of NAMES) {
+      const backup = destination.create(name)
+      await backup.write(MANIFEST_FILE, Readable.from([Buffer.from('m')]))
+      backup.finish()
+    }
+    destination.create('2026-11-02T09-00-00.000Z')
+    expect((await keep(destination)).sort()).toEqual([NAMES[0], '2026-11-02T09-00-00.000Z.unfinished'])
+    expect((await destination.list()).map(({ name }) => name).sort()).toEqual([NAMES[1], NAMES[2]])
+  })
+})
+
+test('a run is recorded with its size, and a failed one with the reason', async () => {
+  const project = projectOf(source)
+  const run = { startedAt: new Date(), destination: 's3://releases/backups/x' }
+  const takenAt = new Date().toISOString()
+  await recordBackupRun(project, run, { takenAt, bytes: 7, rows: 8, files: 9 })
+  await recordBackupRun(project, run, { failure: 'The disk is full.' })
+  const rows = await query(source, (sql) => sql`select * from private.backup_runs order by id`)
+  expect(rows).toMatchObject([
+    { destination: run.destination, bytes: '7', row_count: '8', file_count: 9, failure: null },
+    { taken_at: null, bytes: null, failure: 'The disk is full.' },
+  ])
+})
+
 test('an interrupted restore goes on where its upload ended, and content of another project is refused', async () => {
   const target = await startStack(false)
   const project = projectOf(target)
-  expect(await restoreBackup({ project, folder: backup.folder, identity })).toEqual([])
+  expect(await restoreBackup({ project, files: backup.files, identity })).toEqual([])
   await storageOf(project).from('media').remove(['a coat.webp'])
-  expect(await restoreBackup({ project, folder: backup.folder, identity })).toEqual([])
+  expect(await restoreBackup({ project, files: backup.files, identity })).toEqual([])
   expect((await storageOf(project).from('media').download('a coat.webp')).error).toBeNull()
   await query(target, (sql) => sql`update public.articles set title = 'Another' where id = 'seven-coats'`)
-  await expect(restoreBackup({ project, folder: backup.folder, identity })).rejects.toThrow(
-    'Restore into a new project',
-  )
+  await expect(restoreBackup({ project, files: backup.files, identity })).rejects.toThrow('Restore into a new project')
 })
 
 describe('without the right key or an intact file', () => {
@@ -109,7 +219,7 @@ describe('without the right key or an intact file', () => {
     target = await startStack(false)
   })
   const restoreFrom = (from: string, key = identity) =>
-    restoreBackup({ project: projectOf(target), folder: from, identity: key })
+    restoreBackup({ project: projectOf(target), files: folderFiles(from), identity: key })
   const users = () => query(target, (sql) => sql`select from auth.users`)
 
   test('another key reads nothing', async () => {

@@ -10,6 +10,7 @@ import { documentedOperations } from '../api/operations.ts'
 import { readEpub } from '../publisher/read-epub.ts'
 import { readPdf } from '../publisher/read-pdf.ts'
 import { waitUntil } from '../publisher/wait-until.ts'
+import { releaseBucketEnvironment, type S3Emulator, startS3Emulator } from '../s3-emulator.ts'
 import { isNightly, randomCases, SEED } from '../seed.ts'
 import { type MediaFixture, startMediaFixture } from './media.fixtures.ts'
 
@@ -35,6 +36,7 @@ interface Reader {
 }
 
 let media: MediaFixture
+let bucket: S3Emulator
 let readers: Reader[]
 let member: Reader
 /** Addresses of the API that are read, with `{id}` where one is in them. */
@@ -46,7 +48,8 @@ const shared = new Map<string, number>()
 /** The cookie of a guest who has opened free articles, and their numbers. */
 const opened = { cookie: '', numbers: new Set<number>() }
 beforeAll(async () => {
-  media = await startMediaFixture()
+  bucket = await startS3Emulator()
+  media = await startMediaFixture({ env: releaseBucketEnvironment(bucket.settings) })
   const { api } = media
   const [free, subscriber, patron, editor] = await Promise.all([
     api.newReader(),
@@ -68,7 +71,10 @@ beforeAll(async () => {
   await media.api.owner`update site_settings set share_links_per_month = 100`
   apiPaths = (await documentedOperations(api)).flatMap(({ method, path }) => (method === 'GET' ? path : []))
 })
-afterAll(() => media?.stop())
+afterAll(async () => {
+  await media?.stop()
+  await bucket?.close()
+})
 
 /**
  * Into all that a reader without access must not see of an article, and in every type of block. `searched` is beside it: pages of
@@ -198,6 +204,19 @@ async function textsOfReleases(): Promise<[string, string][]> {
   )
 }
 
+/** What a CDN in front of a bucket serves: every object, when the bucket has all changes. */
+async function textsOfBucket(): Promise<[string, string][]> {
+  const [row] = await owner()`select clock_timestamp() as now`
+  await waitUntil('the bucket has everything', async () => {
+    const [target] = await owner()`select complete, followed_until from release_targets`
+    return target?.complete && target.followed_until >= row?.now
+  })
+  expect(bucket.objects.size).toBeGreaterThan(50)
+  return Promise.all(
+    [...bucket.objects].map(async ([key, { body }]) => [`the bucket’s ${key}`, await textOf(body, path.extname(key))]),
+  )
+}
+
 /** By a hash of the bytes: several readers get the same file, and most pages stay as they are. */
 const texts = new Map<string, Promise<string>>()
 
@@ -316,6 +335,8 @@ test('the words are found where they may be: in the current issue by everyone, i
   const [articles] = await owner()`select min(articles.id) filter (where is_current) as current,
     min(articles.id) filter (where not is_current) as archived
     from articles join issues on issues.id = issue_id where status = 'published'`
+  const ofBucket = new Map(await textsOfBucket())
+  expect(wordsIn(ofBucket.get(`the bucket’s articles/${articles?.current}`) ?? '').size).toBe(1)
   for (const reader of readers) {
     expect((await ask(`/articles/${articles?.current}`, reader)).found.size, reader.name).toBe(1)
     const subscribes = reader.level >= LEVELS.indexOf('plans')
@@ -342,7 +363,7 @@ test(
       const forbidden = (found: Set<number>, level: number) =>
         [...found].filter((number) => (levels.get(number) ?? Number.POSITIVE_INFINITY) > level)
 
-      for (const [file, text] of await textsOfReleases())
+      for (const [file, text] of [...(await textsOfReleases()), ...(await textsOfBucket())])
         expect(forbidden(wordsIn(text), 0), `${file} after ${story}`).toEqual([])
       for (const reader of readers) {
         // What is for staff is refused to all others alike.

@@ -30,8 +30,14 @@ interface UploadOptions {
   signal?: AbortSignal
 }
 
-/** The site with the API, Auth and Storage behind it. */
-export async function startMediaFixture({ shared = true } = {}): Promise<MediaFixture> {
+/** The site with the API, Auth and Storage behind it. `env`: further variables of the site. */
+export async function startMediaFixture({
+  shared = true,
+  env: furtherEnv = {},
+}: {
+  shared?: boolean
+  env?: Record<string, string>
+} = {}): Promise<MediaFixture> {
   const api = await startAccountsFixture({}, { functions: ['api'], shared })
   const { stack } = api
   const { publishableKey, secretKey, siteSecret } = stack.secrets
@@ -43,6 +49,7 @@ export async function startMediaFixture({ shared = true } = {}): Promise<MediaFi
     SITE_WORKERS: '1',
     // A fixed one: a serving process that is restarted gets another port for 0.
     PORT: String(await freePort(0)),
+    ...furtherEnv,
   }
   const site = await startSite({ databaseUrl: stack.appUrl, env })
   const storage = new StorageClient(`${stack.supabaseUrl}/storage/v1`, {

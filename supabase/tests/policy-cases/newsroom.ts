@@ -83,5 +83,9 @@ export const newsroom: Record<string, PolicyCases> = {
   'publish_records: publishers record what they published': byPublisher(
     `insert into public.publish_records (node, live_at, milliseconds, paths, path_count) values ('site-1', now(), 1, '{/}', 1)`,
   ),
+  'release_targets: publishers hold buckets and report on them': byPublisher(
+    `insert into public.release_targets (target, holder, held_until) values ('s3.example/one', 'site-1', now())`,
+  ),
+  'release_targets: editorial staff see how far buckets are': readByEditorialStaff('release_targets'),
   'publish_records: editorial staff see what was published': readByEditorialStaff('publish_records'),
 }

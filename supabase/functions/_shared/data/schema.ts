@@ -1059,6 +1059,24 @@ export interface Refunds {
   updated_at: Generated<string>;
 }
 
+export interface ReleaseTargets {
+  /**
+   * False while something waits to be uploaded or purged. A publisher that begins then purges everything: it does not know what its predecessor had purged.
+   */
+  complete: Generated<boolean>;
+  failing_since: string | null;
+  failure: string | null;
+  /**
+   * The commit time up to which all changes are in the bucket and were purged at the CDN.
+   */
+  followed_until: string | null;
+  held_until: string;
+  holder: string;
+  pending: Generated<number>;
+  target: string;
+  updated_at: Generated<string>;
+}
+
 export interface SessionDetails {
   /**
    * ISO 3166 code, as the network in front of the site reported it.
@@ -1409,6 +1427,7 @@ export interface DB {
   reading_progress: ReadingProgress;
   redirects: Redirects;
   refunds: Refunds;
+  release_targets: ReleaseTargets;
   session_details: SessionDetails;
   site_nodes: SiteNodes;
   site_settings: SiteSettings;

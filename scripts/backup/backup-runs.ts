@@ -1,0 +1,33 @@
+import { hostname } from 'node:os'
+import { connect, type Project } from './project.ts'
+
+const KEPT = 1000
+const MAX_LENGTH = 500
+
+export type BackupResult = { takenAt: string; bytes: number; rows: number; files: number } | { failure: string }
+
+/** Tells the database that a backup was made, or failed, for those who look after the publication. */
+export async function recordBackupRun(
+  project: Project,
+  { startedAt, destination }: { startedAt: Date; destination: string },
+  result: BackupResult,
+): Promise<void> {
+  const client = await connect(project)
+  try {
+    const values =
+      'failure' in result
+        ? [null, null, null, null, result.failure.slice(0, MAX_LENGTH)]
+        : [result.takenAt, result.bytes, result.rows, result.files, null]
+    await client.query(
+      `insert into private.backup_runs (started_at, host, destination, taken_at, bytes, row_count, file_count, failure)
+       values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+      [startedAt, hostname().slice(0, 100), destination.slice(0, MAX_LENGTH), ...values],
+    )
+    await client.query(
+      `delete from private.backup_runs where id <= (
+         select id from private.backup_runs order by finished_at desc, id desc offset ${KEPT} limit 1)`,
+    )
+  } finally {
+    await client.end()
+  }
+}
