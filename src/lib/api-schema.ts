@@ -5689,6 +5689,7 @@ export interface components {
             /** Format: date-time */
             closesAt: string;
             copies: number;
+            countedAt: string | null;
             edition: string;
             isClosed: boolean;
             lastDownload: {

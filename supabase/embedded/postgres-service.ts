@@ -16,6 +16,8 @@ export interface PostgresOptions {
   secrets: Secrets
   /** False trades safety against power loss for speed. For tests only. */
   durable: boolean
+  /** Settings of the server in place of those below, for example for a benchmark. */
+  settings?: Record<string, string> | undefined
 }
 
 /** A PostgreSQL 17 server with the roles, schemas and extensions of a hosted Supabase project. */
@@ -28,7 +30,7 @@ export function databaseUrl(role: string, password: string, port: number, databa
 }
 
 async function startPostgres(
-  { home, port, secrets, durable }: PostgresOptions,
+  { home, port, secrets, durable, settings }: PostgresOptions,
   attempt: LaunchAttempt,
 ): Promise<Child> {
   const { initdb, postgres } = await findBinaries()
@@ -37,7 +39,7 @@ async function startPostgres(
   createDataFolder(initdb, { path: dataFolder, superuserPassword: secrets.superuserPassword, durable }, account)
   await stopPreviousServer(dataFolder)
 
-  const [command, ...args] = [...account.commandPrefix, postgres, ...serverArgs(dataFolder, port, durable)]
+  const [command, ...args] = [...account.commandPrefix, postgres, ...serverArgs(dataFolder, port, durable, settings)]
   const child = await launchWithRetry(
     {
       command: command ?? postgres,
@@ -82,7 +84,12 @@ function waitForOutput(child: Child, expected: string): Promise<void> {
   return new Promise((resolve) => child.onOutput((text) => text.includes(expected) && resolve()))
 }
 
-function serverArgs(dataFolder: string, port: number, durable: boolean): string[] {
+function serverArgs(
+  dataFolder: string,
+  port: number,
+  durable: boolean,
+  overrides: Record<string, string> = {},
+): string[] {
   const settings: Record<string, string> = {
     listen_addresses: loopback,
     unix_socket_directories: '',
@@ -95,6 +102,7 @@ function serverArgs(dataFolder: string, port: number, durable: boolean): string[
     max_wal_size: '256MB',
     min_wal_size: '32MB',
     ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum: 'off' }),
+    ...overrides,
   }
   return ['-D', dataFolder, '-p', String(port), ...Object.entries(settings).flatMap(([k, v]) => ['-c', `${k}=${v}`])]
 }

@@ -37,6 +37,8 @@ export interface StackOptions {
   durable?: boolean
   /** The database of the publication: `postgres` by default. */
   database?: string
+  /** Settings of the Postgres in `home`. */
+  postgresSettings?: Record<string, string> | undefined
   /** A Postgres that runs already, instead of one in `home`. */
   runningPostgres?: Service
   /** Restart a function when its source changes. */
@@ -102,7 +104,13 @@ export async function createStack(options: StackOptions): Promise<Stack> {
   const paymentVariables = paymentEnv(options.payments ?? { type: 'none' }, urls.stripeUrl, secrets)
   const database =
     options.runningPostgres ??
-    postgresService({ home, port: ports.postgres, secrets, durable: options.durable ?? true })
+    postgresService({
+      home,
+      port: ports.postgres,
+      secrets,
+      durable: options.durable ?? true,
+      settings: options.postgresSettings,
+    })
   const authSettings: AuthSettings = {
     port: authPort,
     smtpPort: ports.smtp,

@@ -45,6 +45,8 @@ export interface TestStackOptions {
   project?: string
   home?: string
   durable?: boolean
+  /** Settings of a Postgres of its own. */
+  postgresSettings?: Record<string, string>
 }
 
 export interface TestApi {
@@ -186,6 +188,7 @@ async function stackOptionsFor(
     },
     siteUrl: 'http://localhost:4321',
     durable: options.durable ?? false,
+    postgresSettings: options.postgresSettings,
     payments: { type: options.stripe ? 'emulator' : 'none' },
     functions: options.functions ?? [],
     denoCache: join(testCacheFolder(project), 'deno'),

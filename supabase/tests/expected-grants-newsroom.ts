@@ -33,6 +33,7 @@ export const newsroomFunctions: Record<string, string[]> = {
   'private.matching_messages(text, integer)': staff,
   'private.matching_media(text, integer)': staff,
   'private.matching_members(text)': [],
+  'private.begins_with_all(text, text[])': [],
   'private.index_member(uuid)': [],
   'private.follow_member()': [],
   'private.category_id(text)': [],

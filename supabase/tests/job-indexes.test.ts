@@ -24,6 +24,10 @@ afterAll(async () => {
 
 const calls = [
   'private.jobs_are_due()',
+  'private.freeze_print_list(10)',
+  'private.freeze_due_print_rows(gen_random_uuid())',
+  'private.ask_for_print_addresses(10)',
+  'private.reconciliation_slice()',
   'private.deliver_due_gifts()',
   'private.abandon_gifts()',
   'private.notify_ending_gifts()',

@@ -70,7 +70,7 @@ export async function insertManyRows(superuser: Sql): Promise<void> {
     await tx`insert into private.stripe_commands (kind, target, completed_at) select 'refresh-customer', 'cus_' || n, now() from many`
     await tx`insert into public.addresses (user_id, first_name, last_name, address_line1, city, postal_code, country, is_default)
       select id, 'Ada', 'L', '1 Quay Street', 'Sydney', '2000', 'Australia', true from many`
-    await tx`insert into public.print_editions (month, closes_at) values ('2020-01', '2019-12-21')`
+    await tx`insert into public.print_editions (month, closes_at, closed_at) values ('2020-01', '2019-12-21', '2019-12-21')`
     await tx`insert into public.print_deliveries (edition, user_id) select '2020-01', id from many`
     await tx`insert into public.print_pauses (user_id, subscription_id, first_edition, last_edition, ends_at, ended_at, cause, months)
       select user_id, id, '2020-01', '2020-01', '2019-12-21', now(), 'passed', 1 from public.subscriptions where stripe_id is not null`

@@ -12,6 +12,18 @@ export const adminPermissions = `
   publisher                | -
   service_role         | siu
 
+  private.print_lists  | any
+  anon                 | -
+  visitor              | -
+  reader               | -
+  other reader         | -
+  owner                | -
+  editor               | -
+  author               | -
+  support              | -
+  publisher            | -
+  service_role         | -
+
   public.print_deliveries | own | another's
   anon                 | -   | -
   visitor              | -   | -

@@ -27,6 +27,11 @@ export const adminTables: Record<string, Table> = {
     kinds: { any: () => ({ key: { month: '2026-06' }, fresh: edition('2026-07') }) },
     rows: [edition('2026-06')],
   },
+  'private.print_lists': {
+    column: 'copies',
+    kinds: { any: () => ({ key: { edition: '2026-06' }, fresh: { edition: '2026-07' } }) },
+    rows: [{ edition: '2026-06' }],
+  },
   'public.print_deliveries': ownRows('city', (user_id) => ({ edition: '2026-06', user_id })),
   'public.print_pauses': ownRows(
     'cause',

@@ -1,7 +1,7 @@
 import type { StaffRole } from '#shared/contracts/staff.ts'
 import type { SignedInUser, User } from '#shared/contracts/user.ts'
 import { type LinkPurpose, signLink } from '#shared/http/signed-link.ts'
-import { startTestStack } from '../../supabase/embedded/test-stack.ts'
+import { startTestStack, type TestStack } from '../../supabase/embedded/test-stack.ts'
 import { type ApiFixture, createApiFixture, type SendOptions, stopStackOnError } from './api.fixtures.ts'
 import { inboxAt, linkToken } from './inbox.ts'
 import { borrowAuthStack } from './shared-auth-stack.ts'
@@ -47,16 +47,17 @@ export interface TestReader extends Account {
 
 /**
  * Auth and the mail catcher are those of this test process. With `functions`, which run behind the gateway where the site
- * finds them, and without `shared`, the stack is this file's own.
+ * finds them, and without `shared`, the stack is this file's own; with `stack`, which has Auth, it is that one.
  */
 export async function startAccountsFixture(
   env: Record<string, string> = {},
-  { functions, shared = true }: { functions?: string[]; shared?: boolean } = {},
+  { functions, shared = true, ...options }: { functions?: string[]; shared?: boolean; stack?: TestStack } = {},
 ): Promise<AccountsFixture> {
   const stack =
-    shared && !functions
+    options.stack ??
+    (shared && !functions
       ? await borrowAuthStack()
-      : await startTestStack({ auth: true, shared, ...(functions && { functions }) })
+      : await startTestStack({ auth: true, shared, ...(functions && { functions }) }))
   return stopStackOnError(stack, async () => {
     const api = await createApiFixture(stack, { adminUrl: stack.ownerUrl, appUrl: stack.appUrl }, env)
     return { ...api, ...accountHelpers(api) }

@@ -41,9 +41,10 @@ test('a renewal is announced two weeks before, with its exact amount, once a yea
   await runJobs()
   expect(await emailsTo(reader.email, 'renewal-reminder')).toEqual([])
 
-  await setRenewalIn(13)
   const { id: coupon } = await stripe.coupons.create({ amount_off: 1500, currency: 'usd', duration: 'forever' })
   await stripe.subscriptions.update(reader.subscription, { discounts: [{ coupon }] })
+  await reader.refresh()
+  await setRenewalIn(13)
   await runJobs()
   await runJobs()
   const sentEmails = await emailsTo(reader.email, 'renewal-reminder')

@@ -184,10 +184,11 @@ describe('a closed list', () => {
     expect(await emailsTo(withoutAddress, 'print-address-missing')).toBe(1)
   })
 
-  test('loses a reader whose account is deleted, also when the deletion is what closes it', async () => {
+  test('loses a reader whose account is deleted, also before the jobs come to it', async () => {
     const [patron, remainingPatron] = [await newPatron(), await newPatron()]
     const month = await editionClosing('now')
     expect((await patron.send('/user/deletion', { password: patron.password })).status).toBeLessThan(300)
+    await jobs.run()
     const ids = (await deliveriesOf(month)).map(({ user_id }) => user_id)
     expect(ids).not.toContain(patron.id)
     expect(ids).toContain(remainingPatron.id)

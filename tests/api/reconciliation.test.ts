@@ -5,6 +5,7 @@ import { reconcileWithStripe } from '#shared/billing/reconciliation.ts'
 import { refreshCustomer } from '#shared/billing/refresh-customer.ts'
 import { ensurePlanPrice } from '#shared/billing/stripe-prices.ts'
 import { findPlan } from '#shared/data/plans.ts'
+import type { Reconciliation } from '#shared/data/reconciliations.ts'
 import type { TestReader } from './accounts.fixtures.ts'
 import { startJobsFixture } from './jobs.fixtures.ts'
 import { type SubscribersFixture, startSubscribersFixture } from './subscribers.fixtures.ts'
@@ -24,7 +25,7 @@ afterEach(async () => {
   await fixture.owner`delete from private.email_outbox`
 })
 
-const runReconciliation = (onPage?: () => void) =>
+const runReconciliation = (onPage?: (run: Reconciliation) => void) =>
   reconcileWithStripe(fixture.billing, { force: true, timeBudgetMs: 60_000, ...(onPage && { onPage }) })
 const reportEmails = () => fixture.owner`select data from private.email_outbox where kind = 'reconciliation'`
 
@@ -288,8 +289,8 @@ test('if the worker crashes, the next run resumes from the saved cursor', async 
   await fixture.owner`delete from private.reconciliations`
   await fixture.owner`update billing_customers set refreshed_at = '2020-01-01'`
 
-  const interruptedRun = runReconciliation(() => {
-    throw new Error('killed')
+  const interruptedRun = runReconciliation(({ customers }) => {
+    if (customers > 0) throw new Error('killed')
   })
   await expect(interruptedRun).rejects.toThrow('killed')
   const outdatedCount = async () =>
@@ -301,6 +302,36 @@ test('if the worker crashes, the next run resumes from the saved cursor', async 
   await fixture.owner`update private.reconciliations set claimed_until = now()`
   expect(await runReconciliation()).toMatchObject({ customers: count, differences: [] })
   expect(await outdatedCount()).toBe(6)
+})
+
+test('a night compares a slice of the customers, and the next one goes on behind it', async () => {
+  for (let n = 0; n < 5; n++) await fixture.newSubscriber()
+  const [{ count } = {}] = await fixture.owner`select count(*)::integer as count from billing_customers`
+  const slice = Math.ceil(count / 2) + 1
+  await fixture.owner.unsafe(
+    `create or replace function private.reconciliation_slice() returns integer language sql as 'select ${slice}'`,
+  )
+  /** The customers that one night has refreshed, and where the step came. */
+  const night = async () => {
+    await fixture.owner`update billing_customers set refreshed_at = '2020-01-01'`
+    await fixture.owner`update private.reconciliations set started_at = now() - interval '1 day', finished_at = now()`
+    const steps: string[] = []
+    const report = await reconcileWithStripe(fixture.billing, {
+      timeBudgetMs: 60_000,
+      onPage: ({ step }) => steps.push(step),
+    })
+    expect(report?.finishedAt).toBeTruthy()
+    const rows =
+      await fixture.owner`select stripe_id as id from billing_customers where refreshed_at <> '2020-01-01' order by 1`
+    return { refreshed: rows.map(({ id }) => id), steps }
+  }
+  const first = await night()
+  expect(first.refreshed).toHaveLength(slice)
+  expect(first.steps.indexOf('customers'), 'what changed comes first').toBeGreaterThan(first.steps.indexOf('refunds'))
+  const second = await night()
+  expect(second.refreshed).toHaveLength(count - slice)
+  expect(second.refreshed.filter((id) => first.refreshed.includes(id))).toEqual([])
+  expect((await night()).refreshed, 'after the last it begins anew').toEqual(first.refreshed)
 })
 
 test('while Stripe is unavailable it stops at its cursor, and resumes afterwards', async () => {

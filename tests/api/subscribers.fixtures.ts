@@ -11,6 +11,7 @@ import { openDatabase } from '#shared/data/database.ts'
 import { findPlan } from '#shared/data/plans.ts'
 import { priceIn } from '#shared/domain/plan.ts'
 import { type StripeEmulator, startStripeEmulator } from '../../supabase/embedded/stripe/emulator.ts'
+import type { TestStack } from '../../supabase/embedded/test-stack.ts'
 import { type AccountsFixture, startAccountsFixture, type TestReader } from './accounts.fixtures.ts'
 import { bodyOf, type SendOptions } from './api.fixtures.ts'
 
@@ -63,14 +64,18 @@ export interface TestSubscriber extends TestReader {
   useCard(card: string): Promise<Response>
 }
 
-export async function startSubscribersFixture(): Promise<SubscribersFixture> {
+/** On a stack of its own, or on this one with Auth. */
+export async function startSubscribersFixture(options: { stack?: TestStack } = {}): Promise<SubscribersFixture> {
   let clockOffset = 0
   const emulator = await startStripeEmulator({ clock: () => Math.floor(Date.now() / 1000) - clockOffset })
   const stripeOptions = { secretKey: emulator.secretKey, apiUrl: emulator.url }
-  const api = await startAccountsFixture({
-    STRIPE_SECRET_KEY: stripeOptions.secretKey,
-    STRIPE_API_URL: stripeOptions.apiUrl,
-  }).catch(async (error) => {
+  const api = await startAccountsFixture(
+    {
+      STRIPE_SECRET_KEY: stripeOptions.secretKey,
+      STRIPE_API_URL: stripeOptions.apiUrl,
+    },
+    options,
+  ).catch(async (error) => {
     await emulator.stop()
     throw error
   })

@@ -8,10 +8,11 @@ import { benchmarkHostileRequests } from './benchmark-hostile-requests.ts'
 import { benchmarkLighthouse } from './benchmark-lighthouse.ts'
 import { benchmarkPublisher } from './benchmark-publisher.ts'
 import { benchmarkReaders } from './benchmark-readers.ts'
+import { benchmarkScale } from './benchmark-scale.ts'
 import { benchmarkSearch } from './benchmark-search.ts'
 import { benchmarkServing } from './benchmark-serving.ts'
 
-// `npm run bench -- publisher|serve|api|lighthouse|hostile|histories|admin|search|readers`. Those that have a peer run together with it:
+// `npm run bench -- publisher|serve|api|lighthouse|hostile|histories|admin|search|readers|scale`. Those that have a peer run together with it:
 // ratios are comparable between machines, absolute times are not.
 
 const { positionals, values } = parseArgs({
@@ -21,6 +22,10 @@ const { positionals, values } = parseArgs({
     articles: { type: 'string' },
     edits: { type: 'string', default: '100' },
     histories: { type: 'string', default: '5000' },
+    /** A folder that keeps the databases of `scale`, for another run. */
+    keep: { type: 'string' },
+    /** Of the larger database of `scale`. */
+    members: { type: 'string', default: '100000' },
     requests: { type: 'string', default: '10000' },
     rounds: { type: 'string', default: '3' },
     seconds: { type: 'string', default: '4' },
@@ -31,7 +36,7 @@ const { positionals, values } = parseArgs({
 })
 const numbers = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, Number(value)]))
 const { articles, edits = 100, requests = 10_000, rounds = 3, seconds = 4 } = numbers
-const { histories = 5000, seed = 1, systems = cpus().length } = numbers
+const { histories = 5000, members = 100_000, seed = 1, systems = cpus().length } = numbers
 
 const benchmarks: Record<string, () => Promise<string>> = {
   publisher: () => benchmarkPublisher({ articles: articles ?? 10_000, edits }),
@@ -43,10 +48,12 @@ const benchmarks: Record<string, () => Promise<string>> = {
   search: () => benchmarkSearch({ articles: articles ?? 100_000 }),
   readers: () => benchmarkReaders({ articles: articles ?? 100_000 }),
   admin: () => benchmarkAdmin({ articles: articles ?? 100_000 }),
+  scale: () => benchmarkScale({ members, keep: values.keep }),
 }
 
 const requested = positionals.length > 0 ? positionals : Object.keys(benchmarks)
-await buildOnce()
+// `scale` has no pages.
+if (requested.some((name) => name !== 'scale')) await buildOnce()
 console.log(`${cpus().length} × ${cpus()[0]?.model}, Node ${process.version}, load before: ${loadavg()[0]?.toFixed(1)}`)
 for (const name of requested) {
   const benchmark = benchmarks[name]

@@ -4,7 +4,6 @@ import { Hono, type MiddlewareHandler } from 'hono'
 import { requestId } from 'hono/request-id'
 import type { BillingContext } from '../_shared/billing/billing-context.ts'
 import { HttpError } from '../_shared/contracts/http-error.ts'
-import { maintainPrintEditions } from '../_shared/data/print-editions.ts'
 import { errorContext } from '../_shared/http/log.ts'
 import { problemResponse, unexpectedError } from '../_shared/http/problem.ts'
 import { commonHeaders } from '../_shared/http/responses.ts'
@@ -12,6 +11,7 @@ import type { Mailer } from '../_shared/mail/deliver.ts'
 import { runBillingJobs } from './billing-jobs.ts'
 import { dailyCleanup, eraseDeletedAccounts } from './cleanup.ts'
 import { removeOrphanedMediaFiles } from './media-cleanup.ts'
+import { maintainPrintLists } from './print-lists.ts'
 import { renewSearchIndex } from './search-index.ts'
 import { sendDueEmails } from './send-due-emails.ts'
 
@@ -42,7 +42,7 @@ export function createJobs({
         failure ??= error
         return null
       })
-    const printEditions = await run('print editions', () => runPrintJob(mailer))
+    const printEditions = await run('print editions', () => maintainPrintLists(mailer))
     const billingJobs = await run('billing', () => runBillingJobs(mailer, billing))
     const emails = await run('emails', () => sendDueEmails(mailer))
     await run('deleted accounts', () => eraseDeletedAccounts({ database, log }))
@@ -77,10 +77,3 @@ function bearerOf(secrets: string[]): MiddlewareHandler {
 }
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
-
-/** Closes due print lists; once, also with concurrent calls. */
-async function runPrintJob({ database, log }: Pick<Mailer, 'database' | 'log'>) {
-  const result = await database.asServiceRole(maintainPrintEditions)
-  if (result.closed + result.reminded > 0) log('info', 'printed editions', result)
-  return result
-}

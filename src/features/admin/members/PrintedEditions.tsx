@@ -70,7 +70,7 @@ interface PrintedEditionRowProps extends PrintEdition {
 }
 
 function PrintedEditionRow({ canDownload, currentStaff, ...printedEdition }: PrintedEditionRowProps) {
-  const { edition, name, isClosed, copies, withoutAddress, leftOut, lastDownload } = printedEdition
+  const { edition, name, isClosed, copies, countedAt, withoutAddress, leftOut, lastDownload } = printedEdition
   const { pending, run } = useAdminAction()
 
   const download = () =>
@@ -88,6 +88,11 @@ function PrintedEditionRow({ canDownload, currentStaff, ...printedEdition }: Pri
       <LedgerRow name={name}>
         <span className="min-w-0 wrap-anywhere">
           <EditionStatus {...printedEdition} />
+          {countedAt && (
+            <span className="block font-ui text-small text-soft">
+              Counted on <ShortDate date={countedAt} />, as every hour
+            </span>
+          )}
           {withoutAddress > 0 && (
             <span className="block font-ui text-small text-accent">{missingAddressLabel(withoutAddress)}</span>
           )}

@@ -73,7 +73,8 @@ async function nextPage(billing: BillingContext, run: Reconciliation): Promise<R
   const page = await pages[run.step](billing, run)
   const step =
     page.cursor === null ? (reconciliationSteps[reconciliationSteps.indexOf(run.step) + 1] ?? 'sums') : run.step
-  return billing.database.asServiceRole((tx) => advanceReconciliation(tx, run, { ...page, step }))
+  const start = step === 'customers' && run.step !== 'customers' ? { cursor: run.customersAfter || null } : {}
+  return billing.database.asServiceRole((tx) => advanceReconciliation(tx, run, { ...page, ...start, step }))
 }
 
 async function releaseRun({ database }: BillingContext, run: Reconciliation): Promise<Reconciliation> {
@@ -87,12 +88,20 @@ async function releaseRun({ database }: BillingContext, run: Reconciliation): Pr
 const CUSTOMERS_PER_PAGE = 6
 const ROWS_PER_PAGE = 100
 
-/** Refreshes all customers. */
-async function customersPage(billing: BillingContext, { cursor }: Reconciliation): Promise<Page> {
-  const ids = await billing.database.asServiceRole((tx) => customersAfter(tx, cursor, CUSTOMERS_PER_PAGE))
+/** Refreshes the customers of this run: a slice, behind which the next run continues, or all of them. */
+async function customersPage(billing: BillingContext, { cursor, customersLeft }: Reconciliation): Promise<Page> {
+  const limit = Math.min(CUSTOMERS_PER_PAGE, customersLeft ?? CUSTOMERS_PER_PAGE)
+  const ids = await billing.database.asServiceRole((tx) => customersAfter(tx, cursor, limit))
   const differences = await repairCustomers(billing, ids)
-  const next = ids.length === CUSTOMERS_PER_PAGE ? (ids.at(-1) ?? null) : null
-  return { cursor: next, customers: ids.length, differences }
+  const last = ids.at(-1)
+  const isLast = last === undefined || ids.length < limit
+  const isSliceDone = customersLeft !== null && customersLeft <= ids.length
+  return {
+    cursor: isLast || isSliceDone ? null : last,
+    customers: ids.length,
+    customersAfter: isLast ? '' : last,
+    differences,
+  }
 }
 
 /** Finds subscriptions that were created at Stripe and never recorded, for example after a crash. */

@@ -120,7 +120,7 @@ function renews({ status, cancel_at_period_end, cancel_at }: Stripe.Subscription
  * The amount (cents) of a subscription's next invoice, coupons and credit included. With a schedule, by the preview of the
  * schedule, whose next phase may have another price. Undefined when there is none.
  */
-export async function upcomingAmount(stripe: Stripe, subscription: Stripe.Subscription): Promise<number | undefined> {
+async function upcomingAmount(stripe: Stripe, subscription: Stripe.Subscription): Promise<number | undefined> {
   const schedule = nextPhase(subscription) && idOf(subscription.schedule)
   try {
     const preview = await stripe.invoices.createPreview(schedule ? { schedule } : { subscription: subscription.id })

@@ -22,7 +22,10 @@ export type PrintDelivery = z.infer<typeof PrintDelivery>
 export const PrintEdition = PrintDelivery.pick({ edition: true, name: true, closesAt: true })
   .extend({
     isClosed: z.boolean().describe('Whether its list is closed and can be downloaded.'),
-    copies: z.int().nonnegative().describe('Copies with an address; for an open list, as of now.'),
+    copies: z.int().nonnegative().describe('Copies with an address; of an open list, as of now, or as of `countedAt`.'),
+    countedAt: Timestamp.nullable().describe(
+      'Of an open list with many readers: when its numbers were counted. Null where they are current, or final.',
+    ),
     leftOut: z.int().nonnegative().describe('Readers whose pause leaves it out.'),
     withoutAddress: z.int().nonnegative().describe('Readers who are entitled to one and have no address.'),
     lastDownload: z

@@ -5,7 +5,7 @@ import type { Tx } from './database.ts'
 /** Whether this transaction runs the job: at most once in so many hours, and again if it is rolled back. */
 export async function claimJob(
   tx: Tx,
-  name: 'billing' | 'prices' | 'media-files' | `cleanup-${CleanupTask}`,
+  name: 'billing' | 'prices' | 'media-files' | 'print-counts' | `cleanup-${CleanupTask}`,
   hours: number,
 ): Promise<boolean> {
   const { rows } = await sql<{ claimed: boolean }>`

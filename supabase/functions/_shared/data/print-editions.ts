@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { DeliveryAddress } from '../contracts/address.ts'
 import { HttpError } from '../contracts/http-error.ts'
 import type { PrintDelivery, PrintEdition } from '../contracts/print-edition.ts'
@@ -9,14 +9,35 @@ import { onConstraintViolation } from './sql.ts'
 /** The number of closed editions that readers see. */
 const MAX_PAST = 3
 
-/**
- * Closes due print lists, opens new editions, reminds readers without an address. Returns how many it closed and
- * reminded.
- */
+/** A batch of the work with print lists: how many editions it has finished, and whether there is more to do. */
+export interface PrintBatch {
+  more: boolean
+  editions: number
+}
+
+/** Stores the next readers of the list that is due first, and closes it after the last. */
+export const freezePrintList = batchOf(sql`select more, closed as editions from private.freeze_print_list()`)
+
+/** Asks the next readers without an address for one, before their list closes. */
+export const askForPrintAddresses = batchOf(sql`select more, editions from private.ask_for_print_addresses()`)
+
+function batchOf(call: RawBuilder<unknown>) {
+  return async (tx: Tx): Promise<PrintBatch> => {
+    const { rows } = await sql<PrintBatch>`${call}`.execute(tx)
+    return rows[0] ?? { more: false, editions: 0 }
+  }
+}
+
+/** Opens new editions, ends pauses and reminds of their end. Returns how many lists it closed, and how many readers it reminded. */
 export async function maintainPrintEditions(tx: Tx): Promise<{ closed: number; reminded: number }> {
   const { rows } = await sql<{ closed: number; reminded: number }>`
     select closed, reminded from private.maintain_print_editions()`.execute(tx)
   return rows[0] ?? { closed: 0, reminded: 0 }
+}
+
+/** Counts the open lists for the page of staff. */
+export async function countPrintLists(tx: Tx): Promise<void> {
+  await sql`select private.count_print_lists()`.execute(tx)
 }
 
 /**
@@ -34,6 +55,9 @@ export async function listPrintDeliveries(tx: Tx, userId: string): Promise<Print
       left join public.print_pauses as pauses
         on pauses.subscription_id = own.id and pauses.ended_at is null and month between first_edition and last_edition
     where closed_at is null and private.includes_print(plans) and coalesce(closes_at < private.print_entitled_until(own), true)
+      -- Of a list that is due, the row of a reader may be stored before it is closed.
+      and not exists (select from public.print_deliveries where edition = month and user_id = own.user_id)
+      and not exists (select from public.paused_editions where edition = month and user_id = own.user_id)
     order by month`.execute(tx)
   const closed = await listPastDeliveries(tx, userId, MAX_PAST)
   return [...coming.rows.map(toDelivery), ...closed]

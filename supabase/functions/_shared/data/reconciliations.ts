@@ -6,8 +6,11 @@ import { enqueueEmail } from './email-outbox.ts'
 import { readSiteSettings } from './site-settings.ts'
 import { jsonb } from './sql.ts'
 
-/** The order matters: each step finds what the steps before it cannot. */
-export const reconciliationSteps = ['customers', 'subscriptions', 'invoices', 'payments', 'refunds', 'sums'] as const
+/**
+ * What changed since the last run comes first: it takes as long as there are changes. The customers that follow are a slice, and
+ * find what no change of that time tells.
+ */
+export const reconciliationSteps = ['subscriptions', 'invoices', 'payments', 'refunds', 'customers', 'sums'] as const
 export type ReconciliationStep = (typeof reconciliationSteps)[number]
 
 export interface Reconciliation extends ReconciliationReport {
@@ -15,6 +18,10 @@ export interface Reconciliation extends ReconciliationReport {
   step: ReconciliationStep
   /** The last id that this step has compared. */
   cursor: string | null
+  /** The last customer that was compared by this run, or else by the one before it; empty for none. */
+  customersAfter: string
+  /** How many customers this run compares yet; null for all. */
+  customersLeft: number | null
 }
 
 /** The result of one page, to be added to the report. */
@@ -22,6 +29,7 @@ export interface ReconciledPage {
   step: ReconciliationStep
   cursor: string | null
   customers?: number
+  customersAfter?: string
   captured?: CurrencySums
   differences?: ReconciliationDifference[]
 }
@@ -33,7 +41,7 @@ const OVERLAP = sql`interval '3 days'`
 const MOST_DIFFERENCES = 1000
 
 const columns = sql`
-  id::text, step, cursor, customers, differences, remark, captured, recorded,
+  id::text, step, cursor, customers_after as "customersAfter", customers_left as "customersLeft", customers, differences, remark, captured, recorded,
   ${iso('started_at')} as "startedAt", ${iso('finished_at')} as "finishedAt", ${iso('since')} as since`
 
 function iso(column: string): RawBuilder<unknown> {
@@ -41,8 +49,8 @@ function iso(column: string): RawBuilder<unknown> {
 }
 
 /**
- * Claims an unfinished run, or starts one when it is due or forced. Undefined when there is none or another worker has
- * it.
+ * Claims an unfinished run, or starts one when it is due, or forced: then over all customers. Undefined when there is none or
+ * another worker has it.
  */
 export async function claimReconciliation(tx: Tx, force = false): Promise<Reconciliation | undefined> {
   await closeStaleRuns(tx)
@@ -56,8 +64,11 @@ export async function claimReconciliation(tx: Tx, force = false): Promise<Reconc
     returning ${columns}`.execute(tx)
   if (resumed.rows[0]) return resumed.rows[0]
   const { rows } = await sql<Reconciliation>`
-    insert into private.reconciliations (since, claimed_until)
-    select coalesce((select max(started_at) - ${OVERLAP} from private.reconciliations where remark is null), '2000-01-01'), ${LEASE}
+    insert into private.reconciliations (since, claimed_until, step, customers_after, customers_left)
+    select coalesce((select max(started_at) - ${OVERLAP} from private.reconciliations where remark is null), '2000-01-01'), ${LEASE},
+      ${reconciliationSteps[0]},
+      case when ${force} then '' else coalesce((select customers_after from private.reconciliations order by id desc limit 1), '') end,
+      case when ${force} then null else private.reconciliation_slice() end
     where (${force} or private.reconciliation_is_due())
       and not exists (select from private.reconciliations where finished_at is null)
     on conflict do nothing
@@ -65,7 +76,7 @@ export async function claimReconciliation(tx: Tx, force = false): Promise<Reconc
   return rows[0]
 }
 
-/** Closes runs that are older than a day and reports them; the next run starts from the beginning. */
+/** Closes runs that are older than a day and reports them. The next run looks at the same changes, and continues with the customers. */
 async function closeStaleRuns(tx: Tx): Promise<void> {
   const { rows } = await sql<Reconciliation>`
     update private.reconciliations
@@ -79,11 +90,12 @@ async function closeStaleRuns(tx: Tx): Promise<void> {
 export async function advanceReconciliation(
   tx: Tx,
   run: Reconciliation,
-  { step, cursor, customers = 0, captured = {}, differences = [] }: ReconciledPage,
+  { step, cursor, customers = 0, customersAfter = run.customersAfter, captured = {}, differences = [] }: ReconciledPage,
 ): Promise<Reconciliation | undefined> {
   const { rows } = await sql<Reconciliation>`
     update private.reconciliations
     set step = ${step}, cursor = ${cursor}, claimed_until = ${LEASE}, customers = customers + ${customers}::integer,
+      customers_after = ${customersAfter}, customers_left = customers_left - ${customers}::integer,
       captured = private.add_amounts(captured, ${jsonb(captured)}),
       differences = case when jsonb_array_length(differences) < ${MOST_DIFFERENCES}::integer
         then differences || ${jsonb(differences)} else differences end
@@ -117,7 +129,10 @@ export async function finishReconciliation(
 const agrees = ({ differences, captured, recorded }: ReconciliationReport) =>
   differences.length === 0 && isSameSums(captured, recorded)
 
-async function sendReport(tx: Tx, { id, step, cursor, ...report }: Reconciliation): Promise<void> {
+async function sendReport(
+  tx: Tx,
+  { id, step, cursor, customersAfter, customersLeft, ...report }: Reconciliation,
+): Promise<void> {
   const { contactEmail } = await readSiteSettings(tx)
   const differences = report.differences.slice(0, 100)
   await enqueueEmail(tx, contactEmail, {

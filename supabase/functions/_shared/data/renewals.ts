@@ -4,13 +4,12 @@ import type { Tx } from './database.ts'
 /** A renewal that its reader has not been reminded of. */
 export interface DueReminder {
   id: string
-  stripeId: string
   periodEnd: string
   email: string
   firstName: string
   plan: string
-  /** In the smallest unit of the currency, without coupons and credit. */
-  price: number
+  /** In the smallest unit of the currency: as Stripe previewed it when the customer was refreshed last, or else the regular price. */
+  amount: number
   currency: string
   card: { brand: string; last4: string } | null
   /** The first payment, after free days. */
@@ -20,9 +19,9 @@ export interface DueReminder {
 /** Yearly subscriptions that renew within two weeks, and trials that end within one, whose readers have not been reminded. */
 export async function dueReminders(tx: Tx, atMost: number): Promise<DueReminder[]> {
   const { rows } = await sql<DueReminder>`
-    select subscriptions.id, subscriptions.stripe_id as "stripeId", current_period_end as "periodEnd",
+    select subscriptions.id, current_period_end as "periodEnd",
       reader.email, reader.first_name as "firstName", coalesce(next.name, plans.name) as plan,
-      coalesce(next_price.amount, subscriptions.price) as price, subscriptions.currency, card, status = 'trialing' as "isTrial"
+      coalesce(renewal_amount, next_price.amount, subscriptions.price) as amount, subscriptions.currency, card, status = 'trialing' as "isTrial"
     from public.subscriptions
       join public.plans on plans.id = plan_id
       join public.billing_customers on billing_customers.stripe_id = customer_id
@@ -53,13 +52,19 @@ export async function markReminded(tx: Tx, { id, periodEnd }: DueReminder): Prom
   return noted.numUpdatedRows > 0n
 }
 
-/** Marks subscriptions whose grace period is over, and returns their readers: once for each missed payment. */
+/** Readers of one transaction; the hourly job repeats it. */
+const MOST_PAUSED = 500
+
+/** Marks subscriptions whose grace period is over, and returns their readers: at most 500, once for each missed payment. */
 export async function markAccessPaused(tx: Tx): Promise<{ email: string; firstName: string; plan: string }[]> {
   const { rows } = await sql<{ email: string; firstName: string; plan: string }>`
     update public.subscriptions set access_paused_notified_for = past_due_since
     from public.plans
-    where live and source = 'stripe' and status in ('past_due', 'unpaid')
-      and past_due_since <= now() - private.grace_period() and access_paused_notified_for is distinct from past_due_since
+    where subscriptions.id in (
+        select id from public.subscriptions
+        where live and source = 'stripe' and status in ('past_due', 'unpaid')
+          and past_due_since is not null and past_due_since <= now() - private.grace_period() and access_paused_notified_for is distinct from past_due_since
+        order by past_due_since limit ${MOST_PAUSED}::integer for update skip locked)
       and plans.id = plan_id
     returning (private.billing_contact(user_id)).email, (private.billing_contact(user_id)).first_name as "firstName",
       plans.name as plan`.execute(tx)

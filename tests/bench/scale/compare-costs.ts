@@ -1,0 +1,51 @@
+import type { Cost } from './statement-costs.ts'
+
+/** Costs by the name of the call. */
+export type Costs = Map<string, Cost>
+
+export interface Comparison {
+  name: string
+  small: Cost
+  large: Cost
+  /** Why it may grow. */
+  reason?: string | undefined
+  grows: boolean
+}
+
+/** Differences that no growth of a table explains, for example of a page that is split. */
+const SLACK = 60
+const TOLERANCE = 1.3
+/** Jobs have several connections, each of which reads the catalog once. */
+const SLACK_OF_FIRST_RUN = 500
+
+/**
+ * The depth of an index grows with the logarithm of its rows, and so may what a call reads. What grows faster needs a reason.
+ * `size`: members of the small and of the large database.
+ */
+export function compareCosts(
+  costs: { small: Costs; large: Costs },
+  size: { small: number; large: number },
+  reasons: Record<string, string>,
+): Comparison[] {
+  const logarithmic = Math.log(size.large) / Math.log(size.small)
+  return [...costs.large].map(([name, large]) => {
+    // What a job asks depends on what it found; a statement that was not needed there costs nothing.
+    const small = costs.small.get(name) ?? { buffers: 0, milliseconds: 0, statements: [] }
+    const grows = large.buffers > small.buffers * logarithmic * TOLERANCE + slackOf(name)
+    return { name, small, large, reason: reasons[name], grows }
+  })
+}
+
+const slackOf = (name: string) => (name.startsWith('jobs, run 1') ? SLACK_OF_FIRST_RUN : SLACK)
+
+export const withoutReason = (comparisons: Comparison[]) => comparisons.filter(({ grows, reason }) => grows && !reason)
+
+/** The statement of a call that grew most. */
+export function culprit({ small, large }: Comparison): string {
+  const before = new Map(small.statements.map(({ query, buffers }) => [query, buffers]))
+  const [worst] = large.statements.toSorted(
+    (a, b) => b.buffers - (before.get(b.query) ?? 0) - (a.buffers - (before.get(a.query) ?? 0)),
+  )
+  if (!worst) return ''
+  return `${before.get(worst.query) ?? 0} → ${worst.buffers} buffers: ${worst.query.replace(/\s+/g, ' ').slice(0, 300)}`
+}
