@@ -10,8 +10,9 @@ import { benchmarkPublisher } from './benchmark-publisher.ts'
 import { benchmarkReaders } from './benchmark-readers.ts'
 import { benchmarkSearch } from './benchmark-search.ts'
 import { benchmarkServing } from './benchmark-serving.ts'
+import { benchmarkWebhooks } from './benchmark-webhooks.ts'
 
-// `npm run bench -- publisher|serve|api|lighthouse|hostile|histories|admin|search|readers`. Those that have a peer run together with it:
+// `npm run bench -- publisher|serve|api|lighthouse|hostile|histories|admin|search|readers|webhooks`. Those that have a peer run together with it:
 // ratios are comparable between machines, absolute times are not.
 
 const { positionals, values } = parseArgs({
@@ -20,6 +21,7 @@ const { positionals, values } = parseArgs({
     /** By default 10,000, and 100,000 in the admin, the search and for readers. */
     articles: { type: 'string' },
     edits: { type: 'string', default: '100' },
+    events: { type: 'string', default: '2000' },
     histories: { type: 'string', default: '5000' },
     requests: { type: 'string', default: '10000' },
     rounds: { type: 'string', default: '3' },
@@ -31,7 +33,7 @@ const { positionals, values } = parseArgs({
 })
 const numbers = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, Number(value)]))
 const { articles, edits = 100, requests = 10_000, rounds = 3, seconds = 4 } = numbers
-const { histories = 5000, seed = 1, systems = cpus().length } = numbers
+const { events = 2000, histories = 5000, seed = 1, systems = cpus().length } = numbers
 
 const benchmarks: Record<string, () => Promise<string>> = {
   publisher: () => benchmarkPublisher({ articles: articles ?? 10_000, edits }),
@@ -42,6 +44,7 @@ const benchmarks: Record<string, () => Promise<string>> = {
   histories: () => benchmarkHistories({ histories, seed, systems }),
   search: () => benchmarkSearch({ articles: articles ?? 100_000 }),
   readers: () => benchmarkReaders({ articles: articles ?? 100_000 }),
+  webhooks: () => benchmarkWebhooks({ events }),
   admin: () => benchmarkAdmin({ articles: articles ?? 100_000 }),
 }
 

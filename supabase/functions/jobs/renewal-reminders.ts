@@ -5,20 +5,26 @@ import { enqueueEmail } from '../_shared/data/email-outbox.ts'
 import { type DueReminder, dueReminders, markAccessPaused, markReminded } from '../_shared/data/renewals.ts'
 import { formatCard } from '../_shared/domain/card.ts'
 import { errorContext } from '../_shared/http/log.ts'
+import type { WorkBudget } from '../_shared/http/work-budget.ts'
+import type { TaskResult } from './periodic-tasks.ts'
 
 const BATCH_SIZE = 200
 
-/** Reminds readers two weeks before a yearly renewal, and a week before the end of free days, of the date and amount; once each. */
-export async function sendRenewalReminders(billing: BillingContext): Promise<number> {
+/**
+ * Reminds readers two weeks before a yearly renewal, and a week before the end of free days, of the date and amount; once each.
+ * Each takes two calls to Stripe, so the rest is left to the next run when the budget is spent.
+ */
+export async function sendRenewalReminders(billing: BillingContext, budget: WorkBudget): Promise<TaskResult> {
   const due = await billing.database.asServiceRole((tx) => dueReminders(tx, BATCH_SIZE), {
     readOnly: true,
   })
-  let sent = 0
+  let count = 0
   for (const reminder of due) {
+    if (budget.isSpent()) return { count, isUnfinished: true }
     const amount = await renewalAmount(billing, reminder)
-    sent += await enqueueReminder(billing, reminder, amount)
+    count += await enqueueReminder(billing, reminder, amount)
   }
-  return sent
+  return { count, isUnfinished: count > 0 && due.length === BATCH_SIZE }
 }
 
 /** Stripe's preview includes coupons and credit; without it, the regular price. */

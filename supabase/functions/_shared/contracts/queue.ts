@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { RecordPageQuery } from './paging.ts'
 import { Timestamp } from './primitives.ts'
 import { singleLineText } from './text-fields.ts'
-import { translatable } from './translatable.ts'
 
 /**
  * The queues of private.queues, in the order of their work: e-mails first. `billing`, `content`, `reconciliation` and
@@ -25,7 +24,9 @@ export type QueueName = z.infer<typeof QueueName>
 export const QueueState = z
   .object({
     queue: QueueName,
-    waiting: z.int().describe('Due now or later, claimed ones apart; at most 10,000 are counted.'),
+    waiting: z
+      .int()
+      .describe('Due now or later, claimed ones apart, and periodic tasks that are due; at most 10,000 are counted.'),
     oldestDueAt: Timestamp.nullable().describe('Since when the oldest due entry waits; null when none is due.'),
     leased: z.int().describe('Claimed by a worker at this moment.'),
     givenUp: z.int().describe('Dead letters; at most 10,000 are counted.'),
@@ -52,8 +53,6 @@ export type DeadLetter = z.infer<typeof DeadLetter>
 /** `GET /api/admin/queues/{queue}/dead-letters`: the newest first. */
 export const DeadLetterQuery = RecordPageQuery
 
-const REASON = translatable('Say why, please.')
-
 /** `POST /api/admin/queues/{queue}/dead-letters`. */
 export const DeadLetterAction = z
   .discriminatedUnion('action', [
@@ -61,7 +60,7 @@ export const DeadLetterAction = z
     z.object({
       action: z.literal('discard'),
       ids: z.array(z.uuid()).min(1).max(100),
-      reason: singleLineText(300, { required: REASON }).describe('For the audit log.'),
+      reason: singleLineText(300, { required: 'Say why, please.' }).describe('For the audit log.'),
     }),
   ])
   .meta({ id: 'DeadLetterAction' })
