@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { queueNames } from '#shared/contracts/queue.ts'
 import { openDatabase } from '#shared/data/database.ts'
 import { type Deployment, readDeployment } from '#shared/data/deployment.ts'
 import { projectFolder } from '../../supabase/embedded/home-folder.ts'
@@ -61,9 +62,12 @@ export const schedulerCheck: DatabaseCheck = ({ settings, deployment: { schedule
   if (settings.isEmbedded) return undefined
   if (!scheduler) return 'pg_cron does not call the jobs: run private.schedule_jobs(…), as docs/operations.md says.'
   const expected = below(settings.SUPABASE_URL, 'functions/v1/jobs')
-  if (scheduler.address?.split('?')[0] !== expected)
+  if (scheduler.address !== expected)
     return `pg_cron calls ${scheduler.address} instead of ${expected}: run private.schedule_jobs(…) again.`
-  if (!scheduler.active) return 'The job of pg_cron is switched off.'
+  const missing = queueNames.filter((queue) => !scheduler.queues.includes(queue))
+  if (missing.length > 0)
+    return `pg_cron does not call the jobs of ${missing.join(', ')}: run private.schedule_jobs(…) again.`
+  if (!scheduler.active) return 'A job of pg_cron is switched off.'
   if (scheduler.lastStatus === 'failed')
     return 'The last call of pg_cron failed: select return_message from cron.job_run_details order by runid desc.'
   return undefined

@@ -1424,6 +1424,38 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/queues": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["readQueues"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/queues/{queue}/dead-letters": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listDeadLetters"];
+        put?: never;
+        post: operations["handleDeadLetters"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/redirects": {
         parameters: {
             query?: never;
@@ -4414,6 +4446,33 @@ export interface components {
             deferred: components["schemas"]["DeferredMonth"][];
             months: components["schemas"]["RevenueMonth"][];
         };
+        DeadLetter: {
+            attempts: number;
+            /** Format: date-time */
+            createdAt: string;
+            error: string | null;
+            /** Format: date-time */
+            givenUpAt: string;
+            /** Format: uuid */
+            id: string;
+            key: string;
+            /** @enum {string} */
+            queue: "mail" | "stripe-events" | "stripe-commands" | "billing" | "content" | "reconciliation" | "cleanup";
+            subject: string;
+        };
+        DeadLetterAction: {
+            /** @constant */
+            action: "retry";
+            ids: string[];
+        } | {
+            /** @constant */
+            action: "discard";
+            ids: string[];
+            reason: string;
+        };
+        DeadLetterResult: {
+            count: number;
+        };
         DeferredMonth: {
             deferred: number;
             earned: number;
@@ -5788,6 +5847,15 @@ export interface components {
             promotionCode?: string;
             subscriptionId: string;
             trialDays?: number;
+        };
+        QueueState: {
+            givenUp: number;
+            lastSuccessAt: string | null;
+            leased: number;
+            oldestDueAt: string | null;
+            /** @enum {string} */
+            queue: "mail" | "stripe-events" | "stripe-commands" | "billing" | "content" | "reconciliation" | "cleanup";
+            waiting: number;
         };
         ReaderLocation: {
             country: string | null;
@@ -9015,6 +9083,74 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RecentPublish"][];
+                };
+            };
+        };
+    };
+    readQueues: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QueueState"][];
+                };
+            };
+        };
+    };
+    listDeadLetters: {
+        parameters: {
+            query?: {
+                cursor?: string;
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                queue: "mail" | "stripe-events" | "stripe-commands" | "billing" | "content" | "reconciliation" | "cleanup";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeadLetter"][];
+                };
+            };
+        };
+    };
+    handleDeadLetters: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                queue: "mail" | "stripe-events" | "stripe-commands" | "billing" | "content" | "reconciliation" | "cleanup";
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeadLetterAction"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeadLetterResult"];
                 };
             };
         };

@@ -229,8 +229,8 @@ function createJobs(found: { service: Service; port: number } | undefined, secre
   if (!found) return undefined
   const due = () =>
     withConnection(url, async (sql) => {
-      const [row] = await sql<{ due: boolean }[]>`select private.jobs_are_due() as due`
-      return row?.due ?? false
+      const rows = await sql<{ queue: string }[]>`select private.due_queues() as queue`
+      return rows.map(({ queue }) => queue)
     })
   return { ...found, secret: secrets.secretKey, due }
 }

@@ -1,5 +1,6 @@
 import type { ISql } from 'postgres'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { queueNames } from '#shared/contracts/queue.ts'
 import { withRollback } from './attempt.ts'
 import { type DatabaseFixture, startDatabaseFixture } from './database.fixtures.ts'
 import { openTransaction } from './open-transaction.ts'
@@ -18,7 +19,8 @@ const enqueue = async (tx: ISql, { until = null as string | null } = {}) => {
 const claim = async (tx: ISql, atMost = 10) =>
   (await tx`select id from private.claim_emails(${atMost})`).map(({ id }) => id as string)
 /** Moves due dates into the past instead of waiting. */
-const advanceTime = (tx: ISql) => tx`update private.email_outbox set due_at = due_at - interval '2 days'`
+const advanceTime = (tx: ISql) =>
+  tx`update private.queue_entries set due_at = due_at - interval '2 days' where queue = 'mail'`
 const emailRow = async (tx: ISql) => (await tx`select * from private.email_outbox`)[0]
 
 test('an e-mail of a rolled-back transaction is not stored', async () => {
@@ -60,7 +62,7 @@ test('one worker claims an e-mail, and no other waits for it', async () => {
   await db.owner`delete from private.email_outbox`
 })
 
-test('an unanswered claim expires, each later than the one before, and the eighth is the last', async () => {
+test('an unanswered claim expires, each no earlier than the one before, and the eighth is the last', async () => {
   const waits = await withRollback(db.owner, async (tx) => {
     const id = await enqueue(tx)
     const observed: number[] = []
@@ -68,7 +70,7 @@ test('an unanswered claim expires, each later than the one before, and the eight
       expect(await claim(tx)).toEqual([id])
       expect(await claim(tx)).toEqual([])
       const [row] =
-        await tx`select round(extract(epoch from due_at - clock_timestamp()))::int as wait from private.email_outbox`
+        await tx`select round(extract(epoch from due_at - clock_timestamp()))::int as wait from private.queue_entries where queue = 'mail'`
       observed.push(row?.wait)
       await advanceTime(tx)
     }
@@ -77,7 +79,7 @@ test('an unanswered claim expires, each later than the one before, and the eight
     expect((await emailRow(tx))?.failed_at).not.toBeNull()
     return observed.map((wait) => Math.round(wait / 60))
   })
-  expect(waits).toEqual([1, 5, 15, 60, 180, 360, 720, 1440])
+  expect(waits).toEqual([5, 5, 15, 60, 180, 360, 720, 1440])
 })
 
 describe('reporting the result of a claim', () => {
@@ -114,7 +116,7 @@ describe('reporting the result of a claim', () => {
       (await rowAfter((tx, id) => tx`select private.record_email_failure(${id}, 1, 'ENO', true)`))?.failed_at,
     ).not.toBeNull()
     const last = await rowAfter(async (tx, id) => {
-      await tx`update private.email_outbox set attempts = 8`
+      await tx`update private.queue_entries set attempts = 8 where queue = 'mail'`
       await tx`select private.record_email_failure(${id}, 8, 'EAUTH', false)`
     })
     expect(last?.failed_at).not.toBeNull()
@@ -133,7 +135,7 @@ describe('reporting the result of a claim', () => {
 
 /** Marks all other jobs as done. */
 const markOtherJobsDone = async (tx: ISql) => {
-  await tx`update private.job_runs set last_run_at = now()`
+  await tx`update private.queue_entries set due_at = now() + interval '1 day' where repeat_every is not null`
   await tx`select private.maintain_print_editions()`
 }
 
@@ -142,7 +144,7 @@ test('jobs are due when an e-mail waits or an hour has passed, and not otherwise
   const answers = await withRollback(db.owner, async (tx) => {
     await markOtherJobsDone(tx)
     const observed = [await areJobsDue(tx)]
-    await tx`update private.job_runs set last_run_at = now() - interval '1 hour' where name = 'billing'`
+    await tx`update private.queue_entries set due_at = now() where key = 'reminders'`
     observed.push(await areJobsDue(tx))
     await markOtherJobsDone(tx)
     const id = await enqueue(tx)
@@ -160,7 +162,7 @@ test('jobs are due when an e-mail waits or an hour has passed, and not otherwise
 
 describe('on a hosted project', () => {
   const schedule = (tx: ISql, secret: string) =>
-    tx`select private.schedule_jobs('https://ref.supabase.co/functions/v1/jobs', ${secret})`
+    tx`select private.schedule_jobs('https://ref.supabase.co/functions/v1/jobs?region=x', ${secret})`
 
   test('a missing extension or secret is reported', async () => {
     await expect(schedule(db.owner, 'x')).rejects.toThrow('the extensions pg_cron, pg_net and supabase_vault')
@@ -171,26 +173,37 @@ describe('on a hosted project', () => {
       await tx.unsafe(extensionEmulators)
       await schedule(tx, 'one')
       await schedule(tx, 'another one')
-      const [job] = await tx`select name, schedule, command from cron.job`
-      await tx.unsafe(job?.command)
+      const entries = await tx`select jobname, schedule, command from cron.job order by jobname`
+      expect(entries.map(({ jobname }) => jobname)).toEqual(queueNames.map((queue) => `meridian jobs ${queue}`).sort())
+      expect(new Set(entries.map(({ schedule }) => schedule))).toEqual(new Set(['* * * * *']))
+      const callAll = async () => {
+        for (const { command } of entries) await tx.unsafe(command)
+      }
       await markOtherJobsDone(tx)
-      await tx.unsafe(job?.command)
-      expect([job?.name, job?.schedule]).toEqual(['meridian jobs', '* * * * *'])
-      expect(job?.command).not.toContain('another one')
+      await callAll()
+      await enqueue(tx)
+      await callAll()
+      expect(entries.filter(({ command }) => command.includes('another one'))).toEqual([])
       return [...(await tx`select url, headers from net.calls`)]
     })
     expect(calls).toEqual([
-      { url: 'https://ref.supabase.co/functions/v1/jobs', headers: { Authorization: 'Bearer another one' } },
+      {
+        url: 'https://ref.supabase.co/functions/v1/jobs/mail?region=x',
+        headers: { Authorization: 'Bearer another one' },
+      },
     ])
   })
 
   /** The few functions of pg_cron, pg_net and the vault that are used, as their documentation describes them. */
   const extensionEmulators = `
     create schema cron;
-    create table cron.job (name text primary key, schedule text, command text);
+    create table cron.job (jobid bigint generated always as identity, jobname text primary key, schedule text, command text);
+    insert into cron.job (jobname, schedule, command) values ('meridian jobs', '* * * * *', 'select 1/0');
+    create function cron.unschedule(job_id bigint) returns boolean language sql as $$
+      delete from cron.job where jobid = job_id returning true $$;
     create function cron.schedule(job_name text, schedule text, command text) returns bigint language sql as $$
-      insert into cron.job values (job_name, schedule, command)
-        on conflict (name) do update set schedule = excluded.schedule, command = excluded.command returning 1::bigint $$;
+      insert into cron.job (jobname, schedule, command) values (job_name, schedule, command)
+        on conflict (jobname) do update set schedule = excluded.schedule, command = excluded.command returning 1::bigint $$;
     create schema net;
     create table net.calls (url text, headers jsonb);
     create function net.http_post(url text, body jsonb default '{}', params jsonb default '{}',

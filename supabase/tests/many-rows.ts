@@ -90,7 +90,8 @@ export async function insertManyRows(superuser: Sql): Promise<void> {
       select 'txn_' || n, 'payment', '2026-06-01', 'usd', now() from many`
     await tx`insert into private.revenue_schedules (payment_id, currency, months) select id, 'usd', '[]' from many`
     await tx`update private.balance_import set completed_at = now(), imported_until = now(), checked_until = now()`
-    await tx`update private.job_runs set last_run_at = now()`
+    await tx`insert into private.queue_entries (queue, key, due_at) select 'stripe-events', 'evt_many_' || n, now() + interval '1 day' from many`
+    await tx`update private.queue_entries set due_at = now() + interval '1 day' where repeat_every is not null`
   })
   await superuser`analyze`
 }

@@ -216,6 +216,42 @@ export const billingPermissions = `
   publisher                | -
   service_role         | siud
 
+  private.queues | any
+  anon                 | -
+  visitor              | -
+  reader               | -
+  other reader         | -
+  owner                | -
+  editor               | -
+  author               | -
+  support              | -
+  publisher            | -
+  service_role         | s
+
+  private.queue_entries | any
+  anon                 | -
+  visitor              | -
+  reader               | -
+  other reader         | -
+  owner                | -
+  editor               | -
+  author               | -
+  support              | -
+  publisher            | -
+  service_role         | s
+
+  private.leases | any
+  anon                 | -
+  visitor              | -
+  reader               | -
+  other reader         | -
+  owner                | -
+  editor               | -
+  author               | -
+  support              | -
+  publisher            | -
+  service_role         | -
+
   private.job_runs | any
   anon                 | -
   visitor              | -

@@ -113,6 +113,7 @@ const price = (stripe_id: string, current: boolean): Values => ({
   amount: 20_000,
   current,
 })
+const lease = (name: string): Values => ({ name, holder: SAMPLE_ID, leased_until: '2026-06-01T00:00:00Z' })
 const reconciliation = (remark: string): Values => ({ remark, since: earlier, finished_at: earlier })
 const checkout = (id: string, browser: string): Values => ({
   id,
@@ -228,6 +229,21 @@ export const billingTables: Record<string, Table> = {
     column: 'customers',
     kinds: { any: () => ({ key: { remark: 'kept' }, fresh: reconciliation('fresh') }) },
     rows: [reconciliation('kept')],
+  },
+  'private.queues': {
+    column: 'last_success_at',
+    kinds: { any: () => ({ key: { name: 'mail' }, fresh: { name: 'fresh', position: 99, lease: '1 minute' } }) },
+    rows: [],
+  },
+  'private.queue_entries': {
+    column: 'attempts',
+    kinds: { any: () => ({ key: { queue: 'cleanup', key: 'kept' }, fresh: { queue: 'cleanup', key: 'fresh' } }) },
+    rows: [{ queue: 'cleanup', key: 'kept' }],
+  },
+  'private.leases': {
+    column: 'leased_until',
+    kinds: { any: () => ({ key: { name: 'kept' }, fresh: lease('fresh') }) },
+    rows: [lease('kept')],
   },
   'private.job_runs': {
     column: 'last_run_at',

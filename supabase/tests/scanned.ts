@@ -10,6 +10,7 @@ const SMALL = [
   'plan_prices',
   'plans',
   'print_editions',
+  'queues',
   'reconciliations',
   'role_permissions',
   'site_settings',

@@ -5,6 +5,7 @@ import { MemberDetail } from '#shared/contracts/member.ts'
 import { closeDispute, newDispute } from '../../supabase/embedded/stripe/dispute-routes.ts'
 import type { TestReader } from './accounts.fixtures.ts'
 import { bodyOf, codeOf, problemOf } from './api.fixtures.ts'
+import { makeDue } from './queue.fixtures.ts'
 import { type SubscribersFixture, startSubscribersFixture, type TestSubscriber } from './subscribers.fixtures.ts'
 
 let api: SubscribersFixture
@@ -31,7 +32,7 @@ const refundedAmounts = async ({ customer }: TestSubscriber) => {
   return data.map(({ amount_refunded }) => amount_refunded)
 }
 /** Longer than a claim lasts, so that failed commands are due again. */
-const makeCommandsDue = () => api.owner`update private.stripe_commands set due_at = now() where completed_at is null`
+const makeCommandsDue = () => makeDue(api.owner, 'stripe-commands')
 
 describe('a refund', () => {
   test('can be partial and then complete, never more than the payment', async () => {

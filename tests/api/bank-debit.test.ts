@@ -9,6 +9,7 @@ import { UserSubscription } from '#shared/contracts/user-subscription.ts'
 import type { TestReader } from './accounts.fixtures.ts'
 import { bodyOf, problemOf } from './api.fixtures.ts'
 import { deliveryAddress } from './checkout.fixtures.ts'
+import { makeDue } from './queue.fixtures.ts'
 import { cards, DAY, type SubscribersFixture, startSubscribersFixture, YEAR } from './subscribers.fixtures.ts'
 
 // The first payment by bank debit is pending for days (docs/decisions/0328-payments-that-take-days.md).
@@ -211,7 +212,7 @@ describe('a first payment that fails after days', () => {
     const reader = await newDebtor(accounts.isEmpty)
     api.emulator.faults.failNext(/(void|DELETE)/, failure, 4)
     await receiveBankResult(reader)
-    await api.owner`update private.stripe_commands set due_at = now() where completed_at is null`
+    await makeDue(api.owner, 'stripe-commands')
     await executeStripeCommands(api.billing)
     await refresh(reader)
     const { data } = await api.stripe.subscriptions.list({ customer: await customerOf(reader) })

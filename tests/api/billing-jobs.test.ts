@@ -4,6 +4,7 @@ import { MOUNT_ONLY, OWN_MARK } from '#shared/billing/billing-context.ts'
 import { ensurePlanPrice } from '#shared/billing/stripe-prices.ts'
 import { findPlan } from '#shared/data/plans.ts'
 import { type JobsFixture, startJobsFixture } from './jobs.fixtures.ts'
+import { makeDue, makeTasksDue } from './queue.fixtures.ts'
 import { type SubscribersFixture, startSubscribersFixture } from './subscribers.fixtures.ts'
 
 // The billing jobs. Each run is two concurrent calls, because concurrent calls must not repeat work.
@@ -24,7 +25,7 @@ afterAll(() => fixture?.stop())
 
 /** Makes every job due, and calls the jobs twice at the same time. */
 async function runJobs(): Promise<void> {
-  await fixture.owner`update private.job_runs set last_run_at = 'epoch'`
+  await makeTasksDue(fixture.owner)
   await Promise.all([jobs.run(), jobs.run()])
 }
 const areJobsDue = async () => (await fixture.owner`select private.jobs_are_due() as due`)[0]?.due
@@ -205,7 +206,7 @@ test('an abandoned checkout is cancelled after 23 hours, at Stripe as well, and 
   expect(mountIntent.status).toBe('canceled')
 
   await makeOlder(checkout.id, 31 * 24)
-  await fixture.owner`update private.job_runs set last_run_at = 'epoch' where name like 'cleanup-%'`
+  await makeTasksDue(fixture.owner, 'cleanup')
   await runJobs()
   expect(await checkout.row()).toBeUndefined()
 })
@@ -230,9 +231,10 @@ test('a failed event is retried with growing delays, and not for ever', async ()
   await stripe.refunds.create({ payment_intent: intents[0]?.id ?? '', amount: 700 })
   const events = await stripe.events.list({ type: 'refund.created', limit: 1 })
   const event = events.data[0]?.id ?? ''
-  const insertEvent = (id: string, attempts: number) => fixture.owner`
-    insert into private.stripe_events (id, type, created_at, attempts, due_at)
-    values (${id}, 'refund.created', now(), ${attempts}, now())`
+  const insertEvent = async (id: string, attempts: number) => {
+    await fixture.owner`insert into private.stripe_events (id, type, created_at) values (${id}, 'refund.created', now())`
+    await fixture.owner`update private.queue_entries set attempts = ${attempts} where key = ${id}`
+  }
   await insertEvent(event, 1)
   await insertEvent('evt_nowhere', 1)
   await insertEvent('evt_hopeless', 20)
@@ -241,15 +243,20 @@ test('a failed event is retried with growing delays, and not for ever', async ()
   await runJobs()
   const row = async (id: string) =>
     (
-      await fixture.owner`select *, due_at > now() + interval '4 minutes' as waits from private.stripe_events where id = ${id}`
+      await fixture.owner`
+        select events.*, coalesce(entry.attempts, events.attempts) as attempts, given_up_at is not null as "isGivenUp",
+          entry.due_at > now() + interval '4 minutes' as waits
+        from private.stripe_events as events
+          left join private.queue_entries as entry on queue = 'stripe-events' and key = events.id
+        where events.id = ${id}`
     )[0]
   expect(await row(event)).toMatchObject({ processed_at: null, attempts: 2, waits: true })
   fixture.emulator.faults.clear()
-  await fixture.owner`update private.stripe_events set due_at = now() where id = ${event}`
+  await fixture.owner`update private.queue_entries set due_at = now() where key = ${event}`
   await runJobs()
   expect(await row(event)).toMatchObject({ outcome: 'refreshed', attempts: 3, failure: null })
   expect(await row('evt_nowhere')).toMatchObject({ processed_at: null, attempts: 2, waits: true })
-  expect(await row('evt_hopeless')).toMatchObject({ processed_at: null, attempts: 20 })
+  expect(await row('evt_hopeless')).toMatchObject({ processed_at: null, attempts: 20, isGivenUp: true })
   expect(await areJobsDue()).toBe(false)
   const [payment] = await fixture.owner`select refunded from payments where customer_id = ${reader.customer}`
   expect(payment?.refunded).toBe(700)
@@ -263,7 +270,7 @@ test('events are deleted after 90 days, and executed commands as well', async ()
     ('refresh-customer', 'cus_old', now() - interval '91 days', now(), now()),
     ('refresh-customer', 'cus_young', now() - interval '89 days', now(), now()),
     ('refresh-customer', 'cus_open', now() - interval '91 days', null, now() + interval '1 hour')`
-  await fixture.owner`update private.job_runs set last_run_at = 'epoch' where name like 'cleanup-%'`
+  await makeTasksDue(fixture.owner, 'cleanup')
   await runJobs()
   const ids = async () => [
     ...(await fixture.owner`select id from private.stripe_events where id in ('evt_old', 'evt_young')`).map(
@@ -284,7 +291,7 @@ test('reconciliation reports are deleted after 400 days, except the running one 
       await fixture.owner`insert into private.reconciliations (cursor, since, started_at, finished_at, claimed_until, remark)
         select ${name}, began, began, case when ${finished} then began end, now() + interval '1 hour', ${remark}
         from (select now() - ${days} * interval '1 day' as began) as night`
-    await fixture.owner`update private.job_runs set last_run_at = 'epoch' where name like 'cleanup-%'`
+    await makeTasksDue(fixture.owner, 'cleanup')
     await runJobs()
     const rows =
       await fixture.owner`select cursor from private.reconciliations where cursor is not null order by cursor`
@@ -318,13 +325,13 @@ test('without payments configured, billing work waits and does not wake the jobs
   await fixture.owner`insert into private.stripe_commands (kind, target) values ('cancel-intent', ${id})`
   await fixture.owner`insert into private.stripe_events (id, type, created_at, due_at) values ('evt_x', 'x', now(), now())`
   await fixture.owner`delete from private.reconciliations`
-  await fixture.owner`update private.job_runs set last_run_at = 'epoch'`
+  await makeTasksDue(fixture.owner)
   expect(await areJobsDue()).toBe(true)
   await jobsWithoutStripe.run()
   expect(await areJobsDue()).toBe(false)
   expect((await stripe.paymentIntents.retrieve(id)).status).not.toBe('canceled')
 
-  await fixture.owner`update private.stripe_commands set due_at = now() where completed_at is null`
+  await makeDue(fixture.owner, 'stripe-commands')
   await runJobs()
   expect((await stripe.paymentIntents.retrieve(id)).status).toBe('canceled')
   await jobsWithoutStripe.service.stop()

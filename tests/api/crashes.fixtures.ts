@@ -52,7 +52,7 @@ const SAMPLED_POINTS = randomCases(1, Number.POSITIVE_INFINITY)
 
 /** `newActor` receives the address of the process that will be killed. */
 export async function startCrashFixture<Actor>(
-  api: Pick<ApiFixture, 'stack' | 'startAnother'>,
+  api: Pick<ApiFixture, 'stack' | 'startAnother' | 'owner'>,
   stripeUrl: string,
   newActor: (url: string) => Actor | Promise<Actor>,
 ): Promise<CrashFixture<Actor>> {
@@ -100,6 +100,8 @@ export async function startCrashFixture<Actor>(
     const pendingAction = scenario.act(actor, before).catch(() => undefined)
     await Promise.race([victim.proxy.stopped(), pendingAction])
     await victim.process.service.kill('SIGKILL')
+    // As if its leases had ended. A living holder renews its own.
+    await api.owner`update private.leases set leased_until = now()`
     victim.proxy.disarm()
     victim.restarting = victim.process.service.start()
     return { actor, prepared: before, response: await pendingAction }

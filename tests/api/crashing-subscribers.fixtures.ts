@@ -2,6 +2,7 @@ import { expect } from 'vitest'
 import { executeStripeCommands } from '#shared/billing/stripe-commands.ts'
 import type { PlanChangePreview } from '#shared/contracts/subscription-change.ts'
 import { type CrashFixture, startCrashFixture } from './crashes.fixtures.ts'
+import { makeDue } from './queue.fixtures.ts'
 import {
   cards,
   changePlan,
@@ -45,7 +46,7 @@ export async function startCrashingSubscribersFixture(): Promise<CrashingSubscri
     previewPlanChange: previewPlanChange,
     changePlan: (reader, { planId, quote }, to) => changePlan(reader, planId, quote, to ? { to } : {}),
     async runStripeCommands(reader) {
-      await api.owner`update private.stripe_commands set due_at = now() where completed_at is null`
+      await makeDue(api.owner, 'stripe-commands')
       await executeStripeCommands(api.billing)
       await reader.refresh()
     },

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { refreshCustomer } from '#shared/billing/refresh-customer.ts'
 import { executeStripeCommands } from '#shared/billing/stripe-commands.ts'
+import { makeDue as makeEntriesDue } from './queue.fixtures.ts'
 import { type Reader, startWebhookFixture, type WebhookFixture } from './webhook.fixtures.ts'
 
 // Every refund of a paid invoice is explained by one credit note, also one made in the dashboard, and after a crash.
@@ -25,8 +26,7 @@ async function refund(amount?: number) {
   await fixture.deliverEvents()
   return created
 }
-const makeDue = () => fixture.owner`
-  update private.stripe_commands set due_at = now() where completed_at is null and kind = 'credit-note'`
+const makeDue = () => makeEntriesDue(fixture.owner, 'stripe-commands')
 async function executeCommands() {
   await makeDue()
   await executeStripeCommands(fixture.billing)

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { refreshCustomer } from '#shared/billing/refresh-customer.ts'
 import { executeStripeCommands } from '#shared/billing/stripe-commands.ts'
 import { closeDispute, newDispute } from '../../supabase/embedded/stripe/dispute-routes.ts'
+import { makeDue } from './queue.fixtures.ts'
 import { type Reader, startWebhookFixture, type WebhookFixture } from './webhook.fixtures.ts'
 
 // The customer of a deleted account is deleted at Stripe too, once nothing there needs the customer.
@@ -28,7 +29,7 @@ const erasure = async () =>
     from private.stripe_commands where kind = 'delete-customer' and target = ${reader.customer}`
   )[0]
 async function executeDueCommands() {
-  await fixture.owner`update private.stripe_commands set due_at = now() where completed_at is null and failed_at is null`
+  await makeDue(fixture.owner, 'stripe-commands')
   await executeStripeCommands(fixture.billing)
 }
 

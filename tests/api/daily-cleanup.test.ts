@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ApiFixture, startApiFixture } from './api.fixtures.ts'
+import { makeTasksDue } from './queue.fixtures.ts'
 
 let api: ApiFixture
 let jobsUrl: string
@@ -19,7 +20,7 @@ async function runCleanup(): Promise<Record<string, number> | null> {
   const { cleanup } = (await response.json()) as { cleanup: Record<string, number> | null }
   return cleanup
 }
-const makeDue = () => api.owner`update private.job_runs set last_run_at = 'epoch' where name like 'cleanup-%'`
+const makeDue = () => makeTasksDue(api.owner, 'cleanup')
 const insertExpiredRateLimits = (count: number) => api.owner`
   insert into private.rate_limits (key, expires_at)
   select sha256(number::text::bytea), now() - interval '1 day' from generate_series(1, ${count}) as number`

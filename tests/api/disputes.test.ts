@@ -5,6 +5,7 @@ import { DisputeEvidence, DisputeItem } from '#shared/contracts/dispute.ts'
 import { newDispute, setDisputeStatus } from '../../supabase/embedded/stripe/dispute-routes.ts'
 import type { TestReader } from './accounts.fixtures.ts'
 import { bodyOf } from './api.fixtures.ts'
+import { makeDue } from './queue.fixtures.ts'
 import { type SubscribersFixture, startSubscribersFixture, type TestSubscriber } from './subscribers.fixtures.ts'
 
 let api: SubscribersFixture
@@ -34,7 +35,7 @@ const statement = 'The reader has signed in and read since the purchase.'
 const submit = (id: string, actor = owner) => actor.send(`/admin/disputes/${id}/evidence`, { statement })
 const evidenceOf = async (id: string, actor = owner) =>
   bodyOf(await actor.get(`/admin/disputes/${id}/evidence`), DisputeEvidence)
-const makeCommandsDue = () => api.owner`update private.stripe_commands set due_at = now() where completed_at is null`
+const makeCommandsDue = () => makeDue(api.owner, 'stripe-commands')
 
 describe('evidence', () => {
   test('is drafted from what is known, submitted once with the statement of staff, and kept', async () => {

@@ -107,10 +107,11 @@ async function createScheduler(): Promise<void> {
     create schema cron;
     create table cron.job (jobid bigint, jobname text, command text, active boolean);
     create table cron.job_run_details (jobid bigint, runid bigint, status text);
-    insert into cron.job values (1, 'meridian jobs', $$select net.http_post(
-      url := '${projectUrl()}/functions/v1/jobs', headers := '{}')$$, true);
+    insert into cron.job select position, 'meridian jobs ' || name, format(
+      'select net.http_post(url := %L, headers := ''{}'')', '${projectUrl()}/functions/v1/jobs/' || name || '?region=x'), true
+      from private.queues;
     insert into cron.job_run_details values (1, 1, 'failed'), (1, 2, 'succeeded');
-    update private.job_runs set last_run_at = now();`)
+    update private.queues set last_success_at = now();`)
 }
 
 /** The problems that the doctor finds in this project, one sentence each. */
@@ -244,14 +245,14 @@ describe('one sentence reports that in the database', () => {
     [
       'the scheduler is not set up',
       "update cron.job set jobname = 'another'",
-      "update cron.job set jobname = 'meridian jobs'",
+      "update cron.job set jobname = 'meridian jobs ' || (select name from private.queues where position = jobid)",
       'pg_cron does not call the jobs',
     ],
     [
       'the scheduler is switched off',
       'update cron.job set active = false',
       'update cron.job set active = true',
-      'The job of pg_cron is switched off',
+      'A job of pg_cron is switched off',
     ],
     [
       'the scheduler calls another project',
@@ -267,8 +268,8 @@ describe('one sentence reports that in the database', () => {
     ],
     [
       'the jobs have stopped',
-      "update private.job_runs set last_run_at = now() - interval '3 hours'",
-      'update private.job_runs set last_run_at = now()',
+      "update private.queues set last_success_at = now() - interval '3 hours'",
+      'update private.queues set last_success_at = now()',
       'The jobs have not run since',
     ],
   ])('%s', async (_name, change, undo, sentence) => {

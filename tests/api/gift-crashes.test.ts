@@ -3,6 +3,7 @@ import { SEED } from '../seed.ts'
 import { type Browser, type CheckoutFixture, startCheckoutFixture } from './checkout.fixtures.ts'
 import { type CrashFixture, startCrashFixture } from './crashes.fixtures.ts'
 import { type GiftBuyer, giftFields, giftHelpers } from './gifts.fixtures.ts'
+import { makeDue } from './queue.fixtures.ts'
 
 type Actor = GiftBuyer & { fields: ReturnType<typeof giftFields> }
 
@@ -78,7 +79,7 @@ describe(`SIGKILL of the function between any two steps (seed ${SEED})`, () => {
       act: ({ browser }, id) => browser.send(`/user/gifts/${id}/refund`, {}),
       async verify({ actor, crashPoint, prepared: id }) {
         const browser = continueInNewBrowser(actor)
-        await api.owner`update private.stripe_commands set due_at = now() where completed_at is null`
+        await makeDue(api.owner, 'stripe-commands')
         expect((await browser.send(`/user/gifts/${id}/refund`, {})).status).toBe(200)
         const [intent] = intentsOf(id)
         const refunds = [...api.stripe.state.refunds.values()].filter((one) => one.payment_intent === intent?.id)

@@ -18,6 +18,7 @@ import {
 } from './checkout.fixtures.ts'
 import { giftFields, giftHelpers } from './gifts.fixtures.ts'
 import { type JobsFixture, startJobsFixture } from './jobs.fixtures.ts'
+import { makeDue } from './queue.fixtures.ts'
 
 let api: CheckoutFixture
 let jobs: JobsFixture
@@ -549,7 +550,7 @@ describe('accounts', () => {
 
   test('the reconciliation agrees with Stripe to the cent', async () => {
     await helpers().buyGift()
-    await api.owner`update private.stripe_commands set due_at = now() where completed_at is null`
+    await makeDue(api.owner, 'stripe-commands')
     await jobs.run()
     const run = await reconcileWithStripe(billing, { force: true, timeBudgetMs: 60_000 })
     expect(run?.captured.usd).toBeGreaterThan(0)

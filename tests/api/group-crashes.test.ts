@@ -4,6 +4,7 @@ import type { GroupSeatsPreview } from '#shared/contracts/group.ts'
 import { SEED } from '../seed.ts'
 import { type CrashingSubscribersFixture, startCrashingSubscribersFixture } from './crashing-subscribers.fixtures.ts'
 import { type BoughtGroup, groupFields, groupHelpers } from './groups.fixtures.ts'
+import { makeDue } from './queue.fixtures.ts'
 
 let api: CrashingSubscribersFixture
 beforeAll(async () => {
@@ -20,7 +21,7 @@ const subscriptionsOf = (groupId: string) =>
 const customersOf = (groupId: string) =>
   [...api.emulator.state.customers.values()].filter((one) => !one.deleted && one.metadata.group === groupId)
 async function runCommands(): Promise<void> {
-  await api.owner`update private.stripe_commands set due_at = now() where completed_at is null`
+  await makeDue(api.owner, 'stripe-commands')
   await executeStripeCommands(api.billing)
 }
 

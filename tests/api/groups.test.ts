@@ -5,6 +5,7 @@ import { AdminGroup, GroupMember, GroupSeatsPreview } from '#shared/contracts/gr
 import { bodyOf, problemOf } from './api.fixtures.ts'
 import { type BoughtGroup, groupFields, groupHelpers } from './groups.fixtures.ts'
 import { type JobsFixture, startJobsFixture } from './jobs.fixtures.ts'
+import { makeTasksDue } from './queue.fixtures.ts'
 import { cards, DAY, type SubscribersFixture, startSubscribersFixture } from './subscribers.fixtures.ts'
 
 let api: SubscribersFixture
@@ -351,7 +352,7 @@ describe('paying by invoice', () => {
     await api.owner`update groups set past_due_since = now() - interval '15 days' where id = ${group.id}`
     await api.owner`update subscriptions set past_due_since = now() - interval '15 days' where user_id = ${member.id} and live`
     expect((await group.read()).isOpen).toBe(false)
-    await api.owner`update private.job_runs set last_run_at = now() - interval '2 hours' where name = 'billing'`
+    await makeTasksDue(api.owner, 'billing')
     await jobs.run()
     expect(
       (await helpers().queuedFor(group.manager.email)).filter((kind) => kind === 'group-payment-due'),
@@ -408,7 +409,7 @@ describe('the end', () => {
     await api.owner`alter table groups disable trigger touch_updated_at`
     await api.owner`update groups set updated_at = now() - interval '24 hours' where id = ${groupId}`
     await api.owner`alter table groups enable trigger touch_updated_at`
-    await api.owner`update private.job_runs set last_run_at = now() - interval '2 hours' where name = 'billing'`
+    await makeTasksDue(api.owner, 'billing')
     await jobs.run()
     await jobs.run()
     expect(() => api.emulator.pay(clientSecret ?? '')).toThrow()
@@ -421,7 +422,7 @@ describe('the end', () => {
     const group = await helpers().buy()
     await api.owner`update groups set current_period_end = now() + interval '20 days', current_period_start = now() - interval '1 day' where id = ${group.id}`
     for (let times = 0; times < 2; times++) {
-      await api.owner`update private.job_runs set last_run_at = now() - interval '2 hours' where name = 'billing'`
+      await makeTasksDue(api.owner, 'billing')
       await jobs.run()
     }
     expect((await helpers().queuedFor(group.manager.email)).filter((kind) => kind === 'group-renewal')).toHaveLength(1)

@@ -3,6 +3,7 @@ import { executeStripeCommands } from '#shared/billing/stripe-commands.ts'
 import { MemberDetail } from '#shared/contracts/member.ts'
 import type { TestReader } from './accounts.fixtures.ts'
 import { bodyOf, problemOf } from './api.fixtures.ts'
+import { makeDue } from './queue.fixtures.ts'
 import { type SubscribersFixture, startSubscribersFixture, type TestSubscriber } from './subscribers.fixtures.ts'
 
 let api: SubscribersFixture
@@ -39,7 +40,7 @@ describe('ending a subscription with its period', () => {
     const ada: TestSubscriber = await api.newSubscriber()
     api.emulator.faults.failNext(/POST \/v1\/subscriptions\/sub_/, failure, times)
     await endWithPeriod(ada)
-    await api.owner`update private.stripe_commands set due_at = now() where completed_at is null`
+    await makeDue(api.owner, 'stripe-commands')
     await executeStripeCommands(api.billing)
     expect(await ada.atStripe()).toMatchObject({ status: 'active', cancel_at_period_end: true })
     const log = await api.owner`select kind from private.audit_log where member_id = ${ada.id}`

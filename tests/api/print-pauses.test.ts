@@ -13,6 +13,7 @@ import { dueReminders } from '#shared/data/renewals.ts'
 import { addInterval } from '../../supabase/embedded/stripe/billing-periods.ts'
 import type { TestReader } from './accounts.fixtures.ts'
 import { bodyOf, problemOf } from './api.fixtures.ts'
+import { makeDue } from './queue.fixtures.ts'
 import {
   DAY,
   type SubscribersFixture,
@@ -62,7 +63,7 @@ const resume = (reader: TestSubscriber) => reader.send('/user/subscription/pause
 /** Runs the jobs of printed editions, and the commands that they leave. */
 async function runJobs() {
   await api.billing.database.asServiceRole(maintainPrintEditions)
-  await api.owner`update private.stripe_commands set due_at = now() where completed_at is null and failed_at is null`
+  await makeDue(api.owner, 'stripe-commands')
   await executeStripeCommands(api.billing)
 }
 

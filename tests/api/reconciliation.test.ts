@@ -357,8 +357,9 @@ test('a run that does not finish is given up after a day and reported, and anoth
 test('a failed repair is in the report of the next night, once', async () => {
   await fixture.owner`insert into private.stripe_commands (kind, target, attempts, failed_at, failure)
     values ('refund', 'pi_x', 9, now(), 'charge_disputed')`
-  await fixture.owner`insert into private.stripe_events (id, type, created_at, attempts, failure)
-    values ('evt_x', 'invoice.paid', now(), 20, 'no')`
+  await fixture.owner`insert into private.stripe_events (id, type, created_at, failure)
+    values ('evt_x', 'invoice.paid', now(), 'no')`
+  await fixture.owner`update private.queue_entries set attempts = 20, given_up_at = now() where key = 'evt_x'`
   expect((await runReconciliation())?.differences).toMatchObject([
     {
       kind: 'Stripe command refund',
@@ -369,7 +370,7 @@ test('a failed repair is in the report of the next night, once', async () => {
     { kind: 'event invoice.paid', id: 'evt_x', corrected: false },
   ])
   await fixture.owner`update private.stripe_commands set failed_at = now() - interval '1 day'`
-  await fixture.owner`update private.stripe_events set due_at = now() - interval '1 day'`
+  await fixture.owner`update private.queue_entries set given_up_at = now() - interval '1 day' where key = 'evt_x'`
   expect((await runReconciliation())?.differences).toEqual([])
 })
 

@@ -318,17 +318,19 @@ function pageCalls(): Call[] {
   ]
 }
 
-/** These wait for Stripe or Auth, belong to the site, or need an article that was changed in SQL: their own tests cover them. */
+/** These wait for Stripe or Auth, belong to the site, name a queue, or need an article that was changed in SQL: their own tests cover them. */
 const NOT_COUNTED = [
   'DELETE /admin/members/{id}/subscription',
   'DELETE /admin/members/{id}/subscription/pause',
   'GET /admin/disputes/{id}/evidence',
   'GET /admin/print-editions/{id}/list',
+  'GET /admin/queues/{id}/dead-letters',
   'POST /admin/disputes/{id}/evidence',
   'POST /admin/members/{id}/email',
   'POST /admin/members/{id}/subscription/cancellation',
   'POST /admin/payments/{id}/refunds',
   'POST /admin/plans',
+  'POST /admin/queues/{id}/dead-letters',
   'PUT /admin/articles/{id}/live-base',
   'PUT /admin/issues/{id}/pdf',
   'PUT /admin/media-uploads/{id}',

@@ -6,6 +6,7 @@ import { ensurePlanPrice } from '#shared/billing/stripe-prices.ts'
 import { findPlan } from '#shared/data/plans.ts'
 import type { NewStripeCommand } from '#shared/data/stripe-command-queue.ts'
 import { type JobsFixture, startJobsFixture } from './jobs.fixtures.ts'
+import { makeDue } from './queue.fixtures.ts'
 import { type SubscribersFixture, startSubscribersFixture } from './subscribers.fixtures.ts'
 
 // Every command to Stripe is executed once, whichever worker is killed.
@@ -25,10 +26,15 @@ afterEach(async () => {
 const enqueue = (command: NewStripeCommand) =>
   fixture.billing.database.asRole('service_role', {}, (tx) => enqueueStripeCommand(tx, command))
 const commandRow = async (id: string) =>
-  (await fixture.owner`select *, due_at - now() as wait from private.stripe_commands where id = ${id}`)[0]
+  (
+    await fixture.owner`
+      select command.*, coalesce(entry.attempts, command.attempts) as attempts, entry.due_at - now() as wait
+      from private.stripe_commands as command
+        left join private.queue_entries as entry on queue = 'stripe-commands' and key = command.id::text
+      where command.id = ${id}`
+  )[0]
 /** Moves due dates into the past instead of waiting. */
-const makeCommandsDue = () =>
-  fixture.owner`update private.stripe_commands set due_at = now() where completed_at is null`
+const makeCommandsDue = () => makeDue(fixture.owner, 'stripe-commands')
 const stripeEnv = () => ({ STRIPE_SECRET_KEY: fixture.emulator.secretKey, STRIPE_API_URL: fixture.emulator.url })
 const paymentOf = async (customer: string) => {
   const { data } = await stripe.paymentIntents.list({ customer })
@@ -210,14 +216,14 @@ test('while Stripe is unavailable a command waits longer each time, for a week, 
     fixture.emulator.faults.failNext(/./, '500', 3)
     expect(await executeStripeCommands(billing)).toBe(0)
     const [row] = await fixture.owner`
-      select round(extract(epoch from due_at - now()) / 60)::integer as minutes from private.stripe_commands where id = ${command}`
+      select round(extract(epoch from due_at - now()) / 60)::integer as minutes from private.queue_entries where key = ${command}`
     waits.push(row?.minutes)
     await makeCommandsDue()
   }
   expect(waits).toEqual([1, 5, 15])
   expect((await commandRow(command))?.failure).toBeTruthy()
 
-  await fixture.owner`update private.stripe_commands set created_at = now() - interval '8 days'`
+  await fixture.owner`update private.queue_entries set give_up_after = now() - interval '1 day'`
   fixture.emulator.faults.failNext(/./, '500', 3)
   await executeStripeCommands(billing)
   expect(loggedEvents).toEqual([

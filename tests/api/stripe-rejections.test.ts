@@ -5,6 +5,7 @@ import { Withdrawal } from '#shared/contracts/withdrawal.ts'
 import { defaultBehavior } from '../../supabase/embedded/stripe/behavior.ts'
 import { closeDispute, newDispute, setDisputeStatus } from '../../supabase/embedded/stripe/dispute-routes.ts'
 import { bodyOf, problemOf } from './api.fixtures.ts'
+import { makeDue } from './queue.fixtures.ts'
 import {
   cards,
   changePlan,
@@ -27,7 +28,7 @@ afterEach(() => api.emulator.faults.clear())
 afterAll(() => api?.stop())
 
 const runCommands = async () => {
-  await api.owner`update private.stripe_commands set due_at = now() where completed_at is null and failed_at is null`
+  await makeDue(api.owner, 'stripe-commands')
   await executeStripeCommands(api.billing)
 }
 const refundedAmounts = async ({ customer }: TestSubscriber) =>

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { executeStripeCommands } from '#shared/billing/stripe-commands.ts'
 import { UserSubscription } from '#shared/contracts/user-subscription.ts'
 import { bodyOf } from './api.fixtures.ts'
+import { makeDue } from './queue.fixtures.ts'
 import {
   cards,
   DAY,
@@ -158,7 +159,7 @@ describe('deleting an account with a live subscription', () => {
     api.emulator.faults.clear()
     expect((await reader.atStripe()).status).toBe('active')
     // As the jobs do when the claim of a killed worker has expired.
-    await api.owner`update private.stripe_commands set due_at = now()`
+    await makeDue(api.owner, 'stripe-commands')
     await executeStripeCommands(api.billing)
     expect((await reader.atStripe()).status).toBe('canceled')
   })

@@ -4,6 +4,7 @@ import { executeStripeCommands } from '#shared/billing/stripe-commands.ts'
 import { SubscriptionPayment } from '#shared/contracts/subscription-change.ts'
 import { Withdrawal } from '#shared/contracts/withdrawal.ts'
 import { bodyOf, codeOf } from './api.fixtures.ts'
+import { makeDue } from './queue.fixtures.ts'
 import {
   cards,
   changePlan,
@@ -73,7 +74,7 @@ test('a withdrawal drops the planned smaller plan', async () => {
 
 /** As the jobs do when the claim of the previous attempt has expired. */
 async function runStripeCommands() {
-  await api.owner`update private.stripe_commands set due_at = now() where completed_at is null`
+  await makeDue(api.owner, 'stripe-commands')
   await executeStripeCommands(api.billing)
 }
 
@@ -184,7 +185,7 @@ test('a confirmed withdrawal is valid and executed later while Stripe is unavail
   api.emulator.faults.clear()
   expect((await bodyOf(response, Withdrawal)).confirmedAt).toEqual(expect.any(String))
   expect((await reader.atStripe()).status).toBe('active')
-  await api.owner`update private.stripe_commands set due_at = now()`
+  await makeDue(api.owner, 'stripe-commands')
   await executeStripeCommands(api.billing)
   expect([(await reader.atStripe()).status, await refundedAmounts(reader)]).toEqual(['canceled', [GLOBAL_PRICE]])
 })

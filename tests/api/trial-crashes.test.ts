@@ -5,6 +5,7 @@ import { executeStripeCommands } from '#shared/billing/stripe-commands.ts'
 import { SEED } from '../seed.ts'
 import { type Browser, type CheckoutFixture, registrationFields, startCheckoutFixture } from './checkout.fixtures.ts'
 import { type CrashFixture, startCrashFixture } from './crashes.fixtures.ts'
+import { makeDue } from './queue.fixtures.ts'
 
 interface Guest {
   browser: Browser
@@ -47,7 +48,7 @@ async function advanceDays(days: number, { person }: Guest): Promise<void> {
   api.stripe.clock.advance(days * DAY)
   const [customer] = await api.owner`select stripe_id from billing_customers where payer_email = ${person.email}`
   await refreshCustomer(billing, customer?.stripe_id)
-  await api.owner`update private.stripe_commands set due_at = now() where completed_at is null`
+  await makeDue(api.owner, 'stripe-commands')
   await executeStripeCommands(billing)
 }
 

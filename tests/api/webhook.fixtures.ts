@@ -8,6 +8,7 @@ import type { EmailKind } from '#shared/contracts/email.ts'
 import { findPlan } from '#shared/data/plans.ts'
 import { type StripeEmulator, startStripeEmulator } from '../../supabase/embedded/stripe/emulator.ts'
 import { startTestStack, type TestApi } from '../../supabase/embedded/test-stack.ts'
+import { waitForQueue } from './queue.fixtures.ts'
 
 /** The function `stripe-webhook` in Deno on a seeded Postgres, and the Stripe emulator that calls it. */
 export interface WebhookFixture {
@@ -83,6 +84,7 @@ export async function startWebhookFixture({ clock }: { clock?: () => number } = 
   const webhook = await startAnother({})
   emulator.webhooks.url = webhook.url
   const owner = postgres(database.adminUrl, { max: 2, onnotice: () => {} })
+  emulator.webhooks.afterDelivery = () => waitForQueue(owner)
   const billing = createBillingContext({
     databaseUrl: database.appUrl,
     secretKey: emulator.secretKey,

@@ -11,8 +11,9 @@ import { benchmarkReaders } from './benchmark-readers.ts'
 import { benchmarkScale } from './benchmark-scale.ts'
 import { benchmarkSearch } from './benchmark-search.ts'
 import { benchmarkServing } from './benchmark-serving.ts'
+import { benchmarkWebhooks } from './benchmark-webhooks.ts'
 
-// `npm run bench -- publisher|serve|api|lighthouse|hostile|histories|admin|search|readers|scale`. Those that have a peer run together with it:
+// `npm run bench -- publisher|serve|api|lighthouse|hostile|histories|admin|search|readers|scale|webhooks`. Those that have a peer run together with it:
 // ratios are comparable between machines, absolute times are not.
 
 const { positionals, values } = parseArgs({
@@ -21,6 +22,7 @@ const { positionals, values } = parseArgs({
     /** By default 10,000, and 100,000 in the admin, the search and for readers. */
     articles: { type: 'string' },
     edits: { type: 'string', default: '100' },
+    events: { type: 'string', default: '2000' },
     histories: { type: 'string', default: '5000' },
     /** A folder that keeps the databases of `scale`, for another run. */
     keep: { type: 'string' },
@@ -36,7 +38,7 @@ const { positionals, values } = parseArgs({
 })
 const numbers = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, Number(value)]))
 const { articles, edits = 100, requests = 10_000, rounds = 3, seconds = 4 } = numbers
-const { histories = 5000, members = 100_000, seed = 1, systems = cpus().length } = numbers
+const { events = 2000, histories = 5000, members = 100_000, seed = 1, systems = cpus().length } = numbers
 
 const benchmarks: Record<string, () => Promise<string>> = {
   publisher: () => benchmarkPublisher({ articles: articles ?? 10_000, edits }),
@@ -47,6 +49,7 @@ const benchmarks: Record<string, () => Promise<string>> = {
   histories: () => benchmarkHistories({ histories, seed, systems }),
   search: () => benchmarkSearch({ articles: articles ?? 100_000 }),
   readers: () => benchmarkReaders({ articles: articles ?? 100_000 }),
+  webhooks: () => benchmarkWebhooks({ events }),
   admin: () => benchmarkAdmin({ articles: articles ?? 100_000 }),
   scale: () => benchmarkScale({ members, keep: values.keep }),
 }

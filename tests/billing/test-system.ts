@@ -4,7 +4,7 @@ import { serve } from '@hono/node-server'
 import { hashSync } from 'bcryptjs'
 import postgres, { type Sql } from 'postgres'
 import { importBalance } from '#shared/billing/balance-import.ts'
-import { createBillingContext } from '#shared/billing/billing-context.ts'
+import { type BillingContext, createBillingContext } from '#shared/billing/billing-context.ts'
 import { reconcileWithStripe } from '#shared/billing/reconciliation.ts'
 import { asStripeUnavailable } from '#shared/billing/stripe.ts'
 import { synchronisePlans } from '#shared/billing/stripe-prices.ts'
@@ -16,6 +16,7 @@ import { generateSigningKey, loadSigningKey, type SigningKey } from '../../supab
 import { type StripeEmulator, startStripeEmulator } from '../../supabase/embedded/stripe/emulator.ts'
 import type { TestApi, TestStack } from '../../supabase/embedded/test-stack.ts'
 import { siteForwardedHeaders, siteUrl } from '../api/api.fixtures.ts'
+import { makeDue, waitForQueue } from '../api/queue.fixtures.ts'
 import { createSessionCookie } from '../api/session-cookies.fixtures.ts'
 import { prices } from './arbitraries.ts'
 import { Counts } from './counts.ts'
@@ -27,6 +28,9 @@ export interface TestSystem {
   /** Whether taxes are computed. */
   taxBehavior: 'exclusive' | 'inclusive' | null
   emulator: StripeEmulator
+  billing: BillingContext
+  /** Of the function `stripe-webhook`. */
+  webhookUrl: string
   owner: Sql
   /** Sends a request as the site forwards it. */
   request(who: TestClient, method: string, path: string, body?: object): Promise<Response>
@@ -88,6 +92,7 @@ export async function startTestSystem(stack: TestStack, taxBehavior: TestSystem[
   const start = (name: string) => stack.startApi({ name, databaseUrl: database.appUrl, env: keys })
   const [api, webhook, jobs] = await Promise.all([start('api'), start('stripe-webhook'), start('jobs')])
   emulator.webhooks.url = webhook.url
+  emulator.webhooks.afterDelivery = () => waitForQueue(owner)
   // E-mails are counted in the outbox and never sent.
   await owner`alter table private.email_outbox alter due_at set default now() + interval '10 years'`
   await owner`update site_settings set payment_methods = array['card', 'us_bank_account', 'sepa_debit', 'ideal']`
@@ -135,6 +140,8 @@ export async function startTestSystem(stack: TestStack, taxBehavior: TestSystem[
   return {
     taxBehavior,
     emulator,
+    billing,
+    webhookUrl: webhook.url,
     owner,
     request,
     admin: adminAccount,
@@ -143,10 +150,15 @@ export async function startTestSystem(stack: TestStack, taxBehavior: TestSystem[
     renewalAmount: async (subscription) => (await billing.stripe.invoices.createPreview({ subscription })).amount_due,
     password: PASSWORD,
     createReader: (n) => createAccount(owner, auth.key, n),
-    crash: async () => void (await Promise.all([restart(api), restart(webhook)])),
+    async crash() {
+      await Promise.all([restart(api), restart(webhook)])
+      // As if the claims and leases of the killed processes had ended.
+      await owner`update private.queue_entries set due_at = now(), leased_until = null where leased_until is not null`
+      await owner`delete from private.leases`
+    },
     async runJobs() {
       // Makes failed commands due.
-      await owner`update private.stripe_commands set due_at = now() where completed_at is null and failed_at is null`
+      await makeDue(owner, 'stripe-commands')
       const headers = { Authorization: `Bearer ${stack.secrets.secretKey}` }
       for (let times = 1; ; times++) {
         const response = await fetch(jobs.url, { method: 'POST', headers })

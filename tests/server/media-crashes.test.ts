@@ -5,6 +5,7 @@ import { removeAbandonedWorkspaces } from '../../src/server/media-workspace.ts'
 import { seededRandom } from '../../supabase/seeds/art/kit/random.ts'
 import type { TestReader } from '../api/accounts.fixtures.ts'
 import { type JobsFixture, startJobsFixture } from '../api/jobs.fixtures.ts'
+import { makeTasksDue } from '../api/queue.fixtures.ts'
 import { waitUntil } from '../publisher/wait-until.ts'
 import { restartEnded } from '../restart-ended.ts'
 import { randomCases, SEED } from '../seed.ts'
@@ -98,7 +99,7 @@ const uploadedPictures = () => media.api.owner<{ url: string; original: string; 
 /** As an hour later. */
 async function cleanUp(): Promise<void> {
   await media.api.owner`update storage.objects set created_at = created_at - interval '2 hours'`
-  await media.api.owner`update private.job_runs set last_run_at = 'epoch' where name = 'media-files'`
+  await makeTasksDue(media.api.owner, 'content')
   const { files } = await jobs.run()
   expect(files).toEqual(expect.any(Number))
   await removeAbandonedWorkspaces(media.site.home, 0)

@@ -15,6 +15,8 @@ export interface Webhooks {
   /** `now`: events are sent at once. `hold`: only by `flush`. `off`: events are never sent. */
   mode: 'now' | 'hold' | 'off'
   url: string | undefined
+  /** Awaited after each delivery that was accepted: the receiver answers first and works on the event afterwards. */
+  afterDelivery?: () => Promise<void>
   /** Sends the pending events and answers how many were delivered. */
   flush(options?: FlushOptions): Promise<number>
   /** Sends an event again, delivered or not. Answers the receiver's status; 0 when it is unreachable. */
@@ -89,6 +91,7 @@ export function createWebhookSender(store: Store, target: WebhookTarget): Webhoo
     if (status >= 200 && status < 300) {
       event.pending_webhooks = 0
       store.pendingDeliveries.delete(id)
+      await webhooks.afterDelivery?.()
     }
     return status
   }

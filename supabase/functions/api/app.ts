@@ -49,6 +49,7 @@ import { adminPayments } from './routes/admin/payments.ts'
 import { adminPlans } from './routes/admin/plans.ts'
 import { adminPreviews } from './routes/admin/previews.ts'
 import { adminPrintEditions } from './routes/admin/print-editions.ts'
+import { adminQueues } from './routes/admin/queues.ts'
 import { adminRedirects } from './routes/admin/redirects.ts'
 import { adminRevenue } from './routes/admin/revenue.ts'
 import { adminSettings } from './routes/admin/settings.ts'
@@ -165,6 +166,7 @@ export function createApp(env: ApiEnv, { log, fetch, sendInBackground, ...deps }
   app.route('/', adminArticlePresence(authContext))
   app.route('/', adminArticleComments(authContext, sendInBackground))
   app.route('/', adminAuthors(authContext))
+  app.route('/', adminQueues(authContext, visitor))
   app.route('/', adminRedirects(authContext, visitor))
   app.route('/', adminStatistics(authContext))
   app.route('/', adminAccessTokens(authContext, visitor))

@@ -1,60 +1,49 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import type { StorageClient } from '@supabase/storage-js'
 import { Hono, type MiddlewareHandler } from 'hono'
 import { requestId } from 'hono/request-id'
-import type { BillingContext } from '../_shared/billing/billing-context.ts'
 import { HttpError } from '../_shared/contracts/http-error.ts'
+import { QueueName, queueNames } from '../_shared/contracts/queue.ts'
 import { errorContext } from '../_shared/http/log.ts'
 import { problemResponse, unexpectedError } from '../_shared/http/problem.ts'
 import { commonHeaders } from '../_shared/http/responses.ts'
-import type { Mailer } from '../_shared/mail/deliver.ts'
-import { runBillingJobs } from './billing-jobs.ts'
-import { dailyCleanup, eraseDeletedAccounts } from './cleanup.ts'
-import { removeOrphanedMediaFiles } from './media-cleanup.ts'
-import { maintainPrintLists } from './print-lists.ts'
-import { renewSearchIndex } from './search-index.ts'
-import { sendDueEmails } from './send-due-emails.ts'
+import { type JobsContext, workOnQueue } from './queue-workers.ts'
 
-/** The periodic work. The scheduler calls it every minute if something is due; concurrent calls are safe. */
-export function createJobs({
-  mailer,
-  secrets,
-  billing,
-  storage,
-}: {
-  mailer: Mailer
-  /** Any of them lets the scheduler in. */
-  secrets: string[]
-  billing?: BillingContext | undefined
-  /** Undefined without the secret key: then nothing is removed from Storage. */
-  storage?: StorageClient | undefined
-}) {
-  const { database, log } = mailer
+/** A hosted function has to answer within 150 seconds, and the scheduler calls again every minute. */
+const ONE_QUEUE_MS = 45_000
+/** Of each queue, in a call for all of them. */
+const ALL_QUEUES_MS = 15_000
+
+/**
+ * The work of the queues (contracts/queue.ts): `POST /jobs/<queue>`, which the scheduler calls every minute while the queue has
+ * something due, or `POST /jobs` for all of them in their order. Concurrent calls are safe.
+ */
+export function createJobs({ secrets, ...context }: JobsContext & { secrets: string[] }) {
+  const { log } = context.mailer
   const app = new Hono()
   app.use(requestId(), commonHeaders, bearerOf(secrets))
 
   app.post('/jobs', async (c) => {
     let failure: unknown
-    /** One that fails, by a deadlock for example, does not stop the others. The next minute repeats it. */
-    const run = <Result>(job: string, work: () => Promise<Result>): Promise<Result | null> =>
-      work().catch((error: unknown) => {
-        log('error', 'job failed', { job, ...errorContext(error) })
+    const results: Record<string, unknown> = {}
+    // E-mails again at the end: those that the other queues have caused.
+    for (const queue of [...queueNames, 'mail'] as const) {
+      // One that fails, by a deadlock for example, does not stop the others. The next minute repeats it.
+      const result = await workOnQueue(context, queue, ALL_QUEUES_MS).catch((error: unknown) => {
+        log('error', 'queue failed', { queue, ...errorContext(error) })
         failure ??= error
-        return null
+        return {}
       })
-    const printEditions = await run('print editions', () => maintainPrintLists(mailer))
-    const billingJobs = await run('billing', () => runBillingJobs(mailer, billing))
-    const emails = await run('emails', () => sendDueEmails(mailer))
-    await run('deleted accounts', () => eraseDeletedAccounts({ database, log }))
-    const files = storage ? await run('files', () => removeOrphanedMediaFiles({ database, log, storage })) : 0
-    const reindexed = await run('search index', () => renewSearchIndex({ database, log }))
-    const cleanup = await run('cleanup', () => dailyCleanup({ database, log }))
+      addResult(results, result)
+    }
     // For who watches the scheduler.
     if (failure) throw failure
-    if (cleanup) log('info', 'daily cleanup', cleanup)
-    return c.json({ emails, printEditions, billing: billingJobs, files, reindexed, cleanup: cleanup ?? null }, 200, {
-      'Cache-Control': 'no-store',
-    })
+    return c.json(results, 200, { 'Cache-Control': 'no-store' })
+  })
+
+  app.post('/jobs/:queue', async (c) => {
+    const queue = QueueName.safeParse(c.req.param('queue'))
+    if (!queue.success) throw new HttpError('not-found', 'There is no such queue.')
+    return c.json(await workOnQueue(context, queue.data, ONE_QUEUE_MS), 200, { 'Cache-Control': 'no-store' })
   })
 
   app.notFound((c) => problemResponse(new HttpError('not-found', 'There is nothing here.'), c.get('requestId')))
@@ -65,6 +54,15 @@ export function createJobs({
     return problemResponse(unexpectedError(id, error), id)
   })
   return app
+}
+
+/** The e-mails of both times are added up. */
+function addResult(results: Record<string, unknown>, { emails, ...others }: Record<string, unknown>): void {
+  Object.assign(results, others)
+  if (!emails) return
+  const { sent, givenUp } = emails as { sent: number; givenUp: number }
+  const before = (results.emails ?? { sent: 0, givenUp: 0 }) as { sent: number; givenUp: number }
+  results.emails = { sent: before.sent + sent, givenUp: before.givenUp + givenUp }
 }
 
 function bearerOf(secrets: string[]): MiddlewareHandler {

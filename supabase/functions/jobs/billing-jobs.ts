@@ -1,53 +1,63 @@
 import { importBalance } from '../_shared/billing/balance-import.ts'
 import type { BillingContext } from '../_shared/billing/billing-context.ts'
 import { reconcileWithStripe } from '../_shared/billing/reconciliation.ts'
-import { executeStripeCommands } from '../_shared/billing/stripe-commands.ts'
 import { synchronisePlans } from '../_shared/billing/stripe-prices.ts'
-import { processEvent } from '../_shared/billing/webhook-events.ts'
 import { recogniseRevenue } from '../_shared/data/balance.ts'
 import {
   abandonCheckouts,
   abandonGifts,
   abandonGroups,
-  claimJob,
   claimReturnOffers,
-  claimStripeEvents,
   deliverDueGifts,
   endExpiredComplimentarySubscriptions,
   notifyEndingGifts,
-  type PendingEvent,
-  postponeStripeWork,
   remindGroups,
 } from '../_shared/data/job-runs.ts'
+import { noteQueueSuccess } from '../_shared/data/queue.ts'
 import { isSameSums } from '../_shared/domain/currency-sums.ts'
 import { errorContext } from '../_shared/http/log.ts'
+import type { WorkBudget } from '../_shared/http/work-budget.ts'
 import type { Mailer } from '../_shared/mail/deliver.ts'
+import { runDueTasks, type TaskResult } from './periodic-tasks.ts'
 import { notifyAccessPaused, sendRenewalReminders } from './renewal-reminders.ts'
 
 type JobContext = Pick<Mailer, 'database' | 'log'>
 
 /**
- * Runs the billing jobs that are due. A job that fails does not stop the others and stays due. Returns the number of
- * items per job. Without `billing`, payments are not set up and Stripe work is postponed.
+ * Does what is due by itself, such as a gift whose day has come, and then the periodic tasks. A job that fails does not stop
+ * the others and stays due. Returns the number of items per job.
  */
 export async function runBillingJobs(
   context: JobContext,
   billing: BillingContext | undefined,
+  budget: WorkBudget,
 ): Promise<Record<string, number>> {
-  const jobs: Record<string, () => Promise<number>> = {
-    complimentarySubscriptions: () => context.database.asServiceRole(endExpiredComplimentarySubscriptions),
-    gifts: () => context.database.asServiceRole(deliverDueGifts),
-    unpaidGifts: () => context.database.asServiceRole(abandonGifts),
-    checkouts: () => context.database.asServiceRole(abandonCheckouts),
-    ...(billing ? stripeJobs(billing) : { postponed: () => context.database.asServiceRole(postponeStripeWork) }),
-    reminders: () => hourlyJob(context, billing),
-    // Last, because the jobs before it record payments.
-    revenue: () => recogniseChangedRevenue(context),
+  const { database } = context
+  const counts = await runJobs(context, {
+    complimentarySubscriptions: () => database.asServiceRole(endExpiredComplimentarySubscriptions),
+    gifts: () => database.asServiceRole(deliverDueGifts),
+    unpaidGifts: () => database.asServiceRole(abandonGifts),
+    checkouts: () => database.asServiceRole(abandonCheckouts),
+  })
+  const tasks = {
+    reminders: { everyHours: 1, run: () => remind(context, billing, budget) },
+    prices: { everyHours: 24, run: async () => ({ count: billing ? await synchronisePrices(billing) : 0 }) },
   }
+  const taskCounts = await runDueTasks(context, 'billing', tasks, budget)
+  const done = Object.entries(taskCounts).filter(([, count]) => count > 0)
+  // Last, because the jobs before it record payments.
+  const revenue = await runJobs(context, { revenue: () => recogniseChangedRevenue(context, budget) })
+  return { ...counts, ...Object.fromEntries(done), ...revenue }
+}
+
+async function runJobs(
+  { log }: JobContext,
+  jobs: Record<string, () => Promise<number>>,
+): Promise<Record<string, number>> {
   const counts: Record<string, number> = {}
   for (const [job, work] of Object.entries(jobs)) {
     const count = await work().catch((error: unknown) => {
-      context.log('error', 'job failed', { job, ...errorContext(error) })
+      log('error', 'job failed', { job, ...errorContext(error) })
       return 0
     })
     if (count > 0) counts[job] = count
@@ -55,37 +65,48 @@ export async function runBillingJobs(
   return counts
 }
 
-const stripeJobs = (billing: BillingContext) => ({
-  events: () => processPendingEvents(billing),
-  commands: () => executeStripeCommands(billing),
-  prices: () => syncPricesJob(billing),
-  reconciliation: () => reconciliationJob(billing),
-  balance: async () => (await importBalance(billing))?.pages ?? 0,
-})
-
-async function hourlyJob({ database }: JobContext, billing: BillingContext | undefined): Promise<number> {
-  if (!(await database.asServiceRole((tx) => claimJob(tx, 'billing', 1)))) return 0
+/** Once an hour. */
+async function remind(
+  { database }: JobContext,
+  billing: BillingContext | undefined,
+  budget: WorkBudget,
+): Promise<TaskResult> {
   await database.asServiceRole(abandonGroups)
   const notified =
     (await database.asServiceRole(notifyAccessPaused)) +
     (await database.asServiceRole(notifyEndingGifts)) +
     (await database.asServiceRole(remindGroups))
-  if (!billing) return notified
+  if (!billing) return { count: notified }
   const offered = await database.asServiceRole(claimReturnOffers)
-  return notified + offered + (await sendRenewalReminders(billing))
+  const { count, isUnfinished } = await sendRenewalReminders(billing, budget)
+  return { count: notified + offered + count, isUnfinished }
 }
 
 /**
  * Once a day, in case somebody changed prices at Stripe. A missing price is also created when somebody wants to pay it.
  */
-async function syncPricesJob(billing: BillingContext): Promise<number> {
-  if (!(await billing.database.asServiceRole((tx) => claimJob(tx, 'prices', 24)))) return 0
+async function synchronisePrices(billing: BillingContext): Promise<number> {
   const prices = await synchronisePlans(billing)
   return prices.filter(({ isNew }) => isNew).length
 }
 
-async function reconciliationJob(billing: BillingContext): Promise<number> {
-  const run = await reconcileWithStripe(billing)
+/** Slices of the nightly comparison and of the balance; each saves its place. Returns the customers and pages of this run. */
+export async function runReconciliation(
+  context: JobContext,
+  billing: BillingContext,
+  milliseconds: number,
+): Promise<Record<string, number>> {
+  const timeBudgetMs = milliseconds / 2
+  const counts = await runJobs(context, {
+    customers: () => reconcileCustomers(billing, timeBudgetMs),
+    balancePages: async () => (await importBalance(billing, { timeBudgetMs }))?.pages ?? 0,
+  })
+  await context.database.asServiceRole((tx) => noteQueueSuccess(tx, 'reconciliation'))
+  return counts
+}
+
+async function reconcileCustomers(billing: BillingContext, timeBudgetMs: number): Promise<number> {
+  const run = await reconcileWithStripe(billing, { timeBudgetMs })
   if (!run?.finishedAt) return run?.customers ?? 0
   const { customers, captured, recorded, differences } = run
   const agrees = differences.length === 0 && isSameSums(captured, recorded)
@@ -97,41 +118,9 @@ async function reconciliationJob(billing: BillingContext): Promise<number> {
 const PAYMENTS_PER_TRANSACTION = 500
 
 /** Calculates the earned revenue of changed payments; returns how many. */
-async function recogniseChangedRevenue({ database }: JobContext): Promise<number> {
-  const started = performance.now()
+async function recogniseChangedRevenue({ database }: JobContext, budget: WorkBudget): Promise<number> {
   let total = 0
-  for (let count = 1; count > 0 && performance.now() - started < TIME_BUDGET_MS; total += count)
+  for (let count = 1; count > 0 && !budget.isSpent(); total += count)
     count = await database.asServiceRole((tx) => recogniseRevenue(tx, PAYMENTS_PER_TRANSACTION))
   return total
-}
-
-const CONCURRENCY = 3
-/** Functions have a time limit, and the jobs run again in a minute. */
-const TIME_BUDGET_MS = 20_000
-
-/** Retries events whose processing failed; returns how many succeeded. */
-async function processPendingEvents(billing: BillingContext): Promise<number> {
-  const started = performance.now()
-  let processed = 0
-  while (performance.now() - started < TIME_BUDGET_MS) {
-    const events = await billing.database.asServiceRole((tx) => claimStripeEvents(tx, CONCURRENCY))
-    if (events.length === 0) break
-    const succeeded = await Promise.all(events.map((event) => retryEvent(billing, event)))
-    processed += succeeded.filter(Boolean).length
-  }
-  return processed
-}
-
-async function retryEvent(billing: BillingContext, { id, attempts }: PendingEvent): Promise<boolean> {
-  try {
-    await processEvent(billing, await billing.stripe.events.retrieve(id))
-    return true
-  } catch (error) {
-    billing.log(attempts >= 20 ? 'error' : 'warn', 'event not processed', {
-      event: id,
-      attempts,
-      ...errorContext(error),
-    })
-    return false
-  }
 }

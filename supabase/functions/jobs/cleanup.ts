@@ -1,33 +1,40 @@
-import { CLEANUP_BATCH_SIZE, cleanupTasks, deleteExpiredRows, eraseAuthLogEntries } from '../_shared/data/cleanup.ts'
+import {
+  CLEANUP_BATCH_SIZE,
+  type CleanupTask,
+  cleanupTasks,
+  deleteExpiredRows,
+  eraseAuthLogEntries,
+} from '../_shared/data/cleanup.ts'
 import type { Database } from '../_shared/data/database.ts'
-import { claimJob } from '../_shared/data/job-runs.ts'
 import { errorContext, type Log } from '../_shared/http/log.ts'
+import type { WorkBudget } from '../_shared/http/work-budget.ts'
+import { type PeriodicTask, runDueTasks, type TaskResult } from './periodic-tasks.ts'
 
 interface CleanupContext {
   database: Pick<Database, 'asServiceRole'>
   log: Log
 }
 
-/** No batch begins later than this after the first one of its task. The next run of the task continues. */
-const TIME_BUDGET_MS = 10_000
+/** No batch begins later than this after the first one of its task. The next run of the queue continues. */
+const TASK_MS = 10_000
 
 /**
- * Deletes expired rows, each task once a day and in transactions of its own: a task that fails leaves the others alone and
- * runs again the next day. Returns the number of rows by task, or undefined when no task was due.
+ * Deletes expired rows, each task once a day, in transactions of its own and with its own time. Returns the number of rows by
+ * task; null when no task was due.
  */
-export async function dailyCleanup(context: CleanupContext): Promise<Record<string, number> | undefined> {
-  const deleted: Record<string, number> = {}
-  for (const task of cleanupTasks) {
-    // Committed before the work, so that a task which always fails is tried once a day and not every minute.
-    if (!(await context.database.asServiceRole((tx) => claimJob(tx, `cleanup-${task}`, 24)))) continue
-    try {
-      deleted[task] = await repeatBatches(() => context.database.asServiceRole((tx) => deleteExpiredRows(tx, task)))
-    } catch (error) {
-      context.log('error', 'cleanup failed', { task, ...errorContext(error) })
-    }
-  }
-  return Object.keys(deleted).length > 0 ? deleted : undefined
+export async function dailyCleanup(
+  context: CleanupContext,
+  budget: WorkBudget,
+): Promise<Record<string, number> | null> {
+  const tasks = Object.fromEntries(cleanupTasks.map((task) => [task, cleanupTask(context, task)]))
+  const deleted = await runDueTasks(context, 'cleanup', tasks, budget)
+  return Object.keys(deleted).length > 0 ? deleted : null
 }
+
+const cleanupTask = ({ database }: CleanupContext, task: CleanupTask): PeriodicTask => ({
+  everyHours: 24,
+  run: () => repeatBatches(() => database.asServiceRole((tx) => deleteExpiredRows(tx, task))),
+})
 
 /** Continues to erase deleted accounts from Auth's log, which is too long for one transaction. */
 export async function eraseDeletedAccounts({ database, log }: CleanupContext): Promise<void> {
@@ -38,13 +45,14 @@ export async function eraseDeletedAccounts({ database, log }: CleanupContext): P
   }
 }
 
-async function repeatBatches(runBatch: () => Promise<number>): Promise<number> {
+async function repeatBatches(runBatch: () => Promise<number>): Promise<TaskResult> {
   const started = performance.now()
-  let total = 0
+  let count = 0
   let batch: number
   do {
     batch = await runBatch()
-    total += batch
-  } while (batch >= CLEANUP_BATCH_SIZE && performance.now() - started < TIME_BUDGET_MS)
-  return total
+    count += batch
+    if (performance.now() - started >= TASK_MS) return { count, isUnfinished: batch >= CLEANUP_BATCH_SIZE }
+  } while (batch >= CLEANUP_BATCH_SIZE)
+  return { count }
 }

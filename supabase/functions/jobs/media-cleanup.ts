@@ -1,8 +1,8 @@
 import { StorageClient } from '@supabase/storage-js'
 import type { Database } from '../_shared/data/database.ts'
-import { claimJob } from '../_shared/data/job-runs.ts'
 import { listOrphanedMediaFiles } from '../_shared/data/media.ts'
-import { errorContext, type Log } from '../_shared/http/log.ts'
+import type { Log } from '../_shared/http/log.ts'
+import type { TaskResult } from './periodic-tasks.ts'
 
 interface MediaCleanupContext {
   database: Pick<Database, 'asServiceRole'>
@@ -20,26 +20,22 @@ export function createStorageClient(supabaseUrl: string, secretKey: string): Sto
   return new StorageClient(url, { apikey: secretKey, Authorization: `Bearer ${secretKey}` })
 }
 
-/** Removes files that belong to no picture, once an hour; returns how many. What fails is tried again in the next hour. */
-export async function removeOrphanedMediaFiles({ database, log, storage }: MediaCleanupContext): Promise<number> {
-  if (!(await database.asServiceRole((tx) => claimJob(tx, 'media-files', 1)))) return 0
+/** Removes files that belong to no picture; returns how many. What fails is tried again later. */
+export async function removeOrphanedMediaFiles({ database, log, storage }: MediaCleanupContext): Promise<TaskResult> {
   const started = performance.now()
-  let removed = 0
-  try {
-    while (performance.now() - started < TIME_BUDGET_MS) {
-      const orphans = await database.asServiceRole((tx) =>
-        listOrphanedMediaFiles(tx, { limit: BATCH_SIZE, minimumAgeSeconds: MINIMUM_AGE_SECONDS }),
-      )
-      for (const [bucket, files] of Map.groupBy(orphans, (file) => file.bucket)) {
-        const { error } = await storage.from(bucket).remove(files.map(({ name }) => name))
-        if (error) throw error
-      }
-      removed += orphans.length
-      if (orphans.length < BATCH_SIZE) break
+  let count = 0
+  for (;;) {
+    const orphans = await database.asServiceRole((tx) =>
+      listOrphanedMediaFiles(tx, { limit: BATCH_SIZE, minimumAgeSeconds: MINIMUM_AGE_SECONDS }),
+    )
+    for (const [bucket, files] of Map.groupBy(orphans, (file) => file.bucket)) {
+      const { error } = await storage.from(bucket).remove(files.map(({ name }) => name))
+      if (error) throw error
     }
-  } catch (error) {
-    log('error', 'files not removed from Storage', errorContext(error))
+    count += orphans.length
+    const isLast = orphans.length < BATCH_SIZE
+    if (!isLast && performance.now() - started < TIME_BUDGET_MS) continue
+    if (count > 0) log('info', 'orphaned files', { removed: count })
+    return { count, isUnfinished: !isLast }
   }
-  if (removed > 0) log('info', 'orphaned files', { removed })
-  return removed
 }

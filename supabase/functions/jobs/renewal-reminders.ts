@@ -3,28 +3,32 @@ import type { Tx } from '../_shared/data/database.ts'
 import { enqueueEmail } from '../_shared/data/email-outbox.ts'
 import { type DueReminder, dueReminders, markAccessPaused, markReminded } from '../_shared/data/renewals.ts'
 import { formatCard } from '../_shared/domain/card.ts'
+import type { WorkBudget } from '../_shared/http/work-budget.ts'
+import type { TaskResult } from './periodic-tasks.ts'
 
 const BATCH_SIZE = 200
-/** No batch begins later than this after the first one. The next run continues. */
-const TIME_BUDGET_MS = 10_000
 
 /**
  * Reminds readers two weeks before a yearly renewal, and a week before the end of free days, of the date and amount; once each. The
  * amount is the one that was stored when the customer was refreshed: Stripe announces each renewal with an event (`invoice.upcoming`).
  */
-export async function sendRenewalReminders({ database }: Pick<BillingContext, 'database'>): Promise<number> {
-  const started = performance.now()
-  let sent = 0
+export async function sendRenewalReminders(
+  { database }: Pick<BillingContext, 'database'>,
+  budget: WorkBudget,
+): Promise<TaskResult> {
+  let count = 0
   let due: DueReminder[]
   do {
+    if (budget.isSpent()) return { count, isUnfinished: true }
+    budget.spend(1)
     due = await database.asServiceRole((tx) => dueReminders(tx, BATCH_SIZE), { readOnly: true })
-    sent += await database.asServiceRole(async (tx) => {
+    count += await database.asServiceRole(async (tx) => {
       let enqueued = 0
       for (const reminder of due) enqueued += await enqueueReminder(tx, reminder)
       return enqueued
     })
-  } while (due.length === BATCH_SIZE && performance.now() - started < TIME_BUDGET_MS)
-  return sent
+  } while (due.length === BATCH_SIZE)
+  return { count }
 }
 
 async function enqueueReminder(tx: Tx, reminder: DueReminder): Promise<number> {

@@ -1,9 +1,10 @@
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { requestId } from 'hono/request-id'
+import type Stripe from 'stripe'
 import type { BillingContext } from '../_shared/billing/billing-context.ts'
-import { asStripeUnavailable } from '../_shared/billing/stripe.ts'
-import { processEvent } from '../_shared/billing/webhook-events.ts'
+import type { EventWorker } from '../_shared/billing/event-worker.ts'
+import { recordEvent } from '../_shared/billing/webhook-events.ts'
 import { HttpError } from '../_shared/contracts/http-error.ts'
 import { errorContext, type Log } from '../_shared/http/log.ts'
 import { problemResponse, unexpectedError } from '../_shared/http/problem.ts'
@@ -15,14 +16,22 @@ const MAX_BODY_BYTES = 512 * 1024
 
 export interface WebhookOptions {
   /** Undefined when payments are not set up. */
-  billing: BillingContext | undefined
+  billing?: WebhookBilling | undefined
   /** Signing secrets: two during a rotation, none before the webhook is set up. */
   secrets: string[]
   log: Log
 }
 
+export interface WebhookBilling {
+  stripe: Stripe
+  /** A pool of its own: recording never waits for the work on other events. */
+  inbox: BillingContext['database']
+  worker: EventWorker
+}
+
 /**
- * Receives Stripe's events. 200 means that the event is processed; Stripe repeats the delivery after any other status.
+ * Receives Stripe's events. 200 means that the event is recorded: it is worked on after the response, and by the jobs if this
+ * process ends first (decision 0429). Stripe repeats the delivery after any other status.
  */
 export function createWebhook({ billing, secrets, log }: WebhookOptions) {
   const app = new Hono()
@@ -31,10 +40,14 @@ export function createWebhook({ billing, secrets, log }: WebhookOptions) {
   app.post('/stripe-webhook', bodyLimit({ maxSize: MAX_BODY_BYTES, onError: tooLarge }), async (c) => {
     // Stripe repeats the deliveries once the secret is set.
     if (!billing || secrets.length === 0) throw new HttpError('unavailable', 'Payments are not set up here.')
-    const event = await verifyEvent(billing.stripe, secrets, c.req.raw)
-    const outcome = await processEvent(billing, event)
-    log('info', 'Stripe event processed', { id: event.id, type: event.type, outcome })
-    return c.json({ outcome }, 200, { 'Cache-Control': 'no-store' })
+    const { stripe, inbox, worker } = billing
+    const { isProcessed } = await worker.whileRecording(async () => {
+      const event = await verifyEvent(stripe, secrets, c.req.raw)
+      const entry = await recordEvent(inbox, event)
+      if (!entry.isProcessed) worker.workOn(event)
+      return entry
+    })
+    return c.json({ outcome: isProcessed ? 'processed-before' : 'recorded' }, 200, { 'Cache-Control': 'no-store' })
   })
   app.all('/stripe-webhook', () => {
     throw new HttpError('method-not-allowed', 'This address only takes POST.', { headers: { Allow: 'POST' } })
@@ -43,9 +56,9 @@ export function createWebhook({ billing, secrets, log }: WebhookOptions) {
   app.notFound((c) => problemResponse(new HttpError('not-found', 'There is nothing here.'), c.get('requestId')))
   app.onError((error, c) => {
     const id: string = c.get('requestId')
-    const httpError = error instanceof HttpError ? error : asStripeUnavailable(error)
+    const httpError = error instanceof HttpError ? error : undefined
     if (httpError && httpError.code !== 'unavailable') return problemResponse(httpError, id)
-    log('error', httpError ? 'event not processed' : 'unexpected', {
+    log('error', httpError ? 'event not recorded' : 'unexpected', {
       requestId: id,
       ...errorContext(httpError?.cause ?? error),
     })

@@ -1,4 +1,6 @@
 import { createBillingContext } from '../_shared/billing/billing-context.ts'
+import { createEventWorker } from '../_shared/billing/event-worker.ts'
+import { openDatabase } from '../_shared/data/database.ts'
 import { WebhookEnv } from '../_shared/http/env.ts'
 import { log } from '../_shared/http/log.ts'
 import { serveFunction } from '../_shared/http/serve.ts'
@@ -8,10 +10,12 @@ import { createWebhook } from './app.ts'
 serveFunction(Deno, WebhookEnv, (env, keepAlive) => {
   const { DATABASE_URL: databaseUrl, DATABASE_CA: ca, STRIPE_SECRET_KEY: secretKey, STRIPE_API_URL: apiUrl } = env
   const secrets = env.STRIPE_WEBHOOK_SECRET ?? []
-  if (!secretKey) return createWebhook({ billing: undefined, secrets, log })
+  if (!secretKey) return createWebhook({ secrets, log })
+  const inbox = openDatabase(databaseUrl, { max: 2, applicationName: 'meridian stripe-webhook, inbox', ca })
   const applicationName = 'meridian stripe-webhook'
   const context = createBillingContext({ databaseUrl, ca, secretKey, apiUrl, applicationName, log })
   const mailer = createMailer(env, { database: context.database, role: 'service_role', log })
   const sendInBackground = createBackgroundSender(mailer, keepAlive)
-  return createWebhook({ billing: { ...context, sendInBackground }, secrets, log })
+  const worker = createEventWorker({ ...context, sendInBackground }, keepAlive)
+  return createWebhook({ billing: { stripe: context.stripe, inbox, worker }, secrets, log })
 })

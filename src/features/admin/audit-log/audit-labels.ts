@@ -13,6 +13,8 @@ const actions: Record<string, string> = {
   'address-corrected': 'corrected the address of a member',
   'email-change-requested': 'asked a member to confirm another e-mail address',
   'refund-requested': 'refunded a payment',
+  'dead-letter-retried': 'tried again what was given up in a queue',
+  'dead-letter-discarded': 'discarded what was given up in a queue',
   'dispute-evidence-submitted': 'submitted evidence of a dispute',
   'print-list-downloaded': 'downloaded a list of addresses',
   'newsletter-exported': 'exported newsletter subscribers',

@@ -38,6 +38,7 @@ const labels: Record<TokenPermission, string> = {
   'settings.write': 'Change',
   'pages.write': 'Write and publish',
   'staff.manage': 'Invite, change and dismiss',
+  'operations.manage': 'Read queues, retry and discard',
   'audit-log.read': 'Read',
   'statistics.read': 'Read',
   'statistics.revenue': 'Read the revenue',

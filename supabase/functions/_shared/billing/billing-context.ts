@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { type Database, openDatabase } from '../data/database.ts'
-import { lockSubscription } from '../data/subscriptions.ts'
 import type { Log } from '../http/log.ts'
+import { withLease } from './leases.ts'
 import { createStripeClient } from './stripe.ts'
 
 /**
@@ -40,7 +40,7 @@ export interface BillingContextOptions {
   sendInBackground?: BillingContext['sendInBackground']
 }
 
-/** Has its own connection pool with a longer timeout, because some transactions wait for Stripe. */
+/** Has its own connection pool. No transaction waits for Stripe, so few connections serve many calls. */
 export function createBillingContext({
   databaseUrl,
   ca,
@@ -51,27 +51,22 @@ export function createBillingContext({
   sendInBackground = () => {},
 }: BillingContextOptions) {
   const database: Database = openDatabase(databaseUrl, {
-    max: 10,
+    max: 6,
     applicationName,
     ca,
     statementTimeout: 30_000,
-    timeouts: { connection: 10_000, transaction: 60_000 },
+    timeouts: { connection: 10_000, transaction: 30_000 },
   })
   const billing: BillingContext = { stripe: createStripeClient({ secretKey, apiUrl }), database, log, sendInBackground }
   return { ...billing, close: () => database.close() }
 }
 
 /**
- * Serialises the changes of one customer, also across tabs: each change sees the result of the one before. Calls to
- * Stripe take effect whether or not this transaction commits.
+ * Serialises the changes of one customer, also across tabs: each change sees the result of the one before. It is a lease, so
+ * that no transaction waits for Stripe (decision 0430).
  */
-export function withCustomerLock<T>(
-  { database }: BillingContext,
+export const withCustomerLock = <T>(
+  billing: Pick<BillingContext, 'database' | 'log'>,
   customerId: string,
   work: () => Promise<T>,
-): Promise<T> {
-  return database.asServiceRole(async (tx) => {
-    await lockSubscription(tx, customerId)
-    return work()
-  })
-}
+): Promise<T> => withLease(billing, `subscription of ${customerId}`, work)

@@ -3,7 +3,6 @@ import type { GroupSeatsPreview } from '../contracts/group.ts'
 import { HttpError } from '../contracts/http-error.ts'
 import { translatable } from '../contracts/translatable.ts'
 import { findPlannedSeats, type GroupSubscription } from '../data/groups.ts'
-import { lockSubscription } from '../data/subscriptions.ts'
 import { type BillingContext, withCustomerLock } from './billing-context.ts'
 import { paidSeatsMetadata, seatsOf } from './group-state.ts'
 import { cardMissing, hasCard, paymentDeclined, paymentOutcome, sendDraft } from './payments.ts'
@@ -160,12 +159,12 @@ async function resolvePayment(
  * under the lock: of two changes the later one stays.
  */
 export function setGroupSeats(
-  { stripe, database }: BillingContext,
+  billing: BillingContext,
   { target }: { target: string },
 ): Promise<{ customer?: string | undefined; remark?: string }> {
-  return database.asServiceRole(async (tx) => {
-    await lockSubscription(tx, target)
-    const planned = await findPlannedSeats(tx, target)
+  const { stripe, database } = billing
+  return withCustomerLock(billing, target, async () => {
+    const planned = await database.asServiceRole((tx) => findPlannedSeats(tx, target), { readOnly: true })
     const subscription = planned && (await stripe.subscriptions.retrieve(target).catch(undefinedIfMissing))
     const item = subscription?.items.data[0]
     if (!planned || !subscription || !item || subscription.ended_at) return { remark: 'It has ended.' }

@@ -2,9 +2,9 @@ import { HttpError } from '../contracts/http-error.ts'
 import type { NewPrintPause } from '../contracts/print-pause.ts'
 import { translatable } from '../contracts/translatable.ts'
 import { beginPause, type EndedPause, endOwnPause, type StartedPause } from '../data/print-pauses.ts'
-import { lockSubscription, type PaidSubscription } from '../data/subscriptions.ts'
+import type { PaidSubscription } from '../data/subscriptions.ts'
 import { reasonsAgainstPause } from '../domain/print-pause.ts'
-import type { BillingContext } from './billing-context.ts'
+import { type BillingContext, withCustomerLock } from './billing-context.ts'
 import { refreshCustomer } from './refresh-customer.ts'
 import { executeStripeCommands } from './stripe-commands.ts'
 
@@ -19,10 +19,9 @@ export async function beginPrintPause(
   shown: NewPrintPause,
 ): Promise<void> {
   await refreshCustomer(billing, customerId)
-  const { reason, emailId } = await billing.database.asServiceRole(async (tx) => {
-    await lockSubscription(tx, customerId)
-    return beginPause(tx, userId, shown)
-  })
+  const { reason, emailId } = await withCustomerLock(billing, customerId, () =>
+    billing.database.asServiceRole((tx) => beginPause(tx, userId, shown)),
+  )
   if (reason) throw new HttpError('conflict', describeReason(reason))
   billing.sendInBackground(emailId)
 }

@@ -1,7 +1,10 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import {
   adoptCustomer,
   type BillingCustomer,
+  beginFetch,
   findBillingCustomer,
+  findFetchedVersion,
   lockAccount,
   lockCustomer,
   nextSyncVersion,
@@ -11,14 +14,17 @@ import {
 import { readBillingRows } from '../data/billing-rows.ts'
 import type { Tx } from '../data/database.ts'
 import { adoptGroupCustomer, findGroupOfCustomer } from '../data/groups.ts'
+import { acquireLease, releaseLease } from '../data/leases.ts'
 import { planNames } from '../data/plan-prices.ts'
 import { isUuid } from '../data/sql.ts'
+import { unavailable } from '../data/unavailable.ts'
+import { errorContext } from '../http/log.ts'
 import { type BillingContext, OWN_MARK } from './billing-context.ts'
 import { type Difference, reconcile } from './reconcile.ts'
 import { fetchCustomer, fetchSnapshot, type StripeSnapshot } from './snapshot.ts'
 import { customerEmail, customerRow, snapshotRows } from './snapshot-rows.ts'
 import { boundedText } from './stripe.ts'
-import { createPlanLookup } from './stripe-prices.ts'
+import { createPlanLookup, type PlanLookup } from './stripe-prices.ts'
 
 export interface RefreshResult {
   /** `foreign`: the customer belongs to another product on a shared Stripe account. */
@@ -33,9 +39,8 @@ export interface RefreshResult {
 
 export interface RefreshOptions {
   /**
-   * A sync version drawn after the change at Stripe. A refresh that waited for the lock is skipped if another one has
-   * begun after this version and committed: one purchase causes ten events at once, and the success page would wait for
-   * all of them. This loses nothing: a fetch that begins after an event was received sees what the event reports,
+   * A sync version drawn after the change at Stripe. The refresh is skipped if another one has begun after this version and
+   * committed: one purchase causes ten events at once. This loses nothing: a fetch that begins after an event was received sees what the event reports,
    * because Stripe sends events after its write and its list and retrieve calls read what was written (only its search
    * lags, and is not used).
    */
@@ -45,22 +50,17 @@ export interface RefreshOptions {
 }
 
 /**
- * Copies one customer's state from Stripe: the only way in which billing tables change. It fetches everything anew
- * under a lock per customer, so callers may run it in any order and any number of times. The transaction also queues
- * the e-mails about the changes.
+ * Copies one customer's state from Stripe: the only way in which billing tables change. It fetches everything anew, so
+ * callers may run it in any order and any number of times. Nothing is held while Stripe answers: what was fetched is
+ * written in a short transaction if no other refresh of the customer has committed since the fetch began, and fetched again
+ * otherwise (decision 0430). The transaction also queues the e-mails about the changes.
  */
 export async function refreshCustomer(
   billing: BillingContext,
   customerId: string,
-  { afterVersion, inTransaction }: RefreshOptions = {},
+  options: RefreshOptions = {},
 ): Promise<RefreshResult> {
-  const { emailIds, ...result } = await billing.database.asServiceRole(async (tx) => {
-    await lockCustomer(tx, customerId)
-    const isFresh = afterVersion !== undefined && (await wasFetchedAfter(tx, customerId, afterVersion))
-    const done = isFresh ? upToDate : await refreshWithin(tx, billing, customerId)
-    await inTransaction?.(tx, done)
-    return done
-  })
+  const { emailIds, ...result } = await fetchAndWrite(billing, customerId, options)
   for (const emailId of emailIds) billing.sendInBackground(emailId)
   for (const alert of result.alerts) billing.log('error', 'billing needs attention', { customer: customerId, alert })
   return result
@@ -74,16 +74,103 @@ interface RefreshWithEmails extends RefreshResult {
 const upToDate: RefreshWithEmails = { outcome: 'refreshed', differences: [], commands: [], alerts: [], emailIds: [] }
 const foreign: RefreshWithEmails = { ...upToDate, outcome: 'foreign' }
 
-async function refreshWithin(tx: Tx, { stripe, log }: BillingContext, customerId: string): Promise<RefreshWithEmails> {
-  // Drawn before the fetch: later changes may be missing from it.
-  const version = await nextSyncVersion(tx)
-  const customer = await fetchCustomer(stripe, customerId)
-  const found = customer ? await findOrAdopt(tx, customer) : await findBillingCustomer(tx, customerId)
+/** Every conflict means that another refresh has committed, which is nearly always one that will do. */
+const MAX_FETCHES = 8
+/** Longer than a fetch takes. If its holder crashes, others wait no longer than MAX_WAIT_MS. */
+const LEASE_S = 15
+const MAX_WAIT_MS = 5000
+
+async function fetchAndWrite(
+  billing: BillingContext,
+  customerId: string,
+  { afterVersion, inTransaction }: RefreshOptions,
+): Promise<RefreshWithEmails> {
+  const { database } = billing
+  const holder = crypto.randomUUID()
+  const lease = `refresh of ${customerId}`
+  let after = afterVersion
+  let isHeld = false
+  try {
+    for (let fetches = 0; fetches < MAX_FETCHES; fetches++) {
+      const fetch = await whenFree((isLast) =>
+        database.asServiceRole(async (tx) => {
+          // Another refresh that begins from now on sees what this caller has to see.
+          after ??= await nextSyncVersion(tx)
+          if (await wasFetchedAfter(tx, customerId, after)) {
+            await inTransaction?.(tx, upToDate)
+            return 'up-to-date'
+          }
+          const isHeld = await acquireLease(tx, lease, holder, LEASE_S)
+          return isHeld || isLast ? { ...(await beginFetch(tx, customerId)), isHeld } : undefined
+        }),
+      )
+      if (fetch === 'up-to-date') return upToDate
+      isHeld = fetch.isHeld
+      const state = await fetchState(billing, customerId)
+      const written = await database.asServiceRole(async (tx) => {
+        await lockCustomer(tx, customerId)
+        if ((await findFetchedVersion(tx, customerId)) !== fetch.previousVersion) return undefined
+        const result = state ? await writeState(tx, billing, state, fetch.version) : foreign
+        await inTransaction?.(tx, result)
+        if (isHeld) await releaseLease(tx, lease, holder)
+        return result
+      })
+      if (!written) continue
+      isHeld = false
+      return written
+    }
+  } finally {
+    if (isHeld)
+      await database
+        .asServiceRole((tx) => releaseLease(tx, lease, holder))
+        .catch((error) => billing.log('warn', 'lease not released', errorContext(error)))
+  }
+  throw unavailable(new Error(`The customer ${customerId} was refreshed by others all the time.`))
+}
+
+/**
+ * Waits while another refresh of the customer fetches: most often its result will do. The lease only saves calls to Stripe; what
+ * is written depends on the version, so after a while the attempt is the last one and does without.
+ */
+async function whenFree<T>(attempt: (isLast: boolean) => Promise<T | undefined>): Promise<T> {
+  const started = performance.now()
+  for (;;) {
+    const isLast = performance.now() - started > MAX_WAIT_MS
+    const result = await attempt(isLast)
+    if (result !== undefined || isLast) return result as T
+    await delay(30 + Math.random() * 40)
+  }
+}
+
+interface FetchedState {
+  snapshot: StripeSnapshot
+  planOf: PlanLookup
+}
+
+/** Undefined for a customer of another product. */
+async function fetchState(billing: BillingContext, customerId: string): Promise<FetchedState | undefined> {
+  const customer = await fetchCustomer(billing.stripe, customerId)
+  if (!customer || !isMarked(customer)) {
+    const known = await billing.database.asServiceRole((tx) => findBillingCustomer(tx, customerId), { readOnly: true })
+    if (!known) return undefined
+    // Probably the key of another Stripe account: keep the records.
+    if (!customer) throw new Error(`Stripe has no customer ${customerId}, but it is recorded here.`)
+  }
+  const snapshot = await fetchSnapshot(billing.stripe, customer)
+  return { snapshot, planOf: await createPlanLookup(billing, snapshot) }
+}
+
+const isMarked = (customer: StripeSnapshot['customer']) => !customer.deleted && customer.metadata.meridian === OWN_MARK
+
+async function writeState(
+  tx: Tx,
+  { log }: BillingContext,
+  { snapshot, planOf }: FetchedState,
+  version: string,
+): Promise<RefreshWithEmails> {
+  const { id: customerId } = snapshot.customer
+  const found = await findOrAdopt(tx, snapshot.customer)
   if (!found) return foreign
-  // Probably the key of another Stripe account: keep the records.
-  if (!customer) throw new Error(`Stripe has no customer ${customerId}, but it is recorded here.`)
-  const snapshot = await fetchSnapshot(stripe, customer)
-  const planOf = await createPlanLookup(tx, stripe, snapshot)
   const plans = await planNames(tx)
   const { foreign: foreignCount, ...billing } = snapshotRows(snapshot, planOf, plans)
   if (foreignCount > 0) log('info', 'foreign objects at Stripe', { customer: customerId, count: foreignCount })
@@ -100,7 +187,7 @@ async function refreshWithin(tx: Tx, { stripe, log }: BillingContext, customerId
 async function findOrAdopt(tx: Tx, customer: StripeSnapshot['customer']): Promise<BillingCustomer | undefined> {
   const known = await findBillingCustomer(tx, customer.id)
   const isAssigned = known?.user_id || known?.account_deleted_at
-  if (isAssigned || customer.deleted || customer.metadata.meridian !== OWN_MARK) return known
+  if (isAssigned || customer.deleted || !isMarked(customer)) return known
   const { id, metadata, email, name } = customer
   await adoptCustomer(tx, {
     id,

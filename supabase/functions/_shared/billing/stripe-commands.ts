@@ -13,9 +13,9 @@ import {
   recordCommandFailure,
   type StripeCommandKind,
 } from '../data/stripe-command-queue.ts'
-import { lockSubscription } from '../data/subscriptions.ts'
 import { errorContext } from '../http/log.ts'
-import { type BillingContext, OWN_MARK } from './billing-context.ts'
+import { createWorkBudget, type WorkBudget, type WorkLimits } from '../http/work-budget.ts'
+import { type BillingContext, OWN_MARK, withCustomerLock } from './billing-context.ts'
 import { issueCreditNote } from './credit-notes.ts'
 import { deleteCustomer } from './customer-erasure.ts'
 import { setGroupSeats } from './group-seats.ts'
@@ -30,8 +30,8 @@ const { StripeInvalidRequestError } = Stripe.errors
 
 /** Stripe allows 100 requests per second; a command makes at most four. */
 const CONCURRENCY = 5
-/** Functions have a time limit, and the jobs run again in a minute. */
-const TIME_BUDGET_MS = 20_000
+/** Of one call; the jobs run again in a minute. */
+const LIMITS: WorkLimits = { entries: 100, milliseconds: 20_000 }
 
 /**
  * Queues a command in the transaction that decides it. Returns its id, to execute it right after the commit; otherwise
@@ -47,13 +47,13 @@ export function enqueueStripeCommand(tx: Tx, command: NewStripeCommand): Promise
  */
 export async function executeStripeCommands(
   billing: BillingContext,
-  { ids }: { ids?: string[] } = {},
+  { ids, budget = createWorkBudget(LIMITS) }: { ids?: string[]; budget?: WorkBudget } = {},
 ): Promise<number> {
-  const started = performance.now()
   let done = 0
-  while (performance.now() - started < TIME_BUDGET_MS) {
+  while (!budget.isSpent()) {
     const commands = await billing.database.asServiceRole((tx) => claimStripeCommands(tx, CONCURRENCY, ids))
     if (commands.length === 0) break
+    budget.spend(commands.length)
     const results = await Promise.all(commands.map((command) => executeAndRecord(billing, command)))
     done += results.filter(Boolean).length
   }
@@ -304,10 +304,10 @@ async function submitEvidence(
 }
 
 /** Serialised, and the address is read under the lock: of two changes the later one stays. */
-function updateCustomerEmail({ stripe, database }: BillingContext, { target }: ClaimedCommand): Promise<CommandResult> {
-  return database.asServiceRole(async (tx) => {
-    await lockSubscription(tx, target)
-    const email = await findCustomerEmail(tx, target)
+function updateCustomerEmail(billing: BillingContext, { target }: ClaimedCommand): Promise<CommandResult> {
+  const { stripe, database } = billing
+  return withCustomerLock(billing, target, async () => {
+    const email = await database.asServiceRole((tx) => findCustomerEmail(tx, target), { readOnly: true })
     if (!email) return { remark: 'The account is deleted.' }
     const updated = await stripe.customers.update(target, { email }).catch(undefinedIfMissing)
     return updated ? { customer: target } : notFound

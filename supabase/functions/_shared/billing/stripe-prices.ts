@@ -5,11 +5,9 @@ import { HttpError } from '../contracts/http-error.ts'
 import type { Plan } from '../contracts/plan.ts'
 import { TaxBehavior } from '../contracts/tax.ts'
 import { translatable } from '../contracts/translatable.ts'
-import type { Tx } from '../data/database.ts'
 import {
   findPlanPrice,
   listPaidPlans,
-  lockPlanPrices,
   type PlanPrice,
   planIdsOfPrices,
   recordOtherPrice,
@@ -21,6 +19,7 @@ import { priceIn } from '../domain/plan.ts'
 import { currencyName } from '../domain/price.ts'
 import { statementDescriptor } from '../domain/statement-descriptor.ts'
 import { type BillingContext, OWN_MARK } from './billing-context.ts'
+import { withLease } from './leases.ts'
 import type { StripeSnapshot } from './snapshot.ts'
 import { priceOfLine, pricesOfSchedule, undefinedIfMissing } from './stripe.ts'
 
@@ -92,21 +91,22 @@ function synchronisePrices<Amounts extends [CurrencyAmount, ...CurrencyAmount[]]
   plan: Plan,
   amounts: Amounts,
 ): Promise<{ [At in keyof Amounts]: SynchronisedPrice }> {
-  return billing.database.asServiceRole(async (tx: Tx) => {
-    await lockPlanPrices(tx, plan.id)
-    const { name } = await readSiteSettings(tx)
+  // A plan has one current price at a time.
+  return withLease(billing, `price of ${plan.id}`, async () => {
+    const { name, taxBehavior } = await billing.database.asServiceRole(
+      async (tx) => ({ name: (await readSiteSettings(tx)).name, taxBehavior: await readTaxBehavior(tx) }),
+      { readOnly: true },
+    )
     const product = await ensureProduct(billing.stripe, plan, statementDescriptor(name))
-    const taxBehavior = await readTaxBehavior(tx)
     const prices: SynchronisedPrice[] = []
     for (const amount of amounts)
-      prices.push(await synchronisePrice(tx, billing.stripe, { plan, ...amount, taxBehavior }, product.id))
+      prices.push(await synchronisePrice(billing, { plan, ...amount, taxBehavior }, product.id))
     return prices as { [At in keyof Amounts]: SynchronisedPrice }
   })
 }
 
 async function synchronisePrice(
-  tx: Tx,
-  stripe: Stripe,
+  { database, stripe }: BillingContext,
   terms: PriceTerms,
   product: string,
 ): Promise<SynchronisedPrice> {
@@ -115,7 +115,9 @@ async function synchronisePrice(
   const matches = found && matchesTerms(found, terms, product)
   const current = matches ? found : await createPrice(stripe, terms, product, found?.id)
   const price = { priceId: current.id, amount, currency }
-  await recordPlanPrice(tx, plan.id, product, { ...price, taxBehavior: behaviorOf(current) })
+  await database.asServiceRole((tx) =>
+    recordPlanPrice(tx, plan.id, product, { ...price, taxBehavior: behaviorOf(current) }),
+  )
   return { ...price, taxBehavior, planId: plan.id, isNew: !matches }
 }
 
@@ -186,13 +188,13 @@ function createPrice({ prices }: Stripe, terms: PriceTerms, product: string, pre
 /** The plan of a price at Stripe; undefined for other products. */
 export type PlanLookup = (price: string | undefined) => string | undefined
 
-/** Resolves every price in the snapshot. */
-export async function createPlanLookup(tx: Tx, stripe: Stripe, snapshot: StripeSnapshot): Promise<PlanLookup> {
+/** Resolves every price in the snapshot, and records those of own products that were made at Stripe. */
+export async function createPlanLookup(billing: BillingContext, snapshot: StripeSnapshot): Promise<PlanLookup> {
   const ids = priceIdsIn(snapshot)
-  const known = await planIdsOfPrices(tx, [...ids])
+  const known = await billing.database.asServiceRole((tx) => planIdsOfPrices(tx, [...ids]), { readOnly: true })
   for (const price of ids) {
     if (known.has(price)) continue
-    const plan = await findPlanOfPrice(tx, stripe, price)
+    const plan = await findPlanOfPrice(billing, price)
     if (plan) known.set(price, plan)
   }
   return (price) => (price === undefined ? undefined : known.get(price))
@@ -207,12 +209,13 @@ function priceIdsIn({ subscriptions, invoices }: StripeSnapshot): Set<string> {
 }
 
 /** A price created by hand at Stripe belongs to the plan in its product's metadata. */
-async function findPlanOfPrice(tx: Tx, stripe: Stripe, id: string): Promise<string | undefined> {
+async function findPlanOfPrice({ database, stripe }: BillingContext, id: string): Promise<string | undefined> {
   const { product, unit_amount, currency } = await stripe.prices.retrieve(id, { expand: ['product'] })
   if (typeof product === 'string' || product.deleted || product.metadata.meridian !== OWN_MARK) return undefined
   const { plan } = product.metadata
   if (!plan) return undefined
-  const known = await recordOtherPrice(tx, { id, plan, product: product.id, amount: unit_amount ?? 0, currency })
+  const price = { id, plan, product: product.id, amount: unit_amount ?? 0, currency }
+  const known = await database.asServiceRole((tx) => recordOtherPrice(tx, price))
   return known ? plan : undefined
 }
 

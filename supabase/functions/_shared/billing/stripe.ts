@@ -3,6 +3,7 @@ import Stripe from 'stripe'
 import { HttpError } from '../contracts/http-error.ts'
 import { translatable } from '../contracts/translatable.ts'
 import type { SubscriptionRow } from '../data/billing-rows.ts'
+import { isInTransaction } from '../data/transaction-scope.ts'
 
 export interface StripeClientOptions {
   secretKey: string
@@ -72,6 +73,7 @@ async function isLockTimeout(response: Response): Promise<boolean> {
  * attempt of the command.
  */
 const fetchWithRetries: Fetch = async (input, init) => {
+  if (isInTransaction()) throw new Error('Stripe must not be called inside a transaction.')
   let response = await fetchUnlocked(input, init)
   const headers = new Headers(init?.headers)
   const key = headers.get(IDEMPOTENCY_HEADER)

@@ -17,22 +17,33 @@ export type EventOutcome = Outcome | 'processed-before'
 
 export const isHandledEvent = ({ type }: Stripe.Event) => EVENT_TYPES.includes(type)
 
-/**
- * An event only triggers a refresh of its customer; its content is not used. So events may be late, duplicated, lost or
- * out of order. The transaction of the refresh marks the event as processed. On failure this throws and the event stays
- * open: Stripe delivers it again, or the jobs retry it. `force` processes an event again.
- */
+/** Records the event, to be worked on afterwards. */
+export const recordEvent = (database: BillingContext['database'], event: Stripe.Event) =>
+  database.asServiceRole((tx) => receiveEvent(tx, eventRecord(event)))
+
+/** Records and processes one event; `force` processes it again. On failure this throws and the event stays in the queue. */
 export async function processEvent(
   billing: BillingContext,
   event: Stripe.Event,
   { force = false }: { force?: boolean } = {},
 ): Promise<EventOutcome> {
-  const { isProcessed, receivedVersion } = await billing.database.asServiceRole((tx) =>
-    receiveEvent(tx, eventRecord(event)),
-  )
+  const { isProcessed, receivedVersion } = await recordEvent(billing.database, event)
   if (isProcessed && !force) return 'processed-before'
+  return applyEvent(billing, event, force ? undefined : receivedVersion)
+}
+
+/**
+ * An event only triggers a refresh of its customer; its content is not used. So events may be late, duplicated, lost or
+ * out of order. The transaction of the refresh marks the event as processed, which takes it from the queue. On failure this
+ * throws and the event stays there.
+ */
+export async function applyEvent(
+  billing: BillingContext,
+  event: Stripe.Event,
+  receivedVersion: string | undefined,
+): Promise<Outcome> {
   try {
-    const { outcome, commands } = await handleEvent(billing, event, force ? undefined : receivedVersion)
+    const { outcome, commands } = await handleEvent(billing, event, receivedVersion)
     if (commands.length > 0) await executeStripeCommands(billing, { ids: commands })
     return outcome
   } catch (error) {

@@ -26,11 +26,12 @@ import {
 
 /** What the renewal costs with the offer; null where another discount runs, or the subscription has changed. */
 export function previewRenewalOffer(
-  { stripe, ...billing }: BillingContext,
+  billing: BillingContext,
   paidSubscription: PaidSubscription,
   percent: number,
 ): Promise<RenewalOffer | null> {
-  return withCustomerLock({ stripe, ...billing }, paidSubscription.customerId, async () => {
+  const { stripe } = billing
+  return withCustomerLock(billing, paidSubscription.customerId, async () => {
     const state = await fetchSubscriptionState(stripe, paidSubscription)
     if (!(await takesOffer(stripe, state))) return null
     const amount = await renewalAmount(stripe, state, await ensureCoupon(stripe, percent))

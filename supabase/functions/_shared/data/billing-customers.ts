@@ -170,10 +170,31 @@ async function findAccountEmail(tx: Tx, account: string): Promise<{ id: string; 
   return rows[0]
 }
 
+/** A fetch that starts now. */
+export interface StartedFetch {
+  /** The next sync version, greater than all before it: later changes may be missing from what is fetched. */
+  version: string
+  /** Of what is recorded now; null for nothing. */
+  previousVersion: string | null
+}
+
+export async function beginFetch(tx: Tx, id: string): Promise<StartedFetch> {
+  // The version is drawn after the record is read, so that no refresh can commit between both unnoticed.
+  const previousVersion = await findFetchedVersion(tx, id)
+  return { version: await nextSyncVersion(tx), previousVersion }
+}
+
 /** The next sync version, greater than all before it. */
 export async function nextSyncVersion(tx: Tx): Promise<string> {
   const { rows } = await sql<{ version: string }>`select nextval('private.sync_version')::text as version`.execute(tx)
   return rows[0]?.version ?? ''
+}
+
+/** The sync version of what is recorded of the customer; null when nothing is. */
+export async function findFetchedVersion(tx: Tx, id: string): Promise<string | null> {
+  const { rows } = await sql<{ version: string | null }>`
+    select fetched_version::text as version from public.billing_customers where stripe_id = ${id}`.execute(tx)
+  return rows[0]?.version ?? null
 }
 
 /** Whether the recorded state of the customer was fetched by a refresh that began after this version. */

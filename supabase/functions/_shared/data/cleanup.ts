@@ -33,6 +33,7 @@ const tasks = {
   // Not expired, but moved into the daily sums.
   statistics: sql`private.fold_statistics(${max})`,
   reconciliations: sql`private.prune_reconciliations()`,
+  leases: sql`private.prune_leases(${max})`,
 } satisfies Record<string, RawBuilder<unknown>>
 
 export type CleanupTask = keyof typeof tasks

@@ -4,6 +4,7 @@ import { createPool } from './connection-pool.ts'
 import { listenTo } from './notification-listener.ts'
 import type { DB } from './schema.ts'
 import { createKysely, TransactionConnection } from './transaction-connection.ts'
+import { runInTransactionScope } from './transaction-scope.ts'
 import { isUnavailable, outcomeUnknown, toHttpError, unavailable } from './unavailable.ts'
 
 /** A transaction that runs as one role, under row-level security. */
@@ -141,7 +142,8 @@ async function run<T>(
 ) {
   const beginResult = connection.execute(sql)
   try {
-    const result = await Promise.race([work(createKysely(connection)), rejectionOf(beginResult)])
+    const working = runInTransactionScope(() => work(createKysely(connection)))
+    const result = await Promise.race([working, rejectionOf(beginResult)])
     const results = await beginResult
     if (session && isUseUnrecorded(results)) session.onUseUnrecorded()
     if (progress.isAbandoned || connection.isLost) throw unavailable()

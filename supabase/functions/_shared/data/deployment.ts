@@ -11,8 +11,8 @@ export interface Deployment {
   missingRoles: string[]
   /** Versions, as `supabase db push` records them. */
   migrations: string[]
-  /** The job of pg_cron; null without it. */
-  scheduler: { active: boolean; address: string | null; lastStatus: string | null } | null
+  /** The jobs of pg_cron, one for each queue, and the address of the function; null without any. */
+  scheduler: { active: boolean; address: string | null; lastStatus: string | null; queues: string[] } | null
   jobsLastRan: string | null
   clock: string
 }

@@ -1,29 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { CleanupTask } from './cleanup.ts'
 import type { Tx } from './database.ts'
-
-/** Whether this transaction runs the job: at most once in so many hours, and again if it is rolled back. */
-export async function claimJob(
-  tx: Tx,
-  name: 'billing' | 'prices' | 'media-files' | 'print-counts' | `cleanup-${CleanupTask}`,
-  hours: number,
-): Promise<boolean> {
-  const { rows } = await sql<{ claimed: boolean }>`
-    select private.claim_job(${name}, make_interval(hours => ${hours}::integer)) as claimed`.execute(tx)
-  return rows[0]?.claimed ?? false
-}
-
-export interface PendingEvent {
-  id: string
-  attempts: number
-}
-
-/** Claims unprocessed events. Other callers get different ones until the claim expires. */
-export async function claimStripeEvents(tx: Tx, atMost: number): Promise<PendingEvent[]> {
-  const { rows } = await sql<PendingEvent>`
-    select id, attempts from private.claim_stripe_events(${atMost}::integer)`.execute(tx)
-  return rows
-}
 
 /** Enqueues the e-mails of gifts whose day has come. Returns the number of gifts. */
 export const deliverDueGifts = countOf(sql`private.deliver_due_gifts()`)

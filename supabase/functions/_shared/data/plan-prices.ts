@@ -32,11 +32,6 @@ export function findPlanPrice(tx: Tx, planId: string, currency: string): Promise
     .executeTakeFirst()
 }
 
-/** Waits for other transactions that hold this lock: a plan has one current price at a time. */
-export async function lockPlanPrices(tx: Tx, planId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`price of ${planId}`}, 0))`.execute(tx)
-}
-
 /** Makes this the price for new subscribers. Previous prices stay recorded for those who pay them. */
 export async function recordPlanPrice(tx: Tx, planId: string, productId: string, price: RecordedPrice): Promise<void> {
   await tx

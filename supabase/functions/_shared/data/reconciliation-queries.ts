@@ -110,8 +110,10 @@ export async function failedSince(tx: Tx, startedAt: string): Promise<Reconcilia
       'Given up after ' || attempts || ' attempts: ' || coalesce(failure, 'no answer') as found, false as corrected
     from private.stripe_commands, before where failed_at >= before.at
     union all
-    select 'event ' || type, id, customer_id, 'Not processed after ' || attempts || ' attempts: ' || coalesce(failure, 'no answer'), false
-    from private.stripe_events, before where processed_at is null and attempts >= 20 and due_at >= before.at
+    select 'event ' || type, events.id, customer_id,
+      'Not processed after ' || entry.attempts || ' attempts: ' || coalesce(failure, 'no answer'), false
+    from before, private.queue_entries as entry join private.stripe_events as events on events.id = key
+    where queue = 'stripe-events' and given_up_at >= before.at
     limit 200`.execute(tx)
   return rows
 }

@@ -87,9 +87,10 @@ export async function claimStripeCommands(tx: Tx, atMost: number, ids?: string[]
 }
 
 /** `remark` says why nothing was left to do. */
-export async function markCommandDone(tx: Tx, { id }: ClaimedCommand, remark?: string): Promise<void> {
+export async function markCommandDone(tx: Tx, { id, attempts }: ClaimedCommand, remark?: string): Promise<void> {
   await sql`
-    update private.stripe_commands set completed_at = clock_timestamp(), failed_at = null, failure = ${remark ?? null}
+    update private.stripe_commands set completed_at = clock_timestamp(), failed_at = null, failure = ${remark ?? null},
+      attempts = greatest(attempts, ${attempts}::integer)
     where id = ${id}::uuid and completed_at is null`.execute(tx)
 }
 

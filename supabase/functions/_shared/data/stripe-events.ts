@@ -25,24 +25,40 @@ export interface InboxEntry {
 }
 
 /**
- * Records the event once per id. Whether it is processed is stored separately, so an event that arrives again after a
- * failure is processed. A repeated delivery does not count as an attempt: Stripe's retries would use up those of the
- * jobs.
+ * Records the event once per id, with its entry in the queue. Whether it is processed is stored separately, so an event that
+ * arrives again after a failure is processed.
  */
 export async function receiveEvent(tx: Tx, event: ReceivedEvent): Promise<InboxEntry> {
   const { rows } = await sql<InboxEntry>`
-    insert into private.stripe_events as known (id, type, customer_id, object_id, created_at, attempts)
-    values (${event.id}, left(${event.type}, 100), ${event.customer}, ${event.object}, ${event.created.toISOString()}::timestamptz, 1)
-    on conflict (id) do update set type = known.type
-    returning processed_at is not null as "isProcessed", received_version::text as "receivedVersion"`.execute(tx)
+    select * from private.receive_stripe_event(
+      ${event.id}, ${event.type}, ${event.customer}, ${event.object}, ${event.created.toISOString()}::timestamptz)`.execute(
+    tx,
+  )
   return rows[0] as InboxEntry
 }
 
-/** Call it in the transaction that applies the event. */
+export interface ClaimedEvent {
+  id: string
+  attempts: number
+  customer: string | null
+  receivedVersion: string
+}
+
+/** Claims events that are not processed. Other callers get different ones until the claim expires. */
+export async function claimStripeEvents(tx: Tx, atMost: number): Promise<ClaimedEvent[]> {
+  const { rows } = await sql<ClaimedEvent>`
+    select events.id, claimed.attempts, customer_id as customer, received_version::text as "receivedVersion"
+    from private.claim_stripe_events(${atMost}::integer) as claimed join private.stripe_events as events using (id)
+    order by received_version`.execute(tx)
+  return rows
+}
+
+/** Call it in the transaction that applies the event: its entry leaves the queue with it. */
 export async function noteEventProcessed(tx: Tx, id: string, outcome: Outcome, customer: string | null): Promise<void> {
   await sql`
     update private.stripe_events
-    set processed_at = now(), outcome = ${outcome}, failure = null, customer_id = coalesce(${customer}, customer_id)
+    set processed_at = now(), outcome = ${outcome}, failure = null, customer_id = coalesce(${customer}, customer_id),
+      attempts = coalesce((select attempts from private.queue_entries where queue = 'stripe-events' and key = ${id}), attempts)
     where id = ${id}`.execute(tx)
 }
 

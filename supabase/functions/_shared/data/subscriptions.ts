@@ -130,11 +130,6 @@ export async function findCard(tx: Tx, userId: string): Promise<Card | null> {
   return found?.card ?? null
 }
 
-/** Waits for other transactions that hold this customer's lock. */
-export async function lockSubscription(tx: Tx, customerId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`subscription of ${customerId}`}, 0))`.execute(tx)
-}
-
 /** Calculated by the database, so that no other code has to repeat the rules. */
 interface Deadlines {
   /** The end of the grace period of a missed payment; null when none is missed. */

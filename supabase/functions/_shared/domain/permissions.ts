@@ -52,6 +52,8 @@ export const permissions = {
   'staff.manage': OWNERS,
   'audit-log.read': OWNERS,
   'access-tokens.manage': OWNERS,
+  // Queues and their dead letters: also commands about money.
+  'operations.manage': OWNERS,
   'statistics.read': EDITORS,
   'statistics.revenue': OWNERS,
 } as const satisfies Record<string, readonly StaffRole[]>
