@@ -33,6 +33,7 @@ type JobContext = Pick<Mailer, 'database' | 'log'>
 export async function runBillingJobs(
   context: JobContext,
   billing: BillingContext | undefined,
+  onResult: (job: string, error?: unknown) => void,
 ): Promise<Record<string, number>> {
   const jobs: Record<string, () => Promise<number>> = {
     complimentarySubscriptions: () => context.database.asServiceRole(endExpiredComplimentarySubscriptions),
@@ -46,10 +47,17 @@ export async function runBillingJobs(
   }
   const counts: Record<string, number> = {}
   for (const [job, work] of Object.entries(jobs)) {
-    const count = await work().catch((error: unknown) => {
-      context.log('error', 'job failed', { job, ...errorContext(error) })
-      return 0
-    })
+    const count = await work().then(
+      (done) => {
+        onResult(job)
+        return done
+      },
+      (error: unknown) => {
+        context.log('error', 'job failed', { job, ...errorContext(error) })
+        onResult(job, error)
+        return 0
+      },
+    )
     if (count > 0) counts[job] = count
   }
   return counts

@@ -41,6 +41,7 @@ const labels: Record<TokenPermission, string> = {
   'audit-log.read': 'Read',
   'statistics.read': 'Read',
   'statistics.revenue': 'Read the revenue',
+  'operations.manage': 'See the state of the system and its queues',
 }
 
 interface PermissionGroup {

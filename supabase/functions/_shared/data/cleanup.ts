@@ -33,6 +33,8 @@ const tasks = {
   // Not expired, but moved into the daily sums.
   statistics: sql`private.fold_statistics(${max})`,
   reconciliations: sql`private.prune_reconciliations()`,
+  systemRecords: sql`private.prune_system_records(${max})`,
+  alarms: sql`private.prune_alarms(${max})`,
 } satisfies Record<string, RawBuilder<unknown>>
 
 export type CleanupTask = keyof typeof tasks

@@ -54,6 +54,7 @@ export const permissions = {
   'access-tokens.manage': OWNERS,
   'statistics.read': EDITORS,
   'statistics.revenue': OWNERS,
+  'operations.manage': OWNERS,
 } as const satisfies Record<string, readonly StaffRole[]>
 
 export type Permission = keyof typeof permissions
