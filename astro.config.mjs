@@ -3,6 +3,7 @@ import node from '@astrojs/node'
 import react from '@astrojs/react'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'astro/config'
+import packageFile from './package.json' with { type: 'json' }
 import { parseMessages } from './src/languages/parse-messages.ts'
 import { createDevelopmentMedia } from './src/server/development-media.ts'
 import { formEndpoints } from './src/server/form-endpoints.ts'
@@ -158,6 +159,8 @@ export default defineConfig({
     },
   },
   vite: {
+    // Reports of errors in browsers say which build their page is of.
+    define: { __SITE_RELEASE__: JSON.stringify(process.env.SITE_RELEASE || packageFile.version) },
     plugins: [
       tailwindcss(),
       bundleDependencies,

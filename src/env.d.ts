@@ -1,5 +1,8 @@
 /// <reference types="astro/client" />
 
+/** SITE_RELEASE when the site was built, or the version of the project; only in what Vite builds. */
+declare const __SITE_RELEASE__: string
+
 declare namespace App {
   interface Locals {
     /** All content of the pages. Set by the publisher; in `astro dev` by the middleware. */

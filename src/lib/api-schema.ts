@@ -32,6 +32,38 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/alarm-recipients": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put: operations["setAlarmRecipients"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/alarms/{id}/acknowledgement": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put: operations["acknowledgeAlarm"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/article-actions": {
         parameters: {
             query?: never;
@@ -1642,6 +1674,38 @@ export interface paths {
         get?: never;
         put?: never;
         post: operations["replyToTicket"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/system": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["readSystem"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/system-history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["readSystemHistory"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3959,6 +4023,25 @@ export interface components {
             status: "open" | "answered" | "closed";
             subject: string;
         };
+        Alarm: {
+            acknowledgedAt: string | null;
+            acknowledgedBy: string | null;
+            closedAt: string | null;
+            /** Format: uuid */
+            id: string;
+            /** @enum {string} */
+            kind: "queue-delayed" | "dead-letters" | "job-failing" | "jobs-silent" | "publisher-silent" | "pages-failing" | "publishing-slow" | "errors" | "client-errors" | "database-connections" | "backup-overdue";
+            message: string;
+            /** Format: date-time */
+            openedAt: string;
+            /** Format: date-time */
+            seenAt: string;
+            subject: string;
+            value: string;
+        };
+        AlarmRecipients: {
+            emails: string[];
+        };
         Article: {
             /** @enum {string} */
             access?: "everyone" | "accounts" | "plans" | "gold" | "platinum";
@@ -4303,6 +4386,7 @@ export interface components {
             island: string;
             message: string;
             page: string;
+            release?: string;
             stack?: string;
         };
         ClientSecret: {
@@ -4457,7 +4541,7 @@ export interface components {
             id: string;
             key: string;
             /** @enum {string} */
-            queue: "mail" | "stripe-events" | "stripe-commands" | "billing" | "content" | "reconciliation" | "cleanup";
+            queue: "mail" | "stripe-events" | "stripe-commands" | "billing" | "content" | "reconciliation" | "cleanup" | "alarms";
             subject: string;
         };
         DeadLetterAction: {
@@ -4881,8 +4965,9 @@ export interface components {
                 /** @enum {string} */
                 database: "up" | "unavailable";
             };
+            reasons: string[];
             /** @enum {string} */
-            status: "ok" | "degraded" | "unavailable";
+            status: "ok" | "degraded" | "down";
         };
         Highlight: {
             articleId: string;
@@ -5854,7 +5939,7 @@ export interface components {
             leased: number;
             oldestDueAt: string | null;
             /** @enum {string} */
-            queue: "mail" | "stripe-events" | "stripe-commands" | "billing" | "content" | "reconciliation" | "cleanup";
+            queue: "mail" | "stripe-events" | "stripe-commands" | "billing" | "content" | "reconciliation" | "cleanup" | "alarms";
             waiting: number;
         };
         ReaderLocation: {
@@ -6316,6 +6401,91 @@ export interface components {
             status: "open" | "answered" | "closed";
             subject: string;
         };
+        SystemHistory: {
+            apiErrors: number[];
+            clientErrors: number[];
+            /** @enum {string} */
+            period: "24-hours" | "7-days";
+            publishMedianMs: number[];
+            publishP95Ms: number[];
+            queues: {
+                queue: string;
+                waiting: number[];
+            }[];
+            siteErrors: number[];
+            times: string[];
+        };
+        SystemOverview: {
+            alarmEmails: string[];
+            alarms: components["schemas"]["Alarm"][];
+            problems: {
+                /** @enum {string} */
+                kind: "queue-delayed" | "dead-letters" | "job-failing" | "jobs-silent" | "publisher-silent" | "pages-failing" | "publishing-slow" | "errors" | "client-errors" | "database-connections" | "backup-overdue";
+                message: string;
+                subject: string;
+                value: string;
+            }[];
+            state: components["schemas"]["SystemState"];
+        };
+        SystemState: {
+            backup: {
+                failedAt: string | null;
+                failure: string | null;
+                succeededAt: string | null;
+            };
+            /** Format: date-time */
+            checkedAt: string;
+            counts: {
+                [key: string]: {
+                    minutes5: number;
+                    minutes15: number;
+                    minutes60: number;
+                };
+            };
+            database: {
+                bytes: number;
+                connections: number;
+                maxConnections: number;
+            };
+            evaluatedAt: string | null;
+            jobs: {
+                failedAt: string | null;
+                failure: string | null;
+                failures: number;
+                job: string;
+                succeededAt: string | null;
+            }[];
+            nodes: {
+                failedPages: number;
+                node: string;
+                /** @enum {string} */
+                phase: "preparing" | "following" | "database-unavailable";
+                release: string | null;
+                /** Format: date-time */
+                seenAt: string;
+                stale: boolean;
+                version: string | null;
+            }[];
+            publishes: {
+                day: {
+                    count: number;
+                    medianMs: number | null;
+                    p95Ms: number | null;
+                };
+                hour: {
+                    count: number;
+                    medianMs: number | null;
+                    p95Ms: number | null;
+                };
+            };
+            queues: {
+                givenUp: number;
+                lastSuccessAt: string | null;
+                oldestDueAt: string | null;
+                queue: string;
+                waiting: number;
+            }[];
+        };
         TakenOffer: {
             amount: number;
         };
@@ -6516,6 +6686,50 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    setAlarmRecipients: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AlarmRecipients"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SystemOverview"];
+                };
+            };
+        };
+    };
+    acknowledgeAlarm: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SystemOverview"];
+                };
             };
         };
     };
@@ -9114,7 +9328,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                queue: "mail" | "stripe-events" | "stripe-commands" | "billing" | "content" | "reconciliation" | "cleanup";
+                queue: "mail" | "stripe-events" | "stripe-commands" | "billing" | "content" | "reconciliation" | "cleanup" | "alarms";
             };
             cookie?: never;
         };
@@ -9135,7 +9349,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                queue: "mail" | "stripe-events" | "stripe-commands" | "billing" | "content" | "reconciliation" | "cleanup";
+                queue: "mail" | "stripe-events" | "stripe-commands" | "billing" | "content" | "reconciliation" | "cleanup" | "alarms";
             };
             cookie?: never;
         };
@@ -9520,6 +9734,46 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AdminTicket"];
+                };
+            };
+        };
+    };
+    readSystem: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SystemOverview"];
+                };
+            };
+        };
+    };
+    readSystemHistory: {
+        parameters: {
+            query?: {
+                period?: "24-hours" | "7-days";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SystemHistory"];
                 };
             };
         };

@@ -36,6 +36,16 @@ export const Environment = z.object({
   MERIDIAN_HOME: z.string().min(1).default('.meridian'),
   /** Output folder of `astro build`. */
   MERIDIAN_DIST: z.string().min(1).default('dist'),
+  /** `true`: one line of the log for each request that is forwarded to the functions. */
+  LOG_REQUESTS: z.stringbool().default(false),
+  /** With it as a bearer token, `GET /metrics` answers in Prometheus' text format; without it there is nothing at that address. */
+  METRICS_TOKEN: z.string().min(32).optional(),
+  /** Where traces and metrics are sent (OTLP over HTTP); without it none are recorded. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: url(/^https?$/).optional(),
+  OTEL_EXPORTER_OTLP_HEADERS: z.string().default(''),
+  OTEL_SERVICE_NAME: z.string().min(1).default('meridian-site'),
+  /** Milliseconds. */
+  OTEL_METRIC_EXPORT_INTERVAL: z.coerce.number().int().min(100).default(60_000),
   /** Serving processes; by default as many as there are cores, two at most. */
   SITE_WORKERS: z.coerce.number().int().min(1).max(64).optional(),
   /** `true` when a proxy in front sets the X-Forwarded headers and only it can reach this port. */

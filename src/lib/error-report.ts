@@ -3,9 +3,12 @@ interface ErrorReport {
   stack?: string
   page: string
   island: string
+  /** Of which build the page is. */
+  release?: string
 }
 
 const MAX_STACK_LENGTH = 4000
+const RELEASE = typeof __SITE_RELEASE__ === 'string' ? __SITE_RELEASE__ : undefined
 
 /** Sends an error of the browser to the log of the API. The caller does not wait, and a failed report is ignored. */
 export function reportClientError(error: unknown, island: string): void {
@@ -15,6 +18,7 @@ export function reportClientError(error: unknown, island: string): void {
     ...(stack && { stack: stack.slice(0, MAX_STACK_LENGTH) }),
     page: location.pathname,
     island,
+    ...(RELEASE && { release: RELEASE }),
   }
   fetch('/api/client-errors', {
     method: 'POST',

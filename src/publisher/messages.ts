@@ -1,9 +1,11 @@
+import type { RequestCounts } from '#lib/request-counts.ts'
 import type { Search } from '#lib/search-terms.ts'
 import type { Edition, EditionFormat } from '#shared/contracts/edition.ts'
 import type { TypesettingEvent } from '#shared/contracts/issue-pdf.ts'
 import type { Preview } from '#shared/contracts/preview.ts'
 import type { MissingPageCount } from '#shared/contracts/redirect.ts'
 import type { ArticleReadCount } from '#shared/contracts/statistics.ts'
+import type { SystemState } from '#shared/contracts/system.ts'
 import type { Language } from '#shared/domain/language.ts'
 import type { PreviewLinks, PreviewResult } from './preview.ts'
 import type { ReleaseState } from './release.ts'
@@ -34,6 +36,8 @@ export type FromPublisher =
   | { kind: 'previewed'; id: number; result: PreviewResult }
   | { kind: 'searched'; id: number; result: RenderedSearch }
   | { kind: 'edition-stored'; id: number; outcome: RenderOutcome }
+  /** `totals` are added by the primary process; null: the database is away. */
+  | { kind: 'system-state-read'; id: number; state: SystemState | null; totals?: Readonly<RequestCounts> }
   | { kind: 'state'; state: PublisherState }
 
 /** From the site to the publisher. */
@@ -53,12 +57,16 @@ export type PublisherRequest =
   | { kind: 'edition'; id: number; format: EditionFormat; version: string; edition: Edition }
   /** A reader has searched. */
   | { kind: 'search'; id: number; search: Search; language: Language }
+  /** Somebody with the token requests /metrics. */
+  | { kind: 'system-state'; id: number }
   | SiteReport
 
 /** What a serving process has counted since its last report. */
 export type SiteReport =
   /** Paths that were answered 404. */
-  { kind: 'missing-pages'; pages: MissingPageCount[] } | { kind: 'article-reads'; reads: ArticleReadCount[] }
+  | { kind: 'missing-pages'; pages: MissingPageCount[] }
+  | { kind: 'article-reads'; reads: ArticleReadCount[] }
+  | { kind: 'request-counts'; counts: RequestCounts }
 
 /** `unknown`: it could not be determined, for example because the database is unreachable. */
 export type RenderOutcome = 'rendered' | 'absent' | 'unknown'
@@ -68,6 +76,8 @@ export interface PublisherState {
   position?: ReleaseState['position']
   asOf?: ReleaseState['asOf']
   progress?: string
+  /** Name of the folder of the release that is served. */
+  release?: string | undefined
   /** A new release is being prebuilt; until then some pages may be older than the position. */
   stale: boolean
   failedPages: number
@@ -78,5 +88,8 @@ export type ToWorker = FromPublisher | { kind: 'close' }
 export type FromWorker = PublisherRequest
 
 /** What a serving process asks the publisher to render, and the answer to it. */
-export type RenderRequest = Extract<ToPublisher, { kind: 'render' | 'preview' | 'search' | 'edition' }>
-export type RenderAnswer = Extract<FromPublisher, { kind: 'rendered' | 'previewed' | 'searched' | 'edition-stored' }>
+export type RenderRequest = Extract<ToPublisher, { kind: 'render' | 'preview' | 'search' | 'edition' | 'system-state' }>
+export type RenderAnswer = Extract<
+  FromPublisher,
+  { kind: 'rendered' | 'previewed' | 'searched' | 'edition-stored' | 'system-state-read' }
+>

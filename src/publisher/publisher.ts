@@ -6,6 +6,7 @@ import { makeDueIssueCurrent } from '#shared/data/admin-issues.ts'
 import type { Tx } from '#shared/data/database.ts'
 import { recordMissingPages } from '#shared/data/redirects.ts'
 import { recordArticleReads } from '#shared/data/statistics.ts'
+import { readSystemState } from '#shared/data/system.ts'
 import { Announcer } from './announcer.ts'
 import { applyChanges, type Publish } from './apply-changes.ts'
 import { createDocumentWorkers } from './document-workers.ts'
@@ -31,9 +32,10 @@ import { newestRelease, promoteRelease, pruneReleases, type Release } from './re
 import { ReleaseTarget } from './release-target.ts'
 import { type Renderer, renderPages } from './render-pages.ts'
 import { createSearchRenderer } from './render-search.ts'
+import { RequestCountRecords } from './request-count-records.ts'
 import { retainOldAssets } from './retain-old-assets.ts'
 import { createRetries } from './retries.ts'
-import { buildIdOf, listStaticPaths, loadApp } from './site-build.ts'
+import { buildIdOf, listStaticPaths, loadApp, versionOf } from './site-build.ts'
 import { nodeName, SiteNode } from './site-node.ts'
 import { createWakeSignal } from './wake-signal.ts'
 
@@ -93,6 +95,7 @@ export class Publisher {
   readonly #retries = createRetries()
   readonly #recordings = new Set<Promise<void>>()
   readonly #node: SiteNode
+  readonly #requestCounts: RequestCountRecords
   /** The release that is served and followed; undefined until the first one of this build is complete. */
   #live: Release | undefined
   #rebuilding = false
@@ -106,7 +109,8 @@ export class Publisher {
     this.#staticPaths = listStaticPaths(renderer.app)
     this.#target = options.releaseTarget && this.#createTarget(options.releaseTarget)
     this.#announcer = new Announcer(options.send, this.#target)
-    this.#node = new SiteNode(options.home, database, options.log)
+    this.#node = new SiteNode(options.home, database, options.log, versionOf(buildId))
+    this.#requestCounts = new RequestCountRecords(database)
     const { siteUrl, dist, mediaFiles, savePdf, log } = options
     const imageFolders = [
       path.resolve(dist, 'client'),
@@ -147,6 +151,7 @@ export class Publisher {
     this.#reportState('preparing')
     this.#node.start()
     this.#target?.start()
+    this.#requestCounts.start()
     void this.#database.listen('content', this.#wakeSignal.wake, this.#wakeSignal.wake)
     void this.#followLog()
   }
@@ -162,6 +167,18 @@ export class Publisher {
     }
     if (message.kind === 'article-reads') {
       this.#record(message.kind, (tx) => recordArticleReads(tx, message.reads))
+      return
+    }
+    if (message.kind === 'system-state') {
+      const { id } = message
+      void this.#database
+        .asRole('publisher', {}, readSystemState, { readOnly: true })
+        .catch(() => null)
+        .then((state) => this.#options.send({ kind: 'system-state-read', id, state }))
+      return
+    }
+    if (message.kind === 'request-counts') {
+      this.#requestCounts.add(message.counts)
       return
     }
     if (message.kind === 'preview') {
@@ -197,7 +214,7 @@ export class Publisher {
 
   /** Resolves when the reports that have been received are recorded, and another publisher may write into the bucket. */
   async stop(): Promise<void> {
-    await Promise.all([...this.#recordings, this.#target?.stop()])
+    await Promise.all([...this.#recordings, this.#requestCounts.write(), this.#target?.stop()])
   }
 
   #createTarget(settings: ReleaseTargetSettings): ReleaseTarget {
@@ -354,7 +371,8 @@ export class Publisher {
 
   #reportState(phase: PublisherState['phase'], progress?: string): void {
     const { position, asOf, failedPages = [], stale = false } = this.#live?.state ?? {}
-    const state = { phase, progress, position, asOf, failedPages: failedPages.length, stale }
+    const release = this.#live && path.basename(this.#live.folder)
+    const state = { phase, progress, position, asOf, failedPages: failedPages.length, stale, release }
     this.#options.send({ kind: 'state', state })
     this.#node.setState(state)
   }

@@ -34,6 +34,14 @@ export function buildIdOf(dist: string): string {
   return hash.digest('hex').slice(0, 12)
 }
 
+const packageFile = fileURLToPath(new URL('../../package.json', import.meta.url))
+
+/** What a site node says that it runs: the version of the project, and of which build. */
+export function versionOf(buildId: string): string {
+  const { version } = JSON.parse(readFileSync(packageFile, 'utf8')) as { version: string }
+  return `${version}+${buildId}`
+}
+
 export async function loadApp(dist: string): Promise<App> {
   const entry = await import(pathToFileURL(serverEntry(path.resolve(dist))).href)
   return entry.app

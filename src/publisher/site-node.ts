@@ -17,9 +17,11 @@ export class SiteNode {
   readonly #database: Database
   readonly #log: (line: string) => void
   #state: PublisherState = { phase: 'preparing', failedPages: 0, stale: false }
+  readonly #version: string
   #failed = false
 
-  constructor(home: string, database: Database, log: (line: string) => void) {
+  constructor(home: string, database: Database, log: (line: string) => void, version: string) {
+    this.#version = version
     this.#name = nodeName(home)
     this.#database = database
     this.#log = log
@@ -42,7 +44,7 @@ export class SiteNode {
   }
 
   #report(): Promise<void> {
-    return this.#write((node) => (tx) => reportNode(tx, node, this.#state))
+    return this.#write((node) => (tx) => reportNode(tx, node, { ...this.#state, version: this.#version }))
   }
 
   /** A report that fails is left out: nothing depends on a single one, and the next comes in 15 seconds. */

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { SITE_SIGNATURE_HEADER, siteSignatureText } from '#shared/contracts/site-signature.ts'
 import { type ForwardOptions, forwardedHeaders, functionsUrl } from './forwarded-headers.ts'
+import { identifyRequest } from './request-ids.ts'
 
 const TIMEOUT_MS = 10_000
 
@@ -39,8 +40,10 @@ export interface ApiClientOptions extends ForwardOptions {
 export function createApiClient({ supabaseUrl, publishableKey, siteUrl, ...forward }: ApiClientOptions): ApiClient {
   const target = functionsUrl(supabaseUrl).href
   return async (request, { method, path, body, ifNoneMatch, signed = false }) => {
-    const { cookie, origin, host, 'user-agent': userAgent, 'x-forwarded-for': hops } = request.headers
-    const sent = { cookie, host, 'user-agent': userAgent, 'x-forwarded-for': hops }
+    const { requestId } = identifyRequest(request, forward)
+    const { cookie, origin, host, traceparent, 'user-agent': userAgent, 'x-forwarded-for': hops } = request.headers
+    const ids = { 'x-request-id': requestId, traceparent }
+    const sent = { cookie, host, 'user-agent': userAgent, 'x-forwarded-for': hops, ...ids }
     const headers = forwardedHeaders(sent, request.socket.remoteAddress ?? '', forward)
     // Navigation sends no Origin. A page that is only read may be asked for in the site's own name.
     const isRead = request.method === 'GET' || request.method === 'HEAD'

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { pipeline, Readable } from 'node:stream'
 import { createProxyServer } from 'httpxy'
+import { logLine } from '#lib/log.ts'
 import { carriesDocument, MAX_DOCUMENT_BYTES } from '#shared/contracts/body-limits.ts'
 import type { ProblemCode } from '#shared/contracts/http-error.ts'
 import { translatable } from '#shared/contracts/translatable.ts'
@@ -10,6 +11,7 @@ import { rejectionPageFor } from './form-endpoints.ts'
 import { type ForwardOptions, forwardedHeaders, functionsUrl, withoutHopByHop } from './forwarded-headers.ts'
 import { readBody } from './read-body.ts'
 import type { Replies } from './replies.ts'
+import { identifyRequest } from './request-ids.ts'
 
 export interface ApiProxyOptions extends ForwardOptions {
   supabaseUrl: string
@@ -74,6 +76,8 @@ export function createApiProxy({
       if (mayRetry && isSafeMethod && (error as NodeJS.ErrnoException).code === 'ECONNRESET') {
         return forward(request, response, body, false)
       }
+      const { code } = error as NodeJS.ErrnoException
+      logLine('error', 'functions unreachable', { ...identifyRequest(request, forwardOptions), code })
       reject(request, response, 'unavailable', UNAVAILABLE_MESSAGE)
     }
   }
@@ -97,6 +101,7 @@ export function createApiProxy({
       return
     }
     if (body === 'broken') return void response.destroy()
+    identifyRequest(request, forwardOptions)
     const { expect: _, ...headers } = withoutHopByHop(request.headers)
     const remoteAddress = request.socket.remoteAddress ?? ''
     request.headers = { apikey: publishableKey, ...forwardedHeaders(headers, remoteAddress, forwardOptions) }

@@ -17,6 +17,9 @@ const HOP_BY_HOP = [
 ]
 /** Statements about the client that only a proxy in front of the site may make. */
 const PROXY_HEADERS = [
+  // Beside traceparent, which the site writes itself (request-ids.ts).
+  'baggage',
+  'tracestate',
   ...edgeHeaders.country,
   ...edgeHeaders.region,
   'cf-connecting-ip',

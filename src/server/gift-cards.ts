@@ -2,8 +2,10 @@ import { readFile, rm } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { logLine } from '#lib/log.ts'
 import type { RedeemableGift } from '#shared/contracts/gift.ts'
 import { translatable } from '#shared/contracts/translatable.ts'
+import { errorContext } from '#shared/domain/error-context.ts'
 import type { DocumentWorkers } from '../publisher/document-workers.ts'
 import type { ApiClient } from './api-client.ts'
 import type { Replies } from './replies.ts'
@@ -66,7 +68,7 @@ export function createGiftCards({ api, workers, siteUrl, replies }: GiftCardDeps
       await workers.render(job, file)
       return await readFile(file)
     } catch (error) {
-      console.error('site: a gift card could not be rendered:', error)
+      logLine('error', 'gift card not rendered', errorContext(error))
       return undefined
     } finally {
       await rm(file, { force: true })

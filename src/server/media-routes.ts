@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { copyFile } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import path from 'node:path'
+import { logLine } from '#lib/log.ts'
 import { HttpError } from '#shared/contracts/http-error.ts'
 import {
   type CompletedMediaUpload,
@@ -12,6 +13,7 @@ import {
   type NewMediaUpload,
   type UploadedMedia,
 } from '#shared/contracts/media.ts'
+import { errorContext } from '#shared/domain/error-context.ts'
 import { MAX_UPLOAD_BYTES } from '#shared/domain/media.ts'
 import { type MediaStorage, ORIGINALS_BUCKET } from '../media/media-storage.ts'
 import { RejectedUpload } from '../media/rejected-upload.ts'
@@ -20,6 +22,7 @@ import { ApiRejection, parseAnswer, reportToApi, toJson } from './api-answers.ts
 import { createIssuePdfRoutes, type IssuePdfRoutesOptions } from './issue-pdf-routes.ts'
 import { fileNameOf, receiveFile, rejectTooLarge, withWorkspace } from './media-workspace.ts'
 import { readBody } from './read-body.ts'
+import { idsOf } from './request-ids.ts'
 import { type RouteContext, sendFile, sendJson, storeAndReport } from './upload-answers.ts'
 
 export interface MediaRoutesOptions extends IssuePdfRoutesOptions {
@@ -221,7 +224,7 @@ export function createMediaRoutes(options: MediaRoutesOptions) {
     else if (error instanceof RejectedUpload) replies.problem(request, response, 'invalid-fields', error.message)
     else if (error instanceof HttpError) replies.problem(request, response, error.code, error.message)
     else {
-      console.error(`site: ${request.method} ${request.url} failed:`, error)
+      logLine('error', 'unexpected', { ...idsOf(request), method: request.method, ...errorContext(error) })
       replies.problem(request, response, 'unavailable', 'The file could not be stored. Please try again.')
     }
   }

@@ -6,6 +6,7 @@ import { type Language, PAGE_LANGUAGE_HEADER, splitLanguage, toLanguage } from '
 import { translatorFor } from '#shared/languages/catalogues.ts'
 import { STRICT_POLICY } from '../publisher/security-headers.ts'
 import type { ApiAnswer } from './api-client.ts'
+import { idsOf } from './request-ids.ts'
 
 /** Short responses that are not pages. All have the security headers, and only redirects may be cached. */
 export function createReplies(security: [string, string][]) {
@@ -19,7 +20,14 @@ export function createReplies(security: [string, string][]) {
     headers: Record<string, string>,
   ): void {
     const length = String(Buffer.byteLength(body))
-    response.writeHead(status, { ...commonHeaders, 'Cache-Control': 'no-store', 'Content-Length': length, ...headers })
+    const ids = idsOf(request)
+    response.writeHead(status, {
+      ...commonHeaders,
+      'Cache-Control': 'no-store',
+      'Content-Length': length,
+      ...(ids && { 'X-Request-Id': ids.requestId }),
+      ...headers,
+    })
     response.end(request.method === 'HEAD' ? undefined : body)
   }
 
@@ -32,11 +40,15 @@ export function createReplies(security: [string, string][]) {
     json(request: IncomingMessage, response: ServerResponse, status: number, value: unknown) {
       reply(request, response, status, JSON.stringify(value), { 'Content-Type': 'application/json' })
     },
+    metrics(request: IncomingMessage, response: ServerResponse, body: string) {
+      reply(request, response, 200, body, { 'Content-Type': 'text/plain; version=0.0.4; charset=utf-8' })
+    },
     /** An API error as a problem document (RFC 9457), in the language of the page that sent the request. */
     problem(request: IncomingMessage, response: ServerResponse, code: ProblemCode, detail: string) {
       const { status, title } = problems[code]
       const t = translatorFor(languageOf(request))
-      const problem = { type: problemType(code), title: t(title), status, detail: t(detail) }
+      const { requestId } = idsOf(request) ?? {}
+      const problem = { type: problemType(code), title: t(title), status, detail: t(detail), requestId }
       const headers: Record<string, string> = { 'Content-Type': 'application/problem+json' }
       if (status >= 500) headers['Retry-After'] = '2'
       if (status === 413) headers.Connection = 'close'

@@ -1,6 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { parseAssetPath } from '#lib/content-paths.ts'
+import { logLine } from '#lib/log.ts'
 import type { MediaFiles } from '#lib/media-files.ts'
+import type { RequestCounter } from '#lib/request-counts.ts'
+import { errorContext } from '#shared/domain/error-context.ts'
 import {
   DEFAULT_LANGUAGE,
   type Language,
@@ -16,12 +19,15 @@ import type { GeneratedAssetStore } from './generated-asset-store.ts'
 import type { GiftCards } from './gift-cards.ts'
 import { chosenLanguage, serveLanguageChoice } from './language-choice.ts'
 import { isMediaRoute } from './media-routes.ts'
+import { METRICS_PATH, type Metrics } from './metrics.ts'
 import type { MissingPages } from './missing-pages.ts'
 import { negotiateEncoding } from './negotiate-encoding.ts'
+import type { ObserveRequest } from './observe-requests.ts'
 import type { PageStore } from './page-store.ts'
 import type { Previews } from './previews.ts'
 import type { RenderRequests } from './render-requests.ts'
 import type { Replies } from './replies.ts'
+import { idsOf } from './request-ids.ts'
 import { normalizePath, parseRequestUrl, type RequestUrl } from './request-url.ts'
 import type { Searches } from './searches.ts'
 import { send, sendWithStatus } from './send.ts'
@@ -44,7 +50,10 @@ export interface RequestHandlerDeps {
   giftCards: GiftCards
   editionFiles: EditionFiles
   publisherState: () => PublisherState
+  metrics: Metrics
   missingPages: MissingPages
+  counter: RequestCounter
+  observe: ObserveRequest
   replies: Replies
 }
 
@@ -54,7 +63,7 @@ const RENDERABLE_ON_DEMAND =
 
 /** Answers every request. Nearly all are for a page that is in memory under exactly this URL, so that is tried first. */
 export function createRequestHandler(deps: RequestHandlerDeps) {
-  const { pages, replies } = deps
+  const { pages, replies, counter, observe } = deps
   return function serve(request: IncomingMessage, response: ServerResponse): void {
     if (request.method === 'GET' || request.method === 'HEAD') {
       const language = chosenLanguage(request)
@@ -64,12 +73,14 @@ export function createRequestHandler(deps: RequestHandlerDeps) {
       }
       const page = pages.getCached(request.url ?? '')?.[negotiateEncoding(request.headers['accept-encoding'])]
       if (page !== undefined) {
+        counter.countPage()
         send(request, response, page)
         return
       }
     }
+    observe(request, response)
     handleRequest(deps, request, response).catch((error) => {
-      console.error(`site: ${request.method} ${request.url} failed:`, error)
+      logLine('error', 'unexpected', { ...idsOf(request), method: request.method, ...errorContext(error) })
       if (response.headersSent) response.destroy()
       else replies.text(request, response, 500)
     })
@@ -104,6 +115,7 @@ async function handleRequest(
     return replies.text(request, response, 405, { Allow: endpoint ? 'GET, HEAD, POST' : 'GET, HEAD' })
   }
   if ('canonicalUrl' in requestUrl) return replies.redirect(request, response, 308, requestUrl.canonicalUrl)
+  if (requestUrl.path === METRICS_PATH && deps.metrics.isAllowed(request)) return deps.metrics.serve(request, response)
   if (requestUrl.path === '/healthz') return health(deps, request, response)
   if (serveLanguageChoice(request, response, requestUrl, replies)) return
   const isPublished = language === DEFAULT_LANGUAGE || deps.pages.find(localPath(language, '/'), 'plain')
@@ -186,7 +198,7 @@ async function serveMediaFile(
   try {
     exists = await mediaFiles.ensure(path)
   } catch (error) {
-    console.error(`site: ${path} could not be fetched:`, error)
+    logLine('error', 'picture not fetched', { ...idsOf(request), path, ...errorContext(error) })
     return replies.text(request, response, 503, { 'Retry-After': '2' })
   }
   if (!exists) return sendErrorPage(deps, request, response, path, 404)

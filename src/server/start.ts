@@ -3,11 +3,13 @@ import { availableParallelism } from 'node:os'
 import { setTimeout } from 'node:timers/promises'
 import { readEnvironment } from '#lib/env.ts'
 import { readReleaseTarget } from '#lib/release-target-settings.ts'
+import { RequestCounter } from '#lib/request-counts.ts'
 import type { FromPublisher } from '../publisher/messages.ts'
 import { newestRelease } from '../publisher/release.ts'
 import { buildIdOf, isBuilt } from '../publisher/site-build.ts'
 import { removeAbandonedWorkspaces } from './media-workspace.ts'
 import { startPublisherProcess } from './publisher-supervisor.ts'
+import { telemetryOptions } from './telemetry-options.ts'
 import { startWorkers } from './workers.ts'
 
 // The primary process of the site: starts the serving processes and the publisher, restarts them when they end, and passes
@@ -30,12 +32,20 @@ const cleanUp = () => void removeAbandonedWorkspaces(env.MERIDIAN_HOME)
 cleanUp()
 setInterval(cleanUp, 60 * 60 * 1000).unref()
 
+const totals = new RequestCounter()
+if (env.OTEL_EXPORTER_OTLP_ENDPOINT) {
+  const { startMetrics } = await import('./telemetry.ts')
+  startMetrics(telemetryOptions(env), totals.read, env.OTEL_METRIC_EXPORT_INTERVAL)
+}
 const count = env.SITE_WORKERS ?? Math.min(2, availableParallelism())
 const workers = startWorkers({
   count,
   onRender: (request) => publisher.request(request),
   onLive: (id) => publisher.live(id),
-  onReport: (report) => publisher.report(report),
+  onReport(report) {
+    if (report.kind === 'request-counts') totals.add(report.counts)
+    publisher.report(report)
+  },
   onAllListening(port) {
     console.log(`site: serving at http://${env.HOST}:${port}/ with ${count} ${count === 1 ? 'process' : 'processes'}`)
     process.send?.({ kind: 'serving', port })
@@ -52,6 +62,9 @@ function onPublisherMessage(message: FromPublisher): void {
     case 'searched':
     case 'edition-stored':
       workers.sendRenderAnswer(message)
+      break
+    case 'system-state-read':
+      workers.sendRenderAnswer({ ...message, totals: totals.read() })
       break
     default:
       workers.broadcast(message)

@@ -2,6 +2,7 @@ import { createServer } from 'node:http'
 import path from 'node:path'
 import { readEnvironment } from '#lib/env.ts'
 import { createMediaFiles, mediaRoot } from '#lib/media-files.ts'
+import { RequestCounter } from '#lib/request-counts.ts'
 import { createMediaStorage } from '../media/media-storage.ts'
 import { createUploadWorkers } from '../media/upload-workers.ts'
 import { createDocumentWorkers } from '../publisher/document-workers.ts'
@@ -17,7 +18,9 @@ import { createEditionFiles } from './edition-files.ts'
 import { GeneratedAssetStore } from './generated-asset-store.ts'
 import { createGiftCards } from './gift-cards.ts'
 import { createMediaRoutes, UPLOAD_TIMEOUT_MS } from './media-routes.ts'
+import { createMetrics } from './metrics.ts'
 import { MissingPages } from './missing-pages.ts'
+import { createRequestObserver } from './observe-requests.ts'
 import { PageStore } from './page-store.ts'
 import { createPreviews } from './previews.ts'
 import { CANNOT_LISTEN, createRenderRequests } from './render-requests.ts'
@@ -25,6 +28,7 @@ import { createReplies } from './replies.ts'
 import { createRequestHandler } from './request-handler.ts'
 import { createSearches } from './searches.ts'
 import { createStaticFiles } from './static-files.ts'
+import { telemetryOptions } from './telemetry-options.ts'
 import { createTypesetting, RenderingProgress } from './typesetting.ts'
 import { createWholeArticles } from './whole-articles.ts'
 
@@ -74,6 +78,11 @@ const editionFiles = createEditionFiles({
 })
 const searches = createSearches({ api: apiClient, security, send })
 
+const metrics = createMetrics({ token: env.METRICS_TOKEN, send, replies })
+const tracing = env.OTEL_EXPORTER_OTLP_ENDPOINT
+  ? (await import('./telemetry.ts')).startTracing(telemetryOptions(env))
+  : undefined
+const counter = new RequestCounter()
 const missingPages = new MissingPages()
 const articleReads = new ArticleReads((id) => pages.find(`/articles/${id}`, 'br') !== undefined)
 setInterval(report, REPORT_MS).unref()
@@ -83,6 +92,8 @@ function report(): void {
   if (missing.length > 0) send({ kind: 'missing-pages', pages: missing })
   const reads = articleReads.drain()
   if (reads.length > 0) send({ kind: 'article-reads', reads })
+  const counts = counter.drain()
+  if (counts) send({ kind: 'request-counts', counts })
 }
 
 const handleRequest = createRequestHandler({
@@ -111,7 +122,10 @@ const handleRequest = createRequestHandler({
     replies,
   }),
   renderRequests,
+  metrics,
   missingPages,
+  counter,
+  observe: createRequestObserver({ trustProxy: env.TRUST_PROXY, logRequests: env.LOG_REQUESTS, counter }),
   previews,
   searches,
   wholeArticles,
@@ -165,6 +179,8 @@ process.on('message', (message: ToWorker) => {
       return void previews.resolve(message.id, message.result)
     case 'edition-stored':
       return void editionFiles.resolve(message.id, message.outcome)
+    case 'system-state-read':
+      return void metrics.resolve(message.id, { state: message.state, totals: message.totals })
     case 'searched':
       return void searches.resolve(message.id, message.result)
     case 'state':
@@ -180,7 +196,8 @@ process.on('SIGTERM', close)
 
 function close(): void {
   report()
-  server.close(() => process.exit())
+  const traced = tracing?.stop()
+  server.close(() => void Promise.resolve(traced).then(() => process.exit()))
   server.closeIdleConnections()
   setTimeout(() => process.exit(), SHUTDOWN_TIMEOUT_MS).unref()
 }

@@ -45,7 +45,7 @@ export function startWorkers({ count, onRender, onLive, onReport, onAllListening
   })
   cluster.on('message', (worker, message: FromWorker) => {
     if (message.kind === 'live') return acknowledgements.acknowledge(message.id, worker.id)
-    if (message.kind === 'missing-pages' || message.kind === 'article-reads') return onReport(message)
+    if (isReport(message)) return onReport(message)
     pendingRenders.set(++lastRenderId, { worker, id: message.id })
     onRender({ ...message, id: lastRenderId })
   })
@@ -88,6 +88,10 @@ export function startWorkers({ count, onRender, onLive, onReport, onAllListening
       await Promise.all(exits)
     },
   }
+}
+
+function isReport(message: FromWorker): message is SiteReport {
+  return message.kind === 'missing-pages' || message.kind === 'article-reads' || message.kind === 'request-counts'
 }
 
 function send(worker: Worker, message: ToWorker): void {

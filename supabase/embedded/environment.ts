@@ -41,12 +41,33 @@ export async function sitePort(): Promise<number> {
 }
 
 /** External services, and in tests the step of responses that take equally long. */
-const functionVariables = ['WEATHER_URL', 'WEATHER_API_KEY', 'LOCATION_URL', 'LEAKED_PASSWORDS_URL', 'RESPONSE_STEP_MS']
+const functionVariables = [
+  'WEATHER_URL',
+  'WEATHER_API_KEY',
+  'LOCATION_URL',
+  'LEAKED_PASSWORDS_URL',
+  'RESPONSE_STEP_MS',
+  'LOG_REQUESTS',
+  'HEARTBEAT_URL',
+  'ALARM_WEBHOOK_URL',
+  'ALARM_WEBHOOK_SECRET',
+]
 
 /** What the environment sets for the functions. Here passwords are compared with leaks only where it says so. */
-export function functionEnv(): Record<string, string> {
+export function functionEnv(name: string): Record<string, string> {
   const given = functionVariables.map((name) => [name, process.env[name] ?? '']).filter(([, value]) => value)
-  return { LEAKED_PASSWORDS_URL: 'none', ...Object.fromEntries(given) }
+  return { LEAKED_PASSWORDS_URL: 'none', ...Object.fromEntries(given), ...telemetryEnv(name) }
+}
+
+/** Deno records traces and metrics itself, if it is told to. */
+function telemetryEnv(name: string): Record<string, string> {
+  if (!process.env.OTEL_EXPORTER_OTLP_ENDPOINT) return {}
+  const given = Object.entries(process.env).filter(([name]) => name.startsWith('OTEL_'))
+  return {
+    OTEL_DENO: 'true',
+    ...(Object.fromEntries(given) as Record<string, string>),
+    OTEL_SERVICE_NAME: `meridian-${name}`,
+  }
 }
 
 /** The Stripe emulator by default, Stripe itself with its three keys, or no payments (`STRIPE_SECRET_KEY=none`). */

@@ -217,7 +217,7 @@ async function functionServices(
       SITE_SECRET: secrets.siteSecret,
       SMTP_URL: urls.smtpUrl,
       JOBS_SECRET: secrets.secretKey,
-      ...functionEnv(),
+      ...functionEnv(name),
       ...paymentVariables,
     }
     services.set(name, { port, service: functionService({ home, project, name, port, env, watch, cache, bundles }) })

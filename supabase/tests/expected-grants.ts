@@ -1,6 +1,7 @@
 import { newsroomColumns, newsroomFunctions } from './expected-grants-newsroom.ts'
 import { pageColumns, pageFunctions } from './expected-grants-pages.ts'
 import { revenueFunctions } from './expected-grants-revenue.ts'
+import { systemFunctions } from './expected-grants-system.ts'
 
 const caller = ['authenticated', 'service_role']
 const writer = [...caller, 'visitor']
@@ -10,6 +11,7 @@ export const functions: Record<string, string[]> = {
   ...newsroomFunctions,
   ...pageFunctions,
   ...revenueFunctions,
+  ...systemFunctions,
   'public.make_issue_current(text)': caller,
 
   'private.staff_role()': caller,

@@ -5,6 +5,7 @@ import { newsroomPermissions } from './permissions-newsroom.ts'
 import { pagePermissions } from './permissions-pages.ts'
 import { revenuePermissions } from './permissions-revenue.ts'
 import { sectionPermissions } from './permissions-sections.ts'
+import { systemPermissions } from './permissions-system.ts'
 
 /**
  * The permissions of each identity on each kind of row: s select, i insert, u update, d delete, - nothing. The kinds of
@@ -383,7 +384,7 @@ export const permissions = parse(`
   publisher                | -   | -
   service_role         | -   | -
 
-${billingPermissions}${revenuePermissions}
+${billingPermissions}${revenuePermissions}${systemPermissions}
 ${newsroomPermissions}
 ${pagePermissions}
 ${adminPermissions}

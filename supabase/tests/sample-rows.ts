@@ -9,6 +9,7 @@ import { pageTables } from './sample-pages.ts'
 import { revenueTables } from './sample-revenue.ts'
 import { OTHER_ID, ownAndOthers, ownRows, SAMPLE_ID, type Sample, type Table, type Values } from './sample-row.ts'
 import { sectionTables } from './sample-sections.ts'
+import { systemTables } from './sample-system.ts'
 
 const past = '2026-06-01T07:00:00Z'
 const future = '2999-01-01T07:00:00Z'
@@ -286,6 +287,7 @@ export const tables: Record<string, Table> = {
   ...newsroomTables,
   ...pageTables,
   ...sectionTables,
+  ...systemTables,
 }
 
 export async function insertSampleRows(sql: Sql): Promise<void> {

@@ -13,6 +13,8 @@ export const permissionOfCall: Record<string, Permission | Permission[]> = {
   'POST /api/admin/access-tokens': 'access-tokens.manage',
   'DELETE /api/admin/access-tokens/{id}': 'access-tokens.manage',
   'POST /api/admin/article-actions': EDIT,
+  'PUT /api/admin/alarm-recipients': 'operations.manage',
+  'PUT /api/admin/alarms/{id}/acknowledgement': 'operations.manage',
   'GET /api/admin/article-categories': 'articles.read',
   'GET /api/admin/articles': 'articles.read',
   'POST /api/admin/articles': 'articles.create',
@@ -147,4 +149,6 @@ export const permissionOfCall: Record<string, Permission | Permission[]> = {
   'GET /api/admin/support-tickets/{id}': 'support-tickets.reply',
   'PUT /api/admin/support-tickets/{id}': 'support-tickets.reply',
   'POST /api/admin/support-tickets/{id}/replies': 'support-tickets.reply',
+  'GET /api/admin/system': 'operations.manage',
+  'GET /api/admin/system-history': 'operations.manage',
 }

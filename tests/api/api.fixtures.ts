@@ -96,8 +96,11 @@ export async function bodyOf<Schema extends z.ZodType>(response: Response, schem
   return strictSchema(schema).parse(body) as z.output<Schema>
 }
 
+/** The problem without the id of its request, which is another one each time. Fails when the body and the header differ in it. */
 export async function problemOf(response: Response): Promise<Problem> {
-  const problem = await bodyOf(response, Problem)
+  const { requestId, ...problem } = await bodyOf(response, Problem)
+  const id = response.headers.get('x-request-id')
+  if (requestId !== (id ?? undefined)) throw new Error(`A problem of the request ${id} names ${requestId}.`)
   const contentType = response.headers.get('content-type')
   if (contentType !== 'application/problem+json') throw new Error(`A problem came as ${contentType}.`)
   if (problem.status !== response.status) throw new Error(`A ${response.status} says that it is ${problem.status}.`)

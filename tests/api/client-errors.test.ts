@@ -27,8 +27,8 @@ test('a report becomes one line of the log, and is not sent back', async () => {
   expect([response.status, await response.text(), response.headers.get('cache-control')]).toEqual([204, '', 'no-store'])
   expect(response.headers.getSetCookie()).toEqual([])
   await expect.poll(loggedErrors).toHaveLength(1)
-  const { at, requestId, ...line } = loggedErrors()[0]
-  expect(line).toEqual({ level: 'error', event: 'client error', ...validReport })
+  const { at, requestId, traceId, ...line } = loggedErrors()[0]
+  expect(line).toEqual({ level: 'error', event: 'client error', release: 'unknown', ...validReport })
 })
 
 test('fields that are missing or too long are named, and nothing is logged', async () => {

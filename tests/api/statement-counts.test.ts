@@ -31,7 +31,9 @@ beforeAll(async () => {
     },
     ApiEnv,
   )
-  app = createApp(env, { database: counter, log: () => {}, fetch, sendInBackground: () => {}, billing: undefined })
+  const ignore = () => {}
+  const deps = { database: counter, log: ignore, fetch, sendInBackground: ignore, countEvent: ignore }
+  app = createApp(env, { ...deps, billing: undefined })
 })
 afterAll(async () => {
   await database?.close()
@@ -280,6 +282,8 @@ async function publicationCalls(): Promise<Call[]> {
   const { id: tokenId } = (await (await owner.send('/admin/access-tokens', token)).json()) as { id: string }
   const invitation = { email: 'invited@meridian.example', role: 'author' }
   const { id: invitationId } = (await (await owner.send('/admin/invitations', invitation)).json()) as { id: string }
+  const [alarm] = await api.owner`insert into private.alarms (kind, message, value, opened_at, notified_at)
+    values ('errors', 'Many requests fail.', '10', now(), now()) returning id`
   const settings = async () => {
     const { updatedAt, ...fields } = await readAs<{ updatedAt: string }>('/admin/settings')
     return { ...fields, name: 'Parallel', basedOn: updatedAt }
@@ -297,6 +301,8 @@ async function publicationCalls(): Promise<Call[]> {
     ['PUT', `/admin/staff/${staffMember.id}`, { role: 'editor' }],
     ['DELETE', `/admin/staff/${staffMember.id}`],
     ...pageCalls(),
+    ['PUT', '/admin/alarm-recipients', { emails: ['operator@meridian.example'] }],
+    ['PUT', `/admin/alarms/${alarm?.id}/acknowledgement`],
     ['PUT', '/admin/settings', settings],
   ]
 }

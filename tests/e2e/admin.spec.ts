@@ -91,6 +91,7 @@ test('every role sees its own sections, and no other opens', async ({ page }) =>
         'Staff',
         'Tokens',
         'Audit log',
+        'System',
       ],
     ],
     ['editor', [...newsroom, ...readers, 'Redirects']],
@@ -432,6 +433,7 @@ test('every section is accessible in both themes and at phone width', async ({ p
     ['redirects/missing', 'Redirects'],
     ['tokens', 'Tokens'],
     ['audit-log', 'Audit log'],
+    ['system', 'System'],
   ] as const) {
     await openSection(page, section, title)
     await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)

@@ -62,6 +62,26 @@ export const addPayment = (email: string, { description, amount, status, at }: P
       from auth.users where email = ${email}`,
   )
 
+/** An open alarm, as the jobs would open it. */
+export const insertAlarm = (job: string) =>
+  writeOneRow(
+    (sql) => sql`
+      insert into private.alarms (kind, subject, message, value, opened_at, notified_at)
+      values ('job-failing', ${job}, ${`The job '${job}' has failed 3 times in a row.`}, '3 failures', now(), now())`,
+  )
+
+/** The jobs may have closed it. */
+export const closeAlarm = (job: string) =>
+  writeOneRow((sql) => sql`update private.alarms set closed_at = now() where subject = ${job}`)
+
+/** What the jobs record after a round. */
+export const setJobFailures = (job: string, failures: number) =>
+  writeOneRow(
+    (sql) => sql`
+      insert into private.job_results (job, failed_at, failures, failure) values (${job}, now(), ${failures}, 'for a story')
+      on conflict (job) do update set failures = excluded.failures`,
+  )
+
 async function writeOneRow(statement: (sql: postgres.Sql) => Promise<{ count: number }>): Promise<void> {
   const sql = postgres(process.env.DATABASE_URL ?? '', { max: 1, onnotice: () => {} })
   try {

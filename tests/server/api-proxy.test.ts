@@ -178,3 +178,18 @@ test('a response that is cut off is cut off for the client as well', async () =>
   })
   await expect(rawRequest(url, '/api/x')).rejects.toThrow()
 })
+
+test.each([
+  ['kept behind a trusted proxy', true],
+  ["replaced where a reader's own could come along", false],
+])('ids of a request are %s', async (_, trustProxy) => {
+  const url = await startProxy(echo, { trustProxy })
+  const trace = '0af7651916cd43dd8448eb211c80319c'
+  const headers = { 'X-Request-Id': 'from-in-front-1', traceparent: `00-${trace}-b7ad6b7169203331-00`, baggage: 'a=b' }
+  const answer = await rawRequest(url, '/api/issues', { headers })
+  const received = JSON.parse(answer.body.toString()).headers
+  expect(received['x-request-id'] === 'from-in-front-1').toBe(trustProxy)
+  expect(received.traceparent.split('-')[1] === trace).toBe(trustProxy)
+  expect(received.traceparent).toMatch(trustProxy ? /-00$/ : /^00-[\da-f]{32}-[\da-f]{16}-01$/)
+  expect(received.baggage).toBe(trustProxy ? 'a=b' : undefined)
+})

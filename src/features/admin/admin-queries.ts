@@ -66,6 +66,7 @@ export const issueEntriesQuery = (id: string) => apiQuery('/admin/issues/{id}/en
 export const plansQuery = apiQuery('/admin/plans')
 export const membersQuery = (search: string) => apiQuery('/admin/members', { query: { search } })
 const ticketsQuery = (status: TicketStatus) => apiListQuery('/admin/support-tickets', { query: { status } })
+export const systemQuery = apiQuery('/admin/system')
 export const accessTokensQuery = apiListQuery('/admin/access-tokens')
 /** Matches the lists of every status and search, and the counts. */
 export const newsletterQueries = [

@@ -162,6 +162,14 @@ const sections: AdminSection[] = [
     permission: 'audit-log.read',
     Component: section('AuditLogSection', () => import('./audit-log/AuditLogSection.tsx')),
   },
+  {
+    id: 'system',
+    group: 'Publication',
+    name: 'System',
+    description: 'Whether everything runs: alarms, queues, jobs and machines.',
+    permission: 'operations.manage',
+    Component: section('SystemSection', () => import('./system/SystemSection.tsx')),
+  },
 ]
 
 /** For every role, and about the account alone: it is opened by the name in the header, not in the navigation. */

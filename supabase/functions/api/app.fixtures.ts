@@ -20,6 +20,7 @@ export function createAppWithoutServices() {
     log: () => {},
     fetch,
     sendInBackground: () => {},
+    countEvent: () => {},
     billing: undefined,
   })
 }

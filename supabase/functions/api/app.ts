@@ -2,15 +2,16 @@ import { OpenAPIHono } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { contextStorage } from 'hono/context-storage'
 import { methodNotAllowed } from 'hono/method-not-allowed'
-import { requestId } from 'hono/request-id'
 import { asStripeUnavailable } from '../_shared/billing/stripe.ts'
 import { HttpError } from '../_shared/contracts/http-error.ts'
 import { isTokenRequest } from '../_shared/http/access-token.ts'
 import { type ApiEnv, siteSecrets } from '../_shared/http/env.ts'
+import { countRequests } from '../_shared/http/event-counter.ts'
 import { limitBodySize, validateUrl } from '../_shared/http/guards.ts'
 import { errorContext, type Log } from '../_shared/http/log.ts'
 import { requireSameOrigin } from '../_shared/http/origin.ts'
 import { problemResponse, unexpectedError } from '../_shared/http/problem.ts'
+import { requestContext } from '../_shared/http/request-context.ts'
 import { commonHeaders, requestLog } from '../_shared/http/responses.ts'
 import { createAccountDeps } from './account/account-deps.ts'
 import { createPasswordRules, createPasswordVerifier } from './account/password-checks.ts'
@@ -56,6 +57,7 @@ import { adminSettings } from './routes/admin/settings.ts'
 import { adminStaff } from './routes/admin/staff.ts'
 import { adminStatistics } from './routes/admin/statistics.ts'
 import { adminSupportTickets } from './routes/admin/support-tickets.ts'
+import { adminSystem } from './routes/admin/system.ts'
 import { articleShares } from './routes/article-shares.ts'
 import { articleText } from './routes/article-text.ts'
 import { articles } from './routes/articles.ts'
@@ -93,7 +95,7 @@ export type { Deps } from './deps.ts'
 const isSentByMachine = (c: Context) => c.req.path === '/api/newsletter/unsubscription' || isTokenRequest(c)
 
 /** The contract under /api. Any runtime with `fetch` semantics can serve it: `createApp(env, deps).fetch`. */
-export function createApp(env: ApiEnv, { log, fetch, sendInBackground, ...deps }: Deps) {
+export function createApp(env: ApiEnv, { log, fetch, sendInBackground, countEvent, ...deps }: Deps) {
   const database = withPageLanguage(deps.database)
   const billing = deps.billing && { ...deps.billing, database: withPageLanguage(deps.billing.database) }
   const readSnapshot = createSnapshotReader(database)
@@ -113,7 +115,7 @@ export function createApp(env: ApiEnv, { log, fetch, sendInBackground, ...deps }
   const verifyPassword = createPasswordVerifier(authContext, visitor, auth)
   const logUnavailable = createUnavailableLogger(log)
   const app = new OpenAPIHono()
-  app.use(contextStorage(), requestId(), commonHeaders, browserSessions.middleware)
+  app.use(requestContext, countRequests(countEvent), contextStorage(), commonHeaders, browserSessions.middleware)
   if (env.LOG_REQUESTS) app.use(requestLog(log))
   app.route('/api', formRedirects())
   app.use(methodNotAllowed({ app, onMethodNotAllowed: methodNotAllowedResponse }), validateUrl, limitBodySize)
@@ -129,7 +131,7 @@ export function createApp(env: ApiEnv, { log, fetch, sendInBackground, ...deps }
   app.route('/', subscriptions(readSnapshot))
   app.route('/', terms(readSnapshot))
   app.route('/', contact(visitor, sendInBackground))
-  app.route('/', clientErrors(visitor, log))
+  app.route('/', clientErrors(visitor, log, countEvent))
   app.route('/', newsletter(visitor, createConsentContext(env, visitor), sendInBackground))
   app.route('/', signIn(accountDeps))
   app.route('/', signInByEmail(accountDeps))
@@ -171,6 +173,7 @@ export function createApp(env: ApiEnv, { log, fetch, sendInBackground, ...deps }
   app.route('/', adminStatistics(authContext))
   app.route('/', adminAccessTokens(authContext, visitor))
   app.route('/', adminAuditLog(authContext))
+  app.route('/', adminSystem(authContext, visitor))
   app.route('/', adminSettings(authContext, visitor))
   app.route('/', adminPlans(authContext, visitor, { billing, log }))
   app.route('/', adminIssues(authContext, visitor))
@@ -183,7 +186,7 @@ export function createApp(env: ApiEnv, { log, fetch, sendInBackground, ...deps }
   app.route('/', openapi(app))
   app.route(
     '/',
-    health(readSnapshot, (signal) => checkAuth(env, fetch, signal)),
+    health({ database, log }, (signal) => checkAuth(env, fetch, signal)),
   )
 
   app.notFound((c) =>

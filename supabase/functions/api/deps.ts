@@ -1,6 +1,7 @@
 import type { BillingContext } from '../_shared/billing/billing-context.ts'
 import { HttpError } from '../_shared/contracts/http-error.ts'
 import type { Database } from '../_shared/data/database.ts'
+import type { CountEvent } from '../_shared/http/event-counter.ts'
 import type { Log } from '../_shared/http/log.ts'
 
 /** The services of the app, passed in so that it depends on neither Deno nor the environment. */
@@ -10,6 +11,7 @@ export interface Deps {
   fetch: typeof fetch
   /** Sends the e-mail of this id in the background; call it after the commit. `null`: there is no e-mail. */
   sendInBackground: (emailId: string | null) => void
+  countEvent: CountEvent
   /** Undefined where payments are not set up. */
   billing: BillingContext | undefined
 }

@@ -1,6 +1,8 @@
 import { createBillingContext } from '../_shared/billing/billing-context.ts'
 import { openDatabase } from '../_shared/data/database.ts'
+import { recordCounts } from '../_shared/data/system.ts'
 import { ApiEnv } from '../_shared/http/env.ts'
+import { createEventCounter } from '../_shared/http/event-counter.ts'
 import { log } from '../_shared/http/log.ts'
 import { serveFunction } from '../_shared/http/serve.ts'
 import { createBackgroundSender, createMailer } from '../_shared/mail/deliver.ts'
@@ -22,5 +24,6 @@ serveFunction(Deno, ApiEnv, (env, keepAlive) => {
   const billing = secretKey
     ? createBillingContext({ databaseUrl, ca, secretKey, apiUrl, applicationName, log, sendInBackground })
     : undefined
-  return createApp(env, { database, log, fetch, sendInBackground, billing })
+  const countEvent = createEventCounter((counts) => database.asServiceRole((tx) => recordCounts(tx, counts)), keepAlive)
+  return createApp(env, { database, log, fetch, sendInBackground, countEvent, billing })
 })

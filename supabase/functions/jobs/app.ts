@@ -1,10 +1,11 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { Hono, type MiddlewareHandler } from 'hono'
-import { requestId } from 'hono/request-id'
 import { HttpError } from '../_shared/contracts/http-error.ts'
 import { QueueName, queueNames } from '../_shared/contracts/queue.ts'
+import { type JobResult, recordJobResults } from '../_shared/data/system.ts'
 import { errorContext } from '../_shared/http/log.ts'
 import { problemResponse, unexpectedError } from '../_shared/http/problem.ts'
+import { requestContext } from '../_shared/http/request-context.ts'
 import { commonHeaders } from '../_shared/http/responses.ts'
 import { type JobsContext, workOnQueue } from './queue-workers.ts'
 
@@ -17,10 +18,30 @@ const ALL_QUEUES_MS = 15_000
  * The work of the queues (contracts/queue.ts): `POST /jobs/<queue>`, which the scheduler calls every minute while the queue has
  * something due, or `POST /jobs` for all of them in their order. Concurrent calls are safe.
  */
-export function createJobs({ secrets, ...context }: JobsContext & { secrets: string[] }) {
-  const { log } = context.mailer
+export function createJobs({ secrets, ...context }: Omit<JobsContext, 'onResult'> & { secrets: string[] }) {
+  const { database, log } = context.mailer
   const app = new Hono()
-  app.use(requestId(), commonHeaders, bearerOf(secrets))
+  app.use(requestContext, commonHeaders, bearerOf(secrets))
+
+  /** Records how the queue and its jobs ended. */
+  async function workAndRecord(queue: QueueName, milliseconds: number): Promise<Record<string, unknown>> {
+    const results: JobResult[] = []
+    const onResult = (job: string, error?: unknown) =>
+      void results.push({ job, failure: error === undefined ? null : describeFailure(error) })
+    try {
+      const done = await workOnQueue({ ...context, onResult }, queue, milliseconds)
+      onResult(queue)
+      return done
+    } catch (error) {
+      log('error', 'queue failed', { queue, ...errorContext(error) })
+      onResult(queue, error)
+      throw error
+    } finally {
+      await database
+        .asServiceRole((tx) => recordJobResults(tx, results))
+        .catch((error: unknown) => log('error', 'results of jobs not recorded', errorContext(error)))
+    }
+  }
 
   app.post('/jobs', async (c) => {
     let failure: unknown
@@ -28,8 +49,7 @@ export function createJobs({ secrets, ...context }: JobsContext & { secrets: str
     // E-mails again at the end: those that the other queues have caused.
     for (const queue of [...queueNames, 'mail'] as const) {
       // One that fails, by a deadlock for example, does not stop the others. The next minute repeats it.
-      const result = await workOnQueue(context, queue, ALL_QUEUES_MS).catch((error: unknown) => {
-        log('error', 'queue failed', { queue, ...errorContext(error) })
+      const result = await workAndRecord(queue, ALL_QUEUES_MS).catch((error: unknown) => {
         failure ??= error
         return {}
       })
@@ -43,7 +63,7 @@ export function createJobs({ secrets, ...context }: JobsContext & { secrets: str
   app.post('/jobs/:queue', async (c) => {
     const queue = QueueName.safeParse(c.req.param('queue'))
     if (!queue.success) throw new HttpError('not-found', 'There is no such queue.')
-    return c.json(await workOnQueue(context, queue.data, ONE_QUEUE_MS), 200, { 'Cache-Control': 'no-store' })
+    return c.json(await workAndRecord(queue.data, ONE_QUEUE_MS), 200, { 'Cache-Control': 'no-store' })
   })
 
   app.notFound((c) => problemResponse(new HttpError('not-found', 'There is nothing here.'), c.get('requestId')))
@@ -64,6 +84,8 @@ function addResult(results: Record<string, unknown>, { emails, ...others }: Reco
   const before = (results.emails ?? { sent: 0, givenUp: 0 }) as { sent: number; givenUp: number }
   results.emails = { sent: before.sent + sent, givenUp: before.givenUp + givenUp }
 }
+/** Without the values that the message quotes. */
+const describeFailure = (error: unknown) => String(errorContext(error).message ?? 'unknown error').slice(0, 200)
 
 function bearerOf(secrets: string[]): MiddlewareHandler {
   const accepted = secrets.map((secret) => digest(`Bearer ${secret}`))

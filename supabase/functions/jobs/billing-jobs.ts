@@ -22,6 +22,8 @@ import { runDueTasks, type TaskResult } from './periodic-tasks.ts'
 import { notifyAccessPaused, sendRenewalReminders } from './renewal-reminders.ts'
 
 type JobContext = Pick<Mailer, 'database' | 'log'>
+/** Called with how each job ended: without an error after a success. */
+export type OnResult = (job: string, error?: unknown) => void
 
 /**
  * Does what is due by itself, such as a gift whose day has come, and then the periodic tasks. A job that fails does not stop
@@ -31,9 +33,10 @@ export async function runBillingJobs(
   context: JobContext,
   billing: BillingContext | undefined,
   budget: WorkBudget,
+  onResult: OnResult,
 ): Promise<Record<string, number>> {
   const { database } = context
-  const counts = await runJobs(context, {
+  const counts = await runJobs(context, onResult, {
     complimentarySubscriptions: () => database.asServiceRole(endExpiredComplimentarySubscriptions),
     gifts: () => database.asServiceRole(deliverDueGifts),
     unpaidGifts: () => database.asServiceRole(abandonGifts),
@@ -46,20 +49,28 @@ export async function runBillingJobs(
   const taskCounts = await runDueTasks(context, 'billing', tasks, budget)
   const done = Object.entries(taskCounts).filter(([, count]) => count > 0)
   // Last, because the jobs before it record payments.
-  const revenue = await runJobs(context, { revenue: () => recogniseChangedRevenue(context, budget) })
+  const revenue = await runJobs(context, onResult, { revenue: () => recogniseChangedRevenue(context, budget) })
   return { ...counts, ...Object.fromEntries(done), ...revenue }
 }
 
 async function runJobs(
   { log }: JobContext,
+  onResult: OnResult,
   jobs: Record<string, () => Promise<number>>,
 ): Promise<Record<string, number>> {
   const counts: Record<string, number> = {}
   for (const [job, work] of Object.entries(jobs)) {
-    const count = await work().catch((error: unknown) => {
-      log('error', 'job failed', { job, ...errorContext(error) })
-      return 0
-    })
+    const count = await work().then(
+      (done) => {
+        onResult(job)
+        return done
+      },
+      (error: unknown) => {
+        log('error', 'job failed', { job, ...errorContext(error) })
+        onResult(job, error)
+        return 0
+      },
+    )
     if (count > 0) counts[job] = count
   }
   return counts
@@ -95,9 +106,10 @@ export async function runReconciliation(
   context: JobContext,
   billing: BillingContext,
   milliseconds: number,
+  onResult: OnResult,
 ): Promise<Record<string, number>> {
   const timeBudgetMs = milliseconds / 2
-  const counts = await runJobs(context, {
+  const counts = await runJobs(context, onResult, {
     customers: () => reconcileCustomers(billing, timeBudgetMs),
     balancePages: async () => (await importBalance(billing, { timeBudgetMs }))?.pages ?? 0,
   })

@@ -17,5 +17,14 @@ serveFunction(Deno, JobsEnv, (env) => {
     : undefined
   const storageKey = env.SECRET_KEY ?? env.SUPABASE_SERVICE_ROLE_KEY
   const storage = storageKey ? createStorageClient(env.SUPABASE_URL, storageKey) : undefined
-  return createJobs({ mailer, secrets: [env.JOBS_SECRET, ...env.PREVIOUS_JOBS_SECRETS], billing, storage })
+  const { ALARM_WEBHOOK_URL: url, ALARM_WEBHOOK_SECRET: secret } = env
+  const alarms = {
+    database,
+    log,
+    siteUrl: env.SITE_URL,
+    webhook: url && secret ? { url, secret } : undefined,
+    heartbeatUrl: env.HEARTBEAT_URL,
+    fetch,
+  }
+  return createJobs({ mailer, alarms, secrets: [env.JOBS_SECRET, ...env.PREVIOUS_JOBS_SECRETS], billing, storage })
 })

@@ -8,7 +8,8 @@ import { countPrintLists } from '../_shared/data/print-editions.ts'
 import { noteQueueSuccess } from '../_shared/data/queue.ts'
 import { createWorkBudget, type WorkBudget } from '../_shared/http/work-budget.ts'
 import type { Mailer } from '../_shared/mail/deliver.ts'
-import { runBillingJobs, runReconciliation } from './billing-jobs.ts'
+import { type AlarmOptions, runAlarms } from './alarms.ts'
+import { type OnResult, runBillingJobs, runReconciliation } from './billing-jobs.ts'
 import { dailyCleanup, eraseDeletedAccounts } from './cleanup.ts'
 import { removeOrphanedMediaFiles } from './media-cleanup.ts'
 import { runDueTasks } from './periodic-tasks.ts'
@@ -22,6 +23,8 @@ export interface JobsContext {
   billing?: BillingContext | undefined
   /** Undefined without the secret key: then nothing is removed from Storage. */
   storage?: StorageClient | undefined
+  alarms: AlarmOptions
+  onResult: OnResult
 }
 
 interface QueueWorker {
@@ -53,13 +56,15 @@ const workers: Record<QueueName, QueueWorker> = {
   },
   billing: {
     entries: 100,
-    work: async ({ mailer, billing }, budget) => ({ billing: await runBillingJobs(mailer, billing, budget) }),
+    work: async ({ mailer, billing, onResult }, budget) => ({
+      billing: await runBillingJobs(mailer, billing, budget, onResult),
+    }),
   },
   content: { entries: 100, work: maintainContent },
   reconciliation: {
     entries: 100,
-    work: async ({ mailer, billing }, _, milliseconds) => ({
-      reconciliation: billing ? await runReconciliation(mailer, billing, milliseconds) : await postpone(mailer),
+    work: async ({ mailer, billing, onResult }, _, milliseconds) => ({
+      reconciliation: billing ? await runReconciliation(mailer, billing, milliseconds, onResult) : await postpone(mailer),
     }),
   },
   cleanup: {
@@ -70,6 +75,10 @@ const workers: Record<QueueName, QueueWorker> = {
       if (cleanup) mailer.log('info', 'daily cleanup', cleanup)
       return { cleanup }
     },
+  },
+  alarms: {
+    entries: 10,
+    work: async ({ alarms }, budget) => ({ alarmChanges: await runAlarms(alarms, budget) }),
   },
 }
 

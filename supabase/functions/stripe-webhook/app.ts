@@ -1,6 +1,5 @@
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
-import { requestId } from 'hono/request-id'
 import type Stripe from 'stripe'
 import type { BillingContext } from '../_shared/billing/billing-context.ts'
 import type { EventWorker } from '../_shared/billing/event-worker.ts'
@@ -8,6 +7,7 @@ import { recordEvent } from '../_shared/billing/webhook-events.ts'
 import { HttpError } from '../_shared/contracts/http-error.ts'
 import { errorContext, type Log } from '../_shared/http/log.ts'
 import { problemResponse, unexpectedError } from '../_shared/http/problem.ts'
+import { requestContext } from '../_shared/http/request-context.ts'
 import { commonHeaders } from '../_shared/http/responses.ts'
 import { verifyEvent } from './verify-event.ts'
 
@@ -35,7 +35,7 @@ export interface WebhookBilling {
  */
 export function createWebhook({ billing, secrets, log }: WebhookOptions) {
   const app = new Hono()
-  app.use(requestId(), commonHeaders)
+  app.use(requestContext, commonHeaders)
 
   app.post('/stripe-webhook', bodyLimit({ maxSize: MAX_BODY_BYTES, onError: tooLarge }), async (c) => {
     // Stripe repeats the deliveries once the secret is set.

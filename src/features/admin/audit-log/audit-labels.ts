@@ -46,6 +46,8 @@ const actions: Record<string, string> = {
   'picture-uploaded': 'uploaded the picture',
   'picture-deleted': 'deleted the picture',
   'picture-restored': 'restored the picture',
+  'alarm-acknowledged': 'acknowledged the alarm',
+  'alarm-recipients-changed': 'chose who receives alarms',
 }
 
 const VERBS: Record<string, string> = { created: 'added', changed: 'changed', removed: 'removed' }

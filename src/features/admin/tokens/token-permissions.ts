@@ -38,10 +38,10 @@ const labels: Record<TokenPermission, string> = {
   'settings.write': 'Change',
   'pages.write': 'Write and publish',
   'staff.manage': 'Invite, change and dismiss',
-  'operations.manage': 'Read queues, retry and discard',
   'audit-log.read': 'Read',
   'statistics.read': 'Read',
   'statistics.revenue': 'Read the revenue',
+  'operations.manage': 'See the state of the system, retry and discard in its queues',
 }
 
 interface PermissionGroup {

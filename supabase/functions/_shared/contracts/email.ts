@@ -7,6 +7,7 @@ import { PrintDelivery } from './print-edition.ts'
 import { ReconciliationReport } from './reconciliation.ts'
 import { StaffRole } from './staff.ts'
 import { TicketCategory } from './support-ticket.ts'
+import { SystemProblem } from './system.ts'
 
 const ticketEmail = z.object({ firstName: z.string(), subject: z.string(), message: z.string() })
 
@@ -125,6 +126,10 @@ export const QueuedEmail = z.discriminatedUnion('kind', [
   ...giftEmails,
   ...groupEmails,
   z.object({ kind: z.literal('access-paused'), data: z.object({ firstName: z.string(), plan: z.string() }) }),
+  z.object({
+    kind: z.literal('alarm'),
+    data: SystemProblem.extend({ change: z.enum(['opened', 'reminder', 'closed']), openedAt: z.iso.datetime() }),
+  }),
   z.object({
     kind: z.literal('reconciliation'),
     data: ReconciliationReport.extend({ count: z.int().describe('Of all differences; the first of them come along.') }),

@@ -9,7 +9,10 @@ export const Problem = z
     status: z.int().min(400).max(599),
     detail: z.string().describe('Shown to readers.'),
     fields: z.record(z.string(), z.string()).optional().describe('The error of each wrong field.'),
-    requestId: z.string().optional().describe('To quote when something went wrong on our side.'),
+    requestId: z
+      .string()
+      .optional()
+      .describe('In the logs of the site and of the functions as well: to quote to who runs the site.'),
   })
   .meta({ id: 'Problem' })
 export type Problem = z.infer<typeof Problem>

@@ -5,7 +5,7 @@ import { singleLineText } from './text-fields.ts'
 
 /**
  * The queues of private.queues, in the order of their work: e-mails first. `billing`, `content`, `reconciliation` and
- * `cleanup` hold periodic tasks, which stay in the queue and come again.
+ * `cleanup` hold periodic tasks, which stay in the queue and come again. The alarms are last: they see what failed before.
  */
 export const queueNames = [
   'mail',
@@ -15,6 +15,7 @@ export const queueNames = [
   'content',
   'reconciliation',
   'cleanup',
+  'alarms',
 ] as const
 
 export const QueueName = z.enum(queueNames)

@@ -34,6 +34,8 @@ const tasks = {
   statistics: sql`private.fold_statistics(${max})`,
   reconciliations: sql`private.prune_reconciliations()`,
   leases: sql`private.prune_leases(${max})`,
+  systemRecords: sql`private.prune_system_records(${max})`,
+  alarms: sql`private.prune_alarms(${max})`,
 } satisfies Record<string, RawBuilder<unknown>>
 
 export type CleanupTask = keyof typeof tasks

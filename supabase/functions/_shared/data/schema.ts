@@ -1110,9 +1110,17 @@ export interface SiteNodes {
   followed_until: string | null;
   node: string;
   phase: string;
+  /**
+   * The folder of the release that is served; null while there is none.
+   */
+  release: string | null;
   seen_at: Generated<string>;
   stale: Generated<boolean>;
   started_at: Generated<string>;
+  /**
+   * Version of the program, with the id of its build.
+   */
+  version: string | null;
 }
 
 export interface SiteSettings {

@@ -10,19 +10,22 @@ export interface NodeReport {
   phase: 'preparing' | 'following' | 'database-unavailable'
   stale: boolean
   failedPages: number
+  /** The folder of the release that is served. */
+  release?: string | undefined
+  version?: string | undefined
   /** ISO 8601: all changes that were committed until then are live on this node. */
   asOf?: string | undefined
 }
 
 /** As the role `publisher`: notes that a node runs. */
-export async function reportNode(tx: Tx, node: string, { phase, stale, failedPages, asOf }: NodeReport): Promise<void> {
+export async function reportNode(tx: Tx, node: string, report: NodeReport): Promise<void> {
+  const { phase, stale, failedPages, asOf, release, version } = report
   await sql`
-    insert into public.site_nodes (node, phase, stale, failed_pages, followed_until)
-    values (${node}, ${phase}, ${stale}, ${failedPages}, ${asOf ?? null}::timestamptz)
+    insert into public.site_nodes (node, phase, stale, failed_pages, followed_until, release, version)
+    values (${node}, ${phase}, ${stale}, ${failedPages}, ${asOf ?? null}::timestamptz, ${release ?? null}, ${version ?? null})
     on conflict (node) do update set phase = excluded.phase, stale = excluded.stale,
-      failed_pages = excluded.failed_pages, followed_until = excluded.followed_until, seen_at = clock_timestamp()`.execute(
-    tx,
-  )
+      failed_pages = excluded.failed_pages, followed_until = excluded.followed_until, release = excluded.release,
+      version = excluded.version, seen_at = clock_timestamp()`.execute(tx)
 }
 
 export interface NodePublish {

@@ -115,10 +115,18 @@ export const JobsEnv = FunctionEnv.extend({
   SMTP_URL: FunctionEnv.shape.SMTP_URL.unwrap(),
   JOBS_SECRET: z.string('must be a text that only the scheduler knows').min(32, 'must be 32 characters at least'),
   PREVIOUS_JOBS_SECRETS: previousSecrets,
+  /** Asked after each round without a failure, so that a service outside notices when there are none. */
+  HEARTBEAT_URL: urlVariable(/^https?$/, 'must be an http(s) address, or absent').optional(),
+  /** Receives alarms. It is set by the operator and not by an owner, so that nobody in the admin makes the server call addresses. */
+  ALARM_WEBHOOK_URL: urlVariable(/^https?$/, 'must be an http(s) address, or absent').optional(),
+  ALARM_WEBHOOK_SECRET: z.string().min(32, 'must be 32 characters at least, or absent').optional(),
   /** A hosted project sets it; names with this prefix are reserved there. Removes files from Storage. */
   SUPABASE_SERVICE_ROLE_KEY: z.string().optional(),
   /** Used instead where the platform's own key has been disabled. */
   SECRET_KEY: z.string().optional(),
+}).refine((env) => !env.ALARM_WEBHOOK_URL || env.ALARM_WEBHOOK_SECRET, {
+  path: ['ALARM_WEBHOOK_SECRET'],
+  message: 'must be set where ALARM_WEBHOOK_URL is: it signs the messages',
 })
 export type JobsEnv = z.infer<typeof JobsEnv>
 

@@ -16,7 +16,7 @@ export function problemResponse(error: HttpError, requestId: string, language: L
     status,
     detail: sentences.map(translate).join(' '),
     fields: fields && Object.fromEntries(Object.entries(fields).map(([name, text]) => [name, translate(text)])),
-    requestId: error.code === 'unexpected' ? requestId : undefined,
+    requestId,
   }
   return new Response(JSON.stringify(problem), {
     status,

@@ -158,6 +158,7 @@ const STAFF = [
   'staff-sign-in',
   'balance-notice',
   'reconciliation',
+  'alarm',
   'dispute-notice',
   'fraud-warning-notice',
   'invoice-problem-notice',

@@ -11,6 +11,7 @@ import {
   passwordRecoveryEmail,
   signInEmail,
 } from '../domain/emails/account.ts'
+import { alarmEmail } from '../domain/emails/alarm.ts'
 import { balanceNoticeEmail } from '../domain/emails/balance.ts'
 import {
   complimentarySubscriptionEndedEmail,
@@ -196,6 +197,8 @@ export function composeEmail(
       return accessPausedEmail(publication, queued.data, speech)
     case 'balance-notice':
       return balanceNoticeEmail(publication, queued.data)
+    case 'alarm':
+      return alarmEmail(publication, queued.data)
     case 'reconciliation':
       return reconciliationEmail(publication, queued.data)
     case 'subscription-welcome':

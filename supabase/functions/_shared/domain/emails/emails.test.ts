@@ -10,6 +10,7 @@ import {
   passwordRecoveryEmail,
   signInEmail,
 } from './account.ts'
+import { alarmEmail } from './alarm.ts'
 import { balanceNoticeEmail } from './balance.ts'
 import {
   complimentarySubscriptionEndedEmail,
@@ -180,6 +181,14 @@ const emails = {
   }),
   'print address missing': printAddressMissingEmail(publication, { firstName: 'Ada', edition: '2026-12' }),
   reconciliation: reconciliationEmail(publication, report),
+  alarm: alarmEmail(publication, {
+    change: 'opened',
+    kind: 'job-failing',
+    subject: 'emails',
+    message: "The job 'emails' has failed 3 times in a row.",
+    value: '3 failures',
+    openedAt: '2026-11-26T12:00:00.000Z',
+  }),
   'balance notice': balanceNoticeEmail(publication, {
     count: 2,
     differences: [

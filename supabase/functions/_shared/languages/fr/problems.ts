@@ -160,6 +160,7 @@ export const problems: Record<string, string> = {
   'There is no receipt of yours for this.': 'Vous n’avez pas de reçu pour ceci.',
   'There is no such invitation. Please open the link from the e-mail.':
     'Cette invitation n’existe pas. Ouvrez le lien depuis l’e-mail.',
+  'There is no such open alarm.': 'Il n’y a pas d’alarme ouverte de ce nom.',
   'There is no such subscription.': 'Cet abonnement n’existe pas.',
   'There is nothing at this address.': 'Il n’y a rien à cette adresse.',
   'These are more invitations than one group may send in a day. Please go on tomorrow.':

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { errorContext } from './log.ts'
+import { errorContext, withoutPersonalData } from './error-context.ts'
 
 test('quoted values are removed from logged errors', () => {
   const error = Object.assign(new Error('duplicate key "reader@example.com" of anna@example.com is \'x\''), {
@@ -15,4 +15,9 @@ test('quoted values are removed from logged errors', () => {
 test('a thrown value that is no Error is logged by its type', () => {
   expect(errorContext('reader@example.com')).toEqual({ error: 'string' })
   expect(errorContext(undefined)).toEqual({ error: 'undefined' })
+})
+
+test('what a browser reports keeps its names, but no addresses and no long numbers', () => {
+  const report = "Cannot read 'x' of ada@reader.example with 4242 4242 4242 4242 (/_astro/Checkout.D3f9.js:1:2)"
+  expect(withoutPersonalData(report)).toBe("Cannot read 'x' of … with … (/_astro/Checkout.D3f9.js:1:2)")
 })

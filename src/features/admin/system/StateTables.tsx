@@ -1,0 +1,137 @@
+import { type ReactNode, useId } from 'react'
+import type { SystemState } from '#shared/contracts/system.ts'
+import { Badge } from '#ui/Badge.tsx'
+import { EmptyNote } from '../AdminList.tsx'
+import { relativeTime } from '../relative-time.ts'
+import { countLabel, jobName, phaseName, queueName } from './system-labels.ts'
+
+interface TableProps {
+  title: string
+  /** Of the first column. */
+  heading: string
+  columns: string[]
+  rows: { id: string; name: ReactNode; cells: ReactNode[] }[]
+  /** In place of a table without rows. */
+  empty: string
+}
+
+/** Where the columns do not fit, the table scrolls and its first column stays. */
+function StateTable({ title, heading, columns, rows, empty }: TableProps) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className="min-w-0">
+      <h2 id={id} className="text-tool font-display">
+        {title}
+      </h2>
+      {rows.length === 0 ? (
+        <div className="mt-3 border-t border-line py-4">
+          <EmptyNote>{empty}</EmptyNote>
+        </div>
+      ) : (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+        <section aria-label={`${title}, table`} tabIndex={0} className="mt-3 overflow-x-auto">
+          <table className="w-full border-collapse border-t border-line font-ui text-small tabular-nums lining-nums">
+            <caption className="sr-only">{title}</caption>
+            <thead>
+              <tr>
+                <th scope="col" className={`${CELL_CLASS} sticky left-0 bg-paper text-left font-medium text-soft`}>
+                  {heading}
+                </th>
+                {columns.map((column) => (
+                  <th key={column} scope="col" className={`${CELL_CLASS} pl-6 text-left font-medium text-soft`}>
+                    {column}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map(({ id: rowId, name, cells }) => (
+                <tr key={rowId}>
+                  <th scope="row" className={`${CELL_CLASS} sticky left-0 bg-paper text-left font-normal`}>
+                    {name}
+                  </th>
+                  {cells.map((cell, index) => (
+                    <td key={columns[index]} className={`${CELL_CLASS} pl-6`}>
+                      {cell}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      )}
+    </section>
+  )
+}
+
+const CELL_CLASS = 'border-b border-line py-2.5 whitespace-nowrap'
+const NONE = <span className="text-soft">—</span>
+
+const ago = (time: string | null, now: string) => (time === null ? NONE : relativeTime(time, Date.parse(now)))
+
+const faultCount = (count: number) => (count > 0 ? <span className="text-accent">{countLabel(count)}</span> : '0')
+
+/** Whole: the table scrolls, and a text that is cut off cannot be read by keyboard. */
+const reasonOf = (failure: string | null) => (failure === null ? NONE : <span className="text-soft">{failure}</span>)
+
+export const QueueTable = ({ state: { queues, checkedAt } }: { state: SystemState }) => (
+  <StateTable
+    title="Queues"
+    heading="Queue"
+    columns={['Waiting', 'Oldest due', 'Given up', 'Last success']}
+    rows={queues.map(({ queue, waiting, oldestDueAt, givenUp, lastSuccessAt }) => ({
+      id: queue,
+      name: queueName(queue),
+      cells: [countLabel(waiting), ago(oldestDueAt, checkedAt), faultCount(givenUp), ago(lastSuccessAt, checkedAt)],
+    }))}
+    empty="There are no queues."
+  />
+)
+
+export const JobTable = ({ state: { jobs, checkedAt } }: { state: SystemState }) => (
+  <StateTable
+    title="Jobs"
+    heading="Job"
+    columns={['State', 'Last success', 'Last failure', 'Reason']}
+    rows={jobs.map(({ job, failures, failure, succeededAt, failedAt }) => ({
+      id: job,
+      name: jobName(job),
+      cells: [
+        <Badge key="state" positive={failures === 0}>
+          {failures === 0 ? 'Works' : `Failed ${failures} ×`}
+        </Badge>,
+        ago(succeededAt, checkedAt),
+        ago(failedAt, checkedAt),
+        reasonOf(failure),
+      ],
+    }))}
+    empty="No job has run yet. The scheduler calls them once a minute."
+  />
+)
+
+/** Of publishers, which report every 15 seconds. */
+const SILENT_AFTER_MS = 60_000
+
+export const NodeTable = ({ state: { nodes, checkedAt } }: { state: SystemState }) => (
+  <StateTable
+    title="Site nodes"
+    heading="Node"
+    columns={['State', 'Last seen', 'Failed pages', 'Release', 'Version']}
+    rows={nodes.map(({ node, phase, stale, failedPages, seenAt, release, version }) => {
+      const isSilent = Date.parse(checkedAt) - Date.parse(seenAt) > SILENT_AFTER_MS
+      return {
+        id: node,
+        name: node,
+        cells: [
+          isSilent ? 'Silent' : `${phaseName(phase)}${stale ? ', renews its release' : ''}`,
+          ago(seenAt, checkedAt),
+          faultCount(failedPages),
+          release ?? NONE,
+          version ?? NONE,
+        ],
+      }
+    })}
+    empty="No site node has reported yet."
+  />
+)

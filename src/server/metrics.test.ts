@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import type { SystemState } from '#shared/contracts/system.ts'
+import { formatMetrics } from './metrics.ts'
+
+const NOW = '2026-11-26T12:00:00.000Z'
+const latency = { count: 3, medianMs: 40, p95Ms: 84 }
+const state: SystemState = {
+  checkedAt: NOW,
+  evaluatedAt: NOW,
+  queues: [{ queue: 'mail', waiting: 7, oldestDueAt: '2026-11-26T11:40:00.000Z', givenUp: 1, lastSuccessAt: null }],
+  jobs: [
+    { job: 'a "quoted" job', succeededAt: '2026-11-26T11:59:00.000Z', failedAt: null, failures: 0, failure: null },
+  ],
+  publishes: { hour: latency, day: latency },
+  counts: {},
+  nodes: [
+    { node: 'one', phase: 'following', stale: false, failedPages: 0, seenAt: NOW, release: 'r', version: '0.1.0' },
+  ],
+  database: { bytes: 1000, connections: 5, maxConnections: 60 },
+  backup: { succeededAt: null, failedAt: null, failure: null },
+}
+const totals = {
+  requests: 100,
+  forwarded: 10,
+  errors: 2,
+  durations: [1, 2, 3, 4, 5, 6, 7, 8],
+  durationSum: 12.5,
+}
+
+test('every line is a comment or a sample, and each metric has its type once', () => {
+  const lines = formatMetrics({ totals, state }).trimEnd().split('\n')
+  for (const line of lines)
+    expect(line).toMatch(/^(# (HELP|TYPE) meridian_\w+ .+|meridian_\w+(\{(\w+="(\\.|[^"\\])*",?)+\})? [\d.e+-]+)$/)
+  const types = lines.filter((line) => line.startsWith('# TYPE')).map((line) => line.split(' ')[2])
+  expect(new Set(types).size).toBe(types.length)
+})
+
+test('the state, its problems and the totals of the site are there', () => {
+  const text = formatMetrics({ totals, state })
+  expect(text).toContain('meridian_queue_oldest_due_seconds{queue="mail"} 1200\n')
+  expect(text).toContain('meridian_publish_seconds{period="hour",quantile="0.95"} 0.084\n')
+  expect(text).toContain('meridian_job_last_success_age_seconds{job="a \\"quoted\\" job"} 60\n')
+  expect(text).toContain('meridian_problem{kind="queue-delayed",subject="mail"} 1\n')
+  expect(text).toContain('meridian_site_forwarded_duration_seconds_bucket{le="+Inf"} 10\n')
+  expect(text).toContain('meridian_site_errors_total 2\n')
+  expect(text).not.toMatch(/^meridian_backup_age_seconds /m)
+})
+
+test('without the database, the site still says what it has answered', () => {
+  const text = formatMetrics({ totals, state: null })
+  expect(text).toContain('meridian_database_up 0\n')
+  expect(text).toContain('meridian_site_requests_total 100\n')
+  expect(text).not.toContain('meridian_queue_waiting')
+})

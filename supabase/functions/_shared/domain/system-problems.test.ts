@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest'
+import { alarmKinds, type SystemState } from '../contracts/system.ts'
+import { findProblems, firstSteps } from './system-problems.ts'
+
+const NOW = '2026-11-26T12:00:00.000Z'
+const before = (minutes: number) => new Date(Date.parse(NOW) - minutes * 60_000).toISOString()
+const latency = { count: 0, medianMs: null, p95Ms: null }
+const queue = (changes: object) => ({
+  queue: 'mail',
+  waiting: 0,
+  oldestDueAt: null,
+  givenUp: 0,
+  lastSuccessAt: null,
+  ...changes,
+})
+const node = (changes: object) => ({
+  node: 'one',
+  phase: 'following' as const,
+  stale: false,
+  failedPages: 0,
+  seenAt: NOW,
+  release: null,
+  version: null,
+  ...changes,
+})
+const counts = (minutes5: number) => ({ minutes5, minutes15: minutes5, minutes60: minutes5 })
+
+const well: SystemState = {
+  checkedAt: NOW,
+  evaluatedAt: before(1),
+  queues: [queue({})],
+  jobs: [],
+  publishes: { hour: latency, day: latency },
+  counts: {},
+  nodes: [node({})],
+  database: { bytes: 1, connections: 10, maxConnections: 100 },
+  backup: { succeededAt: null, failedAt: null, failure: null },
+}
+const job = (failures: number) => [{ job: 'emails', succeededAt: null, failedAt: NOW, failures, failure: 'gone' }]
+const hour = (count: number, p95Ms: number) => ({ hour: { count, medianMs: 40, p95Ms }, day: latency })
+const backup = (hours: number) => ({ succeededAt: before(hours * 60), failedAt: null, failure: null })
+
+test('nothing is wrong with a new publication', () => {
+  expect(findProblems(well)).toEqual([])
+  expect(findProblems({ ...well, evaluatedAt: null, nodes: [], queues: [] })).toEqual([])
+})
+
+test.each<[kind: string, subject: string, below: Partial<SystemState>, beyond: Partial<SystemState>]>([
+  [
+    'queue-delayed',
+    'mail',
+    { queues: [queue({ oldestDueAt: before(9) })] },
+    { queues: [queue({ oldestDueAt: before(11) })] },
+  ],
+  [
+    'queue-delayed',
+    'billing',
+    { queues: [queue({ queue: 'billing', oldestDueAt: before(29) })] },
+    { queues: [queue({ queue: 'billing', oldestDueAt: before(31) })] },
+  ],
+  ['dead-letters', 'mail', { queues: [queue({ givenUp: 24 })] }, { queues: [queue({ givenUp: 25 })] }],
+  [
+    'dead-letters',
+    'stripe-commands',
+    { queues: [queue({ queue: 'stripe-commands' })] },
+    { queues: [queue({ queue: 'stripe-commands', givenUp: 1 })] },
+  ],
+  ['job-failing', 'emails', { jobs: job(2) }, { jobs: job(3) }],
+  ['jobs-silent', '', { evaluatedAt: before(5) }, { evaluatedAt: before(6) }],
+  ['publisher-silent', '', { nodes: [node({ seenAt: before(2) })] }, { nodes: [node({ seenAt: before(3) })] }],
+  [
+    'pages-failing',
+    '',
+    { nodes: [node({}), node({ seenAt: before(60), failedPages: 7 })] },
+    { nodes: [node({ failedPages: 1 })] },
+  ],
+  ['publishing-slow', '', { publishes: hour(4, 9000) }, { publishes: hour(5, 5001) }],
+  [
+    'errors',
+    '',
+    { counts: { 'site-errors': counts(10), 'site-requests': counts(1000) } },
+    { counts: { 'site-errors': counts(20), 'site-requests': counts(1000) } },
+  ],
+  ['errors', '', { counts: { 'api-errors': counts(9) } }, { counts: { 'api-errors': counts(10) } }],
+  ['client-errors', '', { counts: { 'client-errors': counts(49) } }, { counts: { 'client-errors': counts(50) } }],
+  [
+    'database-connections',
+    '',
+    { database: { bytes: 1, connections: 79, maxConnections: 100 } },
+    { database: { bytes: 1, connections: 80, maxConnections: 100 } },
+  ],
+  ['backup-overdue', '', { backup: backup(35) }, { backup: backup(37) }],
+])('%s %s: only beyond its threshold', (kind, subject, below, beyond) => {
+  expect(findProblems({ ...well, ...below })).toEqual([])
+  expect(findProblems({ ...well, ...beyond })).toMatchObject([{ kind, subject, message: expect.stringMatching(/\.$/) }])
+})
+
+test('every kind has its first step', () => {
+  expect(Object.keys(firstSteps).sort()).toEqual([...alarmKinds].sort())
+})

@@ -1,0 +1,210 @@
+import type { AlarmKind, CountKind, SystemProblem, SystemState } from '../contracts/system.ts'
+
+/**
+ * Beyond these, `/api/health` is degraded and, at the second evaluation in a row, an alarm is opened. Documented with what to do
+ * in docs/operations.md, Alarms.
+ */
+const thresholds = {
+  /** Minutes that the oldest due entry of a queue may wait. */
+  queueDelay: { mail: 10, 'stripe-events': 15 } as Record<string, number>,
+  otherQueueDelay: 30,
+  /** Entries that were given up. Single mailboxes that do not exist are ordinary. */
+  deadLetters: { mail: 25 } as Record<string, number>,
+  otherDeadLetters: 1,
+  /** Failures of a job in a row. */
+  jobFailures: 3,
+  /** Minutes since the jobs last evaluated this, once a minute. */
+  jobSilence: 5,
+  /** Minutes since any publisher reported, every 15 seconds. */
+  publisherSilence: 2,
+  /** Milliseconds from commit to live of 19 publishes in 20, if there were so many in the last hour. */
+  publishLatency: 5_000,
+  publishCount: 5,
+  /** Of the last five minutes: so many errors, and so large a share of the requests. */
+  errorCount: 10,
+  errorShare: 0.02,
+  /** Of the last fifteen minutes. A network may report twenty an hour. */
+  clientErrors: 50,
+  /** Share of the connections that Postgres allows. */
+  connections: 0.8,
+  /** Hours since the last backup, once there was one. */
+  backupAge: 36,
+}
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+/** As in private.alarms. */
+const MAX_MESSAGE_LENGTH = 300
+
+/** What is beyond its threshold, in sentences for the people who run the site. At most one for each kind and subject. */
+export function findProblems(state: SystemState): SystemProblem[] {
+  return [
+    ...queueProblems(state),
+    ...jobProblems(state),
+    ...publisherProblems(state),
+    ...errorProblems(state),
+    ...databaseProblems(state),
+  ]
+}
+
+const problem = (kind: AlarmKind, subject: string, value: string, message: string): SystemProblem => ({
+  kind,
+  subject,
+  value,
+  message: message.slice(0, MAX_MESSAGE_LENGTH),
+})
+
+const queueNames: Record<string, string> = {
+  mail: 'E-mails',
+  'stripe-events': 'Events of Stripe',
+  'stripe-commands': 'Commands to Stripe',
+}
+/** The name of a queue as it begins a sentence in the plural. */
+const queueLabel = (queue: string) => queueNames[queue] ?? `Tasks of the queue ${queue}`
+
+function queueProblems({ queues, checkedAt }: SystemState): SystemProblem[] {
+  return queues.flatMap(({ queue, oldestDueAt, givenUp }) => {
+    const found: SystemProblem[] = []
+    const delay = oldestDueAt === null ? 0 : (Date.parse(checkedAt) - Date.parse(oldestDueAt)) / MINUTE
+    if (delay > (thresholds.queueDelay[queue] ?? thresholds.otherQueueDelay)) {
+      const value = minutes(delay)
+      found.push(problem('queue-delayed', queue, value, `${queueLabel(queue)} are late: the oldest waits ${value}.`))
+    }
+    if (givenUp >= (thresholds.deadLetters[queue] ?? thresholds.otherDeadLetters)) {
+      const value = givenUp >= 10_000 ? '10,000 or more' : String(givenUp)
+      found.push(problem('dead-letters', queue, value, `${queueLabel(queue)} were given up: ${value}.`))
+    }
+    return found
+  })
+}
+
+function jobProblems({ jobs, evaluatedAt, checkedAt }: SystemState): SystemProblem[] {
+  const failing = jobs
+    .filter(({ failures }) => failures >= thresholds.jobFailures)
+    .map(({ job, failures, failure }) => {
+      const reason = failure ? ` Its last error: ${failure.replace(/\.?$/, '.')}` : ''
+      return problem(
+        'job-failing',
+        job,
+        `${failures} failures`,
+        `The job '${job}' has failed ${failures} times in a row.${reason}`,
+      )
+    })
+  const silence = evaluatedAt === null ? 0 : (Date.parse(checkedAt) - Date.parse(evaluatedAt)) / MINUTE
+  if (silence <= thresholds.jobSilence) return failing
+  const value = minutes(silence)
+  return [
+    problem('jobs-silent', '', value, `The jobs last ran ${value} ago: the scheduler does not call them.`),
+    ...failing,
+  ]
+}
+
+function publisherProblems({ nodes, publishes, checkedAt }: SystemState): SystemProblem[] {
+  const found: SystemProblem[] = []
+  const [newest] = nodes
+  const silence = newest ? (Date.parse(checkedAt) - Date.parse(newest.seenAt)) / MINUTE : 0
+  if (newest && silence > thresholds.publisherSilence) {
+    const value = minutes(silence)
+    found.push(
+      problem(
+        'publisher-silent',
+        '',
+        value,
+        `No publisher has reported for ${value}: changes do not appear on the site.`,
+      ),
+    )
+  }
+  // What a node said before it became silent is no state of today.
+  const running = nodes.filter(
+    ({ seenAt }) => Date.parse(checkedAt) - Date.parse(seenAt) <= thresholds.publisherSilence * MINUTE,
+  )
+  const failed = running.reduce((sum, { failedPages }) => sum + failedPages, 0)
+  if (failed > 0)
+    found.push(
+      problem(
+        'pages-failing',
+        '',
+        pages(failed),
+        `${pages(failed)} could not be rendered, and keep their former content.`,
+      ),
+    )
+  const { count, p95Ms } = publishes.hour
+  if (count >= thresholds.publishCount && p95Ms !== null && p95Ms > thresholds.publishLatency) {
+    const value = `${(p95Ms / 1000).toFixed(1)} s`
+    found.push(
+      problem(
+        'publishing-slow',
+        '',
+        value,
+        `Publishing is slow: 1 change in 20 took ${value} or more in the last hour.`,
+      ),
+    )
+  }
+  return found
+}
+
+function errorProblems({ counts }: SystemState): SystemProblem[] {
+  const found: SystemProblem[] = []
+  const of = (kind: CountKind) => counts[kind]?.minutes5 ?? 0
+  // The site sees the errors of the functions as well, and those that keep it from reaching them; scheduler and Stripe call past it.
+  const errors = Math.max(of('site-errors'), of('api-errors'))
+  const requests = Math.max(of('site-requests'), of('api-requests'), errors)
+  if (errors >= thresholds.errorCount && errors / requests >= thresholds.errorShare) {
+    const value = `${errors} of ${requests} requests`
+    found.push(problem('errors', '', value, `${value} of the last five minutes failed.`))
+  }
+  const clientErrors = counts['client-errors']?.minutes15 ?? 0
+  if (clientErrors >= thresholds.clientErrors)
+    found.push(
+      problem(
+        'client-errors',
+        '',
+        String(clientErrors),
+        `Browsers reported ${clientErrors} errors of pages in fifteen minutes.`,
+      ),
+    )
+  return found
+}
+
+function databaseProblems({ database, backup, checkedAt }: SystemState): SystemProblem[] {
+  const found: SystemProblem[] = []
+  const { connections, maxConnections } = database
+  if (connections >= maxConnections * thresholds.connections) {
+    const value = `${connections} of ${maxConnections}`
+    found.push(problem('database-connections', '', value, `${value} connections to the database are in use.`))
+  }
+  const age = backup.succeededAt === null ? 0 : (Date.parse(checkedAt) - Date.parse(backup.succeededAt)) / HOUR
+  if (age > thresholds.backupAge) {
+    const value = `${Math.floor(age)} hours`
+    const reason = backup.failure ? ` The last attempt failed: ${backup.failure.replace(/\.?$/, '.')}` : ''
+    found.push(problem('backup-overdue', '', value, `The last backup is ${value} old.${reason}`))
+  }
+  return found
+}
+
+const pages = (count: number) => (count === 1 ? '1 page' : `${count} pages`)
+
+function minutes(value: number): string {
+  const whole = Math.floor(value)
+  if (whole < 120) return whole === 1 ? '1 minute' : `${whole} minutes`
+  return whole < 48 * 60 ? `${Math.floor(whole / 60)} hours` : `${Math.floor(whole / (24 * 60))} days`
+}
+
+/** What to do first, for the message and the admin; docs/operations.md has the rest under the same name. */
+export const firstSteps: Record<AlarmKind, string> = {
+  'queue-delayed': 'See whether the jobs run at all, and what the log of the function jobs says about this queue.',
+  'dead-letters': 'Read why they were given up, put the cause right, then retry them.',
+  'job-failing': 'Search the log of the function jobs for its name.',
+  'jobs-silent': 'Run npm run doctor: it checks the scheduler, its address and its secret.',
+  'publisher-silent': 'Start the site, or see in its log why its publisher does not reach the database.',
+  'pages-failing': 'The log of the site has the error of each page; the publisher tries them again.',
+  'publishing-slow': 'See how busy the machine of the site and the database are.',
+  errors: 'Search the logs for the level error; a request has one id in all of them.',
+  'client-errors': 'Search the log of the function api for client error: component and release say where to look.',
+  'database-connections':
+    'See which program holds them: select application_name, count(*) from pg_stat_activity group by 1.',
+  'backup-overdue': 'Make a backup now with npm run backup, then see why its schedule does not.',
+}
+
+/** Of the heading in docs/operations.md. */
+export const alarmManual = (kind: AlarmKind) => `docs/operations.md#${kind}`

@@ -1,0 +1,262 @@
+import { createHmac } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { Health } from '#shared/contracts/health.ts'
+import { alarmKinds, SystemHistory, SystemOverview } from '#shared/contracts/system.ts'
+import { type AccountsFixture, startAccountsFixture, type TestReader } from './accounts.fixtures.ts'
+import { bodyOf } from './api.fixtures.ts'
+import { type JobsFixture, startJobsFixture } from './jobs.fixtures.ts'
+
+const SECRET = 'a secret for alarms of thirty-two characters'
+const OPERATOR = 'operator@meridian.example'
+
+/** The webhook and the service that waits for the heartbeat. */
+interface Receiver {
+  url: string
+  webhooks: { headers: Record<string, string>; body: string }[]
+  heartbeats: number
+  status: number
+  server: Server
+}
+
+async function startReceiver(): Promise<Receiver> {
+  const server = createServer(async (request, response) => {
+    const body = Buffer.concat(await Array.fromAsync(request)).toString()
+    if (request.url === '/heartbeat') receiver.heartbeats++
+    else receiver.webhooks.push({ headers: request.headers as Record<string, string>, body })
+    response.writeHead(request.url === '/heartbeat' ? 200 : receiver.status).end()
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const receiver: Receiver = { url, webhooks: [], heartbeats: 0, status: 200, server }
+  return receiver
+}
+
+let api: AccountsFixture
+let owner: TestReader
+let receiver: Receiver
+let jobs: JobsFixture
+beforeAll(async () => {
+  api = await startAccountsFixture()
+  owner = await api.newReader({ role: 'owner' })
+  receiver = await startReceiver()
+  jobs = await startJobsFixture(api, {
+    ALARM_WEBHOOK_URL: `${receiver.url}/alarms`,
+    ALARM_WEBHOOK_SECRET: SECRET,
+    HEARTBEAT_URL: `${receiver.url}/heartbeat`,
+  })
+})
+afterAll(async () => {
+  receiver?.server.close()
+  await api?.stop()
+})
+beforeEach(async () => {
+  await api.owner`delete from private.alarms`
+  await api.owner`delete from private.alarm_webhooks`
+  await api.owner`delete from private.job_results`
+  await api.owner`delete from private.minute_counts`
+  receiver.webhooks = []
+  receiver.status = 200
+})
+
+/** As if a minute had passed. */
+async function evaluate(): Promise<void> {
+  await api.owner`update private.system_settings set evaluated_at = now() - interval '1 minute'`
+  await jobs.run()
+}
+const fail = () =>
+  api.owner`insert into private.job_results (job, failed_at, failures, failure) values ('postal lists', now(), 4, 'no address')
+    on conflict (job) do update set failures = 4`
+const recover = () => api.owner`update private.job_results set failures = 0 where job = 'postal lists'`
+const overview = async () => bodyOf(await owner.get('/admin/system'), SystemOverview)
+const openAlarms = async () => (await overview()).alarms.filter(({ closedAt }) => closedAt === null)
+
+describe('an alarm', () => {
+  test('is opened by the second evaluation in a row, told once, and closed by the second that does not see it', async () => {
+    await owner.send('/admin/alarm-recipients', { emails: [OPERATOR] }, { method: 'PUT' })
+    const emailsBefore = (await api.inbox.emailsTo(OPERATOR)).length
+    await fail()
+    await evaluate()
+    expect(await openAlarms()).toEqual([])
+    expect((await overview()).problems).toMatchObject([{ kind: 'job-failing', subject: 'postal lists' }])
+    await evaluate()
+    await evaluate()
+    const [alarm, ...others] = await openAlarms()
+    expect([alarm?.kind, alarm?.subject, alarm?.value, others]).toEqual([
+      'job-failing',
+      'postal lists',
+      '4 failures',
+      [],
+    ])
+    const [email] = (await api.inbox.waitForEmails(emailsBefore + 1, OPERATOR)).slice(emailsBefore)
+    expect(email?.subject).toBe("Alarm: The job 'postal lists' has failed 4 times in a row. Its last error: no address")
+    expect(email?.text).toContain('docs/operations.md#job-failing')
+    expect(email?.text).toContain('/admin#system')
+
+    await recover()
+    await evaluate()
+    expect(await openAlarms()).toHaveLength(1)
+    await evaluate()
+    expect(await openAlarms()).toEqual([])
+    const all = (await api.inbox.waitForEmails(emailsBefore + 2, OPERATOR)).slice(emailsBefore)
+    expect(all.map(({ subject }) => subject.split(':')[0])).toEqual(['Alarm', 'Over'])
+    expect((await overview()).alarms).toMatchObject([{ kind: 'job-failing', closedAt: expect.any(String) }])
+  })
+
+  test('does not open for what is seen once, over and over', async () => {
+    for (let n = 0; n < 3; n++) {
+      await fail()
+      await evaluate()
+      await recover()
+      await evaluate()
+    }
+    const [count] = await api.owner`select count(*)::int as count from private.alarms`
+    expect(count).toEqual({ count: 0 })
+  })
+
+  test('reminds once a day until an owner acknowledges it', async () => {
+    const changes = async () =>
+      (await api.owner`select payload ->> 'change' as change from private.alarm_webhooks order by created_at`).map(
+        ({ change }) => change,
+      )
+    const aDayLater = () => api.owner`update private.alarms set notified_at = now() - interval '25 hours'`
+    await fail()
+    await evaluate()
+    await evaluate()
+    await aDayLater()
+    await evaluate()
+    await evaluate()
+    expect(await changes()).toEqual(['opened', 'reminder'])
+    const [alarm] = await openAlarms()
+    const acknowledged = await owner.send(`/admin/alarms/${alarm?.id}/acknowledgement`, {}, { method: 'PUT' })
+    expect((await bodyOf(acknowledged, SystemOverview)).alarms).toMatchObject([{ acknowledgedBy: 'Ada Lindqvist' }])
+    await aDayLater()
+    await evaluate()
+    expect(await changes()).toEqual(['opened', 'reminder'])
+    const [entry] = await api.owner`
+      select kind, entity_id from private.audit_log where entity = 'alarm' order by created_at desc limit 1`
+    expect(entry).toEqual({ kind: 'alarm-acknowledged', entity_id: 'job-failing/postal lists' })
+    const unknown = await owner.send(`/admin/alarms/${crypto.randomUUID()}/acknowledgement`, {}, { method: 'PUT' })
+    expect(unknown.status).toBe(404)
+  })
+
+  test('reaches the webhook with a signature, and again after the webhook has failed', async () => {
+    receiver.status = 500
+    await fail()
+    await evaluate()
+    await evaluate()
+    expect(receiver.webhooks).toHaveLength(1)
+    const [failed] = await api.owner`select attempts, last_error, sent_at from private.alarm_webhooks`
+    expect(failed).toEqual({ attempts: 1, last_error: 'answered 500', sent_at: null })
+    receiver.status = 200
+    await api.owner`update private.alarm_webhooks set due_at = now()`
+    await evaluate()
+    await evaluate()
+    const [first, second, ...more] = receiver.webhooks
+    expect(more).toEqual([])
+    expect(second?.headers['idempotency-key']).toBe(first?.headers['idempotency-key'])
+    const [, time, signature] = /^t=(\d+),v1=([\da-f]{64})$/.exec(second?.headers['meridian-signature'] ?? '') ?? []
+    expect(signature).toBe(createHmac('sha256', SECRET).update(`${time}.${second?.body}`).digest('hex'))
+    expect(JSON.parse(second?.body ?? '')).toMatchObject({
+      change: 'opened',
+      kind: 'job-failing',
+      subject: 'postal lists',
+      manual: 'docs/operations.md#job-failing',
+      admin: expect.stringMatching(/\/admin#system$/),
+    })
+  })
+
+  test('of every kind has its paragraph in docs/operations.md', () => {
+    const manual = readFileSync('docs/operations.md', 'utf8')
+    const section = manual.slice(manual.indexOf('\n## Alarms\n'))
+    for (const kind of alarmKinds) expect(section).toMatch(new RegExp(`\n### ${kind}\n\n\\S`))
+  })
+})
+
+test('the heartbeat comes after a round without a failure, and not after one with a failure', async () => {
+  const before = receiver.heartbeats
+  await evaluate()
+  expect(receiver.heartbeats).toBe(before + 1)
+  await api.owner`alter function private.fail_expired_emails() rename to fail_expired_emails_away`
+  try {
+    await expect(jobs.run()).rejects.toThrow('The jobs answered 500')
+  } finally {
+    await api.owner`alter function private.fail_expired_emails_away() rename to fail_expired_emails`
+  }
+  expect(receiver.heartbeats).toBe(before + 1)
+  const [result] = await api.owner`select failures, failure from private.job_results where job = 'emails'`
+  expect(result).toMatchObject({ failures: 1, failure: expect.stringContaining('fail_expired_emails') })
+})
+
+test('health is degraded beyond a threshold, with a reason, and ok again after that', async () => {
+  const health = async () => bodyOf(await api.get('/health'), Health)
+  const options = { timeout: 15_000, interval: 500 }
+  await expect.poll(async () => (await health()).status, options).toBe('ok')
+  await api.owner`insert into private.email_outbox (kind, recipient, data, due_at)
+    values ('contact-notice', 'late@meridian.example', '{}', now() - interval '25 minutes')`
+  await expect
+    .poll(async () => (await health()).reasons, options)
+    .toEqual(['E-mails are late: the oldest waits 25 minutes.'])
+  expect((await api.get('/health')).status).toBe(200)
+  await api.owner`delete from private.email_outbox where recipient = 'late@meridian.example'`
+  await expect.poll(async () => (await health()).status, options).toBe('ok')
+})
+
+test('errors of browsers and requests are counted by the minute, and drawn over time', async () => {
+  const report = { message: 'x is not a function', page: '/checkout', island: 'Checkout', release: '0.1.0' }
+  for (let n = 0; n < 3; n++) await api.send('/client-errors', report, { from: '198.51.100.77' })
+  const counts = async () =>
+    Object.fromEntries(
+      (await api.owner`select kind, sum(count)::int as count from private.minute_counts group by kind`).map(
+        ({ kind, count }) => [kind, count],
+      ),
+    )
+  await expect.poll(counts, { timeout: 25_000, interval: 500 }).toMatchObject({ 'client-errors': 3 })
+  expect((await counts())['api-requests']).toBeGreaterThanOrEqual(3)
+  const [rows] = await api.owner`select count(*)::int as count from private.minute_counts`
+  expect(rows?.count).toBeLessThan(8)
+  for (const [period, steps] of [
+    ['24-hours', 96],
+    ['7-days', 84],
+  ] as const) {
+    const history = await bodyOf(await owner.get(`/admin/system-history?period=${period}`), SystemHistory)
+    expect([history.times.length, history.clientErrors.length]).toEqual([steps, steps])
+    expect(history.clientErrors.reduce((sum, value) => sum + value, 0)).toBe(3)
+  }
+})
+
+test('recipients must be addresses, each once, and are in the audit log', async () => {
+  const set = (emails: string[]) => owner.send('/admin/alarm-recipients', { emails }, { method: 'PUT' })
+  expect((await set(['nobody'])).status).toBe(422)
+  expect((await set([OPERATOR, OPERATOR])).status).toBe(422)
+  expect((await bodyOf(await set(['second@meridian.example']), SystemOverview)).alarmEmails).toEqual([
+    'second@meridian.example',
+  ])
+  const [entry] = await api.owner`
+    select after from private.audit_log where kind = 'alarm-recipients-changed' order by created_at desc limit 1`
+  expect(entry?.after).toEqual({ emails: ['second@meridian.example'] })
+  await set([])
+})
+
+test('every line of a request in the log has its id and that of its trace', async () => {
+  const traceId = '0af7651916cd43dd8448eb211c80319c'
+  const headers = { 'x-request-id': 'follow-this-one', traceparent: `00-${traceId}-b7ad6b7169203331-01` }
+  const report = { message: 'of ada@reader.example', page: '/', island: 'Menu' }
+  const response = await api.send('/client-errors', report, { headers, from: '198.51.100.78' })
+  expect(response.headers.get('x-request-id')).toBe('follow-this-one')
+  const log = () => readFileSync(join(api.stack.home, 'logs/function-api.log'), 'utf8')
+  await expect.poll(log).toContain('follow-this-one')
+  const line = log()
+    .split('\n')
+    .find((text) => text.includes('follow-this-one'))
+  expect(JSON.parse(line?.slice(line.indexOf('{')) ?? '')).toMatchObject({
+    event: 'client error',
+    requestId: 'follow-this-one',
+    traceId,
+    message: 'of …',
+    release: 'unknown',
+  })
+})
