@@ -18,15 +18,18 @@ const inLanguage = defineMiddleware(async (context, next) => {
   const language = toLanguage(request.headers.get(PAGE_LANGUAGE_HEADER))
   context.locals.locale = serverLocale(language)
   const response = await next()
-  if (language === DEFAULT_LANGUAGE) return response
+  if (language === DEFAULT_LANGUAGE || !isPage(response)) return response
   return new Response(withLocalLinks(await response.text(), language), response)
 })
+
+/** Feeds have absolute addresses, which name their language. */
+const isPage = ({ headers }: Response) => headers.get('content-type')?.startsWith('text/html') ?? false
 
 /** The publisher sets `locals.content`. In `astro dev` this middleware does: each request reads the database. */
 const withContent = defineMiddleware(async (context, next) => {
   if (!import.meta.env.DEV || context.locals.content) return next()
   const { withDatabaseContent } = await import('#lib/dev-content.ts')
-  return withDatabaseContent(async (content) => {
+  return withDatabaseContent(context.locals.locale.language, async (content) => {
     context.locals.content = content
     const response = await next()
     // The body is rendered while the transaction is open.

@@ -7,6 +7,8 @@ export interface Locale {
   language: Language
   /** The `lang` of what the publication has written, where that is another language than the page's. */
   contentLang: Language | undefined
+  /** The `lang` of a text in this language, where that is another one than the page's. */
+  langOf: (textLanguage: Language) => Language | undefined
   t: Translate
   /** The address of a page in this language. */
   href: (path: string) => string
@@ -19,6 +21,7 @@ export interface Locale {
 export const createLocale = (language: Language, t: Translate): Locale => ({
   language,
   contentLang: language === DEFAULT_LANGUAGE ? undefined : DEFAULT_LANGUAGE,
+  langOf: (textLanguage) => (textLanguage === language ? undefined : textLanguage),
   t,
   href: (path) => localPath(language, path),
   longDate: (timestamp) => longDate(timestamp, language),

@@ -192,6 +192,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/articles/{id}/language": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put: operations["setArticleLanguage"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/articles/{id}/live-base": {
         parameters: {
             query?: never;
@@ -346,6 +362,22 @@ export interface paths {
         get?: never;
         put: operations["setArticleStatus"];
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/articles/{id}/translations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["startTranslation"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4056,11 +4088,16 @@ export interface components {
             imageUrl: string | null;
             isOpening?: boolean;
             issueId: string | null;
+            isTranslation: boolean;
+            /** @enum {string} */
+            language: "en" | "fr";
             /** Format: date-time */
             publishedAt: string;
             seoDescription: string;
             seoTitle: string;
             title: string;
+            translator: string;
+            versions?: components["schemas"]["ArticleVersion"][];
         };
         ArticleAccess: {
             access: ("everyone" | "accounts" | "plans" | "gold" | "platinum") | null;
@@ -4139,6 +4176,9 @@ export interface components {
             id: string;
             imageUrl: string | null;
             issueId: string | null;
+            isTranslation: boolean;
+            /** @enum {string} */
+            language: "en" | "fr";
             liveBase: components["schemas"]["ArticleDocument"] | null;
             liveDocument: components["schemas"]["ArticleDocument"] | null;
             liveHash: string | null;
@@ -4148,6 +4188,7 @@ export interface components {
             /** @enum {string} */
             status: "draft" | "in_review" | "scheduled" | "published" | "withdrawn" | "archived";
             title: string;
+            translator: string;
             trashedAt: string | null;
             /** Format: date-time */
             updatedAt: string;
@@ -4157,6 +4198,15 @@ export interface components {
                 name: string;
             } | null;
             version: number;
+            versions: components["schemas"]["DraftVersion"][];
+        };
+        ArticleLanguage: {
+            baseVersion: number;
+            /** @enum {string} */
+            language: "en" | "fr";
+            translationOf: string | null;
+            /** @default  */
+            translator?: string;
         };
         ArticleRecord: {
             highlights: components["schemas"]["Highlight"][];
@@ -4198,6 +4248,9 @@ export interface components {
             id: string;
             imageUrl: string | null;
             issueId: string | null;
+            isTranslation: boolean;
+            /** @enum {string} */
+            language: "en" | "fr";
             openComments: number;
             publishedAt: string | null;
             /** @enum {string} */
@@ -4212,6 +4265,13 @@ export interface components {
                 name: string;
             } | null;
             version: number;
+        };
+        ArticleVersion: {
+            id: string;
+            isTranslation: boolean;
+            /** @enum {string} */
+            language: "en" | "fr";
+            title: string;
         };
         AuditEntry: {
             accessToken: string | null;
@@ -4619,6 +4679,19 @@ export interface components {
             type: string;
         } & {
             [key: string]: unknown;
+        };
+        DraftVersion: {
+            articleId: string | null;
+            /** Format: uuid */
+            id: string;
+            isTranslation: boolean;
+            isTrashed: boolean;
+            /** @enum {string} */
+            language: "en" | "fr";
+            originalHasChanged: boolean;
+            /** @enum {string} */
+            status: "draft" | "in_review" | "scheduled" | "published" | "withdrawn" | "archived";
+            title: string;
         };
         Edition: {
             articles: components["schemas"]["Article"][];
@@ -5462,6 +5535,10 @@ export interface components {
             message: string;
             subject: string;
         };
+        NewTranslation: {
+            /** @enum {string} */
+            language: "en" | "fr";
+        };
         NewWithdrawal: {
             /** Format: email */
             email: string;
@@ -5800,12 +5877,17 @@ export interface components {
             imageUrl: string | null;
             isOpening?: boolean;
             issueId: string | null;
+            isTranslation: boolean;
+            /** @enum {string} */
+            language: "en" | "fr";
             position: number;
             /** Format: date-time */
             publishedAt: string;
             seoDescription: string;
             seoTitle: string;
             title: string;
+            translator: string;
+            versions?: components["schemas"]["ArticleVersion"][];
         };
         PreviewLink: {
             /** Format: date-time */
@@ -6172,6 +6254,8 @@ export interface components {
             id: string;
             imageAlt: string;
             imageUrl: string | null;
+            /** @enum {string} */
+            language: "en" | "fr";
             passage: components["schemas"]["MarkedText"] | null;
             /** Format: date-time */
             publishedAt: string;
@@ -6784,6 +6868,7 @@ export interface operations {
                 cursor?: string;
                 from?: string;
                 issue?: string;
+                language?: "en" | "fr";
                 limit?: number;
                 search?: string;
                 sort?: "updated" | "published";
@@ -6964,6 +7049,31 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SavedArticle"];
+                };
+            };
+        };
+    };
+    setArticleLanguage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ArticleLanguage"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ArticleDraft"];
                 };
             };
         };
@@ -7240,6 +7350,31 @@ export interface operations {
         };
         responses: {
             200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ArticleDraft"];
+                };
+            };
+        };
+    };
+    startTranslation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewTranslation"];
+            };
+        };
+        responses: {
+            201: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9897,6 +10032,7 @@ export interface operations {
         parameters: {
             query?: {
                 cursor?: string;
+                language?: "en" | "fr";
                 limit?: number;
             };
             header?: never;
@@ -10614,7 +10750,9 @@ export interface operations {
     };
     listIssueArticles: {
         parameters: {
-            query?: never;
+            query?: {
+                language?: "en" | "fr";
+            };
             header?: never;
             path: {
                 id: string;
@@ -10963,6 +11101,8 @@ export interface operations {
                 category?: string;
                 cursor?: string;
                 issue?: string;
+                language?: "en" | "fr";
+                pageLanguage?: "en" | "fr";
                 q?: string;
                 year?: string;
             };

@@ -40,6 +40,7 @@ import { listPlans } from '#shared/data/plans.ts'
 import { findCurrentPage, findPageVersion, listFooterPages, listPageIds } from '#shared/data/publication-pages.ts'
 import { listSearchFilters } from '#shared/data/search.ts'
 import { readSiteSettings } from '#shared/data/site-settings.ts'
+import { DEFAULT_LANGUAGE, type Language } from '#shared/domain/language.ts'
 import { firstNumberAtTop, numbersOfPage, pageCount } from './list-pages.ts'
 import type { Search } from './search-terms.ts'
 
@@ -115,42 +116,47 @@ const FRONT_PAGE_ARTICLES = 20
 const FEED_ARTICLES = 30
 const MAX_NUMBER = 2_147_483_647
 
+type ArticleSet =
+  | 'frontPage'
+  | 'issueArticles'
+  | 'issueSummaries'
+  | 'articleEnd'
+  | 'listPage'
+  | 'newestOfList'
+  | 'recentArticles'
+/** What pages in a language show of articles: of several versions of one the version in this language, or else the original. */
+type VersionedContent = Pick<Content, ArticleSet>
+
+/** Content for the pages of each language; it is itself that of the default one. */
+export interface TransactionContent extends Content {
+  inLanguage(language: Language): Content
+  /** Reads the articles of a batch of pages in one query, and what follows them on pages in these languages. */
+  prefetchArticles(ids: string[], languages?: Language[]): Promise<void>
+}
+
 /**
  * Content as one transaction sees it. Settings and current issue, which many pages share, are read once;
  * `prefetchArticles` reads the articles of a batch in one query.
  */
-export function createContent(tx: Tx): Content & { prefetchArticles(ids: string[]): Promise<void> } {
-  // The pages and feeds of a list follow one another in a batch. Whole articles are kept for one list only: they are large.
+export function createContent(tx: Tx): TransactionContent {
+  // The pages and feeds of a list follow one another in a batch.
   const lastNumber = memoizeByName((list) => lastNumberOf(tx, list))
   const isLive = memoizeByName((list) => isLiveList(tx, list))
-  const newestOfList = memoizeLatest(async (list) => {
-    if (!(await isLive(list))) return undefined
-    const ids = await listIdsInRange(tx, list, firstNumberAtTop(await lastNumber(list)), MAX_NUMBER)
-    return findArticlesInOrder(tx, ids.slice(0, FEED_ARTICLES))
-  })
   const prefetched = new Map<string, Article>()
-  const prefetchedEnds = new Map<string, ArticleEnd>()
-  const content: ReturnType<typeof createContent> = {
+  const prefetchedEnds = new Map<string, Map<string, ArticleEnd>>()
+  const shared: Omit<Content, ArticleSet> = {
     settings: memoize(() => readSiteSettings(tx)),
     currentIssue: memoize(() => findCurrentIssue(tx)),
     issues: memoize(() => listIssues(tx)),
     plans: memoize(() => listPlans(tx)),
     footerPages: memoize(() => listFooterPages(tx)),
     publishedMonths: memoize(() => listPublishedMonths(tx)),
-    frontPage: async () => {
-      const last = await lastNumber('all')
-      const top = await listIdsInRange(tx, 'all', firstNumberAtTop(last), MAX_NUMBER)
-      const [featured, ...others] = await withAuthors(tx, await listFrontPage(tx, FRONT_PAGE_ARTICLES, top))
-      return { featured, others, pages: pageCount(last) }
-    },
     issue: (id) => findIssue(tx, id),
     page: (id) => findCurrentPage(tx, id),
     pageVersion: (id, number) => findPageVersion(tx, id, number),
     pageIds: () => listPageIds(tx),
     termsInForce: memoize(() => readTermsInForce(tx)),
     isPublished: async () => true,
-    issueArticles: async (id) => withAuthors(tx, await listIssueArticles(tx, id)),
-    issueSummaries: async (id) => withAuthors(tx, await listIssueSummaries(tx, id)),
     issuesAround: async (id) => {
       const time = await findIssueTime(tx, id)
       return time ? findIssuesAround(tx, time, id) : {}
@@ -163,27 +169,14 @@ export function createContent(tx: Tx): Content & { prefetchArticles(ids: string[
       const article = await findArticle(tx, id)
       return article && (await withAuthors(tx, [article]))[0]
     },
-    articleEnd: async (id) => prefetchedEnds.get(id) ?? (await readEnds(tx, [id])).get(id) ?? { related: [] },
     author: (id) => findPublicAuthor(tx, id),
-    listPage: async (list, page) => {
-      const newest = await lastNumber(list)
-      const pages = pageCount(newest)
-      if (page !== undefined && page > pages) return undefined
-      const { first, last } =
-        page === undefined ? { first: firstNumberAtTop(newest), last: MAX_NUMBER } : numbersOfPage(page)
-      if (!(await isLive(list))) return undefined
-      const summaries = await findSummariesInOrder(tx, await listIdsInRange(tx, list, first, last))
-      return { articles: await withAuthors(tx, summaries), pages }
-    },
-    newestOfList,
     liveLists: async () => (await listLiveLists(tx)).map(({ list }) => list).filter((list) => list !== 'all'),
-    recentArticles: memoize(async () => (await listActiveArticles(tx, { limit: FEED_ARTICLES })).items),
     articlesOfMonth: (month) => listArticlesOfMonth(tx, month),
     searchFilters: async () => {
       const [filters, issues, months] = await Promise.all([
         listSearchFilters(tx),
-        content.issues(),
-        content.publishedMonths(),
+        shared.issues(),
+        shared.publishedMonths(),
       ])
       return {
         ...filters,
@@ -193,15 +186,53 @@ export function createContent(tx: Tx): Content & { prefetchArticles(ids: string[
     },
     search: async () => undefined,
     freeArticlesPerMonth: memoize(() => readFreeArticlesPerMonth(tx)),
-    prefetchArticles: async (ids) => {
+  }
+
+  function versionedContent(language: Language): VersionedContent {
+    const idsInRange = (list: string, first: number, last: number) => listIdsInRange(tx, list, first, last, language)
+    return {
+      frontPage: async () => {
+        const last = await lastNumber('all')
+        const top = await idsInRange('all', firstNumberAtTop(last), MAX_NUMBER)
+        const [featured, ...others] = await withAuthors(tx, await listFrontPage(tx, FRONT_PAGE_ARTICLES, top, language))
+        return { featured, others, pages: pageCount(last) }
+      },
+      issueArticles: async (id) => withAuthors(tx, await listIssueArticles(tx, id, language)),
+      issueSummaries: async (id) => withAuthors(tx, await listIssueSummaries(tx, id, language)),
+      articleEnd: async (id) =>
+        prefetchedEnds.get(language)?.get(id) ?? (await readEnds(tx, [id], language)).get(id) ?? { related: [] },
+      listPage: async (list, page) => {
+        const newest = await lastNumber(list)
+        const pages = pageCount(newest)
+        if (page !== undefined && page > pages) return undefined
+        const { first, last } =
+          page === undefined ? { first: firstNumberAtTop(newest), last: MAX_NUMBER } : numbersOfPage(page)
+        if (!(await isLive(list))) return undefined
+        const summaries = await findSummariesInOrder(tx, await idsInRange(list, first, last))
+        return { articles: await withAuthors(tx, summaries), pages }
+      },
+      // Whole articles are kept for one list only: they are large.
+      newestOfList: memoizeLatest(async (list) => {
+        if (!(await isLive(list))) return undefined
+        const ids = await idsInRange(list, firstNumberAtTop(await lastNumber(list)), MAX_NUMBER)
+        return findArticlesInOrder(tx, ids.slice(0, FEED_ARTICLES))
+      }),
+      recentArticles: memoize(async () => (await listActiveArticles(tx, { limit: FEED_ARTICLES }, language)).items),
+    }
+  }
+
+  const inLanguage = memoizeByName((language: Language): Content => ({ ...shared, ...versionedContent(language) }))
+  return {
+    ...inLanguage(DEFAULT_LANGUAGE),
+    inLanguage,
+    prefetchArticles: async (ids, languages = [DEFAULT_LANGUAGE]) => {
       prefetched.clear()
       prefetchedEnds.clear()
       if (ids.length === 0) return
       for (const article of await withAuthors(tx, await findArticles(tx, ids))) prefetched.set(article.id, article)
-      for (const [id, end] of await readEnds(tx, ids)) prefetchedEnds.set(id, end)
+      for (const language of languages) prefetchedEnds.set(language, await readEnds(tx, ids, language))
     },
   }
-  return content
 }
 
 /** A page that every publication has. */
@@ -211,8 +242,8 @@ export async function standardPage(content: Content, id: (typeof STANDARD_PAGES)
   return page
 }
 
-async function readEnds(tx: Tx, ids: string[]): Promise<Map<string, ArticleEnd>> {
-  const [next, related] = await Promise.all([listNextInIssue(tx, ids), listRelated(tx, ids)])
+async function readEnds(tx: Tx, ids: string[], language: Language): Promise<Map<string, ArticleEnd>> {
+  const [next, related] = await Promise.all([listNextInIssue(tx, ids, language), listRelated(tx, ids, language)])
   return new Map(ids.map((id) => [id, { next: next.get(id), related: related.get(id) ?? [] }]))
 }
 
@@ -224,8 +255,8 @@ function memoize<T>(load: () => Promise<T>): () => Promise<T> {
   }
 }
 
-function memoizeByName<T>(load: (name: string) => Promise<T>): (name: string) => Promise<T> {
-  const results = new Map<string, Promise<T>>()
+function memoizeByName<Name extends string, T>(load: (name: Name) => T): (name: Name) => T {
+  const results = new Map<Name, T>()
   return (name) => {
     const result = results.get(name) ?? load(name)
     results.set(name, result)

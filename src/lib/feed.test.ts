@@ -1,11 +1,17 @@
 import { expect, test } from 'vitest'
 import type { Article } from '#shared/contracts/article.ts'
 import type { SiteSettings } from '#shared/contracts/site-settings.ts'
+import { english } from '../languages/locale.ts'
 import { feedItem, jsonFeed } from './feed.ts'
 import { webManifest } from './web-manifest.ts'
 
 const site = new URL('https://meridian.example')
-const settings = { name: 'Meridian', tagline: 'A quarterly', description: '' } as SiteSettings
+const settings = {
+  name: 'Meridian',
+  tagline: 'A quarterly',
+  description: '',
+  languages: ['en', 'fr'],
+} as unknown as SiteSettings
 const article: Article = {
   id: 'a-b',
   title: 'A < B',
@@ -20,6 +26,9 @@ const article: Article = {
   issueId: null,
   seoTitle: '',
   seoDescription: '',
+  language: 'en',
+  isTranslation: false,
+  translator: '',
   contentBlocks: [
     { id: '1', type: 'quote', data: { quote: 'Less <b>', author: 'Someone', title: 'Maker' } },
     { id: '2', type: 'image-gallery', data: { images: [{ url: '/media/b.webp', alt: 'B', caption: 'At noon' }] } },
@@ -27,7 +36,7 @@ const article: Article = {
 }
 
 test('an article is complete, in plain elements, with its text escaped', () => {
-  const { html, image, category } = feedItem(article, site)
+  const { html, image, category } = feedItem(article, settings, site)
   expect(html).toContain('<p>Salt &amp; light.</p>')
   expect(html).toContain('<h2>On words: a note</h2>')
   expect(html).toContain('<blockquote><p>Less &lt;b&gt;</p><p>— Someone, Maker</p></blockquote>')
@@ -39,7 +48,7 @@ test('an article is complete, in plain elements, with its text escaped', () => {
 })
 
 test('an opening ends with a link to the rest, and a whole article has none', () => {
-  const htmlOf = (part: Partial<Article>) => feedItem({ ...article, ...part }, site).html
+  const htmlOf = (part: Partial<Article>) => feedItem({ ...article, ...part }, settings, site).html
   const link = '<p><a href="https://meridian.example/articles/a-b">'
   expect(htmlOf({ isOpening: true, access: 'plans' })).toMatch(`${link}Subscribers read on</a></p>`)
   expect(htmlOf({ isOpening: true, access: 'accounts' })).toMatch(`${link}Read on with a free account</a></p>`)
@@ -47,7 +56,7 @@ test('an opening ends with a link to the rest, and a whole article has none', ()
 })
 
 test('the JSON feed omits unknown values', () => {
-  const feed = JSON.parse(JSON.stringify(jsonFeed(settings, [article], site)))
+  const feed = JSON.parse(JSON.stringify(jsonFeed(settings, [article], site, english)))
   expect(feed).toMatchObject({ feed_url: 'https://meridian.example/feed.json', items: [{ title: 'A < B' }] })
   expect(feed.items[0].id).toBe(feed.items[0].url)
   for (const name of ['description', 'authors']) expect(feed.items[0]).not.toHaveProperty(name)
@@ -57,4 +66,20 @@ test('the JSON feed omits unknown values', () => {
 test('the web manifest has the name of the publication', () => {
   expect(webManifest(settings)).toMatchObject({ name: 'Meridian: A quarterly', short_name: 'Meridian' })
   expect(webManifest({ ...settings, tagline: '' }).name).toBe('Meridian')
+})
+
+test('a feed names its language and that of each article, at its canonical address', () => {
+  const french: Article = { ...article, id: 'a-b-fr', language: 'fr', isTranslation: true }
+  const inFrench = { language: 'fr' as const, href: (path: string) => `/fr${path}` }
+  const feed = JSON.parse(JSON.stringify(jsonFeed(settings, [french, article], site, inFrench)))
+  expect(feed).toMatchObject({
+    language: 'fr',
+    feed_url: 'https://meridian.example/fr/feed.json',
+    items: [
+      { url: 'https://meridian.example/fr/articles/a-b-fr', language: 'fr' },
+      { url: 'https://meridian.example/articles/a-b', language: 'en' },
+    ],
+  })
+  const english = { ...settings, languages: ['en'] } as SiteSettings
+  expect(feedItem(french, english, site).url, 'without French pages').toBe('https://meridian.example/articles/a-b-fr')
 })

@@ -2,6 +2,9 @@ import type { Article } from '#shared/contracts/article.ts'
 import type { SiteSettings } from '#shared/contracts/site-settings.ts'
 import { categoryLabel } from '#shared/domain/category.ts'
 import { imageSources } from '#shared/domain/image.ts'
+import type { Language } from '#shared/domain/language.ts'
+import type { Locale } from '../languages/locale.ts'
+import { articleUrl } from './article-address.ts'
 import { feedHtml } from './feed-html.ts'
 
 /** What the feed of a part of the magazine is about. */
@@ -12,9 +15,13 @@ export interface FeedSubject {
   path: string
 }
 
+/** The language of the pages that a feed follows. */
+export type FeedLocale = Pick<Locale, 'language' | 'href'>
+
 /** An article in both feeds. */
 export interface FeedItem {
   url: string
+  language: Language
   title: string
   summary: string
   html: string
@@ -24,9 +31,10 @@ export interface FeedItem {
   image?: { url: string; type?: string; width?: number; height?: number; alt: string }
 }
 
-export function feedItem(article: Article, site: URL): FeedItem {
+export function feedItem(article: Article, settings: SiteSettings, site: URL): FeedItem {
   return {
-    url: new URL(`/articles/${article.id}`, site).href,
+    url: articleUrl(article, settings, site).href,
+    language: article.language,
     title: article.title,
     summary: article.excerpt,
     html: feedHtml(article, site),
@@ -54,8 +62,14 @@ const IMAGE_TYPES: Record<string, string> = {
 const imageTypeOf = (src: string) => IMAGE_TYPES[/\.([a-z]+)(?:[?#]|$)/i.exec(src)?.[1]?.toLowerCase() ?? '']
 
 /** JSON Feed 1.1 (https://www.jsonfeed.org/version/1.1/). */
-export function jsonFeed(settings: SiteSettings, articles: Article[], site: URL, subject?: FeedSubject) {
-  const absoluteUrl = (path: string) => new URL(path, site).href
+export function jsonFeed(
+  settings: SiteSettings,
+  articles: Article[],
+  site: URL,
+  { language, href }: FeedLocale,
+  subject?: FeedSubject,
+) {
+  const absoluteUrl = (path: string) => new URL(href(path), site).href
   return {
     version: 'https://jsonfeed.org/version/1.1',
     title: subject?.title ?? settings.name,
@@ -65,18 +79,19 @@ export function jsonFeed(settings: SiteSettings, articles: Article[], site: URL,
     icon: absoluteUrl('/icon-512.png'),
     favicon: absoluteUrl('/icon-192.png'),
     authors: [{ name: settings.name, url: absoluteUrl('/') }],
-    language: 'en',
-    items: articles.map((article) => jsonItem(feedItem(article, site))),
+    language,
+    items: articles.map((article) => jsonItem(feedItem(article, settings, site))),
   }
 }
 
-const jsonItem = ({ url, title, summary, html, publishedAt, author, category, image }: FeedItem) => ({
+const jsonItem = ({ url, language, title, summary, html, publishedAt, author, category, image }: FeedItem) => ({
   id: url,
   url,
   title,
   summary: summary || undefined,
   content_html: html,
   image: image?.url,
+  language,
   date_published: publishedAt,
   authors: author ? [{ name: author }] : undefined,
   tags: category ? [category] : undefined,

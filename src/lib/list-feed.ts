@@ -1,23 +1,24 @@
 import { categoryLabel } from '#shared/domain/category.ts'
+import type { Locale } from '../languages/locale.ts'
 import type { Content } from './content.ts'
 import type { FeedSubject } from './feed.ts'
 import { authorPath, categoryPath } from './list-pages.ts'
 
 /** What the feeds of a category contain: its newest articles. Undefined where it has no page. */
-export async function categoryFeed(content: Content, id: string) {
+export async function categoryFeed(content: Content, id: string, { t }: Pick<Locale, 't'>) {
   const [settings, articles] = await Promise.all([content.settings(), content.newestOfList(`category:${id}`)])
   if (!articles) return undefined
   const label = categoryLabel(articles[0]?.category ?? id)
   const subject: FeedSubject = {
-    title: `${label} in ${settings.name}`,
-    description: `What ${settings.name} prints under ${label}.`,
+    title: t('{list} in {name}', { list: label, name: settings.name }),
+    description: t('What {name} prints under {category}.', { name: settings.name, category: label }),
     path: categoryPath(id),
   }
   return { settings, articles, subject }
 }
 
 /** The same for an author. */
-export async function authorFeed(content: Content, id: string) {
+export async function authorFeed(content: Content, id: string, { t }: Pick<Locale, 't'>) {
   const [settings, articles, author] = await Promise.all([
     content.settings(),
     content.newestOfList(`author:${id}`),
@@ -25,8 +26,8 @@ export async function authorFeed(content: Content, id: string) {
   ])
   if (!articles || !author) return undefined
   const subject: FeedSubject = {
-    title: `${author.name} in ${settings.name}`,
-    description: `What ${author.name} writes in ${settings.name}.`,
+    title: t('{list} in {name}', { list: author.name, name: settings.name }),
+    description: t('What {author} writes in {name}.', { author: author.name, name: settings.name }),
     path: authorPath(id),
   }
   return { settings, articles, subject }

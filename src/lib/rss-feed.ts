@@ -1,7 +1,7 @@
 import rss from '@astrojs/rss'
 import type { Article } from '#shared/contracts/article.ts'
 import type { SiteSettings } from '#shared/contracts/site-settings.ts'
-import { type FeedItem, type FeedSubject, feedItem } from './feed.ts'
+import { type FeedItem, type FeedLocale, type FeedSubject, feedItem } from './feed.ts'
 import { escapeXml } from './xml.ts'
 
 const NAMESPACES = {
@@ -10,9 +10,15 @@ const NAMESPACES = {
   media: 'http://search.yahoo.com/mrss/',
 }
 
-/** RSS 2.0 of the magazine, or of one category or author. */
-export function rssFeed(settings: SiteSettings, articles: Article[], site: URL, subject?: FeedSubject) {
-  const at = (path: string) => escapeXml(new URL(path, site).href)
+/** RSS 2.0 of the magazine, or of one category or author, for the pages in one language. */
+export function rssFeed(
+  settings: SiteSettings,
+  articles: Article[],
+  site: URL,
+  { language, href }: FeedLocale,
+  subject?: FeedSubject,
+) {
+  const at = (path: string) => escapeXml(new URL(href(path), site).href)
   const newest = articles[0] && new Date(articles[0].publishedAt).toUTCString()
   const { title, path, description } = {
     title: settings.name,
@@ -23,21 +29,21 @@ export function rssFeed(settings: SiteSettings, articles: Article[], site: URL, 
   return rss({
     title,
     description,
-    site: new URL(path, site),
+    site: new URL(href(path), site),
     trailingSlash: false,
     xmlns: NAMESPACES,
     customData: [
-      '<language>en</language>',
+      `<language>${language}</language>`,
       `<atom:link href="${at(`${path.replace(/\/$/, '')}/rss.xml`)}" rel="self" type="application/rss+xml"/>`,
       `<image><url>${at('/icon-192.png')}</url><title>${escapeXml(title)}</title><link>${at(path)}</link></image>`,
       newest ? `<lastBuildDate>${newest}</lastBuildDate>` : '',
     ].join(''),
-    items: articles.map((article) => rssItem(feedItem(article, site))),
+    items: articles.map((article) => rssItem(feedItem(article, settings, site))),
   })
 }
 
 function rssItem(item: FeedItem) {
-  const { url, title, summary, html, publishedAt, author, category } = item
+  const { url, language, title, summary, html, publishedAt, author, category } = item
   return {
     title,
     description: summary || undefined,
@@ -45,7 +51,12 @@ function rssItem(item: FeedItem) {
     pubDate: new Date(publishedAt),
     content: html,
     categories: category ? [category] : undefined,
-    customData: [author && `<dc:creator>${escapeXml(author)}</dc:creator>`, mediaOf(item)].join(''),
+    customData: [
+      author && `<dc:creator>${escapeXml(author)}</dc:creator>`,
+      // RSS has no place for xml:lang that the library writes; of Dublin Core, which the byline needs anyway, readers know it.
+      `<dc:language>${language}</dc:language>`,
+      mediaOf(item),
+    ].join(''),
   }
 }
 

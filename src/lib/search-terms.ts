@@ -1,4 +1,5 @@
 import type { SearchResults } from '#shared/contracts/search.ts'
+import { DEFAULT_LANGUAGE, type Language } from '#shared/domain/language.ts'
 
 /** What a reader searches for, as in the address of the page and the fields of the form. Empty: not given. */
 export interface SearchTerms {
@@ -7,6 +8,8 @@ export interface SearchTerms {
   author: string
   issue: string
   year: string
+  /** Of the article. */
+  language: string
 }
 
 /** A search with one page of what it found. */
@@ -18,7 +21,7 @@ export interface Search {
 }
 
 export const SEARCH_PATH = '/search'
-export const NO_TERMS: SearchTerms = { q: '', category: '', author: '', issue: '', year: '' }
+export const NO_TERMS: SearchTerms = { q: '', category: '', author: '', issue: '', year: '', language: '' }
 const names = Object.keys(NO_TERMS) as (keyof SearchTerms)[]
 
 export function readSearchTerms(query: string): { terms: SearchTerms; cursor: string } {
@@ -30,11 +33,17 @@ export function readSearchTerms(query: string): { terms: SearchTerms; cursor: st
 
 export const isSearch = (terms: SearchTerms) => names.some((name) => terms[name] !== '')
 
-export const givenTerms = (terms: SearchTerms, cursor = ''): Record<string, string> =>
+const givenTerms = (terms: SearchTerms, cursor = ''): Record<string, string> =>
   Object.fromEntries(Object.entries({ ...terms, cursor }).filter(([, value]) => value !== ''))
 
+/** What the API is asked. The language of the page decides between versions of an article. */
+export const searchQuery = (terms: SearchTerms, cursor: string, pageLanguage: Language): Record<string, string> => ({
+  ...givenTerms(terms, cursor),
+  ...(pageLanguage !== DEFAULT_LANGUAGE && { pageLanguage }),
+})
+
 /** `?q=light&year=2026`; empty without any term. */
-export function searchParameters(terms: SearchTerms, cursor?: string): string {
+function searchParameters(terms: SearchTerms, cursor?: string): string {
   const parameters = new URLSearchParams(givenTerms(terms, cursor))
   return parameters.size > 0 ? `?${parameters}` : ''
 }

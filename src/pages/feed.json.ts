@@ -4,5 +4,5 @@ import { jsonFeedResponse } from '#lib/list-feed.ts'
 
 export const GET: APIRoute = async ({ locals, site, url }) => {
   const [settings, articles] = await Promise.all([locals.content.settings(), locals.content.recentArticles()])
-  return jsonFeedResponse(jsonFeed(settings, articles, site ?? url))
+  return jsonFeedResponse(jsonFeed(settings, articles, site ?? url, locals.locale))
 }

@@ -2,7 +2,7 @@ import { issuePath } from '#lib/content-paths.ts'
 import { firstNumberAtTop, listFeedPaths, listPagePath, listPath, pageCount, pageOfNumber } from '#lib/list-pages.ts'
 import type { ContentChange } from '#shared/contracts/content-change.ts'
 import { type ListEntry, lastNumberOf, listEntriesOf, listRelatedTo } from '#shared/data/article-lists.ts'
-import { findListedRows, listBeforeInIssue } from '#shared/data/articles.ts'
+import { findListedRows, findVersionRows, listBeforeInIssue } from '#shared/data/articles.ts'
 import { findIssuesAround } from '#shared/data/issues.ts'
 import { affectedPaths } from './affected-paths.ts'
 import type { ReadTransaction } from './publisher-database.ts'
@@ -12,6 +12,8 @@ type Row = NonNullable<ContentChange['newRow']>
 /** Entries of the log do not know the last number of their list. */
 type ChangedEntry = Pick<ListEntry, 'list' | 'number'>
 
+/** What decides which version of an article a list shows. */
+const VERSIONS = ['language', 'translation_group', 'is_translation']
 /** What cards of an article show. A change of its body alone affects none. */
 const ON_CARDS = [
   'id',
@@ -25,18 +27,22 @@ const ON_CARDS = [
   'status',
   'issue_id',
   'position',
+  ...VERSIONS,
 ]
 /** What decides whether and where an article is listed. */
-const LISTING = ['id', 'status', 'published_at', 'issue_id', 'position', 'category']
+const LISTING = ['id', 'status', 'published_at', 'issue_id', 'position', 'category', ...VERSIONS]
 
 /**
  * The pages that show a changed article or author in a list, as related or as the next one, and the issues beside a changed one.
  * Unlike `affectedPaths` it asks the database, in a bounded number of queries for a change. A change of one article affects, for
  * each of its lists, the first or one numbered page, two pages when a numbered one begins, and two feeds; three articles that
- * it is related to; and at most two before it in an issue. An author affects all pages of their list, an issue the two beside it.
+ * it is related to; and at most two before it in an issue. The same for each of its versions in other languages, in whose place
+ * a list may show it. An author affects all pages of their list, an issue the two beside it.
  */
 export async function affectedLists(tx: ReadTransaction, changes: Change[]): Promise<string[]> {
-  const articles = changes.filter(({ entity }) => entity === 'articles')
+  const changed = changes.filter(({ entity }) => entity === 'articles')
+  const versions = await affectedVersions(tx, changes)
+  const articles = [...changed, ...versions]
   const entries = rowsOf(changes, 'article_lists').map(toEntry)
   const relisted = await affectedByAuthors(tx, changes)
   const onCards = articles.filter((change) => differs(change, ON_CARDS))
@@ -48,6 +54,7 @@ export async function affectedLists(tx: ReadTransaction, changes: Change[]): Pro
   const related = await listRelatedTo(tx, [...shown, ...entries].filter(isOfCategory))
   return [
     ...relisted,
+    ...versions.flatMap(pagesOf),
     ...shown.flatMap(pagesOfEntry),
     ...moved.map(({ list }) => listPath(list)),
     ...current.filter(isAtTop).flatMap(({ list }) => listFeedPaths(list)),
@@ -59,6 +66,29 @@ export async function affectedLists(tx: ReadTransaction, changes: Change[]): Pro
     ...(await adjacentIssues(tx, changes)),
   ]
 }
+
+/** The other versions of changed articles, as if they had changed as well. */
+async function affectedVersions(tx: ReadTransaction, changes: Change[]): Promise<Change[]> {
+  const articles = changes.filter(({ entity }) => entity === 'articles')
+  const changedIds = idsOf(articles)
+  const groups = articles
+    .filter((change) => differs(change, ON_CARDS))
+    .flatMap(({ oldRow, newRow }) => [oldRow?.translation_group, newRow?.translation_group])
+    .filter((group) => typeof group === 'string')
+  // An author who is added to one version brings it into a list.
+  const listed = rowsOf(changes, 'article_lists').map(({ article_id }) => `${article_id}`)
+  const rows = await findVersionRows(
+    tx,
+    [...new Set(groups)],
+    listed.filter((id) => !changedIds.includes(id)),
+  )
+  return rows
+    .filter(({ id }) => !changedIds.includes(id))
+    .map((row) => ({ entity: 'articles' as const, oldRow: null, newRow: row }))
+}
+
+const pagesOf = (change: Change): string[] =>
+  affectedPaths(change).flatMap((entry) => (typeof entry === 'object' && 'path' in entry ? [entry.path] : []))
 
 const isOfCategory = ({ list }: ChangedEntry) => list.startsWith('category:')
 const isAtTop = ({ number, lastNumber }: ListEntry) => number >= firstNumberAtTop(lastNumber)
@@ -90,9 +120,7 @@ async function affectedByAuthors(tx: ReadTransaction, changes: Change[]): Promis
   return [
     ...pages,
     ...(articles.length > 0 ? ['/search'] : []),
-    ...slots
-      .flatMap((row) => affectedPaths({ entity: 'articles', oldRow: row, newRow: row }))
-      .flatMap((entry) => (typeof entry === 'object' && 'path' in entry ? [entry.path] : [])),
+    ...slots.flatMap((row) => pagesOf({ entity: 'articles', oldRow: row, newRow: row })),
     ...entries.flatMap(pagesOfEntry),
   ]
 }

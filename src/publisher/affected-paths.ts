@@ -100,7 +100,7 @@ function affectedByIssueContents({ oldRow, newRow }: Change): AffectedPath[] {
 
 /** The search offers categories, authors and years of the newest articles. */
 function affectedSearch({ oldRow, newRow }: Change): AffectedPath[] {
-  const isOtherwiseOffered = ['id', 'author', 'category', 'status', 'published_at'].some(
+  const isOtherwiseOffered = ['id', 'author', 'category', 'status', 'published_at', 'language'].some(
     (column) => oldRow?.[column] !== newRow?.[column],
   )
   return isOtherwiseOffered ? pages('/search') : []

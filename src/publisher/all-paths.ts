@@ -4,7 +4,7 @@ import { listLiveLists } from '#shared/data/article-lists.ts'
 import { listArticleIds } from '#shared/data/articles.ts'
 import { listIssueIds } from '#shared/data/issues.ts'
 import { listPagePaths } from '#shared/data/publication-pages.ts'
-import { splitLanguage } from '#shared/domain/language.ts'
+import { type Language, splitLanguage } from '#shared/domain/language.ts'
 import { inEachLanguage } from './page-languages.ts'
 import type { PublisherContent, ReadTransaction } from './publisher-database.ts'
 
@@ -26,6 +26,11 @@ function pathsOfList({ list, lastNumber }: { list: string; lastNumber: number })
   const numbered = Array.from({ length: pageCount(lastNumber) }, (_, index) => listPagePath(list, index + 1))
   return [listPath(list), ...listFeedPaths(list), ...numbered]
 }
+
+/** The languages of these pages. */
+export const languagesOf = (paths: string[]): Language[] => [
+  ...new Set(paths.map((path) => splitLanguage(path).language)),
+]
 
 const ARTICLE_PREFIX = '/articles/'
 

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { setImmediate } from 'node:timers/promises'
-import { articleIdsIn } from './all-paths.ts'
+import { articleIdsIn, languagesOf } from './all-paths.ts'
 import type { BulkMessage, BulkReport } from './bulk-render.ts'
 import { encodeFast } from './encode.ts'
 import { fileNameOfPage } from './page-files.ts'
@@ -11,7 +11,7 @@ import {
   type PublisherContent,
   withReadTransaction,
 } from './publisher-database.ts'
-import { renderPage } from './render-pages.ts'
+import { contentOf, renderPage } from './render-pages.ts'
 import { type App, loadApp } from './site-build.ts'
 
 // One of several processes that fill a staging release. It is not served yet, so files are written in place.
@@ -49,7 +49,7 @@ async function createConfig({
 
 function renderBatch(resolvedConfig: WorkerConfig, paths: string[]): Promise<BulkReport> {
   return withReadTransaction(resolvedConfig.database, async (_tx, content) => {
-    await content.prefetchArticles(articleIdsIn(paths))
+    await content.prefetchArticles(articleIdsIn(paths), languagesOf(paths))
     const failed: string[] = []
     const policies = new Set<string>()
     for (const [index, page] of paths.entries()) {
@@ -70,7 +70,7 @@ async function renderOne(
   content: PublisherContent,
   policies: Set<string>,
 ) {
-  const rendered = await renderPage(app, siteUrl, page, content)
+  const rendered = await renderPage(app, siteUrl, page, contentOf(page, content))
   if (rendered === 'absent') return
   if (rendered.policy) policies.add(rendered.policy)
   const { plain, br, gz } = encodeFast(rendered.body)

@@ -4,7 +4,7 @@ import type { Preview, PreviewArticle } from '#shared/contracts/preview.ts'
 import { withAuthors } from '#shared/data/article-lists.ts'
 import { PREVIEW_PARAMETER, PREVIEWED_PAGE_PARAMETER } from '#shared/domain/preview.ts'
 import { type Database, withReadTransaction } from './publisher-database.ts'
-import { type Renderer, renderPage } from './render-pages.ts'
+import { contentOf, type Renderer, renderPage } from './render-pages.ts'
 
 /** A page with unpublished content. `failed`: it could not be rendered, for example because the database is unreachable. */
 export type PreviewResult = { html: string; policy: string | null } | 'absent' | 'failed'
@@ -44,7 +44,7 @@ async function renderPreview(
 ): Promise<PreviewResult> {
   const rendered = await withReadTransaction(database, async (tx, content) => {
     const articles = await withAuthors(tx, preview.articles)
-    return renderPage(app, siteUrl, path, withPreview(content, { ...preview, articles }))
+    return renderPage(app, siteUrl, path, withPreview(contentOf(path, content), { ...preview, articles }))
   })
   if (rendered === 'absent') return 'absent'
   const html = rendered.body.toString()

@@ -1,10 +1,10 @@
-import { type Content, createContent } from '#lib/content.ts'
+import { createContent, type TransactionContent } from '#lib/content.ts'
 import { readDatabaseCa } from '#lib/env.ts'
 import { openDatabase } from '#shared/data/database.ts'
 
 export type Database = ReturnType<typeof openDatabase>
 export type ReadTransaction = Parameters<Parameters<Database['asRole']>[2]>[0]
-export type PublisherContent = Content & Pick<ReturnType<typeof createContent>, 'prefetchArticles'>
+export type PublisherContent = TransactionContent
 
 /** A read-only transaction on one snapshot that sees what a signed-out reader may see. */
 export function withReadTransaction<T>(

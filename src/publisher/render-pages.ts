@@ -17,7 +17,11 @@ export type RenderedPage = { body: Buffer; policy: string | null } | 'absent'
 /** Written to files like any other page, although they answer with an error status under `astro dev`. */
 const ERROR_PAGES = new Set(['/404', '/article-not-found'])
 
-/** Renders one page from content. Throws when the page answers with anything but a page, 404 or 410. */
+/** The content for a page with this address. */
+export const contentOf = (page: string, content: PublisherContent): Content =>
+  content.inLanguage(splitLanguage(page).language)
+
+/** Renders one page from content in its language. Throws when the page answers with anything but a page, 404 or 410. */
 export async function renderPage(app: App, siteUrl: string, page: string, content: Content): Promise<RenderedPage> {
   const { language, path } = splitLanguage(page)
   const isPublished = language === DEFAULT_LANGUAGE || (await isInLanguage(path, language, content))
@@ -66,7 +70,7 @@ export async function renderPages(
   const encoding: Promise<unknown>[] = []
   for (const path of paths) {
     try {
-      const rendered = await renderPage(renderer.app, renderer.siteUrl, path, content)
+      const rendered = await renderPage(renderer.app, renderer.siteUrl, path, contentOf(path, content))
       if (rendered === 'absent') {
         results.absent.push(path)
         continue

@@ -17,7 +17,10 @@ export function createSearchRenderer({ app, siteUrl }: Renderer, database: Datab
 
   async function render(search: Search, language: Language): Promise<RenderedSearch> {
     const rendered = await withReadTransaction(database, (_tx, content) =>
-      renderPage(app, siteUrl, localPath(language, SEARCH_PATH), { ...content, search: async () => search }),
+      renderPage(app, siteUrl, localPath(language, SEARCH_PATH), {
+        ...content.inLanguage(language),
+        search: async () => search,
+      }),
     )
     return rendered === 'absent' ? 'failed' : { html: rendered.body.toString(), policy: rendered.policy }
   }

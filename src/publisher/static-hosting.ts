@@ -1,4 +1,5 @@
 import type { Redirect } from '#shared/contracts/redirect.ts'
+import { DEFAULT_LANGUAGE, LANGUAGES } from '#shared/domain/language.ts'
 import { paymentPolicy } from './content-security-policy.ts'
 import { SPECULATION_RULES_PATH, securityHeaders } from './security-headers.ts'
 
@@ -62,7 +63,11 @@ export const CONTENT_TYPE_BY_PATH: Record<string, string> = {
   [SPECULATION_RULES_PATH]: 'application/speculationrules+json',
 }
 
-/** Feeds of a category or an author have the names and types of those of the magazine. */
-const FEED_FOLDERS = ['/categories/*', '/authors/*']
+/** Feeds of a category or an author, and those of another language, have the names and types of those of the magazine. */
+const FEED_FOLDERS = LANGUAGES.flatMap((language) =>
+  ['', '/categories/*', '/authors/*'].map((folder) =>
+    language === DEFAULT_LANGUAGE ? folder : `/${language}${folder}`,
+  ),
+).filter((folder) => folder !== '')
 
 export const IMMUTABLE = 'public, max-age=31536000, immutable'

@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
-import { isSearch, readSearchTerms, SEARCH_PATH, type Search, searchParameters } from '#lib/search-terms.ts'
+import { isSearch, readSearchTerms, SEARCH_PATH, type Search, searchQuery } from '#lib/search-terms.ts'
 import type { SearchResults } from '#shared/contracts/search.ts'
-import { splitLanguage } from '#shared/domain/language.ts'
+import { type Language, splitLanguage } from '#shared/domain/language.ts'
 import type { FromWorker } from '../publisher/messages.ts'
 import type { RenderedSearch } from '../publisher/render-search.ts'
 import type { ApiClient } from './api-client.ts'
@@ -35,7 +35,7 @@ export function createSearches({ api, security, send }: SearchDeps) {
     async serve(request: IncomingMessage, response: ServerResponse, path: string, query: string): Promise<boolean> {
       const { language, path: page } = splitLanguage(path)
       if (page !== SEARCH_PATH || query === '' || (request.method !== 'GET' && request.method !== 'HEAD')) return false
-      const search = await find(request, query)
+      const search = await find(request, query, language)
       if (!search) return false
       const rendered = await pending.request(
         (id) => send({ kind: 'search', id, search, language }),
@@ -48,10 +48,13 @@ export function createSearches({ api, security, send }: SearchDeps) {
     },
   }
 
-  async function find(request: IncomingMessage, query: string): Promise<Search | undefined> {
+  async function find(request: IncomingMessage, query: string, language: Language): Promise<Search | undefined> {
     const { terms, cursor } = readSearchTerms(query)
     if (!isSearch(terms)) return undefined
-    const answer = await api(request, { method: 'GET', path: `/api/search${searchParameters(terms, cursor)}` })
+    const answer = await api(request, {
+      method: 'GET',
+      path: `/api/search?${new URLSearchParams(searchQuery(terms, cursor, language))}`,
+    })
     if (answer === 'unavailable' || answer.status !== 200) return undefined
     return { terms, cursor, results: JSON.parse(answer.body.toString()) as SearchResults }
   }

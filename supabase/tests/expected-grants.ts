@@ -503,9 +503,9 @@ export const columns: Record<string, string> = {
   'authenticated SELECT support_replies': 'created_at id message ticket_id',
   'authenticated INSERT support_replies': 'author_id message ticket_id',
   'anon SELECT articles':
-    'access author category excerpt featured id image_alt image_url issue_id position published_at seo_description seo_title status title updated_at',
+    'access author category excerpt featured id image_alt image_url is_translation issue_id language position published_at seo_description seo_title status title translation_group translator updated_at',
   'authenticated SELECT articles':
-    'access author category created_at created_by excerpt featured id image_alt image_url issue_id position published_at seo_description seo_title status title updated_at was_live',
+    'access author category created_at created_by excerpt featured id image_alt image_url is_translation issue_id language position published_at seo_description seo_title status title translation_group translator updated_at was_live',
 }
 
 /**

@@ -52,7 +52,7 @@ const queries: [string, (tx: Tx) => Promise<unknown>, number][] = [
     },
     45,
   ],
-  ['the front page', (tx) => articles.listFrontPage(tx, 13, []), 30],
+  ['the front page', (tx) => articles.listFrontPage(tx, 13, [], 'en'), 30],
   ['the articles of an issue', (tx) => articles.listIssueArticles(tx, 'issue-7'), 500],
   ['one article', (tx) => articles.findArticle(tx, 'article-7'), 2],
   ['one article that is not there', (tx) => articles.findArticle(tx, 'nowhere'), 2],

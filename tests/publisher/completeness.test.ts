@@ -1,4 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Sql } from 'postgres'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { ReadTransaction } from '../../src/publisher/publisher-database.ts'
 import { randomCases, SEED } from '../seed.ts'
 import { openPublisherFixture, type PublisherFixture } from './publisher.fixtures.ts'
 import { randomChanges, tryChanges } from './random-changes.ts'
@@ -15,6 +17,84 @@ beforeAll(async () => {
   publisher = await openPublisherFixture()
 })
 afterAll(() => publisher?.close())
+
+/** The life of a translation, and of its original. */
+const translationSteps: [step: string, apply: (sql: Sql) => Promise<unknown>][] = [
+  [
+    'a draft is started',
+    (sql) => sql`
+      with original as (
+        update articles set translation_group = '00000000-0000-4000-8000-000000000001' where id = 'the-brass-hour' returning *
+      )
+      insert into articles (
+        id, title, content, author, category, issue_id, position, language, translation_group, is_translation, translator)
+      select 'l-heure-de-laiton', 'L’heure de laiton', 'Un texte.', author, category, issue_id, position, 'fr',
+        translation_group, true, 'Camille Roux' from original`,
+  ],
+  [
+    'it is published',
+    (sql) => sql`update articles set status = 'published', published_at = now() where language = 'fr'`,
+  ],
+  [
+    'its title and category change',
+    (sql) => sql`update articles set title = 'Laiton', category = 'elsewhere' where language = 'fr'`,
+  ],
+  ['its address changes', (sql) => sql`update articles set id = 'laiton' where language = 'fr'`],
+  ['its original has another title', (sql) => sql`update articles set title = 'Brass' where id = 'the-brass-hour'`],
+  ['its original has another address', (sql) => sql`update articles set id = 'brass' where id = 'the-brass-hour'`],
+  ['it leaves the issue', (sql) => sql`update articles set issue_id = null where language = 'fr'`],
+  [
+    'it returns to another place',
+    (sql) =>
+      sql`update articles set position = 0, issue_id = (select issue_id from articles where id = 'brass') where language = 'fr'`,
+  ],
+  ['it loses its authors', (sql) => sql`delete from article_authors where article_id = 'laiton'`],
+  [
+    'it gets another author',
+    (sql) =>
+      sql`insert into article_authors (article_id, author_id, position) select 'laiton', min(id), 1 from authors`,
+  ],
+  ['it is withdrawn', (sql) => sql`update articles set status = 'archived' where language = 'fr'`],
+  [
+    'it is scheduled',
+    (sql) =>
+      sql`update articles set status = 'scheduled', published_at = now() + interval '300 milliseconds' where language = 'fr'`,
+  ],
+  ['its original is withdrawn', (sql) => sql`update articles set status = 'archived' where id = 'brass'`],
+  ['its original is back', (sql) => sql`update articles set status = 'published' where id = 'brass'`],
+  ['its original is deleted', (sql) => sql`delete from articles where id = 'brass'`],
+  [
+    'it is in another language',
+    (sql) => sql`
+    update articles set language = case language when 'fr' then 'en' else 'fr' end, translation_group = null, is_translation = false
+    where id = 'laiton'`,
+  ],
+  ['it is deleted', (sql) => sql`delete from articles where id = 'laiton'`],
+]
+
+test('after each step of a translation the patched release equals a full prebuild, in both languages', async () => {
+  const { editor, renderer, database, staticPaths } = publisher
+  await editor.sql`update site_settings set languages = '{en,fr}'`
+  const release = await publisher.prebuildRelease()
+  for (const [step, apply] of translationSteps) {
+    const [texts, inodes] = [readTexts(release.folder), readInodes(release.folder)]
+    await apply(editor.sql)
+    if (step === 'it is scheduled') await expect.poll(() => database.asRole('publisher', {}, dueNow)).toBe(true)
+    await publisher.applyNextChanges(release)
+    const after = readTexts(release.folder)
+    expect(differences(after, await renderAll(renderer, database, staticPaths)), step).toEqual([])
+    const written = [...readInodes(release.folder)].filter(([name, inode]) => inode !== inodes.get(name))
+    expect(
+      written.map(([name]) => name).filter((name) => !/\.(br|gz)$/.test(name) && after.get(name) === texts.get(name)),
+      step,
+    ).toEqual([])
+  }
+  expect(release.state).toMatchObject({ stale: false, failedPages: [] })
+}, 300_000)
+afterEach(() => publisher.editor.sql`update site_settings set languages = '{en}'`)
+
+const dueNow = async (tx: ReadTransaction) =>
+  (await tx.selectFrom('articles').select('id').where('id', '=', 'laiton').execute()).length === 1
 
 test(
   `after any of ${CHANGES} random changes (seed ${SEED}) the patched release equals a full prebuild`,

@@ -90,6 +90,31 @@ const articleChanges = [
     (sql, [n, id]) => sql`update articles set id = ${id} where id = ${article(sql, n)}`,
   ),
   change('delete', pick, (sql, n) => sql`delete from articles where id = ${article(sql, n)}`),
+  change(
+    'translate',
+    fc.tuple(pick, slug, text, timeOffset),
+    (sql, [n, id, title, when]) => sql`
+      with original as (
+        update articles set translation_group = coalesce(translation_group, gen_random_uuid())
+        where id = ${article(sql, n)} and language = 'en' and not is_translation
+        returning *
+      )
+      insert into articles (
+        id, title, author, category, issue_id, position, status, published_at, language, translation_group, is_translation)
+      select ${id}, ${title}, author, category, issue_id, position, 'published', now() + ${when}::interval, 'fr',
+        translation_group, true
+      from original`,
+  ),
+  change(
+    'language',
+    fc.tuple(pick, fc.constantFrom('en', 'fr')),
+    (sql, [n, language]) => sql`update articles set language = ${language} where id = ${article(sql, n)}`,
+  ),
+  change(
+    'no translation',
+    pick,
+    (sql, n) => sql`update articles set translation_group = null, is_translation = false where id = ${article(sql, n)}`,
+  ),
   // Enough to begin numbered pages.
   change(
     'insert many articles',

@@ -5,7 +5,7 @@ import { allPaths } from '../../src/publisher/all-paths.ts'
 import { fileNameOfPage } from '../../src/publisher/page-files.ts'
 import { type Database, withReadTransaction } from '../../src/publisher/publisher-database.ts'
 import { readRedirects } from '../../src/publisher/redirect-table.ts'
-import { type Renderer, renderPage } from '../../src/publisher/render-pages.ts'
+import { contentOf, type Renderer, renderPage } from '../../src/publisher/render-pages.ts'
 import { redirectsFile } from '../../src/publisher/static-hosting.ts'
 
 const EXTENSIONS = ['', '.br', '.gz']
@@ -44,7 +44,7 @@ export function renderAll(renderer: Renderer, database: Database, staticPaths: s
   return withReadTransaction(database, async (tx, content) => {
     const texts = new Map([['_redirects', redirectsFile(await readRedirects(tx))]])
     for (const page of await allPaths(tx, content, staticPaths)) {
-      const rendered = await renderPage(renderer.app, renderer.siteUrl, page, content)
+      const rendered = await renderPage(renderer.app, renderer.siteUrl, page, contentOf(page, content))
       if (rendered !== 'absent') texts.set(fileNameOfPage(page), rendered.body.toString())
     }
     return new Map([...texts].sort(([a], [b]) => (a < b ? -1 : 1)))

@@ -6,8 +6,9 @@ import { imageSources } from '#shared/domain/image.ts'
 import { useLocale } from '../../languages/LocaleContext.ts'
 
 export function FoundArticle({ article }: { article: SearchResult }) {
-  const { id, title, excerpt, passage, author, category, imageUrl, imageAlt, publishedAt } = article
-  const { t, href, longDate, contentLang } = useLocale()
+  const { id, title, excerpt, passage, author, category, imageUrl, imageAlt, publishedAt, language } = article
+  const { t, href, longDate, langOf } = useLocale()
+  const lang = langOf(language)
   return (
     <li className="border-t border-line outline-none" tabIndex={-1}>
       <article className="card found-article relative py-10">
@@ -20,16 +21,16 @@ export function FoundArticle({ article }: { article: SearchResult }) {
           <time dateTime={publishedAt}>{longDate(publishedAt)}</time>
         </p>
         <div className="min-w-0">
-          <h2 className="text-title" lang={contentLang}>
+          <h2 className="text-title" lang={lang}>
             <a className="after:absolute after:inset-0" href={href(`/articles/${id}`)}>
               <Marked parts={title} />
             </a>
           </h2>
-          <p className="mt-3 text-aside leading-normal text-soft" lang={contentLang}>
+          <p className="mt-3 text-aside leading-normal text-soft" lang={lang}>
             <Marked parts={excerpt} />
           </p>
           {passage && (
-            <p className="mt-3 text-aside leading-normal text-soft italic" lang={contentLang}>
+            <p className="mt-3 text-aside leading-normal text-soft italic" lang={lang}>
               …<Marked parts={passage} />…
             </p>
           )}

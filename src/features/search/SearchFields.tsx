@@ -2,6 +2,7 @@ import type { SearchTerms } from '#lib/search-terms.ts'
 import type { SearchFilters } from '#shared/contracts/search.ts'
 import { MAX_SEARCH_LENGTH } from '#shared/contracts/text-limits.ts'
 import { categoryLabel } from '#shared/domain/category.ts'
+import { languageNames } from '#shared/domain/language.ts'
 import { FIELD_CLASS, LABEL_CLASS, SELECT_CLASS } from '#ui/field-classes.ts'
 import { useLocale } from '../../languages/LocaleContext.ts'
 
@@ -11,7 +12,7 @@ interface Props {
 }
 
 /** Uncontrolled: what is typed before the island is loaded stays. */
-export function SearchFields({ filters: { categories, authors, issues, years }, terms }: Props) {
+export function SearchFields({ filters: { categories, authors, issues, years, languages }, terms }: Props) {
   const { t } = useLocale()
   const asOptions = (values: string[], label = (value: string) => value) =>
     values.map((value) => ({ value, label: label(value) }))
@@ -58,6 +59,15 @@ export function SearchFields({ filters: { categories, authors, issues, years }, 
           options={issues.map(({ id, label }) => ({ value: id, label }))}
         />
         <Filter name="year" label={t('Year')} all={t('Every year')} value={terms?.year} options={asOptions(years)} />
+        {(languages.length > 1 || terms?.language) && (
+          <Filter
+            name="language"
+            label={t('Language')}
+            all={t('Every language')}
+            value={terms?.language}
+            options={languages.map((value) => ({ value, label: languageNames[value] }))}
+          />
+        )}
       </div>
     </>
   )

@@ -1,8 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { api, problemDetail } from '#lib/api.ts'
 import { toFormError } from '#lib/form-error.ts'
-import { givenTerms, isSearch, type Search, type SearchTerms, searchAddress } from '#lib/search-terms.ts'
+import { isSearch, type Search, type SearchTerms, searchAddress, searchQuery } from '#lib/search-terms.ts'
 import { showErrorToast } from '#lib/toast.ts'
+import type { Language } from '#shared/domain/language.ts'
 import { useLocale } from '../../languages/LocaleContext.ts'
 
 /** Shorter than a reader's pause between two words, longer than between two letters. */
@@ -15,12 +16,12 @@ interface State {
   error?: string
 }
 
-const ask = (terms: SearchTerms, cursor: string, signal?: AbortSignal) =>
-  api.get('/search', { query: givenTerms(terms, cursor), ...(signal && { signal }) })
+const ask = (terms: SearchTerms, cursor: string, language: Language, signal?: AbortSignal) =>
+  api.get('/search', { query: searchQuery(terms, cursor, language), ...(signal && { signal }) })
 
 /** Runs one search at a time: a new one aborts the one before. The address follows the fields, without new entries of the history. */
 export function useArticleSearch(initial: Search | undefined) {
-  const { t, href } = useLocale()
+  const { t, href, language } = useLocale()
   const [state, setState] = useState<State>({ search: initial, isLoading: false })
   const current = useRef<{ address: string | undefined; abort: () => void }>({
     address: searchAddress(initial?.terms ?? {}),
@@ -48,7 +49,7 @@ export function useArticleSearch(initial: Search | undefined) {
         if (!isSearch(terms)) return setState({ search: undefined, isLoading: false })
         setState(({ search }) => ({ search, isLoading: true }))
         try {
-          const results = await ask(terms, '', controller.signal)
+          const results = await ask(terms, '', language, controller.signal)
           setState({ search: { terms, cursor: '', results }, isLoading: false })
         } catch (error) {
           if (controller.signal.aborted) return
@@ -62,14 +63,14 @@ export function useArticleSearch(initial: Search | undefined) {
         }
       }
     },
-    [t, href],
+    [t, href, language],
   )
 
   async function loadMore(): Promise<boolean> {
     const { search } = state
     if (!search?.results.next) return false
     try {
-      const { results, next } = await ask(search.terms, search.results.next)
+      const { results, next } = await ask(search.terms, search.results.next, language)
       // Another search may have begun meanwhile.
       setState((latest) =>
         latest.search === search

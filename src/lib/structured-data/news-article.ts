@@ -5,6 +5,7 @@ import { paragraphsOf } from '#shared/domain/article-body.ts'
 import { byline } from '#shared/domain/byline.ts'
 import { categoryLabel } from '#shared/domain/category.ts'
 import { imageSources } from '#shared/domain/image.ts'
+import { articleUrl } from '../article-address.ts'
 import { authorPath } from '../list-pages.ts'
 import { CARD_HEIGHT, CARD_WIDTH, cardUrl } from '../social-cards.ts'
 import { truncateToLine } from '../truncate-to-line.ts'
@@ -16,7 +17,7 @@ const HEADLINE_LENGTH = 110
 /** An article on its own page. Of the issue it contains only the id, so that no change of the issue makes the page stale. */
 export function newsArticle(article: Article, settings: SiteSettings, site: URL): NewsArticle {
   return {
-    ...newsArticleSummary(article, site),
+    ...newsArticleSummary(article, settings, site),
     description: article.excerpt || undefined,
     image: articleImages(article, settings, site),
     publisher: publisher(settings, site),
@@ -25,7 +26,8 @@ export function newsArticle(article: Article, settings: SiteSettings, site: URL)
       : periodical(settings, site),
     articleSection: categoryLabel(article.category) || undefined,
     wordCount: article.isOpening ? undefined : countWords(article.content),
-    inLanguage: 'en',
+    translator: article.translator ? { '@type': 'Person', name: article.translator } : undefined,
+    ...versionsOf(article, settings, site),
     ...accessibility(article),
   }
 }
@@ -37,8 +39,21 @@ function accessibility({ access = 'everyone' }: Article) {
   return { isAccessibleForFree: false, hasPart }
 }
 
-export function newsArticleSummary({ id, title, author, authors = [], publishedAt }: ArticleSummary, site: URL) {
-  const url = new URL(`/articles/${id}`, site).href
+/** The original of a translation, or the translations of an original. */
+function versionsOf({ isTranslation, versions = [] }: Article, settings: SiteSettings, site: URL) {
+  const nodes = versions
+    .filter((version) => version.isTranslation !== isTranslation)
+    .map((version) => {
+      const url = articleUrl(version, settings, site).href
+      return { '@type': 'NewsArticle' as const, '@id': `${url}#article`, url, inLanguage: version.language }
+    })
+  if (nodes.length === 0) return {}
+  return isTranslation ? { translationOfWork: nodes[0] } : { workTranslation: nodes }
+}
+
+export function newsArticleSummary(article: ArticleSummary, settings: SiteSettings, site: URL) {
+  const { title, author, authors = [], publishedAt, language } = article
+  const url = articleUrl(article, settings, site).href
   return {
     '@type': 'NewsArticle' as const,
     '@id': `${url}#article`,
@@ -46,6 +61,7 @@ export function newsArticleSummary({ id, title, author, authors = [], publishedA
     mainEntityOfPage: url,
     headline: truncateToLine(title, HEADLINE_LENGTH),
     datePublished: publishedAt,
+    inLanguage: language,
     author: authorsOf(author, authors, site),
   }
 }

@@ -13,7 +13,7 @@ export function publicationIssue(issue: Issue, articles: ArticleSummary[], setti
     ...publicationIssueSummary(issue, site),
     isPartOf: periodical(settings, site),
     publisher: { '@id': nodeId(site, 'publisher') },
-    hasPart: articles.map((article) => newsArticleSummary(article, site)),
+    hasPart: articles.map((article) => newsArticleSummary(article, settings, site)),
   }
   return publicationIssueNode
 }

@@ -38,6 +38,9 @@ const article: Article = {
   issueId: 'autumn-2026',
   seoTitle: '',
   seoDescription: '',
+  language: 'en',
+  isTranslation: false,
+  translator: '',
   contentBlocks: [],
 }
 const issue = { id: 'autumn-2026', number: 3, season: 'Autumn', year: 2026, title: 'Harvest' } as Issue
@@ -77,6 +80,29 @@ describe('an article', () => {
       headline?: string
     }
     expect(headline?.length).toBeLessThanOrEqual(110)
+  })
+  test('names its language, and the other versions where they are canonical', () => {
+    const french = { ...article, id: 'a-b-fr', language: 'fr' as const, isTranslation: true, translator: 'E F' }
+    const inBoth = { ...settings, languages: ['en' as const, 'fr' as const] }
+    const nodeOf = (subject: PageSubject) =>
+      ofType(
+        'NewsArticle',
+        JSON.parse(embeddableJson(createStructuredData({ settings: inBoth, site, path: '/x', title: 'x', subject })))[
+          '@graph'
+        ],
+      )
+    const other = (version: Article) => ({ ...version, versions: undefined })
+    expect(nodeOf({ kind: 'article', article: { ...article, versions: [other(french)] } })).toMatchObject({
+      inLanguage: 'en',
+      url: `${site}articles/a-b`,
+      workTranslation: [{ '@id': `${site}fr/articles/a-b-fr#article`, inLanguage: 'fr' }],
+    })
+    expect(nodeOf({ kind: 'article', article: { ...french, versions: [other(article)] } })).toMatchObject({
+      inLanguage: 'fr',
+      url: `${site}fr/articles/a-b-fr`,
+      translator: { '@type': 'Person', name: 'E F' },
+      translationOfWork: { '@id': `${site}articles/a-b#article`, inLanguage: 'en' },
+    })
   })
   test('without an image has its card, without an issue is part of the publication, without an author names none', () => {
     const bare = { ...article, imageUrl: null, issueId: null, author: '' }

@@ -40,9 +40,9 @@ function nodesOf({ subject, settings, site, path, title, locale = english }: Pag
       return [archivePage(subject.issues, settings, url, locale, site)]
     case 'articles':
     case 'category':
-      return [articlesPage(subject.articles, title ?? settings.name, url, site)]
+      return [articlesPage(subject.articles, title ?? settings.name, url, settings, site)]
     case 'author':
-      return [authorPage(subject.author, subject.articles, url, site)]
+      return [authorPage(subject.author, subject.articles, url, settings, site)]
     case 'plans':
       return [plansPage(subject.plans, settings, site)]
     case 'about':

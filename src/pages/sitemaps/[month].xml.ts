@@ -1,4 +1,5 @@
 import type { APIRoute } from 'astro'
+import { articleUrl, versionUrls } from '#lib/article-address.ts'
 import { sitemapResponse } from '#lib/sitemap.ts'
 import { imageSources } from '#shared/domain/image.ts'
 
@@ -7,11 +8,16 @@ export const GET: APIRoute = async ({ params, locals, site }) => {
   const month = params.month ?? ''
   const articles = /^\d{4}-(0[1-9]|1[0-2])$/.test(month) ? await locals.content.articlesOfMonth(month) : []
   if (articles.length === 0) return new Response('No such sitemap.\n', { status: 404 })
+  const settings = await locals.content.settings()
   return sitemapResponse(
-    articles.map(({ id, updatedAt, imageUrl }) => ({
-      url: new URL(`/articles/${id}`, site),
-      lastModified: updatedAt,
-      image: imageUrl ? new URL(imageSources(imageUrl).src, site) : undefined,
-    })),
+    articles.map((article) => {
+      const languages = versionUrls(article, settings, site)
+      return {
+        url: articleUrl(article, settings, site),
+        lastModified: article.updatedAt,
+        image: article.imageUrl ? new URL(imageSources(article.imageUrl).src, site) : undefined,
+        languages: languages.length > 0 ? languages : undefined,
+      }
+    }),
   )
 }

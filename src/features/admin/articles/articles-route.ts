@@ -6,10 +6,20 @@ export type ArticleItem = DataOf<'get', '/admin/articles'>[number]
 /** Which articles the list shows: what the API filters by, except the page. */
 export type ArticleFilter = Pick<
   ArticleQuery,
-  'search' | 'status' | 'category' | 'issue' | 'author' | 'createdBy' | 'trashed' | 'sort'
+  'search' | 'status' | 'category' | 'issue' | 'author' | 'language' | 'createdBy' | 'trashed' | 'sort'
 >
 
-const FILTER_NAMES = ['search', 'status', 'category', 'issue', 'author', 'createdBy', 'trashed', 'sort'] as const
+const FILTER_NAMES = [
+  'search',
+  'status',
+  'category',
+  'issue',
+  'author',
+  'language',
+  'createdBy',
+  'trashed',
+  'sort',
+] as const
 
 interface ArticlesRoute {
   /** Undefined: the list. */

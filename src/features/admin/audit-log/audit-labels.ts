@@ -37,6 +37,8 @@ const actions: Record<string, string> = {
   'article-updated': 'published changes of the article',
   'article-withdrawn': 'withdrew the article',
   'article-access-changed': 'chose who reads the article',
+  'article-language-changed': 'chose the language of the article',
+  'article-translation-started': 'started the translation',
   'article-archived': 'archived the article',
   'article-trashed': 'trashed the article',
   'article-restored': 'restored the article',

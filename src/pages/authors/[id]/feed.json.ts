@@ -3,6 +3,8 @@ import { jsonFeed } from '#lib/feed.ts'
 import { authorFeed, jsonFeedResponse, noSuchFeed } from '#lib/list-feed.ts'
 
 export const GET: APIRoute = async ({ params, locals, site, url }) => {
-  const feed = await authorFeed(locals.content, params.id ?? '')
-  return feed ? jsonFeedResponse(jsonFeed(feed.settings, feed.articles, site ?? url, feed.subject)) : noSuchFeed()
+  const feed = await authorFeed(locals.content, params.id ?? '', locals.locale)
+  return feed
+    ? jsonFeedResponse(jsonFeed(feed.settings, feed.articles, site ?? url, locals.locale, feed.subject))
+    : noSuchFeed()
 }

@@ -3,6 +3,6 @@ import { categoryFeed, noSuchFeed } from '#lib/list-feed.ts'
 import { rssFeed } from '#lib/rss-feed.ts'
 
 export const GET: APIRoute = async ({ params, locals, site, url }) => {
-  const feed = await categoryFeed(locals.content, params.id ?? '')
-  return feed ? rssFeed(feed.settings, feed.articles, site ?? url, feed.subject) : noSuchFeed()
+  const feed = await categoryFeed(locals.content, params.id ?? '', locals.locale)
+  return feed ? rssFeed(feed.settings, feed.articles, site ?? url, locals.locale, feed.subject) : noSuchFeed()
 }

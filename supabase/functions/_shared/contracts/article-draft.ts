@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Access } from './article.ts'
+import { LanguageName } from './language.ts'
 import { ImageUrl, Slug, Timestamp } from './primitives.ts'
 import { StaffPerson } from './staff.ts'
 
@@ -73,6 +74,8 @@ export const ArticleSummary = z
     status: ArticleStatus,
     hasPendingChanges: z.boolean().describe('Readers see an earlier version.'),
     authorIds: z.array(Slug),
+    language: LanguageName,
+    isTranslation: z.boolean(),
     publishedAt: Timestamp.nullable(),
     version: z.int(),
     updatedAt: Timestamp,
@@ -84,10 +87,29 @@ export const ArticleSummary = z
   .meta({ id: 'ArticleSummary' })
 export type ArticleSummary = z.infer<typeof ArticleSummary>
 
+/** Another version of an article in the newsroom: its original, or a translation. */
+export const DraftVersion = z
+  .object({
+    id: z.uuid(),
+    articleId: Slug.nullable(),
+    title: z.string(),
+    language: LanguageName,
+    isTranslation: z.boolean(),
+    status: ArticleStatus,
+    isTrashed: z.boolean(),
+    originalHasChanged: z
+      .boolean()
+      .describe('Since the translation, this or the other article, was last saved. False between two translations.'),
+  })
+  .meta({ id: 'DraftVersion' })
+export type DraftVersion = z.infer<typeof DraftVersion>
+
 /** An article as it is edited. */
 export const ArticleDraft = ArticleSummary.extend({
   document: ArticleDocument,
   access: Access.nullable().describe('Who reads the whole article; null: as its issue or the settings say.'),
+  translator: z.string(),
+  versions: z.array(DraftVersion).describe('The other versions of the article, the original first.'),
   mayEdit: z.boolean(),
   liveDocument: ArticleDocument.nullable().describe(
     'What readers see, if it was changed outside the newsroom in a field that has pending changes: to be merged before publishing.',
@@ -139,6 +161,24 @@ export type StatusChange = z.infer<typeof StatusChange>
 /** `PUT /api/admin/articles/{id}/access`. */
 export const ArticleAccess = z.object({ baseVersion, access: Access.nullable() }).meta({ id: 'ArticleAccess' })
 export type ArticleAccess = z.infer<typeof ArticleAccess>
+
+/** `PUT /api/admin/articles/{id}/language`. */
+export const ArticleLanguage = z
+  .object({
+    baseVersion,
+    language: LanguageName,
+    translationOf: z
+      .uuid()
+      .nullable()
+      .describe('The original, or another translation of it; null: it is no translation.'),
+    translator: lineOf(100).default('').describe('Printed below the byline of a translation; empty: nobody is named.'),
+  })
+  .meta({ id: 'ArticleLanguage' })
+export type ArticleLanguage = z.infer<typeof ArticleLanguage>
+
+/** `POST /api/admin/articles/{id}/translations`. */
+export const NewTranslation = z.object({ language: LanguageName }).meta({ id: 'NewTranslation' })
+export type NewTranslation = z.infer<typeof NewTranslation>
 
 /** `PUT /api/admin/articles/{id}/trash`. */
 export const Trashing = z.object({ baseVersion }).meta({ id: 'Trashing' })

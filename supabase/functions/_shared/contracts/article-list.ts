@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ArticleStatus } from './article-draft.ts'
+import { LanguageName } from './language.ts'
 import { RecordPageQuery } from './paging.ts'
 import { Slug, Timestamp } from './primitives.ts'
 
@@ -15,6 +16,7 @@ export const ArticleQuery = RecordPageQuery.extend({
   category: z.string().max(80).optional(),
   issue: Slug.optional(),
   author: Slug.optional().describe('A record of an author.'),
+  language: LanguageName.optional(),
   createdBy: z.uuid().optional().describe('The staff member who began the article.'),
   from: Timestamp.optional().describe('Published at this time or later; scheduled articles included.'),
   to: Timestamp.optional().describe('Published before this time.'),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { AnyBlock } from './content-block.ts'
+import { LanguageName } from './language.ts'
 import { ImageUrl, Slug, Timestamp } from './primitives.ts'
 
 /** Who reads something: everyone, readers with an account, readers who have a plan with a price, or one of this tier or above. */
@@ -14,6 +15,17 @@ export interface PublicAuthor {
   portraitUrl: string | null
   portraitAlt: string
 }
+
+/** Another version of an article, in its own language. */
+export const ArticleVersion = z
+  .object({
+    id: Slug,
+    title: z.string(),
+    language: LanguageName,
+    isTranslation: z.boolean().describe('False for the original.'),
+  })
+  .meta({ id: 'ArticleVersion' })
+export type ArticleVersion = z.infer<typeof ArticleVersion>
 
 /** An article. Lists contain whole articles, so that the shape is the same everywhere. */
 export const Article = z
@@ -32,6 +44,10 @@ export const Article = z
     contentBlocks: z.array(AnyBlock),
     seoTitle: z.string().describe('Title for search engines and social cards; empty: the title.'),
     seoDescription: z.string().describe('Description for search engines and social cards; empty: the excerpt.'),
+    language: LanguageName.describe('Of title and text.'),
+    isTranslation: z.boolean(),
+    translator: z.string().describe('Who has translated it; empty: nobody is named.'),
+    versions: z.array(ArticleVersion).optional().describe('The published ones in other languages; absent in previews.'),
     access: Access.optional().describe('Who reads the whole article; absent in previews.'),
     isOpening: z
       .boolean()
@@ -45,4 +61,4 @@ export type Article = z.infer<typeof Article> & {
 }
 
 /** What lists show of an article. */
-export type ArticleSummary = Omit<Article, 'content' | 'contentBlocks' | 'access' | 'isOpening'>
+export type ArticleSummary = Omit<Article, 'content' | 'contentBlocks' | 'access' | 'isOpening' | 'versions'>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { LanguageName } from './language.ts'
 import { Slug } from './primitives.ts'
 import { translatable } from './translatable.ts'
 
@@ -27,6 +28,13 @@ const cursorSchema = (id: z.ZodType<string>) =>
 /** Which page of the articles. */
 export const ArticlePageQuery = z.object({ limit: Limit, cursor: cursorSchema(Slug) })
 export type ArticlePageQuery = z.infer<typeof ArticlePageQuery>
+
+/** Of several versions of an article one is listed. */
+export const VersionQuery = z.object({
+  language: LanguageName.default('en').describe(
+    'Of several versions of an article the one in this language is listed, or else the original.',
+  ),
+})
 
 /** Which page of a reader's records: payments, tickets. */
 export const RecordPageQuery = z.object({ limit: Limit, cursor: cursorSchema(z.uuid()) })

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { LanguageName } from './language.ts'
+import { LANGUAGES } from './languages.ts'
 import { ImageUrl, Slug, Timestamp } from './primitives.ts'
 import { emptyAsUndefined } from './text-fields.ts'
 import { MAX_SEARCH_LENGTH } from './text-limits.ts'
@@ -44,6 +46,13 @@ export const SearchQuery = z.object({
       .transform(Number)
       .optional(),
   ).meta({ override: { type: 'string', pattern: '^(1[89]|[2-9]\\d)\\d\\d$' }, description: 'Of publication, in UTC.' }),
+  language: emptyAsUndefined(LanguageName.optional()).meta({
+    override: { type: 'string', enum: [...LANGUAGES] },
+    description: 'Of the article.',
+  }),
+  pageLanguage: LanguageName.default('en').describe(
+    'Of several versions of an article that match, the one in this language is found, or else the original.',
+  ),
   cursor: emptyAsUndefined(SearchCursor.optional()).meta({
     override: { type: 'string' },
     description: 'Where to go on: `next` of the page before.',
@@ -67,6 +76,7 @@ export const SearchResult = z
     imageUrl: ImageUrl.nullable(),
     imageAlt: z.string(),
     publishedAt: Timestamp,
+    language: LanguageName,
   })
   .meta({ id: 'SearchResult' })
 export type SearchResult = z.infer<typeof SearchResult>
@@ -91,4 +101,6 @@ export interface SearchFilters {
   issues: { id: string; label: string }[]
   /** Newest first. */
   years: string[]
+  /** Of articles; one where all are in the same. */
+  languages: (typeof LANGUAGES)[number][]
 }

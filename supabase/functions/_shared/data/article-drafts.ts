@@ -2,11 +2,13 @@ import { type RawBuilder, sql } from 'kysely'
 import type {
   ArticleAccess,
   ArticleDraft,
+  ArticleLanguage,
   ArticleSave,
   ArticleStatus,
   ArticleSummary,
   LiveBase,
   NewArticle,
+  NewTranslation,
   Publication,
   SavedArticle,
   StatusChange,
@@ -67,7 +69,8 @@ function selectPage<Row>(condition: RawBuilder<unknown>, { trashed, sort }: Arti
 const isAfter = (time: string, after: Cursor) =>
   sql`${sql.ref(time)} <= ${cursorTime(after)} and (${sql.ref(time)} < ${cursorTime(after)} or id > ${after.id}::uuid)`
 
-function conditionsOf({ search, status, category, issue, author, createdBy, from, to, trashed, sort }: ArticleFilter) {
+function conditionsOf(filter: ArticleFilter) {
+  const { search, status, category, issue, author, language, createdBy, from, to, trashed, sort } = filter
   const conditions: RawBuilder<unknown>[] = [trashed ? sql`trashed_at is not null` : sql`trashed_at is null`]
   if (sort === 'published' && !trashed) conditions.push(sql`published_at is not null`)
   // In a subquery, so that the words are analysed once and not for each row. Of the operator @@ Postgres would expect few
@@ -75,6 +78,7 @@ function conditionsOf({ search, status, category, issue, author, createdBy, from
   if (search) conditions.push(sql`ts_match_vq(search, (select private.search_query(${search})))`)
   if (status) conditions.push(statusConditions[status])
   if (category !== undefined) conditions.push(sql`category = ${category}`)
+  if (language) conditions.push(sql`language = ${language}`)
   if (issue) conditions.push(sql`issue_id = ${issue}`)
   if (author) conditions.push(sql`author_ids @> array[${author}::text]`)
   if (createdBy) conditions.push(sql`created_by = ${createdBy}::uuid`)
@@ -94,7 +98,7 @@ const statusConditions: Record<ArticleStatus, RawBuilder<unknown>> = {
 }
 
 const summaryColumns = sql`
-  id, article_id as "articleId", title, category, to_jsonb(author_ids) as "authorIds", issue_id as "issueId", image_url as "imageUrl",
+  id, article_id as "articleId", title, category, language, is_translation as "isTranslation", to_jsonb(author_ids) as "authorIds", issue_id as "issueId", image_url as "imageUrl",
   to_jsonb(array_remove(array(
     select (select name from public.authors where authors.id = chosen.id)
     from unnest(author_ids) with ordinality as chosen (id, place) order by place), null)) as authors,
@@ -105,12 +109,27 @@ const summaryColumns = sql`
   (select count(*)::integer from public.article_comments
     where draft_id = drafts.id and resolved_at is null and parent_id is null) as "openComments"`
 
+/** The other versions of an article, the original first. Compared are the times of the last change of a text. */
+const versionsColumn = sql`(
+  select coalesce(jsonb_agg(jsonb_build_object(
+      'id', version.id, 'articleId', version.article_id, 'title', version.title, 'language', version.language,
+      'isTranslation', version.is_translation, 'isTrashed', version.trashed_at is not null,
+      'status', case when version.status = 'published' and version.published_at > now() then 'scheduled' else version.status end,
+      'originalHasChanged', case
+        when version.is_translation and not drafts.is_translation then drafts.updated_at > version.updated_at
+        when drafts.is_translation and not version.is_translation then version.updated_at > drafts.updated_at
+        else false end)
+    order by version.is_translation, version.language), '[]')
+  from public.article_drafts as version
+  where version.translation_group = drafts.translation_group and version.id <> drafts.id)`
+
 /** Undefined when there is no such article. */
 export async function findArticleDraft(tx: Tx, id: string): Promise<ArticleDraft | undefined> {
   const { rows } = await sql<ArticleDraft>`
     select ${summaryColumns}, document,
       case when article_id is null then access else (select articles.access from public.articles where articles.id = article_id) end
         as access,
+      translator, ${versionsColumn} as versions,
       trashed_at is null and private.may_edit_draft(drafts) as "mayEdit",
       live as "liveDocument", md5(live::text) as "liveHash", case when live is not null then live_base end as "liveBase"
     from public.article_drafts as drafts, private.live_changes(drafts) as live
@@ -162,6 +181,24 @@ export async function setArticleAccess(tx: Tx, id: string, { baseVersion, access
   await sql`select private.set_article_access(${id}::uuid, ${baseVersion}::bigint, ${access})`
     .execute(tx)
     .catch(explainArticleError)
+}
+
+/** Of a published article it takes effect at once. Throws `conflict` where the original has a version in this language. */
+export async function setArticleLanguage(tx: Tx, id: string, choice: ArticleLanguage): Promise<void> {
+  const { baseVersion, language, translationOf, translator } = choice
+  await sql`select private.set_article_language(
+      ${id}::uuid, ${baseVersion}::bigint, ${language}, ${translationOf}::uuid, ${translator})`
+    .execute(tx)
+    .catch(explainArticleError)
+}
+
+/** Returns the id of the translation. Throws `conflict` where there is one in this language already. */
+export async function startTranslation(tx: Tx, id: string, { language }: NewTranslation): Promise<string> {
+  const { rows } = await sql<{ translation: string }>`
+    select private.start_translation(${id}::uuid, ${language}) as translation`
+    .execute(tx)
+    .catch(explainArticleError)
+  return (rows[0] as { translation: string }).translation
 }
 
 export async function trashArticle(tx: Tx, id: string, baseVersion: number): Promise<void> {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Article, ArticleSummary, PublicAuthor } from '../contracts/article.ts'
+import type { Language } from '../domain/language.ts'
 import type { Tx } from './database.ts'
 import { idArray } from './sql.ts'
 
@@ -9,10 +10,19 @@ export async function lastNumberOf(tx: Tx, list: string): Promise<number> {
   return rows[0]?.last ?? 0
 }
 
-/** The ids of the visible articles with numbers from `first` to `last`, newest first. */
-export async function listIdsInRange(tx: Tx, list: string, first: number, last: number): Promise<string[]> {
+/**
+ * The ids of the visible articles with numbers from `first` to `last`, newest first; of several versions of one in the list the
+ * one in this language, or else the original.
+ */
+export async function listIdsInRange(
+  tx: Tx,
+  list: string,
+  first: number,
+  last: number,
+  language: Language,
+): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select id from private.list_range(${list}, ${first}::integer, ${last}::integer)`.execute(tx)
+    select id from private.list_range(${list}, ${first}::integer, ${last}::integer, ${language})`.execute(tx)
   return rows.map(({ id }) => id)
 }
 
@@ -30,13 +40,17 @@ export async function listLiveLists(tx: Tx): Promise<{ list: string; lastNumber:
 }
 
 /** What the end of an article shows of another. */
-export type RelatedArticle = Pick<Article, 'id' | 'title' | 'author' | 'imageUrl' | 'imageAlt'>
+export type RelatedArticle = Pick<Article, 'id' | 'title' | 'author' | 'imageUrl' | 'imageAlt' | 'language'>
 
-/** Article → up to three earlier articles of its category. */
-export async function listRelated(tx: Tx, articleIds: string[]): Promise<Map<string, RelatedArticle[]>> {
+/** Article → up to three earlier articles of its category, on a page in this language. */
+export async function listRelated(
+  tx: Tx,
+  articleIds: string[],
+  language: Language,
+): Promise<Map<string, RelatedArticle[]>> {
   const { rows } = await sql<RelatedArticle & { toArticle: string }>`
-    select to_article as "toArticle", id, title, author, image_url as "imageUrl", image_alt as "imageAlt"
-    from private.related_articles(${idArray(articleIds)})`.execute(tx)
+    select to_article as "toArticle", id, title, author, image_url as "imageUrl", image_alt as "imageAlt", language
+    from private.related_articles(${idArray(articleIds)}, ${language})`.execute(tx)
   return Map.groupBy(rows, ({ toArticle }) => toArticle)
 }
 

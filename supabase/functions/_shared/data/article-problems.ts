@@ -18,6 +18,10 @@ const explanations: Record<string, [code: ProblemCode, detail: string]> = {
   article_status_may_follow: ['conflict', 'This does not follow from the status that the article has.'],
   article_takes_more_comments: ['conflict', 'An article has 500 comments at most.'],
   comment_has_no_replies: ['conflict', 'Others have replied to this comment. Resolve it instead.'],
+  translation_original_exists: ['conflict', 'There is no such article to translate. It may be in the trash.'],
+  translation_original_is_another: ['conflict', 'An article is no translation of itself.'],
+  translation_language_is_free: ['conflict', 'There is a version in this language already.'],
+  article_has_no_translations: ['conflict', 'This article has translations of its own, so it stays the original.'],
   article_drafts_document_check: ['invalid-fields', 'The article is too large, or part of it cannot be kept.'],
 }
 

@@ -1,6 +1,7 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
-import type { Access, Article, ArticleSummary } from '../contracts/article.ts'
+import type { Access, Article, ArticleSummary, ArticleVersion } from '../contracts/article.ts'
 import type { AnyBlock } from '../contracts/content-block.ts'
+import { DEFAULT_LANGUAGE, type Language } from '../domain/language.ts'
 import type { Tx } from './database.ts'
 import { type Cursor, cursorTime, microsecondsOf, nextCursor, type Range } from './paging.ts'
 import type { DB } from './schema.ts'
@@ -11,16 +12,21 @@ const MAX_PER_ISSUE = 500
 const BATCH_SIZE = 1000
 const MAX_PER_MONTH = 50_000
 
-/** One page, newest first. No article is skipped or repeated while others are published. */
-export async function listActiveArticles(tx: Tx, range: Range) {
-  const rows = await activeRange(tx, range).select(summaryColumns).execute()
+/**
+ * One page, newest first. No article is skipped or repeated while others are published. Of several versions of an article the
+ * one in this language is listed, or else the original.
+ */
+export async function listActiveArticles(tx: Tx, range: Range, language: Language = DEFAULT_LANGUAGE) {
+  const rows = await activeRange(tx, range, language)
+    .select([...summaryColumns, versionsColumn])
+    .execute()
   const summaries: ArticleSummary[] = rows.slice(0, range.limit).map(({ time, ...summary }) => summary)
   return { items: await withBodies(tx, summaries), next: nextCursor(rows, range) }
 }
 
 /** A text that changes with any article of the page. Reads no article bodies. */
-export async function activeArticlesVersion(tx: Tx, range: Range) {
-  const rows = await activeRange(tx, range)
+export async function activeArticlesVersion(tx: Tx, range: Range, language: Language = DEFAULT_LANGUAGE) {
+  const rows = await activeRange(tx, range, language)
     .select([
       'id',
       sql<string>`articles.updated_at || ' ' || (select updated_at from public.site_settings)`.as('version'),
@@ -31,27 +37,39 @@ export async function activeArticlesVersion(tx: Tx, range: Range) {
 }
 
 /** Reads one row more than the limit, to know whether there is a next page. */
-function activeRange(tx: Tx, { limit, after }: Range) {
-  return newestFirst(after ? afterCursor(visibleArticles(tx), after) : visibleArticles(tx))
+function activeRange(tx: Tx, { limit, after }: Range, language: Language) {
+  const articles = visibleArticles(tx).where(isChosenVersion(language))
+  return newestFirst(after ? afterCursor(articles, after) : articles)
     .select(microsecondsOf('published_at').as('time'))
     .limit(limit + 1)
 }
 
-/** In the order of the issue. */
-export async function listIssueArticles(tx: Tx, issueId: string): Promise<Article[]> {
-  return withBodies(tx, await listIssueSummaries(tx, issueId))
+/** In the order of the issue; of several versions of an article the one in this language, or else the original. */
+export async function listIssueArticles(
+  tx: Tx,
+  issueId: string,
+  language: Language = DEFAULT_LANGUAGE,
+): Promise<Article[]> {
+  return withBodies(
+    tx,
+    await articlesOfIssue(tx, issueId, language)
+      .select([...summaryColumns, versionsColumn])
+      .execute(),
+  )
 }
 
 /** The same without their bodies. */
-export function listIssueSummaries(tx: Tx, issueId: string): Promise<ArticleSummary[]> {
-  return visibleArticles(tx)
-    .select(summaryColumns)
+export function listIssueSummaries(tx: Tx, issueId: string, language: Language): Promise<ArticleSummary[]> {
+  return articlesOfIssue(tx, issueId, language).select(summaryColumns).execute()
+}
+
+const articlesOfIssue = (tx: Tx, issueId: string, language: Language) =>
+  visibleArticles(tx)
     .where('issue_id', '=', issueId)
+    .where(isChosenVersion(language, sql`other.issue_id = articles.issue_id`))
     .orderBy('position')
     .orderBy('id')
     .limit(MAX_PER_ISSUE)
-    .execute()
-}
 
 /** Those of the issues that have a visible article, and who gets their PDF and EPUB. */
 export async function listIssueFiles(tx: Tx, issueIds: string[]): Promise<Map<string, Access>> {
@@ -73,14 +91,18 @@ export async function findArticle(tx: Tx, id: string): Promise<Article | undefin
 export function findArticleByBody(tx: Tx, id: string, body: RawBuilder<unknown>): Promise<Article | undefined> {
   return visibleArticles(tx)
     .innerJoinLateral(sql<object>`${body}`.as('body'), (join) => join.onTrue())
-    .select([...summaryColumns, ...bodyColumns])
+    .select([...summaryColumns, versionsColumn, ...bodyColumns])
     .where('articles.id', '=', id)
     .executeTakeFirst()
 }
 
 /** The visible ones of these articles, in no particular order. */
 export async function findArticles(tx: Tx, ids: string[]): Promise<Article[]> {
-  return withBodies(tx, await findSummaries(tx, ids))
+  const articles = await visibleArticles(tx)
+    .select([...summaryColumns, versionsColumn])
+    .where('articles.id', '=', sql<string>`any(${idArray(ids)})`)
+    .execute()
+  return withBodies(tx, articles)
 }
 
 function findSummaries(tx: Tx, ids: string[]): Promise<ArticleSummary[]> {
@@ -91,15 +113,37 @@ function findSummaries(tx: Tx, ids: string[]): Promise<ArticleSummary[]> {
 }
 
 /** The featured article, or the newest one without a featured one; then the newest others, and further ones by their ids. */
-export async function listFrontPage(tx: Tx, limit: number, furtherIds: string[]): Promise<ArticleSummary[]> {
+export async function listFrontPage(
+  tx: Tx,
+  limit: number,
+  furtherIds: string[],
+  language: Language,
+): Promise<ArticleSummary[]> {
+  const articles = newestFirst(visibleArticles(tx)).select(summaryColumns).where(isChosenVersion(language))
   const [[featured], newest, further] = await Promise.all([
-    newestFirst(visibleArticles(tx)).select(summaryColumns).where(sql<boolean>`featured`).limit(1).execute(),
-    newestFirst(visibleArticles(tx)).select(summaryColumns).limit(limit).execute(),
+    featuredFirst(tx, language),
+    articles.limit(limit).execute(),
     findSummariesInOrder(tx, furtherIds),
   ])
   const first = featured ? [featured, ...newest.filter(({ id }) => id !== featured.id)].slice(0, limit) : newest
   const shown = new Set(first.map(({ id }) => id))
   return [...first, ...further.filter(({ id }) => !shown.has(id))]
+}
+
+/** The newest featured article, in this language where there is such a version. */
+function featuredFirst(tx: Tx, language: Language): Promise<ArticleSummary[]> {
+  return visibleArticles(tx)
+    .select(summaryColumns)
+    .where(
+      'articles.id',
+      '=',
+      sql<string>`(
+        select ${versionIn(language, 'featured')} from (
+          select id, language, translation_group from public.articles
+          where status in ('published', 'scheduled') and published_at <= now() and featured
+          order by published_at desc, id limit 1) as featured)`,
+    )
+    .execute()
 }
 
 /** The visible ones of these articles, in this order. */
@@ -114,34 +158,49 @@ export async function findSummariesInOrder(tx: Tx, ids: string[]): Promise<Artic
 }
 
 /** What a link to an article shows. */
-export type ArticleLink = Pick<Article, 'id' | 'title'>
+export type ArticleLink = Pick<Article, 'id' | 'title' | 'language'>
 
-/** Article → the one after it in the order of its issue. */
-export async function listNextInIssue(tx: Tx, ids: string[]): Promise<Map<string, ArticleLink>> {
+/**
+ * Article → the one after it in the order of its issue, in this language where there is such a version. Which one is next is the
+ * same for each version of an article and in each language: the place of the chosen version counts.
+ */
+export async function listNextInIssue(tx: Tx, ids: string[], language: Language): Promise<Map<string, ArticleLink>> {
   const { rows } = await sql<ArticleLink & { after: string }>`
-    select own.id as after, next.id, next.title
-    from public.articles as own cross join lateral (
-      select id, title from public.articles
-      where issue_id = own.issue_id and (position, id) > (own.position, own.id)
-        and status in ('published', 'scheduled') and published_at <= now()
-      order by position, id limit 1) as next
+    select own.id as after, version.id, version.title, version.language
+    from public.articles as own
+      left join lateral (
+        select position, id from public.articles as other
+        where other.translation_group = own.translation_group and other.issue_id = own.issue_id and ${isBetter('own')}
+        order by not is_translation desc limit 1) as chosen on true
+      cross join lateral (
+        select id, language, translation_group from public.articles
+        where issue_id = own.issue_id
+          and (position, id) > (coalesce(chosen.position, own.position), coalesce(chosen.id, own.id))
+          and status in ('published', 'scheduled') and published_at <= now() and ${isPlaced}
+        order by position, id limit 1) as next
+      join public.articles as version on version.id = ${versionIn(language, 'next')}
     where own.id = any(${idArray(ids)})`.execute(tx)
-  return new Map(rows.map(({ after, id, title }) => [after, { id, title }]))
+  return new Map(rows.map(({ after, ...next }) => [after, next]))
 }
 
-/** The ids of the articles directly before these positions in their issues. */
+/** The ids of the articles directly before these positions in their issues, and of their other versions. */
 export async function listBeforeInIssue(
   tx: Tx,
   slots: { issueId: string; position: number; id: string }[],
 ): Promise<string[]> {
   if (slots.length === 0) return []
   const { rows } = await sql<{ id: string }>`
-    select before.id from jsonb_to_recordset(${jsonb(slots)}) as slot ("issueId" text, position integer, id text)
-      cross join lateral (
-        select id from public.articles
-        where issue_id = slot."issueId" and (position, id) < (slot.position, slot.id)
-          and status in ('published', 'scheduled') and published_at <= now()
-        order by position desc, id desc limit 1) as before`.execute(tx)
+    with before as (
+      select before.* from jsonb_to_recordset(${jsonb(slots)}) as slot ("issueId" text, position integer, id text)
+        cross join lateral (
+          select id, translation_group from public.articles
+          where issue_id = slot."issueId" and (position, id) < (slot.position, slot.id)
+            and status in ('published', 'scheduled') and published_at <= now() and ${isPlaced}
+          order by position desc, id desc limit 1) as before
+    )
+    select id from before
+    union
+    select articles.id from before join public.articles using (translation_group)`.execute(tx)
   return rows.map(({ id }) => id)
 }
 
@@ -150,6 +209,21 @@ export function findListedRows(tx: Tx, ids: string[]) {
   return visibleArticles(tx)
     .select(['id', 'issue_id', 'position', 'published_at', 'status'])
     .where('id', '=', sql<string>`any(${idArray(ids)})`)
+    .execute()
+}
+
+/** The visible articles of these groups of versions, and the versions of these articles; rows as in the content log. */
+export async function findVersionRows(tx: Tx, groups: string[], ids: string[]) {
+  if (groups.length === 0 && ids.length === 0) return []
+  return visibleArticles(tx)
+    .select(['id', 'issue_id', 'position', 'published_at', 'status'])
+    .where(
+      'translation_group',
+      '=',
+      sql<string>`any(${idArray(groups)}::uuid[] || array(
+        select translation_group from public.articles as listed
+        where listed.id = any(${idArray(ids)}) and translation_group is not null))`,
+    )
     .execute()
 }
 
@@ -190,7 +264,14 @@ export async function listPublishedMonths(tx: Tx): Promise<string[]> {
 export function listArticlesOfMonth(tx: Tx, month: string) {
   const start = sql<string>`${`${month}-01T00:00:00Z`}::timestamptz`
   return newestFirst(visibleArticles(tx))
-    .select(['id', 'image_url as imageUrl', sql<string>`greatest(updated_at, published_at)`.as('updatedAt')])
+    .select([
+      'articles.id',
+      'image_url as imageUrl',
+      sql<string>`greatest(updated_at, published_at)`.as('updatedAt'),
+      sql<Language>`articles.language`.as('language'),
+      'articles.is_translation as isTranslation',
+      versionsColumn,
+    ])
     .where('published_at', '>=', start)
     .where('published_at', '<', sql<string>`(${start} at time zone 'UTC' + interval '1 month') at time zone 'UTC'`)
     .limit(MAX_PER_MONTH)
@@ -211,7 +292,42 @@ const summaryColumns = [
   'issue_id as issueId',
   'seo_title as seoTitle',
   'seo_description as seoDescription',
+  sql<Language>`articles.language`.as('language'),
+  'articles.is_translation as isTranslation',
+  'articles.translator',
 ] as const
+
+/** The versions of an article in other languages that readers may see. */
+const versionsColumn = sql<ArticleVersion[]>`(
+  select coalesce(jsonb_agg(
+    jsonb_build_object('id', id, 'title', title, 'language', language, 'isTranslation', is_translation) order by language), '[]')
+  from public.articles as other
+  where other.translation_group = articles.translation_group and other.id <> articles.id
+    and other.status in ('published', 'scheduled') and other.published_at <= now())`.as('versions')
+
+/** Whether readers may see the version `other`, and it comes before this one: in the language, then the original. */
+const isBetter = (article: string, language: Language = DEFAULT_LANGUAGE) =>
+  sql`(other.status in ('published', 'scheduled') and other.published_at <= now()
+    and (other.language = ${language}, not other.is_translation, other.language)
+      > (${sql.ref(article)}.language = ${language}, not ${sql.ref(article)}.is_translation, ${sql.ref(article)}.language))`
+
+/**
+ * Of several versions of an article in a list one is shown: that in the language of the page, or else the original. The same rule
+ * as in private.list_range. `inList`: whether `other` is in the list too.
+ */
+const isChosenVersion = (language: Language, inList: RawBuilder<unknown> = sql`true`) =>
+  sql<boolean>`not exists (
+    select from public.articles as other
+    where other.translation_group = articles.translation_group and ${inList} and ${isBetter('articles', language)})`
+
+/** The version that has a place in the order of its issue. */
+const isPlaced = isChosenVersion(DEFAULT_LANGUAGE, sql`other.issue_id = articles.issue_id`)
+
+/** The id of the version in this language that readers may see, or else of the article itself. */
+const versionIn = (language: Language, article: string) => sql<string>`coalesce((
+  select version.id from public.articles as version
+  where version.translation_group = ${sql.ref(`${article}.translation_group`)} and version.language = ${language}
+    and version.status in ('published', 'scheduled') and version.published_at <= now()), ${sql.ref(`${article}.id`)})`
 const bodyColumns = [
   sql<string>`body.text`.as('content'),
   sql<AnyBlock[]>`body.blocks`.as('contentBlocks'),

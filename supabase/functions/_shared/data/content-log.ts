@@ -62,7 +62,7 @@ export async function nextScheduledAt(tx: Tx, asOf: Date): Promise<Date | undefi
 export function articlesScheduledBetween(tx: Tx, from: Date, to: Date) {
   return tx
     .selectFrom('articles')
-    .select(['id', 'issue_id', 'position', 'published_at', 'status'])
+    .select(['id', 'issue_id', 'position', 'published_at', 'status', 'translation_group'])
     .where(sql<boolean>`status in ('published', 'scheduled')`)
     .where('published_at', '>', from.toISOString())
     .where('published_at', '<=', to.toISOString())

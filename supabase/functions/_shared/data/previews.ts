@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { ArticleDocument } from '../contracts/article-draft.ts'
 import type { Issue } from '../contracts/issue.ts'
 import type { Preview, PreviewArticle, PreviewLink } from '../contracts/preview.ts'
+import type { Language } from '../domain/language.ts'
 import { previewArticle } from '../domain/preview.ts'
 import type { Tx } from './database.ts'
 import { onMissingPermission } from './sql.ts'
@@ -11,6 +12,9 @@ interface DraftRow {
   articleId: string | null
   document: ArticleDocument
   authors: string[]
+  language: Language
+  isTranslation: boolean
+  translator: string
   /** As Postgres writes it in JSON. */
   publishedAt: string | null
 }
@@ -39,11 +43,9 @@ interface PreviewRows {
 }
 
 /** `now` stands for the date of what has none yet. */
-const toArticle = ({ articleId, document, authors, publishedAt }: DraftRow, now: Date): PreviewArticle =>
+const toArticle = ({ publishedAt, ...draft }: DraftRow, now: Date): PreviewArticle =>
   previewArticle({
-    articleId,
-    document,
-    authors,
+    ...draft,
     publishedAt: (publishedAt ? new Date(publishedAt) : now).toISOString(),
   })
 

@@ -113,7 +113,15 @@ export interface ArticleDrafts {
   document: Json;
   id: Generated<string>;
   image_url: Generated<string | null>;
+  /**
+   * False for the original of its group.
+   */
+  is_translation: Generated<boolean>;
   issue_id: Generated<string | null>;
+  /**
+   * No part of the document: saving, merging and restoring texts never change it.
+   */
+  language: Generated<string>;
   /**
    * ArticleDocument of public.articles that the document is based on. If the article has another one, it was changed outside the newsroom in a field that has pending changes.
    */
@@ -137,6 +145,14 @@ export interface ArticleDrafts {
    */
   status: Generated<string>;
   title: Generated<string>;
+  /**
+   * As in public.articles, and of articles that were never published too.
+   */
+  translation_group: string | null;
+  /**
+   * Who translates; at first the staff member who started the translation.
+   */
+  translator: Generated<string>;
   trashed_at: string | null;
   trashed_by: string | null;
   updated_at: Generated<string>;
@@ -200,7 +216,15 @@ export interface Articles {
   id: string;
   image_alt: Generated<string>;
   image_url: string | null;
+  /**
+   * False for the original of its group.
+   */
+  is_translation: Generated<boolean>;
   issue_id: string | null;
+  /**
+   * Of title and text; domain/language.ts has the list.
+   */
+  language: Generated<string>;
   /**
    * Order within the issue, ascending.
    */
@@ -213,6 +237,14 @@ export interface Articles {
   seo_title: Generated<string>;
   status: Generated<string>;
   title: string;
+  /**
+   * Articles with the same value are versions of one article in different languages; null: there is one version.
+   */
+  translation_group: string | null;
+  /**
+   * Printed below the byline of a translation; empty: nobody is named.
+   */
+  translator: Generated<string>;
   updated_at: Generated<string>;
   /**
    * Readers have seen the article, as of the last change of the row. A trigger sets it, so that redirects are kept for its URL.

@@ -21,14 +21,14 @@ type Row = Texts & {
 
 /** One page of the articles that readers may see now and that match. */
 export async function searchArticles(tx: Tx, query: SearchQuery): Promise<SearchResults> {
-  const { q, category = null, author = null, issue = null, year = null, cursor } = query
+  const { q, category = null, author = null, issue = null, year = null, language = null, pageLanguage, cursor } = query
   const [rank = null, time = null, id = null] = cursor?.split('.') ?? []
   const { rows } = await sql<Row>`
     select id, title, excerpt, passage, author, category, image_url as "imageUrl", image_alt as "imageAlt",
       published_at as "publishedAt", rank, (extract(epoch from published_at) * 1000000)::bigint as time,
-      hit_count as "hitCount", corrected_search as "correctedSearch"
+      hit_count as "hitCount", corrected_search as "correctedSearch", language
     from private.search_articles(${q}, ${category}, ${author}, ${issue}, ${year}::integer,
-      ${rank}::integer, ${time}::bigint, ${id}, ${PAGE_SIZE}::integer)`.execute(tx)
+      ${rank}::integer, ${time}::bigint, ${id}, ${PAGE_SIZE}::integer, ${language}, ${pageLanguage})`.execute(tx)
   const page = rows.slice(0, PAGE_SIZE)
   const [first, last] = [rows[0], rows.length > PAGE_SIZE ? page.at(-1) : undefined]
   return {
@@ -60,21 +60,22 @@ function markedText(text: string): MarkedText {
     .filter(({ text }) => text !== '')
 }
 
-/** The categories and authors of the newest articles. */
-export async function listSearchFilters(tx: Tx): Promise<Pick<SearchFilters, 'categories' | 'authors'>> {
-  const { rows } = await sql<{ categories: string[]; authors: SearchFilters['authors'] }>`
+/** The categories, authors and languages of the newest articles. */
+export async function listSearchFilters(tx: Tx): Promise<Pick<SearchFilters, 'categories' | 'authors' | 'languages'>> {
+  const { rows } = await sql<Pick<SearchFilters, 'categories' | 'authors' | 'languages'>>`
     with recent as materialized (
-      select id, category from public.articles
+      select id, category, language from public.articles
       where status in ('published', 'scheduled') and published_at <= now()
       order by published_at desc, id limit ${RECENT_ARTICLES}
     )
     select
       to_jsonb(array(select distinct category from recent where category <> '' order by category)) as categories,
+      to_jsonb(array(select distinct language from recent order by language)) as languages,
       (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'name', name) order by name, id), '[]') from public.authors
         where id in (select author_id from public.article_authors join recent on recent.id = article_id)) as authors`.execute(
     tx,
   )
-  return rows[0] ?? { categories: [], authors: [] }
+  return rows[0] ?? { categories: [], authors: [], languages: [] }
 }
 
 const REINDEX_BATCH = 200

@@ -7,6 +7,9 @@ export const DEFAULT_LANGUAGE = 'en' satisfies Language
 /** Each in its own words, for the language switch. */
 export const languageNames: Record<Language, string> = { en: 'English', fr: 'Français' }
 
+/** The same within a sentence. */
+export const languageNamesInText: Record<Language, string> = { en: 'English', fr: 'français' }
+
 /** As Intl and Open Graph name them. Dates and numbers in English are American, as the product specification has them. */
 export const localeTags: Record<Language, string> = { en: 'en-US', fr: 'fr-FR' }
 
@@ -25,8 +28,9 @@ export function splitLanguage(path: string): { language: Language; path: string 
   return language === DEFAULT_LANGUAGE ? { language, path } : { language, path: path.slice(3).replace(/^(?!\/)/, '/') }
 }
 
-/** The pages of the newsroom are English, and files and feeds are those of the content. */
-const ONLY_ONCE = /^\/(?:admin|auth|media|cards|language|_astro|healthz)(?=[/?#]|$)|^[^?#]*\.[a-z0-9]+(?=[?#]|$)/
+/** The pages of the newsroom are English, and files are those of the content. Feeds are in each language. */
+const ONLY_ONCE =
+  /^\/(?:admin|auth|media|cards|language|_astro|healthz)(?=[/?#]|$)|^(?![^?#]*\/(?:rss\.xml|feed\.json)(?:[?#]|$))[^?#]*\.[a-z0-9]+(?=[?#]|$)/
 
 export const isInEachLanguage = (path: string) =>
   path.startsWith('/') && !path.startsWith('//') && !ONLY_ONCE.test(path)

@@ -2,6 +2,7 @@ import type { ArticleDocument, DraftBlock } from '../contracts/article-draft.ts'
 import { type AnyBlock, ContentBlock } from '../contracts/content-block.ts'
 import type { PreviewArticle } from '../contracts/preview.ts'
 import { byline } from './byline.ts'
+import type { Language } from './language.ts'
 
 /** Where a preview link carries its token: `/articles/<id>?preview=<token>`. */
 export const PREVIEW_PARAMETER = 'preview'
@@ -13,12 +14,21 @@ interface PreviewSource {
   articleId: string | null
   document: ArticleDocument
   authors: string[]
+  language: Language
+  isTranslation: boolean
+  translator: string
   /** ISO 8601; used if the document names no date of publication. */
   publishedAt: string
 }
 
 /** What the page of a working copy would show if it were published now. Blocks that are not complete yet are left out. */
-export function previewArticle({ articleId, document, authors, publishedAt }: PreviewSource): PreviewArticle {
+export function previewArticle({
+  articleId,
+  document,
+  authors,
+  publishedAt,
+  ...source
+}: PreviewSource): PreviewArticle {
   return {
     id: document.slug ?? articleId ?? 'preview',
     title: document.title || 'Untitled',
@@ -34,6 +44,9 @@ export function previewArticle({ articleId, document, authors, publishedAt }: Pr
     contentBlocks: document.contentBlocks.flatMap(completeBlock),
     seoTitle: document.seoTitle,
     seoDescription: document.seoDescription,
+    language: source.language,
+    isTranslation: source.isTranslation,
+    translator: source.translator,
     position: document.position,
   }
 }

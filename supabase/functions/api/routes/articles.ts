@@ -2,12 +2,13 @@ import { createRoute } from '@hono/zod-openapi'
 import { z } from 'zod'
 import { Article } from '../../_shared/contracts/article.ts'
 import { HttpError } from '../../_shared/contracts/http-error.ts'
-import { ArticlePageQuery } from '../../_shared/contracts/paging.ts'
+import { ArticlePageQuery, VersionQuery } from '../../_shared/contracts/paging.ts'
 import { Slug } from '../../_shared/contracts/primitives.ts'
 import type { Redirect } from '../../_shared/contracts/redirect.ts'
 import { translatable } from '../../_shared/contracts/translatable.ts'
 import { activeArticlesVersion, findArticle, listActiveArticles } from '../../_shared/data/articles.ts'
 import { findRedirect } from '../../_shared/data/redirects.ts'
+import { DEFAULT_LANGUAGE } from '../../_shared/domain/language.ts'
 import { createEntity, EntityCache, publicJson, publicResponse } from '../../_shared/http/entity.ts'
 import { nextPageHeaders } from '../../_shared/http/responses.ts'
 import type { ReadSnapshot } from '../deps.ts'
@@ -27,21 +28,25 @@ export function articles(readSnapshot: ReadSnapshot) {
       summary: 'Published articles, newest first',
       description: 'A page at a time. Nothing is skipped or repeated when articles are published in between.',
       tags: ['Articles'],
-      request: { query: ArticlePageQuery },
+      request: { query: ArticlePageQuery.extend(VersionQuery.shape) },
       responses: publicResponses('One page of articles.', z.array(Article), {
         problemCodes: ['invalid-fields'],
         headers: { Link: textHeader('The next page, relative to this address, with rel="next"; absent on the last.') },
       }),
     }),
     async (c) => {
-      const { limit, cursor: after } = c.req.valid('query')
+      const { limit, cursor: after, language } = c.req.valid('query')
       // One snapshot for both queries, so that the version belongs to these articles.
       const { entity, next } = await readSnapshot(async (tx) => {
-        const { version, next } = await activeArticlesVersion(tx, { limit, after })
-        const create = async () => createEntity((await listActiveArticles(tx, { limit, after })).items)
+        const { version, next } = await activeArticlesVersion(tx, { limit, after }, language)
+        const create = async () => createEntity((await listActiveArticles(tx, { limit, after }, language)).items)
         return { entity: await cache.get(version, create), next }
       })
-      return publicResponse(c, entity, nextPageHeaders({ limit }, next))
+      return publicResponse(
+        c,
+        entity,
+        nextPageHeaders({ limit, ...(language !== DEFAULT_LANGUAGE && { language }) }, next),
+      )
     },
   )
   app.openapi(

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { Article } from '../../_shared/contracts/article.ts'
 import { HttpError } from '../../_shared/contracts/http-error.ts'
 import { Issue } from '../../_shared/contracts/issue.ts'
+import { VersionQuery } from '../../_shared/contracts/paging.ts'
 import { Slug } from '../../_shared/contracts/primitives.ts'
 import { translatable } from '../../_shared/contracts/translatable.ts'
 import { listIssueArticles } from '../../_shared/data/articles.ts'
@@ -47,12 +48,17 @@ export function issues(readSnapshot: ReadSnapshot) {
       operationId: 'listIssueArticles',
       summary: 'The articles of an issue, in its own order',
       tags: ['Issues'],
-      request: { params: z.object({ id: Slug }) },
-      responses: publicResponses('The articles that are published.', z.array(Article), { problemCodes: ['not-found'] }),
+      request: { params: z.object({ id: Slug }), query: VersionQuery },
+      responses: publicResponses('The articles that are published.', z.array(Article), {
+        problemCodes: ['not-found', 'invalid-fields'],
+      }),
     }),
     async (c) => {
       const { id } = c.req.valid('param')
-      const [issue, list] = await readSnapshot((tx) => Promise.all([findIssue(tx, id), listIssueArticles(tx, id)]))
+      const { language } = c.req.valid('query')
+      const [issue, list] = await readSnapshot((tx) =>
+        Promise.all([findIssue(tx, id), listIssueArticles(tx, id, language)]),
+      )
       if (!issue) throw new HttpError('not-found', NO_ISSUE)
       return publicJson(c, list)
     },

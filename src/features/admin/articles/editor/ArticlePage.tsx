@@ -2,9 +2,12 @@ import type { Editor } from '@tiptap/core'
 import type { ReactNode } from 'react'
 import type { ArticleDocument } from '#shared/contracts/article-draft.ts'
 import { categoryLabel } from '#shared/domain/category.ts'
+import type { Language } from '#shared/domain/language.ts'
 import { ExcerptField, TitleField } from './TextFields.tsx'
 
 interface ArticlePageProps {
+  /** For the spelling checker and screen readers. */
+  language: Language | undefined
   document: ArticleDocument
   isEditable: boolean
   byline: string
@@ -17,6 +20,7 @@ interface ArticlePageProps {
 
 /** The article as a page of the magazine: what is on it is written on it. */
 export function ArticlePage({
+  language,
   document,
   isEditable,
   byline,
@@ -27,7 +31,7 @@ export function ArticlePage({
 }: ArticlePageProps) {
   const { title, excerpt, category, imageUrl, imageAlt } = document
   return (
-    <article className="article-page">
+    <article className="article-page" lang={language}>
       {imageUrl && (
         <button
           type="button"

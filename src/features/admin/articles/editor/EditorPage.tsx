@@ -29,6 +29,9 @@ import { WritingTools } from './writing/WritingTools.tsx'
 const loadBlockPanel = async () => ({ default: (await import('./blocks/BlockPanel.tsx')).BlockPanel })
 const BlockPanel = lazy(loadBlockPanel)
 const CommentsPanel = lazy(async () => ({ default: (await import('./comments/CommentsPanel.tsx')).CommentsPanel }))
+const TranslationsSection = lazy(async () => ({
+  default: (await import('./translations/TranslationsSection.tsx')).TranslationsSection,
+}))
 const DetailsPanel = lazy(async () => ({ default: (await import('./details/DetailsPanel.tsx')).DetailsPanel }))
 const HistoryPanel = lazy(async () => ({ default: (await import('./history/HistoryPanel.tsx')).HistoryPanel }))
 const PreviewPane = lazy(async () => ({ default: (await import('./preview/PreviewPane.tsx')).PreviewPane }))
@@ -147,6 +150,7 @@ export function EditorPage({ pageRef, articleId, article, commentId, currentStaf
               onDraft={setDraft}
             />
             <ArticlePage
+              language={draft?.language}
               document={document}
               isEditable={isEditable}
               editor={editor}
@@ -183,7 +187,15 @@ export function EditorPage({ pageRef, articleId, article, commentId, currentStaf
                   timeZone={timeZone}
                   isEditable={isEditable}
                   onChange={change}
-                />
+                >
+                  <TranslationsSection
+                    queue={queue}
+                    draft={draft}
+                    currentStaff={currentStaff}
+                    isEditable={isEditable}
+                    onDraft={setDraft}
+                  />
+                </DetailsPanel>
               )}
               {panel === 'block' && blockId && (
                 <BlockPanel editor={editor} blockId={blockId} onClose={() => setPanel(undefined)} />

@@ -1,5 +1,6 @@
 import { type ReactNode, useId, useState } from 'react'
 import { categoryLabel } from '#shared/domain/category.ts'
+import { LANGUAGES, languageNames } from '#shared/domain/language.ts'
 import { useAdminQuery } from '../../admin-queries.ts'
 import { FilterSelect } from '../../FilterSelect.tsx'
 import { SearchField } from '../../SearchField.tsx'
@@ -63,6 +64,13 @@ export function ArticleFilters({ filter, onArrowDown }: Props) {
           onChange={(author) => show({ author })}
         />
         <FilterSelect
+          label="Language"
+          value={filter.language ?? ''}
+          all="Every language"
+          options={LANGUAGES.map((value) => ({ value, label: languageNames[value] }))}
+          onChange={(language) => show({ language: language as ArticleFilter['language'] })}
+        />
+        <FilterSelect
           label="Order"
           value={filter.sort ?? ''}
           all="Changed last"
@@ -100,7 +108,7 @@ function FoldedFilters({ activeCount, children }: { activeCount: number; childre
       </button>
       <div
         id={id}
-        className={`mt-5 grid items-end gap-x-8 gap-y-5 sm:max-lg:grid-cols-6 sm:max-lg:*:col-span-2 sm:max-lg:*:nth-[n+4]:col-span-3 lg:grid-cols-5 ${isOpen ? '' : 'max-sm:hidden'}`}
+        className={`mt-5 grid items-end gap-x-8 gap-y-5 sm:max-lg:grid-cols-3 lg:grid-cols-6 ${isOpen ? '' : 'max-sm:hidden'}`}
       >
         {children}
       </div>

@@ -1,6 +1,7 @@
 import { api } from '#lib/api.ts'
 import { invalidate } from '#lib/api-query.ts'
 import { categoryLabel } from '#shared/domain/category.ts'
+import { DEFAULT_LANGUAGE, type Language, languageNames } from '#shared/domain/language.ts'
 import { articlesQuery, useAdminAction } from '../../admin-queries.ts'
 import { relativeTime } from '../../relative-time.ts'
 import { Thumbnail } from '../../Thumbnail.tsx'
@@ -18,9 +19,14 @@ interface Props {
 
 /** One line where the list is wide, a card where it is narrow. */
 export function ArticleRow({ article, timeZone, isSelected, onToggle }: Props) {
-  const { id, category, authors, imageUrl, openComments } = article
+  const { id, category, authors, imageUrl, openComments, language, isTranslation } = article
   const title = titleOf(article)
-  const details = [category && categoryLabel(category), authors.join(', '), commentsLabel(openComments)]
+  const details = [
+    category && categoryLabel(category),
+    authors.join(', '),
+    languageLabel(language, isTranslation),
+    commentsLabel(openComments),
+  ]
   return (
     <li
       tabIndex={-1}
@@ -34,7 +40,9 @@ export function ArticleRow({ article, timeZone, isSelected, onToggle }: Props) {
       >
         <Thumbnail url={imageUrl} className="h-14 w-20 max-sm:h-11 max-sm:w-15" />
         <span className="min-w-0">
-          <span className="block text-subtitle leading-snug wrap-anywhere group-hover:text-accent">{title}</span>
+          <span className="block text-subtitle leading-snug wrap-anywhere group-hover:text-accent" lang={language}>
+            {title}
+          </span>
           <span className="mt-0.5 block font-ui text-small text-soft">{details.filter(Boolean).join(' · ')}</span>
         </span>
       </a>
@@ -50,6 +58,11 @@ export function ArticleRow({ article, timeZone, isSelected, onToggle }: Props) {
     </li>
   )
 }
+
+/** Most articles are originals in the first language, of which nothing is said. */
+const languageLabel = (language: Language, isTranslation: boolean) =>
+  (isTranslation || language !== DEFAULT_LANGUAGE) &&
+  `${languageNames[language]}${isTranslation ? ', translation' : ''}`
 
 const commentsLabel = (count: number) => count > 0 && (count === 1 ? '1 open comment' : `${count} open comments`)
 

@@ -38,6 +38,7 @@ export const site: Record<string, string> = {
   'Almost Done!': 'Presque terminé !',
   'Almost there: a letter is on its way to {email}. The newsletter begins when you press the button in it.':
     'C’est presque fait : un message part pour {email}. La lettre commence quand vous appuyez sur son bouton.',
+  'Also in <version>{language}</version>': 'Aussi en <version>{language}</version>',
   'An EPUB goes to a Kindle, a Kobo or a telephone:': 'Un EPUB se lit sur une Kindle, une Kobo ou un téléphone :',
   'An hour': 'Une heure',
   'Answerable to readers': 'Redevables à nos lecteurs',
@@ -125,6 +126,7 @@ export const site: Record<string, string> = {
   Esc: 'Échap',
   'Every issue': 'Tous les numéros',
   'Every issue since the first, newest to the left.': 'Tous les numéros depuis le premier, le plus récent à gauche.',
+  'Every language': 'Toutes les langues',
   'Every section': 'Toutes les rubriques',
   'Every writer': 'Tous les auteurs',
   'Every year': 'Toutes les années',
@@ -431,6 +433,7 @@ export const site: Record<string, string> = {
   To: 'À',
   Tokyo: 'Tokyo',
   'Too much to highlight at once.': 'Trop long pour un seul surlignage.',
+  'Translated by {translator}': 'Traduit par {translator}',
   'Trouble with the website': 'Des difficultés avec le site',
   Unsubscribed: 'Désinscription faite',
   'Until it comes: whom may we greet?': 'D’ici là : qui pouvons-nous saluer ?',
@@ -467,7 +470,9 @@ export const site: Record<string, string> = {
   'What you have typed for a gift; no card and no password.':
     'Ce que vous avez saisi pour un cadeau ; ni carte ni mot de passe.',
   'What you have typed for a group; no card.': 'Ce que vous avez saisi pour un groupe ; pas de carte.',
+  'What {author} writes in {name}.': 'Ce que {author} écrit dans {name}.',
   'What {author} writes in {publication}.': 'Ce que {author} écrit dans {publication}.',
+  'What {name} prints under {category}.': 'Ce que {name} publie sous {category}.',
   'When an issue opens, and when something in it deserves a second look. Never more than that.':
     'Quand un numéro paraît, et quand quelque chose y mérite un second regard. Jamais davantage.',
   'When sign-ins failed here, to say when to try again.':

@@ -3,6 +3,7 @@ import type { Context } from 'hono'
 import {
   ArticleAccess,
   ArticleDraft,
+  ArticleLanguage,
   BaseVersionQuery,
   LiveBase,
   Publication,
@@ -16,6 +17,7 @@ import {
   publishArticle,
   restoreArticle,
   setArticleAccess,
+  setArticleLanguage,
   setArticleStatus,
   trashArticle,
   withdrawArticle,
@@ -114,6 +116,25 @@ export function adminArticleWorkflow({ requireAuth, requirePermission, write }: 
     async (c) => {
       const { id } = c.req.valid('param')
       return c.json(await change(c, id, (tx) => setArticleAccess(tx, id, c.req.valid('json'))))
+    },
+    orNotFound(NO_ARTICLE),
+  )
+  app.openapi(
+    createRoute({
+      method: 'put',
+      path: '/api/admin/articles/{id}/language',
+      operationId: 'setArticleLanguage',
+      summary: 'Choose the language of an article, and what it is a translation of',
+      description:
+        'An article has one version in each language. Of a published article it takes effect at once, and is for editors.',
+      tags,
+      middleware: editors,
+      request: { params: idParams, body: jsonBody(ArticleLanguage) },
+      responses: adminWrite(200, `${OWN} A published one: for editors.`, ArticleDraft, { problemCodes: CONFLICTS }),
+    }),
+    async (c) => {
+      const { id } = c.req.valid('param')
+      return c.json(await change(c, id, (tx) => setArticleLanguage(tx, id, c.req.valid('json'))))
     },
     orNotFound(NO_ARTICLE),
   )

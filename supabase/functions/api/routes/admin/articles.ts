@@ -6,6 +6,7 @@ import {
   ArticleSave,
   ArticleSummary,
   NewArticle,
+  NewTranslation,
   SavedArticle,
 } from '../../../_shared/contracts/article-draft.ts'
 import { ArticleActionResult, ArticleActions, ArticleQuery } from '../../../_shared/contracts/article-list.ts'
@@ -18,6 +19,7 @@ import {
   listArticles,
   listCategories,
   saveArticle,
+  startTranslation,
 } from '../../../_shared/data/article-drafts.ts'
 import { NO_ARTICLE } from '../../../_shared/data/article-problems.ts'
 import { nextPageHeaders } from '../../../_shared/http/responses.ts'
@@ -138,6 +140,26 @@ export function adminArticles({ requireAuth, requirePermission, read, write, con
       const copy = await write(c, (tx) => copyArticle(tx, id))
       if (!copy) throw new HttpError('not-found', NO_ARTICLE)
       return c.json(await readDraft(c, copy), 201)
+    },
+    orNotFound(NO_ARTICLE),
+  )
+  app.openapi(
+    createRoute({
+      method: 'post',
+      path: '/api/admin/articles/{id}/translations',
+      operationId: 'startTranslation',
+      summary: 'Start a translation of an article',
+      description:
+        'A draft in another language with text, pictures, blocks, issue and access of the article, without an address and a date. It names whoever starts it as the translator.',
+      tags,
+      middleware: writers,
+      request: { params: idParams, body: jsonBody(NewTranslation) },
+      responses: adminWrite(201, EDITORIAL, ArticleDraft, { problemCodes: ['not-found', 'conflict'] }),
+    }),
+    async (c) => {
+      const { id } = c.req.valid('param')
+      await consumeCreationLimit(c)
+      return c.json(await readDraft(c, await write(c, (tx) => startTranslation(tx, id, c.req.valid('json')))), 201)
     },
     orNotFound(NO_ARTICLE),
   )

@@ -1,5 +1,5 @@
 import type { Editor } from '@tiptap/core'
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { useApiQuery } from '#lib/api-query.ts'
 import type { ArticleDocument, ArticleDraft } from '#shared/contracts/article-draft.ts'
 import { categoryLabel } from '#shared/domain/category.ts'
@@ -22,10 +22,12 @@ interface DetailsPanelProps {
   timeZone: string
   isEditable: boolean
   onChange: ChangeDocument
+  children: ReactNode
 }
 
 /** Everything about an article that is not written on its page. */
-export function DetailsPanel({ document, draft, editor, timeZone, isEditable, onChange }: DetailsPanelProps) {
+export function DetailsPanel(props: DetailsPanelProps) {
+  const { document, draft, editor, timeZone, isEditable, onChange, children } = props
   return (
     <>
       <Outline editor={editor} />
@@ -45,6 +47,7 @@ export function DetailsPanel({ document, draft, editor, timeZone, isEditable, on
         <PublicationDateField publishedAt={document.publishedAt} timeZone={timeZone} onChange={onChange} />
         <SearchPreview document={document} articleId={draft?.articleId ?? null} onChange={onChange} />
       </fieldset>
+      {children && <div className="mt-10">{children}</div>}
     </>
   )
 }
