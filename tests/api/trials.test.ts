@@ -8,6 +8,7 @@ import { deleteExpiredRows } from '#shared/data/cleanup.ts'
 import { type Database, openDatabase } from '#shared/data/database.ts'
 import { bodyOf, problemOf } from './api.fixtures.ts'
 import { type Browser, type CheckoutFixture, registrationFields, startCheckoutFixture } from './checkout.fixtures.ts'
+import { waitForQueue } from './queue.fixtures.ts'
 
 const DAY = 86_400
 const trial = { trialDays: 14, amount: 20_000 }
@@ -156,6 +157,7 @@ describe('the records', () => {
     const { person, browser } = await startTrial()
     // Events of the purchase that are still on their way would write the card again, as within the two years.
     await api.stripe.webhooks.whenIdle()
+    await waitForQueue(api.owner)
     const [before] = await api.owner`
       update private.trials set began_at = now() - interval '2 years' from auth.users
       where users.id = user_id and email = ${person.email} returning card_fingerprint`

@@ -29,8 +29,8 @@ export interface JobsContext {
 
 interface QueueWorker {
   /**
-   * The largest number of entries in one call, by their processor time: 5 to 10 ms for an e-mail, an event with its
-   * refresh or a command (decision 0432).
+   * The largest number of entries in one call. It stands for processor time, of which a hosted function has 2 seconds: an
+   * estimate, because nothing tells what a function has used there (decision 0432).
    */
   entries: number
   work(context: JobsContext, budget: WorkBudget, milliseconds: number): Promise<Record<string, unknown>>
