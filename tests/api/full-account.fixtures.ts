@@ -2,8 +2,6 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import type { Sql, TransactionSql } from 'postgres'
 import type { AccountsFixture, TestReader } from './accounts.fixtures.ts'
 
-let draftCount = 0
-
 /** A reader who is also an author, with a row in every table that can hold one. */
 export async function newFullAccount(api: AccountsFixture): Promise<TestReader> {
   const reader = await api.newReader({ role: 'author' })
@@ -29,7 +27,7 @@ export async function newFullAccount(api: AccountsFixture): Promise<TestReader> 
       select id, ${id}, 'Good day.' from support_tickets where user_id = ${id}`
     await tx`insert into contact_replies (message_id, author_id, message)
       select id, ${id}, 'Good day.' from contact_messages where email = ${email}`
-    await tx`insert into articles (id, title, created_by) values (${`draft-${++draftCount}`}, 'Draft', ${id})`
+    await tx`insert into articles (id, title, created_by) values (${`draft-${randomUUID().slice(0, 8)}`}, 'Draft', ${id})`
     const [draft] = await tx`select id from article_drafts where created_by = ${id}`
     const lease = { draft_id: draft?.id, tab_id: randomUUID(), user_id: id }
     await tx`insert into article_presence ${tx(lease)}`

@@ -50,7 +50,8 @@ export async function startPlantedFixture({ members, home, onTable }: PlantedOpt
   const superuser = postgres(url.href, { max: 2, onnotice: () => {} })
   try {
     const [known] = await superuser`select exists (select from public.profiles offset 1000) as planted`
-    if (!known?.planted) await plantDatabase(superuser, { members, ...(onTable && { onTable }) })
+    if (known?.planted) await makeRoom(superuser, members)
+    else await plantDatabase(superuser, { members, ...(onTable && { onTable }) })
     await prepareStatementCosts(superuser)
     const fixture = await startSubscribersFixture({ stack })
     fixture.emulator.webhooks.mode = 'hold'
@@ -81,6 +82,21 @@ export async function startPlantedFixture({ members, home, onTable }: PlantedOpt
     await stack.stop()
     throw error
   }
+}
+
+/** Takes the addresses and the attempts of accounts that a former run has left: this one uses the same. */
+async function makeRoom(superuser: Sql, members: number): Promise<void> {
+  await superuser.begin(async (tx) => {
+    await tx`set local session_replication_role = 'replica'`
+    await tx`update auth.users set email = 'former-' || id || '@meridian.example' where email like 'ada-%@meridian.example'`
+    await tx`update private.member_search set words = 'former ' || user_id from auth.users
+      where users.id = user_id and email = 'former-' || user_id || '@meridian.example'`
+    // The emulator has forgotten them.
+    await tx`update public.plan_prices set current = false`
+    await tx`delete from public.staff_invitations where email like 'ada-%@meridian.example'`
+    await tx`delete from private.rate_limits
+      where key not in (select sha256(('sign-in ' || n)::bytea) from generate_series(20, ${members}::integer, 20) as n)`
+  })
 }
 
 /** The key of what belongs to the planted member with this number, as `scripts/plant` makes it. */
