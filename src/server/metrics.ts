@@ -23,7 +23,7 @@ interface MetricsOptions {
   replies: Replies
 }
 
-/** `GET /metrics` in Prometheus' text format, for whoever sends the token; 404 for everybody else. */
+/** `GET /metrics` in Prometheus' text format, for requests with the token; 404 for all others. */
 export function createMetrics({ token, send, replies }: MetricsOptions) {
   const pending = createPendingAnswers<MetricsAnswer>()
   const expected = token === undefined ? undefined : digest(`Bearer ${token}`)

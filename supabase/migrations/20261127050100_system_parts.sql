@@ -61,9 +61,10 @@ comment on function private.system_backup is 'When the last backup succeeded and
 -- A call of the scheduler for the alarms alone, once a minute.
 create function private.alarm_evaluation_is_due() returns boolean
   language sql stable security definer set search_path = pg_catalog, pg_temp as $$
-  select coalesce(evaluated_at < clock_timestamp() - interval '50 seconds', true) from private.system_settings
+  select coalesce(evaluated_at < clock_timestamp() - interval '50 seconds', false) from private.system_settings
 $$;
-comment on function private.alarm_evaluation_is_due is 'Each minute; the scheduler is seldom exact to the second.';
+comment on function private.alarm_evaluation_is_due is
+  'Each minute from the first round of the jobs on; the scheduler is seldom exact to the second.';
 grant execute on function private.alarm_evaluation_is_due to service_role;
 
 -- Last: it sees what failed in the queues before it.

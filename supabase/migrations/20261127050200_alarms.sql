@@ -85,7 +85,7 @@ declare
   settings private.system_settings;
 begin
   select * into settings from private.system_settings for update;
-  claimed := private.alarm_evaluation_is_due();
+  claimed := settings.evaluated_at is null or private.alarm_evaluation_is_due();
   takes_sample := claimed and coalesce(settings.sampled_at < clock_timestamp() - interval '290 seconds', true);
   if claimed then
     update private.system_settings set evaluated_at = clock_timestamp(),

@@ -197,6 +197,10 @@ test('health reports each service; without Auth content is still served', async 
   expect(response.headers.get('cache-control')).toBe('no-store')
   expect([response.status, await bodyOf(response, Health)]).toEqual([
     200,
-    { status: 'degraded', dependencies: { database: 'up', auth: 'unavailable' } },
+    {
+      status: 'degraded',
+      reasons: ['Nobody can sign in: Auth does not answer.'],
+      dependencies: { database: 'up', auth: 'unavailable' },
+    },
   ])
 })

@@ -19,7 +19,7 @@ test('health is ok when Auth and the database are', async () => {
   const response = await fetch(`${url}/health`)
   expect([response.status, await bodyOf(response, Health)]).toEqual([
     200,
-    { status: 'ok', dependencies: { database: 'up', auth: 'up' } },
+    { status: 'ok', reasons: [], dependencies: { database: 'up', auth: 'up' } },
   ])
 })
 

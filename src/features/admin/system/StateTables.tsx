@@ -70,7 +70,7 @@ const NONE = <span className="text-soft">—</span>
 
 const ago = (time: string | null, now: string) => (time === null ? NONE : relativeTime(time, Date.parse(now)))
 
-const faultCount = (count: number) => (count > 0 ? <span className="text-accent">{countLabel(count)}</span> : '0')
+const failureCount = (count: number) => (count > 0 ? <span className="text-accent">{countLabel(count)}</span> : '0')
 
 /** Whole: the table scrolls, and a text that is cut off cannot be read by keyboard. */
 const reasonOf = (failure: string | null) => (failure === null ? NONE : <span className="text-soft">{failure}</span>)
@@ -83,7 +83,7 @@ export const QueueTable = ({ state: { queues, checkedAt } }: { state: SystemStat
     rows={queues.map(({ queue, waiting, oldestDueAt, givenUp, lastSuccessAt }) => ({
       id: queue,
       name: queueName(queue),
-      cells: [countLabel(waiting), ago(oldestDueAt, checkedAt), faultCount(givenUp), ago(lastSuccessAt, checkedAt)],
+      cells: [countLabel(waiting), ago(oldestDueAt, checkedAt), failureCount(givenUp), ago(lastSuccessAt, checkedAt)],
     }))}
     empty="There are no queues."
   />
@@ -126,7 +126,7 @@ export const NodeTable = ({ state: { nodes, checkedAt } }: { state: SystemState 
         cells: [
           isSilent ? 'Silent' : `${phaseName(phase)}${stale ? ', renews its release' : ''}`,
           ago(seenAt, checkedAt),
-          faultCount(failedPages),
+          failureCount(failedPages),
           release ?? NONE,
           version ?? NONE,
         ],

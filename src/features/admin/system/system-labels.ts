@@ -36,7 +36,7 @@ export const queueName = (queue: string) => queueNames[queue] ?? queue.charAt(0)
 
 /** 'cleanup-contentLog', 'billing' as words: 'Cleanup content log', 'Billing'. */
 export function jobName(job: string): string {
-  const words = job.replace(/[-_]/g, ' ').replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+  const words = job.replace(/[-_]/g, ' ').replace(/[A-Z]/g, (capital) => ` ${capital.toLowerCase()}`)
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 

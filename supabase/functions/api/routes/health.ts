@@ -1,5 +1,6 @@
 import { createRoute } from '@hono/zod-openapi'
 import { Health } from '../../_shared/contracts/health.ts'
+import { readClock } from '../../_shared/data/content-log.ts'
 import { readSystemState } from '../../_shared/data/system.ts'
 import { findProblems } from '../../_shared/domain/system-problems.ts'
 import { errorContext } from '../../_shared/http/log.ts'
@@ -50,9 +51,9 @@ function cached(check: () => Promise<Health>): () => Promise<Health> {
     if (known && Date.now() < until) return known
     until = Date.now() + CACHE_MS
     known = check()
-    // What is down is looked at again with the next request, so that its end is seen at once.
-    void known.then(({ status }) => {
-      if (status === 'down') until = 0
+    // What is away is asked again by the next request, so that its end is seen at once.
+    void known.then(({ dependencies }) => {
+      if (Object.values(dependencies).includes('unavailable')) until = 0
     })
     return known
   }
@@ -62,21 +63,24 @@ async function checkHealth(
   { database, log }: Pick<Deps, 'database' | 'log'>,
   checkAuth: (signal: AbortSignal) => Promise<Response>,
 ): Promise<Health> {
-  const state = database.asServiceRole(readSystemState, { readOnly: true, statementTimeout: TIMEOUT_MS })
-  const [reasons, auth] = await Promise.all([
-    inTime(
-      state.then((read) => findProblems(read).map(({ message }) => message)),
-      (error) => log('warn', 'state of the system not read', errorContext(error)),
+  const options = { readOnly: true, statementTimeout: TIMEOUT_MS }
+  const [clock, state, auth] = await Promise.all([
+    inTime(database.asRole('anon', {}, readClock, options)),
+    inTime(database.asServiceRole(readSystemState, options), (error) =>
+      log('warn', 'state of the system not read', errorContext(error)),
     ),
     inTime(checkAuth(AbortSignal.timeout(TIMEOUT_MS)).then(requireOk)),
   ])
-  const dependencies = {
-    database: reasons === undefined ? ('unavailable' as const) : ('up' as const),
-    auth: auth === undefined ? ('unavailable' as const) : ('up' as const),
-  }
-  if (reasons === undefined) return { status: 'down', reasons: ['The database does not answer.'], dependencies }
-  const all = [...(auth === undefined ? ['Nobody can sign in: Auth does not answer.'] : []), ...reasons]
-  return { status: all.length > 0 ? 'degraded' : 'ok', reasons: all, dependencies }
+  const isUp = (answer: unknown) => (answer === undefined ? 'unavailable' : 'up')
+  const dependencies = { database: isUp(clock), auth: isUp(auth) } as const
+  if (clock === undefined) return { status: 'down', reasons: ['The database does not answer.'], dependencies }
+  const reasons = [
+    ...(auth === undefined ? ['Nobody can sign in: Auth does not answer.'] : []),
+    ...(state
+      ? findProblems(state).map(({ message }) => message)
+      : ['The state of the system could not be read in time.']),
+  ]
+  return { status: reasons.length > 0 ? 'degraded' : 'ok', reasons, dependencies }
 }
 
 /** Undefined if it fails, or takes longer than a second. */
