@@ -31,7 +31,13 @@ interface UploadOptions {
 }
 
 /** The site with the API, Auth and Storage behind it. */
-export async function startMediaFixture({ shared = true } = {}): Promise<MediaFixture> {
+export async function startMediaFixture({
+  shared = true,
+  siteEnv = {},
+}: {
+  shared?: boolean
+  siteEnv?: Record<string, string>
+} = {}): Promise<MediaFixture> {
   const api = await startAccountsFixture({}, { functions: ['api'], shared })
   const { stack } = api
   const { publishableKey, secretKey, siteSecret } = stack.secrets
@@ -43,6 +49,7 @@ export async function startMediaFixture({ shared = true } = {}): Promise<MediaFi
     SITE_WORKERS: '1',
     // A fixed one: a serving process that is restarted gets another port for 0.
     PORT: String(await freePort(0)),
+    ...siteEnv,
   }
   const site = await startSite({ databaseUrl: stack.appUrl, env })
   const storage = new StorageClient(`${stack.supabaseUrl}/storage/v1`, {
