@@ -6185,7 +6185,7 @@ export interface components {
             country: string | null;
             /** Format: date-time */
             createdAt: string;
-            email: string;
+            email: string | null;
             firstName: string | null;
             /** Format: uuid */
             id: string;
@@ -6215,7 +6215,7 @@ export interface components {
             country: string | null;
             /** Format: date-time */
             createdAt: string;
-            email: string;
+            email: string | null;
             firstName: string | null;
             /** Format: uuid */
             id: string;

@@ -10,7 +10,7 @@ import { problemResponse, unexpectedError } from '../_shared/http/problem.ts'
 import { commonHeaders } from '../_shared/http/responses.ts'
 import type { Mailer } from '../_shared/mail/deliver.ts'
 import { runBillingJobs } from './billing-jobs.ts'
-import { dailyCleanup, eraseDeletedAccounts } from './cleanup.ts'
+import { dailyCleanup, eraseDeletedAccounts, forgetUnsubscribedAddresses } from './cleanup.ts'
 import { removeOrphanedMediaFiles } from './media-cleanup.ts'
 import { renewSearchIndex } from './search-index.ts'
 import { sendDueEmails } from './send-due-emails.ts'
@@ -46,6 +46,7 @@ export function createJobs({
     const billingJobs = await run('billing', () => runBillingJobs(mailer, billing))
     const emails = await run('emails', () => sendDueEmails(mailer))
     await run('deleted accounts', () => eraseDeletedAccounts({ database, log }))
+    await run('unsubscribed addresses', () => forgetUnsubscribedAddresses({ database, log }, mailer.secrets[0]))
     const files = storage ? await run('files', () => removeOrphanedMediaFiles({ database, log, storage })) : 0
     const reindexed = await run('search index', () => renewSearchIndex({ database, log }))
     const cleanup = await run('cleanup', () => dailyCleanup({ database, log }))
