@@ -6423,7 +6423,7 @@ export interface components {
             country: string | null;
             /** Format: date-time */
             createdAt: string;
-            email: string;
+            email: string | null;
             firstName: string | null;
             /** Format: uuid */
             id: string;
@@ -6453,7 +6453,7 @@ export interface components {
             country: string | null;
             /** Format: date-time */
             createdAt: string;
-            email: string;
+            email: string | null;
             firstName: string | null;
             /** Format: uuid */
             id: string;

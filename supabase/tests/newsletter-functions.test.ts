@@ -54,6 +54,8 @@ describe('a row of newsletter_subscribers', () => {
     { status: 'unsubscribed' },
     { confirmed_at: '2026-01-01' },
     { unsubscribed_at: '2026-01-01' },
+    { email_hash: '\\x00' },
+    { email_hash: `\\x${'00'.repeat(32)}` },
   ])('refuses %j', async (values) => expectRejected('23514', insert(values)))
 
   test('one mailbox has one subscriber', () =>
@@ -172,13 +174,114 @@ test('a known and an unknown address take the same queries', async () => {
   expect(written).toEqual([4, 4, 4, 4])
 })
 
+describe('a reader who has unsubscribed', () => {
+  const hash = randomBytes(32)
+  const details = JSON.stringify({ firstName: 'Ada', lastName: 'L', country: 'France', userAgent: 'Firefox' })
+  const enter = async (tx: ISql, hashes: Buffer[] = [randomBytes(32), hash]) => {
+    const request = randomUUID()
+    await tx`select private.request_newsletter(${request}, ${email}, ${consent}::text::jsonb,
+      array(select decode(hash, 'hex') from unnest(${hashes.map((one) => one.toString('hex'))}::text[]) as hash))`
+    return request
+  }
+  const leave = (tx: ISql, id: string) =>
+    tx`select private.unsubscribe_newsletter(${id}, ${consent}::text::jsonb, ${hash})`
+  async function subscribeAndLeave(tx: ISql): Promise<string> {
+    const request = await enter(tx)
+    await tx`select private.save_newsletter_details(${request}, ${email}, ${details}::text::jsonb, ${consent}::text::jsonb)`
+    await confirmNewsletter(tx, request)
+    const { id = '' } = (await subscriber(tx)) ?? {}
+    await leave(tx, id)
+    return id
+  }
+  const find = async (tx: ISql, id: string) =>
+    (await tx`select * from public.newsletter_subscribers where id = ${id}`)[0]
+
+  test('leaves a hash of the address, the consents, and nothing else', async () => {
+    const left = await withRollback(db.owner, async (tx) => {
+      const id = await subscribeAndLeave(tx)
+      const [texts] = await tx`
+        select (select subscriber::text from public.newsletter_subscribers as subscriber where id = ${id})
+          || (select string_agg(request::text, '') from private.newsletter_requests as request) as all`
+      const steps = await tx`select step from public.newsletter_consents where subscriber_id = ${id} order by id`
+      return { row: await find(tx, id), texts: texts?.all, steps: steps.map(({ step }) => step) }
+    })
+    expect(left.row).toMatchObject({ email: null, email_hash: hash, status: 'unsubscribed', country: null })
+    for (const value of [email, 'Ada', 'France', 'Firefox']) expect(left.texts).not.toContain(value)
+    expect(left.steps).toEqual(['requested', 'details-provided', 'confirmed', 'unsubscribed'])
+  })
+
+  test('is found by the hash when the address is entered again, and comes back by a confirmation only', async () => {
+    await withRollback(db.owner, async (tx) => {
+      const id = await subscribeAndLeave(tx)
+      const request = await enter(tx)
+      expect(await find(tx, id)).toMatchObject({ email: null, status: 'unsubscribed' })
+      expect(await subscriber(tx)).toBeUndefined()
+      expect((await confirmNewsletter(tx, request)).confirmed).toBe(true)
+      expect(await find(tx, id)).toMatchObject({ email, email_hash: null, status: 'confirmed', first_name: null })
+      // The link in an e-mail of the first time.
+      await leave(tx, id)
+      expect(await find(tx, id)).toMatchObject({ email: null, email_hash: hash, status: 'unsubscribed' })
+    })
+  })
+
+  test('with the details that came with the new request', async () => {
+    await withRollback(db.owner, async (tx) => {
+      const id = await subscribeAndLeave(tx)
+      const request = await enter(tx)
+      const saved = await tx`
+        select private.save_newsletter_details(${request}, ${email}, ${details}::text::jsonb, ${consent}::text::jsonb) as saved`
+      expect(saved[0]?.saved).toBe(true)
+      await confirmNewsletter(tx, request)
+      expect(await find(tx, id)).toMatchObject({ email, first_name: 'Ada' })
+    })
+  })
+
+  test('and enters the address at the same time stays one subscriber', async () => {
+    const request = await enter(db.owner)
+    await confirmNewsletter(db.owner, request)
+    const { id = '' } = (await subscriber(db.owner)) ?? {}
+    const leaving = await openTransaction(db.owner, async (tx) => {
+      await tx`select private.lock_newsletter_address(${id})`
+      await leave(tx, id)
+    })
+    const entering = enter(db.owner)
+    await waitForLock()
+    await leaving.commit()
+    await entering
+    expect(await db.owner`select id from public.newsletter_subscribers`).toHaveLength(1)
+    await deleteSubscribers()
+  })
+
+  test('has consents for three years, and a hash for ever', async () => {
+    const left = await withRollback(db.owner, async (tx) => {
+      const id = await subscribeAndLeave(tx)
+      const prune = async () => (await tx`select private.prune_newsletter_consents(10) as count`)[0]?.count
+      const counts = [await prune()]
+      await tx`update public.newsletter_subscribers set unsubscribed_at = now() - interval '3 years 1 day'`
+      counts.push(await prune())
+      await tx`update private.newsletter_requests set created_at = created_at - interval '9 days',
+        used_at = used_at - interval '9 days', expires_at = expires_at - interval '9 days'`
+      counts.push(await prune(), await prune())
+      const consents = await tx`select from public.newsletter_consents where subscriber_id = ${id}`
+      return { counts, consents: consents.length, row: await find(tx, id) }
+    })
+    expect(left).toMatchObject({ counts: [0, 0, 1, 0], consents: 0, row: { email_hash: hash, status: 'unsubscribed' } })
+  })
+
+  test('has no other consent deleted than by that job', () =>
+    expectRejected('23001', async (tx) => {
+      await subscribeAndLeave(tx)
+      await tx`delete from public.newsletter_consents`
+    }))
+})
+
 test('requests are deleted after a week, unconfirmed addresses after a month', async () => {
   const remaining = await withRollback(db.owner, async (tx) => {
     for (const name of ['old', 'new', 'asks-again', 'confirmed', 'left'])
       await askForNewsletter(tx, randomUUID(), `${name}@meridian.example`)
     const request = async (name: string) => {
       const [row] = await tx`select newsletter_requests.id from private.newsletter_requests
-        join public.newsletter_subscribers on newsletter_subscribers.id = subscriber_id where email = ${`${name}@meridian.example`}`
+        join public.newsletter_subscribers on newsletter_subscribers.id = subscriber_id where newsletter_subscribers.email = ${`${name}@meridian.example`}`
       return row?.id as string
     }
     await confirmNewsletter(tx, await request('confirmed'))

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newsletterAddressHash } from '#shared/http/newsletter-address.ts'
 import { type ApiFixture, startApiFixture } from './api.fixtures.ts'
 import { makeTasksDue } from './queue.fixtures.ts'
 
@@ -73,6 +74,30 @@ test('a task that fails neither stops nor undoes the others, and is tried again 
   await api.owner`drop trigger reject_delete on private.rate_limits`
   await makeDue()
   expect(await runCleanup()).toMatchObject({ rateLimits: 3 })
+})
+
+test('addresses that unsubscribed before they were hashed are hashed by the jobs', async () => {
+  await api.owner`
+    insert into newsletter_subscribers (email, first_name, last_name, status, unsubscribed_at)
+    select 'left-' || n || '@meridian.example', 'Ada', 'L', 'unsubscribed', now() from generate_series(1, 5001) as n`
+  await runCleanup()
+  const left = await api.owner`select from newsletter_subscribers where email is not null or first_name is not null`
+  expect(left).toHaveLength(0)
+  const hash = Buffer.from(newsletterAddressHash(api.stack.secrets.siteSecret, 'left-7@meridian.example'), 'hex')
+  expect(await api.owner`select from newsletter_subscribers where email_hash = ${hash}`).toHaveLength(1)
+})
+
+test('the log of Auth is walked through in batches, and entries of more than a year are deleted', async () => {
+  await api.owner`delete from auth.audit_log_entries`
+  await api.owner`
+    insert into auth.audit_log_entries (id, payload, created_at)
+    select gen_random_uuid(), '{}', now() - number % 2 * interval '400 days' from generate_series(1, 12000) as number`
+  await makeDue()
+  expect(await runCleanup()).toMatchObject({ authLog: 12_000 })
+  const [row] = await api.owner`
+    select count(*)::int as count, count(*) filter (where created_at < now() - interval '1 year')::int as old
+    from auth.audit_log_entries`
+  expect(row).toEqual({ count: 6000, old: 0 })
 })
 
 test('entries of deleted accounts are erased from the log of Auth, whatever its length', async () => {

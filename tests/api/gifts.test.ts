@@ -135,6 +135,24 @@ describe('buying a gift', () => {
     expect(api.stripe.pay(second.clientSecret).status).toBe('succeeded')
   })
 
+  test('a previous payment that Stripe refuses to cancel, because a bank processes it, is a conflict', async () => {
+    const { startGift, newBuyer } = helpers()
+    const buyer = newBuyer()
+    const fields = giftFields()
+    await startGift(buyer, fields)
+    const customer = await customerOf(buyer.person.email)
+    const [intent] = [...api.stripe.state.paymentIntents.values()].filter((one) => one.customer === customer)
+    if (intent) intent.status = 'processing'
+    const other = { ...fields, years: 3, amount: 60_000 }
+    const rejected = await buyer.browser.send('/gifts', { ...buyer.person, ...other })
+    const { status, detail } = await problemOf(rejected)
+    expect([status, detail]).toEqual([409, expect.stringContaining('still being processed')])
+    expect(await intentsOf(buyer)).toEqual(['processing'])
+    if (intent) intent.status = 'requires_payment_method'
+    await startGift(buyer, other)
+    expect(await intentsOf(buyer)).toEqual(['canceled', 'requires_payment_method'])
+  })
+
   test('two gifts of one form that are paid are two gifts: both are recorded, receipted and refundable', async () => {
     const { startGift, newBuyer, completion, giftsOf } = helpers()
     const buyer = newBuyer()
@@ -493,6 +511,21 @@ describe('taking a gift back', () => {
     expect(await subscriptionOf(reader)).toMatchObject({ source: 'free' })
     expect(await queuedFor(reader.email)).toContain('gift-ended')
     expect((await helpers().giftsOf(reader)).received).toMatchObject([{ status: 'ended' }])
+  })
+
+  test('is 404 for a gift of nobody or of somebody else, and 409 once staff have given the money back', async () => {
+    const { browser, person, gift } = await helpers().buyGift()
+    const other = await api.newReader()
+    const take = async (as: Pick<Browser, 'send'>, id: string) => (await as.send(`/user/gifts/${id}/refund`, {})).status
+    expect(await take(browser, crypto.randomUUID())).toBe(404)
+    expect(await take(browser, 'x')).toBe(404)
+    expect(await take(other, gift.id)).toBe(404)
+    const owner = await api.newReader({ role: 'owner' })
+    const [buyer] = await api.owner`select id from auth.users where email = ${person.email}`
+    const detail = await bodyOf(await owner.get(`/admin/members/${buyer?.id}`), MemberDetail)
+    const refund = { amount: 20_000, reason: 'requested_by_customer', key: crypto.randomUUID() }
+    expect((await owner.send(`/admin/payments/${detail.payments[0]?.id}/refunds`, refund)).status).toBe(201)
+    expect(await take(browser, gift.id)).toBe(409)
   })
 
   test('a code is void during a dispute, and valid again when the dispute is won', async () => {

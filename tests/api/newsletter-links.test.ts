@@ -129,6 +129,24 @@ describe('a newsletter link', () => {
     expect(await api.findSubscriber(reader.email)).toMatchObject({ status: 'pending' })
   })
 
+  test('of the time before a reader unsubscribed and subscribed again unsubscribes once more', async () => {
+    const reader = api.newVisitor()
+    const { unsubscribeToken } = await api.subscribeAndConfirm(reader)
+    await api.unsubscribe(unsubscribeToken)
+    const before = await api.findSubscriber(reader.email)
+    await api.requestSubscription(reader)
+    const [, , again] = await api.inbox.waitForEmails(3, reader.email)
+    expect(await api.findSubscriber(reader.email)).toMatchObject({ email: null, status: 'unsubscribed' })
+    await api.confirm(linkToken(again ?? ({} as never), '/newsletter/confirm'))
+    expect(await api.findSubscriber(reader.email)).toMatchObject({
+      id: before?.id,
+      email: reader.email,
+      status: 'confirmed',
+    })
+    await api.unsubscribe(unsubscribeToken)
+    expect(await api.findSubscriber(reader.email)).toMatchObject({ email: null, status: 'unsubscribed' })
+  })
+
   test('of an earlier e-mail is invalid after another confirmed, and after its reader unsubscribed', async () => {
     const reader = api.newVisitor()
     const { token: first } = await api.requestAndAwaitEmail(reader)

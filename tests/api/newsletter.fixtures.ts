@@ -1,4 +1,5 @@
 import type { Row } from 'postgres'
+import { newsletterAddressHash } from '#shared/http/newsletter-address.ts'
 import { type ApiFixture, startApiFixture } from './api.fixtures.ts'
 import { inboxAt, linkToken } from './inbox.ts'
 
@@ -68,17 +69,22 @@ function readerHelpers(api: ApiFixture) {
   }
 }
 
-const recordHelpers = ({ owner }: ApiFixture) => ({
-  async findSubscriber(email: string) {
-    const [row] = await owner`select * from newsletter_subscribers where email = ${email}`
-    return row
-  },
-  consentStepsOf: async (email: string) => [
-    ...(await owner`
-      select step, means, page from newsletter_consents
-        join newsletter_subscribers on subscriber_id = newsletter_subscribers.id
-      where email = ${email} order by newsletter_consents.id`),
-  ],
-  emailCount: async (email: string) =>
-    (await owner`select from private.email_outbox where recipient = ${email}`).length,
-})
+function recordHelpers({ owner, stack }: ApiFixture) {
+  const hashOf = (email: string) => Buffer.from(newsletterAddressHash(stack.secrets.siteSecret, email), 'hex')
+  return {
+    /** Also one who has unsubscribed, of whom only the hash of the address is left. */
+    async findSubscriber(email: string) {
+      const [row] = await owner`
+        select * from newsletter_subscribers where email = ${email} or email_hash = ${hashOf(email)}`
+      return row
+    },
+    consentStepsOf: async (email: string) => [
+      ...(await owner`
+        select step, means, page from newsletter_consents
+          join newsletter_subscribers on subscriber_id = newsletter_subscribers.id
+        where email = ${email} or email_hash = ${hashOf(email)} order by newsletter_consents.id`),
+    ],
+    emailCount: async (email: string) =>
+      (await owner`select from private.email_outbox where recipient = ${email}`).length,
+  }
+}

@@ -65,7 +65,14 @@ test('a reader subscribes, enters a name, confirms, is welcomed, and unsubscribe
   expect(await bodyOf(await api.unsubscribe(unsubscribeToken), NewsletterUnsubscribed)).toEqual({
     status: 'unsubscribed',
   })
-  expect(await api.findSubscriber(reader.email)).toMatchObject({ status: 'unsubscribed' })
+  expect(await api.findSubscriber(reader.email)).toMatchObject({
+    status: 'unsubscribed',
+    email: null,
+    first_name: null,
+    region: null,
+    user_agent: null,
+    referrer: null,
+  })
   expect(await api.consentStepsOf(reader.email)).toEqual([
     { step: 'requested', means: 'script', page: '/articles/the-brass-hour' },
     { step: 'details-provided', means: 'script', page: null },

@@ -6,7 +6,9 @@ import {
   eraseAuthLogEntries,
 } from '../_shared/data/cleanup.ts'
 import type { Database } from '../_shared/data/database.ts'
+import { hashUnsubscribedAddresses } from '../_shared/data/newsletter.ts'
 import { errorContext, type Log } from '../_shared/http/log.ts'
+import { newsletterAddressHash } from '../_shared/http/newsletter-address.ts'
 import type { WorkBudget } from '../_shared/http/work-budget.ts'
 import { type PeriodicTask, runDueTasks, type TaskResult } from './periodic-tasks.ts'
 
@@ -42,6 +44,16 @@ export async function eraseDeletedAccounts({ database, log }: CleanupContext): P
     await repeatBatches(() => database.asServiceRole(eraseAuthLogEntries))
   } catch (error) {
     log('error', 'accounts not erased from the log of Auth', errorContext(error))
+  }
+}
+
+/** Forgets the addresses of readers who unsubscribed from the newsletter before addresses were hashed. */
+export async function forgetUnsubscribedAddresses({ database, log }: CleanupContext, secret: string): Promise<void> {
+  const hash = (email: string) => newsletterAddressHash(secret, email)
+  try {
+    await repeatBatches(() => database.asServiceRole((tx) => hashUnsubscribedAddresses(tx, CLEANUP_BATCH_SIZE, hash)))
+  } catch (error) {
+    log('error', 'unsubscribed addresses not hashed', errorContext(error))
   }
 }
 

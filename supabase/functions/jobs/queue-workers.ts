@@ -10,7 +10,7 @@ import { createWorkBudget, type WorkBudget } from '../_shared/http/work-budget.t
 import type { Mailer } from '../_shared/mail/deliver.ts'
 import { type AlarmOptions, runAlarms } from './alarms.ts'
 import { type OnResult, runBillingJobs, runReconciliation } from './billing-jobs.ts'
-import { dailyCleanup, eraseDeletedAccounts } from './cleanup.ts'
+import { dailyCleanup, eraseDeletedAccounts, forgetUnsubscribedAddresses } from './cleanup.ts'
 import { removeOrphanedMediaFiles } from './media-cleanup.ts'
 import { runDueTasks } from './periodic-tasks.ts'
 import { maintainPrintLists } from './print-lists.ts'
@@ -71,6 +71,7 @@ const workers: Record<QueueName, QueueWorker> = {
     entries: 100,
     async work({ mailer }, budget) {
       await eraseDeletedAccounts(mailer)
+      await forgetUnsubscribedAddresses(mailer, mailer.secrets[0])
       const cleanup = await dailyCleanup(mailer, budget)
       if (cleanup) mailer.log('info', 'daily cleanup', cleanup)
       return { cleanup }

@@ -12,7 +12,7 @@ import { SectionTabs } from '../SectionTabs.tsx'
 import type { SectionProps } from '../useAuthState.ts'
 import { ExportSubscribers } from './ExportSubscribers.tsx'
 import { SubscriberDetailPage } from './SubscriberDetailPage.tsx'
-import { statusNames, subscriberName } from './subscriber-labels.ts'
+import { addressLabel, statusNames, subscriberName } from './subscriber-labels.ts'
 
 const ALL = 'all'
 const statuses = Object.keys(statusNames) as SubscriberStatus[]
@@ -87,7 +87,7 @@ function Subscribers({ status, search, openId, route }: SubscribersProps) {
                   href={`#newsletter/${route}/${subscriber.id}`}
                   aria-current={subscriber.id === openId ? 'true' : undefined}
                 >
-                  <span className="block leading-snug wrap-anywhere">{subscriber.email}</span>
+                  <span className="block leading-snug wrap-anywhere">{addressLabel(subscriber)}</span>
                   <span className="mt-0.5 flex items-baseline justify-between gap-4 font-ui text-small text-soft">
                     <bdi className="min-w-0 wrap-anywhere">{subscriberName(subscriber)}</bdi>
                     <span className="shrink-0">{statusNames[subscriber.status]}</span>

@@ -11,7 +11,7 @@ import { ListSkeleton } from '../AdminSkeleton.tsx'
 import { newsletterQueries, useAdminAction, useAdminQuery } from '../admin-queries.ts'
 import { dateTimeLabel } from '../date-labels.ts'
 import type { CurrentStaff } from '../useAuthState.ts'
-import { meansLabels, statusNames, stepLabels, subscriberName } from './subscriber-labels.ts'
+import { addressLabel, meansLabels, statusNames, stepLabels, subscriberName } from './subscriber-labels.ts'
 
 interface Props {
   id: string
@@ -28,7 +28,7 @@ export function SubscriberDetailPage({ id, backHref, currentStaff }: Props) {
         {(subscriber) => (
           <article aria-labelledby={`subscriber-${id}`}>
             <h2 id={`subscriber-${id}`} className="text-title wrap-anywhere">
-              {subscriber.email}
+              {addressLabel(subscriber)}
             </h2>
             <div className="mt-6 max-w-160">
               <SubscriberDetails subscriber={subscriber} />
@@ -73,7 +73,8 @@ const ConsentTrail = ({ consents }: Pick<SubscriberDetail, 'consents'>) => (
   </ol>
 )
 
-function EraseSubscriber({ subscriber: { id, email }, backHref }: { subscriber: SubscriberDetail; backHref: string }) {
+function EraseSubscriber({ subscriber, backHref }: { subscriber: SubscriberDetail; backHref: string }) {
+  const { id } = subscriber
   const { errorMessage, run } = useAdminAction()
 
   const erase = () =>
@@ -81,7 +82,7 @@ function EraseSubscriber({ subscriber: { id, email }, backHref }: { subscriber: 
       await api.delete('/admin/newsletter-subscribers/{id}', { path: { id } })
       location.hash = backHref
       invalidate(...newsletterQueries)
-      return { title: 'Erased', description: email }
+      return { title: 'Erased', description: addressLabel(subscriber) }
     })
 
   return (
@@ -93,8 +94,8 @@ function EraseSubscriber({ subscriber: { id, email }, backHref }: { subscriber: 
         onConfirm={erase}
         errorMessage={errorMessage}
       >
-        {email} is forgotten, with the consent trail. Links in older newsletters to it stop working. The audit log keeps
-        that somebody was erased, without the address.
+        {subscriber.email ?? 'The hash of this address'} is forgotten, with the consent trail. Links in older
+        newsletters to it stop working. The audit log keeps that somebody was erased, without the address.
       </ConfirmDialog>
     </p>
   )

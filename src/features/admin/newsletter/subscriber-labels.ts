@@ -6,6 +6,9 @@ export const statusNames: Record<SubscriberStatus, string> = {
   unsubscribed: 'Unsubscribed',
 }
 
+/** Of readers who have unsubscribed, only a hash of the address is kept. */
+export const addressLabel = ({ email }: Pick<Subscriber, 'email'>) => email ?? 'Address deleted'
+
 /** Empty when no name was given. */
 export const subscriberName = ({ firstName, lastName }: Pick<Subscriber, 'firstName' | 'lastName'>) =>
   [firstName, lastName].filter(Boolean).join(' ')

@@ -1,4 +1,5 @@
 import Stripe from 'stripe'
+import { HttpError } from '../contracts/http-error.ts'
 import { findCustomerEmail } from '../data/billing-customers.ts'
 import type { AbandonedSubscription } from '../data/checkouts.ts'
 import type { Tx } from '../data/database.ts'
@@ -125,11 +126,21 @@ export async function cancelAbandonedGifts(billing: BillingContext, buyerId: str
   const commands = await database.asServiceRole((tx) => openGiftCancellations(tx, buyerId), { readOnly: true })
   for (const command of commands) {
     const execute = () => executeStripeCommand(billing, command)
-    const { customer, remark } = await execute().catch(execute)
+    const { customer, remark } = await execute().catch(execute).catch(rejectOpenPayment)
     if (customer) await refreshCustomer(billing, customer)
     await database.asServiceRole((tx) => markCommandDone(tx, command, remark))
   }
   return commands.length > 0
+}
+
+/** Stripe refuses to cancel a payment that a bank is processing; it is paid or fails soon, and the jobs repeat the command until then. */
+function rejectOpenPayment(error: unknown): never {
+  if (!(error instanceof StripeInvalidRequestError)) throw error
+  throw new HttpError(
+    'conflict',
+    'Your payment for the gift that you chose before is still being processed. Nothing more has been charged. Please try again in a few minutes.',
+    { cause: error },
+  )
 }
 
 /** Does not wait. The jobs execute what this leaves. */

@@ -64,7 +64,7 @@ export type SubscriberStatus = z.infer<typeof SubscriberStatus>
 export const Subscriber = z
   .object({
     id: z.uuid(),
-    email: z.string(),
+    email: z.string().nullable().describe('Null once the reader has unsubscribed: only a hash of the address is kept.'),
     firstName: z.string().nullable(),
     lastName: z.string().nullable(),
     country: z.string().nullable(),

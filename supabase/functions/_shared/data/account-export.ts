@@ -1,3 +1,4 @@
+import type { NotNull } from 'kysely'
 import type { AccountExport } from '../contracts/account.ts'
 import { listAcceptedTerms } from './accepted-terms.ts'
 import { listAddresses } from './addresses.ts'
@@ -131,6 +132,7 @@ async function newsletter(tx: Tx, email: string): Promise<AccountExport['newslet
     .select(['time_zone as timeZone', 'user_agent as userAgent'])
     .select(['confirmed_at as confirmedAt', 'unsubscribed_at as unsubscribedAt'])
     .where('email', '=', email)
+    .$narrowType<{ email: NotNull }>()
     .executeTakeFirst()
   if (!found) return null
   const { id, ...subscriber } = found

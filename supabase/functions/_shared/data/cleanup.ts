@@ -36,6 +36,14 @@ const tasks = {
   leases: sql`private.prune_leases(${max})`,
   systemRecords: sql`private.prune_system_records(${max})`,
   alarms: sql`private.prune_alarms(${max})`,
+  correspondence: sql`private.prune_correspondence(${max})`,
+  completedCheckouts: sql`private.prune_completed_checkouts(${max})`,
+  deliveryAddresses: sql`private.prune_delivery_addresses(${max})`,
+  giftTexts: sql`private.prune_gift_texts(${max})`,
+  newsletterConsents: sql`private.prune_newsletter_consents(${max})`,
+  staffRecords: sql`private.prune_staff_records(${max})`,
+  payerDetails: sql`private.prune_payer_details(${max})`,
+  authLog: sql`private.prune_auth_log(${max})`,
 } satisfies Record<string, RawBuilder<unknown>>
 
 export type CleanupTask = keyof typeof tasks

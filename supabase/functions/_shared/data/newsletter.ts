@@ -17,15 +17,20 @@ export interface NewsletterRequestMetadata {
   network: string
 }
 
-/** Returns the id of the e-mail to the address, if there is one. The response must not reveal whether there is. */
+/**
+ * Returns the id of the e-mail to the address, if there is one. The response must not reveal whether there is. `addressHashes`,
+ * as hex, find the subscriber again who had unsubscribed.
+ */
 export async function requestNewsletter(
   tx: Tx,
   requestId: string,
   email: string,
   requestMetadata: NewsletterRequestMetadata,
+  addressHashes: string[],
 ): Promise<string | null> {
   const { rows } = await sql<{ emailId: string | null }>`
-    select private.request_newsletter(${requestId}::uuid, ${email}, ${jsonb(requestMetadata)}) as "emailId"`.execute(tx)
+    select private.request_newsletter(${requestId}::uuid, ${email}, ${jsonb(requestMetadata)},
+      array(select decode(hash, 'hex') from unnest(${addressHashes}::text[]) as hash)) as "emailId"`.execute(tx)
   return rows[0]?.emailId ?? null
 }
 
@@ -54,10 +59,34 @@ export async function confirmNewsletter(tx: Tx, requestId: string, requestMetada
   return rows[0] ?? { confirmed: false, emailId: null }
 }
 
+/** Deletes all but the hash of the address, as hex; its key is not for the database. */
 export async function unsubscribeNewsletter(
   tx: Tx,
   subscriberId: string,
   requestMetadata: NewsletterRequestMetadata,
+  addressHash: (email: string) => string,
 ): Promise<void> {
-  await sql`select private.unsubscribe_newsletter(${subscriberId}::uuid, ${jsonb(requestMetadata)})`.execute(tx)
+  const { rows } = await sql<{ email: string | null }>`
+    select private.lock_newsletter_address(${subscriberId}::uuid) as email`.execute(tx)
+  const email = rows[0]?.email
+  const hash = email ? addressHash(email) : null
+  await sql`
+    select private.unsubscribe_newsletter(${subscriberId}::uuid, ${jsonb(requestMetadata)}, decode(${hash}::text, 'hex'))`.execute(
+    tx,
+  )
+}
+
+/** Hashes the next addresses of readers who unsubscribed before addresses were hashed, and returns their number. */
+export async function hashUnsubscribedAddresses(
+  tx: Tx,
+  maxCount: number,
+  addressHash: (email: string) => string,
+): Promise<number> {
+  const { rows } = await sql<{ subscriber: string; email: string }>`
+    select * from private.unsubscribed_addresses(${maxCount}::integer)`.execute(tx)
+  const hashed = rows.map(({ subscriber, email }) => ({ subscriber, hash: addressHash(email) }))
+  await sql`
+    select private.suppress_newsletter_address(subscriber, decode(hash, 'hex'))
+    from jsonb_to_recordset(${jsonb(hashed)}) as listed (subscriber uuid, hash text)`.execute(tx)
+  return rows.length
 }

@@ -739,9 +739,20 @@ export interface NewsletterConsents {
 export interface NewsletterSubscribers {
   browser_language: string | null;
   confirmed_at: string | null;
+  /**
+   * When the consents of a reader who has unsubscribed were deleted.
+   */
+  consents_deleted_at: string | null;
   country: string | null;
   created_at: Generated<string>;
-  email: string;
+  /**
+   * Null once the reader has unsubscribed.
+   */
+  email: string | null;
+  /**
+   * Of a reader who has unsubscribed: keyed hash of the address, so that it is known when it is entered again. The key is not in the database.
+   */
+  email_hash: Buffer | null;
   first_name: string | null;
   id: Generated<string>;
   /**

@@ -4,6 +4,7 @@ import type { NewsletterRequestMetadata } from '../../_shared/data/newsletter.ts
 import { newsletterConsent } from '../../_shared/domain/newsletter.ts'
 import { isForm } from '../../_shared/http/body.ts'
 import { type FunctionEnv, siteSecrets } from '../../_shared/http/env.ts'
+import { newsletterAddressHash } from '../../_shared/http/newsletter-address.ts'
 import { keyedHash, type TokenPurpose, verifyId } from '../../_shared/http/signed-id.ts'
 import { createNewsletterCookie } from '../browser-cookies.ts'
 import { pageLanguage } from '../page-language.ts'
@@ -28,6 +29,9 @@ export function createConsentContext(env: FunctionEnv, { clientNetwork }: Visito
       return id
     },
     hasValidLink: (token: string, purpose: TokenPurpose): boolean => verifyId(secrets, purpose, token) !== undefined,
+    addressHash: (email: string): string => newsletterAddressHash(env.SITE_SECRET, email),
+    /** Also those of before the secret was replaced. */
+    addressHashes: (email: string): string[] => secrets.map((secret) => newsletterAddressHash(secret, email)),
     cookie: createNewsletterCookie(env, secrets),
   }
 }

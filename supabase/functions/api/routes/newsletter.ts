@@ -35,7 +35,7 @@ export function newsletter(
   sendInBackground: (emailId: string | null) => void,
 ) {
   const { write, consumeRateLimit, clientNetwork } = visitor
-  const { requestMetadata, cookie, hasValidLink, requireLinkId } = consent
+  const { requestMetadata, cookie, hasValidLink, requireLinkId, addressHash, addressHashes } = consent
   const consumeNetworkLimit = (c: Context) =>
     consumeRateLimit({ action: 'newsletter', subject: clientNetwork(c), limit: perHour(60) })
   const confirmationSent = (c: Context) =>
@@ -69,7 +69,9 @@ export function newsletter(
         { action: 'newsletter to', subject: mailboxOf(email), limit: EMAILS_PER_MAILBOX },
       )
       const request = crypto.randomUUID()
-      const emailId = await write((tx) => requestNewsletter(tx, request, email, requestMetadata(c)))
+      const emailId = await write((tx) =>
+        requestNewsletter(tx, request, email, requestMetadata(c), addressHashes(email)),
+      )
       cookie.set(c, request)
       sendInBackground(emailId)
       return confirmationSent(c)
@@ -168,7 +170,7 @@ export function newsletter(
     async (c) => {
       const subscriber = requireLinkId(c.req.valid('query').token, 'newsletter-unsubscription')
       const means = (await isOneClick(c)) ? { means: 'one-click' as const } : {}
-      await write((tx) => unsubscribeNewsletter(tx, subscriber, { ...requestMetadata(c), ...means }))
+      await write((tx) => unsubscribeNewsletter(tx, subscriber, { ...requestMetadata(c), ...means }, addressHash))
       return c.json({ status: 'unsubscribed' } satisfies NewsletterUnsubscribed, 200, NO_STORE)
     },
     rejectInvalidLink,

@@ -312,6 +312,8 @@ export const problems: Record<string, string> = {
   'Your name on one line, please.': 'Votre nom sur une ligne, s’il vous plaît.',
   'Your name, please.': 'Votre nom, s’il vous plaît.',
   'Your password, please.': 'Votre mot de passe, s’il vous plaît.',
+  'Your payment for the gift that you chose before is still being processed. Nothing more has been charged. Please try again in a few minutes.':
+    'Le paiement du cadeau que vous aviez choisi auparavant est encore en cours de traitement. Rien de plus n’a été débité. Veuillez réessayer dans quelques minutes.',
   'Your payment is on its way to us, which takes a bank some days. Please do not pay again.':
     'Votre paiement est en route, ce qui prend quelques jours à une banque. Ne payez pas une seconde fois.',
   'Your plan stays as it was.': 'Votre formule reste inchangée.',
