@@ -64,7 +64,9 @@ const workers: Record<QueueName, QueueWorker> = {
   reconciliation: {
     entries: 100,
     work: async ({ mailer, billing, onResult }, _, milliseconds) => ({
-      reconciliation: billing ? await runReconciliation(mailer, billing, milliseconds, onResult) : await postpone(mailer),
+      reconciliation: billing
+        ? await runReconciliation(mailer, billing, milliseconds, onResult)
+        : await postpone(mailer),
     }),
   },
   cleanup: {
