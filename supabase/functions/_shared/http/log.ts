@@ -7,5 +7,5 @@ export type Log = (level: 'info' | 'warn' | 'error', event: string, context?: Re
 
 /** Lines that are written while a request is handled carry its ids, also those of work that continues after the response. */
 export const log: Log = (level, event, context = {}) => {
-  console[level](JSON.stringify({ at: new Date().toISOString(), level, event, ...currentRequest(), ...context }))
+  console[level](JSON.stringify({ at: new Date().toISOString(), level, event, ...context, ...currentRequest() }))
 }
