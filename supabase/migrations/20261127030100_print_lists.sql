@@ -77,7 +77,7 @@ comment on function private.print_list is
 create function private.freeze_print_rows(due text, members uuid[]) returns void
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
-  asked integer;
+  requested integer;
 begin
   -- A pause that ends at this moment waits, and then counts this edition. Accounts first, as a deletion locks them.
   perform from auth.users
@@ -104,7 +104,7 @@ begin
   )
   select count(private.enqueue_email(
       'print-address-missing', lower(users.email), jsonb_build_object('firstName', profiles.first_name, 'edition', due)))
-    into asked
+    into requested
     from stored join auth.users on users.id = user_id join public.profiles on profiles.id = user_id
     where address_line1 is null and users.email is not null;
 end $$;
@@ -248,14 +248,14 @@ create or replace function private.request_print_addresses() returns integer
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   batch record;
-  asked integer := 0;
+  requested integer := 0;
 begin
   loop
     select * into batch from private.ask_for_print_addresses();
     exit when not batch.more;
-    asked := asked + batch.editions;
+    requested := requested + batch.editions;
   end loop;
-  return asked;
+  return requested;
 end $$;
 comment on function private.request_print_addresses is 'Asks for all missing addresses of lists that close soon, in one transaction. Returns the number of editions.';
 
