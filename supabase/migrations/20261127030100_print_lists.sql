@@ -7,7 +7,7 @@ set statement_timeout = '60s';
 create table private.print_lists (
   edition text primary key references public.print_editions (month) on delete cascade,
   frozen_until uuid,
-  asked_until uuid,
+  requested_until uuid,
   copies integer not null default 0,
   without_address integer not null default 0,
   left_out integer not null default 0,
@@ -16,7 +16,7 @@ create table private.print_lists (
 comment on table private.print_lists is
   'How far the jobs have come with the list of an edition, and its numbers. Not in print_editions, which readers may read.';
 comment on column private.print_lists.frozen_until is 'The last reader whose row of the due list has been stored, in the order of user ids.';
-comment on column private.print_lists.asked_until is 'The last reader who has been asked for an address before the list closes, if none was there.';
+comment on column private.print_lists.requested_until is 'The last reader who has been asked for an address before the list closes, if none was there.';
 comment on column private.print_lists.counted_at is 'When its numbers were counted: of an open list every hour, of a closed one when it was closed.';
 alter table private.print_lists enable row level security;
 
@@ -77,7 +77,7 @@ comment on function private.print_list is
 create function private.freeze_print_rows(due text, members uuid[]) returns void
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
-  asked integer;
+  requested integer;
 begin
   -- A pause that ends at this moment waits, and then counts this edition. Accounts first, as a deletion locks them.
   perform from auth.users
@@ -104,7 +104,7 @@ begin
   )
   select count(private.enqueue_email(
       'print-address-missing', lower(users.email), jsonb_build_object('firstName', profiles.first_name, 'edition', due)))
-    into asked
+    into requested
     from stored join auth.users on users.id = user_id join public.profiles on profiles.id = user_id
     where address_line1 is null and users.email is not null;
 end $$;
@@ -223,7 +223,7 @@ begin
   end if;
   insert into private.print_lists (edition) values (closing.month) on conflict do nothing;
   members := private.print_members_after(
-    coalesce((select asked_until from private.print_lists where edition = closing.month), '00000000-0000-0000-0000-000000000000'),
+    coalesce((select requested_until from private.print_lists where edition = closing.month), '00000000-0000-0000-0000-000000000000'),
     max_count);
   perform private.enqueue_email('print-address-request', listed.email,
       jsonb_build_object('firstName', listed.first_name, 'edition', closing.month,
@@ -234,7 +234,7 @@ begin
     where (listed.address).id is null and listed.email is not null
       and coalesce(closing.closes_at < private.print_entitled_until(subscription), true);
   if cardinality(members) = max_count then
-    update private.print_lists set asked_until = members[max_count] where edition = closing.month;
+    update private.print_lists set requested_until = members[max_count] where edition = closing.month;
   else
     update public.print_editions set reminded_at = now() where month = closing.month;
     editions := 1;
@@ -248,14 +248,14 @@ create or replace function private.request_print_addresses() returns integer
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   batch record;
-  asked integer := 0;
+  requested integer := 0;
 begin
   loop
     select * into batch from private.ask_for_print_addresses();
     exit when not batch.more;
-    asked := asked + batch.editions;
+    requested := requested + batch.editions;
   end loop;
-  return asked;
+  return requested;
 end $$;
 comment on function private.request_print_addresses is 'Asks for all missing addresses of lists that close soon, in one transaction. Returns the number of editions.';
 

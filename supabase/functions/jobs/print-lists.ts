@@ -29,9 +29,9 @@ export async function maintainPrintLists({ database, log }: PrintContext, budget
     return { editions, isComplete: false }
   }
   const closed = await repeat(freezePrintList)
-  const asked = closed.isComplete ? await repeat(askForPrintAddresses) : { editions: 0, isComplete: false }
-  const result = { closed: closed.editions, reminded: asked.editions }
-  if (asked.isComplete) {
+  const requested = closed.isComplete ? await repeat(askForPrintAddresses) : { editions: 0, isComplete: false }
+  const result = { closed: closed.editions, reminded: requested.editions }
+  if (requested.isComplete) {
     const others = await database.asServiceRole(maintainPrintEditions)
     result.closed += others.closed
     result.reminded += others.reminded

@@ -50,7 +50,7 @@ export async function startPlantedFixture({ members, home, onTable }: PlantedOpt
   const superuser = postgres(url.href, { max: 2, onnotice: () => {} })
   try {
     const [known] = await superuser`select exists (select from public.profiles offset 1000) as planted`
-    if (known?.planted) await makeRoom(superuser, members)
+    if (known?.planted) await forgetPreviousRun(superuser, members)
     else await plantDatabase(superuser, { members, ...(onTable && { onTable }) })
     await prepareStatementCosts(superuser)
     const fixture = await startSubscribersFixture({ stack })
@@ -85,7 +85,7 @@ export async function startPlantedFixture({ members, home, onTable }: PlantedOpt
 }
 
 /** Takes the addresses and the attempts of accounts that a former run has left: this one uses the same. */
-async function makeRoom(superuser: Sql, members: number): Promise<void> {
+async function forgetPreviousRun(superuser: Sql, members: number): Promise<void> {
   await superuser.begin(async (tx) => {
     await tx`set local session_replication_role = 'replica'`
     await tx`update auth.users set email = 'former-' || id || '@meridian.example' where email like 'ada-%@meridian.example'`

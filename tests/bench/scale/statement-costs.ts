@@ -34,7 +34,7 @@ export async function costOf(superuser: Sql, work: () => Promise<unknown>): Prom
     where dbid = (select oid from pg_database where datname = current_database())
       and userid in (select oid from pg_roles where rolname in ('meridian_app', 'supabase_auth_admin', 'anon', 'authenticated', 'publisher', 'service_role', 'visitor'))
       -- Sent after the response.
-      and query not like '%private.mark_email_sent(%'
+      and query not like '%private.mark_email_sent(%' and query not like '%private.claim_email(%'
     group by query order by buffers desc`
   return {
     buffers: statements.reduce((sum, { buffers }) => sum + buffers, 0),
