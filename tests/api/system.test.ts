@@ -149,10 +149,11 @@ describe('an alarm', () => {
     await evaluate()
     await evaluate()
     expect(receiver.webhooks).toHaveLength(1)
-    const [failed] = await api.owner`select attempts, last_error, sent_at from private.alarm_webhooks`
-    expect(failed).toEqual({ attempts: 1, last_error: 'answered 500', sent_at: null })
+    const [failed] = await api.owner`
+      select attempts, last_error, given_up_at from private.queue_entries where queue = 'alarms'`
+    expect(failed).toEqual({ attempts: 1, last_error: 'answered 500', given_up_at: null })
     receiver.status = 200
-    await api.owner`update private.alarm_webhooks set due_at = now()`
+    await api.owner`update private.queue_entries set due_at = now() where queue = 'alarms'`
     await evaluate()
     await evaluate()
     const [first, second, ...more] = receiver.webhooks
