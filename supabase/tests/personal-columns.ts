@@ -27,10 +27,18 @@ export const personalColumns: Record<string, ColumnsOfTable> = {
     blanked: 'user_id account_id',
     exported: 'acceptedTerms',
   },
+  'private.alarm_webhooks': { other: 'id payload created_at sent_at' },
+  'private.alarms': {
+    other: 'id kind subject message value seen_at passed opened_at notified_at closed_at acknowledged_at',
+    blanked: 'acknowledged_by',
+    notExported: 'a record of the work of staff',
+  },
   'private.article_list_counters': { other: 'list last_number' },
   'private.article_lists': { other: 'list number article_id' },
   'private.article_reads': { other: 'day article_id count' },
-  'private.article_search': { other: 'article_id language published_at category issue_id heading words rules' },
+  'private.article_search': {
+    other: 'article_id language article_language published_at category issue_id heading words rules',
+  },
   'private.article_shares': {
     other: 'id created_at expires_at opened',
     deleted: 'reader_id article_id token_hash',
@@ -49,6 +57,9 @@ export const personalColumns: Record<string, ColumnsOfTable> = {
     kept: 'user_id email',
     why: 'until the log of Auth is erased, minutes after the deletion',
     notExported: 'exists only after the deletion',
+  },
+  'private.backup_runs': {
+    other: 'id started_at finished_at host destination taken_at bytes row_count file_count failure',
   },
   'private.balance_differences': {
     other: 'stripe_id kind month currency at_stripe recorded found_at notified_at resolved_at',
@@ -89,7 +100,14 @@ export const personalColumns: Record<string, ColumnsOfTable> = {
     deleted: 'recipient data last_error',
     notExported: 'the reader has the e-mails; a week (thirty days for those that failed)',
   },
+  'private.job_results': { other: 'job succeeded_at failed_at failures failure' },
   'private.job_runs': { other: 'name last_run_at' },
+  'private.leases': {
+    other: 'holder leased_until',
+    kept: 'name',
+    why: 'who is asking Stripe at this moment, by account; until the next daily cleanup',
+    notExported: 'lives for seconds',
+  },
   'private.media_entities': { other: 'entity key_column' },
   'private.media_fields': { other: 'entity path' },
   'private.media_uploads': {
@@ -99,12 +117,23 @@ export const personalColumns: Record<string, ColumnsOfTable> = {
   },
   'private.media_urls': { other: 'url media_id' },
   'private.member_search': { other: 'created_at', deleted: 'user_id words', notExported: 'repeats name and address' },
+  'private.minute_counts': { other: 'minute kind count' },
   'private.newsletter_requests': {
     other: 'id subscriber_id created_at expires_at used_at invalidated_at',
     deleted: 'email first_name last_name country region browser_language time_zone user_agent referrer',
     notExported: 'copied to the subscriber by the confirmation; eight days',
   },
   'private.payouts': { other: 'stripe_id amount currency status is_automatic arrives_at created_at compared_at' },
+  'private.print_lists': {
+    other: 'edition frozen_until requested_until copies without_address left_out counted_at',
+  },
+  'private.queue_entries': {
+    other:
+      'id queue key created_at due_at leased_until attempts max_attempts give_up_after expires_at repeat_every last_success_at given_up_at',
+    deleted: 'last_error',
+    notExported: 'what software does, deleted with the e-mail or command',
+  },
+  'private.queues': { other: 'name position lease last_success_at' },
   'private.rate_limits': {
     other: 'attempts window_started_at block_count blocked_until expires_at',
     kept: 'key',
@@ -112,7 +141,8 @@ export const personalColumns: Record<string, ColumnsOfTable> = {
     notExported: 'a keyed hash',
   },
   'private.reconciliations': {
-    other: 'id started_at finished_at since step cursor claimed_until customers captured recorded',
+    other:
+      'id started_at finished_at since step cursor claimed_until customers customers_after customers_left captured recorded',
     kept: 'differences remark',
     why: 'ids of Stripe, 400 days',
     notExported: 'ids of Stripe',
@@ -139,6 +169,13 @@ export const personalColumns: Record<string, ColumnsOfTable> = {
     kept: 'customer_id object_id failure',
     why: 'ids of Stripe, 90 days',
     notExported: 'ids of Stripe',
+  },
+  'private.system_samples': { other: 'taken_at figure value' },
+  'private.system_settings': {
+    other: 'id evaluated_at sampled_at',
+    kept: 'alarm_emails',
+    why: 'who receives alarms, until an owner changes it',
+    notExported: 'a setting of the publication',
   },
   'private.trials': {
     other: 'rejected began_at',
@@ -173,8 +210,10 @@ export const personalColumns: Record<string, ColumnsOfTable> = {
   },
   'public.article_drafts': {
     other:
-      'id article_id document status published_at version published_version live_base save_id created_at updated_at trashed_at title category issue_id author_ids image_url search recent_saves access',
+      'id article_id document status published_at version published_version live_base save_id created_at updated_at trashed_at title category issue_id author_ids image_url search recent_saves access language translation_group is_translation',
     blanked: 'created_by updated_by trashed_by',
+    kept: 'translator',
+    why: 'the byline of a publication',
     notExported: 'work of staff',
   },
   'public.article_leases': {
@@ -194,9 +233,9 @@ export const personalColumns: Record<string, ColumnsOfTable> = {
   },
   'public.articles': {
     other:
-      'id title excerpt content category image_url image_alt published_at featured issue_id position content_blocks status was_live created_at updated_at seo_title seo_description access',
+      'id title excerpt content category image_url image_alt published_at featured issue_id position content_blocks status was_live created_at updated_at seo_title seo_description access language translation_group is_translation',
     blanked: 'created_by',
-    kept: 'author',
+    kept: 'author translator',
     why: 'the byline of a publication',
     notExported: 'published, or work of staff',
   },
@@ -371,12 +410,15 @@ export const personalColumns: Record<string, ColumnsOfTable> = {
     why: 'tax law (billing-records)',
     exported: 'refunds',
   },
+  'public.release_targets': {
+    other: 'target holder held_until complete followed_until pending failure failing_since updated_at',
+  },
   'public.session_details': {
     other: 'id created_at last_seen_at expires_at',
     deleted: 'user_id device country',
     exported: 'sessions',
   },
-  'public.site_nodes': { other: 'node phase stale failed_pages followed_until started_at seen_at' },
+  'public.site_nodes': { other: 'node phase stale failed_pages followed_until started_at seen_at release version' },
   'public.site_settings': {
     other:
       'id name tagline description contact_email social_links office updated_at time_zone header_links footer_links require_second_factor search_language current_issue_access archive_access other_articles_access pdf_access tax_behavior legal_name legal_address vat_id delivery_countries payment_methods share_links_per_month free_articles_per_month languages',
