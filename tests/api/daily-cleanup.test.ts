@@ -97,6 +97,7 @@ test('the log of Auth is walked through in batches, and entries of more than a y
     select count(*)::int as count, count(*) filter (where created_at < now() - interval '1 year')::int as old
     from auth.audit_log_entries`
   expect(row).toEqual({ count: 6000, old: 0 })
+  await api.owner`delete from auth.audit_log_entries`
 })
 
 test('entries of deleted accounts are erased from the log of Auth, whatever its length', async () => {
