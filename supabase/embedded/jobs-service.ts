@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { queuesOfResults } from '../functions/_shared/contracts/queue.ts'
 import { loopback } from './ports.ts'
 import type { Service } from './service.ts'
 
@@ -45,8 +46,8 @@ export async function runDueJobs({ service, port, secret, due }: JobsFunction): 
   try {
     await service.start()
     for (const queue of queues) await workOn(queue)
-    // E-mails that the other queues have caused, instead of a minute later.
-    if ((await findDue()).includes('mail')) await workOn('mail')
+    const dueAgain = await findDue()
+    for (const queue of queuesOfResults) if (dueAgain.includes(queue)) await workOn(queue)
   } finally {
     await service.stop()
   }

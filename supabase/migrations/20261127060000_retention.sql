@@ -14,7 +14,7 @@ create function private.retention_periods() returns table (data text, period int
     ('delivery-addresses', interval '2 years'),
     -- After a gift was redeemed or refunded: names and message of the card.
     ('gift-texts', interval '1 year'),
-    -- After the reader has unsubscribed: proof of the consent, until claims expire.
+    -- After the reader has unsubscribed: evidence of the consent, until claims expire.
     ('newsletter-consents', interval '3 years'),
     -- Audit log, accepted invitations, tokens that have ended.
     ('staff-records', interval '3 years'),
@@ -26,12 +26,12 @@ $$;
 comment on function private.retention_periods is
   'The periods that a publication may choose. Another one is a migration that replaces this function, and the row in docs/privacy.md.';
 
-create function private.retention_period(wanted text) returns interval
+create function private.retention_period(requested text) returns interval
   language plpgsql immutable set search_path = '' as $$
 declare
   chosen interval;
 begin
-  select period into strict chosen from private.retention_periods() where data = wanted;
+  select period into strict chosen from private.retention_periods() where data = requested;
   return chosen;
 end $$;
 comment on function private.retention_period is 'One of private.retention_periods(); an unknown name is an error.';

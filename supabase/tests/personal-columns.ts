@@ -12,7 +12,7 @@ export interface ColumnsOfTable {
   /** Emptied, or replaced by a fixed word; the row stays. */
   blanked?: string
   /** Stays as it is, for the reason and the time of `why`. */
-  kept?: string
+  retained?: string
   why?: string
   /** The part of the account's export that has the personal columns, apart from those of `unexported`: columns and the reason. */
   exported?: keyof AccountExport
@@ -47,14 +47,14 @@ export const personalColumns: Record<string, ColumnsOfTable> = {
   'private.audit_log': {
     other: 'id kind plan_id payment_id command_id edition key amount created_at entity entity_id access_token',
     blanked: 'member_id staff_id',
-    kept: 'reason before after',
+    retained: 'reason before after',
     why: 'what staff did, three years (staff-records)',
     notExported: 'a record of the work of staff',
   },
   'private.auth_log_cleanup': { other: 'id examined_until' },
   'private.auth_log_erasures': {
     other: 'requested_at erased_until',
-    kept: 'user_id email',
+    retained: 'user_id email',
     why: 'until the log of Auth is erased, minutes after the deletion',
     notExported: 'exists only after the deletion',
   },
@@ -70,7 +70,7 @@ export const personalColumns: Record<string, ColumnsOfTable> = {
   'private.balance_months': { other: 'month currency kind country amount fee recorded tax count' },
   'private.balance_transactions': {
     other: 'stripe_id kind type category amount fee net recorded tax currency payout_id created_at month',
-    kept: 'customer_id payment_intent source country',
+    retained: 'customer_id payment_intent source country',
     why: 'accounts of the publication; names nobody',
     notExported: 'repeats payments',
   },
@@ -79,7 +79,7 @@ export const personalColumns: Record<string, ColumnsOfTable> = {
     other:
       'id plan_id created_account state mount_intent_id attempt stripe_subscription_id created_at updated_at completed_at signed_in_at',
     blanked: 'user_id delivery_address',
-    kept: 'browser password_fingerprint terms',
+    retained: 'browser password_fingerprint terms',
     why: 'hashes and what was bought, 90 days (completed-checkouts)',
     notExported: 'repeats the subscription and the address',
   },
@@ -91,7 +91,7 @@ export const personalColumns: Record<string, ColumnsOfTable> = {
   'private.daily_statistics': { other: 'figure key day amount' },
   'private.dispute_evidence': {
     other: 'dispute_id command_id submitted_at',
-    kept: 'evidence',
+    retained: 'evidence',
     why: 'was sent to a bank about a payment (billing-records)',
     notExported: 'a defence against a claim',
   },
@@ -104,7 +104,7 @@ export const personalColumns: Record<string, ColumnsOfTable> = {
   'private.job_runs': { other: 'name last_run_at' },
   'private.leases': {
     other: 'holder leased_until',
-    kept: 'name',
+    retained: 'name',
     why: 'who is asking Stripe at this moment, by account; until the next daily cleanup',
     notExported: 'lives for seconds',
   },
@@ -136,14 +136,14 @@ export const personalColumns: Record<string, ColumnsOfTable> = {
   'private.queues': { other: 'name position lease last_success_at' },
   'private.rate_limits': {
     other: 'attempts window_started_at block_count blocked_until expires_at',
-    kept: 'key',
+    retained: 'key',
     why: 'a keyed hash, until the limit ends',
     notExported: 'a keyed hash',
   },
   'private.reconciliations': {
     other:
       'id started_at finished_at since step cursor claimed_until customers customers_after customers_left captured recorded',
-    kept: 'differences remark',
+    retained: 'differences remark',
     why: 'ids of Stripe, 400 days',
     notExported: 'ids of Stripe',
   },
@@ -160,27 +160,27 @@ export const personalColumns: Record<string, ColumnsOfTable> = {
   'private.statistics_changes': { other: 'id figure key day amount' },
   'private.stripe_commands': {
     other: 'id kind created_at due_at attempts completed_at failed_at',
-    kept: 'target data failure',
+    retained: 'target data failure',
     why: 'what Stripe is asked to do about a customer, 90 days',
     notExported: 'ids of Stripe',
   },
   'private.stripe_events': {
     other: 'id type created_at received_at received_version due_at attempts processed_at outcome',
-    kept: 'customer_id object_id failure',
+    retained: 'customer_id object_id failure',
     why: 'ids of Stripe, 90 days',
     notExported: 'ids of Stripe',
   },
   'private.system_samples': { other: 'taken_at figure value' },
   'private.system_settings': {
     other: 'id evaluated_at sampled_at',
-    kept: 'alarm_emails',
+    retained: 'alarm_emails',
     why: 'who receives alarms, until an owner changes it',
     notExported: 'a setting of the publication',
   },
   'private.trials': {
     other: 'rejected began_at',
     blanked: 'user_id',
-    kept: 'card_fingerprint stripe_subscription_id',
+    retained: 'card_fingerprint stripe_subscription_id',
     why: 'a card has free days once; private.fingerprint_period()',
     exported: 'trial',
     unexported: ['stripe_subscription_id', 'an id of Stripe'],
@@ -204,7 +204,7 @@ export const personalColumns: Record<string, ColumnsOfTable> = {
   'public.article_comments': {
     other: 'id draft_id parent_id passage created_at resolved_at',
     blanked: 'author_id resolved_by',
-    kept: 'body passage_text',
+    retained: 'body passage_text',
     why: 'editorial work on an article',
     notExported: 'work of staff',
   },
@@ -212,7 +212,7 @@ export const personalColumns: Record<string, ColumnsOfTable> = {
     other:
       'id article_id document status published_at version published_version live_base save_id created_at updated_at trashed_at title category issue_id author_ids image_url search recent_saves access language translation_group is_translation',
     blanked: 'created_by updated_by trashed_by',
-    kept: 'translator',
+    retained: 'translator',
     why: 'the byline of a publication',
     notExported: 'work of staff',
   },
@@ -235,21 +235,21 @@ export const personalColumns: Record<string, ColumnsOfTable> = {
     other:
       'id title excerpt content category image_url image_alt published_at featured issue_id position content_blocks status was_live created_at updated_at seo_title seo_description access language translation_group is_translation',
     blanked: 'created_by',
-    kept: 'author translator',
+    retained: 'author translator',
     why: 'the byline of a publication',
     notExported: 'published, or work of staff',
   },
   'public.authors': {
     other: 'id version created_at updated_at',
     blanked: 'user_id',
-    kept: 'name biography portrait_url portrait_alt',
+    retained: 'name biography portrait_url portrait_alt',
     why: 'the byline of a publication',
     notExported: 'published',
   },
   'public.billing_customers': {
     other: 'deleted_at account_deleted_at refreshed_at fetched_version created_at',
     blanked: 'user_id',
-    kept: 'stripe_id payer_name payer_email card',
+    retained: 'stripe_id payer_name payer_email card',
     why: 'tax law (billing-records)',
     exported: 'card',
     unexported: ['stripe_id payer_name payer_email', 'in each payment'],
@@ -274,7 +274,7 @@ export const personalColumns: Record<string, ColumnsOfTable> = {
   },
   'public.content_log': {
     other: 'id xid entity operation changed_at',
-    kept: 'old_row new_row',
+    retained: 'old_row new_row',
     why: 'published content, fourteen days',
     notExported: 'published',
   },
@@ -283,7 +283,7 @@ export const personalColumns: Record<string, ColumnsOfTable> = {
     other:
       'id key plan_id years amount currency deliver_on code_hash abandoned_at paid_at delivered_at signed_in_at refund_requested_at refunded_at redeemed_at remaining subscription_id ending_notified_at ended_at created_at updated_at',
     blanked: 'buyer_id redeemed_by',
-    kept: 'browser from_name recipient_name recipient_email message customer_id payment_intent redeemed_browser',
+    retained: 'browser from_name recipient_name recipient_email message customer_id payment_intent redeemed_browser',
     why: 'the gift belongs to the holder of its code: texts are blanked when it is redeemed, or with gift-texts',
     exported: 'gifts',
     unexported: ['browser redeemed_browser customer_id payment_intent', 'hashes, and ids of Stripe'],
@@ -298,7 +298,8 @@ export const personalColumns: Record<string, ColumnsOfTable> = {
     other:
       'id key attempt plan_id pays_by seats next_seats amount price currency renewal_amount status live current_period_start current_period_end cancel_at_period_end concluded_at past_due_since opened_at ended_at abandoned_at invitations_day invitations_sent renewal_reminded_for closing_notified_for created_at updated_at invoice_problem',
     blanked: 'manager_id invoice_email',
-    kept: 'name company country postal_code address_line1 address_line2 city state vat_id po_number customer_id stripe_subscription_id',
+    retained:
+      'name company country postal_code address_line1 address_line2 city state vat_id po_number customer_id stripe_subscription_id',
     why: 'a company on invoices (billing-records)',
     exported: 'groups',
     unexported: ['customer_id stripe_subscription_id', 'ids of Stripe'],
@@ -312,7 +313,7 @@ export const personalColumns: Record<string, ColumnsOfTable> = {
     other:
       'id stripe_id stripe_subscription_id description amount amount_paid currency status billing_reason created_at updated_at tax term_start term_end',
     blanked: 'user_id',
-    kept: 'customer_id number',
+    retained: 'customer_id number',
     why: 'tax law (billing-records)',
     exported: 'invoices',
     unexported: ['customer_id', 'an id of Stripe'],
@@ -330,7 +331,7 @@ export const personalColumns: Record<string, ColumnsOfTable> = {
     other:
       'id kind name url width height original original_width original_height bytes content_hash alt caption folder focal_x focal_y crop version created_at updated_at deleted_at search',
     blanked: 'created_by',
-    kept: 'credit',
+    retained: 'credit',
     why: 'the byline of a picture',
     notExported: 'work of staff',
   },
@@ -345,7 +346,7 @@ export const personalColumns: Record<string, ColumnsOfTable> = {
   'public.newsletter_subscribers': {
     other: 'id status confirmed_at unsubscribed_at notified_at created_at updated_at consents_deleted_at',
     deleted: 'email first_name last_name country region browser_language time_zone user_agent referrer language',
-    kept: 'email_hash',
+    retained: 'email_hash',
     why: 'of an address that had unsubscribed: it is not written to again without a confirmation',
     exported: 'newsletter',
     unexported: ['email_hash language', 'a keyed hash; the language of the page'],
@@ -354,7 +355,7 @@ export const personalColumns: Record<string, ColumnsOfTable> = {
   'public.payments': {
     other: 'id invoice_id description amount refunded currency status has_receipt created_at updated_at fraud_warning',
     blanked: 'user_id',
-    kept: 'payer_name payer_email customer_id stripe_id failure',
+    retained: 'payer_name payer_email customer_id stripe_id failure',
     why: 'tax law (billing-records)',
     exported: 'payments',
     unexported: ['customer_id stripe_id', 'ids of Stripe'],
@@ -406,7 +407,7 @@ export const personalColumns: Record<string, ColumnsOfTable> = {
   'public.redirects': { other: 'from_path to_path status created_at id' },
   'public.refunds': {
     other: 'id stripe_id payment_id amount status created_at updated_at credit_note credit_note_number',
-    kept: 'reason',
+    retained: 'reason',
     why: 'tax law (billing-records)',
     exported: 'refunds',
   },
@@ -458,7 +459,7 @@ export const personalColumns: Record<string, ColumnsOfTable> = {
   'public.withdrawals': {
     other: 'id plan concluded_at amount created_at confirmed_at currency',
     blanked: 'user_id subscription_id',
-    kept: 'name email stripe_id',
+    retained: 'name email stripe_id',
     why: 'proof of a declaration (billing-records)',
     exported: 'withdrawals',
     unexported: ['stripe_id', 'an id of Stripe'],

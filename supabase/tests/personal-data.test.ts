@@ -21,9 +21,9 @@ test('every column is named: personal or not, and what becomes of it', async () 
     where nspname in ('public', 'private') and relkind in ('r', 'p') group by 1`
   const inDatabase = Object.fromEntries(rows.map(({ table, columns }) => [table, columns]))
   const named = Object.fromEntries(
-    entries.map(([table, { other, deleted, blanked, kept }]) => [
+    entries.map(([table, { other, deleted, blanked, retained }]) => [
       table,
-      [other, deleted, blanked, kept].flatMap(namesIn).sort(),
+      [other, deleted, blanked, retained].flatMap(namesIn).sort(),
     ]),
   )
   expect(named).toEqual(inDatabase)
@@ -38,9 +38,9 @@ test('every table of Auth that refers to an account is named', async () => {
 })
 
 test('personal columns have a place in the export or a reason, and a reason to be kept', () => {
-  for (const [table, { deleted, blanked, kept, why, exported, notExported, unexported }] of entries) {
-    const personal = [deleted, blanked, kept].flatMap(namesIn)
-    expect([table, Boolean(kept)]).toEqual([table, Boolean(why)])
+  for (const [table, { deleted, blanked, retained, why, exported, notExported, unexported }] of entries) {
+    const personal = [deleted, blanked, retained].flatMap(namesIn)
+    expect([table, Boolean(retained)]).toEqual([table, Boolean(why)])
     expect([table, [exported, notExported].filter(Boolean).length]).toEqual([table, personal.length > 0 ? 1 : 0])
     if (exported) expect(Object.keys(AccountExport.shape), table).toContain(exported)
     for (const name of namesIn(unexported?.[0])) expect(personal, table).toContain(name)
@@ -73,8 +73,8 @@ describe('the page about privacy', () => {
   })
 
   test('names every table with personal data', () => {
-    for (const [table, { deleted, blanked, kept }] of entries)
-      if (deleted || blanked || kept) expect(page, table).toContain(`\`${table.replace('public.', '')}\``)
+    for (const [table, { deleted, blanked, retained }] of entries)
+      if (deleted || blanked || retained) expect(page, table).toContain(`\`${table.replace('public.', '')}\``)
   })
 })
 
@@ -185,14 +185,14 @@ test.each(prunings)('%s, in batches: %#', async (name, insert, left) => {
 })
 
 test('a message that was answered lately stays', async () => {
-  const kept = await withRollback(db.owner, async (tx) => {
+  const retained = await withRollback(db.owner, async (tx) => {
     const [message] = await tx`insert into public.contact_messages (id, name, email, message, created_at)
       values (gen_random_uuid(), 'Ada', 'ada@meridian.example', 'Hello.', now() - interval '3 years') returning id`
     await tx`insert into public.contact_replies (message_id, author_id, message) values (${message?.id}, null, 'Good day.')`
     await tx`select private.prune_correspondence(10)`
     return tx`select from public.contact_messages`
   })
-  expect(kept).toHaveLength(1)
+  expect(retained).toHaveLength(1)
 })
 
 test('billing records are kept until the end of the tenth year', async () => {

@@ -200,7 +200,7 @@ describe('one sentence reports a wrong value of', () => {
   test.each([
     ['the bucket', { RELEASE_BUCKET: 's3://another' }, 'There is no bucket'],
     ['its secret', { RELEASE_BUCKET_SECRET_ACCESS_KEY: 'x' }, 'refuses RELEASE_BUCKET_ACCESS_KEY_ID, its secret'],
-    ['its address', { RELEASE_BUCKET_ENDPOINT: 'http://127.0.0.1:1' }, 'does not answer (ECONNREFUSED)'],
+    ['its address', { RELEASE_BUCKET_ENDPOINT: 'http://127.0.0.1:2' }, 'does not answer (ECONNREFUSED)'],
   ])('%s', async (_name, change, sentence) => {
     const { releaseTarget: changed } = settingsOf({ ...environment(), ...releaseTarget(), ...change })
     expect(await problems({ releaseTarget: changed })).toEqual([expect.stringContaining(sentence)])
@@ -411,7 +411,7 @@ describe('npm run doctor', () => {
   test('prints a line for each check, and exits with 1 when a check fails', async () => {
     const good = await run(environment())
     expect([good.code, good.errors]).toEqual([0, ''])
-    expect(good.output.trimEnd().split('\n')).toHaveLength(18)
+    expect(good.output.trimEnd().split('\n')).toHaveLength(20)
     const bad = await run({ ...environment(), SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_x' })
     expect(bad.code).toBe(1)
     expect(bad.output).toMatch(/^wrong {4}publishable key +SUPABASE_PUBLISHABLE_KEY is not a key of the project/m)

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { Hono, type MiddlewareHandler } from 'hono'
 import { HttpError } from '../_shared/contracts/http-error.ts'
-import { QueueName, queueNames } from '../_shared/contracts/queue.ts'
+import { QueueName, queueNames, queuesOfResults } from '../_shared/contracts/queue.ts'
 import { type JobResult, recordJobResults } from '../_shared/data/system.ts'
 import { errorContext } from '../_shared/http/log.ts'
 import { problemResponse, unexpectedError } from '../_shared/http/problem.ts'
@@ -46,8 +46,7 @@ export function createJobs({ secrets, ...context }: Omit<JobsContext, 'onResult'
   app.post('/jobs', async (c) => {
     let failure: unknown
     const results: Record<string, unknown> = {}
-    // E-mails again at the end: those that the other queues have caused.
-    for (const queue of [...queueNames, 'mail'] as const) {
+    for (const queue of [...queueNames, ...queuesOfResults]) {
       // One that fails, by a deadlock for example, does not stop the others. The next minute repeats it.
       const result = await workAndRecord(queue, ALL_QUEUES_MS).catch((error: unknown) => {
         failure ??= error
@@ -76,13 +75,18 @@ export function createJobs({ secrets, ...context }: Omit<JobsContext, 'onResult'
   return app
 }
 
-/** The e-mails of both times are added up. */
-function addResult(results: Record<string, unknown>, { emails, ...others }: Record<string, unknown>): void {
-  Object.assign(results, others)
-  if (!emails) return
-  const { sent, givenUp } = emails as { sent: number; givenUp: number }
-  const before = (results.emails ?? { sent: 0, givenUp: 0 }) as { sent: number; givenUp: number }
-  results.emails = { sent: before.sent + sent, givenUp: before.givenUp + givenUp }
+/** Adds up what was done in both times. */
+function addResult(results: Record<string, unknown>, result: Record<string, unknown>): void {
+  for (const [name, value] of Object.entries(result)) results[name] = sumOf(results[name], value)
+}
+
+function sumOf(before: unknown, value: unknown): unknown {
+  if (typeof before === 'number' && typeof value === 'number') return before + value
+  if (!isRecord(before) || !isRecord(value)) return value
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, sumOf(before[name], part)]))
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 }
 /** Without the values that the message quotes. */
 const describeFailure = (error: unknown) => String(errorContext(error).message ?? 'unknown error').slice(0, 200)

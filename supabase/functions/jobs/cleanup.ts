@@ -19,6 +19,8 @@ interface CleanupContext {
 
 /** No batch begins later than this after the first one of its task. The next run of the queue continues. */
 const TASK_MS = 10_000
+/** Fewer than of rows that are deleted: each one is a call of its own, with triggers. */
+const HASH_BATCH_SIZE = 500
 
 /**
  * Deletes expired rows, each task once a day, in transactions of its own and with its own time. Returns the number of rows by
@@ -51,20 +53,23 @@ export async function eraseDeletedAccounts({ database, log }: CleanupContext): P
 export async function forgetUnsubscribedAddresses({ database, log }: CleanupContext, secret: string): Promise<void> {
   const hash = (email: string) => newsletterAddressHash(secret, email)
   try {
-    await repeatBatches(() => database.asServiceRole((tx) => hashUnsubscribedAddresses(tx, CLEANUP_BATCH_SIZE, hash)))
+    await repeatBatches(
+      () => database.asServiceRole((tx) => hashUnsubscribedAddresses(tx, HASH_BATCH_SIZE, hash)),
+      HASH_BATCH_SIZE,
+    )
   } catch (error) {
     log('error', 'unsubscribed addresses not hashed', errorContext(error))
   }
 }
 
-async function repeatBatches(runBatch: () => Promise<number>): Promise<TaskResult> {
+async function repeatBatches(runBatch: () => Promise<number>, batchSize = CLEANUP_BATCH_SIZE): Promise<TaskResult> {
   const started = performance.now()
   let count = 0
   let batch: number
   do {
     batch = await runBatch()
     count += batch
-    if (performance.now() - started >= TASK_MS) return { count, isUnfinished: batch >= CLEANUP_BATCH_SIZE }
-  } while (batch >= CLEANUP_BATCH_SIZE)
+    if (performance.now() - started >= TASK_MS) return { count, isUnfinished: batch >= batchSize }
+  } while (batch >= batchSize)
   return { count }
 }

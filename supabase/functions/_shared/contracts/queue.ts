@@ -18,6 +18,9 @@ export const queueNames = [
   'alarms',
 ] as const
 
+/** What the other queues put into these is done in the same round, instead of a minute later. */
+export const queuesOfResults = ['stripe-commands', 'mail'] as const satisfies (typeof queueNames)[number][]
+
 export const QueueName = z.enum(queueNames)
 export type QueueName = z.infer<typeof QueueName>
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { NewsletterNames } from '../contracts/newsletter.ts'
 import type { Language } from '../domain/language.ts'
 import type { Tx } from './database.ts'
-import { jsonb } from './sql.ts'
+import { jsonb, textArray } from './sql.ts'
 
 /** How a consent was given, for the record of consents. */
 export interface NewsletterRequestMetadata {
@@ -30,7 +30,7 @@ export async function requestNewsletter(
 ): Promise<string | null> {
   const { rows } = await sql<{ emailId: string | null }>`
     select private.request_newsletter(${requestId}::uuid, ${email}, ${jsonb(requestMetadata)},
-      array(select decode(hash, 'hex') from unnest(${addressHashes}::text[]) as hash)) as "emailId"`.execute(tx)
+      array(select decode(hash, 'hex') from unnest(${textArray(addressHashes)}) as hash)) as "emailId"`.execute(tx)
   return rows[0]?.emailId ?? null
 }
 
