@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { MOUNT_ONLY, OWN_MARK } from '#shared/billing/billing-context.ts'
 import { signPayload } from '../../supabase/embedded/stripe/webhooks.ts'
+import { waitForQueue } from './queue.fixtures.ts'
 import { startWebhookFixture, type WebhookFixture } from './webhook.fixtures.ts'
 
 let fixture: WebhookFixture
@@ -202,6 +203,7 @@ test('a mount intent that is confirmed is cancelled and not recorded as a paymen
   })
   expect(fixture.emulator.pay(intent.client_secret ?? '').status).toBe('requires_capture')
   await fixture.deliverEvents()
+  await waitForQueue(fixture.owner, 'stripe-commands')
   expect((await fixture.stripe.paymentIntents.retrieve(intent.id)).status).toBe('canceled')
   expect(await fixture.owner`select from payments where stripe_id = ${intent.id}`).toHaveLength(0)
   const [event] = await fixture.owner`select outcome from private.stripe_events

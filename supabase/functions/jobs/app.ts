@@ -87,7 +87,7 @@ function sumOf(before: unknown, value: unknown): unknown {
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
-}
+
 /** Without the values that the message quotes. */
 const describeFailure = (error: unknown) => String(errorContext(error).message ?? 'unknown error').slice(0, 200)
 
