@@ -125,16 +125,16 @@ describe.each(servers)('%s', (_name, isThere, start) => {
 test('an answer that asks to wait is waited for, and one that refuses is not', async () => {
   const emulator = await startS3Emulator()
   const patient = openBucket(emulator.settings, { attempts: 3 })
-  let asked = 0
-  emulator.fail = () => (++asked < 3 ? 503 : undefined)
+  let requests = 0
+  emulator.fail = () => (++requests < 3 ? 503 : undefined)
   await patient.put('page', Buffer.from('page'), html)
-  expect(asked).toBe(3)
+  expect(requests).toBe(3)
   emulator.fail = () => {
-    asked++
+    requests++
     return 403
   }
   await expect(patient.put('page', Buffer.from('page'), html)).rejects.toMatchObject({ status: 403, code: 'Injected' })
-  expect(asked).toBe(4)
+  expect(requests).toBe(4)
   await emulator.close()
   await expect(openBucket(emulator.settings).check()).rejects.toThrow('does not answer (ECONNREFUSED)')
 })

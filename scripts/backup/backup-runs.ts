@@ -1,7 +1,7 @@
 import { hostname } from 'node:os'
 import { connect, type Project } from './project.ts'
 
-const KEPT = 1000
+const MAX_ROWS = 1000
 const MAX_LENGTH = 500
 
 export type BackupResult = { takenAt: string; bytes: number; rows: number; files: number } | { failure: string }
@@ -25,7 +25,7 @@ export async function recordBackupRun(
     )
     await client.query(
       `delete from private.backup_runs where id <= (
-         select id from private.backup_runs order by finished_at desc, id desc offset ${KEPT} limit 1)`,
+         select id from private.backup_runs order by finished_at desc, id desc offset ${MAX_ROWS} limit 1)`,
     )
   } finally {
     await client.end()

@@ -140,7 +140,7 @@ export function openBucket(settings: BucketSettings, { attempts = 1 }: BucketOpt
 
   async function uploadInParts(
     key: string,
-    begun: Uint8Array[],
+    started: Uint8Array[],
     rest: AsyncIterable<Uint8Array>,
     headers: ObjectHeaders,
   ): Promise<number> {
@@ -159,7 +159,7 @@ export function openBucket(settings: BucketSettings, { attempts = 1 }: BucketOpt
       bytes += body.length
     }
     try {
-      for (const body of begun) await sendPart(body)
+      for (const body of started) await sendPart(body)
       for await (const body of rest) await sendPart(body)
       const list = etags.map((etag, index) => `<Part><PartNumber>${index + 1}</PartNumber><ETag>${etag}</ETag></Part>`)
       const completed = await send(what, `${address}?${query}`, {

@@ -312,7 +312,7 @@ export class ReleaseTarget {
     this.#failure = undefined
   }
 
-  /** Before the first upload: whoever takes over from here must know that something was not purged. */
+  /** Before the first upload: a publisher that takes over must know that something was not purged. */
   async #markIncomplete(): Promise<void> {
     if (!this.#mayBeComplete) return
     await this.#lease.report()

@@ -47,7 +47,7 @@ comment on function private.follow_language is
 create trigger follow_language after insert or update of language, translation_group, is_translation, translator
   on public.articles for each row execute function private.follow_language();
 
-create function private.tidy_translations(changed_group uuid) returns void
+create function private.prune_translations(changed_group uuid) returns void
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   if (select count(*) from public.article_drafts where translation_group = changed_group) = 1 then
@@ -58,13 +58,13 @@ begin
     where id = (select id from public.article_drafts where translation_group = changed_group order by created_at, id limit 1);
   end if;
 end $$;
-comment on function private.tidy_translations is
+comment on function private.prune_translations is
   'After an article has left its versions: a single one has none any more, and of several the oldest is the original if that has gone.';
 
 create function private.leave_translations() returns trigger
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
-  perform private.tidy_translations(old.translation_group);
+  perform private.prune_translations(old.translation_group);
   return null;
 end $$;
 comment on function private.leave_translations is 'After a working copy is deleted: its versions no longer refer to it.';
@@ -80,7 +80,7 @@ $$;
 comment on function private.lock_translations is
   'Until the end of the transaction nobody else changes which articles are versions of each other. Called before an article is locked.';
 
-create function private.join_translations(original uuid, wanted_language text) returns uuid
+create function private.join_translations(original uuid, target_language text) returns uuid
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   own_group uuid;
@@ -94,7 +94,7 @@ begin
     raise exception 'no article % to translate', original
       using errcode = 'check_violation', constraint = 'translation_original_exists';
   end if;
-  if (select language from public.article_drafts where id = original) = wanted_language then
+  if (select language from public.article_drafts where id = original) = target_language then
     raise exception 'the original has the same language'
       using errcode = 'check_violation', constraint = 'translation_language_is_free';
   end if;
@@ -103,7 +103,7 @@ begin
     update public.article_drafts set translation_group = own_group where id = original;
     return own_group;
   end if;
-  select * into taken from public.article_drafts where translation_group = own_group and language = wanted_language;
+  select * into taken from public.article_drafts where translation_group = own_group and language = target_language;
   if taken.trashed_at is not null and taken.is_translation then
     update public.article_drafts set translation_group = null, is_translation = false, translator = '' where id = taken.id;
   elsif taken.id is not null then
@@ -161,7 +161,7 @@ begin
     published_version = case when working_copy.published_version = base_version then base_version + 1 else published_version end
   where id = draft;
   if previous_group is distinct from new_group then
-    perform private.tidy_translations(previous_group);
+    perform private.prune_translations(previous_group);
   end if;
   perform private.log_action('article-language-changed', 'article', draft::text,
     jsonb_build_object('language', working_copy.language, 'isTranslation', working_copy.is_translation),

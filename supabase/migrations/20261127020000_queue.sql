@@ -501,11 +501,11 @@ comment on function private.log_dead_letter is 'Records what an owner did with a
 create function private.retry_dead_letters(queue_name text, ids uuid[]) returns integer
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
-  letter private.queue_entries;
+  entry private.queue_entries;
   retried integer := 0;
 begin
   perform private.require_permission('operations.manage');
-  for letter in
+  for entry in
     select * from private.queue_entries
     where queue = queue_name and id = any (ids) and given_up_at is not null order by id for update
   loop
@@ -515,12 +515,12 @@ begin
         on other.kind = own.kind and other.target = own.target
           and coalesce(other.data ->> 'key', '') = coalesce(own.data ->> 'key', '')
           and other.completed_at is null and other.failed_at is null
-      where own.id = letter.key::uuid);
+      where own.id = entry.key::uuid);
     update private.queue_entries
       set given_up_at = null, attempts = 0, due_at = clock_timestamp(), leased_until = null,
         give_up_after = case when give_up_after is not null then clock_timestamp() + interval '7 days' end
-      where id = letter.id;
-    perform private.log_dead_letter('dead-letter-retried', letter, null);
+      where id = entry.id;
+    perform private.log_dead_letter('dead-letter-retried', entry, null);
     retried := retried + 1;
   end loop;
   return retried;
@@ -531,16 +531,16 @@ comment on function private.retry_dead_letters is
 create function private.discard_dead_letters(queue_name text, ids uuid[], why text) returns integer
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
-  letter private.queue_entries;
+  entry private.queue_entries;
   discarded integer := 0;
 begin
   perform private.require_permission('operations.manage');
-  for letter in
+  for entry in
     delete from private.queue_entries
     where queue = queue_name and id = any (ids) and given_up_at is not null
     returning *
   loop
-    perform private.log_dead_letter('dead-letter-discarded', letter, why);
+    perform private.log_dead_letter('dead-letter-discarded', entry, why);
     discarded := discarded + 1;
   end loop;
   return discarded;

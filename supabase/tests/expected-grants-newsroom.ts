@@ -21,7 +21,7 @@ export const newsroomFunctions: Record<string, string[]> = {
 
   'private.apply_language()': [],
   'private.follow_language()': [],
-  'private.tidy_translations(uuid)': [],
+  'private.prune_translations(uuid)': [],
   'private.leave_translations()': [],
   'private.lock_translations()': [],
   'private.join_translations(uuid, text)': [],

@@ -61,6 +61,8 @@ async function insertManyReaders(): Promise<void> {
       select id, 'paid', case number when 1 then 'active' else 'canceled' end from seven`
     await tx`insert into public.payments (user_id, payer_name, payer_email, description, amount, status, created_at)
       select id, 'Ada', 'ada@meridian.example', 'A year', 1, 'succeeded', now() - row * interval '1 minute' from seven`
+    await tx`insert into private.queue_entries (queue, key, due_at)
+      select 'mail', (1000000 + row)::text, now() + interval '1 day' from seven`
     await tx`insert into public.addresses (user_id, first_name, last_name, address_line1, city, postal_code, country, is_default)
       select id, 'Ada', 'L', '1 Quay Street', 'Sydney', '2000', 'Australia', number = 1 from seven`
     await tx`insert into public.reading_progress (user_id, article_id, progress_percent)

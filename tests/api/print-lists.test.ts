@@ -44,9 +44,9 @@ async function replacePatrons(...addresses: (object | undefined)[]) {
 }
 
 let editionCount = 0
-/** An edition in the past whose list is closed by the jobs, or closes in two days. */
+/** An edition whose list is closed by the jobs, or closes in two days. */
 async function newEdition({ isDue }: { isDue: boolean }): Promise<string> {
-  const month = `1998-${String(++editionCount).padStart(2, '0')}`
+  const month = `2097-${String(++editionCount).padStart(2, '0')}`
   await api.owner`insert into print_editions (month, closes_at, reminded_at)
     values (${month}, now() + ${isDue ? '-1 second' : '2 days'}::interval, now())`
   if (isDue) await jobs.run()

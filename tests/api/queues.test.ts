@@ -66,8 +66,8 @@ test('a dead letter is listed with its reason, newest first, in pages, and witho
 test('a dead letter that is tried again is due with all its attempts, and its record is open again', async () => {
   const [command] = await giveUpCommands(1)
   expect(await api.owner`select from private.stripe_commands where failed_at is not null`).toHaveLength(1)
-  const [letter] = await listDeadLetters('stripe-commands')
-  const ids = [letter?.id ?? '']
+  const [entry] = await listDeadLetters('stripe-commands')
+  const ids = [entry?.id ?? '']
   expect(await act('mail', { action: 'retry', ids })).toEqual({ count: 0 })
   expect(await act('stripe-commands', { action: 'retry', ids })).toEqual({ count: 1 })
   expect(await act('stripe-commands', { action: 'retry', ids })).toEqual({ count: 0 })
@@ -84,14 +84,14 @@ test('a dead letter that is tried again is due with all its attempts, and its re
 test('a command that was ordered again meanwhile is not tried again: only one of them may be open', async () => {
   await giveUpCommands(1)
   await api.owner`insert into private.stripe_commands (kind, target) values ('refund', 'pi_1')`
-  const [letter] = await listDeadLetters('stripe-commands')
-  expect(await act('stripe-commands', { action: 'retry', ids: [letter?.id] })).toEqual({ count: 0 })
+  const [entry] = await listDeadLetters('stripe-commands')
+  expect(await act('stripe-commands', { action: 'retry', ids: [entry?.id] })).toEqual({ count: 0 })
 })
 
 test('a dead letter is discarded with a reason, which the audit log keeps', async () => {
   const [command] = await giveUpCommands(1)
-  const [letter] = await listDeadLetters('stripe-commands')
-  const ids = [letter?.id]
+  const [entry] = await listDeadLetters('stripe-commands')
+  const ids = [entry?.id]
   expect((await owner.send(path('stripe-commands'), { action: 'discard', ids })).status).toBe(422)
   const reason = 'Refunded in the dashboard.'
   expect(await act('stripe-commands', { action: 'discard', ids, reason })).toEqual({ count: 1 })

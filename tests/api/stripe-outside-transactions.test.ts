@@ -17,9 +17,9 @@ test('Stripe is not called inside a transaction, however deep in it', async () =
       () => undefined,
       (error: { detail?: Error }) => error.detail?.message,
     )
-  const refused = 'Stripe must not be called inside a transaction.'
-  expect(await reasonOf(billing.database.asServiceRole(call))).toBe(refused)
-  expect(await reasonOf(billing.database.asServiceRole(() => Promise.all([call()])))).toBe(refused)
+  const message = 'Stripe must not be called inside a transaction.'
+  expect(await reasonOf(billing.database.asServiceRole(call))).toBe(message)
+  expect(await reasonOf(billing.database.asServiceRole(() => Promise.all([call()])))).toBe(message)
   expect(await call()).toEqual(expect.any(Array))
 })
 

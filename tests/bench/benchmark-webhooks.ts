@@ -22,7 +22,7 @@ export async function benchmarkWebhooks({ events }: { events: number }): Promise
         ['measured', 'result', 'bar', ''],
         [
           ['events at once, of customers', `${result.events}, ${result.customers}`, '', ''],
-          ['answered otherwise than 200', result.refused, '0', passOrFail(result.refused === 0)],
+          ['answered otherwise than 200', result.rejected, '0', passOrFail(result.rejected === 0)],
           ['all recorded after', seconds(result.recordedMs), '5 s', passOrFail(result.recordedMs <= MAX_RECORDED_MS)],
           ['answer to a delivery, p95', milliseconds(percentile(result.answers, 0.95)), '', ''],
           ['all settled after', seconds(result.settledMs), '', ''],

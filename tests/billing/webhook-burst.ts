@@ -13,7 +13,7 @@ export interface BurstResult {
   events: number
   customers: number
   /** Answers other than 200. */
-  refused: number
+  rejected: number
   /** Milliseconds until every delivery was answered, and recorded therefore. */
   recordedMs: number
   /** Milliseconds until every event was processed. */
@@ -41,7 +41,7 @@ export async function deliverBurst(system: TestSystem, eventCount: number): Prom
   const signIns = signInRepeatedly(system, reader, ended.signal)
   const answers = await Promise.all(events.map((event) => deliver(system, event)))
   const recordedMs = performance.now() - started
-  await settle(system)
+  await waitUntilSettled(system)
   const settledMs = performance.now() - started
   ended.abort()
 
@@ -49,7 +49,7 @@ export async function deliverBurst(system: TestSystem, eventCount: number): Prom
   return {
     events: events.length,
     customers: customers.length,
-    refused: answers.filter(({ status }) => status !== 200).length,
+    rejected: answers.filter(({ status }) => status !== 200).length,
     recordedMs,
     settledMs,
     answers: answers.map(({ ms }) => ms),
@@ -62,7 +62,7 @@ export async function deliverBurst(system: TestSystem, eventCount: number): Prom
 }
 
 /** The webhook stops after a number of entries; then the scheduler would call the jobs, every minute. */
-async function settle({ owner, runJobs }: TestSystem): Promise<void> {
+async function waitUntilSettled({ owner, runJobs }: TestSystem): Promise<void> {
   for (;;) {
     const waited = waitForQueue(owner).then(() => true)
     if (await Promise.race([waited, delay(60_000, false)])) return

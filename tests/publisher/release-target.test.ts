@@ -120,11 +120,11 @@ test('a change is written once, articles before lists, and purged twice', async 
   await bucketCaughtUp()
   expect(textOf('articles/the-brass-hour')).toContain('The Brass Minute')
   expect(textOf('index.html')).toContain('The Brass Minute')
-  const order = ['articles/the-brass-hour', 'issues/autumn-2026/read', 'index.html'].map((key) =>
+  const positions = ['articles/the-brass-hour', 'issues/autumn-2026/read', 'index.html'].map((key) =>
     s3.writes.indexOf(`PUT site/${key}`),
   )
-  expect(order.toSorted((a, b) => a - b)).toEqual(order)
-  expect(order[0]).toBeGreaterThanOrEqual(0)
+  expect(positions.toSorted((a, b) => a - b)).toEqual(positions)
+  expect(positions[0]).toBeGreaterThanOrEqual(0)
   // Both sites have rendered it; one has uploaded.
   expect(new Set(s3.writes).size).toBe(s3.writes.length)
   const purged = cdn.purges.flat()
