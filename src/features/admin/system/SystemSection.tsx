@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { queryClient } from '#lib/api-query.ts'
 import type { SystemOverview } from '#shared/contracts/system.ts'
 import { QueryBoundary } from '#ui/QueryBoundary.tsx'
@@ -8,10 +9,12 @@ import { systemQuery, useRecheckAccess } from '../admin-queries.ts'
 import { SectionHeader } from '../SectionHeader.tsx'
 import { AlarmRecipientsForm } from './AlarmRecipientsForm.tsx'
 import { Alarms } from './Alarms.tsx'
-import { History } from './History.tsx'
 import { JobTable, NodeTable, QueueTable } from './StateTables.tsx'
 import { Figures } from './SystemFigures.tsx'
 import { summaryOf } from './system-labels.ts'
+
+/** The charts are the larger half of the section's script, and further down. */
+const History = lazy(async () => ({ default: (await import('./History.tsx')).History }))
 
 const REFETCH_MS = 20_000
 
@@ -46,7 +49,9 @@ function System({ overview, isStale }: { overview: SystemOverview; isStale: bool
       </p>
       <Alarms alarms={alarms} problems={problems} now={Date.parse(state.checkedAt)} />
       <Figures state={state} />
-      <History />
+      <Suspense fallback={<ChartSkeleton />}>
+        <History />
+      </Suspense>
       <div className="mt-16 grid gap-y-14">
         <QueueTable state={state} />
         <JobTable state={state} />
@@ -64,6 +69,8 @@ const SystemSkeleton = () => (
     <div className="mt-10">
       <ListSkeleton />
     </div>
-    <div className="mt-12 h-52 border-y border-line lg:h-60" />
+    <ChartSkeleton />
   </>
 )
+
+const ChartSkeleton = () => <div className="mt-12 h-52 border-y border-line lg:h-60" />
