@@ -106,7 +106,7 @@ test('the bucket has every page and file for everybody, with its headers, and no
   expect(textOf('index.html')).toMatch(/<head>\s*<meta charset="utf-8">\s*<meta http-equiv="Content-Security-Policy"/i)
   expect(POLICY.exec(textOf('articles/the-brass-hour'))?.[0]).toMatch(/script-src [^;]*'sha256-/)
   expect(textOf('index.html')).not.toContain('frame-ancestors')
-  const files = [...textOf('index.html').matchAll(/(?:href|src)="\/(_astro\/[^"]+)"/g)].map(([, name]) => name ?? '')
+  const files = [...textOf('index.html').matchAll(/(?:href|src)="\/(_astro\/[^"#]+)/g)].map(([, name]) => name ?? '')
   expect(files.length).toBeGreaterThan(2)
   for (const name of files) expect(s3.objects.get(`site/${name}`)?.cacheControl, name).toContain('immutable')
   const others = [...s3.objects.keys()].filter((key) =>

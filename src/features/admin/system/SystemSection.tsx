@@ -9,6 +9,7 @@ import { systemQuery, useRecheckAccess } from '../admin-queries.ts'
 import { SectionHeader } from '../SectionHeader.tsx'
 import { AlarmRecipientsForm } from './AlarmRecipientsForm.tsx'
 import { Alarms } from './Alarms.tsx'
+import { DeadLetters } from './DeadLetters.tsx'
 import { JobTable, NodeTable, QueueTable } from './StateTables.tsx'
 import { Figures } from './SystemFigures.tsx'
 import { summaryOf } from './system-labels.ts'
@@ -54,6 +55,7 @@ function System({ overview, isStale }: { overview: SystemOverview; isStale: bool
       </Suspense>
       <div className="mt-16 grid gap-y-14">
         <QueueTable state={state} />
+        <DeadLetters queues={state.queues} />
         <JobTable state={state} />
         <NodeTable state={state} />
       </div>

@@ -58,12 +58,18 @@ const history: SystemHistory = {
 
 let answers: Record<string, unknown>
 let requested: string[]
+let sent: unknown[]
 beforeEach(() => {
   requested = []
+  sent = []
   answers = { '/api/admin/system': overview, '/api/admin/system-history': history }
-  vi.stubGlobal('fetch', async (input: string, { method = 'GET' }: RequestInit = {}) => {
+  vi.stubGlobal('fetch', async (input: string, { method = 'GET', body }: RequestInit = {}) => {
     const path = String(input).split('?')[0] ?? ''
     requested.push(`${method} ${path}`)
+    if (method === 'POST') {
+      sent.push(JSON.parse(String(body)))
+      return Response.json({ count: 1 })
+    }
     const answer = answers[path]
     return answer ? Response.json(answer) : new Response('{}', { status: 500 })
   })
@@ -121,4 +127,27 @@ test('a new publication has empty states, and one whose state cannot be read has
   show()
   expect(await screen.findByText('The state of the system could not be loaded.', {}, { timeout: 5000 })).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
+})
+
+test('what was given up is listed on demand, tried again, and discarded with a reason', async () => {
+  const path = '/api/admin/queues/mail/dead-letters'
+  const entry = { queue: 'mail', key: 'k', attempts: 8, createdAt: NOW, givenUpAt: NOW }
+  const receipt = { ...entry, id: ID, subject: 'receipt', error: 'mailbox full' }
+  const notice = { ...entry, id: ID.replace(/1$/, '2'), subject: 'notice', error: null }
+  answers[path] = [receipt, notice]
+  show()
+  fireEvent.click(await screen.findByRole('button', { name: 'Show what was given up: E-mails' }))
+  expect(await screen.findByText('mailbox full')).toBeTruthy()
+  expect(screen.getAllByText(/^8 attempts, given up/)).toHaveLength(2)
+  const retry = screen.getByRole('button', { name: 'Try again' })
+  expect(retry).toHaveProperty('disabled', true)
+  fireEvent.click(screen.getByRole('checkbox', { name: 'receipt' }))
+  fireEvent.click(retry)
+  await vi.waitFor(() => expect(sent).toEqual([{ action: 'retry', ids: [ID] }]))
+  await vi.waitFor(() => expect(screen.getByRole('checkbox', { name: 'receipt' })).toHaveProperty('checked', false))
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Select all shown' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Discard' }))
+  fireEvent.change(screen.getByLabelText('Reason'), { target: { value: 'Sent by hand' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Discard 2 entries' }))
+  await vi.waitFor(() => expect(sent[1]).toEqual({ action: 'discard', ids: [ID, notice.id], reason: 'Sent by hand' }))
 })
