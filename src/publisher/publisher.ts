@@ -150,7 +150,6 @@ export class Publisher {
     if (existing) this.#announcer.announceRelease(existing.folder)
     this.#reportState('preparing')
     this.#node.start()
-    this.#target?.start()
     this.#requestCounts.start()
     void this.#database.listen('content', this.#wakeSignal.wake, this.#wakeSignal.wake)
     void this.#followLog()
@@ -246,6 +245,8 @@ export class Publisher {
         backOffMs = MIN_BACK_OFF_MS
         if (this.#live.state.stale && !this.#rebuilding) void this.#rebuildInBackground()
         this.#reportState('following')
+        // Not earlier: after a kill, files and redirects may be of two states until the batch has been repeated.
+        this.#target?.start()
         const until = Math.min(Date.now() + POLL_MS, wakeAt ?? Number.POSITIVE_INFINITY, this.#retries.nextAt())
         wasSignalled = await this.#wakeSignal.wait(until - Date.now())
       } catch (error) {

@@ -78,6 +78,7 @@ export class ReleaseTarget {
   /** Whether the row may say so. */
   #mayBeComplete = false
   #failure: { message: string; since: Date } | undefined
+  #started = false
   #stopped = false
 
   constructor(options: ReleaseTargetOptions) {
@@ -89,8 +90,10 @@ export class ReleaseTarget {
     this.#lease = new TargetLease({ database, target: this.#name, holder: node, report: () => this.#report() })
   }
 
+  /** Called again, it does nothing. */
   start(): void {
-    void this.#run()
+    if (!this.#started) void this.#run()
+    this.#started = true
   }
 
   /** Lets another publisher take over at once. */

@@ -40,7 +40,9 @@ export const addPrintDelivery = (
       with edition as (
         insert into public.print_editions (month, closes_at, closed_at)
         select ${edition}, closes_at, closes_at from private.print_list_closing_time(${`${edition}-01`}::date) as closes_at
-        returning month)
+        returning month), counted as (
+        insert into private.print_lists (edition, copies, without_address, left_out, counted_at)
+        select month, 1, 0, 0, now() from edition)
       insert into public.print_deliveries
         (edition, user_id, first_name, last_name, address_line1, city, postal_code, country)
       select month, id, ${firstName}, ${lastName}, ${line1}, ${city}, ${code}, ${country}
