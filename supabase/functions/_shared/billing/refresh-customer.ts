@@ -96,11 +96,13 @@ async function fetchAndWrite(
         database.asServiceRole(async (tx) => {
           // Another refresh that begins from now on sees what this caller has to see.
           after ??= await nextSyncVersion(tx)
+          const isHeld = await acquireLease(tx, lease, holder, LEASE_S)
+          // Read after the lease: its holder has committed what it fetched together with the end of the lease.
           if (await wasFetchedAfter(tx, customerId, after)) {
+            if (isHeld) await releaseLease(tx, lease, holder)
             await inTransaction?.(tx, upToDate)
             return 'up-to-date'
           }
-          const isHeld = await acquireLease(tx, lease, holder, LEASE_S)
           return isHeld || isLast ? { ...(await beginFetch(tx, customerId)), isHeld } : undefined
         }),
       )
