@@ -64,10 +64,12 @@ export const drawnIntegrationTests: readonly (readonly string[])[] = [
     'tests/api/weather.test.ts',
     'tests/publisher/documents.test.ts',
     'tests/publisher/database-unavailable.test.ts',
+    'tests/publisher/release-target.test.ts',
     'tests/server/media-crashes.test.ts',
   ],
   [
     'supabase/embedded/run.test.ts',
+    'tests/api/scale.test.ts',
     'tests/api/stripe-commands.test.ts',
     'tests/publisher/announcements.test.ts',
     'tests/server/issue-pdfs.test.ts',
