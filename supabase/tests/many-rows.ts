@@ -27,8 +27,6 @@ export async function insertManyRows(superuser: Sql): Promise<void> {
     await tx`insert into public.contact_messages (id, name, email, message) select id, 'Ada', email, 'Good morning.' from many`
     await tx`insert into private.email_outbox (kind, recipient, data, attempts, sent_at)
       select 'contact-notice', email, jsonb_build_object('email', email), 1, now() from many`
-    await tx`insert into private.queue_entries (queue, key, due_at)
-      select 'mail', (1000000 + n)::text, now() + interval '1 day' from many`
     await tx`insert into public.content_log (entity, operation) select 'articles', 'UPDATE' from many`
     await tx`insert into public.billing_customers (stripe_id, user_id, payer_name, payer_email)
       select 'cus_' || n, id, 'Ada', email from many`
