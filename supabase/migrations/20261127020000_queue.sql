@@ -53,6 +53,7 @@ comment on column private.queue_entries.give_up_after is 'A failure after this t
 comment on column private.queue_entries.expires_at is 'After this time it is given up instead of being claimed, for example because a link in the e-mail has expired.';
 create index queue_entries_due on private.queue_entries (queue, due_at) where given_up_at is null;
 create index queue_entries_leased on private.queue_entries (queue) where leased_until is not null;
+create index queue_entries_tasks on private.queue_entries (key) where repeat_every is not null;
 create index queue_entries_given_up on private.queue_entries (queue, given_up_at desc, id) where given_up_at is not null;
 alter table private.queue_entries enable row level security;
 grant select on private.queues, private.queue_entries to service_role;
@@ -67,7 +68,7 @@ create function private.claim_entries(queue_name text, max_count integer) return
     from private.queues
     where queues.name = queue_name and entry.id in (
       select id from private.queue_entries
-      where queue = queue_name and given_up_at is null and due_at <= clock_timestamp()
+      where queue = queue_name and given_up_at is null and due_at <= statement_timestamp()
         and (max_attempts is null or attempts < max_attempts) and (expires_at is null or expires_at > clock_timestamp())
       order by due_at
       limit max_count
@@ -86,7 +87,7 @@ create function private.claim_entries_by_key(queue_name text, keys text[]) retur
     from private.queues
     where queues.name = queue_name and entry.id in (
       select id from private.queue_entries
-      where queue = queue_name and key = any (keys) and given_up_at is null and due_at <= clock_timestamp()
+      where queue = queue_name and key = any (keys) and given_up_at is null and due_at <= statement_timestamp()
         and (max_attempts is null or attempts < max_attempts) and (expires_at is null or expires_at > clock_timestamp())
       order by key
       for update skip locked
@@ -121,7 +122,7 @@ create function private.give_up_entries(queue_name text, max_count integer) retu
     update private.queue_entries set given_up_at = clock_timestamp(), leased_until = null
     where id in (
       select id from private.queue_entries
-      where queue = queue_name and given_up_at is null and due_at <= clock_timestamp() and repeat_every is null
+      where queue = queue_name and given_up_at is null and due_at <= statement_timestamp() and repeat_every is null
         and (attempts >= max_attempts or expires_at <= clock_timestamp())
       limit max_count
       for update skip locked)
@@ -136,7 +137,7 @@ create function private.postpone_entries(queue_name text, pause interval) return
   language sql security definer set search_path = pg_catalog, pg_temp as $$
   with postponed as (
     update private.queue_entries set due_at = clock_timestamp() + pause
-    where queue = queue_name and given_up_at is null and due_at <= clock_timestamp()
+    where queue = queue_name and given_up_at is null and due_at <= statement_timestamp()
     returning 1
   )
   select count(*)::integer from postponed
@@ -384,7 +385,7 @@ end $$;
 create function private.queue_is_due(queue_name text) returns boolean
   language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select exists (
-      select from private.queue_entries where queue = queue_name and given_up_at is null and due_at <= clock_timestamp())
+      select from private.queue_entries where queue = queue_name and given_up_at is null and due_at <= statement_timestamp())
     or case queue_name
       when 'billing' then
         exists (
@@ -442,10 +443,10 @@ create function private.queue_state()
     (select count(*)::integer from (
       select from private.queue_entries
       where queue_entries.queue = queues.name and given_up_at is null
-        and (leased_until is null or leased_until <= clock_timestamp()) and (repeat_every is null or due_at <= clock_timestamp())
+        and (leased_until is null or leased_until <= clock_timestamp()) and (repeat_every is null or due_at <= statement_timestamp())
       limit 10000) as counted),
     (select min(due_at) from private.queue_entries
-      where queue_entries.queue = queues.name and given_up_at is null and due_at <= clock_timestamp()),
+      where queue_entries.queue = queues.name and given_up_at is null and due_at <= statement_timestamp()),
     (select count(*)::integer from private.queue_entries
       where queue_entries.queue = queues.name and leased_until > clock_timestamp()),
     (select count(*)::integer from (

@@ -73,7 +73,7 @@ insert into private.queues (name, position, lease) values ('alarms', 8, '5 minut
 create or replace function private.queue_is_due(queue_name text) returns boolean
   language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select exists (
-      select from private.queue_entries where queue = queue_name and given_up_at is null and due_at <= clock_timestamp())
+      select from private.queue_entries where queue = queue_name and given_up_at is null and due_at <= statement_timestamp())
     or case queue_name
       when 'billing' then
         exists (
