@@ -60,6 +60,18 @@ export const systemPermissions = `
   publisher            | -
   service_role         | -
 
+  private.auth_log_cleanup | any
+  anon                 | -
+  visitor              | -
+  reader               | -
+  other reader         | -
+  owner                | -
+  editor               | -
+  author               | -
+  support              | -
+  publisher            | -
+  service_role         | -
+
   private.alarm_webhooks | any
   anon                 | -
   visitor              | -

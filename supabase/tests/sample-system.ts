@@ -24,6 +24,7 @@ export const systemTables: Record<string, Table> = {
   },
   // The migration inserts the one row.
   'private.system_settings': { column: 'alarm_emails', kinds: any({ id: true }, { id: true }), rows: [] },
+  'private.auth_log_cleanup': { column: 'examined_until', kinds: any({ id: true }, { id: true }), rows: [] },
   'private.job_results': {
     column: 'failures',
     kinds: any({ job: 'emails' }, { job: 'files' }),
@@ -35,7 +36,7 @@ export const systemTables: Record<string, Table> = {
     rows: [{ id: SAMPLE_ID, ...alarm }],
   },
   'private.alarm_webhooks': {
-    column: 'attempts',
+    column: 'payload',
     kinds: any({ id: SAMPLE_ID }, { payload: {} }),
     rows: [{ id: SAMPLE_ID, payload: {} }],
   },
