@@ -188,7 +188,7 @@ begin
   more := true;
 end $$;
 comment on function private.freeze_print_list is
-  'Stores the next max_count readers of the first list that is due, and closes it after the last; for the jobs, which repeat it while there is more. A crash resumes from the last committed batch. Whoever is given another plan meanwhile is judged when their row is stored.';
+  'Stores the next max_count readers of the first list that is due, and closes it after the last; for the jobs, which repeat it while there is more. A crash resumes from the last committed batch. A reader who gets another plan meanwhile is judged when the row is stored.';
 
 create or replace function private.close_print_editions() returns integer
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$

@@ -109,7 +109,7 @@ test('both send metrics', async () => {
   expect(headersOfCollector).toContain('of the collector')
 })
 
-test('/metrics answers whoever has the token, and is not there for others', async () => {
+test('/metrics answers requests with the token, and is not there for others', async () => {
   const ask = (authorization?: string) =>
     fetch(`${site.url}/metrics`, { headers: authorization ? { authorization } : {} })
   for (const rejected of [undefined, 'Bearer wrong', METRICS_TOKEN]) expect((await ask(rejected)).status).toBe(404)

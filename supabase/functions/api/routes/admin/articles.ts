@@ -150,7 +150,7 @@ export function adminArticles({ requireAuth, requirePermission, read, write, con
       operationId: 'startTranslation',
       summary: 'Start a translation of an article',
       description:
-        'A draft in another language with text, pictures, blocks, issue and access of the article, without an address and a date. It names whoever starts it as the translator.',
+        'A draft in another language with text, pictures, blocks, issue and access of the article, without an address and a date. It names the staff member who starts it as the translator.',
       tags,
       middleware: writers,
       request: { params: idParams, body: jsonBody(NewTranslation) },
