@@ -380,42 +380,7 @@ begin
     'stripe-commands', command::text, attempt, reason, permanent and command_kind <> 'delete-customer');
 end $$;
 
--- Which queues have work
-
-create function private.queue_is_due(queue_name text) returns boolean
-  language sql stable security definer set search_path = pg_catalog, pg_temp as $$
-  select exists (
-      select from private.queue_entries where queue = queue_name and given_up_at is null and due_at <= statement_timestamp())
-    or case queue_name
-      when 'billing' then
-        exists (
-          select from private.checkouts where state in ('open', 'payable') and updated_at <= now() - interval '23 hours')
-        or exists (
-          select from public.subscriptions where live and source = 'complimentary' and current_period_end <= now())
-        or private.gift_jobs_are_due() or exists (select from private.revenue_changes)
-      when 'content' then private.print_jobs_are_due() or private.search_index_is_due()
-      when 'reconciliation' then private.reconciliation_is_due() or private.balance_import_is_due()
-      when 'cleanup' then exists (select from private.auth_log_erasures)
-      else false
-    end
-$$;
-comment on function private.queue_is_due is
-  'Whether a worker has something to do: asked every minute, so that the function is called only if there is work.';
-
-create or replace function private.queues_are_due() returns boolean
-  language sql stable security definer set search_path = pg_catalog, pg_temp as $$
-  select exists (select from private.queues where private.queue_is_due(name))
-$$;
-create or replace function private.jobs_are_due() returns boolean
-  language sql stable security definer set search_path = pg_catalog, pg_temp as $$
-  select private.queues_are_due()
-$$;
-
-create function private.due_queues() returns setof text
-  language sql stable security definer set search_path = pg_catalog, pg_temp as $$
-  select name from private.queues where private.queue_is_due(name) order by position
-$$;
-comment on function private.due_queues is 'The queues with work, in the order of it.';
+-- A queue that cannot be worked on
 
 create or replace function private.postpone_stripe_work() returns integer
   language sql security definer set search_path = pg_catalog, pg_temp as $$
@@ -552,7 +517,7 @@ comment on function private.discard_dead_letters is
 grant execute on function
   private.claim_entries, private.claim_entries_by_key, private.record_entry_failure, private.give_up_entries,
   private.postpone_entries, private.note_queue_success, private.ensure_tasks, private.complete_task, private.claim_emails,
-  private.receive_stripe_event, private.claim_stripe_commands, private.queue_is_due, private.due_queues, private.queue_state
+  private.receive_stripe_event, private.claim_stripe_commands, private.queue_state
   to service_role;
 grant execute on function private.claim_email to visitor, service_role;
 grant execute on function

@@ -70,7 +70,9 @@ grant execute on function private.alarm_evaluation_is_due to service_role;
 -- Last: it sees what failed in the queues before it.
 insert into private.queues (name, position, lease) values ('alarms', 8, '5 minutes');
 
-create or replace function private.queue_is_due(queue_name text) returns boolean
+-- Which queues have work
+
+create function private.queue_is_due(queue_name text) returns boolean
   language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select exists (
       select from private.queue_entries where queue = queue_name and given_up_at is null and due_at <= statement_timestamp())
@@ -88,3 +90,22 @@ create or replace function private.queue_is_due(queue_name text) returns boolean
       else false
     end
 $$;
+comment on function private.queue_is_due is
+  'Whether a worker has something to do: asked every minute, so that the function is called only if there is work.';
+
+create or replace function private.queues_are_due() returns boolean
+  language sql stable security definer set search_path = pg_catalog, pg_temp as $$
+  select exists (select from private.queues where private.queue_is_due(name))
+$$;
+create or replace function private.jobs_are_due() returns boolean
+  language sql stable security definer set search_path = pg_catalog, pg_temp as $$
+  select private.queues_are_due()
+$$;
+
+create function private.due_queues() returns setof text
+  language sql stable security definer set search_path = pg_catalog, pg_temp as $$
+  select name from private.queues where private.queue_is_due(name) order by position
+$$;
+comment on function private.due_queues is 'The queues with work, in the order of it.';
+
+grant execute on function private.queue_is_due, private.due_queues to service_role;

@@ -2,9 +2,9 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { apiQuery, queryClient } from '#lib/api-query.ts'
 import { QueryBoundary } from '#ui/QueryBoundary.tsx'
-import { TAB_CLASS } from '#ui/tab-classes.ts'
 import { useRecheckAccess } from '../admin-queries.ts'
 import { Chart } from '../Chart.tsx'
+import { PeriodChoice } from '../PeriodChoice.tsx'
 import { FIGURE_CLASS, FIGURES_CLASS, StatisticsSkeleton } from './StatisticsSkeleton.tsx'
 import {
   countLabel,
@@ -29,7 +29,7 @@ export function StatisticsPanel() {
   useRecheckAccess(query.error)
   return (
     <section aria-label="Statistics" className="mt-10">
-      <PeriodChoice period={period} onChange={setPeriod} />
+      <PeriodChoice periods={periods} period={period} onChange={setPeriod} />
       <QueryBoundary query={query} subject="The statistics" skeleton={<StatisticsSkeleton />}>
         {(statistics) => (
           <div className={query.isPlaceholderData ? 'opacity-60' : ''}>
@@ -48,22 +48,6 @@ export function StatisticsPanel() {
     </section>
   )
 }
-
-const PeriodChoice = ({ period, onChange }: { period: Period; onChange: (period: Period) => void }) => (
-  <fieldset aria-label="Period" className="flex flex-wrap gap-x-7 border-b border-line">
-    {Object.entries(periods).map(([id, name]) => (
-      <button
-        key={id}
-        type="button"
-        className={`label -mb-px ${TAB_CLASS} aria-pressed:border-accent aria-pressed:text-ink forced-colors:aria-pressed:border-[Highlight]`}
-        aria-pressed={id === period}
-        onClick={() => onChange(id as Period)}
-      >
-        {name}
-      </button>
-    ))}
-  </fieldset>
-)
 
 const Figures = ({ figures }: { figures: Figure[] }) => (
   <dl className={FIGURES_CLASS}>

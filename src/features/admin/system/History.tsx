@@ -3,9 +3,9 @@ import { useState } from 'react'
 import { apiQuery, queryClient } from '#lib/api-query.ts'
 import type { HistoryPeriod, SystemHistory } from '#shared/contracts/system.ts'
 import { QueryBoundary } from '#ui/QueryBoundary.tsx'
-import { TAB_CLASS } from '#ui/tab-classes.ts'
 import { useRecheckAccess } from '../admin-queries.ts'
 import { Chart } from '../Chart.tsx'
+import { PeriodChoice } from '../PeriodChoice.tsx'
 import { countLabel, durationLabel, queueName } from './system-labels.ts'
 
 /** Samples are taken every five minutes. */
@@ -27,19 +27,7 @@ export function History() {
   useRecheckAccess(query.error)
   return (
     <section aria-label="Over time" className="mt-14">
-      <fieldset aria-label="Period" className="flex flex-wrap gap-x-7 border-b border-line">
-        {Object.entries(periods).map(([id, name]) => (
-          <button
-            key={id}
-            type="button"
-            className={`label -mb-px ${TAB_CLASS} aria-pressed:border-accent aria-pressed:text-ink forced-colors:aria-pressed:border-[Highlight]`}
-            aria-pressed={id === period}
-            onClick={() => setPeriod(id as HistoryPeriod)}
-          >
-            {name}
-          </button>
-        ))}
-      </fieldset>
+      <PeriodChoice periods={periods} period={period} onChange={setPeriod} />
       <QueryBoundary
         query={query}
         subject="The figures over time"
