@@ -3,6 +3,9 @@ import { logLine } from '#lib/log.ts'
 import type { RequestCounter } from '#lib/request-counts.ts'
 import { identifyRequest, type Span } from './request-ids.ts'
 
+/** Not counted: a site that starts answers 503, every few milliseconds, to the program that waits for it. */
+export const HEALTH_PATH = '/healthz'
+
 export interface ObserveOptions {
   trustProxy: boolean
   /** One line of the log for each forwarded request, and not only for those that failed. */
@@ -32,7 +35,7 @@ export function createRequestObserver({ trustProxy, logRequests, counter }: Obse
       const forwarded = isApi(url) || isApi(request.url ?? '')
       // 499: the reader left before the response began, as nginx logs it.
       const status = response.headersSent ? response.statusCode : 499
-      counter.count({ forwarded, status, seconds: ms / 1000 })
+      if (url !== HEALTH_PATH) counter.count({ forwarded, status, seconds: ms / 1000 })
       endSpan?.(status)
       if (!forwarded) return
       if (status >= 500) logLine('error', 'request failed', { ...ids, method, status, ms })

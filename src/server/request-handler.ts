@@ -22,7 +22,7 @@ import { isMediaRoute } from './media-routes.ts'
 import { METRICS_PATH, type Metrics } from './metrics.ts'
 import type { MissingPages } from './missing-pages.ts'
 import { negotiateEncoding } from './negotiate-encoding.ts'
-import type { ObserveRequest } from './observe-requests.ts'
+import { HEALTH_PATH, type ObserveRequest } from './observe-requests.ts'
 import type { PageStore } from './page-store.ts'
 import type { Previews } from './previews.ts'
 import type { RenderRequests } from './render-requests.ts'
@@ -116,7 +116,7 @@ async function handleRequest(
   }
   if ('canonicalUrl' in requestUrl) return replies.redirect(request, response, 308, requestUrl.canonicalUrl)
   if (requestUrl.path === METRICS_PATH && deps.metrics.isAllowed(request)) return deps.metrics.serve(request, response)
-  if (requestUrl.path === '/healthz') return health(deps, request, response)
+  if (requestUrl.path === HEALTH_PATH) return health(deps, request, response)
   if (serveLanguageChoice(request, response, requestUrl, replies)) return
   const isPublished = language === DEFAULT_LANGUAGE || deps.pages.find(localPath(language, '/'), 'plain')
   const wholeArticle = isPublished && deps.wholeArticles(request, response, requestUrl.path)

@@ -41,8 +41,9 @@ create function private.system_jobs() returns table (
   language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   (select job, succeeded_at, failed_at, failures, failure from private.job_results)
   union all
-  -- A periodic task counts its own failures.
-  (select key, last_success_at, null, case when last_error is null then 0 else attempts end, left(last_error, 200)
+  -- A periodic task counts its own failures. Some cleanups have the name of a job.
+  (select case queue when 'cleanup' then 'cleanup of ' || key else key end, last_success_at, null,
+     case when last_error is null then 0 else attempts end, left(last_error, 200)
    from private.queue_entries where repeat_every is not null)
   order by job limit 100
 $$;
