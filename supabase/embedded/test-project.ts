@@ -87,8 +87,8 @@ function writeProject(folder: string): void {
   for (const entry of ['migrations', 'embedded', 'config.toml']) {
     cpSync(join(projectFolder, 'supabase', entry), join(folder, 'supabase', entry), { recursive: true })
   }
-  const stripeKeys = 'supabase/functions/_shared/contracts/stripe-keys.ts'
-  cpSync(join(projectFolder, stripeKeys), join(folder, stripeKeys))
+  const contracts = 'supabase/functions/_shared/contracts'
+  cpSync(join(projectFolder, contracts), join(folder, contracts), { recursive: true })
   for (const name of ['bootstrap.mjs', 'start.ts', 'status.ts', 'reset.ts']) {
     cpSync(join(projectFolder, 'scripts', name), join(folder, 'scripts', name))
   }

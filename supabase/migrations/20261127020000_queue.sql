@@ -284,22 +284,32 @@ comment on table private.job_runs is 'Unused since private.queue_entries; to be 
 comment on function private.claim_job is 'Unused since private.queue_entries; to be dropped with the next release.';
 
 -- The records with their claims. The names are those that the functions of the release before call.
+-- Each reads the records in a statement after the claim: the snapshot of one statement for both is older than that of the claim,
+-- and would lack the record of an entry that was committed in between. Such an entry would wait for the end of its lease.
 
 drop function private.claim_email(bigint), private.claim_emails(integer, bigint);
 create function private.claim_emails(max_count integer)
   returns table (id bigint, message_id uuid, kind text, recipient text, data jsonb, attempts integer, language text)
-  language sql security definer set search_path = pg_catalog, pg_temp as $$
-  select email.id, email.message_id, email.kind, email.recipient, email.data, entry.attempts, email.language::text
-  from private.claim_entries('mail', max_count) as entry join private.email_outbox as email on email.id = entry.key::bigint
-$$;
+  language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  claimed private.queue_entries[] := array(select entry from private.claim_entries('mail', max_count) as entry);
+begin
+  return query
+    select email.id, email.message_id, email.kind, email.recipient, email.data, entry.attempts, email.language::text
+    from unnest(claimed) as entry join private.email_outbox as email on email.id = entry.key::bigint;
+end $$;
 comment on function private.claim_emails is 'Claims e-mails that are due: private.claim_entries with their records.';
 create function private.claim_email(email_id bigint)
   returns table (id bigint, message_id uuid, kind text, recipient text, data jsonb, attempts integer, language text)
-  language sql security definer set search_path = pg_catalog, pg_temp as $$
-  select email.id, email.message_id, email.kind, email.recipient, email.data, entry.attempts, email.language::text
-  from private.claim_entries_by_key('mail', array[email_id::text]) as entry
-    join private.email_outbox as email on email.id = entry.key::bigint
-$$;
+  language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  claimed private.queue_entries[] := array(
+    select entry from private.claim_entries_by_key('mail', array[email_id::text]) as entry);
+begin
+  return query
+    select email.id, email.message_id, email.kind, email.recipient, email.data, entry.attempts, email.language::text
+    from unnest(claimed) as entry join private.email_outbox as email on email.id = entry.key::bigint;
+end $$;
 comment on function private.claim_email is 'Claims one e-mail right after it was inserted; no row if another process has it.';
 
 create or replace function private.record_email_failure(email_id bigint, attempt integer, reason text, permanent boolean)
@@ -316,11 +326,20 @@ create or replace function private.fail_expired_emails() returns bigint
   select private.give_up_entries('mail', 1000)::bigint
 $$;
 
-create or replace function private.claim_stripe_events(max_count integer) returns table (id text, attempts integer)
-  language sql security definer set search_path = pg_catalog, pg_temp as $$
-  select key, attempts from private.claim_entries('stripe-events', max_count)
-$$;
-comment on function private.claim_stripe_events is 'Claims events that are not processed: private.claim_entries.';
+drop function private.claim_stripe_events(integer);
+create function private.claim_stripe_events(max_count integer)
+  returns table (id text, attempts integer, customer text, version bigint)
+  language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  claimed private.queue_entries[] := array(select entry from private.claim_entries('stripe-events', max_count) as entry);
+begin
+  return query
+    select event.id, entry.attempts, event.customer_id, event.received_version
+    from unnest(claimed) as entry join private.stripe_events as event on event.id = entry.key
+    order by event.received_version;
+end $$;
+comment on function private.claim_stripe_events is
+  'Claims events that are not processed, in the order in which they arrived: private.claim_entries with their records.';
 
 create function private.receive_stripe_event(event text, type text, customer text, object text, created timestamptz)
   returns table ("isProcessed" boolean, "receivedVersion" text)
@@ -350,18 +369,15 @@ drop function private.claim_stripe_commands(integer, uuid[]);
 create function private.claim_stripe_commands(max_count integer, requested_ids uuid[] default null)
   returns table (id uuid, kind text, target text, data jsonb, attempts integer, created_at timestamptz)
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  claimed private.queue_entries[];
 begin
-  if requested_ids is null then
-    return query
-      select command.id, command.kind, command.target, command.data, entry.attempts, command.created_at
-      from private.claim_entries('stripe-commands', max_count) as entry
-        join private.stripe_commands as command on command.id = entry.key::uuid;
-  else
-    return query
-      select command.id, command.kind, command.target, command.data, entry.attempts, command.created_at
-      from private.claim_entries_by_key('stripe-commands', requested_ids::text[]) as entry
-        join private.stripe_commands as command on command.id = entry.key::uuid;
-  end if;
+  claimed := case when requested_ids is null
+    then array(select entry from private.claim_entries('stripe-commands', max_count) as entry)
+    else array(select entry from private.claim_entries_by_key('stripe-commands', requested_ids::text[]) as entry) end;
+  return query
+    select command.id, command.kind, command.target, command.data, entry.attempts, command.created_at
+    from unnest(claimed) as entry join private.stripe_commands as command on command.id = entry.key::uuid;
 end $$;
 comment on function private.claim_stripe_commands is
   'Claims commands that are due, or those of these ids that are: private.claim_entries with their records.';
@@ -517,7 +533,7 @@ comment on function private.discard_dead_letters is
 grant execute on function
   private.claim_entries, private.claim_entries_by_key, private.record_entry_failure, private.give_up_entries,
   private.postpone_entries, private.note_queue_success, private.ensure_tasks, private.complete_task, private.claim_emails,
-  private.receive_stripe_event, private.claim_stripe_commands, private.queue_state
+  private.receive_stripe_event, private.claim_stripe_events, private.claim_stripe_commands, private.queue_state
   to service_role;
 grant execute on function private.claim_email to visitor, service_role;
 grant execute on function

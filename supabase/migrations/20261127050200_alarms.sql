@@ -167,11 +167,15 @@ comment on function private.enqueue_alarm_webhook is 'In the transaction of the 
 
 create function private.claim_alarm_webhooks(max_count integer)
   returns table (id uuid, payload jsonb, attempts integer)
-  language sql security definer set search_path = pg_catalog, pg_temp as $$
-  select message.id, message.payload, entry.attempts
-  from private.claim_entries('alarms', max_count) as entry
-    join private.alarm_webhooks as message on message.id = entry.key::uuid
-$$;
+  language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  claimed private.queue_entries[] := array(select entry from private.claim_entries('alarms', max_count) as entry);
+begin
+  -- After the claim, as in the migration of the queue.
+  return query
+    select message.id, message.payload, entry.attempts
+    from unnest(claimed) as entry join private.alarm_webhooks as message on message.id = entry.key::uuid;
+end $$;
 comment on function private.claim_alarm_webhooks is 'Claims messages that are due: private.claim_entries with their records.';
 
 create function private.record_alarm_webhook(webhook uuid, attempt integer, error text) returns void

@@ -9,20 +9,21 @@ beforeAll(async () => {
 })
 afterAll(() => db?.close())
 
-/** Functions of this project that change tables of Auth. */
-const adapter = [
-  'end_auth_sessions',
-  'erase_auth_log_entries',
-  'prune_unconfirmed_accounts',
-  'remove_unconfirmed_account',
-]
+/** Functions of this project that change tables of Auth, with the migrations that create them. */
+const adapter = {
+  end_auth_sessions: '20261123003000_auth_adapter.sql',
+  erase_auth_log_entries: '20261123003000_auth_adapter.sql',
+  prune_auth_log: '20261127060000_retention.sql',
+  prune_unconfirmed_accounts: '20261123003000_auth_adapter.sql',
+  remove_unconfirmed_account: '20261123003000_auth_adapter.sql',
+}
 const WRITES = String.raw`(insert\s+into|update|delete\s+from|truncate(\s+table)?|merge\s+into)\s+(only\s+)?"?auth"?\s*\.`
 
 test('only the adapter writes to tables of Auth', async () => {
   const found = await db.owner`
     select distinct proname as name from pg_proc
     where pronamespace::regnamespace::text in ('private', 'public') and prosrc ~* ${WRITES} order by name`
-  expect(found.map(({ name }) => name)).toEqual(adapter)
+  expect(found.map(({ name }) => name)).toEqual(Object.keys(adapter))
 })
 
 test('the pattern finds every way to write', async () => {
@@ -39,13 +40,15 @@ test('the pattern finds every way to write', async () => {
   }
 })
 
-test('the adapter is one migration, and each of its functions has a comment', async () => {
-  const migration = readFileSync(join(import.meta.dirname, '../migrations/20261123003000_auth_adapter.sql'), 'utf8')
-  for (const name of adapter)
-    expect(migration).toMatch(new RegExp(`create (or replace )?function private\\.${name}\\(`))
+test('each function of the adapter stands in its migration and has a comment', async () => {
+  for (const [name, migration] of Object.entries(adapter))
+    expect(readFileSync(join(import.meta.dirname, '../migrations', migration), 'utf8')).toMatch(
+      new RegExp(`create (or replace )?function private\\.${name}\\(`),
+    )
+  const names = Object.keys(adapter)
   const described = await db.owner`
-    select proname from pg_proc where proname in ${db.owner(adapter)} and length(obj_description(oid)) > 100`
-  expect(described).toHaveLength(adapter.length)
+    select proname from pg_proc where proname in ${db.owner(names)} and length(obj_description(oid)) > 100`
+  expect(described).toHaveLength(names.length)
 })
 
 test('no trigger of this project on a table of Auth writes another one', async () => {

@@ -44,12 +44,11 @@ export interface ClaimedEvent {
   receivedVersion: string
 }
 
-/** Claims events that are not processed. Other callers get different ones until the claim expires. */
+/** Claims events that are not processed, in the order in which they arrived. Other callers get different ones until the claim expires. */
 export async function claimStripeEvents(tx: Tx, atMost: number): Promise<ClaimedEvent[]> {
   const { rows } = await sql<ClaimedEvent>`
-    select events.id, claimed.attempts, customer_id as customer, received_version::text as "receivedVersion"
-    from private.claim_stripe_events(${atMost}::integer) as claimed join private.stripe_events as events using (id)
-    order by received_version`.execute(tx)
+    select id, attempts, customer, version::text as "receivedVersion"
+    from private.claim_stripe_events(${atMost}::integer)`.execute(tx)
   return rows
 }
 
