@@ -8,6 +8,8 @@ import { differences, mismatchedEncodings, readInodes, readTexts, renderAll } fr
 
 // Rendering only what changed must give the same bytes as a full prebuild after any change, and must not write other files.
 
+/** Each step is compared with a full prebuild in one of so many runs. A fault of one step is most often still there after the next. */
+const STEPS_PER_COMPARISON = randomCases(4, 1)
 /** Number of changes that the database accepts. */
 const CHANGES = randomCases(4, 300)
 const TIMEOUT_MS = randomCases(120_000, 3_600_000)
@@ -72,17 +74,18 @@ const translationSteps: [step: string, apply: (sql: Sql) => Promise<unknown>][] 
   ['it is deleted', (sql) => sql`delete from articles where id = 'laiton'`],
 ]
 
-test('after each step of a translation the patched release equals a full prebuild, in both languages', async () => {
+test('after steps of a translation the patched release equals a full prebuild, in both languages', async () => {
   const { editor, renderer, database, staticPaths } = publisher
   await editor.sql`update site_settings set languages = '{en,fr}'`
   const release = await publisher.prebuildRelease()
-  for (const [step, apply] of translationSteps) {
+  for (const [index, [step, apply]] of translationSteps.entries()) {
     const [texts, inodes] = [readTexts(release.folder), readInodes(release.folder)]
     await apply(editor.sql)
     if (step === 'it is scheduled') await expect.poll(() => database.asRole('publisher', {}, dueNow)).toBe(true)
     await publisher.applyNextChanges(release)
     const after = readTexts(release.folder)
-    expect(differences(after, await renderAll(renderer, database, staticPaths)), step).toEqual([])
+    const isCompared = (index + SEED) % STEPS_PER_COMPARISON === 0 || index === translationSteps.length - 1
+    if (isCompared) expect(differences(after, await renderAll(renderer, database, staticPaths)), step).toEqual([])
     const written = [...readInodes(release.folder)].filter(([name, inode]) => inode !== inodes.get(name))
     expect(
       written.map(([name]) => name).filter((name) => !/\.(br|gz)$/.test(name) && after.get(name) === texts.get(name)),
