@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import buildOnce from '../../scripts/build-once.ts'
 import { benchmarkAdmin } from './benchmark-admin.ts'
 import { benchmarkApi } from './benchmark-api.ts'
+import { benchmarkDay } from './benchmark-day.ts'
 import { benchmarkHistories } from './benchmark-histories.ts'
 import { benchmarkHostileRequests } from './benchmark-hostile-requests.ts'
 import { benchmarkLighthouse } from './benchmark-lighthouse.ts'
@@ -13,7 +14,7 @@ import { benchmarkSearch } from './benchmark-search.ts'
 import { benchmarkServing } from './benchmark-serving.ts'
 import { benchmarkWebhooks } from './benchmark-webhooks.ts'
 
-// `npm run bench -- publisher|serve|api|lighthouse|hostile|histories|admin|search|readers|scale|webhooks`. Those that have a peer run together with it:
+// `npm run bench -- publisher|serve|api|lighthouse|hostile|histories|admin|search|readers|scale|webhooks|day`. Those that have a peer run together with it:
 // ratios are comparable between machines, absolute times are not.
 
 const { positionals, values } = parseArgs({
@@ -32,13 +33,22 @@ const { positionals, values } = parseArgs({
     rounds: { type: 'string', default: '3' },
     seconds: { type: 'string', default: '4' },
     seed: { type: 'string', default: '1' },
+    /** Who renew at once in `day`. */
+    subscribers: { type: 'string', default: '300' },
     /** Systems of 50 histories that run at the same time. By default one for each processor. */
     systems: { type: 'string' },
   },
 })
 const numbers = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, Number(value)]))
 const { articles, edits = 100, requests = 10_000, rounds = 3, seconds = 4 } = numbers
-const { events = 2000, histories = 5000, members = 100_000, seed = 1, systems = cpus().length } = numbers
+const {
+  events = 2000,
+  histories = 5000,
+  members = 100_000,
+  seed = 1,
+  subscribers = 300,
+  systems = cpus().length,
+} = numbers
 
 const benchmarks: Record<string, () => Promise<string>> = {
   publisher: () => benchmarkPublisher({ articles: articles ?? 10_000, edits }),
@@ -51,6 +61,7 @@ const benchmarks: Record<string, () => Promise<string>> = {
   readers: () => benchmarkReaders({ articles: articles ?? 100_000 }),
   webhooks: () => benchmarkWebhooks({ events }),
   admin: () => benchmarkAdmin({ articles: articles ?? 100_000 }),
+  day: () => benchmarkDay({ subscribers }),
   scale: () => benchmarkScale({ members, keep: values.keep }),
 }
 

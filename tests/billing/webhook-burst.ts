@@ -1,12 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type Stripe from 'stripe'
-import { OWN_MARK } from '#shared/billing/billing-context.ts'
 import { refreshCustomer } from '#shared/billing/refresh-customer.ts'
-import { ensurePlanPrice } from '#shared/billing/stripe-prices.ts'
 import { isHandledEvent } from '#shared/billing/webhook-events.ts'
-import { findPlan } from '#shared/data/plans.ts'
 import { signPayload } from '../../supabase/embedded/stripe/webhooks.ts'
 import { waitForQueue } from '../api/queue.fixtures.ts'
+import { createSubscriber, type Subscriber } from './subscriber.ts'
 import type { Reader, TestSystem } from './test-system.ts'
 
 export interface BurstResult {
@@ -71,46 +69,21 @@ async function waitUntilSettled({ owner, runJobs }: TestSystem): Promise<void> {
   }
 }
 
-interface Buyer {
-  id: string
-  email: string
-  customer: string
+interface Buyer extends Subscriber {
   events: Stripe.Event[]
 }
 
 /** Buys a plan as the checkout does, and leaves the events undelivered. */
 async function buySubscriptions({ owner, billing, emulator }: TestSystem, eventCount: number): Promise<Buyer[]> {
-  const plan = await billing.database.asServiceRole((tx) => findPlan(tx, 'global_reader'))
-  if (!plan) throw new Error('There is no plan.')
-  const { priceId } = await ensurePlanPrice(billing, plan)
   const buyers: Buyer[] = []
   for (let n = 1, count = 0; count < eventCount; n++) {
-    const email = `burst-${n}@meridian.example`
-    const [user] = await owner`
-      insert into auth.users (id, email, email_confirmed_at, raw_user_meta_data)
-      values (gen_random_uuid(), ${email}, now(), '{"first_name": "Ada", "last_name": "Lindqvist"}') returning id`
-    const id: string = user?.id
-    await owner`select private.start_free_subscription(${id})`
-    const metadata = { meridian: OWN_MARK, user: id }
-    const { id: customer } = await billing.stripe.customers.create({ email, name: 'Ada Lindqvist', metadata })
-    await owner`insert into billing_customers (stripe_id, user_id, payer_name, payer_email)
-      values (${customer}, ${id}, 'Ada Lindqvist', ${email})`
-    const subscription = await billing.stripe.subscriptions.create({
-      customer,
-      items: [{ price: priceId }],
-      payment_behavior: 'default_incomplete',
-      payment_settings: { save_default_payment_method: 'on_subscription' },
-      billing_mode: { type: 'flexible' },
-      metadata: { meridian: OWN_MARK },
-      expand: ['latest_invoice.confirmation_secret'],
-    })
-    const invoice = subscription.latest_invoice as Stripe.Invoice
-    emulator.pay(invoice.confirmation_secret?.client_secret ?? '')
+    const subscriber = await createSubscriber({ owner, billing }, `burst-${n}@meridian.example`)
+    emulator.pay(subscriber.secret)
     const events = [...emulator.state.events.values()].filter((event) => {
       const { customer: payer, id: object } = event.data.object as { customer?: string; id?: string }
-      return isHandledEvent(event) && (payer ?? object) === customer
+      return isHandledEvent(event) && (payer ?? object) === subscriber.customer
     })
-    buyers.push({ id, email, customer, events })
+    buyers.push({ ...subscriber, events })
     count += events.length
   }
   return buyers
