@@ -12,7 +12,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { freePort, reservePort } from './ports.ts'
+import { freePort, isFree, reservePort } from './ports.ts'
 import { StartError } from './start-error.ts'
 
 const NOBODY = 65_534
@@ -36,7 +36,8 @@ test('a port is claimed once, in a folder that nobody else can write to', async 
 })
 
 test('a claim of a process that has ended does not count', async () => {
-  const port = await freePort(0)
+  let port = (await freePort(0)) + 1
+  while (!(await isFree(port))) port++
   writeFileSync(join(claims(), String(port)), JSON.stringify({ pid: 2 ** 22, startedAt: 'long ago' }))
   expect(await reservePort(port)).toBe(true)
 })
