@@ -18,7 +18,7 @@ export async function waitForQueue(owner: Sql, queue: QueueName = 'stripe-events
     if (open.length === 0) return
     if (performance.now() - started > TIMEOUT_MS)
       throw new Error(`The queue ${queue} is not empty after a minute: ${JSON.stringify(open)}`)
-    await delay(10)
+    await delay(20)
   }
 }
 

@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import type Stripe from 'stripe'
 import { giveUpEntries, noteQueueSuccess, recordEntryFailure } from '../data/queue.ts'
 import { type ClaimedEvent, claimStripeEvents } from '../data/stripe-events.ts'
@@ -92,7 +91,6 @@ async function recordFailure(
 const BACKGROUND_LIMITS = { entries: 300, milliseconds: 60_000 }
 /** Far more than arrive while a batch is worked on. Without the content an event is fetched from Stripe. */
 const MAX_RECEIVED = 1000
-const RECORDING_PAUSE_MS = 50
 /** A constant stream of deliveries does not stop the work. */
 const MAX_RECORDING_PAUSE_MS = 5000
 
@@ -107,12 +105,17 @@ export interface EventWorker {
 export function createEventWorker(billing: BillingContext, keepAlive: KeepAlive): EventWorker {
   const received = new Map<string, Stripe.Event>()
   let recording = 0
+  let onRecorded = () => {}
   let running: Promise<void> | undefined
   let hasMore = false
 
   async function waitForRecording(): Promise<void> {
-    const started = performance.now()
-    while (recording > 0 && performance.now() - started < MAX_RECORDING_PAUSE_MS) await delay(RECORDING_PAUSE_MS)
+    if (recording === 0) return
+    const { promise, resolve } = Promise.withResolvers<void>()
+    onRecorded = resolve
+    const timer = setTimeout(resolve, MAX_RECORDING_PAUSE_MS)
+    await promise
+    clearTimeout(timer)
   }
 
   async function run(): Promise<void> {
@@ -137,7 +140,7 @@ export function createEventWorker(billing: BillingContext, keepAlive: KeepAlive)
       try {
         return await record()
       } finally {
-        recording--
+        if (--recording === 0) onRecorded()
       }
     },
     workOn(event) {
