@@ -79,6 +79,7 @@ export async function memberCalls(fixture: PlantedFixture): Promise<ScaleCall[]>
   staffGet('GET /api/admin/audit-log (in the middle)', `/admin/audit-log?${middle}`)
   staffGet('GET /api/admin/audit-log (an action)', '/admin/audit-log?kind=complimentary-granted')
   staffGet('GET /api/admin/audit-log (no such action)', '/admin/audit-log?kind=none')
+  staffGet('GET /api/admin/queues/{queue}/dead-letters', '/admin/queues/stripe-events/dead-letters')
   staffGet('GET /api/admin/statistics (a year)', '/admin/statistics?period=12-months')
   staffGet('GET /api/admin/groups/{id}/payments', `/admin/groups/${plantedKey('group', 55)}/payments`)
 
@@ -253,6 +254,7 @@ export const notMeasured: [string, RegExp][] = [
     /\/api\/(newsletter|user\/(addresses|highlights|cancellation-feedback))/,
   ],
   ['without the database, or a row or two', /\/api\/(client-errors|location|weather)/],
+  ['the dead letters and the alarms that are named, by their ids', /\/api\/admin\/(queues|alarms|alarm-recipients)\b/],
   ['ends what another call began', /^DELETE \/api\/admin\/members\/\{id\}\/complimentary-subscription/],
   [
     'the whole list of an edition is the answer: measured by the job that freezes it',
@@ -277,6 +279,11 @@ export const growsWithReason: Record<string, string> = {
   'GET /api/admin/balance-export': batch,
   'GET /api/admin/newsletter-export': batch,
   'GET /api/admin/newsletter-export (confirmed)': batch,
+  'GET /api/search': 'ranks what matches, up to a number: bench search measures it with 100,000 articles',
+  'jobs, run 1: select private.prune_completed_checkouts($1::integer) as count': batch,
+  'jobs, run 1: select * from private.unsubscribed_addresses($1::integer)': batch,
+  'jobs, run 1: select private.suppress_newsletter_address(subscriber, decode(hash, $2)) from jsonb_to_recordset($1::text::jso':
+    batch,
   'jobs, run 1: select private.erase_auth_log_entries($1::integer) as count': batch,
   'jobs, run 2: select private.erase_auth_log_entries($1::integer) as count': batch,
   'jobs, run 1: select private.count_print_lists()': 'counts the open print lists, once an hour and with one statement',
