@@ -11,7 +11,7 @@ import { differences, mismatchedEncodings, readInodes, readTexts, renderAll } fr
 /** Each step is compared with a full prebuild in one of so many runs. A fault of one step is most often still there after the next. */
 const STEPS_PER_COMPARISON = randomCases(4, 1)
 /** Number of changes that the database accepts. */
-const CHANGES = randomCases(4, 300)
+const CHANGES = randomCases(3, 300)
 const TIMEOUT_MS = randomCases(120_000, 3_600_000)
 
 let publisher: PublisherFixture

@@ -17,7 +17,7 @@ import { type MediaFixture, startMediaFixture } from './media.fixtures.ts'
 // Each article has a word of its own in every paid field. While access, issues, plans and articles change at random and the
 // publisher is killed, everything that is published, and every answer to every kind of reader, is searched for these words.
 
-const REPETITIONS = randomCases(2, 80)
+const REPETITIONS = randomCases(1, 80)
 /** Articles whose own addresses are asked for in a round. */
 const ARTICLES_PER_ROUND = isNightly ? 6 : 2
 /** Requests at once: fewer than the previews that the publisher takes. */
@@ -349,7 +349,7 @@ test('the words are found where they may be: in the current issue by everyone, i
 })
 
 test(
-  `after any of ${REPETITIONS} rounds of random changes (seed ${SEED}) no word reaches a reader whom it is not for`,
+  `after random changes, ${REPETITIONS} times (seed ${SEED}), no word reaches a reader whom it is not for`,
   async () => {
     const planned = fc.sample(fc.array(steps, { minLength: 1, maxLength: 4 }), { numRuns: REPETITIONS, seed: SEED })
     for (const [round, changes] of planned.entries()) {
