@@ -83,7 +83,8 @@ export async function benchmarkDay({ subscribers: count }: { subscribers: number
         at: 150,
         name: 'a mailing of 300 e-mails',
         happen: () => owner`
-          select private.enqueue_email('newsletter-welcome', 'mailing-' || n || '@example.com', '{}')
+          select private.enqueue_email(
+            'print-address-missing', 'mailing-' || n || '@example.com', '{"firstName": "Ada", "edition": "2026-12"}')
           from generate_series(1, 300) as n`,
       },
       { at: 170, name: 'the mail server is killed', happen: kill('Mail') },
