@@ -3685,6 +3685,7 @@ export interface components {
             acceptedTerms: components["schemas"]["AcceptedTermsRecord"][];
             accountEvents: components["schemas"]["AccountEvent"][];
             addresses: components["schemas"]["SavedAddress"][];
+            balance: components["schemas"]["CustomerBalance"] | null;
             cancellationFeedback: {
                 comment: string | null;
                 /** Format: date-time */
@@ -4589,6 +4590,10 @@ export interface components {
             currency: string;
             deferred: components["schemas"]["DeferredMonth"][];
             months: components["schemas"]["RevenueMonth"][];
+        };
+        CustomerBalance: {
+            amount: number;
+            currency: string;
         };
         DeadLetter: {
             attempts: number;
@@ -5764,6 +5769,7 @@ export interface components {
             nextAmount: number;
             /** Format: date-time */
             nextAt: string;
+            nextBalance: number;
             planId: string;
             quote: string;
             tax: number;
@@ -6642,6 +6648,7 @@ export interface components {
             seat: components["schemas"]["OwnSeat"] | null;
         };
         UserSubscription: {
+            balance: components["schemas"]["CustomerBalance"] | null;
             cancelAtPeriodEnd: boolean;
             currency: string;
             currentPeriodEnd: string | null;

@@ -325,6 +325,7 @@ export const functions: Record<string, string[]> = {
   'private.list_cancellation_comments(timestamp with time zone, uuid, integer)': ['authenticated'],
   'private.prune_cancellation_feedback(integer)': ['service_role'],
 
+  'private.customer_balance(uuid)': ['authenticated'],
   'private.renewal_offer(subscriptions)': ['authenticated', 'service_role'],
   'private.claim_renewal_offer(uuid)': ['service_role'],
   'private.mark_renewal_offer(uuid, boolean)': ['service_role'],

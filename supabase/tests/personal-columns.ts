@@ -249,10 +249,13 @@ export const personalColumns: Record<string, ColumnsOfTable> = {
   'public.billing_customers': {
     other: 'deleted_at account_deleted_at refreshed_at fetched_version created_at',
     blanked: 'user_id',
-    retained: 'stripe_id payer_name payer_email card',
+    retained: 'stripe_id payer_name payer_email card balance balance_currency',
     why: 'tax law (billing-records)',
     exported: 'card',
-    unexported: ['stripe_id payer_name payer_email', 'in each payment'],
+    unexported: [
+      'stripe_id payer_name payer_email balance balance_currency',
+      'in each payment; the balance is a part of its own',
+    ],
   },
   'public.cancellation_feedback': {
     other: 'id plan_id reason created_at updated_at',

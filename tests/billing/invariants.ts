@@ -70,6 +70,7 @@ export async function findViolations(system: TestSystem, { history, customers }:
   }
 
   violations.push(...(await wrongRenewal(system, liveAtStripe[0], live[0]?.renewal_amount)))
+  for (const id of ids) violations.push(...(await wrongBalance(system, id)))
 
   const invoiceRows =
     await system.owner`select stripe_id, status, amount_paid, currency, tax from invoices where customer_id in ${system.owner(ids)}`
@@ -113,6 +114,18 @@ export async function findViolations(system: TestSystem, { history, customers }:
     ...violations,
     ...(await brokenGuarantees(system, { history, subscriptions, charges, refunds: ofReader(state.refunds) })),
   ]
+}
+
+/** A credit or a debt is recorded as at Stripe, in its currency; a deleted customer has none. */
+export async function wrongBalance({ owner, emulator, checked }: TestSystem, id: string): Promise<string[]> {
+  const [row] = await owner`select balance, balance_currency as currency from billing_customers where stripe_id = ${id}`
+  const customer = emulator.state.customers.get(id)
+  if (!row || !customer) return []
+  const { balance, currency } = customer.deleted ? { balance: 0, currency: null } : customer
+  checked.add('balances')
+  if (balance !== 0) checked.add('balances that are not zero')
+  const isSame = row.balance === balance && (currency === null || row.currency === currency)
+  return isSame ? [] : [`has the balance ${balance} ${currency}, and ${row.balance} ${row.currency} is recorded: ${id}`]
 }
 
 /** The amount of the next invoice is what Stripe says of it, as long as there will be one and none is open or a draft. */
