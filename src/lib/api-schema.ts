@@ -4556,6 +4556,7 @@ export interface components {
         };
         CountryRevenue: {
             country: string;
+            giftTax: number;
             received: number;
             tax: number;
         };
@@ -5022,6 +5023,8 @@ export interface components {
         GuestRedemptionRequest: {
             addressLine1?: string;
             addressLine2?: string;
+            billingCountry?: string;
+            billingPostalCode?: string;
             city?: string;
             code?: string;
             /** @enum {string} */
@@ -6081,6 +6084,7 @@ export interface components {
             recoveryCodes: string[];
         };
         RedeemableGift: {
+            asksCountry: boolean;
             fromName: string;
             hasPrintEdition: boolean;
             message: string;
@@ -6102,6 +6106,8 @@ export interface components {
         RedemptionRequest: {
             addressLine1?: string;
             addressLine2?: string;
+            billingCountry?: string;
+            billingPostalCode?: string;
             city?: string;
             code?: string;
             /** @enum {string} */
