@@ -90,6 +90,9 @@ const stripePermissions: StripePermission[] = [
   write('Prices', ({ prices }) => prices.update(`price_${NONE}`, {})),
   write('Subscriptions', ({ subscriptions }) => subscriptions.update(`sub_${NONE}`, {})),
   write('Subscription schedules', ({ subscriptionSchedules }) => subscriptionSchedules.release(`sub_sched_${NONE}`)),
+  write('Tax Calculations and Transactions', ({ tax }) =>
+    tax.transactions.createFromCalculation({ calculation: `taxcalc_${NONE}`, reference: NONE }),
+  ),
   write('Tax IDs', ({ customers }) => customers.deleteTaxId(`cus_${NONE}`, `txi_${NONE}`)),
   write('Credit Notes', ({ creditNotes }) => creditNotes.voidCreditNote(`cn_${NONE}`)),
   write('Invoices', ({ invoices }) => invoices.voidInvoice(`in_${NONE}`)),

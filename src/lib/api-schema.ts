@@ -3685,6 +3685,7 @@ export interface components {
             acceptedTerms: components["schemas"]["AcceptedTermsRecord"][];
             accountEvents: components["schemas"]["AccountEvent"][];
             addresses: components["schemas"]["SavedAddress"][];
+            balance: components["schemas"]["CustomerBalance"] | null;
             cancellationFeedback: {
                 comment: string | null;
                 /** Format: date-time */
@@ -4555,6 +4556,7 @@ export interface components {
         };
         CountryRevenue: {
             country: string;
+            giftTax: number;
             received: number;
             tax: number;
         };
@@ -4589,6 +4591,10 @@ export interface components {
             currency: string;
             deferred: components["schemas"]["DeferredMonth"][];
             months: components["schemas"]["RevenueMonth"][];
+        };
+        CustomerBalance: {
+            amount: number;
+            currency: string;
         };
         DeadLetter: {
             attempts: number;
@@ -5017,6 +5023,8 @@ export interface components {
         GuestRedemptionRequest: {
             addressLine1?: string;
             addressLine2?: string;
+            billingCountry?: string;
+            billingPostalCode?: string;
             city?: string;
             code?: string;
             /** @enum {string} */
@@ -5764,6 +5772,7 @@ export interface components {
             nextAmount: number;
             /** Format: date-time */
             nextAt: string;
+            nextBalance: number;
             planId: string;
             quote: string;
             tax: number;
@@ -6075,6 +6084,7 @@ export interface components {
             recoveryCodes: string[];
         };
         RedeemableGift: {
+            asksCountry: boolean;
             fromName: string;
             hasPrintEdition: boolean;
             message: string;
@@ -6096,6 +6106,8 @@ export interface components {
         RedemptionRequest: {
             addressLine1?: string;
             addressLine2?: string;
+            billingCountry?: string;
+            billingPostalCode?: string;
             city?: string;
             code?: string;
             /** @enum {string} */
@@ -6642,6 +6654,7 @@ export interface components {
             seat: components["schemas"]["OwnSeat"] | null;
         };
         UserSubscription: {
+            balance: components["schemas"]["CustomerBalance"] | null;
             cancelAtPeriodEnd: boolean;
             currency: string;
             currentPeriodEnd: string | null;

@@ -180,6 +180,30 @@ export const billingPermissions = `
   publisher                | -
   service_role         | -
 
+  private.gift_taxes   | any
+  anon                 | -
+  visitor              | -
+  reader               | -
+  other reader         | -
+  owner                | -
+  editor               | -
+  author               | -
+  support              | -
+  publisher                | -
+  service_role         | -
+
+  private.gift_tax_reversals | any
+  anon                 | -
+  visitor              | -
+  reader               | -
+  other reader         | -
+  owner                | -
+  editor               | -
+  author               | -
+  support              | -
+  publisher                | -
+  service_role         | -
+
   private.stripe_events | any
   anon                 | -
   visitor              | -

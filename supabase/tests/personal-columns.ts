@@ -177,6 +177,13 @@ export const personalColumns: Record<string, ColumnsOfTable> = {
     why: 'who receives alarms, until an owner changes it',
     notExported: 'a setting of the publication',
   },
+  'private.gift_tax_reversals': { other: 'refund_id gift_id amount tax transaction_id created_at month' },
+  'private.gift_taxes': {
+    other: 'gift_id amount currency redeemed_at month calculation net tax rate recorded_at transaction_id',
+    retained: 'country postal_code state',
+    why: 'tax law (billing-records); the location within the country only until Stripe has the tax, mostly for a second',
+    notExported: 'what the publication reports about the gift of somebody else',
+  },
   'private.trials': {
     other: 'rejected began_at',
     blanked: 'user_id',
@@ -249,10 +256,13 @@ export const personalColumns: Record<string, ColumnsOfTable> = {
   'public.billing_customers': {
     other: 'deleted_at account_deleted_at refreshed_at fetched_version created_at',
     blanked: 'user_id',
-    retained: 'stripe_id payer_name payer_email card',
+    retained: 'stripe_id payer_name payer_email card balance balance_currency',
     why: 'tax law (billing-records)',
     exported: 'card',
-    unexported: ['stripe_id payer_name payer_email', 'in each payment'],
+    unexported: [
+      'stripe_id payer_name payer_email balance balance_currency',
+      'in each payment; the balance is a part of its own',
+    ],
   },
   'public.cancellation_feedback': {
     other: 'id plan_id reason created_at updated_at',

@@ -51,9 +51,10 @@ const withdrawal = (user_id: string): Values => ({
   amount: 20_000,
   confirmed_at: later,
 })
+const giftIdOf = (buyer_id: string, first = 'a') => `${first}${buyer_id.slice(1)}`
 /** A paid gift. The last characters of its id are those of its buyer. */
 const gift = (buyer_id: string, first = 'a'): Values => ({
-  id: `${first}${buyer_id.slice(1)}`,
+  id: giftIdOf(buyer_id, first),
   key: SAMPLE_ID,
   buyer_id,
   browser: Buffer.alloc(32),
@@ -112,6 +113,19 @@ const price = (stripe_id: string, current: boolean): Values => ({
   product_id: 'prod_kept',
   amount: 20_000,
   current,
+})
+const giftTax = (buyer: string, country: string, transaction_id: string | null = null): Values => ({
+  gift_id: giftIdOf(buyer),
+  country,
+  amount: 20_000,
+  currency: 'usd',
+  redeemed_at: earlier,
+  ...(transaction_id && { calculation: 'taxcalc_kept', net: 16_667, tax: 3_333, rate: 20, recorded_at: earlier }),
+  transaction_id,
+})
+const giftTaxReversal = (name: string): Values => ({
+  ...{ refund_id: `re_${name}`, gift_id: giftIdOf(accounts[0] ?? ''), amount: 100, tax: 16 },
+  transaction_id: `tax_${name}`,
 })
 const lease = (name: string): Values => ({ name, holder: SAMPLE_ID, leased_until: '2026-06-01T00:00:00Z' })
 const reconciliation = (remark: string): Values => ({ remark, since: earlier, finished_at: earlier })
@@ -207,6 +221,16 @@ export const billingTables: Record<string, Table> = {
     column: 'state',
     kinds: { any: () => ({ key: { id: SAMPLE_ID }, fresh: checkout(OTHER_ID, 'b') }) },
     rows: [checkout(SAMPLE_ID, 'a')],
+  },
+  'private.gift_taxes': {
+    column: 'country',
+    kinds: { any: () => ({ key: { country: 'FR' }, fresh: giftTax(otherStaff.id, 'DE') }) },
+    rows: [giftTax(accounts[0] ?? '', 'FR', 'tax_kept')],
+  },
+  'private.gift_tax_reversals': {
+    column: 'amount',
+    kinds: { any: () => ({ key: { refund_id: 're_kept' }, fresh: giftTaxReversal('fresh') }) },
+    rows: [giftTaxReversal('kept')],
   },
   'private.trials': {
     column: 'card_fingerprint',

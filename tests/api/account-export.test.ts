@@ -64,6 +64,7 @@ test('the export contains everything of one reader and nothing of another', asyn
     ]),
     addresses: [{ city: 'Sydney', isDefault: true }],
     card: { brand: 'visa', last4: '4242', expMonth: 12, expYear: 2040 },
+    balance: { amount: -500, currency: 'usd' },
     invoices: [{ amount: 20_000, amountPaid: 20_000, status: 'paid' }],
     refunds: [{ amount: 20_000, status: 'succeeded' }],
     withdrawals: [{ plan: 'Global Reader', amount: 20_000, confirmedAt: expect.any(String) }],

@@ -57,6 +57,22 @@ test('a renewal is announced two weeks before, with its exact amount, once a yea
   expect(await emailsTo(reader.email, 'renewal-reminder')).toHaveLength(2)
 })
 
+test('the reminder names the amount with the balance at Stripe, and the balance', async () => {
+  const reader = await fixture.newSubscriber()
+  await stripe.customers.update(reader.customer, { balance: -2_000 })
+  await reader.refresh()
+  await fixture.owner`
+    update subscriptions set current_period_start = now() - interval '350 days',
+      current_period_end = date_trunc('second', now()) + interval '13 days'
+    where stripe_id = ${reader.subscription}`
+  await runJobs()
+  const { amount_due } = await stripe.invoices.createPreview({ subscription: reader.subscription })
+  expect(amount_due).toBe(18_000)
+  expect(await emailsTo(reader.email, 'renewal-reminder')).toMatchObject([
+    { data: { amount: amount_due, balance: -2_000 } },
+  ])
+})
+
 test('a reader of French gets the reminder in French, wherever the job runs', async () => {
   const reader = await fixture.newSubscriber()
   await fixture.owner`update profiles set language = 'fr' where id = ${reader.id}`

@@ -389,6 +389,10 @@ describe('the keys of Stripe', () => {
     expect(await restricted()).toEqual([
       'The restricted key of Stripe lacks Charges and Refunds (Write), Disputes (Write).',
     ])
+    respondToRestricted((call) => call === 'POST /v1/tax/transactions/create_from_calculation')
+    expect(await restricted()).toEqual([
+      'The restricted key of Stripe lacks Tax Calculations and Transactions (Write).',
+    ])
   })
 
   test('a test key beside a live key is reported', async () => {

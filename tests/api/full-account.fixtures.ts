@@ -58,7 +58,7 @@ async function insertBillingRecords(tx: TransactionSql, { id, email }: TestReade
     description: 'A year of Global Reader',
     customer_id: `cus_${stripeSuffix}`,
   }
-  await tx`insert into billing_customers ${tx({ stripe_id: `cus_${stripeSuffix}`, ...payerFields, card: tx.json(card) })}`
+  await tx`insert into billing_customers ${tx({ stripe_id: `cus_${stripeSuffix}`, ...payerFields, card: tx.json(card), balance: -500, balance_currency: 'usd' })}`
   const [invoice] = await tx`insert into invoices ${tx({
     ...chargeFields,
     stripe_id: `in_${stripeSuffix}`,

@@ -1,4 +1,9 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { BillingContext } from '#shared/billing/billing-context.ts'
+import { createStripeClient } from '#shared/billing/stripe.ts'
+import { executeStripeCommands } from '#shared/billing/stripe-commands.ts'
+import { type Database, openDatabase } from '#shared/data/database.ts'
 import { SEED } from '../seed.ts'
 import { type Browser, type CheckoutFixture, startCheckoutFixture } from './checkout.fixtures.ts'
 import { type CrashFixture, startCrashFixture } from './crashes.fixtures.ts'
@@ -9,15 +14,21 @@ type Actor = GiftBuyer & { fields: ReturnType<typeof giftFields> }
 
 let api: CheckoutFixture
 let crashes: CrashFixture<Actor>
+let database: Database
+let billing: BillingContext
 beforeAll(async () => {
   api = await startCheckoutFixture()
   crashes = await startCrashFixture(api, api.stripe.url, (to) => ({
     ...giftHelpers(api).newBuyer(to),
     fields: giftFields(),
   }))
+  database = openDatabase(api.stack.appUrl, { max: 2, applicationName: 'gift crashes' })
+  const stripe = createStripeClient({ secretKey: api.stripe.secretKey, apiUrl: api.stripe.url })
+  billing = { stripe, database, log: () => {}, sendInBackground: () => {} }
 })
 afterAll(async () => {
   await crashes?.stop()
+  await database?.close()
   await api?.stop()
 })
 
@@ -115,5 +126,43 @@ describe(`SIGKILL of the function between any two steps (seed ${SEED})`, () => {
       },
     })
     expect(crashPoints).toBeGreaterThan(4)
+  }, 600_000)
+
+  test('of a redemption whose gift is taxed: Stripe has exactly one tax transaction, and it is recorded', async () => {
+    await api.owner`update site_settings set tax_behavior = 'inclusive'`
+    const taxOf = async (giftId: string) =>
+      (await api.owner`select tax, transaction_id from private.gift_taxes where gift_id = ${giftId}`)[0]
+    const untilRecorded = async (giftId: string) => {
+      for (let attempts = 0; attempts < 60 && !(await taxOf(giftId))?.transaction_id; attempts++) await delay(50)
+    }
+    const crashPoints = await crashes.atEveryCrashPoint({
+      async prepare({ browser }) {
+        const { code, gift } = await giftHelpers(api).buyGift()
+        await browser.get(`/gifts/redeemable?code=${code}`)
+        return { code, giftId: gift.id }
+      },
+      async act(actor, { code, giftId }) {
+        await giftHelpers(api).redeem(actor, code, { ...actor.person, billingCountry: 'DE' })
+        // The command is executed after the response.
+        await untilRecorded(giftId)
+      },
+      async verify({ actor, crashPoint, prepared: { code, giftId } }) {
+        const browser = continueInNewBrowser(actor)
+        const response = await giftHelpers(api).redeem({ browser }, code, { ...actor.person, billingCountry: 'DE' })
+        expect([crashPoint, response.status]).toEqual([crashPoint, 200])
+        await untilRecorded(giftId)
+        await makeDue(api.owner, 'stripe-commands')
+        await executeStripeCommands(billing)
+        const transactions = [...api.stripe.state.taxTransactions.values()].filter(
+          ({ reference }) => reference === giftId,
+        )
+        expect([crashPoint, transactions.length]).toEqual([crashPoint, 1])
+        expect([crashPoint, await taxOf(giftId)]).toEqual([
+          crashPoint,
+          { tax: 3_193, transaction_id: transactions[0]?.id },
+        ])
+      },
+    })
+    expect(crashPoints).toBeGreaterThan(5)
   }, 600_000)
 })

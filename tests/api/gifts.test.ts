@@ -336,6 +336,7 @@ describe('redeeming a gift', () => {
       recipientName: 'Colette',
       message: 'For the winter evenings.\nYours, A.',
       hasPrintEdition: false,
+      asksCountry: false,
       status: 'redeemable',
     })
     expect((await helpers().giftsOf(browser)).bought).toMatchObject([{ status: 'ready' }])

@@ -152,6 +152,26 @@ describe('a pause', () => {
     expect(run?.differences.filter(({ customer }) => customer === reader.customer)).toEqual([])
   })
 
+  test.each([
+    ['a debt is shown during the pause, and charged with the months that it adds', 1_500, [150_000, 1_500], null],
+    ['a credit is kept for the renewal', -1_500, [150_000], { amount: -1_500, currency: 'usd' }],
+  ])('with a balance at Stripe: %s', async (_, balance, charged, left) => {
+    const reader = await newPatron()
+    const end = await endOf(reader)
+    await api.stripe.customers.update(reader.customer, { balance })
+    await reader.refresh()
+    const started = await bodyOf(await begin(reader, 1), UserSubscription)
+    const [shown, renewalAmount] = [{ amount: balance, currency: 'usd' }, 150_000 + balance]
+    expect(started).toMatchObject({ balance: shown, renewalAmount })
+    await closeLists(2)
+    expect(await endOf(reader)).toBe(monthsLater(end, 1))
+    await reader.refresh()
+    expect(await reader.chargedAmounts()).toEqual(charged)
+    const { amount_due } = await api.stripe.invoices.createPreview({ subscription: reader.subscription })
+    expect(await reader.readSubscription()).toMatchObject({ balance: left, renewalAmount: amount_due })
+    expect(amount_due).toBe(150_000 + (left?.amount ?? 0))
+  })
+
   test('that is sent twice, or by two tabs at once, is one pause and one e-mail', async () => {
     const reader = await newPatron()
     const shown = await shownPause(reader, 1)

@@ -31,7 +31,7 @@ test('months, deferred revenue and countries of each currency are read and expor
       currency: 'eur',
       months: [{ received: 20_050, fees: 612, net: 19_438, difference: 0 }],
       deferred: [{ deferred: 19_500 }],
-      countries: [{ country: 'FR', received: 20_050, tax: 0 }],
+      countries: [{ country: 'FR', received: 20_050, tax: 0, giftTax: 0 }],
     },
     { currency: 'jpy', months: [{ received: 3000, difference: 1000 }], deferred: [] },
   ])

@@ -149,7 +149,8 @@ const handlers: { [Name in Step['do']]: StepHandler<Name> } = {
   },
   async 'redeem-gift'(system, history, { twice }) {
     const { code } = await newestGift(system, history)
-    const redeem = () => (code ? send(system, history, 'POST', '/gifts/redemption', { code }) : Promise.resolve())
+    const redemption = { code, billingCountry: 'DE' }
+    const redeem = () => (code ? send(system, history, 'POST', '/gifts/redemption', redemption) : Promise.resolve())
     await Promise.all(twice ? [redeem(), redeem()] : [redeem()])
   },
   async 'take-gift-back'(system, history, { redeem }) {
@@ -157,7 +158,7 @@ const handlers: { [Name in Step['do']]: StepHandler<Name> } = {
     if (!id) return
     await Promise.all([
       send(system, history, 'POST', `/user/gifts/${id}/refund`),
-      redeem && code ? send(system, history, 'POST', '/gifts/redemption', { code }) : undefined,
+      redeem && code ? send(system, history, 'POST', '/gifts/redemption', { code, billingCountry: 'DE' }) : undefined,
     ])
   },
   ...groupHandlers,

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { seatsOf } from '#shared/billing/group-state.ts'
 import type { StripeEmulator } from '../../supabase/embedded/stripe/emulator.ts'
-import { wrongCreditNotes, wrongRenewal } from './invariants.ts'
+import { wrongBalance, wrongCreditNotes, wrongRenewal } from './invariants.ts'
 import { hasStarted, invoiceOf, invoicesOf, isLive } from './stripe-queries.ts'
 import type { TestSystem } from './test-system.ts'
 
@@ -118,6 +118,7 @@ async function wrongMoney(system: TestSystem, group: RecordedGroup): Promise<str
       : []),
     ...changed.map(({ id }) => `has an invoice that differs from Stripe: ${id}`),
     ...wrongCreditNotes(system, { charges, refunds }),
+    ...(await wrongBalance(system, customer)),
     ...(group.live && group.next_seats === null ? await wrongRenewal(system, live, group.renewal_amount) : []),
   ].map((text) => `the group ${group.id} ${text}`)
 }

@@ -70,6 +70,7 @@ export async function findViolations(system: TestSystem, { history, customers }:
   }
 
   violations.push(...(await wrongRenewal(system, liveAtStripe[0], live[0]?.renewal_amount)))
+  for (const id of ids) violations.push(...(await wrongBalance(system, id)))
 
   const invoiceRows =
     await system.owner`select stripe_id, status, amount_paid, currency, tax from invoices where customer_id in ${system.owner(ids)}`
@@ -113,6 +114,18 @@ export async function findViolations(system: TestSystem, { history, customers }:
     ...violations,
     ...(await brokenGuarantees(system, { history, subscriptions, charges, refunds: ofReader(state.refunds) })),
   ]
+}
+
+/** A credit or a debt is recorded as at Stripe, in its currency; a deleted customer has none. */
+export async function wrongBalance({ owner, emulator, checked }: TestSystem, id: string): Promise<string[]> {
+  const [row] = await owner`select balance, balance_currency as currency from billing_customers where stripe_id = ${id}`
+  const customer = emulator.state.customers.get(id)
+  if (!row || !customer) return []
+  const { balance, currency } = customer.deleted ? { balance: 0, currency: null } : customer
+  checked.add('balances')
+  if (balance !== 0) checked.add('balances that are not zero')
+  const isSame = row.balance === balance && (currency === null || row.currency === currency)
+  return isSame ? [] : [`has the balance ${balance} ${currency}, and ${row.balance} ${row.currency} is recorded: ${id}`]
 }
 
 /** The amount of the next invoice is what Stripe says of it, as long as there will be one and none is open or a draft. */
@@ -234,7 +247,7 @@ function unendedSubscriptions({ history, subscriptions }: ReaderRecords): string
 }
 
 /** A gift is paid, refunded and redeemed as Stripe says, and gives its term once. */
-async function brokenGifts(system: TestSystem, { history, charges }: ReaderRecords): Promise<string[]> {
+async function brokenGifts(system: TestSystem, { history, charges, refunds }: ReaderRecords): Promise<string[]> {
   const { owner } = system
   // Never empty: the database has no empty list.
   const intents = ['', ...charges.map(({ payment_intent: intent }) => String(intent))]
@@ -258,8 +271,31 @@ async function brokenGifts(system: TestSystem, { history, charges }: ReaderRecor
     const isOwed = charge && gift.refund_requested_at && !isBack
     if (isOwed && !rejectsRefunds(system, charge) && !isHeldByBank(system.emulator.context, charge))
       return broken('was taken back without a refund')
-    return []
+    return wrongGiftTax(system, gift.id, gift.redeemed_at !== null, {
+      amount: gift.amount,
+      refunded: refunds
+        .filter((one) => one.charge === charge?.id && one.status === 'succeeded')
+        .reduce((sum, { amount }) => sum + amount, 0),
+    }).map(broken)
   })
+}
+
+/** Where taxes are on, Stripe has one tax transaction for a redeemed gift, over what was not refunded; otherwise none. */
+function wrongGiftTax(
+  { emulator, taxBehavior, checked }: TestSystem,
+  gift: string,
+  isRedeemed: boolean,
+  { amount, refunded }: { amount: number; refunded: number },
+): string[] {
+  const transactions = [...emulator.state.taxTransactions.values()]
+  const own = transactions.filter(({ reference }) => reference === gift)
+  const isTaxed = isRedeemed && taxBehavior !== null
+  if (own.length !== (isTaxed ? 1 : 0)) return [`has ${own.length} tax transactions`]
+  if (!isTaxed) return []
+  checked.add('taxes of gifts')
+  const reversals = transactions.filter(({ reversal }) => reversal?.original_transaction === own[0]?.id)
+  const taxed = [...own, ...reversals].reduce((sum, one) => sum + (one.line_items?.data[0]?.amount ?? 0), 0)
+  return taxed === amount - refunded ? [] : [`is taxed on ${taxed} of ${amount}, of which ${refunded} went back`]
 }
 
 /** A discount to stay is on one renewal of a plan at most, on no other invoice, and nowhere without its record. */

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { cancelled, complimentary, downgrading, free, pastDue, yearly } from './subscription.fixtures.ts'
 import {
+  balanceText,
   nextBillingText,
   pendingPaymentText,
   periodText,
@@ -30,6 +31,45 @@ test.each([
 ])('%s', (_, userSubscription, period, billing) => {
   expect(periodText(userSubscription)).toBe(period)
   expect(nextBillingText(userSubscription)).toBe(billing)
+})
+
+const credit = { amount: -2_000, currency: 'usd' }
+const debt = { amount: 1_250, currency: 'eur' }
+test.each([
+  ['none', { ...yearly, balance: null }, undefined],
+  [
+    'a credit',
+    { ...yearly, balance: credit },
+    'A credit of $20 will be taken off your next payment; the next billing is what remains.',
+  ],
+  ['a debt', { ...yearly, balance: debt }, '€12.50 is still due with your next payment; the next billing includes it.'],
+  [
+    'a credit, and no payment planned',
+    { ...free, balance: credit },
+    'A credit of $20 will be taken off your next payment.',
+  ],
+  [
+    'a debt of a subscription that ends',
+    { ...cancelled, balance: debt },
+    '€12.50 is still due with your next payment.',
+  ],
+  [
+    'a debt where the next amount is unknown',
+    { ...yearly, renewalAmount: null, balance: debt },
+    '€12.50 is still due with your next payment.',
+  ],
+  [
+    'a credit while an invoice is open, which it does not pay',
+    { ...pastDue, balance: credit },
+    'A credit of $20 will be taken off the payment after the one that is due now.',
+  ],
+  [
+    'a debt while an invoice is open',
+    { ...pastDue, balance: debt },
+    '€12.50 is still due with the payment after the one that is due now.',
+  ],
+])('the balance: %s', (_, userSubscription, text) => {
+  expect(balanceText(userSubscription)).toBe(text)
 })
 
 test.each([

@@ -74,6 +74,26 @@ export function nextBillingText(userSubscription: UserSubscription, locale: Loca
   return t('{amount} on {date}', { amount, date: longDate(end) })
 }
 
+/** What is left from before, and whether the amount of the next billing includes it; undefined for nothing. */
+export function balanceText(userSubscription: UserSubscription, { t, language }: Locale = english): string | undefined {
+  const { balance, source, currentPeriodEnd, cancelAtPeriodEnd, renewalAmount } = userSubscription
+  if (!balance) return undefined
+  const isCredit = balance.amount < 0
+  const values = { amount: shortAmountLabel(Math.abs(balance.amount), balance.currency, language) }
+  if (isUnpaid(userSubscription) && source === 'stripe')
+    return isCredit
+      ? t('A credit of {amount} will be taken off the payment after the one that is due now.', values)
+      : t('{amount} is still due with the payment after the one that is due now.', values)
+  const isIncluded = source === 'stripe' && currentPeriodEnd && !cancelAtPeriodEnd && renewalAmount !== null
+  if (isIncluded)
+    return isCredit
+      ? t('A credit of {amount} will be taken off your next payment; the next billing is what remains.', values)
+      : t('{amount} is still due with your next payment; the next billing includes it.', values)
+  return isCredit
+    ? t('A credit of {amount} will be taken off your next payment.', values)
+    : t('{amount} is still due with your next payment.', values)
+}
+
 /** Whether the grace period is over and access is paused until the payment succeeds. */
 const isAccessPaused = (userSubscription: UserSubscription, now = new Date()) =>
   isUnpaid(userSubscription) && !(userSubscription.graceUntil && new Date(userSubscription.graceUntil) > now)

@@ -20,6 +20,7 @@ export const yearly: UserSubscription = {
   pendingPayment: null,
   offer: null,
   pause: null,
+  balance: null,
   withdrawableUntil: null,
   trialEnd: null,
   trialAvailable: false,

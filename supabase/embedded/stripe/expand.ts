@@ -61,6 +61,7 @@ const includableProperties: Record<string, (store: Store, id: string) => object 
     const refunds = [...store.refunds.values()].filter(({ charge }) => charge === id)
     return listOf(refunds.reverse(), `/v1/charges/${id}/refunds`)
   },
+  'tax.transaction.line_items': (store, id) => store.taxTransactions.get(id)?.line_items ?? null,
   'customer.tax_ids': (store, id) => {
     const taxIds = [...store.taxIds.values()].filter(({ customer }) => customer === id)
     return listOf(taxIds.reverse(), `/v1/customers/${id}/tax_ids`)

@@ -23,11 +23,13 @@ import { scheduleRoutes } from './schedule-routes.ts'
 import { setupIntentRoutes } from './setup-intent-routes.ts'
 import { subscriptionRoutes } from './subscription-routes.ts'
 import { taxIdRoutes } from './tax-id-routes.ts'
+import { taxTransactionRoutes } from './tax-transaction-routes.ts'
 import { threeDSecureRoutes } from './three-d-secure-routes.ts'
 
 const routes: Route[] = [
   ...customerRoutes,
   ...taxIdRoutes,
+  ...taxTransactionRoutes,
   ...productRoutes,
   ...priceRoutes,
   ...couponRoutes,

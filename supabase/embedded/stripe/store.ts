@@ -5,6 +5,8 @@ import type { CardOnFile } from './test-cards.ts'
 export interface Store {
   customers: Map<string, Stripe.Customer | Stripe.DeletedCustomer>
   taxIds: Map<string, Stripe.TaxId>
+  taxCalculations: Map<string, { calculation: Stripe.Tax.Calculation; line: TaxLine }>
+  taxTransactions: Map<string, Stripe.Tax.Transaction>
   products: Map<string, Stripe.Product>
   prices: Map<string, Stripe.Price>
   coupons: Map<string, Stripe.Coupon>
@@ -45,6 +47,12 @@ export interface Store {
   idempotentResponses: Map<string, IdempotentResponse>
 }
 
+/** The line of a tax calculation, before it belongs to a transaction. */
+export type TaxLine = Pick<
+  Stripe.Tax.TransactionLineItem,
+  'amount' | 'amount_tax' | 'product' | 'quantity' | 'reference' | 'tax_behavior'
+>
+
 /** A webhook that its receiver has not yet answered with a status of 2xx. */
 export interface PendingDelivery {
   event: string
@@ -63,6 +71,8 @@ export function createStore(): Store {
   return {
     customers: new Map(),
     taxIds: new Map(),
+    taxCalculations: new Map(),
+    taxTransactions: new Map(),
     products: new Map(),
     prices: new Map(),
     coupons: new Map(),

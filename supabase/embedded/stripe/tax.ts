@@ -56,7 +56,7 @@ interface TaxRule {
   reason: Stripe.Invoice.TotalTax.TaxabilityReason
 }
 
-function taxRule({ address, exempt, taxIds }: TaxCustomer): TaxRule {
+export function taxRule({ address, exempt, taxIds }: TaxCustomer): TaxRule {
   const country = address?.country ?? ''
   const percent = RATES[country]
   if (percent === undefined) return { percent: 0, reason: 'not_collecting' }
@@ -66,14 +66,18 @@ function taxRule({ address, exempt, taxIds }: TaxCustomer): TaxRule {
   return { percent, reason: 'standard_rated' }
 }
 
-/** Sets the taxes of each line, and of the invoice whether they could be computed. */
-export function applyTaxes(context: EmulatorContext, invoice: Stripe.Invoice, customer: TaxCustomer): void {
-  if (!context.behavior.taxIsSetUp)
+export function requireTaxSetUp({ behavior }: EmulatorContext, param: string): void {
+  if (!behavior.taxIsSetUp)
     throw invalidRequest(
       'You must have a valid head office address to enable automatic tax calculation. Visit the Tax settings of your Dashboard to update it.',
       undefined,
-      'automatic_tax',
+      param,
     )
+}
+
+/** Sets the taxes of each line, and of the invoice whether they could be computed. */
+export function applyTaxes(context: EmulatorContext, invoice: Stripe.Invoice, customer: TaxCustomer): void {
+  requireTaxSetUp(context, 'automatic_tax')
   const isKnown = hasTaxLocation(customer)
   invoice.automatic_tax = {
     disabled_reason: null,

@@ -33,10 +33,14 @@ export async function sendRenewalReminders(
 
 async function enqueueReminder(tx: Tx, reminder: DueReminder): Promise<number> {
   if (!(await markReminded(tx, reminder))) return 0
-  const { email, firstName, plan, amount, card, currency, periodEnd, isTrial } = reminder
+  const { email, firstName, plan, amount, balance, card, currency, periodEnd, isTrial } = reminder
   const renewsAt = new Date(periodEnd).toISOString()
   const paidBy = card && formatCard(card)
-  const data = { firstName, plan, amount, currency, card: paidBy, renewsAt, ...(isTrial && { isTrial }) }
+  const data = {
+    ...{ firstName, plan, amount, currency, card: paidBy, renewsAt },
+    ...(balance !== 0 && { balance }),
+    ...(isTrial && { isTrial }),
+  }
   await enqueueEmail(tx, email, { kind: 'renewal-reminder', data })
   return 1
 }

@@ -96,3 +96,15 @@ test('a pause that runs says what it leaves out, and what ending it adds', async
   fireEvent.click(screen.getByRole('button', { name: 'Resume It' }))
   await vi.waitFor(() => expect(sent).toContain('DELETE /api/user/subscription/pause'))
 })
+
+test('a debt is announced that the invoice of the added months takes, and a credit is not', async () => {
+  const text = /that is still due from before is charged when the months are added/
+  const withBalance = (amount: number) => ({ ...yearly, balance: { amount, currency: 'usd' } })
+  const { unmount } = render(<PausePrintedEdition userSubscription={withBalance(1_500)} pause={pause} />)
+  await openDialog()
+  expect(screen.getByText(text).textContent).toContain('$15 ')
+  unmount()
+  render(<PausePrintedEdition userSubscription={withBalance(-1_500)} pause={pause} />)
+  await openDialog()
+  expect(screen.queryByText(text)).toBeNull()
+})

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useAction } from '#lib/useAction.ts'
 import type { PrintPause } from '#shared/contracts/print-pause.ts'
 import type { UserSubscription } from '#shared/contracts/user-subscription.ts'
+import { shortAmountLabel } from '#shared/domain/price.ts'
 import { editionAfter, editionName } from '#shared/domain/print-edition.ts'
 import { editionNames, reasonsAgainstPause } from '#shared/domain/print-pause.ts'
 import { Button } from '#ui/Button.tsx'
@@ -85,7 +86,7 @@ export function PausePrintedEdition({ userSubscription, pause: { reason, choices
 
 /** The consequences of a pause, a sentence each. */
 function pauseConsequences(
-  { currentPeriodEnd: end }: UserSubscription,
+  { currentPeriodEnd: end, balance }: UserSubscription,
   chosen: PrintPause['choices'],
   { t, language, longDate }: Locale,
 ): string[] {
@@ -105,6 +106,13 @@ function pauseConsequences(
       'Your term ends on {date} instead of {end}: {count, plural, one {one month} other {# months}} later. It renews then, for the same amount as before.',
       { date: longDate(last.termEnd), end: longDate(end), count },
     ),
+    ...(balance && balance.amount > 0
+      ? [
+          t('{amount} that is still due from before is charged when the months are added.', {
+            amount: shortAmountLabel(balance.amount, balance.currency, language),
+          }),
+        ]
+      : []),
     t('You can resume earlier. Then only what was left out is added.'),
     t('Until that renewal you cannot change to another plan.'),
   ]

@@ -6,7 +6,7 @@ import { useFocusWhenLost } from '#ui/useFocusRecovery.ts'
 import { useLocale } from '../../../languages/LocaleContext.ts'
 import { PlanSkeleton } from '../Placeholders.tsx'
 import { StatusBadge } from '../StatusBadge.tsx'
-import { nextBillingText, periodText, priceText } from '../subscription-text.ts'
+import { balanceText, nextBillingText, periodText, priceText } from '../subscription-text.ts'
 import { CancellationQuestion } from './CancellationQuestion.tsx'
 import { CancelSubscription } from './CancelSubscription.tsx'
 import { PausePrintedEdition } from './PausePrintedEdition.tsx'
@@ -36,6 +36,7 @@ function ActiveSubscription(userSubscription: UserSubscription) {
   const locale = useLocale()
   const { t } = locale
   const { status, subscription: plan, source, cancelAtPeriodEnd, pause } = userSubscription
+  const balance = balanceText(userSubscription, locale)
   return (
     <>
       <h3 className="text-heading">{plan.name}</h3>
@@ -48,6 +49,7 @@ function ActiveSubscription(userSubscription: UserSubscription) {
           [t('Price')]: priceText(userSubscription, locale),
           [t('Current period')]: periodText(userSubscription, locale),
           [t('Next billing')]: nextBillingText(userSubscription, locale),
+          ...(balance && { [t('Your balance')]: balance }),
           [t('Features')]: (
             <ul className="grid gap-2">
               {plan.features.map((feature) => (

@@ -34,6 +34,7 @@ const change = {
   effectiveAt: '2026-11-24T00:00:00Z',
   nextAmount: 0,
   nextAt: '2027-11-24T00:00:00Z',
+  nextBalance: 0,
   acceptedTerms: { terms: 1, withdrawal: 1, privacy: 1 },
   quote: '',
 } as const
@@ -58,7 +59,14 @@ test('a credit above the new price is kept for the next payment, and is no debt'
   ])
 })
 
-test('a smaller plan, which begins with the next period, has no lines now', () => {
+test('a smaller plan, which begins with the next period, has no lines but the balance that its payment includes', () => {
   const sums = { amount: 0, charge: 0, credit: 0, discount: 0, tax: 0, balance: 0, carried: 0 }
-  expect(planChangeLines({ ...change, ...sums, effective: 'period-end' }, plans)).toEqual([])
+  const later = { ...change, ...sums, effective: 'period-end' } as const
+  expect(planChangeLines(later, plans)).toEqual([])
+  expect(planChangeLines({ ...later, nextBalance: -2_000 }, plans)).toEqual([
+    { label: 'Your balance', amount: -2_000, note: 'taken off the next payment' },
+  ])
+  expect(planChangeLines({ ...later, nextBalance: 500 }, plans)).toEqual([
+    { label: 'Due from before', amount: 500, note: 'with the next payment' },
+  ])
 })

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { api } from '#lib/api.ts'
+import type { CustomerBalance } from '#shared/contracts/customer-balance.ts'
 import type { MemberDetail } from '#shared/contracts/member.ts'
 import type { PrintPause } from '#shared/contracts/print-pause.ts'
 import type { UserSubscription } from '#shared/contracts/user-subscription.ts'
@@ -68,6 +69,7 @@ function subscriptionDetails(
     ...(end && { [endLabel(subscription)]: fullDate(end) }),
     ...(invoiceProblem && { Invoice: <span className="text-accent">Could not be made: {invoiceProblem}</span> }),
     ...(graceUntil && { 'Kept until': fullDate(graceUntil) }),
+    ...(subscription.balance && { Balance: balanceLabel(subscription.balance) }),
     ...(subscription.pendingPayment && {
       'On its way': `${amountLabel(subscription.pendingPayment.amount, subscription.pendingPayment.currency)} for ${subscription.pendingPayment.plan}, since ${fullDate(subscription.pendingPayment.since)}`,
     }),
@@ -95,6 +97,14 @@ function memberPriceLabel({ source, price, currency, subscription: plan }: UserS
 
 const endLabel = ({ source, cancelAtPeriodEnd }: UserSubscription) =>
   source === 'stripe' && !cancelAtPeriodEnd ? 'Renews' : 'Ends'
+
+/** Stripe applies it to the next invoice by itself. */
+function balanceLabel({ amount, currency }: CustomerBalance): string {
+  const value = amountLabel(Math.abs(amount), currency)
+  return amount < 0
+    ? `A credit of ${value}, taken off the next payment`
+    : `${value} still due, added to the next payment`
+}
 
 /** 'December 2026 (left out) and January 2027; sent again from February 2027' */
 const pauseLabel = ({ editions, nextName }: NonNullable<PrintPause['current']>) =>

@@ -16,6 +16,8 @@ export function CountryRevenue({ revenue }: PartProps) {
     <>
       <p className="mt-8 max-w-measure text-soft">
         The last twelve months, less refunds and disputes, by the country of the billing address or else of the card.
+        Tax of gifts: in those that were redeemed, less what went back, by the country of the recipient; it was received
+        with the gift.
       </p>
       {currencies.map(({ currency, countries }) => (
         <AmountTable
@@ -23,10 +25,10 @@ export function CountryRevenue({ revenue }: PartProps) {
           caption={`Countries in ${currency.toUpperCase()}`}
           currency={currency}
           heading="Country"
-          columns={['Received', 'Tax in it']}
-          rows={countries.map(({ country, received, tax }) => ({
+          columns={['Received', 'Tax in it', 'Tax of gifts']}
+          rows={countries.map(({ country, received, tax, giftTax }) => ({
             name: countryLabel(country),
-            amounts: [received, tax],
+            amounts: [received, tax, giftTax],
           }))}
         />
       ))}

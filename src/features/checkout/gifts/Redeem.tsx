@@ -7,16 +7,20 @@ import { type FormError, requiredFields } from '#lib/form-error.ts'
 import { missingFields, passwordMismatchError } from '#lib/registration-validation.ts'
 import { showErrorToast } from '#lib/toast.ts'
 import { readFormValues, useFormSubmit } from '#lib/useFormSubmit.ts'
+import { needsPostalCode } from '#shared/contracts/billing-country.ts'
 import type { GuestRedemptionRequest, RedeemableGift, RedeemedGift, RedemptionRequest } from '#shared/contracts/gift.ts'
+import { addressLimits } from '#shared/contracts/text-limits.ts'
 import type { User } from '#shared/contracts/user.ts'
 import { termLabel } from '#shared/domain/gift-term.ts'
 import { Alert } from '#ui/Alert.tsx'
 import { Form } from '#ui/Form.tsx'
+import { Select } from '#ui/Select.tsx'
 import { SubmitButton } from '#ui/SubmitButton.tsx'
 import { TextField } from '#ui/TextField.tsx'
 import { useLocale } from '../../../languages/LocaleContext.ts'
+import { countryOptions } from '../BillingInformation.tsx'
 import { CheckoutSkeleton } from '../CheckoutHeader.tsx'
-import { AccountInformation, DeliveryAddress, logOutLink } from '../CheckoutSections.tsx'
+import { AccountInformation, CheckoutSection, DeliveryAddress, logOutLink } from '../CheckoutSections.tsx'
 import { Notice } from '../Notice.tsx'
 import { GiftCard } from './GiftCard.tsx'
 
@@ -167,7 +171,8 @@ const ADDRESS_FIELDS = ['fullName', 'addressLine1', 'city', 'postalCode', 'count
 function RedemptionForm({ code, gift, user, publication, deliveryCountries, onRedeemed }: RedemptionFormProps) {
   const { t, href } = useLocale()
   const term = termLabel(gift.years)
-  const names = [...(user ? [] : ACCOUNT_FIELDS), ...(gift.hasPrintEdition ? ADDRESS_FIELDS : [])]
+  const locationFields = gift.hasPrintEdition ? ADDRESS_FIELDS : gift.asksCountry ? ['billingCountry'] : []
+  const names = [...(user ? [] : ACCOUNT_FIELDS), ...locationFields]
   const { submitting, errors, errorMessage, handleSubmit } = useFormSubmit({
     errorTitle: t('Not Redeemed Yet'),
     validate: (values) =>
@@ -205,6 +210,7 @@ function RedemptionForm({ code, gift, user, publication, deliveryCountries, onRe
               { account: logOutLink(href) },
             )}
           />
+          {gift.asksCountry && !gift.hasPrintEdition && <Residence />}
           {gift.hasPrintEdition && (
             <DeliveryAddress
               defaultValues={{ fullName: user && `${user.firstName} ${user.lastName}`.trim() }}
@@ -218,6 +224,40 @@ function RedemptionForm({ code, gift, user, publication, deliveryCountries, onRe
         </Form>
       </div>
     </div>
+  )
+}
+
+/** The tax in a gift depends on where its recipient lives; the address of a printed edition says it already. */
+function Residence() {
+  const { t, language } = useLocale()
+  const [country, setCountry] = useState('')
+  return (
+    <CheckoutSection title={t('Where you live')}>
+      <p className="mb-7 max-w-measure text-soft">
+        {t('The tax in a gift depends on your country. The giver has paid it, and you have nothing to pay.')}
+      </p>
+      <div className="grid gap-x-6 gap-y-7 sm:grid-cols-2">
+        <Select
+          name="billingCountry"
+          label={t('Your country')}
+          placeholder={t('Choose your country')}
+          defaultValue=""
+          autoComplete="country"
+          options={countryOptions(language)}
+          onValueChange={setCountry}
+          required
+        />
+        {needsPostalCode(country) && (
+          <TextField
+            name="billingPostalCode"
+            label={t('Postal code')}
+            autoComplete="postal-code"
+            maxLength={addressLimits.postalCode}
+            required
+          />
+        )}
+      </div>
+    </CheckoutSection>
   )
 }
 

@@ -19,7 +19,13 @@ const problem = (status: number, detail: string, fields?: object) => () =>
   Response.json({ status, detail, fields }, { status, headers: { 'Content-Type': 'application/problem+json' } })
 const aGift = {
   ...{ publication: 'Meridian', plan: 'Global Reader', planId: 'global_reader', years: 1, fromName: 'Ada' },
-  ...{ recipientName: 'Colette', message: 'For the winter.', hasPrintEdition: false, status: 'redeemable' },
+  ...{
+    recipientName: 'Colette',
+    message: 'For the winter.',
+    hasPrintEdition: false,
+    asksCountry: false,
+    status: 'redeemable',
+  },
 }
 let responses: Record<string, () => Response>
 const bodies: Record<string, unknown>[] = []
@@ -164,6 +170,23 @@ test('the printed edition asks for an address, and a gift that waits says so', a
   fireEvent.click(screen.getByRole('button', { name: 'Accept the gift' }))
   expect(await screen.findByRole('heading', { name: 'It is kept for you' })).toBeDefined()
   expect(bodies[0]).toMatchObject({ code: 'AAAA', addressLine1: '1 Quay Street', email: 'ada@example.org' })
+})
+
+test('where gifts are taxed the form asks for the country, and for the postal code where it decides', async () => {
+  responses['GET /api/gifts/redeemable?code=AAAA'] = () => Response.json({ ...aGift, asksCountry: true })
+  responses['POST /api/gifts/redemption'] = () =>
+    Response.json({ plan: 'Global Reader', status: 'running', endsAt: null, signedIn: true })
+  render(<Redeem publication="Meridian" deliveryCountries={['United States']} />)
+  await screen.findByRole('form', { name: 'Redeem the gift' })
+  type(account)
+  fireEvent.click(screen.getByRole('button', { name: 'Accept the gift' }))
+  expect(bodies).toEqual([])
+  expect(screen.queryByLabelText('Postal code')).toBeNull()
+  fireEvent.change(screen.getByLabelText('Your country'), { target: { value: 'US' } })
+  type({ 'Postal code': '10012' })
+  fireEvent.click(screen.getByRole('button', { name: 'Accept the gift' }))
+  expect(await screen.findByRole('heading', { name: 'Global Reader is yours' })).toBeDefined()
+  expect(bodies).toMatchObject([{ code: 'AAAA', billingCountry: 'US', billingPostalCode: '10012' }])
 })
 
 test.each([

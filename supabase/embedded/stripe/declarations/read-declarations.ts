@@ -8,6 +8,7 @@ const RESOURCES = [
   ...['Customers', 'PaymentMethods', 'PaymentIntents', 'SetupIntents', 'Products', 'Prices', 'Coupons'],
   ...['PromotionCodes', 'Subscriptions', 'SubscriptionSchedules', 'Invoices', 'InvoicePayments', 'Charges', 'Refunds'],
   ...['CreditNotes', 'Disputes', 'Events', 'Radar/EarlyFraudWarnings', 'BalanceTransactions', 'Payouts'],
+  ...['Tax/Calculations', 'Tax/Transactions'],
 ]
 
 /** Events of other resources would triple what is read. */

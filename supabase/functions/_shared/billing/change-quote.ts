@@ -3,6 +3,7 @@ import { timingSafeEqual } from 'node:crypto'
 import type Stripe from 'stripe'
 import { z } from 'zod'
 import type { PlanChangePreview } from '../contracts/subscription-change.ts'
+import { balanceAfter, renewalAmountAfter } from '../domain/customer-balance.ts'
 import { keyedHash } from '../http/signed-id.ts'
 import type { SubscriptionState } from './subscription-state.ts'
 import { automaticTax, rethrowUnknownLocation } from './tax.ts'
@@ -23,6 +24,7 @@ export type ProrationLines = Pick<
 export interface Proration extends ProrationLines {
   effectiveAt: number
   nextAmount: number
+  nextBalance: number
 }
 
 /**
@@ -54,11 +56,17 @@ export async function calculateProration(
   const renewal = await previewInvoice({ proration_behavior: 'none' })
   const immediate =
     effective === 'now' ? await previewInvoice({ proration_behavior: 'always_invoice', ...prorationParams }) : undefined
-  const nextAmount = renewal.amount_due
-  if (!immediate) return { effectiveAt: state.periodEnd, ...NOTHING_NOW, nextAmount }
+  if (!immediate)
+    return {
+      ...{ effectiveAt: state.periodEnd, ...NOTHING_NOW },
+      ...{ nextAmount: renewal.amount_due, nextBalance: renewal.starting_balance },
+    }
   const effectiveAt =
     prorationAt ?? immediate.parent?.subscription_details?.subscription_proration_date ?? immediate.created
-  return { effectiveAt, ...prorationLines(immediate), nextAmount }
+  return {
+    ...{ effectiveAt, ...prorationLines(immediate) },
+    ...{ nextAmount: renewalAmountAfter(immediate, renewal), nextBalance: balanceAfter(immediate) },
+  }
 }
 
 const NOTHING_NOW: ProrationLines = { amount: 0, charge: 0, credit: 0, discount: 0, tax: 0, balance: 0, carried: 0 }

@@ -3,6 +3,7 @@ import type { GroupSeatsPreview } from '../contracts/group.ts'
 import { HttpError } from '../contracts/http-error.ts'
 import { translatable } from '../contracts/translatable.ts'
 import { findPlannedSeats, type GroupSubscription } from '../data/groups.ts'
+import { renewalAmountAfter } from '../domain/customer-balance.ts'
 import { type BillingContext, withCustomerLock } from './billing-context.ts'
 import { paidSeatsMetadata, seatsOf } from './group-state.ts'
 import { cardMissing, hasCard, paymentDeclined, paymentOutcome, sendDraft } from './payments.ts'
@@ -54,10 +55,10 @@ async function priceOfSeats(
         subscription_details: { items: [{ id: state.item.id, quantity: seats }], ...terms },
       })
       .catch(rethrowUnknownLocation)
-  const nextAmount = isCancelled(state) ? null : (await preview({ proration_behavior: 'none' })).amount_due
-  if (!isMore) return { amount: 0, nextAmount }
+  const renewal = isCancelled(state) ? undefined : await preview({ proration_behavior: 'none' })
+  if (!isMore) return { amount: 0, nextAmount: renewal?.amount_due ?? null }
   const now = await preview({ proration_behavior: 'always_invoice', proration_date: chargedFrom(state) })
-  return { amount: now.amount_due, nextAmount }
+  return { amount: now.amount_due, nextAmount: renewal ? renewalAmountAfter(now, renewal) : null }
 }
 
 const DAY_S = 86_400

@@ -7,6 +7,7 @@ import type { BillingRows, CustomerRows, SubscriptionRow } from '../data/billing
 import { writeDispute, writeInvoice, writePayment, writeRefund, writeSubscription } from '../data/billing-writes.ts'
 import type { Tx } from '../data/database.ts'
 import { listRenewalsToEnd } from '../data/disputes.ts'
+import { listMissingGiftTaxReversals } from '../data/gift-taxes.ts'
 import { reconcileGifts } from '../data/gifts.ts'
 import type { GroupRow, RecordedGroup } from '../data/groups.ts'
 import type { PlanName } from '../data/plan-prices.ts'
@@ -101,6 +102,13 @@ export async function reconcile(tx: Tx, input: ReconcileInput) {
     ...(await enqueueCommands(
       tx,
       uncredited.map((target) => ({ kind: 'credit-note', target })),
+    )),
+  )
+  const untaxed = await listMissingGiftTaxReversals(tx, before.customer.stripe_id)
+  enqueued.push(
+    ...(await enqueueCommands(
+      tx,
+      untaxed.map((target) => ({ kind: 'reverse-gift-tax', target })),
     )),
   )
   enqueued.push(...(await enqueueEndsOfRenewal(tx, before.customer.stripe_id)))

@@ -1,6 +1,7 @@
 import type Stripe from 'stripe'
 import { HttpError } from '../contracts/http-error.ts'
 import type { ReconciliationDifference } from '../contracts/reconciliation.ts'
+import { type RecordedGiftTax, recordedGiftTaxes } from '../data/gift-taxes.ts'
 import { planIdsOfPrices } from '../data/plan-prices.ts'
 import {
   customersAfter,
@@ -24,9 +25,10 @@ import {
 import { isSameSums, sumsOf } from '../domain/currency-sums.ts'
 import { amountLabel } from '../domain/price.ts'
 import { type BillingContext, OWN_MARK } from './billing-context.ts'
+import { sumOfLines } from './gift-taxes.ts'
 import type { Difference } from './reconcile.ts'
 import { refreshCustomer } from './refresh-customer.ts'
-import { asStripeUnavailable, idOf, priceOfLine, recordedStatus } from './stripe.ts'
+import { asStripeUnavailable, idOf, priceOfLine, recordedStatus, undefinedIfMissing } from './stripe.ts'
 import { executeStripeCommands } from './stripe-commands.ts'
 
 export interface ReconciliationOptions {
@@ -47,6 +49,7 @@ const pages = {
   invoices: invoicesPage,
   payments: paymentsPage,
   refunds: refundsPage,
+  'gift-taxes': giftTaxesPage,
 }
 
 /**
@@ -87,6 +90,8 @@ async function releaseRun({ database }: BillingContext, run: Reconciliation): Pr
 /** Small enough to finish a page within the lease, even if Stripe is slow. */
 const CUSTOMERS_PER_PAGE = 6
 const ROWS_PER_PAGE = 100
+/** A call for each. */
+const GIFT_TAXES_PER_PAGE = 20
 
 /** Refreshes the customers of this run: a slice, behind which the next run continues, or all of them. */
 async function customersPage(billing: BillingContext, { cursor, customersLeft }: Reconciliation): Promise<Page> {
@@ -190,6 +195,50 @@ async function refundsPage(billing: BillingContext, run: Reconciliation): Promis
     return [{ id, customer: idOf(intent.customer), status: status ?? 'pending' }]
   })
   return { cursor: next(page), differences: await reportMissing(billing, 'refund', entries) }
+}
+
+/** Compares the tax of redeemed gifts with the transactions that Stripe reports. */
+async function giftTaxesPage(
+  { stripe, database }: BillingContext,
+  { since, startedAt, cursor }: Reconciliation,
+): Promise<Page> {
+  const range = { since, until: startedAt, after: cursor, limit: GIFT_TAXES_PER_PAGE }
+  const recorded = await database.asServiceRole((tx) => recordedGiftTaxes(tx, range), { readOnly: true })
+  const differences: ReconciliationDifference[] = []
+  for (const one of recorded) {
+    const found = await giftTaxProblem(stripe, one)
+    if (found)
+      differences.push({
+        ...{ kind: 'gift-tax', id: one.transactionId ?? one.gift, customer: one.customer, found },
+        corrected: false,
+      })
+  }
+  const last = recorded.at(-1)
+  return { cursor: last && recorded.length === GIFT_TAXES_PER_PAGE ? last.gift : null, differences }
+}
+
+async function giftTaxProblem(
+  { tax }: Stripe,
+  { transactionId, gift, amount, tax: sum, currency, country }: RecordedGiftTax,
+): Promise<string | undefined> {
+  if (!transactionId)
+    return `Stripe refused a second tax transaction for the gift ${gift}, and the id of the first was lost.`
+  const transaction = await tax.transactions
+    .retrieve(transactionId, { expand: ['line_items'] })
+    .catch(undefinedIfMissing)
+  if (!transaction) return 'Stripe does not have this tax transaction.'
+  const atStripe = {
+    gift: transaction.reference,
+    currency: transaction.currency,
+    amount: sumOfLines(transaction, 'amount'),
+    tax: sumOfLines(transaction, 'amount_tax'),
+    country: transaction.customer_details.address?.country,
+  }
+  const here = { gift, currency, amount, tax: sum, country }
+  const isSame = JSON.stringify(atStripe) === JSON.stringify(here)
+  return isSame
+    ? undefined
+    : `Is ${JSON.stringify(atStripe)} at Stripe, and ${JSON.stringify(here)} is written down here.`
 }
 
 /** An own object at Stripe and its customer. */

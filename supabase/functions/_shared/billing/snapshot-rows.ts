@@ -1,4 +1,5 @@
 import type Stripe from 'stripe'
+import { DEFAULT_CURRENCY } from '../contracts/currency.ts'
 import type { Card } from '../contracts/payment.ts'
 import { TaxBehavior } from '../contracts/tax.ts'
 import { EmailAddress } from '../contracts/text-fields.ts'
@@ -79,7 +80,8 @@ export function customerRow(
   now: string,
 ): BillingCustomer {
   const { customer, subscriptions, unusedCard } = snapshot
-  if (customer.deleted) return { ...known, card: null, deleted_at: known.deleted_at ?? now }
+  if (customer.deleted)
+    return { ...known, card: null, balance: 0, balance_currency: null, deleted_at: known.deleted_at ?? now }
   const ids = own.map(({ stripe_id }) => stripe_id)
   const live = subscriptions.find(({ id, status }) => ids.includes(id) && isLive(status))
   const method =
@@ -90,9 +92,15 @@ export function customerRow(
     // A deleted account keeps the address that it had.
     payer_email: (!known.account_deleted_at && customerEmail(customer)) || known.payer_email,
     card: cardOf(method ?? null),
+    balance: customer.balance,
+    balance_currency: balanceCurrency(customer, live ?? subscriptions[0]),
     deleted_at: null,
   }
 }
+
+/** Stripe sets a customer's currency with the first invoice or balance transaction, but not with a balance that is set directly. */
+const balanceCurrency = ({ balance, currency }: Stripe.Customer, subscription: Stripe.Subscription | undefined) =>
+  currency ?? (balance === 0 ? null : (subscription?.currency ?? DEFAULT_CURRENCY))
 
 /** Stripe's dashboard accepts any text as an address; an invalid one is ignored. */
 export const customerEmail = ({ email }: Stripe.Customer) => EmailAddress.safeParse(email).data

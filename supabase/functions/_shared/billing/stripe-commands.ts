@@ -19,6 +19,7 @@ import { createWorkBudget, type WorkBudget, type WorkLimits } from '../http/work
 import { type BillingContext, OWN_MARK, withCustomerLock } from './billing-context.ts'
 import { issueCreditNote } from './credit-notes.ts'
 import { deleteCustomer } from './customer-erasure.ts'
+import { reverseGiftTax, taxGift } from './gift-taxes.ts'
 import { setGroupSeats } from './group-seats.ts'
 import { setMissingCard } from './payments.ts'
 import { refreshCustomer } from './refresh-customer.ts'
@@ -180,6 +181,8 @@ const handlers: Record<
   'create-offer': createReturnOffer,
   'set-group-seats': setGroupSeats,
   'extend-term': extendTerm,
+  'tax-gift': taxGift,
+  'reverse-gift-tax': reverseGiftTax,
 }
 
 async function cancelIntent(

@@ -4,6 +4,7 @@ import { SavedAddress } from './address.ts'
 import { SharedByReader } from './article-share.ts'
 import { CancellationFeedback } from './cancellation-feedback.ts'
 import { ContactReply } from './contact.ts'
+import { CustomerBalance } from './customer-balance.ts'
 import { BoughtGift, ReceivedGift } from './gift.ts'
 import { Group, OwnSeat } from './group.ts'
 import { Highlight } from './highlight.ts'
@@ -74,6 +75,7 @@ export const AccountExport = z
     subscriptions: z.array(PastSubscription),
     addresses: z.array(SavedAddress),
     card: Card.nullable(),
+    balance: CustomerBalance.nullable().describe('A credit or a debt at Stripe.'),
     invoices: z.array(Invoice.extend({ amountPaid: z.int() })),
     payments: z.array(Payment.extend({ currency: z.string(), payerName: z.string(), payerEmail: z.string() })),
     refunds: z.array(Refund.extend({ paymentId: z.uuid() })),

@@ -141,6 +141,10 @@ export const billingEmails = [
       currency: emailCurrency,
       ...planFields,
       amount: cents,
+      balance: z
+        .int()
+        .optional()
+        .describe('Of the customer, which the amount includes: negative for a credit. Without one: none.'),
       card,
       renewsAt: timestamp,
       isTrial: z.boolean().optional(),

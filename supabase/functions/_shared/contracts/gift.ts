@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { ShownTerms } from './accepted-terms.ts'
 import { NewDeliveryAddress } from './address.ts'
+import { billingCountryCodes } from './billing-country.ts'
 import { PendingPayment, PurchaseCurrency } from './checkout.ts'
 import { PlanId } from './plan.ts'
 import { Timestamp } from './primitives.ts'
 import { Registration } from './registration.ts'
 import { EmailAddress, emptyAsUndefined, multilineText, singleLineText } from './text-fields.ts'
-import { MAX_GIFT_MESSAGE_LENGTH, MAX_GIFT_YEARS, MAX_NAME_LENGTH } from './text-limits.ts'
+import { addressLimits, MAX_GIFT_MESSAGE_LENGTH, MAX_GIFT_YEARS, MAX_NAME_LENGTH } from './text-limits.ts'
 import { translatable } from './translatable.ts'
 
 const giftFields = {
@@ -140,6 +141,9 @@ export const RedeemableGift = z
     recipientName: z.string(),
     message: z.string(),
     hasPrintEdition: z.boolean().describe('Whether the redemption takes an address.'),
+    asksCountry: z
+      .boolean()
+      .describe('Whether the redemption needs the country of the recipient, because taxes are computed by it.'),
     status: z.enum(['redeemable', 'redeemed', 'refunded']),
   })
   .meta({ id: 'RedeemableGift' })
@@ -147,6 +151,23 @@ export type RedeemableGift = z.infer<typeof RedeemableGift>
 
 const redemptionFields = {
   code: emptyAsUndefined(GiftCode.optional()).describe('Required in the body or in the address of the page.'),
+  billingCountry: emptyAsUndefined(
+    z
+      .string()
+      .refine((code) => billingCountryCodes.includes(code), translatable('Your country, please.'))
+      .optional(),
+  ).describe('ISO 3166 code. Where `asksCountry` is true, required without an address.'),
+  billingPostalCode: emptyAsUndefined(
+    singleLineText(addressLimits.postalCode, { required: '', invalid: 'On one line, please.' }).optional(),
+  ).describe('Required with it for US and CA.'),
+}
+
+/** Where the recipient of a gift is taxed. */
+export interface GiftTaxLocation {
+  /** ISO 3166 code. */
+  country: string
+  postalCode?: string | undefined
+  state?: string | undefined
 }
 
 const { fullName, addressLine1, addressLine2, city, state, postalCode, country } = NewDeliveryAddress.shape

@@ -33,6 +33,9 @@ const CountryRevenue = z
     country: z.string().describe('ISO 3166 code; empty where it is unknown.'),
     received: cents.describe('Of the last twelve months, less refunds and disputes.'),
     tax: cents.describe('What of it is tax.'),
+    giftTax: cents.describe(
+      'The tax in gifts that were redeemed in these months, by the country of the recipient. It was received with the gift.',
+    ),
   })
   .meta({ id: 'CountryRevenue' })
 export type CountryRevenue = z.infer<typeof CountryRevenue>

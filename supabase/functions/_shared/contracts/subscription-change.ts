@@ -31,7 +31,10 @@ export const PlanChangePreview = z
     carried: z
       .int()
       .describe('Cents of credit that are left for the next payment; negative for a small amount that is added to it.'),
-    nextAmount: z.int().nonnegative().describe('Cents at the next renewal.'),
+    nextAmount: z.int().nonnegative().describe('Cents at the next renewal, with the balance that is left then.'),
+    nextBalance: z
+      .int()
+      .describe('Cents of the balance at the next renewal, which the amount includes; negative for a credit.'),
     nextAt: Timestamp.describe('Time of the next renewal.'),
     // In force now: to be shown, and sent back with the change.
     acceptedTerms: AcceptedTerms,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CustomerBalance } from './customer-balance.ts'
 import { Plan } from './plan.ts'
 import { Timestamp } from './primitives.ts'
 import { PrintPause } from './print-pause.ts'
@@ -51,6 +52,9 @@ export const UserSubscription = z
       })
       .nullable()
       .describe('A payment that the bank is processing, which may take days.'),
+    balance: CustomerBalance.nullable().describe(
+      'What is left from before at Stripe, also for a reader who pays nothing now. The renewal amount includes it, an open payment does not.',
+    ),
     trialEnd: Timestamp.nullable().describe('End of the free days, also when they are over; null without any.'),
     trialAvailable: z
       .boolean()

@@ -14,7 +14,7 @@ import { listPastDeliveries } from './print-editions.ts'
 import { listPauses } from './print-pauses.ts'
 import { listReadingList } from './reading-list.ts'
 import { listAccountEvents, listSessions, type SignedInReader } from './sessions.ts'
-import { findCard } from './subscriptions.ts'
+import { findBalance, findCard } from './subscriptions.ts'
 import { listTickets } from './support-tickets.ts'
 import { findOwnTrial } from './trials.ts'
 import { readUser } from './users.ts'
@@ -34,6 +34,7 @@ export async function exportAccount(tx: Tx, member: SignedInReader): Promise<Acc
     subscriptions: await subscriptions(tx, userId),
     addresses: await listAddresses(tx, userId),
     card: await findCard(tx, userId),
+    balance: await findBalance(tx, userId),
     invoices: await invoices(tx, userId),
     payments: await payments(tx, userId),
     refunds: await refunds(tx, userId),

@@ -75,7 +75,7 @@ export async function findPayerEmail(tx: Tx, id: string): Promise<string | null>
 export async function markCustomerDeleted(tx: Tx, id: string): Promise<void> {
   await tx
     .updateTable('billing_customers')
-    .set({ deleted_at: sql`now()` })
+    .set({ deleted_at: sql`now()`, balance: 0 })
     .where('stripe_id', '=', id)
     .where('deleted_at', 'is', null)
     .execute()
@@ -84,7 +84,14 @@ export async function markCustomerDeleted(tx: Tx, id: string): Promise<void> {
 /** A customer as recorded here. */
 export type BillingCustomer = Pick<
   Selectable<BillingCustomers>,
-  'stripe_id' | 'user_id' | 'account_deleted_at' | 'payer_name' | 'payer_email' | 'deleted_at'
+  | 'stripe_id'
+  | 'user_id'
+  | 'account_deleted_at'
+  | 'payer_name'
+  | 'payer_email'
+  | 'balance'
+  | 'balance_currency'
+  | 'deleted_at'
 > & { card: Card | null }
 
 const columns = [
@@ -94,6 +101,8 @@ const columns = [
   'payer_name',
   'payer_email',
   'card',
+  'balance',
+  'balance_currency',
   'deleted_at',
 ] as const
 
@@ -213,7 +222,7 @@ export async function noteFetched(tx: Tx, id: string, version: string): Promise<
 
 export async function writeCustomer(
   tx: Tx,
-  { stripe_id, payer_name, payer_email, card, deleted_at }: BillingCustomer,
+  { stripe_id, payer_name, payer_email, card, balance, balance_currency, deleted_at }: BillingCustomer,
 ): Promise<void> {
   await tx
     .updateTable('billing_customers')
@@ -221,6 +230,8 @@ export async function writeCustomer(
       payer_name,
       payer_email,
       card: card ? (jsonb(card) as never) : null,
+      balance,
+      balance_currency,
       deleted_at,
     })
     .where('stripe_id', '=', stripe_id)

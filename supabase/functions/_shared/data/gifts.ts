@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { NewDeliveryAddress } from '../contracts/address.ts'
-import type { BoughtGift, ReceivedGift, RedeemableGift } from '../contracts/gift.ts'
+import type { BoughtGift, GiftTaxLocation, ReceivedGift, RedeemableGift } from '../contracts/gift.ts'
 import { translatable } from '../contracts/translatable.ts'
 import { currencyConflict } from '../domain/reader-currency.ts'
 import type { Tx } from './database.ts'
+import { openGiftTax } from './gift-taxes.ts'
 import { jsonb, onConstraintViolation, onNoDataFound } from './sql.ts'
 import type { ClaimedCommand } from './stripe-command-queue.ts'
 
@@ -168,7 +169,7 @@ export interface FoundGift {
 export async function findRedeemableGift(tx: Tx, codeHash: string): Promise<FoundGift | undefined> {
   const { rows } = await sql<RedeemableGift & Omit<FoundGift, 'gift'>>`
     select publication, plan, plan_id as "planId", years, "fromName", "recipientName", message, "hasPrintEdition", status,
-      "redeemedBy", "redeemedIn"
+      exists (select from public.site_settings where tax_behavior is not null) as "asksCountry", "redeemedBy", "redeemedIn"
     from private.find_redeemable_gift(decode(${codeHash}, 'hex'))`.execute(tx)
   if (!rows[0]) return undefined
   const { redeemedBy, redeemedIn, ...gift } = rows[0]
@@ -181,12 +182,24 @@ export interface Redemption {
   address: NewDeliveryAddress | undefined
   /** The browser that created the account for it, if it did. */
   browser: string | null
+  /** Where the tax of the gift falls due; null where none is computed. */
+  taxLocation: GiftTaxLocation | null
 }
 
-/** Returns the ids of the e-mails to the buyer and to the recipient. Of two redemptions at once, the second one throws. */
-export async function redeemGift(tx: Tx, { codeHash, userId, address, browser }: Redemption): Promise<string[]> {
-  const { rows } = await sql<{ emails: (string | null)[] }>`
-    select jsonb_build_array(buyer_email::text, own_email::text) as emails
+export interface RedemptionResult {
+  /** Ids of the e-mails to the buyer and to the recipient. */
+  emails: string[]
+  /** Ids of commands to Stripe. */
+  commands: string[]
+}
+
+/** Returns what is to be done after the commit. Of two redemptions at once, the second one throws. */
+export async function redeemGift(
+  tx: Tx,
+  { codeHash, userId, address, browser, taxLocation }: Redemption,
+): Promise<RedemptionResult> {
+  const { rows } = await sql<{ gift: string; emails: (string | null)[] }>`
+    select gift, jsonb_build_array(buyer_email::text, own_email::text) as emails
     from private.redeem_gift(decode(${codeHash}, 'hex'), ${userId}::uuid, ${address ? jsonb(address) : null},
       decode(${browser}, 'hex'))`
     .execute(tx)
@@ -201,7 +214,9 @@ export async function redeemGift(tx: Tx, { codeHash, userId, address, browser }:
       ),
     )
     .catch(onNoDataFound(UNKNOWN_CODE))
-  return (rows[0]?.emails ?? []).filter((id) => id !== null)
+  const { gift = '', emails = [] } = rows[0] ?? {}
+  const command = taxLocation && (await openGiftTax(tx, gift, taxLocation))
+  return { emails: emails.filter((id) => id !== null), commands: command ? [command] : [] }
 }
 
 export const UNKNOWN_CODE = translatable('No gift has this code. Please compare it with the card or the letter.')

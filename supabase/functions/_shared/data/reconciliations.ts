@@ -10,7 +10,15 @@ import { jsonb } from './sql.ts'
  * What changed since the last run comes first: it takes as long as there are changes. The customers that follow are a slice, and
  * find what no change of that time tells.
  */
-export const reconciliationSteps = ['subscriptions', 'invoices', 'payments', 'refunds', 'customers', 'sums'] as const
+export const reconciliationSteps = [
+  'subscriptions',
+  'invoices',
+  'payments',
+  'refunds',
+  'gift-taxes',
+  'customers',
+  'sums',
+] as const
 export type ReconciliationStep = (typeof reconciliationSteps)[number]
 
 export interface Reconciliation extends ReconciliationReport {

@@ -11,6 +11,8 @@ export interface DueReminder {
   /** In the smallest unit of the currency: as Stripe previewed it when the customer was refreshed last, or else the regular price. */
   amount: number
   currency: string
+  /** Of the customer, in the same currency; the amount includes it. */
+  balance: number
   card: { brand: string; last4: string } | null
   /** The first payment, after free days. */
   isTrial: boolean
@@ -21,10 +23,13 @@ export async function dueReminders(tx: Tx, atMost: number): Promise<DueReminder[
   const { rows } = await sql<DueReminder>`
     select subscriptions.id, current_period_end as "periodEnd",
       reader.email, reader.first_name as "firstName", coalesce(next.name, plans.name) as plan,
-      coalesce(renewal_amount, next_price.amount, subscriptions.price) as amount, subscriptions.currency, card, status = 'trialing' as "isTrial"
+      coalesce(renewal_amount, greatest(0, coalesce(next_price.amount, subscriptions.price) + own.balance)) as amount,
+      subscriptions.currency, own.balance, card, status = 'trialing' as "isTrial"
     from public.subscriptions
       join public.plans on plans.id = plan_id
       join public.billing_customers on billing_customers.stripe_id = customer_id
+      cross join lateral (
+        select case when balance_currency = subscriptions.currency then balance else 0 end as balance) as own
       cross join private.billing_contact(subscriptions.user_id) as reader
       left join public.plans as next on next.id = next_plan_id
       left join public.plan_prices as next_price on next_price.plan_id = next_plan_id and next_price.current

@@ -276,6 +276,14 @@ export interface BillingCustomers {
    */
   account_deleted_at: string | null;
   /**
+   * The customer's balance at Stripe, in the smallest unit of balance_currency: negative for a credit, positive for a debt. Without open invoices.
+   */
+  balance: Generated<number>;
+  /**
+   * The one currency that Stripe charges this customer in; null until there is one.
+   */
+  balance_currency: string | null;
+  /**
    * The card of the next payment: {brand, last4, expMonth, expYear}.
    */
   card: Json | null;

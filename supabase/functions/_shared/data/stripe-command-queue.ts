@@ -17,6 +17,8 @@ export type StripeCommandKind =
   | 'create-offer'
   | 'set-group-seats'
   | 'extend-term'
+  | 'tax-gift'
+  | 'reverse-gift-tax'
 
 /**
  * For refunds: cents (all that is left if absent), Stripe's reason, and a key that tells apart refunds of one payment.

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { CustomerBalance } from '../contracts/customer-balance.ts'
 import type { Card } from '../contracts/payment.ts'
 import type { TaxBehavior } from '../contracts/tax.ts'
 import type { UserSubscription } from '../contracts/user-subscription.ts'
@@ -33,6 +34,7 @@ export async function findSubscription(tx: Tx, userId: string): Promise<UserSubs
       pauseOfSubscription,
       withdrawableUntil,
       pendingPayment,
+      balance,
       ...(['plans.id', 'plans.name', 'plans.description', 'plans.tier', 'plans.price', 'plans.period'] as const),
       featuresOfPlan,
       amountsOfPlan,
@@ -60,6 +62,9 @@ const offer = sql<UserSubscription['offer']>`private.renewal_offer(subscriptions
 const withdrawableUntil = sql<string | null>`
   case when private.withdrawable_until(subscriptions) > now() then private.withdrawable_until(subscriptions) end
 `.as('withdrawableUntil')
+
+/** Of the reader's customer at Stripe; for the reader, and for staff who have selected the member. */
+const balance = sql<CustomerBalance | null>`private.customer_balance(subscriptions.user_id)`.as('balance')
 
 /** The newest one that is on its way: for a plan that has not begun, or for a renewal. */
 const pendingPayment = sql<UserSubscription['pendingPayment']>`(
@@ -128,6 +133,13 @@ export async function findCard(tx: Tx, userId: string): Promise<Card | null> {
     .$castTo<{ card: Card | null }>()
     .executeTakeFirst()
   return found?.card ?? null
+}
+
+/** What the reader's customer at Stripe has on its balance. */
+export async function findBalance(tx: Tx, userId: string): Promise<CustomerBalance | null> {
+  const { rows } = await sql<{ balance: CustomerBalance | null }>`
+    select private.customer_balance(${userId}::uuid) as balance`.execute(tx)
+  return rows[0]?.balance ?? null
 }
 
 /** Calculated by the database, so that no other code has to repeat the rules. */

@@ -26,14 +26,15 @@ export function revenueCsv(currencies: CurrencyRevenue[], table: RevenueTable): 
     return toCsv([['Month', 'Currency', 'Paid', 'Earned', 'Deferred at the end'], ...rows])
   }
   const rows = currencies.flatMap(({ currency, countries }) =>
-    countries.map(({ country, received, tax }) => [
+    countries.map(({ country, received, tax, giftTax }) => [
       country,
       currency,
       unitsOf(received, currency),
       unitsOf(tax, currency),
+      unitsOf(giftTax, currency),
     ]),
   )
-  return toCsv([['Country', 'Currency', 'Received in twelve months', 'Tax'], ...rows])
+  return toCsv([['Country', 'Currency', 'Received in twelve months', 'Tax', 'Tax of redeemed gifts'], ...rows])
 }
 
 const COLUMNS = [

@@ -49,7 +49,7 @@ test('fees, refunds, disputes and payouts are positive, and other products are l
       difference: 0,
     },
   ])
-  expect(usd?.countries).toEqual([{ country: 'FR', received: 0, tax: 0 }])
+  expect(usd?.countries).toEqual([{ country: 'FR', received: 0, tax: 0, giftTax: 0 }])
 })
 
 test('what is deferred at the end of a month is paid less earned up to it', () => {

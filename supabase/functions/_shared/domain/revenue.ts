@@ -4,7 +4,8 @@ import type { CountryRevenue, CurrencyRevenue, DeferredMonth, RevenueMonth } fro
 export interface BalanceSum {
   month: string
   currency: string
-  kind: 'payment' | 'refund' | 'dispute' | 'fee' | 'payout' | 'other'
+  /** `gift-tax`: only tax, of gifts that were redeemed in this month, by the country of the recipient. */
+  kind: 'payment' | 'refund' | 'dispute' | 'fee' | 'payout' | 'gift-tax' | 'other'
   country: string
   amount: number
   fee: number
@@ -79,9 +80,19 @@ function deferredMonths(rows: EarnedSum[]): DeferredMonth[] {
 }
 
 function countries(rows: BalanceSum[], since: string): CountryRevenue[] {
-  const counted = rows.filter(({ kind, month }) => ['payment', 'refund', 'dispute'].includes(kind) && month >= since)
+  const kinds: BalanceSum['kind'][] = ['payment', 'refund', 'dispute', 'gift-tax']
+  const counted = rows.filter(({ kind, month }) => kinds.includes(kind) && month >= since)
   const byCountry = [...Map.groupBy(counted, ({ country }) => country)].map(([country, some]) => {
-    return { country, received: total(some, (row) => row.amount), tax: total(some, (row) => row.tax) }
+    const [gifts, paid] = [
+      some.filter(({ kind }) => kind === 'gift-tax'),
+      some.filter(({ kind }) => kind !== 'gift-tax'),
+    ]
+    return {
+      country,
+      received: total(paid, (row) => row.amount),
+      tax: total(paid, (row) => row.tax),
+      giftTax: total(gifts, (row) => row.tax),
+    }
   })
   return byCountry.sort((a, b) => b.received - a.received || a.country.localeCompare(b.country))
 }

@@ -66,6 +66,9 @@ const samples: { [Kind in EmailKind]?: EmailData<Kind>[] } = {
   'renewal-reminder': [
     { ...priced, card: 'Visa ending in 4242', renewsAt: day },
     { ...priced, card: null, renewsAt: day, isTrial: true },
+    { ...priced, balance: -2_000, card: null, renewsAt: day },
+    { ...priced, amount: 0, balance: -25_000, card: null, renewsAt: day },
+    { ...priced, balance: 2_000, card: null, renewsAt: day },
   ],
   'payment-failed': [{ ...priced, graceUntil: day }],
   'first-payment-failed': [

@@ -2,12 +2,16 @@ import { createRoute } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { z } from 'zod'
 import { fetchGiftOfBrowser, startGiftPurchase } from '../../_shared/billing/gifts.ts'
+import { executeStripeCommandsInBackground } from '../../_shared/billing/stripe-commands.ts'
 import { ensurePlanPrice } from '../../_shared/billing/stripe-prices.ts'
+import type { NewDeliveryAddress } from '../../_shared/contracts/address.ts'
+import { codeOfAddressCountry, needsPostalCode } from '../../_shared/contracts/billing-country.ts'
 import {
   GiftCode,
   GiftCodeQuery,
   GiftPurchaseRequest,
   GiftResult,
+  type GiftTaxLocation,
   GuestGiftPurchaseRequest,
   GuestRedemptionRequest,
   PendingGift,
@@ -180,7 +184,7 @@ export function gifts(
       operationId: 'redeemGift',
       summary: 'Redeem a gift',
       description:
-        'For the signed-in reader; guests send names and password and get an account. The term begins at once, or after the live subscription. Of two at the same time one gets 409. The code may be in the query of the address instead. Thirty an hour from one network; a new account is counted as a registration.',
+        'For the signed-in reader; guests send names and password and get an account. The term begins at once, or after the live subscription. Where `asksCountry` is true, 422 without an address or a country. Of two at the same time one gets 409. The code may be in the query of the address instead. Thirty an hour from one network; a new account is counted as a registration.',
       tags,
       middleware: [browser.ensure, identifyBuyer],
       request: {
@@ -201,6 +205,7 @@ export function gifts(
       await limitByNetwork(c, 'redemptions', 30)
       const found = await findGift(code.data)
       const address = addressOf(request)
+      const taxLocation = found.gift.asksCountry ? taxLocationOf(request, address) : null
       // Before an account is created for a code that gives nothing.
       const isRepeated =
         found.redeemedBy !== null && (found.redeemedBy === userId || (!userId && found.redeemedIn === browserHash))
@@ -213,10 +218,12 @@ export function gifts(
           : (userId ?? '')
       const recipient = isRepeated ? (found.redeemedBy ?? '') : await newRecipient()
       const browserOfAccount = isGuest ? browserHash : null
-      const emails = await database.asServiceRole((tx) =>
-        redeemGift(tx, { codeHash: giftCodeHash(code.data), userId: recipient, address, browser: browserOfAccount }),
-      )
+      const billing = taxLocation && requireBilling()
+      const codeHash = giftCodeHash(code.data)
+      const redemption = { codeHash, userId: recipient, address, browser: browserOfAccount, taxLocation }
+      const { emails, commands } = await database.asServiceRole((tx) => redeemGift(tx, redemption))
       for (const email of emails) sendInBackground(email)
+      if (billing) executeStripeCommandsInBackground(billing, commands)
       const signedIn = isGuest ? await signIn(c, recipient, browserHash) : true
       const received = await database.asRole('authenticated', { sub: recipient }, listReceivedGifts)
       const { status = 'waiting', endsAt = null } = received[0] ?? {}
@@ -232,6 +239,23 @@ const YEAR_MS = 366 * 86_400_000
 function deliveryTooLate(): HttpError {
   const message = translatable('A day within a year, please.')
   return new HttpError('invalid-fields', message, { fields: { deliverOn: message } })
+}
+
+/** By the address of the printed edition, otherwise by the country of the form. Throws where neither says it. */
+function taxLocationOf(
+  { billingCountry, billingPostalCode }: RedemptionRequest,
+  address: NewDeliveryAddress | undefined,
+): GiftTaxLocation {
+  if (address) {
+    const country = codeOfAddressCountry[address.country]
+    return { country, postalCode: address.postalCode, state: address.state }
+  }
+  const missing = (field: keyof RedemptionRequest, message: string) =>
+    new HttpError('invalid-fields', message, { fields: { [field]: message } })
+  if (!billingCountry) throw missing('billingCountry', translatable('Your country, please.'))
+  if (needsPostalCode(billingCountry) && !billingPostalCode)
+    throw missing('billingPostalCode', translatable('Your postal code, please: taxes depend on it.'))
+  return { country: billingCountry, postalCode: billingPostalCode }
 }
 
 const noGift = { status: 'none', gift: null, email: null, signedIn: false, confirmed: false, reason: null } as const

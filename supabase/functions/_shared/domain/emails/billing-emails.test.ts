@@ -128,6 +128,16 @@ test('the welcome e-mail is a receipt, names the right of withdrawal, and asks f
   expect(known).not.toContain('printed')
 })
 
+test('a reminder says why its amount is not the price', () => {
+  const reminder = (amount: number, balance?: number) =>
+    renewalReminderEmail(publication, { ...about, amount, balance, card: null, renewsAt: day }).text
+  expect(reminder(20_000)).not.toMatch(/credit|still due/)
+  expect(reminder(20_000, 0)).not.toMatch(/credit|still due/)
+  expect(reminder(18_000, -2_000)).toContain('Your credit of $20.00 has been taken off this amount.')
+  expect(reminder(0, -25_000)).toContain('Your credit of $250.00 pays for it, and nothing is charged.')
+  expect(reminder(22_000, 2_000)).toContain('The amount includes $20.00 that is still due from before.')
+})
+
 test('amounts are in the currency that was paid, and in dollars where an older e-mail names none', () => {
   expect(emails.refunded.subject).toBe('€5.00 on its way back to you')
   const yen = planChangedEmail(publication, {

@@ -4,7 +4,15 @@ import { fullDate } from '../dates.ts'
 import type { Speech } from '../language.ts'
 import { amountLabel } from '../price.ts'
 import { accountLink, cardLabel, planFooter, receiptBlock } from './billing-blocks.ts'
-import { type Email, type EmailContent, greeting, type Publication, pageLink, renderEmail } from './template.ts'
+import {
+  type Email,
+  type EmailBlock,
+  type EmailContent,
+  greeting,
+  type Publication,
+  pageLink,
+  renderEmail,
+} from './template.ts'
 
 export function renewalReminderEmail(
   publication: Publication,
@@ -34,12 +42,27 @@ export function renewalReminderEmail(
           ...(card ? [[t('Card'), cardLabel(card, t)] as [string, string]] : []),
         ],
       },
+      ...balanceBlocks(data, { language, t }),
       { text: t('If you would rather stop, or pay by another card, your account is the place, until that day.') },
       { button: t('Your account'), link: accountLink(publication, language) },
     ],
     footer: [planFooter(publication, t)],
   }
   return renderEmail(publication, content, language)
+}
+
+/** Why the amount is not the price. */
+function balanceBlocks(
+  { amount, balance = 0, currency }: EmailData<'renewal-reminder'>,
+  { language, t }: Speech,
+): EmailBlock[] {
+  const value = amountLabel(Math.abs(balance), currency, language)
+  if (balance > 0)
+    return [{ text: t('The amount includes {amount} that is still due from before.', { amount: value }) }]
+  if (balance === 0) return []
+  return amount > 0
+    ? [{ text: t('Your credit of {amount} has been taken off this amount.', { amount: value }) }]
+    : [{ text: t('Your credit of {amount} pays for it, and nothing is charged.', { amount: value }) }]
 }
 
 export function subscriptionRenewedEmail(

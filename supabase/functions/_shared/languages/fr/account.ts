@@ -19,6 +19,12 @@ export const account: Record<string, string> = {
   'A complimentary subscription, until {date}.': 'Un abonnement offert par la maison, jusqu’au {date}.',
   'A contract may be withdrawn from for fourteen days, and yours is older. You can still cancel it: it then ends with what is paid for.':
     'On peut se rétracter d’un contrat pendant quatorze jours, et le vôtre est plus ancien. Vous pouvez encore le résilier : il prend fin alors avec la période payée.',
+  'A credit of {amount} will be taken off the payment after the one that is due now.':
+    'Un crédit de {amount} sera déduit du paiement qui suivra celui qui est dû maintenant.',
+  'A credit of {amount} will be taken off your next payment.':
+    'Un crédit de {amount} sera déduit de votre prochain paiement.',
+  'A credit of {amount} will be taken off your next payment; the next billing is what remains.':
+    'Un crédit de {amount} sera déduit de votre prochain paiement ; la prochaine échéance est ce qui reste.',
   'A few words that only you would put together last longest.':
     'Quelques mots que vous seul réuniriez résistent le plus longtemps.',
   'A gift, until {date}. It ends by itself.': 'Un cadeau, jusqu’au {date}. Il prend fin de lui-même.',
@@ -691,6 +697,7 @@ export const account: Record<string, string> = {
   processing: 'en traitement',
   refunded: 'remboursé',
   succeeded: 'réussi',
+  'taken off the next payment': 'déduit du prochain paiement',
   'the end of the period': 'la fin de la période',
   trialing: 'jours gratuits',
   unpaid: 'impayé',
@@ -700,11 +707,18 @@ export const account: Record<string, string> = {
   'with the next payment': 'avec le prochain paiement',
   '{amount} for {plan}, on {date}': '{amount} pour {plan}, le {date}',
   '{amount} go back to your card within a few days.': '{amount} reviennent sur votre carte sous quelques jours.',
+  '{amount} is still due with the payment after the one that is due now.':
+    '{amount} restent dus avec le paiement qui suivra celui qui est dû maintenant.',
+  '{amount} is still due with your next payment.': '{amount} restent dus avec votre prochain paiement.',
+  '{amount} is still due with your next payment; the next billing includes it.':
+    '{amount} restent dus avec votre prochain paiement ; la prochaine échéance les comprend.',
   '{amount} of it tax': 'dont {amount} de taxes',
   '{amount} on {date}': '{amount} le {date}',
   '{amount} on {date}, by invoice': '{amount} le {date}, sur facture',
   '{amount} on {date}, from your card': '{amount} le {date}, sur votre carte',
   '{amount} refunded': '{amount} remboursés',
+  '{amount} that is still due from before is charged when the months are added.':
+    '{amount} qui restent dus d’avant sont débités quand les mois sont ajoutés.',
   '{amount}, due now': '{amount}, à régler maintenant',
   '{card} ending in {digits}': '{card} se terminant par {digits}',
   '{count, plural, one {# reply} other {# replies}}': '{count, plural, one {# réponse} other {# réponses}}',

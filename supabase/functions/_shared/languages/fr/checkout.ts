@@ -175,6 +175,7 @@ export const checkout: Record<string, string> = {
   'Please apply the code first, or leave it out.': 'Appliquez d’abord le code, ou effacez-le.',
   'Please compare it with the card or the letter. A link of a letter can break in two: then the code below it helps.':
     'Comparez-le avec la carte ou l’e-mail. Il arrive que le lien d’un e-mail soit coupé en deux : le code qui figure dessous est alors le bon recours.',
+  'Postal code (United States and Canada)': 'Code postal (États-Unis et Canada)',
   'Premium Retailers': 'Belles adresses',
   'Prices in': 'Prix en',
   'Promotion code': 'Code promotionnel',
@@ -255,6 +256,8 @@ export const checkout: Record<string, string> = {
   'The seats are closed': 'Les places sont fermées',
   'The seats are open at once, and the invoice is due in thirty days. The printed edition begins with the payment.':
     'Les places sont ouvertes aussitôt, et la facture est à régler sous trente jours. L’édition imprimée commence avec le paiement.',
+  'The tax in a gift depends on your country. The giver has paid it, and you have nothing to pay.':
+    'La taxe comprise dans un cadeau dépend de votre pays. La personne qui vous l’offre l’a payée, et vous n’avez rien à payer.',
   'The taxes of your country are being added. Please look at the total first.':
     'Les taxes de votre pays sont en cours d’ajout. Regardez d’abord le total.',
   'The {period} after': '{period, select, year {L’année suivante} other {Ensuite ({period})}}',
@@ -311,6 +314,7 @@ export const checkout: Record<string, string> = {
     'Ce que vous avez payé achète ce dont le bon travail a le plus besoin : du temps.',
   'Where the printed edition goes': 'Où envoyer l’édition imprimée',
   'Where to Find Us': 'Où nous trouver',
+  'Where you live': 'Où vous habitez',
   'Which one comes first, and where it goes.': 'Laquelle arrive en premier, et où.',
   'Who manages it': 'Qui s’en occupe',
   'With nothing to pay.': 'Sans rien à payer.',

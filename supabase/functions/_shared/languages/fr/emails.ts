@@ -185,6 +185,7 @@ export const emails: Record<string, string> = {
     'Merci. Votre adresse est confirmée, et la prochaine lettre de {name} vous parviendra.',
   'Thank you: you are a subscriber of {name}, and {plan} is yours.':
     'Merci : vous comptez désormais parmi les abonnés de {name}, et la formule {plan} est à vous.',
+  'The amount includes {amount} that is still due from before.': 'Le montant comprend {amount} qui restaient dus.',
   'The card for {recipient} is set: print both of its pages on one sheet of A5, fold it once, and it fits an envelope of C6.':
     'La carte pour {recipient} est composée : imprimez ses deux pages sur une feuille A5, pliez-la une fois, et elle se glisse dans une enveloppe C6.',
   'The card is charged again in a year. We write to you a month before, and until then you may cancel in your account.':
@@ -316,6 +317,9 @@ export const emails: Record<string, string> = {
   'Your card at {name} was changed': 'Votre carte chez {name} a été changée',
   'Your code': 'Votre code',
   'Your complimentary subscription to {plan} has ended': 'Votre abonnement gracieux à la formule {plan} a pris fin',
+  'Your credit of {amount} has been taken off this amount.': 'Votre crédit de {amount} a été déduit de ce montant.',
+  'Your credit of {amount} pays for it, and nothing is charged.':
+    'Votre crédit de {amount} le règle, et rien n’est débité.',
   'Your first year of {plan}': 'Votre première année de {plan}',
   'Your free days are over, and your first year of {plan} has begun.':
     'Vos jours offerts sont écoulés, et votre première année de la formule {plan} a commencé.',
