@@ -3726,7 +3726,40 @@ export interface components {
                 status: "ready" | "scheduled" | "delivered" | "redeemed" | "refunding" | "refunded";
                 years: number;
             }[];
-            groups: components["schemas"]["Group"][];
+            groups: {
+                addressLine1: string;
+                addressLine2: string;
+                cancelAtPeriodEnd: boolean;
+                card: components["schemas"]["Card"] | null;
+                city: string;
+                closesAt: string | null;
+                company: string;
+                country: string;
+                currency: string;
+                /** Format: date-time */
+                endsAt: string;
+                /** Format: uuid */
+                id: string;
+                invoiceEmail: string;
+                isOpen: boolean;
+                isPaid: boolean;
+                name: string;
+                nextSeats: number | null;
+                openInvitations: number;
+                /** @enum {string} */
+                paysBy: "card" | "invoice";
+                plan: string;
+                planId: string;
+                poNumber: string | null;
+                postalCode: string;
+                price: number;
+                renewalAmount: number | null;
+                seats: number;
+                seatsInUse: number;
+                state: string;
+                status: string;
+                vatId: string | null;
+            }[];
             highlights: components["schemas"]["Highlight"][];
             invoices: {
                 amount: number;
@@ -3789,6 +3822,7 @@ export interface components {
                 }[];
                 currency: string;
                 description: string;
+                failure: string | null;
                 hasReceipt: boolean;
                 /** Format: uuid */
                 id: string;

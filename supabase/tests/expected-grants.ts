@@ -185,6 +185,7 @@ export const functions: Record<string, string[]> = {
   'private.has_open_stripe_commands(text)': ['service_role'],
   'private.cancel_subscription_of_deleted_user()': [],
   'private.record_account_deletion()': [],
+  'private.erase_payer_without_payments()': [],
   'private.enqueue_customer_update()': [],
   'private.assign_payments_to_user()': [],
   'private.lock_account(uuid)': ['service_role'],

@@ -43,6 +43,7 @@ export const personalColumns: Record<string, ColumnsOfTable> = {
     other: 'id created_at expires_at opened',
     deleted: 'reader_id article_id token_hash',
     exported: 'sharedArticles',
+    unexported: ['token_hash', 'a hash'],
   },
   'private.audit_log': {
     other: 'id kind plan_id payment_id command_id edition key amount created_at entity entity_id access_token',
@@ -447,7 +448,7 @@ export const personalColumns: Record<string, ColumnsOfTable> = {
     deleted: 'user_id stripe_id customer_id reason invoice_problem',
     blanked: 'granted_by',
     exported: 'subscriptions',
-    unexported: ['stripe_id customer_id reason invoice_problem', 'ids of Stripe and notes of staff'],
+    unexported: ['stripe_id customer_id reason invoice_problem granted_by', 'ids of Stripe, staff and their notes'],
   },
   'public.support_replies': {
     other: 'id ticket_id created_at',
@@ -465,6 +466,7 @@ export const personalColumns: Record<string, ColumnsOfTable> = {
     other: 'id plan_id kind percent subscription_id period_end applied_at sent_at expires_at created_at',
     deleted: 'user_id promotion_code',
     exported: 'offers',
+    unexported: ['promotion_code', 'a code of Stripe, in the e-mail about the offer'],
   },
   'public.withdrawals': {
     other: 'id plan concluded_at amount created_at confirmed_at currency',
@@ -472,7 +474,7 @@ export const personalColumns: Record<string, ColumnsOfTable> = {
     retained: 'name email stripe_id',
     why: 'proof of a declaration (billing-records)',
     exported: 'withdrawals',
-    unexported: ['stripe_id', 'an id of Stripe'],
+    unexported: ['stripe_id subscription_id', 'ids'],
   },
 }
 

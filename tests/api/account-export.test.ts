@@ -78,14 +78,17 @@ test('the export contains everything of one reader and nothing of another', asyn
     receivedGifts: [{ fromName: 'Ada', status: 'ended' }],
     groups: [{ name: 'Readers', company: 'Lindqvist', seats: 3 }],
     seat: { group: 'Readers', plan: 'Global Reader' },
-    printDeliveries: [{ isPaused: true }, { address: null, isClosed: true, isPaused: false }],
+    printDeliveries: [{ isPaused: true }, { address: { city: 'Sydney' }, isClosed: true, isPaused: false }],
     payments: [{ amount: 20_000, currency: 'usd', payerEmail: ada.email, payerName: 'Ada Lindqvist' }],
     readingProgress: [{ articleId: 'the-brass-hour', progressPercent: 60 }],
     readingList: [{ articleId: 'the-brass-hour', title: 'The Brass Hour', isPublished: true, progressPercent: 60 }],
     highlights: [{ articleId: 'the-brass-hour', exact: 'a passage of Ada' }],
     supportTickets: [{ subject: 'My bill', replies: [{ message: 'Good day.' }] }],
     sessions: [{ current: true }],
-    newsletter: { email: ada.email, status: 'pending', consents: [{ step: 'requested', means: 'script' }] },
+    newsletter: {
+      ...{ email: ada.email, status: 'confirmed', country: 'Sweden', userAgent: 'Firefox/140' },
+      consents: [{ step: 'requested', means: 'script' }, { step: 'details-provided' }, { step: 'confirmed' }],
+    },
     contactMessages: [{ message: 'I wrote before I had an account.', replies: [{ message: 'Good day.' }] }],
   })
   expect(exported.accountEvents.map(({ kind }) => kind)).toContain('signed-in')

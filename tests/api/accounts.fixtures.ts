@@ -13,7 +13,7 @@ export interface AccountsFixture extends ApiFixture {
   /** An unconfirmed account, created by Auth. */
   newAccount(person?: Person): Promise<Account>
   /** A confirmed reader with a session; with `role` a staff member. */
-  newReader(options?: { role?: StaffRole }): Promise<TestReader>
+  newReader(options?: { role?: StaffRole; person?: Person }): Promise<TestReader>
   /** Another browser, in which this account signs in now. */
   signIn(account: Person): Promise<TestReader>
   inbox: ReturnType<typeof inboxAt>
@@ -112,8 +112,8 @@ function accountHelpers(api: ApiFixture): Omit<AccountsFixture, keyof ApiFixture
     newAccount,
     signIn,
     inbox,
-    async newReader({ role } = {}) {
-      const account = await newAccount()
+    async newReader({ role, person } = {}) {
+      const account = await newAccount(person)
       await api.owner`update profiles set email_confirmed_at = now() where id = ${account.id}`
       await api.owner`update auth.users set email_confirmed_at = now() where id = ${account.id}`
       if (role) await api.owner`insert into staff (user_id, role) values (${account.id}, ${role})`

@@ -44,7 +44,7 @@ export function MemberGifts({ gifts: { bought, received } }: { gifts: Gifts }) {
 function boughtStatus({ status, deliverOn, recipientEmail, redeemedAt }: Gifts['bought'][number]): string {
   if (status === 'ready') return 'A card, not redeemed'
   if (status === 'scheduled') return `By e-mail on ${deliverOn} to ${recipientEmail}`
-  if (status === 'delivered') return `By e-mail to ${recipientEmail}, not redeemed`
+  if (status === 'delivered') return `By e-mail${recipientEmail ? ` to ${recipientEmail}` : ''}, not redeemed`
   if (status === 'redeemed') return `Redeemed on ${redeemedAt ? fullDate(redeemedAt) : 'an unknown day'}`
   return status === 'refunding' ? 'Taken back, refund under way' : 'Taken back and refunded'
 }

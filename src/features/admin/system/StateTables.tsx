@@ -15,55 +15,59 @@ interface TableProps {
   empty: string
 }
 
-/** Where the columns do not fit, the table scrolls and its first column stays. */
-function StateTable({ title, heading, columns, rows, empty }: TableProps) {
+function StateTable({ empty, ...table }: TableProps) {
   const id = useId()
   return (
     <section aria-labelledby={id} className="min-w-0">
       <h2 id={id} className="text-tool font-display">
-        {title}
+        {table.title}
       </h2>
-      {rows.length === 0 ? (
+      {table.rows.length === 0 ? (
         <div className="mt-3 border-t border-line py-4">
           <EmptyNote>{empty}</EmptyNote>
         </div>
       ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
-        <section aria-label={`${title}, table`} tabIndex={0} className="mt-3 overflow-x-auto">
-          <table className="w-full border-collapse border-t border-line font-ui text-small tabular-nums lining-nums">
-            <caption className="sr-only">{title}</caption>
-            <thead>
-              <tr>
-                <th scope="col" className={`${CELL_CLASS} sticky left-0 bg-paper text-left font-medium text-soft`}>
-                  {heading}
-                </th>
-                {columns.map((column) => (
-                  <th key={column} scope="col" className={`${CELL_CLASS} pl-6 text-left font-medium text-soft`}>
-                    {column}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map(({ id: rowId, name, cells }) => (
-                <tr key={rowId}>
-                  <th scope="row" className={`${CELL_CLASS} sticky left-0 bg-paper text-left font-normal`}>
-                    {name}
-                  </th>
-                  {cells.map((cell, index) => (
-                    <td key={columns[index]} className={`${CELL_CLASS} pl-6`}>
-                      {cell}
-                    </td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </section>
+        <Rows {...table} />
       )}
     </section>
   )
 }
+
+/** Where the columns do not fit, the table scrolls and its first column stays. */
+const Rows = ({ title, heading, columns, rows }: Omit<TableProps, 'empty'>) => (
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+  <section aria-label={`${title}, table`} tabIndex={0} className="mt-3 overflow-x-auto">
+    <table className="w-full border-collapse border-t border-line font-ui text-small tabular-nums lining-nums">
+      <caption className="sr-only">{title}</caption>
+      <thead>
+        <tr>
+          <th scope="col" className={`${CELL_CLASS} sticky left-0 bg-paper text-left font-medium text-soft`}>
+            {heading}
+          </th>
+          {columns.map((column) => (
+            <th key={column} scope="col" className={`${CELL_CLASS} pl-6 text-left font-medium text-soft`}>
+              {column}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ id: rowId, name, cells }) => (
+          <tr key={rowId}>
+            <th scope="row" className={`${CELL_CLASS} sticky left-0 bg-paper text-left font-normal`}>
+              {name}
+            </th>
+            {cells.map((cell, index) => (
+              <td key={columns[index]} className={`${CELL_CLASS} pl-6`}>
+                {cell}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </section>
+)
 
 const CELL_CLASS = 'border-b border-line py-2.5 whitespace-nowrap'
 const NONE = <span className="text-soft">—</span>
@@ -89,12 +93,11 @@ export const QueueTable = ({ state: { queues, checkedAt } }: { state: SystemStat
   />
 )
 
-export const JobTable = ({ state: { jobs, checkedAt } }: { state: SystemState }) => (
-  <StateTable
-    title="Jobs"
-    heading="Job"
-    columns={['State', 'Last success', 'Last failure', 'Reason']}
-    rows={jobs.map(({ job, failures, failure, succeededAt, failedAt }) => ({
+/** Those that fail; the others are many, and open on demand. */
+export function JobTable({ state: { jobs, checkedAt } }: { state: SystemState }) {
+  const working = jobs.filter(({ failures }) => failures === 0)
+  const rowsOf = (some: SystemState['jobs']) =>
+    some.map(({ job, failures, failure, succeededAt, failedAt }) => ({
       id: job,
       name: jobName(job),
       cells: [
@@ -105,10 +108,27 @@ export const JobTable = ({ state: { jobs, checkedAt } }: { state: SystemState })
         ago(failedAt, checkedAt),
         reasonOf(failure),
       ],
-    }))}
-    empty="No job has run yet. The scheduler calls them once a minute."
-  />
-)
+    }))
+  const table = { heading: 'Job', columns: ['State', 'Last success', 'Last failure', 'Reason'] }
+  return (
+    <div className="min-w-0">
+      <StateTable
+        {...table}
+        title="Jobs"
+        rows={rowsOf(jobs.filter((job) => !working.includes(job)))}
+        empty={working.length > 0 ? 'No job fails.' : 'No job has run yet. The scheduler calls them once a minute.'}
+      />
+      {working.length > 0 && (
+        <details className="border-t border-line pt-3">
+          <summary className="link inline-block min-h-6 cursor-pointer font-ui text-small text-soft">
+            {working.length === 1 ? 'One job works' : `${countLabel(working.length)} jobs work`}
+          </summary>
+          <Rows {...table} title="Jobs that work" rows={rowsOf(working)} />
+        </details>
+      )}
+    </div>
+  )
+}
 
 /** Of publishers, which report every 15 seconds. */
 const SILENT_AFTER_MS = 60_000

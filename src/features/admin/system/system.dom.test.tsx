@@ -24,7 +24,10 @@ const overview: SystemOverview = {
     checkedAt: NOW,
     evaluatedAt: NOW,
     queues: [{ queue: 'mail', waiting: 7, oldestDueAt: null, givenUp: 2, lastSuccessAt: '2026-11-26T11:59:00.000Z' }],
-    jobs: [{ job: 'emails', succeededAt: null, failedAt: NOW, failures: 3, failure: 'no mail server' }],
+    jobs: [
+      { job: 'emails', succeededAt: null, failedAt: NOW, failures: 3, failure: 'no mail server' },
+      { job: 'billing', succeededAt: NOW, failedAt: null, failures: 0, failure: null },
+    ],
     publishes: { hour: latency, day: latency },
     counts: { 'site-errors': { minutes5: 1, minutes15: 2, minutes60: 3 } },
     nodes: [
@@ -107,6 +110,16 @@ test('figures, tables and charts have their values as text', async () => {
   const chart = await screen.findByRole('figure', { name: 'From a change to the new page' })
   expect(within(chart).getAllByText('84 ms').length).toBeGreaterThan(0)
   expect(screen.getByText('There was no error in the last 24 hours.')).toBeTruthy()
+})
+
+test('jobs that work are listed on demand', async () => {
+  show()
+  const failing = within(await screen.findByRole('table', { name: 'Jobs' }))
+  expect(failing.queryByText('Billing')).toBeNull()
+  const summary = screen.getByText('One job works')
+  expect(summary.closest('details')).toHaveProperty('open', false)
+  fireEvent.click(summary)
+  expect(within(screen.getByRole('table', { name: 'Jobs that work' })).getByText('Billing')).toBeTruthy()
 })
 
 test('a new publication has empty states, and one whose state cannot be read has a way to try again', async () => {

@@ -42,6 +42,17 @@ const PastSubscription = z.object({
   createdAt: Timestamp,
 })
 
+const ManagedGroup = Group.extend({
+  invoiceEmail: z.string(),
+  country: z.string(),
+  postalCode: z.string(),
+  addressLine1: z.string(),
+  addressLine2: z.string(),
+  city: z.string(),
+  state: z.string(),
+  vatId: z.string().nullable(),
+})
+
 const NewsletterRecord = z.object({
   email: z.string(),
   status: z.string(),
@@ -77,7 +88,14 @@ export const AccountExport = z
     card: Card.nullable(),
     balance: CustomerBalance.nullable().describe('A credit or a debt at Stripe.'),
     invoices: z.array(Invoice.extend({ amountPaid: z.int() })),
-    payments: z.array(Payment.extend({ currency: z.string(), payerName: z.string(), payerEmail: z.string() })),
+    payments: z.array(
+      Payment.extend({
+        currency: z.string(),
+        payerName: z.string(),
+        payerEmail: z.string(),
+        failure: z.string().nullable().describe('What the bank or Stripe said of a payment that failed.'),
+      }),
+    ),
     refunds: z.array(Refund.extend({ paymentId: z.uuid() })),
     withdrawals: z.array(Withdrawal),
     cancellationFeedback: z.array(CancellationFeedback.extend({ createdAt: Timestamp })),
@@ -93,7 +111,7 @@ export const AccountExport = z
     acceptedTerms: z.array(AcceptedTermsRecord).describe('With each completed purchase.'),
     gifts: z.array(BoughtGift.omit({ code: true })).describe('Bought for others.'),
     receivedGifts: z.array(ReceivedGift),
-    groups: z.array(Group).describe('Whose seats the reader pays for.'),
+    groups: z.array(ManagedGroup).describe('Whose seats the reader pays for, with the address on the invoices.'),
     seat: OwnSeat.nullable().describe('In the group of another reader.'),
     printDeliveries: z.array(PrintDelivery),
     readingProgress: z.array(ReadingProgress.omit({ id: true, title: true })),

@@ -64,7 +64,10 @@ export const BoughtGift = z
     currency: z.string(),
     fromName: z.string(),
     recipientName: z.string(),
-    recipientEmail: z.string().nullable().describe('Null for a card, and once it is redeemed.'),
+    recipientEmail: z
+      .string()
+      .nullable()
+      .describe('Null for a card, once it is redeemed, and a month after its e-mail.'),
     message: z.string(),
     deliverOn: z.string().nullable().describe('The day of the e-mail; null for a card.'),
     code: z.string().nullable().describe('Null once it is redeemed or refunded.'),

@@ -46,7 +46,7 @@ export async function exportAccount(tx: Tx, member: SignedInReader): Promise<Acc
     acceptedTerms: await listAcceptedTerms(tx, userId),
     gifts: (await listBoughtGifts(tx, userId, MAX_ROWS)).map(withoutCodeHash),
     receivedGifts: await listReceivedGifts(tx),
-    groups: await listGroups(tx, userId),
+    groups: await managedGroups(tx, userId),
     seat: await findOwnSeat(tx),
     printDeliveries: await listPastDeliveries(tx, userId, MAX_ROWS),
     readingProgress: await readingProgress(tx, userId),
@@ -98,7 +98,7 @@ const payments = (tx: Tx, userId: string) =>
   tx
     .selectFrom('payments')
     .select(paymentColumns)
-    .select(['currency', 'payer_name as payerName', 'payer_email as payerEmail'])
+    .select(['currency', 'payer_name as payerName', 'payer_email as payerEmail', 'failure'])
     .where('user_id', '=', userId)
     .orderBy('created_at', 'desc')
     .limit(MAX_ROWS)
@@ -114,6 +114,20 @@ const refunds = (tx: Tx, userId: string) =>
     .orderBy('refunds.created_at', 'desc')
     .limit(MAX_ROWS)
     .execute()
+
+async function managedGroups(tx: Tx, userId: string): Promise<AccountExport['groups']> {
+  const invoiced = await tx
+    .selectFrom('groups')
+    .select(['id', 'country', 'city', 'state', 'invoice_email as invoiceEmail', 'postal_code as postalCode'])
+    .select(['address_line1 as addressLine1', 'address_line2 as addressLine2', 'vat_id as vatId'])
+    .where('manager_id', '=', userId)
+    .execute()
+  const addresses = new Map(invoiced.map((group) => [group.id, group]))
+  return (await listGroups(tx, userId)).flatMap((group) => {
+    const address = addresses.get(group.id)
+    return address ? [{ ...group, ...address }] : []
+  })
+}
 
 /** Includes articles that are no longer published. */
 const readingProgress = (tx: Tx, userId: string) =>

@@ -421,7 +421,7 @@ export interface Gifts {
   payment_intent: string | null;
   plan_id: string;
   /**
-   * Only for gifts that are delivered by e-mail, and only until the recipient has it.
+   * Only for gifts that are delivered by e-mail, and only until the gift is redeemed, thirty days after its e-mail at most.
    */
   recipient_email: string | null;
   recipient_name: string;
