@@ -67,3 +67,29 @@ test('open lists are counted with their pauses', async () => {
     await db.owner`select copies, without_address, left_out from private.print_lists where edition = ${next}`
   expect(counted).toEqual({ copies: 3, without_address: 1, left_out: 1 })
 })
+
+test('a reader is sent an edition or has it left out, never both', async () => {
+  const edition = '1999-06'
+  await db.owner`insert into public.print_editions (month, closes_at, reminded_at) values (${edition}, now() - interval '1 minute', now())`
+  const freezeRow = (n: number) => db.owner`select private.freeze_due_print_rows(${reader(n)})`
+  const pause = (n: number) =>
+    db.superuser`insert into public.print_pauses (user_id, subscription_id, first_edition, last_edition, ends_at)
+      select user_id, id, ${edition}, ${edition}, now() + interval '1 day' from public.subscriptions where user_id = ${reader(n)}`
+  const rowsOf = async (n: number) =>
+    (
+      await db.owner`
+        select (select count(*)::int from public.print_deliveries where edition = ${edition} and user_id = ${reader(n)}) as sent,
+          (select count(*)::int from public.paused_editions where edition = ${edition} and user_id = ${reader(n)}) as left_out`
+    )[0]
+  // The row is stored while the pause is not committed yet, and looked at again afterwards.
+  await freezeRow(1)
+  await pause(1)
+  await freezeRow(1)
+  expect(await rowsOf(1)).toEqual({ sent: 1, left_out: 0 })
+  // Left out, and then the pause ends.
+  await pause(5)
+  await freezeRow(5)
+  await db.superuser`update public.print_pauses set ended_at = now(), cause = 'reader', months = 0 where user_id = ${reader(5)}`
+  await freezeRow(5)
+  expect(await rowsOf(5)).toEqual({ sent: 0, left_out: 1 })
+})
