@@ -5050,6 +5050,7 @@ export interface components {
             /** Format: uuid */
             id: string;
             isPublished: boolean;
+            language: ("en" | "fr") | null;
             prefix: string;
             suffix: string;
             title: string;
@@ -5113,6 +5114,8 @@ export interface components {
             /** Format: uuid */
             id: string;
             imageUrl: string | null;
+            /** @enum {string} */
+            language: "en" | "fr";
             missing: string[];
             /** @enum {string} */
             status: "draft" | "in_review" | "scheduled" | "published" | "withdrawn" | "archived";
@@ -6035,12 +6038,15 @@ export interface components {
             /** Format: uuid */
             id: string;
             isPublished: boolean;
+            language: ("en" | "fr") | null;
             progressPercent: number | null;
             title: string;
         };
         ReadingProgress: {
             articleId: string;
             id: string;
+            /** @enum {string} */
+            language: "en" | "fr";
             /** Format: date-time */
             lastReadAt: string;
             progressPercent: number;
@@ -6399,6 +6405,7 @@ export interface components {
             dates: string[];
             mostRead: {
                 articleId: string;
+                language: ("en" | "fr") | null;
                 reads: number;
                 title: string;
             }[];
