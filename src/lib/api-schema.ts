@@ -5092,6 +5092,7 @@ export interface components {
             /** Format: uuid */
             id: string;
             isPublished: boolean;
+            language: ("en" | "fr") | null;
             prefix: string;
             suffix: string;
             title: string;
@@ -5155,6 +5156,8 @@ export interface components {
             /** Format: uuid */
             id: string;
             imageUrl: string | null;
+            /** @enum {string} */
+            language: "en" | "fr";
             missing: string[];
             /** @enum {string} */
             status: "draft" | "in_review" | "scheduled" | "published" | "withdrawn" | "archived";
@@ -6078,12 +6081,15 @@ export interface components {
             /** Format: uuid */
             id: string;
             isPublished: boolean;
+            language: ("en" | "fr") | null;
             progressPercent: number | null;
             title: string;
         };
         ReadingProgress: {
             articleId: string;
             id: string;
+            /** @enum {string} */
+            language: "en" | "fr";
             /** Format: date-time */
             lastReadAt: string;
             progressPercent: number;
@@ -6445,6 +6451,7 @@ export interface components {
             dates: string[];
             mostRead: {
                 articleId: string;
+                language: ("en" | "fr") | null;
                 reads: number;
                 title: string;
             }[];

@@ -34,6 +34,8 @@ interface State {
 export interface Copy {
   articleId: string
   title: string
+  /** Of the title, where it is another than that of the page without prefix. */
+  language?: string | undefined
   /** Whether it is on the reading list: opened articles are given up first. */
   isSaved: boolean
   storedAt: number

@@ -35,9 +35,10 @@ const LISTING = ['id', 'status', 'published_at', 'issue_id', 'position', 'catego
 /**
  * The pages that show a changed article or author in a list, as related or as the next one, and the issues beside a changed one.
  * Unlike `affectedPaths` it asks the database, in a bounded number of queries for a change. A change of one article affects, for
- * each of its lists, the first or one numbered page, two pages when a numbered one begins, and two feeds; three articles that
- * it is related to; and at most two before it in an issue. The same for each of its versions in other languages, in whose place
- * a list may show it. An author affects all pages of their list, an issue the two beside it.
+ * each of its lists, the first or one numbered page, two pages when a numbered one begins, and two feeds; the three numbers that it
+ * is related to, each with at most four versions; and at most two articles before it in an issue. The same for each of its
+ * versions in other languages, in whose place a list may show it. An author affects all pages of their list, an issue the two
+ * beside it.
  */
 export async function affectedLists(tx: ReadTransaction, changes: Change[]): Promise<string[]> {
   const changed = changes.filter(({ entity }) => entity === 'articles')

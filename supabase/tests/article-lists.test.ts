@@ -12,7 +12,7 @@ afterAll(() => db?.close())
 type Tx = Parameters<Parameters<typeof withRollback>[1]>[0]
 const inTransaction = <Result>(work: (tx: Tx) => Promise<Result>) => withRollback(db.owner, work)
 
-const add = (tx: Tx, id: string, fields: Record<string, string | null> = {}) =>
+const add = (tx: Tx, id: string, fields: Record<string, string | boolean | null> = {}) =>
   tx`insert into public.articles ${tx({ id, title: id, author: 'Ada Lind', category: 'travel', status: 'published', published_at: '2026-01-01', ...fields })}`
 const numbers = async (tx: Tx, list: string) =>
   Object.fromEntries(
@@ -62,6 +62,62 @@ describe('numbers in lists', () => {
       await tx`set constraints all immediate`
       expect(await numbers(tx, 'author:bo')).toEqual({ a: 1 })
       expect(await redirectOf(tx, '/authors/bo-ek')).toEqual({ to_path: '/authors/bo', status: 301 })
+    }))
+})
+
+describe('versions of an article in lists', () => {
+  const [A, B, C] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()]
+  const translate = (tx: Tx, id: string, group: string, fields: Record<string, string | boolean | null> = {}) =>
+    add(tx, `${id}-fr`, { language: 'fr', translation_group: group, is_translation: true, ...fields })
+
+  test('have one number while one of them stands on the first page, and two after that', () =>
+    inTransaction(async (tx) => {
+      await add(tx, 'a', { translation_group: A })
+      await add(tx, 'b', { translation_group: B, category: 'style' })
+      await add(tx, 'c', { translation_group: C })
+      await translate(tx, 'a', A, { status: 'scheduled', published_at: '2999-01-01' })
+      expect(await numbers(tx, 'all')).toEqual({ a: 1, 'a-fr': 1, b: 2, c: 3 })
+      await tx`update private.article_list_counters set last_number = 43`
+      await translate(tx, 'b', B)
+      expect(await numbers(tx, 'all'), 'page 1 begins with number 44').toMatchObject({ b: 2, 'b-fr': 2 })
+      expect(await numbers(tx, 'category:travel'), 'b is in another category').toMatchObject({ 'b-fr': 44 })
+      await add(tx, 'd')
+      await translate(tx, 'c', C)
+      expect(await numbers(tx, 'all')).toEqual({ a: 1, 'a-fr': 1, b: 2, 'b-fr': 2, c: 3, d: 44, 'c-fr': 45 })
+    }))
+
+  test('that are parted and made again do not fill a number without end', () =>
+    inTransaction(async (tx) => {
+      await add(tx, 'a', { translation_group: A })
+      for (const id of ['one', 'two', 'three', 'four']) {
+        await translate(tx, id, A)
+        await tx`update public.articles set translation_group = null, is_translation = false where id = ${`${id}-fr`}`
+      }
+      expect(await numbers(tx, 'all')).toEqual({ a: 1, 'one-fr': 1, 'two-fr': 1, 'three-fr': 1, 'four-fr': 2 })
+    }))
+
+  test('fill a numbered page in each language, and what is related', () =>
+    inTransaction(async (tx) => {
+      for (let n = 1; n <= 44; n++) {
+        const group = crypto.randomUUID()
+        await add(tx, `a-${n}`, { translation_group: group })
+        await translate(tx, `a-${n}`, group)
+      }
+      const [counter] = await tx`select private.list_last_number('all') as last`
+      expect(counter?.last, 'begins page 1').toBe(44)
+      for (const [language, end] of [
+        ['en', ''],
+        ['fr', '-fr'],
+      ] as const) {
+        const page = await tx`select id from private.list_range('all', 1, 24, ${language})`
+        expect(page.map(({ id }) => id).sort()).toEqual(Array.from({ length: 24 }, (_, n) => `a-${n + 1}${end}`).sort())
+        for (const subject of ['a-40', 'a-40-fr'])
+          expect(
+            (await tx`select id from private.related_articles(array[${subject}], ${language})`).map(({ id }) => id),
+          ).toEqual([39, 38, 37].map((n) => `a-${n}${end}`))
+      }
+      const affected = await tx`select id from private.related_to(array['category:travel'], array[39])`
+      expect(affected.map(({ id }) => id).sort()).toEqual([40, 41, 42].flatMap((n) => [`a-${n}`, `a-${n}-fr`]))
     }))
 })
 

@@ -81,9 +81,9 @@ test('the articles that were read most come first', async () => {
   await report([{ articleId: first?.id, count: 2 }])
   await database.close()
   const { mostRead } = await read(editor)
-  expect(mostRead.map(({ articleId, reads }) => [articleId, reads])).toEqual([
-    [first?.id, 4],
-    [second?.id, 3],
+  expect(mostRead.map(({ articleId, language, reads }) => [articleId, language, reads])).toEqual([
+    [first?.id, 'en', 4],
+    [second?.id, 'en', 3],
   ])
 })
 

@@ -92,6 +92,10 @@ describe('a translation', () => {
       translator: 'Ada Lindqvist',
       versions: [{ id: original.articleId, language: 'en', isTranslation: false }],
     })
+    const numbers = await api.owner`select list, array_agg(distinct number) as numbers from private.article_lists
+      where article_id in (${`${original.articleId}`}, ${`${translation.articleId}`}) group by list having count(*) = 2`
+    expect(numbers.length, 'all, category and author').toBeGreaterThanOrEqual(2)
+    expect(numbers.filter((row) => row.numbers.length > 1)).toEqual([])
     await edit.withdraw(translation)
     expect((await readArticle(original.articleId)).versions).toEqual([])
   })

@@ -30,7 +30,7 @@ test('a passage is highlighted once, by however many requests, and is nobody els
   expect(responses.map(({ status }) => status)).toEqual([201, 201, 201, 201])
   const [first, ...rest] = await list(ada)
   expect(rest).toEqual([])
-  expect(first).toMatchObject({ ...passage, title: 'The Brass Hour', isPublished: true })
+  expect(first).toMatchObject({ ...passage, title: 'The Brass Hour', language: 'en', isPublished: true })
   expect(await list(bea)).toEqual([])
   expect((await recordOf(bea, 'the-brass-hour')).highlights).toEqual([])
   expect(await codeOf(await remove(bea, first?.id ?? ''))).toBe('not-found')
@@ -64,7 +64,7 @@ test('highlights stay after a correction and after the article is unpublished', 
   await api.owner`update articles set content = 'Another text.' where id = 'fading'`
   expect(await list(ada)).toMatchObject([{ exact: passage.exact, isPublished: true }])
   await api.owner`update articles set status = 'archived' where id = 'fading'`
-  expect(await list(ada)).toMatchObject([{ articleId: 'fading', title: 'Fading', isPublished: false }])
+  expect(await list(ada)).toMatchObject([{ articleId: 'fading', title: 'Fading', language: null, isPublished: false }])
   expect(await codeOf(await add(ada, { articleId: 'fading' }))).toBe('not-found')
   expect(await codeOf(await add(ada, { articleId: 'fading', exact: 'another passage' }))).toBe('not-found')
   await api.owner`delete from articles where id = 'fading'`

@@ -48,15 +48,17 @@ test('the list has pages, and says which of the articles of a page are saved', a
 
 test('an article that readers cannot open is not saved; an unpublished one stays, with the title it had', async () => {
   const editor = await api.newReader({ role: 'editor' })
-  await api.owner`insert into articles (id, title, status, published_at) values
-    ('hidden-draft', 'Hidden', 'draft', null), ('fleeting', 'Fleeting', 'published', now())`
+  await api.owner`insert into articles (id, title, language, status, published_at) values
+    ('hidden-draft', 'Hidden', 'en', 'draft', null), ('fleeting', 'Fleeting', 'fr', 'published', now())`
   for (const id of ['hidden-draft', 'nowhere', 'Not-A-Slug'])
     expect([id, await codeOf(await add(editor, id))]).toEqual([id, 'not-found'])
   await add(editor, 'fleeting')
   await api.owner`update articles set id = 'fled', title = 'Fled' where id = 'fleeting'`
-  expect(await list(editor)).toMatchObject([{ articleId: 'fled', title: 'Fled', isPublished: true }])
+  expect(await list(editor)).toMatchObject([{ articleId: 'fled', title: 'Fled', language: 'fr', isPublished: true }])
   await api.owner`update articles set status = 'archived' where id = 'fled'`
-  expect(await list(editor)).toMatchObject([{ articleId: 'fled', title: 'Fleeting', isPublished: false }])
+  expect(await list(editor)).toMatchObject([
+    { articleId: 'fled', title: 'Fleeting', language: null, isPublished: false },
+  ])
   expect((await remove(editor, 'fled')).status).toBe(204)
   await api.owner`delete from articles where id in ('hidden-draft', 'fled')`
 })

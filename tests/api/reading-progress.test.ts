@@ -24,6 +24,7 @@ test('the progress of an article never falls, and its last read time moves on', 
   expect(first).toMatchObject({
     articleId: PERFUMER_ARTICLE,
     title: 'The Last Perfumer of Grasse',
+    language: 'en',
     progressPercent: 40,
   })
   expect((await recordProgress(ada, PERFUMER_ARTICLE, 12)).status).toBe(204)

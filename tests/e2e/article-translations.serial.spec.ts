@@ -26,12 +26,13 @@ const gotoUntil = (page: Page, path: string, condition: () => Promise<boolean>) 
     expect(await condition()).toBe(true)
   }).toPass({ timeout: 20_000 })
 
-for (const { name: inputName, input } of inputMethods) {
+for (const { name: inputName, input, reducedMotion } of inputMethods) {
   test(`${inputName}: an editor translates an article, and a reader goes from one version to the other`, async ({
     page,
     browser,
   }) => {
     test.slow()
+    await page.emulateMedia({ reducedMotion })
     const number = crypto.randomUUID().slice(0, 8)
     const [english, french] = [`The Salt Road ${number}`, `La route du sel ${number}`]
     const [englishPath, frenchPath] = [`/articles/the-salt-road-${number}`, `/articles/la-route-du-sel-${number}`]
@@ -79,7 +80,7 @@ for (const { name: inputName, input } of inputMethods) {
       await expect(page.getByRole('listitem').filter({ hasText: english })).toHaveCount(0)
     })
 
-    const reader = await (await browser.newContext({ viewport: TELEPHONE })).newPage()
+    const reader = await (await browser.newContext({ viewport: TELEPHONE, reducedMotion })).newPage()
     await test.step('a reader finds it on the French pages, and the original on the English ones', async () => {
       await gotoUntil(reader, '/fr', async () => (await reader.getByText(french).count()) > 0)
       await expect(reader.getByText(english)).toHaveCount(0)

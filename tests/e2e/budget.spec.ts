@@ -1,25 +1,10 @@
 import { createHash } from 'node:crypto'
-import type { Response } from '@playwright/test'
 import { seededUsers, signInAs } from './accounts.ts'
-import { brotliSize } from './brotli-size.ts'
 import { expect, NIGHTLY, type Page, publicPages, test } from './fixtures.ts'
-
-const KILOBYTE = 1024
+import { expectWithinBudget, KILOBYTE, measurePage } from './page-sizes.ts'
 
 /** The source expression of an inline script. The policy allows these only, and not Astro's own island loader. */
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
-
-/** Bytes that a telephone loads before the first interaction: text as brotli, pictures and fonts as they are. */
-const budget = {
-  document: 13 * KILOBYTE,
-  stylesheet: 12 * KILOBYTE,
-  script: 6 * KILOBYTE,
-  // Four fonts, and the small capitals of an article, or its European letters where a name has one.
-  font: 90 * KILOBYTE,
-  image: 60 * KILOBYTE,
-}
-type Kind = keyof typeof budget
-const isKind = (type: string): type is Kind => type in budget
 
 /**
  * A signed-in reader also loads the user menu, what fills in forms and what keeps articles to be read without network, and on an
@@ -33,9 +18,7 @@ for (const path of publicPages) {
   }) => {
     await observePage(page)
     const { sizes, scripts, policy } = await measurePage(page, path)
-    for (const [kind, maxBytes] of Object.entries(budget))
-      expect(sizes[kind as Kind], kind).toBeLessThanOrEqual(maxBytes)
-    expect(scripts).not.toContain('react.element')
+    expectWithinBudget({ sizes, scripts })
     expect(await observations(page)).toEqual({ shift: expect.closeTo(0), violations: [] })
 
     const inline = page.locator('script:not([src]):not([type="application/ld+json"]), style')
@@ -83,31 +66,6 @@ for (const path of ['/about', '/articles/the-last-perfumer-of-grasse']) {
     expect(scripts, 'their menu').toContain('Account Dashboard')
     expect(scripts).not.toContain('react.element')
   })
-}
-
-/** What a page loads by itself on a telephone, the text of its scripts, and its content security policy. */
-async function measurePage(page: Page, path: string) {
-  await page.setViewportSize({ width: 390, height: 844 })
-  const sizes: Record<Kind, number> = { document: 0, stylesheet: 0, script: 0, font: 0, image: 0 }
-  const texts: string[] = []
-  const pendingBodies: Promise<void>[] = []
-  const measure = async (response: Response) => {
-    const type = response.request().resourceType()
-    if (!isKind(type)) return
-    const body = await response.body()
-    sizes[type] += type === 'font' || type === 'image' ? body.length : brotliSize(body)
-    if (type === 'script') texts.push(body.toString())
-  }
-  const onResponse = (response: Response) => pendingBodies.push(measure(response))
-  page.on('response', onResponse)
-  const document = await page.goto(path, { waitUntil: 'networkidle' })
-  page.off('response', onResponse)
-  await Promise.all(pendingBodies)
-
-  // Astro’s island loader and this site’s inline scripts are in the page; React loads when an island is used.
-  const inlineScripts = await page.locator('script:not([src]):not([type="application/ld+json"])').allTextContents()
-  sizes.script += brotliSize(inlineScripts.join(''))
-  return { sizes, scripts: texts.join(''), policy: document?.headers()['content-security-policy'] ?? '' }
 }
 
 test('every page has the same content security policy', async ({ request }) => {

@@ -4,17 +4,29 @@ import { violationsInBothThemes } from './axe.ts'
 import { expect, expectNoOverflow, type Page, publicPages, test, unlistedPages } from './fixtures.ts'
 import { publishInEnglishOnly, publishInFrench } from './french-pages.ts'
 import { linkPath, waitForEmail } from './mailbox.ts'
+import { expectWithinBudget, measurePage } from './page-sizes.ts'
 
 // The magazine has French pages during this story.
 const sql = postgres(process.env.DATABASE_URL ?? '', { max: 1, onnotice: () => {} })
 
+const MEASURED = ['/fr', '/fr/articles/the-last-perfumer-of-grasse', '/fr/archive', '/fr/search', '/fr/subscription']
+
 test.beforeAll(async ({ playwright, baseURL }) => {
-  await publishInFrench(sql, playwright, baseURL, ['/fr/newsletter'])
+  await publishInFrench(sql, playwright, baseURL, ['/fr/newsletter', ...MEASURED])
 })
 test.afterAll(async ({ playwright, baseURL }) => {
   await publishInEnglishOnly(sql, playwright, baseURL)
   await sql.end()
 })
+
+for (const path of MEASURED) {
+  test(`${path} stays within the byte budget of English pages`, async ({ page }) => {
+    const measured = await measurePage(page, path)
+    await expect(page.locator('html')).toHaveAttribute('lang', 'fr')
+    // In English too, the search has a stylesheet of its own.
+    expectWithinBudget(measured, path === '/fr/search' ? { stylesheet: 256 } : {})
+  })
+}
 
 test('a reader chooses French, subscribes to the newsletter by keyboard and confirms it in French', async ({
   page,

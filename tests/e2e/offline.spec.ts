@@ -9,11 +9,13 @@ import { newSubscriber } from './subscribers.ts'
 
 test.use({ serviceWorkers: 'allow', ownContext: true })
 
-const sql = postgres(process.env.DATABASE_URL ?? '', { max: 1, onnotice: () => {} })
+// A worker may run the hooks below several times: once for each of the stories.
+let sql: ReturnType<typeof postgres>
 const OPEN = { path: '/articles/the-brass-hour', title: 'The Brass Hour' }
 /** Of the archive, for subscribers. */
 let forMembers: { path: string; title: string; lastWords: string }
 test.beforeAll(async () => {
+  sql = postgres(process.env.DATABASE_URL ?? '', { max: 1, onnotice: () => {} })
   const [row] = await sql`select articles.id, articles.title, content from public.articles
     join public.issues on issues.id = issue_id
     where issue_id = 'spring-2026' and status = 'published' and articles.access is null order by articles.id limit 1`
@@ -133,4 +135,57 @@ test('nothing stays for the next reader of a browser whose session ended elsewhe
   await newReader(page)
   await page.goto(OPEN.path)
   await expectCopies(page, [OPEN.title])
+})
+
+/** The worker that controls the page, and whether another one is on its way. */
+const worker = (page: Page) =>
+  page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.getRegistration()
+    const next = registration?.installing ?? registration?.waiting
+    return { controller: navigator.serviceWorker.controller?.scriptURL, next: next?.scriptURL }
+  })
+
+test('the worker of a new release takes over at once, without a reload, and copies stay', async ({ context, page }) => {
+  await newSubscriber(page, 'global_reader')
+  await page.goto(forMembers.path)
+  await expectCopies(page, [forMembers.title])
+  await expect.poll(() => worker(page)).toEqual({ controller: expect.stringMatching(/\.js$/), next: undefined })
+  const { controller } = await worker(page)
+  const openTab = await context.newPage()
+  await openTab.goto('/about')
+  await openTab.evaluate(() => Object.assign(window, { isSamePage: true }))
+
+  // The pages of a new release name another file: its name has a hash.
+  await page.addInitScript(() => {
+    const { register } = ServiceWorkerContainer.prototype
+    ServiceWorkerContainer.prototype.register = function (url, options) {
+      return register.call(this, `${url}?release=next`, options)
+    }
+    navigator.serviceWorker.addEventListener('controllerchange', () =>
+      sessionStorage.setItem('changes', `${Number(sessionStorage.getItem('changes')) + 1}`),
+    )
+  })
+  let navigations = 0
+  page.on('framenavigated', () => navigations++)
+  await page.goto('/about')
+  for (const tab of [page, openTab])
+    await expect.poll(() => worker(tab)).toEqual({ controller: `${controller}?release=next`, next: undefined })
+  expect(await openTab.evaluate(() => Reflect.get(window, 'isSamePage'))).toBe(true)
+  await page.goto(OPEN.path)
+  await expectCopies(page, [OPEN.title, forMembers.title])
+  expect(await worker(page), 'it is installed once').toEqual({
+    controller: `${controller}?release=next`,
+    next: undefined,
+  })
+  expect(await page.evaluate(() => sessionStorage.getItem('changes'))).toBe('1')
+  expect(navigations).toBe(2)
+
+  await openOffline(context, page, forMembers.path)
+  await expect(lastParagraph(page)).toBeVisible()
+  expect(await page.evaluate(() => getComputedStyle(document.body).fontFamily)).toContain('EB Garamond')
+  await page.goto(`/fr${OPEN.path}`)
+  await expect(page.getByRole('heading', { level: 1 }), 'its copy, below /fr as well').toHaveText(OPEN.title)
+  await page.goto('/archive')
+  await expect(list(page).getByRole('link')).toHaveText([OPEN.title, forMembers.title])
+  expect(navigations).toBe(5)
 })

@@ -3,12 +3,15 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Article } from '#shared/contracts/article.ts'
 import { isContentBlock } from '#shared/domain/article-body.ts'
+import { categoryLabel } from '#shared/domain/category.ts'
 import { localImageFile } from '../../src/documents/local-images.ts'
 import { renderDocument } from '../../src/documents/render-document.ts'
 import { createRenderJob } from '../../src/documents/render-job.ts'
 import type { GiftCardContent, IssueEdition } from '../../src/documents/types.ts'
 import { type CardContent, cardContent } from '../../src/lib/social-cards.ts'
+import { escapeXml } from '../../src/lib/xml.ts'
 import { openPublisherDatabase, withReadTransaction } from '../../src/publisher/publisher-database.ts'
 import { startTestStack, type TestStack } from '../../supabase/embedded/test-stack.ts'
 import { checkEpub, hasEpubCheck, readEpub, textOf, unbalancedTag } from './read-epub.ts'
@@ -268,6 +271,83 @@ describe('the EPUB of an issue', () => {
     expect(page).toContain('x'.repeat(100_000))
     // Letters that no typeface of the magazine has are drawn with a typeface of the reading system.
     expect(page).toContain('東京')
+  })
+})
+
+describe('an issue with an article in another language', () => {
+  const title = 'Le sel de la montagne'
+  /** Words that both languages break, at different places. */
+  const words = 'extraordinairement connaissances magnifique'
+  const withFrench = ({ articles, ...rest }: IssueEdition): IssueEdition => {
+    const [first, second, third] = articles
+    if (!first || !second || !third) throw new Error('The seed has fewer articles.')
+    const french: Article = {
+      ...second,
+      language: 'fr',
+      title,
+      content: [`${words} `.repeat(80), `${words} `.repeat(80)].join('\n\n'),
+      contentBlocks: [
+        { id: 'a', type: 'callout', data: { type: 'info', title: 'À noter', content: 'Le sel noircit.' } },
+        {
+          id: 'b',
+          type: 'product-showcase',
+          data: { layout: 'grid', products: [{ image: '/none.webp', name: 'Salière', price: '40 €', rating: 4 }] },
+        },
+      ],
+    }
+    return { ...rest, articles: [first, french, third] }
+  }
+
+  test('the PDF tags its text with the language, and hyphenates it so', async () => {
+    const french = withFrench(edition)
+    const read = await readPdf(await renderDocument({ ...french, kind: 'pdf' }, context))
+    expect([read.language, read.accessibility]).toEqual(['en', { part: '1', isTagged: true }])
+    const pagesOf = (text: string) =>
+      read.pages.flatMap((page, at) => (normalized(page).includes(normalized(text)) ? [at + 1] : []))
+    const tagged = read.tags.filter(({ language }) => language === 'fr')
+    expect(tagged.map(({ role }) => role)).toContain('H1')
+    const [contents = 0, ...ofArticle] = pagesOf(title)
+    expect([...new Set(tagged.map(({ page }) => page))]).toEqual(expect.arrayContaining([contents, ...ofArticle]))
+    expect(tagged.filter(({ page }) => ![contents, ...ofArticle].includes(page))).toEqual([])
+    // Labels are in the language of the publication.
+    const labels = read.tags.filter(
+      ({ page, role, language = 'en' }) => ofArticle.includes(page) && role === 'P' && language === 'en',
+    )
+    expect(labels.length, 'category, byline and ‘Note’').toBe(3)
+
+    const articles = french.articles.map((article) => ({ ...article, language: 'en' as const }))
+    const asEnglish = await readPdf(await renderDocument({ ...french, articles, kind: 'pdf' }, context))
+    expect(asEnglish.text, 'words are broken at other places').not.toBe(read.text)
+    expect(asEnglish.tags.filter(({ language = 'en' }) => language !== 'en')).toEqual([])
+  })
+
+  test('its document in the EPUB has the language, and so have links to it and the labels in it', async () => {
+    const french = withFrench(edition)
+    const { texts, package: packageXml } = readEpub(await renderDocument({ ...french, kind: 'epub' }, context))
+    const [other, own] = french.articles.map(({ id }) => texts.get(`article-${id}.xhtml`) ?? '')
+    expect(own).toMatch(/<html [^>]*lang="fr" xml:lang="fr">/)
+    expect(other).toMatch(/<html [^>]*lang="en" xml:lang="en">/)
+    for (const label of [
+      `<p class="label" lang="en" xml:lang="en">${escapeXml(categoryLabel(french.articles[1]?.category ?? ''))}</p>`,
+      '<p class="byline" lang="en" xml:lang="en">',
+      '<p class="label" lang="en" xml:lang="en">Note</p>',
+      '<p class="details">40 € · <span lang="en" xml:lang="en">4 out of 5</span></p>',
+    ])
+      expect(own).toContain(label)
+    for (const name of ['contents.xhtml', 'navigation.xhtml'])
+      expect(texts.get(name), name).toContain(
+        `<a href="article-${french.articles[1]?.id}.xhtml" lang="fr" xml:lang="fr">${title}</a>`,
+      )
+    expect(packageXml.match(/<dc:language>\w+<\/dc:language>/g)).toEqual([
+      '<dc:language>en</dc:language>',
+      '<dc:language>fr</dc:language>',
+    ])
+    for (const [name, xml] of texts) if (name !== 'issue.css') expect(unbalancedTag(xml), name).toBeUndefined()
+    expect(readEpub(await renderDocument({ ...edition, kind: 'epub' }, context)).package).not.toContain('>fr<')
+  })
+
+  test.skipIf(!hasEpubCheck)('EPUBCheck finds nothing in it', async () => {
+    expect(checkEpub(await renderDocument({ ...withFrench(edition), kind: 'epub' }, context))).toEqual([])
   })
 })
 

@@ -1,9 +1,13 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { Window } from 'happy-dom'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isInEachLanguage } from '../../supabase/functions/_shared/domain/language.ts'
 import { openPublisherFixture, type PublisherFixture } from './publisher.fixtures.ts'
 import { differences, readTexts, renderAll } from './releases.ts'
+
+const { DOMParser } = new Window()
+const documentOf = (file: string) => new DOMParser().parseFromString(readFileSync(file, 'utf8'), 'text/html')
 
 let publisher: PublisherFixture
 beforeAll(async () => {
@@ -54,7 +58,10 @@ test('each page has a French one, which links to French pages and names its othe
     expect(html).toMatch(new RegExp(`<link rel="canonical" href="https?://[^/"]*${page}"`))
     expect(html).not.toMatch(/<link rel="alternate" hreflang/)
     expect(html).toContain(`<a class="link" hreflang="en" href="/language/en?page=${page}"`)
-    expect(readFileSync(path.join(folder, `${page}.html`), 'utf8').match(/ lang="en"/g)).toHaveLength(2)
+    // Labels inside a text name their language in every case.
+    const plain = documentOf(path.join(folder, `${page}.html`))
+    const english = [...plain.querySelectorAll('[lang="en"]')].filter((one) => !one.closest('[data-article-text]'))
+    expect(english.length, page).toBe(2)
   }
   const article = readFileSync(path.join(folder, 'fr/articles/the-brass-hour.html'), 'utf8')
   for (const element of [/<h1 [^>]*lang="en"/, /<p class="text-lead italic" lang="en"/])
@@ -82,6 +89,39 @@ test('a change is published in each language, on the pages of the article and on
   expect(paths.filter((page) => page.startsWith('/categories/elsewhere'))).not.toEqual([])
   expect(paths.filter((page) => page.startsWith('/fr/categories/elsewhere'))).not.toEqual([])
   expect(differences(readTexts(release.folder), await renderAll(renderer, database, staticPaths))).toEqual([])
+})
+
+test('a title has the language of its article on every page that shows it', async () => {
+  const { editor } = publisher
+  await editor.sql`update public.articles set language = 'fr', title = 'L’heure de laiton', content_blocks = ${editor.sql.json(
+    [{ id: 'a', type: 'callout', data: { type: 'info', content: 'Le laiton noircit.' } }],
+  )} where id = 'the-brass-hour'`
+  const articles = await editor.sql<{ title: string; language: string }[]>`
+    select title, language from public.articles where status in ('published', 'scheduled') and published_at <= now()`
+  const languageOf = new Map(articles.map(({ title, language }) => [title, language]))
+  const { folder } = await publisher.prebuildRelease()
+  const shown: Record<string, number> = { en: 0, fr: 0 }
+  for (const name of globSync('**/*.html', { cwd: folder })) {
+    const document = documentOf(path.join(folder, name))
+    for (const element of document.body.querySelectorAll('*:not(script, template)')) {
+      const [text] = [...element.childNodes].map(({ nodeValue }) => nodeValue?.trim() ?? '').filter(Boolean)
+      const language = languageOf.get(text ?? '')
+      if (!language) continue
+      shown[language] = (shown[language] ?? 0) + 1
+      expect([name, element.outerHTML, element.closest('[lang]')?.getAttribute('lang')]).toEqual([
+        name,
+        element.outerHTML,
+        language,
+      ])
+    }
+    const label = document.querySelector('[lang="fr"] [data-callout] .label')
+    if (label) expect(label.getAttribute('lang'), name).toBe(document.documentElement.lang)
+  }
+  expect(
+    shown.fr,
+    'home, category, author, issue, edition, the article before it, and what it is related to',
+  ).toBeGreaterThan(12)
+  expect(shown.en).toBeGreaterThan(100)
 })
 
 test('a language that is taken away needs a new release, which has none of its pages', async () => {

@@ -14,7 +14,7 @@ export interface PdfContent {
   fonts: string[]
   /** The part of PDF/UA that the file claims to follow, and whether its text is tagged. */
   accessibility: { part: string | null; isTagged: boolean }
-  /** The tags in reading order, with the alternative texts of pictures. */
+  /** The tags in reading order, with the alternative texts of pictures and the languages of texts. */
   tags: Tag[]
 }
 
@@ -22,12 +22,15 @@ export interface Tag {
   page: number
   role: string
   alt?: string
+  /** Of this tag or of one around it; undefined: that of the document. */
+  language?: string
 }
 
 /** A part of what pdf.js calls a structure tree. */
 interface StructureNode {
   role?: string
   alt?: string
+  lang?: string
   children?: StructureNode[]
 }
 
@@ -62,8 +65,9 @@ export async function readPdf(bytes: Buffer): Promise<PdfContent> {
   }
 }
 
-function tagsOf(node: StructureNode | null, page: number): Tag[] {
+function tagsOf(node: StructureNode | null, page: number, around?: string): Tag[] {
   if (!node?.role) return []
-  const own = { page, role: node.role, ...(node.alt !== undefined && { alt: node.alt }) }
-  return [own, ...(node.children ?? []).flatMap((child) => tagsOf(child, page))]
+  const { role, alt, lang: language = around } = node
+  const own = { page, role, ...(alt !== undefined && { alt }), ...(language !== undefined && { language }) }
+  return [own, ...(node.children ?? []).flatMap((child) => tagsOf(child, page, language))]
 }

@@ -6,25 +6,31 @@ import type {
   ProductShowcaseBlock,
   QuoteBlock,
 } from '#shared/contracts/content-block.ts'
+import type { Language } from '#shared/domain/language.ts'
 import type { FindPicture, PictureUse } from '../edition-pictures.ts'
 import { CALLOUT_LABELS } from '../edition-texts.ts'
-import { type Markup, xhtml } from './xhtml.ts'
+import { LANGUAGE, langAttributes, type Markup, xhtml } from './xhtml.ts'
 
 export interface MarkupContext {
   findPicture: FindPicture
   siteUrl: string
 }
 
-export function blockMarkup({ type, data }: ContentBlock, context: MarkupContext): Markup | undefined {
+/** `language`: of the text that the block stands in. */
+export function blockMarkup(
+  { type, data }: ContentBlock,
+  context: MarkupContext,
+  language: Language,
+): Markup | undefined {
   switch (type) {
     case 'quote':
       return quote(data)
     case 'image-gallery':
       return gallery(data, context)
     case 'callout':
-      return callout(data)
+      return callout(data, language)
     case 'product-showcase':
-      return productShowcase(data, context)
+      return productShowcase(data, context, language)
   }
 }
 
@@ -62,31 +68,35 @@ ${caption ? xhtml`<figcaption>${caption}</figcaption>` : undefined}
   return figures.length > 0 ? xhtml`<section class="gallery">\n${heading(title)}\n${figures}\n</section>` : undefined
 }
 
-function callout({ type: kind, title, content }: CalloutBlock['data']): Markup {
+function callout({ type: kind, title, content }: CalloutBlock['data'], language: Language): Markup {
   return xhtml`<aside class="callout ${kind}">
-<p class="label">${CALLOUT_LABELS[kind]}</p>
+<p class="label"${langAttributes(LANGUAGE, language)}>${CALLOUT_LABELS[kind]}</p>
 ${heading(title)}
 <p>${content}</p>
 </aside>`
 }
 
-function productShowcase({ title, layout, products }: ProductShowcaseBlock['data'], context: MarkupContext): Markup {
+function productShowcase(
+  { title, layout, products }: ProductShowcaseBlock['data'],
+  context: MarkupContext,
+  language: Language,
+): Markup {
   return xhtml`<section class="products ${layout}">
 ${heading(title)}
 <ul>
-${products.map((product) => xhtml`<li>\n${productMarkup(product, context)}\n</li>`)}
+${products.map((product) => xhtml`<li>\n${productMarkup(product, context, language)}\n</li>`)}
 </ul>
 </section>`
 }
 
-function productMarkup(product: Product, context: MarkupContext): Markup {
+function productMarkup(product: Product, context: MarkupContext, language: Language): Markup {
   const { name, brand, category, description, price, rating, link, image } = product
   const label = [brand, category].filter(Boolean).join(' · ')
-  const details = [price, rating == null ? undefined : `${rating} out of 5`].filter(Boolean).join(' · ')
+  const stars = rating == null ? undefined : xhtml`<span${langAttributes(LANGUAGE, language)}>${rating} out of 5</span>`
   const linked = link ? xhtml`<a href="${new URL(link, context.siteUrl).href}">${name}</a>` : name
   return xhtml`${picture(context, image, 'product', '', 'product-picture')}
 ${label ? xhtml`<p class="label">${label}</p>` : undefined}
 <p class="product-name">${linked}</p>
 ${description ? xhtml`<p>${description}</p>` : undefined}
-${details ? xhtml`<p class="details">${details}</p>` : undefined}`
+${price || stars ? xhtml`<p class="details">${price}${price && stars && ' · '}${stars}</p>` : undefined}`
 }

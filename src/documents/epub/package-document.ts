@@ -55,7 +55,10 @@ function metadata(edition: IssueEdition, siteUrl: string): Markup[] {
   return [
     xhtml`<dc:identifier id="identifier">${new URL(issuePath(issue.id), siteUrl).href}</dc:identifier>`,
     xhtml`<dc:title>${editionTitle(edition)}</dc:title>`,
-    xhtml`<dc:language>${LANGUAGE}</dc:language>`,
+    // The first is that of the publication.
+    ...[...new Set([LANGUAGE, ...articles.map(({ language }) => language)])].map(
+      (language) => xhtml`<dc:language>${language}</dc:language>`,
+    ),
     xhtml`<dc:creator>${settings.name}</dc:creator>`,
     xhtml`<dc:publisher>${settings.name}</dc:publisher>`,
     ...authors,

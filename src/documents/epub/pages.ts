@@ -1,15 +1,18 @@
 import type { Article } from '#shared/contracts/article.ts'
 import { bodyParts } from '#shared/domain/article-body.ts'
 import { categoryLabel } from '#shared/domain/category.ts'
+import type { Language } from '#shared/domain/language.ts'
 import { bylineOf, colophonRows, coverAlt, editionTitle } from '../edition-texts.ts'
 import type { IssueEdition } from '../types.ts'
 import { blockMarkup, type MarkupContext, picture } from './content-block-markup.ts'
-import { type Markup, xhtml, xhtmlDocument } from './xhtml.ts'
+import { LANGUAGE, langAttributes, type Markup, xhtml, xhtmlDocument } from './xhtml.ts'
 
 /** A page in reading order. */
 export interface EpubPage {
   file: string
   title: string
+  /** Of the title. */
+  language: Language
   xml: string
 }
 
@@ -46,7 +49,7 @@ function coverPage(edition: IssueEdition, { findPicture }: MarkupContext): EpubP
 
 function contentsPage({ issue, articles, settings }: IssueEdition): EpubPage {
   const entry = (article: Article) => xhtml`<li>
-<p class="entry-title"><a href="${articleFile(article)}">${titleOf(article)}</a></p>
+<p class="entry-title"><a href="${articleFile(article)}"${langAttributes(article.language)}>${titleOf(article)}</a></p>
 <p class="entry-details">${[article.author, categoryLabel(article.category)].filter(Boolean).join(' · ')}</p>
 </li>`
   return pageOf(
@@ -65,7 +68,8 @@ ${articles.map(entry)}
 }
 
 function articlePage(article: Article, context: MarkupContext): EpubPage {
-  const { id, excerpt, imageUrl, imageAlt, category } = article
+  const { id, excerpt, imageUrl, imageAlt, category, language } = article
+  const ofPublication = langAttributes(LANGUAGE, language)
   const address = new URL(`/articles/${id}`, context.siteUrl).href
   const label = categoryLabel(category)
   return pageOf(
@@ -75,23 +79,24 @@ function articlePage(article: Article, context: MarkupContext): EpubPage {
     xhtml`<section epub:type="chapter" role="doc-chapter" aria-labelledby="title">
 <header>
 ${picture(context, imageUrl, 'opening', imageAlt, 'opening-picture')}
-${label ? xhtml`<p class="label">${label}</p>` : undefined}
+${label ? xhtml`<p class="label"${ofPublication}>${label}</p>` : undefined}
 <h1 id="title">${titleOf(article)}</h1>
 ${excerpt ? xhtml`<p class="standfirst">${excerpt}</p>` : undefined}
-<p class="byline">${bylineOf(article)}</p>
+<p class="byline"${ofPublication}>${bylineOf(article)}</p>
 </header>
 ${bodyMarkup(article, context)}
 <footer>
 <p class="source"><a href="${address}">${address.replace(/^https?:\/\//, '')}</a></p>
 </footer>
 </section>`,
+    language,
   )
 }
 
 function bodyMarkup(article: Article, context: MarkupContext): Markup[] {
   const parts = bodyParts(article)
   return parts.flatMap((part, at) => {
-    if (part.kind === 'block') return blockMarkup(part.block, context) ?? []
+    if (part.kind === 'block') return blockMarkup(part.block, context, article.language) ?? []
     if (part.kind === 'sub-heading') return xhtml`<h2>${part.text}</h2>`
     const previous = parts[at - 1]
     if (!previous) return xhtml`<p class="first">${part.text}</p>`
@@ -120,15 +125,17 @@ ${rows}
   )
 }
 
-const pageOf = (file: string, title: string, type: string, body: Markup): EpubPage => ({
+const pageOf = (file: string, title: string, type: string, body: Markup, language: Language = LANGUAGE): EpubPage => ({
   file,
   title,
-  xml: xhtmlDocument({ title, type, body }),
+  language,
+  xml: xhtmlDocument({ title, type, body, language }),
 })
 
 /** The table of contents that reading systems show, and the landmarks they lead to. */
 export function navigationDocument(edition: IssueEdition, pages: EpubPage[]): string {
-  const link = ({ file, title }: Pick<EpubPage, 'file' | 'title'>) => xhtml`<li><a href="${file}">${title}</a></li>`
+  const link = ({ file, title, language }: EpubPage) =>
+    xhtml`<li><a href="${file}"${langAttributes(language)}>${title}</a></li>`
   const landmark = (type: string, file: string, title: string) =>
     xhtml`<li><a epub:type="${type}" href="${file}">${title}</a></li>`
   return xhtmlDocument({

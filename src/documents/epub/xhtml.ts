@@ -1,4 +1,5 @@
 import { escapeXml } from '#lib/xml.ts'
+import { DEFAULT_LANGUAGE, type Language } from '#shared/domain/language.ts'
 import { plainText } from '../plain-text.ts'
 
 /** Markup that was made here. Every other value is text, and is escaped. */
@@ -23,10 +24,24 @@ function xmlOf(value: Value): string {
   return escapeXml(plainText(`${value}`))
 }
 
+/** The language of covers, contents and labels. */
+export const LANGUAGE = DEFAULT_LANGUAGE
+
+/** For an element whose text is in another language than what is around it; undefined where it is the same. */
+export const langAttributes = (language: Language, around: Language = LANGUAGE): Markup | undefined =>
+  language === around ? undefined : xhtml` lang="${language}" xml:lang="${language}"`
+
+interface XhtmlDocument {
+  title: string
+  type: string
+  body: Markup
+  language?: Language | undefined
+}
+
 /** A whole document of the publication. */
-export function xhtmlDocument({ title, type, body }: { title: string; type: string; body: Markup }): string {
+export function xhtmlDocument({ title, type, body, language = LANGUAGE }: XhtmlDocument): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n<!DOCTYPE html>\n${
-    xhtml`<html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops" lang="${LANGUAGE}" xml:lang="${LANGUAGE}">
+    xhtml`<html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops" lang="${language}" xml:lang="${language}">
 <head>
 <title>${title}</title>
 <meta name="viewport" content="width=device-width"/>
@@ -39,5 +54,3 @@ ${body}
 `.xml
   }`
 }
-
-export const LANGUAGE = 'en'

@@ -3,6 +3,7 @@ import type { ContentBlock, Product } from '#shared/contracts/content-block.ts'
 import { type ChosenColours, mixColours, paletteOf } from '#shared/contracts/issue-colours.ts'
 import { type BodyPart, bodyParts } from '#shared/domain/article-body.ts'
 import { categoryLabel } from '#shared/domain/category.ts'
+import { DEFAULT_LANGUAGE } from '#shared/domain/language.ts'
 import type { FindPicture, PictureUse } from '../edition-pictures.ts'
 import {
   authorsOf,
@@ -40,7 +41,7 @@ export function issueData({ issue, articles, settings }: IssueEdition, findPictu
   const name = `${words(issue.season)} ${issue.year}`
   const date = newestPublishedAt(articles)
   return {
-    language: 'en',
+    language: DEFAULT_LANGUAGE,
     documentTitle: editionTitle({ issue, settings }),
     date: { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() },
     palette: paletteOf('light', issue.colours),
@@ -69,6 +70,7 @@ function articleData(article: Article, findPicture: FindPicture, siteUrl: string
   const url = new URL(`/articles/${article.id}`, siteUrl).href
   return {
     id: article.id,
+    language: article.language,
     // A heading without text is none for a screen reader.
     title: title.text || article.id,
     titleFace: title.face,

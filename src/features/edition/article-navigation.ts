@@ -19,12 +19,19 @@ export function showContinueLink(entries: ContentsEntry[], bookmark: ReturnType<
 export interface ContentsEntry {
   id: string
   title: string
+  /** Of the title. */
+  lang: string
   link: HTMLAnchorElement
 }
 
 export function readContents(): ContentsEntry[] {
   const links = document.querySelectorAll<HTMLAnchorElement>('[data-edition-part="entries"] a[data-article]')
-  return [...links].map((link) => ({ id: link.dataset.article ?? '', title: link.textContent?.trim() ?? '', link }))
+  return [...links].map((link) => ({
+    id: link.dataset.article ?? '',
+    title: link.textContent?.trim() ?? '',
+    lang: link.closest<HTMLElement>('[lang]')?.lang ?? '',
+    link,
+  }))
 }
 
 /** The links below an article. After the last article a link leads back to the contents. */
@@ -41,5 +48,7 @@ function updateLink(name: 'previous' | 'next', entry: ContentsEntry | undefined)
   link.href = `#${entry.id}`
   link.dataset.article = entry.id
   const title = link.lastElementChild
-  if (title) title.textContent = entry.title
+  if (!(title instanceof HTMLElement)) return
+  title.textContent = entry.title
+  title.lang = entry.lang
 }

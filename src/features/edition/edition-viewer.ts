@@ -112,6 +112,7 @@ export class EditionViewer {
     const article = partElement('article')
     if (fetched === 'unavailable') {
       setText('error-title', entry.title)
+      partElement('error-title').lang = entry.lang
       partElement<HTMLAnchorElement>('article-link').href = `/articles/${entry.id}`
     } else if (article.firstChild !== fetched[0]) {
       article.replaceChildren(...fetched)

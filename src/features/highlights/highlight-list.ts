@@ -45,6 +45,9 @@ function listItem(text: Element, highlight: Highlight, remove: Remove): HTMLLIEl
   const [mark] = marksOf(text, highlight.id)
   const passage = document.createElement(mark ? 'a' : 'span')
   passage.textContent = highlight.exact
+  // The list is in the language of the page, the passage in that of the text, which names its own where it is another.
+  const { lang } = text as HTMLElement
+  if (lang) passage.lang = lang
   if (mark) {
     mark.id = `highlight-${highlight.id}`
     ;(passage as HTMLAnchorElement).href = `#${mark.id}`

@@ -33,7 +33,8 @@ interface Worker {
 }
 
 const worker = globalThis as unknown as Worker
-const ARTICLE = /^\/articles\/([a-z0-9-]{1,120})(?:\/whole)?$/
+/** In any language: a copy is the page without prefix. */
+const ARTICLE = /^(?:\/[a-z]{2})?\/articles\/([a-z0-9-]{1,120})(?:\/whole)?$/
 const FILE = /^\/(?:_astro|media)\//
 
 worker.addEventListener('install', (event) => {

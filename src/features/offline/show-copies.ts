@@ -24,13 +24,14 @@ async function load(): Promise<Copy[]> {
   }
 }
 
-function entryOf({ articleId, title, isSaved }: Copy): HTMLElement {
+function entryOf({ articleId, title, language, isSaved }: Copy): HTMLElement {
   const entry = document.createElement('li')
   entry.className = 'border-t border-line py-4'
   const link = document.createElement('a')
   link.className = 'link font-display text-subtitle leading-snug'
   link.href = copyPath(articleId)
   link.textContent = title
+  if (language) link.lang = language
   entry.append(link)
   if (isSaved) {
     const note = document.createElement('p')

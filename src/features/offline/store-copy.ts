@@ -4,7 +4,7 @@ import { ARTICLES, type Copy, copyHeaders, copyPath, filesOf, OFFLINE_PAGE, stor
  * Stores an article as a page that needs nothing else: without scripts, forms and links to save or share it. `known` is the copy
  * that is there already.
  */
-export async function storeCopy(copy: Omit<Copy, 'title'>, known?: Copy): Promise<void> {
+export async function storeCopy(copy: Omit<Copy, 'title' | 'language'>, known?: Copy): Promise<void> {
   const cache = await caches.open(ARTICLES)
   const path = copyPath(copy.articleId)
   const stored = known?.updatedAt === copy.updatedAt ? await cache.match(path) : undefined
@@ -18,13 +18,20 @@ export async function storeCopy(copy: Omit<Copy, 'title'>, known?: Copy): Promis
   }
   const whole = await loadWhole(path)
   if (!whole) return
-  const title = whole.page.querySelector('h1')?.textContent?.trim() || whole.page.title
+  const heading = whole.page.querySelector('h1')
+  if (!heading) return
   reduce(whole.page)
   const html = `<!doctype html>${whole.page.documentElement.outerHTML}`
   await Promise.all(filesOf(html).map(storeFile))
   await cache.put(
     path,
-    new Response(html, { headers: { ...headers, ...whole.policy, ...copyHeaders({ ...copy, title }) } }),
+    new Response(html, {
+      headers: {
+        ...headers,
+        ...whole.policy,
+        ...copyHeaders({ ...copy, title: heading.textContent.trim(), language: heading.lang }),
+      },
+    }),
   )
 }
 

@@ -11,7 +11,9 @@ export function ShareArticle(article: ShareContent) {
   const { t } = useLocale()
   return (
     <Dialog title={t('Share Article')} trigger={<Button variant="ghost">{t('Share Article')}</Button>}>
-      <p className="mt-3 text-soft italic">{article.title}</p>
+      <p className="mt-3 text-soft italic" lang={article.lang}>
+        {article.title}
+      </p>
       <div className="mt-6">
         <Tabs
           label={t('Ways to share')}

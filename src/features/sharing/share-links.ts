@@ -1,9 +1,11 @@
-import type { Translate } from '#shared/domain/language.ts'
+import type { Language, Translate } from '#shared/domain/language.ts'
 import { english } from '../../languages/locale.ts'
 
 export interface ShareContent {
   title: string
   excerpt: string
+  /** Of title and excerpt, where it is another than that of the page. */
+  lang?: Language | undefined
   /** The canonical URL. */
   url: string
   /** Name of the magazine. */

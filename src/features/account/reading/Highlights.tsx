@@ -42,13 +42,23 @@ export function Highlights() {
   )
 }
 
-function Passage({ id, articleId, title, isPublished, exact, createdAt }: Highlight) {
-  const { t, href, longDate } = useLocale()
+function Passage({ id, articleId, title, language, isPublished, exact, createdAt }: Highlight) {
+  const { t, href, langOf, longDate } = useLocale()
   return (
     <>
-      <blockquote className="max-w-measure break-words whitespace-pre-line italic">{exact}</blockquote>
+      <blockquote
+        className="max-w-measure break-words whitespace-pre-line italic"
+        lang={language ? langOf(language) : undefined}
+      >
+        {exact}
+      </blockquote>
       <div className="mt-2">
-        <ArticleTitle href={href(`/articles/${articleId}#highlight-${id}`)} title={title} isPublished={isPublished} />
+        <ArticleTitle
+          href={href(`/articles/${articleId}#highlight-${id}`)}
+          title={title}
+          language={language}
+          isPublished={isPublished}
+        />
       </div>
       <p className="mt-1 font-ui text-small text-soft">
         {t('Marked on <time>{date}</time>', {

@@ -2,6 +2,7 @@ import { api } from '#lib/api.ts'
 import { apiListQuery, updateListCache, useApiList } from '#lib/api-query.ts'
 import { announceSaved } from '#lib/reading-list.ts'
 import type { ReadingListEntry } from '#shared/contracts/reading-list.ts'
+import type { Language } from '#shared/domain/language.ts'
 import { QueryBoundary } from '#ui/QueryBoundary.tsx'
 import { Section } from '#ui/Section.tsx'
 import { useLocale } from '../../../languages/LocaleContext.ts'
@@ -54,11 +55,16 @@ export function ReadingList() {
   )
 }
 
-function Entry({ articleId, title, isPublished, progressPercent, addedAt }: ReadingListEntry) {
+function Entry({ articleId, title, language, isPublished, progressPercent, addedAt }: ReadingListEntry) {
   const { t, href, longDate } = useLocale()
   return (
     <>
-      <ArticleTitle href={href(continuePath(articleId, progressPercent))} title={title} isPublished={isPublished} />
+      <ArticleTitle
+        href={href(continuePath(articleId, progressPercent))}
+        title={title}
+        language={language}
+        isPublished={isPublished}
+      />
       <p className="mt-1 font-ui text-small text-soft">
         {t('Saved on <time>{date}</time>', {
           date: longDate(addedAt),
@@ -77,19 +83,23 @@ function Entry({ articleId, title, isPublished, progressPercent, addedAt }: Read
 interface ArticleTitleProps {
   href: string
   title: string
+  language: Language | null
   isPublished: boolean
 }
 
 /** The title of an article, as a link while it is published. */
-export function ArticleTitle({ href, title, isPublished }: ArticleTitleProps) {
-  const { t } = useLocale()
+export function ArticleTitle({ href, title, language, isPublished }: ArticleTitleProps) {
+  const { t, langOf } = useLocale()
+  const lang = language ? langOf(language) : undefined
   return isPublished ? (
-    <a className="link font-display text-subtitle leading-snug" href={href}>
+    <a className="link font-display text-subtitle leading-snug" href={href} lang={lang}>
       {title}
     </a>
   ) : (
     <>
-      <span className="font-display text-subtitle leading-snug text-soft">{title}</span>
+      <span className="font-display text-subtitle leading-snug text-soft" lang={lang}>
+        {title}
+      </span>
       <p className="mt-1 text-note text-soft italic">{t('This article is no longer published.')}</p>
     </>
   )

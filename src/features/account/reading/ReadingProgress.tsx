@@ -43,14 +43,15 @@ const forgetProgress = ({ id }: Progress) =>
 export const continuePath = (articleId: string, percent: number | null) =>
   `/articles/${articleId}${percent && percent < 100 ? '#continue' : ''}`
 
-function ArticleRow({ articleId, title, lastReadAt, progressPercent }: Progress) {
-  const { t, href, longDate } = useLocale()
+function ArticleRow({ articleId, title, language, lastReadAt, progressPercent }: Progress) {
+  const { t, href, langOf, longDate } = useLocale()
   return (
     <div className="grid items-center gap-x-8 gap-y-2 sm:grid-cols-[1fr_9rem]">
       <div className="min-w-0">
         <a
           className="link font-display text-subtitle leading-snug"
           href={href(continuePath(articleId, progressPercent))}
+          lang={langOf(language)}
         >
           {title}
         </a>

@@ -44,13 +44,15 @@ function Panel({ title, children }: { title: string; children: ReactNode }) {
 interface RowProps {
   href: string | undefined
   title: string
+  /** Of the title, where it is that of an article. */
+  language?: string
   note: string
 }
 
-const Row = ({ href, title, note }: RowProps) => (
+const Row = ({ href, title, language, note }: RowProps) => (
   <li className="border-b border-line py-3">
     {href ? (
-      <a className="block leading-snug wrap-anywhere hover:text-accent" href={href}>
+      <a className="block leading-snug wrap-anywhere hover:text-accent" href={href} lang={language}>
         {title}
       </a>
     ) : (
@@ -70,6 +72,7 @@ interface Coming {
   id: string
   href: string
   title: string
+  language?: string
   at: string
 }
 
@@ -95,8 +98,8 @@ function Scheduled({ timeZone }: { timeZone: string }) {
         {(coming) => (
           <>
             <ul>
-              {coming.slice(0, MAX_ROWS).map(({ id, href, title, at }) => (
-                <Row key={id} href={href} title={title} note={zonedDateAndTime(at, timeZone)} />
+              {coming.slice(0, MAX_ROWS).map(({ id, at, ...row }) => (
+                <Row key={id} {...row} note={zonedDateAndTime(at, timeZone)} />
               ))}
             </ul>
             {coming.length > MAX_ROWS && (
@@ -115,7 +118,15 @@ function Scheduled({ timeZone }: { timeZone: string }) {
 function comingOf(articles: ArticleItem[], issues: DataOf<'get', '/admin/issues'>): Coming[] {
   const scheduledArticles = articles.flatMap((article) =>
     article.publishedAt
-      ? [{ id: article.id, href: articleHref(article.id), title: titleOf(article), at: article.publishedAt }]
+      ? [
+          {
+            id: article.id,
+            href: articleHref(article.id),
+            title: titleOf(article),
+            language: article.language,
+            at: article.publishedAt,
+          },
+        ]
       : [],
   )
   const scheduledIssues = issues.flatMap(({ id, title, publishedAt, becomesCurrentAt }) => {
@@ -192,6 +203,7 @@ function Drafts({ currentStaff }: { currentStaff: CurrentStaff }) {
                   key={article.id}
                   href={articleHref(article.id)}
                   title={titleOf(article)}
+                  language={article.language}
                   note={`Changed ${zonedDateAndTime(article.updatedAt, publicationTimeZone())}`}
                 />
               ))}

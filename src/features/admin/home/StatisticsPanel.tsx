@@ -125,12 +125,12 @@ function MostRead({ statistics: { mostRead, period } }: { statistics: Statistics
         </p>
       ) : (
         <ol className="mt-3 border-b border-line">
-          {mostRead.map(({ articleId, title, reads }) => (
+          {mostRead.map(({ articleId, title, language, reads }) => (
             <li
               key={articleId}
               className="relative flex items-baseline justify-between gap-6 border-t border-line py-3"
             >
-              <a className="min-w-0 hover:text-accent" href={`/articles/${articleId}`}>
+              <a className="min-w-0 hover:text-accent" href={`/articles/${articleId}`} lang={language ?? undefined}>
                 {title}
               </a>
               <span className="shrink-0 font-ui text-small tabular-nums">

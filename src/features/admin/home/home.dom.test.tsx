@@ -39,7 +39,7 @@ const statistics: Statistics = {
       refunded: [0, 20_000, 0],
     },
   ],
-  mostRead: [{ articleId: 'salt', title: 'Salt', reads: 1234 }],
+  mostRead: [{ articleId: 'salt', title: 'Le sel', language: 'fr', reads: 1234 }],
 }
 const nothing = { before: 0, values: [0], gained: [0], lost: [0] }
 const fresh: Statistics = {
@@ -114,7 +114,8 @@ test('an owner sees figures with their change, charts with a table, and what wai
     ['22 Nov', '12', '7'],
   ])
   const mostRead = screen.getByRole('region', { name: 'Most read, 30 days' })
-  expect(within(mostRead).getByRole('link', { name: 'Salt' }).getAttribute('href')).toBe('/articles/salt')
+  const link = within(mostRead).getByRole('link', { name: 'Le sel' })
+  expect([link.getAttribute('href'), link.lang]).toEqual(['/articles/salt', 'fr'])
   expect((await screen.findByRole('link', { name: '2 tickets' })).closest('p')?.textContent).toBe(
     '2 tickets and 1 message wait for a reply.',
   )
@@ -185,8 +186,20 @@ test('authors ask for no statistics and no readers; support for no newsroom', as
 
 test('what comes next is in the order of its time, issues included', async () => {
   answers.articles = [
-    { id: 'later', title: 'Later', publishedAt: '2999-02-01T12:00:00.000Z', updatedAt: '2026-01-01T12:00:00.000Z' },
-    { id: 'sooner', title: 'Sooner', publishedAt: '2999-01-01T12:00:00.000Z', updatedAt: '2026-01-01T12:00:00.000Z' },
+    {
+      id: 'later',
+      title: 'Plus tard',
+      language: 'fr',
+      publishedAt: '2999-02-01T12:00:00.000Z',
+      updatedAt: '2026-01-01T12:00:00.000Z',
+    },
+    {
+      id: 'sooner',
+      title: 'Sooner',
+      language: 'en',
+      publishedAt: '2999-01-01T12:00:00.000Z',
+      updatedAt: '2026-01-01T12:00:00.000Z',
+    },
   ]
   answers.issues = [{ id: 'winter', title: 'Winter', publishedAt: '2999-01-15T12:00:00.000Z', becomesCurrentAt: null }]
   open('author')
@@ -195,6 +208,10 @@ test('what comes next is in the order of its time, issues included', async () =>
   expect(
     within(region)
       .getAllByRole('link')
-      .map(({ textContent }) => textContent),
-  ).toEqual(['Sooner', 'Issue: Winter', 'Later'])
+      .map(({ textContent, lang }) => [textContent, lang]),
+  ).toEqual([
+    ['Sooner', 'en'],
+    ['Issue: Winter', ''],
+    ['Plus tard', 'fr'],
+  ])
 })

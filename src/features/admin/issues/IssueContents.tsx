@@ -57,7 +57,9 @@ function EntryLine({ entry }: { entry: IssueEntry }) {
     >
       <Thumbnail url={entry.imageUrl} className="h-14 w-20 max-sm:h-11 max-sm:w-15" />
       <span className="min-w-0">
-        <span className="block leading-snug wrap-anywhere">{entry.title || 'Untitled'}</span>
+        <span className="block leading-snug wrap-anywhere" lang={entry.language}>
+          {entry.title || 'Untitled'}
+        </span>
         <span className="mt-0.5 block font-ui text-small text-soft">{details.filter(Boolean).join(' · ')}</span>
         {entry.missing.length > 0 && (
           <span className="mt-0.5 block font-ui text-small text-accent">{missingLabel(entry.missing)}</span>

@@ -32,6 +32,7 @@ const issue = (id: string, changes: Partial<AdminIssue> = {}): AdminIssue => ({
 const entry = (changes: Partial<IssueEntry> = {}): IssueEntry => ({
   id: crypto.randomUUID(),
   title: 'Salt',
+  language: 'fr',
   category: 'travel',
   authors: [],
   imageUrl: null,
@@ -82,6 +83,7 @@ test('an issue with an article that is not complete says so and cannot be releas
   const entries = [entry(), entry({ title: '', missing: ['title', 'content'] })]
   openIssues('winter', { issues: [issue('winter')], entries })
   await screen.findByText('Needs a title and a text.')
+  expect(screen.getByText('Salt').lang).toBe('fr')
   expect(screen.getByText('One article is not complete yet.')).toBeDefined()
   expect(screen.getByRole('button', { name: 'Release the issue' }).getAttribute('aria-disabled')).toBe('true')
 })

@@ -114,7 +114,7 @@ export const AccountExport = z
     groups: z.array(ManagedGroup).describe('Whose seats the reader pays for, with the address on the invoices.'),
     seat: OwnSeat.nullable().describe('In the group of another reader.'),
     printDeliveries: z.array(PrintDelivery),
-    readingProgress: z.array(ReadingProgress.omit({ id: true, title: true })),
+    readingProgress: z.array(ReadingProgress.omit({ id: true, title: true, language: true })),
     sharedArticles: z.array(SharedByReader).describe('Links to whole articles that the reader has made.'),
     readingList: z.array(ReadingListEntry),
     highlights: z.array(Highlight),

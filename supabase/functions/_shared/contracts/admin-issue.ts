@@ -3,6 +3,7 @@ import { Access } from './article.ts'
 import { ArticleStatus } from './article-draft.ts'
 import { Issue, IssueColours, Season } from './issue.ts'
 import { IssuePdf } from './issue-pdf.ts'
+import { LanguageName } from './language.ts'
 import { ImageUrl, Link, Slug, Timestamp } from './primitives.ts'
 import { singleLineText } from './text-fields.ts'
 
@@ -58,6 +59,7 @@ export const IssueEntry = z
   .object({
     id: z.uuid().describe('Of the working copy.'),
     title: z.string(),
+    language: LanguageName,
     category: z.string(),
     authors: z.array(z.string()),
     imageUrl: ImageUrl.nullable(),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { LanguageName } from './language.ts'
 import { Slug, Timestamp } from './primitives.ts'
 import { highlightLimits } from './text-limits.ts'
 import { translatable } from './translatable.ts'
@@ -21,6 +22,7 @@ export const Highlight = z
     id: z.uuid(),
     ...passage,
     title: z.string().describe('Of the article, as of a saved one.'),
+    language: LanguageName.nullable().describe('Of the article; null once it is unpublished.'),
     isPublished: z.boolean(),
     createdAt: Timestamp,
   })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { LanguageName } from './language.ts'
 import { RecordPageQuery } from './paging.ts'
 import { Slug, Timestamp } from './primitives.ts'
 import { isSlug, MAX_SLUG_LENGTH } from './text-patterns.ts'
@@ -9,6 +10,7 @@ export const ReadingListEntry = z
     id: z.uuid(),
     articleId: Slug,
     title: z.string().describe('As it is now; as it was when saved, once the article is unpublished.'),
+    language: LanguageName.nullable().describe('Of the article; null once it is unpublished.'),
     isPublished: z.boolean(),
     progressPercent: z.int().min(0).max(100).nullable().describe('Null before the reader has begun.'),
     addedAt: Timestamp,

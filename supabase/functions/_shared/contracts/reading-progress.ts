@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { LanguageName } from './language.ts'
 import { Slug, Timestamp } from './primitives.ts'
 
 /** `PUT /api/user/reading-progress`. */
@@ -13,6 +14,7 @@ export const ReadingProgress = z
     id: z.string(),
     articleId: Slug,
     title: z.string(),
+    language: LanguageName.describe('Of the article.'),
     lastReadAt: Timestamp,
     progressPercent: z.int().min(0).max(100),
   })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { LanguageName } from './language.ts'
 import { Slug, Timestamp } from './primitives.ts'
 
 export const StatisticsPeriod = z.enum(['30-days', '12-months', 'all'])
@@ -39,7 +40,9 @@ export const Statistics = z
     plans: z.array(PlanStatistics),
     newsletter: Series,
     revenue: z.array(RevenueStatistics).nullable().describe('By currency; null for those who may not see it.'),
-    mostRead: z.array(z.object({ articleId: Slug, title: z.string(), reads: z.int() })),
+    mostRead: z.array(
+      z.object({ articleId: Slug, title: z.string(), language: LanguageName.nullable(), reads: z.int() }),
+    ),
   })
   .meta({ id: 'Statistics' })
 export type Statistics = z.infer<typeof Statistics>

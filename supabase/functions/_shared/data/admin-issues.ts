@@ -107,7 +107,7 @@ export async function deleteIssue(tx: Tx, id: string): Promise<boolean> {
 /** The articles of an issue in its order, at most MAX_ENTRIES. */
 export async function listIssueEntries(tx: Tx, id: string): Promise<IssueEntry[]> {
   const { rows } = await sql<IssueEntry>`
-    select id, title, category, private.author_names(document -> 'authorIds') as authors, document ->> 'imageUrl' as "imageUrl",
+    select id, title, language, category, private.author_names(document -> 'authorIds') as authors, document ->> 'imageUrl' as "imageUrl",
       case when status = 'published' and published_at > now() then 'scheduled' else status end as status,
       coalesce(published_version <> version, false) as "hasPendingChanges", version::integer as version,
       private.article_problems(document) as missing

@@ -20,6 +20,7 @@ export async function listHighlights(tx: Tx, userId: string, range: Range, artic
       'highlight.id',
       'highlight.article_id as articleId',
       is.fn.coalesce('articles.title', 'highlight.title').as('title'),
+      'articles.language',
       is('articles.id', 'is not', null).as('isPublished'),
       'prefix',
       'exact',

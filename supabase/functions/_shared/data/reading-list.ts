@@ -25,6 +25,7 @@ export async function listReadingList(tx: Tx, userId: string, range: Range, arti
       'saved.id',
       'saved.article_id as articleId',
       is.fn.coalesce('articles.title', 'saved.title').as('title'),
+      'articles.language',
       is('articles.id', 'is not', null).as('isPublished'),
       'progress_percent as progressPercent',
       'saved.created_at as addedAt',

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { NewReadingProgress, ReadingProgress } from '../contracts/reading-progress.ts'
 import { translatable } from '../contracts/translatable.ts'
+import type { Language } from '../domain/language.ts'
 import type { Tx } from './database.ts'
 import { type Cursor, cursorTime, microsecondsOf, pageOf, type Range } from './paging.ts'
 import { isLive } from './readable-articles.ts'
@@ -16,6 +17,7 @@ export async function listReadingProgress(tx: Tx, userId: string, range: Range) 
       'article_id as id',
       'article_id as articleId',
       'title',
+      sql<Language>`articles.language`.as('language'),
       'last_read_at as lastReadAt',
       'progress_percent as progressPercent',
       microsecondsOf('last_read_at').as('time'),

@@ -26,7 +26,8 @@ export async function readStatistics(tx: Tx, period: StatisticsPeriod): Promise<
     sql<{ planId: string; name: string; isFree: boolean }>`
       select id as "planId", name, price = 0 as "isFree" from public.plans order by position, id`.execute(tx),
     sql<Statistics['mostRead'][number]>`
-      select article_id as "articleId", title, reads::double precision as reads
+      select article_id as "articleId", title,
+        (select language from public.articles where articles.id = article_id) as language, reads::double precision as reads
       from private.most_read_articles(${period}, ${MAX_ARTICLES})`.execute(tx),
   ])
   const { first = null, today = '', withRevenue = false } = days.rows[0] ?? {}

@@ -182,7 +182,9 @@ function Entry({ article, timeZone }: { article: ArticleItem; timeZone: string }
         <span className="font-ui text-label text-soft tabular-nums">{time}</span>
         {isScheduled && <span className="font-ui text-label text-accent"> Scheduled</span>}
         {article.hasPendingChanges && <span className="font-ui text-label text-accent"> Changes pending</span>}
-        <span className="line-clamp-3 text-note wrap-anywhere">{titleOf(article)}</span>
+        <span className="line-clamp-3 text-note wrap-anywhere" lang={article.language}>
+          {titleOf(article)}
+        </span>
       </a>
     </li>
   )
