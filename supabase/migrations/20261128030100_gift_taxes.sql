@@ -23,7 +23,7 @@ create table private.gift_taxes (
   constraint "net and tax are the amount" check (net + tax = amount),
   constraint "what is recorded was calculated" check (recorded_at is null or calculation is not null),
   constraint "a transaction is recorded" check (transaction_id is null or recorded_at is not null),
-  constraint "the location within the country is kept until it is recorded" check (
+  constraint "the location within the country is deleted when it is recorded" check (
     recorded_at is null or (postal_code is null and state is null))
 );
 comment on table private.gift_taxes is

@@ -51,7 +51,7 @@ describe('the table refuses', () => {
     [
       'a postal code that nobody needs any more',
       { ...calculated, recorded_at: '2026-04-01', postal_code: '10115' },
-      'the location within the country is kept until it is recorded',
+      'the location within the country is deleted when it is recorded',
     ],
     ['a country that is none', { country: 'Germany' }, 'gift_taxes_country_check'],
     ['a negative tax', { ...calculated, net: 20_001, tax: -1 }, 'gift_taxes_tax_check'],

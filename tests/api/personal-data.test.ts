@@ -135,9 +135,9 @@ test('a reader has something in every column that is exported', () => {
 })
 
 /** Strings and numbers of a value, as they are in JSON. */
-function leavesOf(value: unknown): string[] {
+function scalarsOf(value: unknown): string[] {
   if (value === null || typeof value === 'boolean') return []
-  if (typeof value === 'object') return Object.values(value).flatMap(leavesOf)
+  if (typeof value === 'object') return Object.values(value).flatMap(scalarsOf)
   // Times have more digits in the database.
   return [JSON.stringify(value).replace(/^"(\d{4}-\d\d-\d\dT[\d:]{8})\..*/, '"$1')]
 }
@@ -152,7 +152,7 @@ test('every value of an exported column is in the export of its reader', () => {
         const columnName = `${table}.${column}`
         if (!exported.includes(columnName) || value === null) continue
         compared.add(columnName)
-        if (!leavesOf(value).every((leaf) => exports[name]?.includes(leaf)))
+        if (!scalarsOf(value).every((scalar) => exports[name]?.includes(scalar)))
           missing.add(`${columnName} ${textOf(value)}`)
       }
   }
@@ -177,8 +177,8 @@ test('what is left of a deleted account is what the register retains', () => {
       if (!column.startsWith('private.email_outbox.')) expect(retained, name).toContain(column)
 })
 
-/** Invoices by law (docs/privacy.md); events for thirty days and answers to repeated requests for a day, which the emulator keeps. */
-const keptByStripe = ['events', 'idempotentResponses', 'invoices']
+/** Invoices by law (docs/privacy.md); events for thirty days and answers to repeated requests for a day, which the emulator stores. */
+const storedAtStripe = ['events', 'idempotentResponses', 'invoices']
 
 test('the customers of everybody who left are deleted at Stripe', () => {
   const everybody = Object.values(people)
@@ -186,7 +186,7 @@ test('the customers of everybody who left are deleted at Stripe', () => {
     const text = JSON.stringify([...objects.values()])
     return everybody.some((person) => mentions(person, text))
   })
-  expect(found.map(([kind]) => kind).sort()).toEqual(keptByStripe)
+  expect(found.map(([kind]) => kind).sort()).toEqual(storedAtStripe)
 })
 
 test('the logs of the functions say nothing about anybody', () => {

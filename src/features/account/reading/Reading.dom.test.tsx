@@ -17,7 +17,7 @@ const saved: ReadingListEntry = {
   progressPercent: null,
   addedAt: '2026-11-21T08:00:00.000Z',
 }
-const begun: ReadingProgress = {
+const started: ReadingProgress = {
   ...article,
   id: article.articleId,
   title: 'Le sel, la suite',
@@ -44,7 +44,7 @@ const withdrawn: ReadingListEntry = {
 beforeEach(() => {
   const answers: Record<string, object[]> = {
     'reading-list': [saved, withdrawn],
-    'reading-progress': [begun],
+    'reading-progress': [started],
     highlights: [highlight],
   }
   vi.stubGlobal('fetch', async (request: Request | URL | string) => {
@@ -58,10 +58,10 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const texts = [saved.title, begun.title, highlight.title, highlight.exact]
+const texts = [saved.title, started.title, highlight.title, highlight.exact]
 const langOf = async (text: string) => (await screen.findByText(text)).closest('[lang]')?.getAttribute('lang')
 
-test('what is in another language than the page says so: saved, begun and highlighted articles', async () => {
+test('what is in another language than the page says so: saved, started and highlighted articles', async () => {
   render(createElement(withLocale(Reading, english)))
   for (const text of texts) expect([text, await langOf(text)]).toEqual([text, 'fr'])
   expect(await langOf(withdrawn.title)).toBeUndefined()
