@@ -92,8 +92,8 @@ function writeProject(folder: string): void {
   for (const name of ['bootstrap.mjs', 'start.ts', 'status.ts', 'reset.ts']) {
     cpSync(join(projectFolder, 'scripts', name), join(folder, 'scripts', name))
   }
-  mkdirSync(join(folder, 'src/lib'))
-  cpSync(join(projectFolder, 'src/lib/home-paths.ts'), join(folder, 'src/lib/home-paths.ts'))
+  for (const part of ['lib', 'publisher'])
+    cpSync(join(projectFolder, 'src', part), join(folder, 'src', part), { recursive: true })
   cpSync(join(projectFolder, 'package-lock.json'), join(folder, 'package-lock.json'))
   const { imports } = JSON.parse(readFileSync(join(projectFolder, 'package.json'), 'utf8'))
   const scripts = { build: 'node --eval 0' }
