@@ -14,6 +14,7 @@ const adapter = {
   end_auth_sessions: '20261123003000_auth_adapter.sql',
   erase_auth_log_entries: '20261123003000_auth_adapter.sql',
   prune_auth_log: '20261127060000_retention.sql',
+  prune_email_outbox: '20261128010010_new_addresses.sql',
   prune_unconfirmed_accounts: '20261123003000_auth_adapter.sql',
   remove_unconfirmed_account: '20261123003000_auth_adapter.sql',
 }
