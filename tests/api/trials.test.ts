@@ -159,7 +159,7 @@ describe('the records', () => {
     await api.stripe.webhooks.whenIdle()
     await waitForQueue(api.owner)
     const [before] = await api.owner`
-      update private.trials set began_at = now() - interval '2 years' from auth.users
+      update private.trials set began_at = now() - interval '2 years 1 hour' from auth.users
       where users.id = user_id and email = ${person.email} returning card_fingerprint`
     expect(before?.card_fingerprint).toEqual(expect.any(String))
     await database.asServiceRole((tx) => deleteExpiredRows(tx, 'trials'))

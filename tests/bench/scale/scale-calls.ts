@@ -286,6 +286,8 @@ export const growsWithReason: Record<string, string> = {
     batch,
   'jobs, run 1: select private.erase_auth_log_entries($1::integer) as count': batch,
   'jobs, run 2: select private.erase_auth_log_entries($1::integer) as count': batch,
+  'jobs, run 2: select private.abandon_checkouts($1) as count':
+    'abandons a hundred checkouts at most: of few members there are fewer',
   'jobs, run 1: select private.count_print_lists()': 'counts the open print lists, once an hour and with one statement',
   'jobs, run 2: select private.count_print_lists()': 'counts the open print lists, once an hour and with one statement',
 }
