@@ -91,7 +91,8 @@ test('a subscriber reads opened and saved articles without network, until they s
   await context.setOffline(false)
   const other = await context.newPage()
   await other.goto('/about')
-  await page.goto('/account')
+  // Requests that are answered after the sign-out would be answered 401.
+  await page.goto('/account', { waitUntil: 'networkidle' })
   await page.getByRole('button', { name: 'Logout' }).click()
   await expect(page).toHaveURL('/')
   await expectCopies(other, [])
