@@ -64,11 +64,11 @@ export async function findLosses(
   const losses: string[] = []
 
   const renewals = await owner`
-    select payer_email as email, count(payments.id) filter (where payments.status = 'succeeded')::int as payments,
+    select customers.payer_email as email,
+      (select count(*)::int from payments where customer_id = customers.stripe_id and status = 'succeeded') as payments,
       (select count(*)::int from private.email_outbox
-        where recipient = payer_email and kind = 'subscription-renewed') as emails
-    from billing_customers left join payments using (user_id)
-    where stripe_id = any(${subscribers.map(({ customer }) => customer)}) group by payer_email`
+        where recipient = customers.payer_email and kind = 'subscription-renewed') as emails
+    from billing_customers as customers where stripe_id = any(${subscribers.map(({ customer }) => customer)})`
   if (renewals.length !== subscribers.length)
     losses.push(`${renewals.length} of ${subscribers.length} customers are known.`)
   for (const { email, payments, emails } of renewals)
