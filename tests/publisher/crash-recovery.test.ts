@@ -17,7 +17,7 @@ import { waitUntil } from './wait-until.ts'
 // After a kill at any instant the site serves no incomplete page, loses no published change, and serves no old page.
 
 /** Each seed kills at other points. */
-const KILLS = randomCases(3, 60)
+const KILLS = randomCases(4, 60)
 
 let publisher: PublisherFixture
 beforeAll(async () => {
