@@ -8,6 +8,7 @@ import type { EmailKind } from '#shared/contracts/email.ts'
 import { findPlan } from '#shared/data/plans.ts'
 import { type StripeEmulator, startStripeEmulator } from '../../supabase/embedded/stripe/emulator.ts'
 import { startTestStack, type TestApi } from '../../supabase/embedded/test-stack.ts'
+import { controlEmulator } from '../billing/emulator-control.ts'
 import { waitForQueue } from './queue.fixtures.ts'
 
 /** The function `stripe-webhook` in Deno on a seeded Postgres, and the Stripe emulator that calls it. */
@@ -176,14 +177,7 @@ export async function startWebhookFixture({ clock }: { clock?: () => number } = 
       const { data } = await stripe.charges.list({ customer: reader.customer, limit: 1 })
       return data[0]?.id ?? ''
     },
-    async controlEmulator(action, payload) {
-      const response = await fetch(`${emulator.url}/_control/${action}`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(payload),
-      })
-      if (!response.ok) throw new Error(`${action} was answered ${response.status}: ${await response.text()}`)
-    },
+    controlEmulator: (action, payload) => controlEmulator(emulator.url, action, payload),
     async stop() {
       await owner.end({ timeout: 1 })
       await billing.close()

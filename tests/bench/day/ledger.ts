@@ -2,19 +2,9 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Sql } from 'postgres'
 import type { BillingContext } from '#shared/billing/billing-context.ts'
 import { reconcileWithStripe } from '#shared/billing/reconciliation.ts'
+import { controlEmulator } from '../../billing/emulator-control.ts'
 import { createSubscriber, type Subscriber } from '../../billing/subscriber.ts'
 import type { PublishedArticle, Traffic } from './traffic.ts'
-
-/** A command of the emulator that Stripe does not have. */
-export async function controlEmulator(stripeUrl: string, action: string, payload: object): Promise<void> {
-  const response = await fetch(`${stripeUrl}/_control/${action}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(payload),
-  })
-  if (!response.ok) throw new Error(`${action} was answered ${response.status}: ${await response.text()}`)
-  await response.body?.cancel()
-}
 
 export interface DayContext {
   owner: Sql
