@@ -61,8 +61,19 @@ async function measureCall({ superuser }: PlantedFixture, { name, send, status }
 
 const smallest = (costs: Cost[]): Cost => costs.reduce((a, b) => (b.buffers < a.buffers ? b : a))
 
-/** Each kind of event in the life of a subscription, as the function `stripe-webhook` processes it. */
+/**
+ * Each kind of event in the life of a subscription, as the function `stripe-webhook` processes it. The cheapest of three lives
+ * counts: the connection that an event gets may not have read the catalog yet.
+ */
 async function measureEvents(fixture: PlantedFixture, onCall: (name: string) => void): Promise<Costs> {
+  const costs: Costs = new Map()
+  for (let life = 0; life < 3; life++)
+    for (const [name, cost] of await measureLife(fixture, onCall))
+      costs.set(name, smallest([cost, costs.get(name) ?? cost]))
+  return costs
+}
+
+async function measureLife(fixture: PlantedFixture, onCall: (name: string) => void): Promise<Costs> {
   const { emulator, owner, superuser, newSubscriber } = fixture
   await emulator.webhooks.flush()
   const known = new Set(emulator.state.events.keys())
