@@ -13,6 +13,12 @@ const inOneProcess = ['--in-process-gpu', '--enable-features=NetworkServiceInPro
  */
 const oneProcessForPages = '--renderer-process-limit=1'
 
+/** They take a minute each. Begun last, one of them would run alone at the end. */
+const longStories = ['newsroom-story', 'reader-story', 'staff-story', 'html-validity', 'offline'].map(
+  (name) => `**/${name}.spec.ts`,
+)
+const notDrawn = leftOut(drawnStories).map((file) => `**/${file}`)
+
 /** Stories in a real browser against the running, built site. SITE_URL is its address. */
 export default defineConfig({
   testDir: 'tests/e2e',
@@ -41,8 +47,15 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: 'reader', testIgnore: ['**/*.serial.spec.ts', ...leftOut(drawnStories).map((file) => `**/${file}`)] },
+    { name: 'long', testMatch: longStories, testIgnore: notDrawn },
+    { name: 'reader', testIgnore: ['**/*.serial.spec.ts', ...longStories, ...notDrawn] },
     // These change what is published, so they run after all others.
-    { name: 'editor', testMatch: '**/*.serial.spec.ts', dependencies: ['reader'], fullyParallel: false, workers: 1 },
+    {
+      name: 'editor',
+      testMatch: '**/*.serial.spec.ts',
+      dependencies: ['long', 'reader'],
+      fullyParallel: false,
+      workers: 1,
+    },
   ],
 })

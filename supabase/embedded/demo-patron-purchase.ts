@@ -44,10 +44,10 @@ async function replayHistory(
   customer: string,
   prices: Map<string, string>,
 ): Promise<void> {
-  const now = Math.floor(Date.now() / 1000)
   // Webhooks of past events would send e-mails now.
   await callControl(checkout, 'webhooks', { mode: 'off' })
-  await callControl(checkout, 'clock', { to: now - 17 * MONTH })
+  // The steps add up to nothing, so the clock is right again afterwards, however long this takes.
+  await callControl(checkout, 'clock', { seconds: -17 * MONTH })
   const first = await createSubscription(stripe, customer, prices.get('global_reader'))
   await callControl(checkout, 'pay', { secret: clientSecretOf(first) })
   await stripe.subscriptions.update(first.id, { cancel_at_period_end: true })
@@ -57,7 +57,6 @@ async function replayHistory(
   await callControl(checkout, 'clock', { seconds: 600 })
   await callControl(checkout, 'pay', { secret: clientSecretOf(second) })
   await callControl(checkout, 'clock', { seconds: 5 * MONTH - 600 })
-  await callControl(checkout, 'clock', { to: now })
   await callControl(checkout, 'webhooks', { mode: 'now' })
 }
 

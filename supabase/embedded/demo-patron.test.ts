@@ -32,7 +32,8 @@ test('the patron has paid for two subscriptions at the emulator', async () => {
     expect(earlierThanTheAccount).toEqual([])
     expect(await sql`select from private.email_outbox where recipient = ${patron.email}`).toHaveLength(0)
     const [firstSubscription] = stack.emulator.state.subscriptions.values()
-    expect(Math.abs(stack.emulator.clock.now() - Date.now() / 1000)).toBeLessThan(60)
+    // In whole seconds. An emulator behind the database would refuse the times of what has just happened.
+    expect(Math.abs(stack.emulator.clock.now() - Date.now() / 1000)).toBeLessThan(1.1)
     expect(firstSubscription?.status).toBe('canceled')
   } finally {
     await sql.end()

@@ -24,6 +24,10 @@ test.afterAll(async () => {
     await tx`drop table private.kept_articles, private.kept_issues, private.kept_plans`
   })
   await sql.end()
+  // The stories after these need the pages.
+  for (const path of ['/subscription', '/gift']) await expect.poll(() => pageText(path)).toContain('Global Reader')
+  for (const path of ['/', '/current-issue', '/articles/the-last-perfumer-of-grasse'])
+    await expect.poll(() => pageText(path)).toContain('The Last Perfumer of Grasse')
 })
 
 test('an issue without articles says so', async ({ page, request }) => {
@@ -65,6 +69,10 @@ test('a withdrawn article answers 410 on the article page', async ({ page, reque
   await page.goto(path)
   await expect(page.getByRole('heading', { level: 1, name: 'Article Not Found' })).toBeVisible()
 })
+
+async function pageText(path: string): Promise<string> {
+  return (await fetch(new URL(path, process.env.SITE_URL))).text()
+}
 
 /** Opens a page after the last change is published. */
 async function gotoWhenPublished(page: Page, request: APIRequestContext, path: string, text: string) {

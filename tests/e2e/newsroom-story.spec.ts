@@ -156,7 +156,10 @@ async function leave(page: Page, input: InputMethod): Promise<void> {
 async function openFromList(page: Page, input: InputMethod, title: string): Promise<void> {
   await page.goto('/admin#articles')
   await input.fill(page.getByRole('searchbox', { name: 'Title or text' }), title)
-  await input.press(page.getByRole('list', { name: 'Articles' }).getByRole('link', { name: new RegExp(`^${title}`) }))
+  const list = page.getByRole('list', { name: 'Articles' })
+  // The list before the search has the article as well, and goes while the result loads.
+  await expect(list.getByRole('listitem')).toHaveCount(1)
+  await input.press(list.getByRole('link', { name: new RegExp(`^${title}`) }))
   await expect(titleField(page)).toBeEditable()
 }
 

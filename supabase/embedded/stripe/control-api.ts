@@ -21,9 +21,8 @@ const text = (value: unknown) => (typeof value === 'string' ? value : '')
 
 /** Commands for tests and the front page, which Stripe does not have: `POST /_control/<name>` with JSON or a form. */
 const commands: Record<string, ControlCommand> = {
-  clock: ({ clock }, { seconds, to }) => {
-    if (to !== undefined) clock.set(Number(to))
-    if (seconds !== undefined) clock.advance(Number(seconds))
+  clock: ({ clock }, { seconds }) => {
+    clock.advance(Number(seconds))
     return { now: clock.now() }
   },
   pay: (emulator, { secret, card, bank }) =>
