@@ -3729,6 +3729,7 @@ export interface components {
             groups: {
                 addressLine1: string;
                 addressLine2: string;
+                balance: components["schemas"]["CustomerBalance"] | null;
                 cancelAtPeriodEnd: boolean;
                 card: components["schemas"]["Card"] | null;
                 city: string;
@@ -4823,7 +4824,16 @@ export interface components {
             /** @enum {string} */
             status: "none" | "open" | "processing" | "paid" | "failed";
         };
+        GiftTax: {
+            country: string;
+            currency: string;
+            /** Format: uuid */
+            gift: string;
+            reversed: number;
+            tax: number | null;
+        };
         Group: {
+            balance: components["schemas"]["CustomerBalance"] | null;
             cancelAtPeriodEnd: boolean;
             card: components["schemas"]["Card"] | null;
             closesAt: string | null;
@@ -5320,6 +5330,7 @@ export interface components {
                     years: number;
                 }[];
                 received: components["schemas"]["ReceivedGift"][];
+                taxes: components["schemas"]["GiftTax"][];
             };
             groups: {
                 managed: components["schemas"]["Group"][];
@@ -9452,7 +9463,9 @@ export interface operations {
     };
     downloadPrintList: {
         parameters: {
-            query?: never;
+            query?: {
+                cursor?: string;
+            };
             header?: never;
             path: {
                 edition: string;

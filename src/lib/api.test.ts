@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { problemType } from '#shared/contracts/problem.ts'
-import { ApiError, api, askForSecondFactorWith, problemDetail, requestPage } from './api.ts'
+import { ApiError, api, askForSecondFactorWith, problemDetail, requestFilePage, requestPage } from './api.ts'
 
 // A server that answers by path, and records the last request.
 let server: Server
@@ -92,9 +92,9 @@ test('takes the query of the next page from its Link header alone', async () => 
   expect(await requestPage('/admin/members', request, first.next)).toEqual({ items: [3], next: undefined })
 })
 
-test('downloads a file byte for byte', async () => {
-  const file = await api.file('/admin/print-editions/{edition}/list', { path: { edition: '2026-12' } })
-  expect([file.type, await file.text()]).toEqual(['text/csv', 'a,b'])
+test('downloads a part of a file byte for byte', async () => {
+  const { file, next } = await requestFilePage('/admin/print-editions/2026-12/list', {})
+  expect([file.type, await file.text(), next]).toEqual(['text/csv', 'a,b', undefined])
 })
 
 describe('a response that is not OK', () => {

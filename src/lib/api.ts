@@ -59,9 +59,6 @@ export const api = {
     requestJson<DataOf<'put', Path>>('PUT', path, request),
   delete: <Path extends PathOf<'delete'>>(path: Path, ...[request]: RequestArgument<'delete', Path, KeepAlive>) =>
     requestJson<DataOf<'delete', Path>>('DELETE', path, request),
-  /** The bytes of a file that is to be saved. */
-  file: async <Path extends PathOf<'get'>>(path: Path, ...[request]: RequestArgument<'get', Path>): Promise<Blob> =>
-    (await send('GET', toPath(path, request as ApiRequest | undefined))).blob(),
 }
 
 /** `request` is checked by the methods of `api`; TypeScript cannot relate a type that depends on a path to this one. */

@@ -5,8 +5,20 @@ import { syncFiles } from './durable-files.ts'
 import { ASSET_FOLDERS } from './generated-assets.ts'
 import type { Announcement, StaleAssets } from './messages.ts'
 import { filesOfPage, writeFileAtomic } from './page-files.ts'
-import { type Database, withReadTransaction } from './publisher-database.ts'
-import { type Batch, isOlderThanADay, readBatch } from './read-batch.ts'
+import {
+  type Database,
+  type PublisherContent,
+  type ReadTransaction,
+  withReadTransaction,
+} from './publisher-database.ts'
+import {
+  type Batch,
+  isOlderThanADay,
+  type LoggedChanges,
+  readBatch,
+  readChanges,
+  significantOffset,
+} from './read-batch.ts'
 import { type Release, saveState } from './release.ts'
 import { type Renderer, type RenderResults, renderPages, writePages } from './render-pages.ts'
 import { headersFile } from './static-hosting.ts'
@@ -48,9 +60,20 @@ export interface ApplyOptions {
 
 interface Written {
   changed: string[]
+  /** Page → error. */
   failed: Map<string, unknown>
   policies: Set<string>
-  live: Promise<number>
+}
+
+/** What a transaction has read and rendered of a batch. */
+interface Begun {
+  changes: LoggedChanges
+  /** Pages that readers have already got; those that failed are tried again. */
+  early: { paths: string[]; results: RenderResults }
+  /** Without the early pages. */
+  batch: Batch
+  /** The first pages of the batch. */
+  firstChunk: RenderResults
 }
 
 /**
@@ -59,57 +82,129 @@ interface Written {
  * are recorded in the state for a retry.
  */
 export async function applyChanges(options: ApplyOptions): Promise<ApplyResult> {
-  const startedAt = performance.now()
-  const { batch, firstChunk } = await readBatchAndFirstChunk(options)
-  const { changedAt, wakeAt, clockOffsetMs } = batch
-  const written = await writeAndAnnounce(options, batch, firstChunk)
-  const renderedMs = performance.now() - startedAt
-  const policyChanged = await saveBatch(options, batch, written)
-  if (batch.groups.length === 0 && batch.redirects === undefined) return { policyChanged, wakeAt, clockOffsetMs }
-  const { changed, failed, live } = written
-  const publish = { paths: changed, redirects: batch.redirects !== undefined, changedAt, renderedMs, failed, live }
-  return { publish, policyChanged, wakeAt, clockOffsetMs }
+  try {
+    return await applyBatch(options)
+  } catch (error) {
+    // The repeated batch finds pages that equal their files, which may not be on the disk.
+    options.release.unverified = true
+    throw error
+  }
 }
 
-/** One transaction for both: nearly every batch is a single chunk, which then costs no second one. */
-function readBatchAndFirstChunk(options: ApplyOptions) {
-  return withReadTransaction(options.database, async (tx, content) => {
-    const batch = await readBatch(tx, content, options.release, options.retryPaths)
-    const [firstPaths = []] = chunksOf(batch.groups[0] ?? [])
-    const firstChunk = await renderPages(options.renderer, renderOptions(options), firstPaths, content)
-    return { batch, firstChunk }
+async function applyBatch(options: ApplyOptions): Promise<ApplyResult> {
+  const startedAt = performance.now()
+  const written = { changed: [], failed: new Map(), policies: new Set([options.release.state.csp]) }
+  const begun = await beginBatch(options, written)
+  const { changes, batch } = begun
+  const { live } = await writeAndAnnounce(options, begun, written)
+  const renderedMs = performance.now() - startedAt
+  const policyChanged = await saveBatch(options, begun, written)
+  const { wakeAt, changedAt } = batch
+  const { redirects } = changes
+  const result = { policyChanged, wakeAt, clockOffsetMs: significantOffset(changes) }
+  if (pathsOf(begun).length === 0 && redirects === undefined) return result
+  const { changed: paths, failed } = written
+  return { ...result, publish: { paths, redirects: redirects !== undefined, changedAt, renderedMs, failed, live } }
+}
+
+const pathsOf = ({ early, batch }: Begun) => [...early.paths, ...batch.groups.flat()]
+
+/**
+ * Reads what has changed. Readers get the pages of the changed content itself before the lists that show it are looked up. One
+ * transaction for both and for the next chunk: nearly every batch has no other, which then costs no second one.
+ */
+async function beginBatch(options: ApplyOptions, written: Written): Promise<Begun> {
+  const { database, release, renderer } = options
+  const begun = await withReadTransaction(database, async (tx, content) => {
+    const changes = await readChanges(tx, content, release)
+    const paths = changes.isUnread ? [] : changes.ownPaths.slice(0, PAGES_PER_TRANSACTION)
+    const early = { paths, results: await renderPages(renderer, renderOptions(options), paths, content) }
+    publishEarly(options, changes, early, written)
+    // A failed query has aborted this transaction.
+    const rest = early.results.failed.size > 0 ? undefined : await readRest(options, changes, early, tx, content)
+    return { changes, early, rest }
   })
+  const { changes, early } = begun
+  const rest =
+    begun.rest ?? (await withReadTransaction(database, (tx, content) => readRest(options, changes, early, tx, content)))
+  return { changes, early, ...rest }
+}
+
+function publishEarly(
+  { release: { folder }, removeAssets, announce }: ApplyOptions,
+  { staleAssets, redirects }: LoggedChanges,
+  { paths, results }: Begun['early'],
+  written: Written,
+): void {
+  if (paths.length === 0 && staleAssets.length === 0 && redirects === undefined) return
+  try {
+    // Before the pages are written: a reader who sees a new page and requests its card gets a new one.
+    removeAssets(folder, staleAssets)
+    if (redirects !== undefined) writeFileAtomic(folder, '_redirects', redirects)
+    write(folder, results, written)
+  } finally {
+    announce({ paths, staleAssets, redirects: redirects !== undefined })
+  }
+}
+
+async function readRest(
+  options: ApplyOptions,
+  changes: LoggedChanges,
+  early: Begun['early'],
+  tx: ReadTransaction,
+  content: PublisherContent,
+): Promise<Pick<Begun, 'batch' | 'firstChunk'>> {
+  const batch = await readBatch(tx, content, options.release, changes, options.retryPaths)
+  const done = new Set(early.paths)
+  const groups = batch.groups
+    .map((group) => group.filter((path) => !done.has(path)))
+    .filter((group) => group.length > 0)
+  const [paths = []] = chunksOf(groups[0] ?? [])
+  const firstChunk = await renderPages(options.renderer, renderOptions(options), paths, content)
+  return { batch: { ...batch, groups }, firstChunk }
 }
 
 /**
  * Announces every page of the batch, whether or not its file changed, and also when the batch fails halfway: a repeated
  * batch finds files that are equal already, but the serving processes may not have been told about them.
  */
-async function writeAndAnnounce(options: ApplyOptions, batch: Batch, firstChunk: RenderResults): Promise<Written> {
-  const { folder, state } = options.release
-  const { groups, staleAssets, redirects } = batch
-  const written = { changed: [] as string[], failed: new Map<string, unknown>(), policies: new Set([state.csp]) }
+async function writeAndAnnounce(
+  options: ApplyOptions,
+  begun: Begun,
+  written: Written,
+): Promise<{ live: Promise<number> }> {
+  const { changes, early, batch, firstChunk } = begun
+  const { staleAssets, redirects } = changes
   let live = Promise.resolve(Date.now())
-  if (groups.length === 0 && staleAssets.length === 0 && redirects === undefined) return { ...written, live }
+  const paths = pathsOf(begun)
+  if (paths.length === 0 && staleAssets.length === 0 && redirects === undefined) return { live }
   try {
-    // Before the pages are written: a reader who sees a new page and requests its card gets a new one.
-    options.removeAssets(folder, staleAssets)
-    if (redirects !== undefined) writeFileAtomic(folder, '_redirects', redirects)
-    for (const [index, group] of groups.entries()) {
+    const { failed, policies } = early.results
+    await writeComplete(options, { ready: new Map(), absent: [], failed, policies }, written)
+    for (const [index, group] of batch.groups.entries()) {
       for (const [number, chunk] of chunksOf(group).entries()) {
         const isFirst = index === 0 && number === 0
-        const rendered = await retryFailed(options, isFirst ? firstChunk : await renderChunk(options, chunk))
-        written.changed.push(...writePages(folder, rendered))
-        for (const policy of rendered.policies) written.policies.add(policy)
-        for (const [page, error] of rendered.failed) written.failed.set(page, error)
+        await writeComplete(options, isFirst ? firstChunk : await renderChunk(options, chunk), written)
       }
       // Readers get these pages now; the last ones are announced below.
-      if (index < groups.length - 1) options.announce({ paths: group, staleAssets, redirects: false })
+      if (index < batch.groups.length - 1) options.announce({ paths: group, staleAssets, redirects: false })
     }
   } finally {
-    live = options.announce({ paths: groups.flat(), staleAssets, redirects: redirects !== undefined })
+    live = options.announce({ paths, staleAssets, redirects: redirects !== undefined })
   }
-  return { ...written, live }
+  return { live }
+}
+
+/** Also those that failed, if they succeed in a second attempt. */
+async function writeComplete(options: ApplyOptions, rendered: RenderResults, written: Written): Promise<void> {
+  const complete = await retryFailed(options, rendered)
+  write(options.release.folder, complete, written)
+  for (const [page, error] of complete.failed) written.failed.set(page, error)
+}
+
+function write(folder: string, rendered: RenderResults, { changed, policies }: Written): void {
+  changed.push(...writePages(folder, rendered))
+  for (const policy of rendered.policies) policies.add(policy)
 }
 
 const chunksOf = (group: string[]) =>
@@ -148,20 +243,21 @@ async function retryFailed(options: ApplyOptions, rendered: RenderResults): Prom
 }
 
 /** Saves the position once the pages are on the disk. Returns whether the content security policy has changed. */
-async function saveBatch({ release, renderer }: ApplyOptions, batch: Batch, written: Written): Promise<boolean> {
+async function saveBatch({ release, renderer }: ApplyOptions, begun: Begun, written: Written): Promise<boolean> {
   const { folder, state } = release
-  const attempted = new Set(batch.groups.flat())
+  const { batch, changes } = begun
+  const attempted = new Set(pathsOf(begun))
   const stillFailing = state.failedPages.filter((page) => !attempted.has(page))
   const failedPages = [...stillFailing, ...written.failed.keys()].sort()
   const csp = mergePolicies(written.policies)
   const policyChanged = csp !== state.csp
   if (policyChanged) writeFileAtomic(folder, '_headers', headersFile(renderer.siteUrl, csp))
   const stale = state.stale || batch.needsRebuild
-  const next = { ...state, position: batch.position, asOf: batch.asOf.toISOString(), csp, failedPages, stale }
-  const published = attempted.size > 0 || batch.redirects !== undefined || batch.staleAssets.length > 0
+  const next = { ...state, position: changes.position, asOf: changes.asOf.toISOString(), csp, failedPages, stale }
+  const published = attempted.size > 0 || changes.redirects !== undefined || changes.staleAssets.length > 0
   // Once a day even without changes, so that the position does not fall out of the log.
-  if (published || stale !== state.stale || isOlderThanADay(release.savedAsOf, batch.asOf)) {
-    await syncFiles(changedFiles(folder, batch, written, policyChanged))
+  if (published || stale !== state.stale || isOlderThanADay(release.savedAsOf, changes.asOf)) {
+    await syncFiles(changedFiles(folder, changes, written, policyChanged))
     await saveState(release, next)
   }
   release.state = next
@@ -169,12 +265,15 @@ async function saveBatch({ release, renderer }: ApplyOptions, batch: Batch, writ
   return policyChanged
 }
 
-function changedFiles(folder: string, batch: Batch, { changed }: Written, policyChanged: boolean): string[] {
-  const tables = [batch.redirects !== undefined && '_redirects', policyChanged && '_headers'].filter(
-    (name) => name !== false,
-  )
+function changedFiles(
+  folder: string,
+  { redirects, staleAssets }: LoggedChanges,
+  { changed }: Written,
+  policyChanged: boolean,
+): string[] {
+  const tables = [redirects !== undefined && '_redirects', policyChanged && '_headers'].filter((name) => name !== false)
   // A file in each folder stands for the folder: removed assets leave no file to sync.
-  const assets = batch.staleAssets.length > 0 ? ASSET_FOLDERS.map((name) => path.join(name, 'removed')) : []
+  const assets = staleAssets.length > 0 ? ASSET_FOLDERS.map((name) => path.join(name, 'removed')) : []
   const pages = changed.flatMap((page) => filesOfPage(folder, page))
   return [...pages, ...[...tables, ...assets].map((name) => path.join(folder, name))]
 }

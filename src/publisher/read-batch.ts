@@ -20,18 +20,36 @@ import type { Release } from './release.ts'
 import { isAhead, isPruned } from './snapshot.ts'
 import { redirectsFile } from './static-hosting.ts'
 
+type Change = Pick<ContentChange, 'entity' | 'oldRow' | 'newRow'>
+
 /** Up to this many pages, or a tenth of the magazine if that is more, are patched; beyond, a new release is quicker. */
 const MAX_PATCHED_PAGES = 200
 /** A log longer than this is not read row by row. */
 const MAX_CHANGES = 20_000
-/** A smaller difference of clocks is the time since the transaction began. */
 const MIN_CLOCK_OFFSET_MS = 50
 const DAY_MS = 86_400_000
 
-/** What has changed since a release was last brought up to date. */
-export interface Batch {
+/** What the log says has changed. */
+export interface LoggedChanges {
   position: string
   asOf: Date
+  /** How far this machine's clock is ahead of the database's. */
+  clockOffsetMs: number
+  fromLog: ContentChange[]
+  /** With what has become visible at its scheduled time. */
+  all: Change[]
+  /** The log does not tell what has changed: the position is lost, or there is more than is read row by row. */
+  isUnread: boolean
+  affected: AffectedPath[]
+  /** Pages of the changed content itself, in each language: known without a look at the lists that show it. */
+  ownPaths: string[]
+  staleAssets: StaleAssets
+  /** New content of `_redirects`, if the table may have changed. */
+  redirects?: string
+}
+
+/** What has changed since a release was last brought up to date. */
+export interface Batch {
   /** Commit times of the changes, oldest first, by the database's clock. */
   changedAt: Date[]
   /**
@@ -39,65 +57,76 @@ export interface Batch {
    * current issue, feeds and sitemaps; other lists that show it.
    */
   groups: string[][]
-  staleAssets: StaleAssets
-  /** New content of `_redirects`, if the table may have changed. */
-  redirects?: string
   /** Too much has changed for a patch. */
   needsRebuild: boolean
   /** When the next scheduled content is due, by this machine's clock. */
   wakeAt?: number
-  /** How far this machine's clock is ahead of the database's. */
-  clockOffsetMs: number
 }
 
 /** Reads the content log from the release's position to the snapshot of this transaction. */
+export async function readChanges(
+  tx: ReadTransaction,
+  content: PublisherContent,
+  { state }: Release,
+): Promise<LoggedChanges> {
+  const position = await readPosition(tx)
+  const asOf = await readClock(tx)
+  const wasOffline = isOlderThanADay(state.asOf, asOf)
+  const positionLost =
+    isAhead(state.position, position) || (wasOffline && isPruned(state.position, await oldestXid(tx)))
+  const fromLog = positionLost ? [] : await changesSince(tx, state.position, MAX_CHANGES)
+  const all = [...fromLog, ...(await contentDueBetween(tx, new Date(state.asOf), asOf))]
+  const isUnread = positionLost || fromLog.length === MAX_CHANGES
+  const affected = all.flatMap(affectedPaths)
+  return {
+    position,
+    asOf,
+    clockOffsetMs: Date.now() - asOf.getTime(),
+    fromLog,
+    all,
+    isUnread,
+    affected,
+    ownPaths: [...new Set(await inEachLanguage(all.flatMap(ownPages), content))],
+    staleAssets: isUnread || affected.includes('everything') ? 'all' : affected.flatMap(assetPathsOf),
+    redirects: affected.includes('redirects') ? redirectsFile(await readRedirects(tx)) : undefined,
+  }
+}
+
+/** Every page that the changes affect. */
 export async function readBatch(
   tx: ReadTransaction,
   content: PublisherContent,
   { state }: Release,
+  { asOf, clockOffsetMs, fromLog, all, isUnread, affected, ownPaths }: LoggedChanges,
   retryPaths: string[],
 ): Promise<Batch> {
-  const position = await readPosition(tx)
-  const asOf = await readClock(tx)
-  const clockOffsetMs = Date.now() - asOf.getTime()
-  const wasOffline = isOlderThanADay(state.asOf, asOf)
-  const positionLost =
-    isAhead(state.position, position) || (wasOffline && isPruned(state.position, await oldestXid(tx)))
-  const changes = positionLost ? [] : await changesSince(tx, state.position, MAX_CHANGES)
-  const newlyScheduled = await contentDueBetween(tx, new Date(state.asOf), asOf)
-  const logUnread = positionLost || changes.length === MAX_CHANGES
-  const allChanges = [...changes, ...newlyScheduled]
-  const affected = allChanges.flatMap(affectedPaths)
-  const inLists = logUnread ? [] : await affectedLists(tx, allChanges)
+  const inLists = isUnread ? [] : await affectedLists(tx, all)
+  const own = new Set(ownPaths)
   const named = new Set([...retryPaths, ...(await inEachLanguage(affected.flatMap(pagePathsOf), content))])
-  const own = new Set(await inEachLanguage(allChanges.flatMap(ownPages), content))
   const paths = new Set([...own, ...named, ...(await inEachLanguage(inLists, content))])
   const patchPaths = paths.size <= MAX_PATCHED_PAGES ? [...paths] : retryPaths
   // A patch writes pages, but does not remove those of a language.
-  let needsRebuild = logUnread || changes.some(changesLanguages)
+  let needsRebuild = isUnread || fromLog.some(changesLanguages)
   if (!needsRebuild && (affected.includes('everything') || paths.size > MAX_PATCHED_PAGES)) {
-    const all = await allPaths(tx, content, state.staticPaths)
-    if (affected.includes('everything')) for (const path of all) paths.add(path)
-    needsRebuild = paths.size > Math.max(MAX_PATCHED_PAGES, all.length / 10)
+    const everyPath = await allPaths(tx, content, state.staticPaths)
+    if (affected.includes('everything')) for (const path of everyPath) paths.add(path)
+    needsRebuild = paths.size > Math.max(MAX_PATCHED_PAGES, everyPath.length / 10)
   }
   const next = await nextScheduledAt(tx, asOf)
   return {
-    position,
-    asOf,
-    changedAt: changes.map(({ changedAt }) => changedAt),
+    changedAt: fromLog.map(({ changedAt }) => changedAt),
     groups: (needsRebuild
       ? [new Set(patchPaths)]
       : [own, named.difference(own), paths.difference(own).difference(named)]
-    )
-      .map((group) => [...group])
-      .filter((group) => group.length > 0),
-    staleAssets: logUnread || affected.includes('everything') ? 'all' : affected.flatMap(assetPathsOf),
-    redirects: affected.includes('redirects') ? redirectsFile(await readRedirects(tx)) : undefined,
+    ).map((group) => [...group]),
     needsRebuild,
     wakeAt: next && next.getTime() + clockOffsetMs,
-    clockOffsetMs: Math.abs(clockOffsetMs) < MIN_CLOCK_OFFSET_MS ? 0 : clockOffsetMs,
   }
 }
+
+/** Of the clocks, in milliseconds; a smaller one is the time since the transaction began. */
+export const significantOffset = ({ clockOffsetMs }: LoggedChanges): number =>
+  Math.abs(clockOffsetMs) < MIN_CLOCK_OFFSET_MS ? 0 : clockOffsetMs
 
 const changesLanguages = ({ entity, oldRow, newRow }: ContentChange) =>
   entity === 'site_settings' && String(oldRow?.languages) !== String(newRow?.languages)
@@ -106,11 +135,7 @@ const pagePathsOf = (entry: AffectedPath) => (typeof entry === 'object' && 'path
 const assetPathsOf = (entry: AffectedPath) => (typeof entry === 'object' && 'asset' in entry ? [entry.asset] : [])
 
 /** Content becomes visible at its scheduled time without a row in the log. */
-async function contentDueBetween(
-  tx: ReadTransaction,
-  from: Date,
-  to: Date,
-): Promise<Pick<ContentChange, 'entity' | 'oldRow' | 'newRow'>[]> {
+async function contentDueBetween(tx: ReadTransaction, from: Date, to: Date): Promise<Change[]> {
   const articles = await articlesScheduledBetween(tx, from, to)
   const issues = await issuesScheduledBetween(tx, from, to)
   const versions = await versionsInForceBetween(tx, from, to)

@@ -146,12 +146,15 @@ describe('subscribers', () => {
   })
 
   test('the migration counts existing rows as the triggers count new ones', async () => {
-    const [definition] = await db.owner`
-      select statements from supabase_migrations.schema_migrations where version = '20261122080000'`
-    const [backfill] =
-      /insert into private\.daily_statistics \(figure, key, day, amount\)\s+select changes[^;]+;/.exec(
-        String(definition?.statements),
-      ) ?? []
+    const definitions = await db.owner`
+      select statements from supabase_migrations.schema_migrations where version in ('20261122080000', '20261129010000')`
+    const backfills = definitions.flatMap(
+      ({ statements }) =>
+        /insert into private\.daily_statistics \(figure, key, day, amount\)\s+select (changes|'newsletter-status')[^;]+;/.exec(
+          String(statements),
+        )?.[0] ?? [],
+    )
+    expect(backfills).toHaveLength(2)
     await fc.assert(
       fc.asyncProperty(fc.array(history, { minLength: 1, maxLength: 6 }), async (histories) => {
         await withRollback(db.owner, async (tx) => {
@@ -166,7 +169,7 @@ describe('subscribers', () => {
           const counted =
             await tx`select * from private.daily_statistics where amount <> 0 and figure <> 'recurring' order by 1, 2, 3`
           await tx`delete from private.daily_statistics`
-          await tx.unsafe(backfill as string)
+          for (const backfill of backfills) await tx.unsafe(backfill)
           const recounted =
             await tx`select * from private.daily_statistics where amount <> 0 and figure <> 'recurring' order by 1, 2, 3`
           expect([...recounted]).toEqual([...counted])
@@ -234,6 +237,34 @@ describe('the newsletter', () => {
       expect(actual?.count).toBe(4)
       expect(await sums(tx, 'newsletter-gained')).toEqual({ '': 10 })
       expect(await sums(tx, 'newsletter-lost')).toEqual({ '': 6 })
+    })
+  })
+
+  test('staff see how many there are by status, before and after the changes are folded', async () => {
+    await withRollback(db.owner, async (tx) => {
+      await insertNewsletter(tx)
+      await tx`select private.fold_statistics(2)`
+      await tx`update public.newsletter_subscribers set status = 'unsubscribed', unsubscribed_at = now()
+        where email in ('4@meridian.example', '1@meridian.example')`
+      await tx`update public.newsletter_subscribers set first_name = 'Ada', last_name = 'Reader' where email = '4@meridian.example'`
+      await tx`delete from public.newsletter_subscribers where email in ('3@meridian.example', '5@meridian.example')`
+      const actual = await tx`
+        select status, count(*)::integer as count from public.newsletter_subscribers group by status order by status`
+      expect(actual).toHaveLength(3)
+      await actAs(tx, 'editor')
+      const counts = () => tx`select * from private.newsletter_counts() where count <> 0 order by status`
+      expect([...(await counts())]).toEqual([...actual])
+      await tx`reset role`
+      await tx`select private.fold_statistics()`
+      await actAs(tx, 'editor')
+      expect([...(await counts())]).toEqual([...actual])
+    })
+  })
+
+  test('readers are not told', async () => {
+    await withRollback(db.app, async (tx) => {
+      await actAs(tx, 'reader')
+      await expect(tx`select * from private.newsletter_counts()`).rejects.toMatchObject({ code: '42501' })
     })
   })
 })

@@ -4,6 +4,7 @@ import { reconcileWithStripe } from '#shared/billing/reconciliation.ts'
 import { createStripeClient } from '#shared/billing/stripe.ts'
 import { executeStripeCommands } from '#shared/billing/stripe-commands.ts'
 import { RedeemableGift } from '#shared/contracts/gift.ts'
+import { MemberDetail } from '#shared/contracts/member.ts'
 import { Revenue } from '#shared/contracts/revenue.ts'
 import { type Database, openDatabase } from '#shared/data/database.ts'
 import { bodyOf, problemOf } from './api.fixtures.ts'
@@ -167,6 +168,24 @@ describe('a redemption is refused, and the gift stays', () => {
     expect(await api.owner`select from gifts where id = ${gift.id} and redeemed_at is null`).toHaveLength(1)
     expect(await taxOf(gift.id)).toBeUndefined()
   })
+})
+
+test('staff see the tax on the pages of both members, and what of it went back', async () => {
+  const staff = await api.newReader({ role: 'support' })
+  const { gift, code, intent } = await gifts().buyGift()
+  const { person } = await redeem(code, { billingCountry: 'DE' })
+  await recordedTaxOf(gift.id)
+  await refund(intent, 3_333)
+  const members = await api.owner`
+    select users.id from auth.users where email = ${person.email}
+    union all select buyer_id from public.gifts where id = ${gift.id}`
+  expect(members).toHaveLength(2)
+  for (const { id } of members) {
+    const { gifts } = await bodyOf(await staff.get(`/admin/members/${id}`), MemberDetail)
+    expect(gifts.taxes).toEqual([{ gift: gift.id, country: 'DE', tax: 3_193, reversed: 532, currency: 'usd' }])
+  }
+  const { gifts: others } = await bodyOf(await staff.get(`/admin/members/${staff.id}`), MemberDetail)
+  expect(others.taxes).toEqual([])
 })
 
 describe('a refund', () => {

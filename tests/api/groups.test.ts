@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { reconcileWithStripe } from '#shared/billing/reconciliation.ts'
 import { AdminGroup, GroupMember, GroupSeatsPreview } from '#shared/contracts/group.ts'
+import { MemberDetail } from '#shared/contracts/member.ts'
 import { bodyOf, problemOf } from './api.fixtures.ts'
 import { type BoughtGroup, groupFields, groupHelpers } from './groups.fixtures.ts'
 import { type JobsFixture, startJobsFixture } from './jobs.fixtures.ts'
@@ -275,6 +276,25 @@ describe('the number of seats', () => {
     expect(await group.read()).toMatchObject({ seats: 4, isOpen: true })
     const { data } = await api.stripe.invoices.list({ customer: group.customer, status: 'open' })
     expect(data.map(({ amount_due }) => amount_due).sort()).toEqual([offer.amount, 60_000].sort())
+  })
+
+  test('the balance of the group is shown to its manager and to staff, and is part of the renewal', async () => {
+    const group = await helpers().buy()
+    expect(await group.read()).toMatchObject({ balance: null, renewalAmount: 60_000 })
+    await api.stripe.customers.update(group.customer, { balance: -2_500 })
+    await group.refresh()
+    const shown = { balance: { amount: -2_500, currency: 'usd' }, renewalAmount: 57_500 }
+    expect(await group.read()).toMatchObject(shown)
+    const staff = await api.newReader({ role: 'support' })
+    const detail = await bodyOf(await staff.get(`/admin/members/${group.manager.id}`), MemberDetail)
+    expect(detail.groups.managed).toMatchObject([shown])
+    const other = await api.newReader()
+    const read = await api.owner.begin(async (tx) => {
+      const claims = JSON.stringify({ role: 'authenticated', sub: other.id })
+      await tx`select set_config('role', 'authenticated', true), set_config('request.jwt.claims', ${claims}, true)`
+      return tx`select private.balance_of_group(${group.id}) as balance`
+    })
+    expect([...read]).toEqual([{ balance: null }])
   })
 
   test('fewer begin with the next term, never below the seats in use, and can be taken back', async () => {

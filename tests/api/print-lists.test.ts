@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { EXPORT_PAGE_SIZE } from '#shared/contracts/paging.ts'
 import { PrintEdition } from '#shared/contracts/print-edition.ts'
 import { type AccountsFixture, startAccountsFixture, type TestReader } from './accounts.fixtures.ts'
 import { bodyOf, codeOf, problemOf } from './api.fixtures.ts'
@@ -112,6 +113,41 @@ describe('a print list', () => {
     const { lastDownload } = (await findEdition(month)) ?? {}
     expect(lastDownload?.by).toBe(`${other.firstName} ${other.lastName}`)
     expect(Date.now() - Date.parse(lastDownload?.at ?? '')).toBeLessThan(60_000)
+  })
+
+  test('comes page by page, in the order of countries and postal codes, each line once', async () => {
+    await replacePatrons()
+    const month = await newEdition({ isDue: true })
+    const count = EXPORT_PAGE_SIZE * 2 + 1
+    const domain = `@${month}.example`
+    await api.owner`insert into auth.users (id, email)
+      select gen_random_uuid(), n || ${domain} from generate_series(1, ${count}::int) as n`
+    await api.owner`
+      insert into public.print_deliveries (edition, user_id, first_name, last_name, address_line1, city, postal_code, country)
+      select ${month}, id, 'Ada', 'Reader ' || n, 'Quay Street', 'Bergen', 1000 + n % 7,
+        case when n % 2 = 0 then 'Norway' else 'Germany' end
+      from (select id, split_part(email, '@', 1)::int as n from auth.users where email like '%' || ${domain}) as readers`
+    const lines: string[] = []
+    const nextOf = (response: Response) => /^<(\?[^>]+)>; rel="next"$/.exec(response.headers.get('link') ?? '')?.[1]
+    let next: string | undefined = ''
+    const pages: string[] = []
+    while (next !== undefined) {
+      const response = await owner.get(`/admin/print-editions/${month}/list${next}`)
+      lines.push(...(await linesOf(response)))
+      next = nextOf(response)
+      if (next) pages.push(next)
+    }
+    expect([lines.length, new Set(lines).size, pages.length]).toEqual([count + 1, count + 1, 2])
+    const places = lines.slice(1).map((line) => line.split(',').slice(5, 7).toReversed().join(' '))
+    expect(places).toEqual(places.toSorted())
+    expect(await auditEventsOf(month)).toHaveLength(1)
+
+    // The cursor names a reader. Without them nobody knows where the page before ended.
+    const reader = /cursor=0\.([\w-]+)/.exec(pages[0] ?? '')?.[1] ?? ''
+    await api.owner`delete from auth.users where id = ${reader}`
+    const rejected = await problemOf(await owner.get(`/admin/print-editions/${month}/list${pages[0]}`))
+    expect([rejected.status, rejected.detail]).toEqual([409, expect.stringContaining('Somebody left')])
+    await api.owner`delete from auth.users where email like '%' || ${domain}`
   })
 
   test('contains no formulas for a spreadsheet', async () => {

@@ -45,9 +45,12 @@ test('a batch that loses the database halfway announces its pages at once, and a
   expect(readPage(release.folder, '/articles/the-brass-hour')?.toString()).toContain('Announced')
   expect(announced[0]?.paths).toContain('/articles/the-brass-hour')
 
-  expect(await publisher.applyNextChanges(release, { announce })).not.toContain('/articles/the-brass-hour')
-  expect(announced[1]?.paths).toContain('/articles/the-brass-hour')
-  expect(announced[1]?.staleAssets).toContain(articleCardPath('the-brass-hour'))
+  // Written again, although it is equal: the batch that failed did not wait until the disk had it.
+  const [before] = announced.splice(0)
+  expect(before?.staleAssets).toContain(articleCardPath('the-brass-hour'))
+  expect(await publisher.applyNextChanges(release, { announce })).toContain('/articles/the-brass-hour')
+  expect(announced[0]?.paths).toContain('/articles/the-brass-hour')
+  expect(announced[0]?.staleAssets).toContain(articleCardPath('the-brass-hour'))
 })
 
 test('readers get the changed article first, then the front page and feeds, then the lists', async () => {

@@ -1,3 +1,5 @@
+import type { CustomerBalance } from '#shared/contracts/customer-balance.ts'
+import type { Group } from '#shared/contracts/group.ts'
 import type { UserSubscription } from '#shared/contracts/user-subscription.ts'
 import { priceIn } from '#shared/domain/plan.ts'
 import { shortAmountLabel, taxNote } from '#shared/domain/price.ts'
@@ -75,16 +77,43 @@ export function nextBillingText(userSubscription: UserSubscription, locale: Loca
 }
 
 /** What is left from before, and whether the amount of the next billing includes it; undefined for nothing. */
-export function balanceText(userSubscription: UserSubscription, { t, language }: Locale = english): string | undefined {
+export function balanceText(userSubscription: UserSubscription, locale: Locale = english): string | undefined {
   const { balance, source, currentPeriodEnd, cancelAtPeriodEnd, renewalAmount } = userSubscription
   if (!balance) return undefined
-  const isCredit = balance.amount < 0
-  const values = { amount: shortAmountLabel(Math.abs(balance.amount), balance.currency, language) }
-  if (isUnpaid(userSubscription) && source === 'stripe')
+  const isPaid = source === 'stripe'
+  return balanceSentence(balance, locale, {
+    isOverdue: isPaid && isUnpaid(userSubscription),
+    isIncluded: isPaid && currentPeriodEnd !== null && !cancelAtPeriodEnd && renewalAmount !== null,
+  })
+}
+
+/** The same of a group. */
+export function groupBalanceText({ balance, ...group }: Group, locale: Locale): string | undefined {
+  if (!balance) return undefined
+  return balanceSentence(balance, locale, {
+    isOverdue: group.closesAt !== null || !group.isPaid,
+    isIncluded: group.status !== 'canceled' && !group.cancelAtPeriodEnd && group.renewalAmount !== null,
+  })
+}
+
+interface NextPayment {
+  /** An invoice is open, which was made before the balance. */
+  isOverdue: boolean
+  /** The amount of the next payment is stated, with the balance in it. */
+  isIncluded: boolean
+}
+
+function balanceSentence(
+  { amount, currency }: CustomerBalance,
+  { t, language }: Locale,
+  { isOverdue, isIncluded }: NextPayment,
+): string {
+  const isCredit = amount < 0
+  const values = { amount: shortAmountLabel(Math.abs(amount), currency, language) }
+  if (isOverdue)
     return isCredit
       ? t('A credit of {amount} will be taken off the payment after the one that is due now.', values)
       : t('{amount} is still due with the payment after the one that is due now.', values)
-  const isIncluded = source === 'stripe' && currentPeriodEnd && !cancelAtPeriodEnd && renewalAmount !== null
   if (isIncluded)
     return isCredit
       ? t('A credit of {amount} will be taken off your next payment; the next billing is what remains.', values)

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
-import { requestFilePage } from '#lib/api.ts'
 import { saveAs } from '#lib/save-as.ts'
 import { Button } from '#ui/Button.tsx'
 import { useAdminAction } from './admin-queries.ts'
+import { requestParts } from './request-parts.ts'
 
 interface Props {
   label: string
@@ -14,10 +14,7 @@ interface Props {
   done: string
 }
 
-/**
- * Fetches the file in parts and saves it when all have come. The parts are Blobs, which browsers may keep on disk, so a
- * million lines do not have to fit into memory.
- */
+/** Fetches the file in parts and saves it when all have come. */
 export function ExportButton({ label, path, query = {}, fileName, done }: Props) {
   const { pending, run } = useAdminAction()
   const [partCount, setPartCount] = useState(0)
@@ -31,18 +28,11 @@ export function ExportButton({ label, path, query = {}, fileName, done }: Props)
 
   const exportAll = () =>
     run(async () => {
-      const parts: Blob[] = []
       cancelled.current = false
       setPartCount(0)
-      for (let next: string | undefined; ; ) {
-        const part = await requestFilePage(path, query, next)
-        if (cancelled.current) return undefined
-        parts.push(part.file)
-        setPartCount(parts.length)
-        if (!part.next) break
-        next = part.next
-      }
-      saveAs(fileName, new Blob(parts, { type: 'text/csv' }))
+      const file = await requestParts(path, query, { onPart: setPartCount, isCancelled: () => cancelled.current })
+      if (!file) return undefined
+      saveAs(fileName, file)
       return { title: 'Exported', description: done }
     })
 

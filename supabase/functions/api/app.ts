@@ -161,7 +161,7 @@ export function createApp(env: ApiEnv, { log, fetch, sendInBackground, countEven
   app.route('/', adminDisputes(authContext, visitor, createBillingGetter(billing)))
   app.route('/', adminRevenue(authContext))
   app.route('/', adminCancellations(authContext))
-  app.route('/', adminPrintEditions(authContext, visitor))
+  app.route('/', adminPrintEditions(authContext))
   app.route('/', adminArticles(authContext))
   app.route('/', adminArticleWorkflow(authContext))
   app.route('/', adminArticleHistory(authContext))

@@ -272,8 +272,6 @@ export const growsWithReason: Record<string, string> = {
   'GET /api/admin/members (two words)': trigrams,
   'GET /api/admin/newsletter-subscribers (search)': trigrams,
   'GET /api/admin/contact-messages (search)': trigrams,
-  'GET /api/admin/newsletter-subscriber-counts':
-    'counts every subscriber, for the page of staff: 0.1 s for half a million',
   'GET /api/admin/print-editions': 'looks at 501 readers at most, who are closer together in a small table',
   'GET /api/admin/groups': 'with 10,000 members there are fewer groups than a page has',
   'GET /api/admin/balance-export': batch,

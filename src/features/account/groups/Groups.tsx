@@ -14,6 +14,7 @@ import type { Locale } from '../../../languages/locale.ts'
 import { CardDetails } from '../card/CardOnFile.tsx'
 import { ListSkeleton } from '../Placeholders.tsx'
 import { statusLabel } from '../StatusBadge.tsx'
+import { groupBalanceText } from '../subscription-text.ts'
 import { GroupMembers, InviteForm } from './GroupMembers.tsx'
 import { GroupSeatsDialog } from './GroupSeatsDialog.tsx'
 import { cancelGroup, resumeGroup } from './group-mutations.ts'
@@ -33,6 +34,7 @@ function ManagedGroup({ group }: { group: Group }) {
   const locale = useLocale()
   const { t, longDate } = locale
   const hasEnded = group.status === 'canceled'
+  const balance = groupBalanceText(group, locale)
   return (
     <>
       <Section
@@ -47,6 +49,7 @@ function ManagedGroup({ group }: { group: Group }) {
               ? t('Ended on {date}', { date: longDate(group.endsAt) })
               : t('Until {date}', { date: longDate(group.endsAt) }),
             ...(!hasEnded && { [t('Renewal')]: renewalText(group, locale) }),
+            ...(balance && { [t('Your balance')]: balance }),
             ...(group.poNumber && { [t('Purchase order')]: group.poNumber }),
           }}
         />

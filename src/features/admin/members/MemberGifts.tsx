@@ -3,13 +3,15 @@ import { fullDate } from '#shared/domain/dates.ts'
 import { termLabel } from '#shared/domain/gift-term.ts'
 import { amountLabel } from '#shared/domain/price.ts'
 import { EmptyNote } from '../AdminList.tsx'
+import { countryLabel } from '../country-label.ts'
 import { Ledger, LedgerAmount, LedgerRow, LedgerText, ShortDate } from './LedgerEntry.tsx'
 
 type Gifts = MemberDetail['gifts']
 
 /** The gifts that a member bought and received. A bought one is refunded by its payment, under Payments. */
-export function MemberGifts({ gifts: { bought, received } }: { gifts: Gifts }) {
+export function MemberGifts({ gifts: { bought, received, taxes } }: { gifts: Gifts }) {
   if (bought.length + received.length === 0) return <EmptyNote>None bought, none received.</EmptyNote>
+  const taxOf = (id: string) => taxes.find(({ gift }) => gift === id)
   return (
     <Ledger label="Gifts">
       {bought.map((gift) => (
@@ -18,6 +20,7 @@ export function MemberGifts({ gifts: { bought, received } }: { gifts: Gifts }) {
             <span className="min-w-0 wrap-anywhere">
               For <bdi>{gift.recipientName}</bdi>: {gift.plan}, {termLabel(gift.years)}
               <span className="block font-ui text-small text-soft">{boughtStatus(gift)}</span>
+              <TaxLine tax={taxOf(gift.id)} />
             </span>
             <LedgerAmount>{amountLabel(gift.amount, gift.currency)}</LedgerAmount>
           </LedgerRow>
@@ -33,11 +36,25 @@ export function MemberGifts({ gifts: { bought, received } }: { gifts: Gifts }) {
                 {status === 'running' && `Runs until ${endsAt ? fullDate(endsAt) : 'its end'}`}
                 {status === 'ended' && 'Has ended'}
               </span>
+              <TaxLine tax={taxOf(id)} />
             </LedgerText>
           </LedgerRow>
         </li>
       ))}
     </Ledger>
+  )
+}
+
+/** It is part of what the buyer paid, and fell due with the redemption. */
+function TaxLine({ tax: found }: { tax: Gifts['taxes'][number] | undefined }) {
+  if (!found) return
+  const { country, tax, reversed, currency } = found
+  const amount = tax === null ? 'not computed yet' : amountLabel(tax, currency)
+  return (
+    <span className="block font-ui text-small text-soft">
+      {countryLabel(country)}, tax in it: {amount}
+      {reversed > 0 && `, of which ${amountLabel(reversed, currency)} went back`}
+    </span>
   )
 }
 

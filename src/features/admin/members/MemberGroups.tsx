@@ -3,6 +3,7 @@ import { fullDate } from '#shared/domain/dates.ts'
 import { amountLabel } from '#shared/domain/price.ts'
 import { EmptyNote } from '../AdminList.tsx'
 import { Ledger, LedgerAmount, LedgerRow, LedgerText, ShortDate } from './LedgerEntry.tsx'
+import { balanceLabel } from './member-labels.ts'
 
 /** The groups that a member manages, and the seat that they have in one. */
 export function MemberGroups({ groups: { managed, seat } }: { groups: MemberDetail['groups'] }) {
@@ -22,6 +23,9 @@ export function MemberGroups({ groups: { managed, seat } }: { groups: MemberDeta
               )}
               : {plan}, {seatsInUse} of {seats} seats in use
               <span className="block font-ui text-small text-soft">{groupStatus({ paysBy, endsAt, ...group })}</span>
+              {group.balance && (
+                <span className="block font-ui text-small text-soft">{balanceLabel(group.balance)}</span>
+              )}
             </span>
             <LedgerAmount>{amountLabel(price, currency)}</LedgerAmount>
           </LedgerRow>

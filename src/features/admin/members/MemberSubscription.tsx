@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { api } from '#lib/api.ts'
-import type { CustomerBalance } from '#shared/contracts/customer-balance.ts'
 import type { MemberDetail } from '#shared/contracts/member.ts'
 import type { PrintPause } from '#shared/contracts/print-pause.ts'
 import type { UserSubscription } from '#shared/contracts/user-subscription.ts'
@@ -17,7 +16,7 @@ import { ACTIONS_CLASS } from '../AdminList.tsx'
 import { updateMemberCache, useAdminAction } from '../admin-queries.ts'
 import { GrantComplimentarySubscription } from './GrantComplimentarySubscription.tsx'
 import { EndWithPeriod } from './MemberCorrections.tsx'
-import { memberName, stripeCodeLabel } from './member-labels.ts'
+import { balanceLabel, memberName, stripeCodeLabel } from './member-labels.ts'
 import type { MemberDetailProps } from './types.ts'
 
 export function MemberSubscription({ detail, search, canManage }: MemberDetailProps) {
@@ -97,14 +96,6 @@ function memberPriceLabel({ source, price, currency, subscription: plan }: UserS
 
 const endLabel = ({ source, cancelAtPeriodEnd }: UserSubscription) =>
   source === 'stripe' && !cancelAtPeriodEnd ? 'Renews' : 'Ends'
-
-/** Stripe applies it to the next invoice by itself. */
-function balanceLabel({ amount, currency }: CustomerBalance): string {
-  const value = amountLabel(Math.abs(amount), currency)
-  return amount < 0
-    ? `A credit of ${value}, taken off the next payment`
-    : `${value} still due, added to the next payment`
-}
 
 /** 'December 2026 (left out) and January 2027; sent again from February 2027' */
 const pauseLabel = ({ editions, nextName }: NonNullable<PrintPause['current']>) =>

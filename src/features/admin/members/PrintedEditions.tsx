@@ -1,5 +1,4 @@
-import { useEffect, useRef } from 'react'
-import { api } from '#lib/api.ts'
+import { useEffect, useRef, useState } from 'react'
 import { updateCache } from '#lib/api-query.ts'
 import { saveAs } from '#lib/save-as.ts'
 import type { PrintEdition } from '#shared/contracts/print-edition.ts'
@@ -8,6 +7,7 @@ import { QueryBoundary } from '#ui/QueryBoundary.tsx'
 import { EmptyNote } from '../AdminList.tsx'
 import { ListSkeleton } from '../AdminSkeleton.tsx'
 import { printEditionsQuery, useAdminAction, useAdminQuery } from '../admin-queries.ts'
+import { requestParts } from '../request-parts.ts'
 import type { CurrentStaff } from '../useAuthState.ts'
 import { useNow } from '../useNow.ts'
 import { Ledger, LedgerAmount, LedgerRow, ShortDate } from './LedgerEntry.tsx'
@@ -72,10 +72,14 @@ interface PrintedEditionRowProps extends PrintEdition {
 function PrintedEditionRow({ canDownload, currentStaff, ...printedEdition }: PrintedEditionRowProps) {
   const { edition, name, isClosed, copies, countedAt, withoutAddress, leftOut, lastDownload } = printedEdition
   const { pending, run } = useAdminAction()
+  const [partCount, setPartCount] = useState(0)
 
   const download = () =>
     run(async () => {
-      saveAs(`printers-${edition}.csv`, await api.file('/admin/print-editions/{edition}/list', { path: { edition } }))
+      setPartCount(0)
+      const file = await requestParts(`/admin/print-editions/${edition}/list`, {}, { onPart: setPartCount })
+      if (!file) return undefined
+      saveAs(`printers-${edition}.csv`, file)
       const lastDownload = { by: memberName(currentStaff), at: new Date().toISOString() }
       updateCache(printEditionsQuery, (editions) =>
         editions.map((item) => (item.edition === edition ? { ...item, lastDownload } : item)),
@@ -99,6 +103,11 @@ function PrintedEditionRow({ canDownload, currentStaff, ...printedEdition }: Pri
           {leftOut > 0 && (
             <span className="block font-ui text-small text-soft">
               {leftOut === 1 ? '1 reader has paused it' : `${leftOut} readers have paused it`}
+            </span>
+          )}
+          {pending && (
+            <span role="status" className="block font-ui text-small text-soft">
+              Downloading, part {partCount + 1}…
             </span>
           )}
           {lastDownload && (

@@ -1,4 +1,5 @@
 import { DEFAULT_CURRENCY } from '#shared/contracts/currency.ts'
+import type { CustomerBalance } from '#shared/contracts/customer-balance.ts'
 import type { AuditEvent, Member, NewRefund } from '#shared/contracts/member.ts'
 import { fullDate } from '#shared/domain/dates.ts'
 import { amountLabel } from '#shared/domain/price.ts'
@@ -70,3 +71,11 @@ export function auditEventLabel({ kind, plan, amount, currency }: AuditEvent): s
 /** Empty where no reason was given. Refunds carry one of Stripe's reasons, other events free text. */
 export const auditReasonLabel = ({ kind, reason }: AuditEvent) =>
   kind === 'refund-requested' ? refundReasons[reason as NewRefund['reason']] : reason
+
+/** Stripe applies it to the next invoice by itself. */
+export function balanceLabel({ amount, currency }: CustomerBalance): string {
+  const value = amountLabel(Math.abs(amount), currency)
+  return amount < 0
+    ? `A credit of ${value}, taken off the next payment`
+    : `${value} still due, added to the next payment`
+}

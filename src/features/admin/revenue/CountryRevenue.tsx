@@ -1,7 +1,8 @@
 import { EmptyNote } from '../AdminList.tsx'
+import { countryLabel } from '../country-label.ts'
 import { AmountTable } from './AmountTable.tsx'
 import { ExportTable } from './ExportTable.tsx'
-import { countryLabel, type PartProps } from './revenue-labels.ts'
+import type { PartProps } from './revenue-labels.ts'
 
 /** By the country of the billing address, otherwise of the card. */
 export function CountryRevenue({ revenue }: PartProps) {

@@ -23,8 +23,5 @@ export const wholeUnits = (currency: string) => {
 export const titleIn = (title: string, currency: string, { currencies }: Revenue) =>
   currencies.length > 1 ? `${title}, ${currency.toUpperCase()}` : title
 
-const countryNames = new Intl.DisplayNames('en', { type: 'region' })
-export const countryLabel = (country: string) => (country ? (countryNames.of(country) ?? country) : 'Unknown')
-
 /** 'needs_response' as words. */
 export const statusLabel = (status: string) => status.replaceAll('_', ' ')

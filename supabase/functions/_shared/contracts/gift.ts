@@ -105,10 +105,23 @@ export const UserGifts = z
   .meta({ id: 'UserGifts' })
 export type UserGifts = z.infer<typeof UserGifts>
 
+/** The tax in a redeemed gift, for staff. */
+const GiftTax = z
+  .object({
+    gift: z.uuid(),
+    country: z.string().describe('ISO 3166 code, of the recipient.'),
+    tax: z.int().nullable().describe('Cents; null until Stripe has computed it.'),
+    reversed: z.int().describe('Cents of it that went back with refunds.'),
+    currency: z.string(),
+  })
+  .meta({ id: 'GiftTax' })
+export type GiftTax = z.infer<typeof GiftTax>
+
 /** A gift in a member's detail, for staff. */
 export const MemberGifts = z.object({
   bought: z.array(BoughtGift.omit({ code: true })),
   received: z.array(ReceivedGift),
+  taxes: z.array(GiftTax).describe('Of those that were redeemed while taxes were computed.'),
 })
 export type MemberGifts = z.infer<typeof MemberGifts>
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { AcceptedTerms, ShownTerms } from './accepted-terms.ts'
 import { NewDeliveryAddress } from './address.ts'
 import { PurchaseCurrency } from './checkout.ts'
+import { CustomerBalance } from './customer-balance.ts'
 import { Card } from './payment.ts'
 import { PlanId } from './plan.ts'
 import { Timestamp } from './primitives.ts'
@@ -110,6 +111,7 @@ export const Group = z
     card: Card.nullable().describe('What the next invoice is taken from; null where there is none.'),
     renewalAmount: z.int().nullable().describe('Cents of the next invoice, or of the one that is open.'),
     currency: z.string(),
+    balance: CustomerBalance.nullable().describe('Null where it is zero.'),
     status: z.string().describe('In the terms of Stripe.'),
     isOpen: z.boolean().describe('Whether the seats give access now.'),
     isPaid: z.boolean().describe('False while the first invoice waits for its payment.'),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { NewDeliveryAddress } from '../contracts/address.ts'
-import type { BoughtGift, GiftTaxLocation, ReceivedGift, RedeemableGift } from '../contracts/gift.ts'
+import type { BoughtGift, GiftTax, GiftTaxLocation, ReceivedGift, RedeemableGift } from '../contracts/gift.ts'
 import { translatable } from '../contracts/translatable.ts'
 import { currencyConflict } from '../domain/reader-currency.ts'
 import type { Tx } from './database.ts'
@@ -155,6 +155,12 @@ const boughtGifts = (tx: Tx) =>
 /** Of the signed-in reader, or of the member that staff have selected. */
 export async function listReceivedGifts(tx: Tx): Promise<ReceivedGift[]> {
   const { rows } = await sql<ReceivedGift>`select * from private.received_gifts()`.execute(tx)
+  return rows
+}
+
+/** Of the member that staff have selected: the taxes of what they bought and received. */
+export async function listGiftTaxes(tx: Tx): Promise<GiftTax[]> {
+  const { rows } = await sql<GiftTax>`select * from private.taxes_of_gifts()`.execute(tx)
   return rows
 }
 

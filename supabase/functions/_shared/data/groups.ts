@@ -217,6 +217,7 @@ const groupColumns = [
   'groups.currency',
   'renewal_amount as renewalAmount',
   sql<Group['card']>`private.card_of_group(groups.id)`.as('card'),
+  sql<Group['balance']>`private.balance_of_group(groups.id)`.as('balance'),
   'status',
   sql<number>`(
     select count(*)::integer from group_members

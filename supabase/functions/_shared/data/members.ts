@@ -4,7 +4,7 @@ import type { Invoice } from '../contracts/payment.ts'
 import { listAcceptedTerms } from './accepted-terms.ts'
 import { listAddresses } from './addresses.ts'
 import type { Tx } from './database.ts'
-import { listBoughtGifts, listReceivedGifts, withoutCodeHash } from './gifts.ts'
+import { listBoughtGifts, listGiftTaxes, listReceivedGifts, withoutCodeHash } from './gifts.ts'
 import { findOwnSeat, listGroups } from './groups.ts'
 import { invoiceColumns } from './payments.ts'
 import { listPrintDeliveries } from './print-editions.ts'
@@ -41,7 +41,11 @@ export async function readMemberDetail(tx: Tx, id: string): Promise<MemberDetail
     payments: await listPaymentsForStaff(tx, sql<boolean>`user_id = ${id}::uuid`),
     invoices: await invoices(tx, id),
     acceptedTerms: await listAcceptedTerms(tx, id),
-    gifts: { bought: (await listBoughtGifts(tx, id)).map(withoutCodeHash), received: await listReceivedGifts(tx) },
+    gifts: {
+      bought: (await listBoughtGifts(tx, id)).map(withoutCodeHash),
+      received: await listReceivedGifts(tx),
+      taxes: await listGiftTaxes(tx),
+    },
     groups: { managed: await listGroups(tx, id), seat: await findOwnSeat(tx) },
     addresses: await listAddresses(tx, id),
     printDeliveries: await listPrintDeliveries(tx, id),

@@ -38,12 +38,10 @@ export async function findSubscriber(tx: Tx, id: string): Promise<SubscriberDeta
   return { ...found, consents }
 }
 
+/** By status. The cost does not grow with their number. */
 export async function countSubscribers(tx: Tx): Promise<SubscriberCounts> {
-  const rows = await tx
-    .selectFrom('newsletter_subscribers')
-    .select(['status', sql<number>`count(*)::integer`.as('count')])
-    .groupBy('status')
-    .execute()
+  const { rows } = await sql<{ status: SubscriberStatus; count: number }>`
+    select status, count from private.newsletter_counts()`.execute(tx)
   return {
     pending: 0,
     confirmed: 0,

@@ -4,6 +4,7 @@ import { HttpError } from '../contracts/http-error.ts'
 import type { PrintDelivery, PrintEdition } from '../contracts/print-edition.ts'
 import { editionName } from '../domain/print-edition.ts'
 import type { Tx } from './database.ts'
+import { type Cursor, nextCursor } from './paging.ts'
 import { onConstraintViolation } from './sql.ts'
 
 /** The number of closed editions that readers see. */
@@ -106,9 +107,17 @@ export async function listPrintEditions(tx: Tx): Promise<PrintEdition[]> {
 
 type PrintEditionRow = Omit<PrintEdition, 'name' | 'lastDownload'> & { takenBy: string | null; takenAt: string | null }
 
-/** The addresses of a closed edition, for owners. The download is written to the audit log. */
-export async function downloadPrintList(tx: Tx, edition: string): Promise<DeliveryAddress[]> {
-  const { rows } = await sql<DeliveryAddress>`select * from private.download_print_list(${edition})`
+/**
+ * A page of the addresses of a closed edition, for owners: by country and postal code, after that of the cursor, whose id is a
+ * reader and whose time is not used. The audit log has each first page.
+ */
+export async function readPrintList(
+  tx: Tx,
+  edition: string,
+  { limit, after }: { limit: number; after?: Cursor | undefined },
+): Promise<{ addresses: DeliveryAddress[]; next: Cursor | undefined }> {
+  const { rows } = await sql<DeliveryAddress & { reader: string }>`
+    select * from private.print_list_page(${edition}, ${after?.id ?? null}::uuid, ${limit + 1}::integer)`
     .execute(tx)
     .catch(
       onConstraintViolation(
@@ -117,8 +126,16 @@ export async function downloadPrintList(tx: Tx, edition: string): Promise<Delive
         'This list is still open. It can be had once it is closed.',
       ),
     )
+    .catch(
+      onConstraintViolation(
+        'print_list_has_changed',
+        'conflict',
+        'Somebody left while the list was read. Please download it again.',
+      ),
+    )
     .catch(onNoEdition)
-  return rows
+  const positions = rows.map(({ reader }) => ({ time: '0', id: reader }))
+  return { addresses: rows.slice(0, limit), next: nextCursor(positions, { limit }) }
 }
 
 export const NO_EDITION = 'There is no such edition.'

@@ -1,6 +1,6 @@
 import type { DeliveryAddress } from '../contracts/address.ts'
 import { addressCountryName } from './country-name.ts'
-import { toCsv } from './csv.ts'
+import { toCsv, toCsvLines } from './csv.ts'
 import { monthAndYear } from './dates.ts'
 import type { Language } from './language.ts'
 
@@ -41,8 +41,11 @@ export function countriesLabel(
 
 const COLUMNS = ['Full name', 'Address line 1', 'Address line 2', 'City', 'State', 'Postal code', 'Country', 'Copies']
 
-/** The address list for the printers: one line per address with its number of copies. */
-export const printListCsv = (addresses: DeliveryAddress[]): string => toCsv([COLUMNS, ...addresses.map(csvRow)])
+/** A page of the address list for the printers: one line per address with its number of copies. */
+export function printListCsv(addresses: DeliveryAddress[], { isFirst }: { isFirst: boolean }): string {
+  const rows = addresses.map(csvRow)
+  return isFirst ? toCsv([COLUMNS, ...rows]) : toCsvLines(rows)
+}
 
 const csvRow = ({ fullName, addressLine1, addressLine2, city, state, postalCode, country }: DeliveryAddress) => [
   ...[fullName, addressLine1, addressLine2, city, state, postalCode, country],
