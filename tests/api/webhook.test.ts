@@ -213,6 +213,27 @@ test('a mount intent that is confirmed is cancelled and not recorded as a paymen
 })
 
 describe('an event counts as a duplicate when it was processed, not when it was received', () => {
+  test('of many at once each is recorded; one that the database refuses keeps none of the others', async () => {
+    // No text of Postgres has this character.
+    const refused = newEvent({ data: { object: { id: 'price_\u0000', object: 'price' } } })
+    const accepted = Array.from({ length: 120 }, () => newEvent())
+    const all = [...accepted.slice(0, 60), refused, ...accepted.slice(60), ...accepted.slice(0, 30)]
+    const statuses = await Promise.all(
+      all.map(async (event) => {
+        const body = JSON.stringify(event)
+        const response = await postEvent(body, signedHeaders(body))
+        await response.body?.cancel()
+        return response.status
+      }),
+    )
+    expect(statuses.map((status, index) => (index === 60 ? status >= 500 : status === 200))).not.toContain(false)
+    expect(await storedEvent(refused.id)).toBeUndefined()
+    const ids = accepted.map(({ id }) => id)
+    const [stored] =
+      await fixture.owner`select count(*)::int as count from private.stripe_events where id = any (${ids})`
+    expect(stored?.count).toBe(120)
+  })
+
   test('delivered ten times at once and again later, it takes effect once', async () => {
     const reader = await fixture.newReader()
     const started = await fixture.startSubscription(reader)

@@ -3,12 +3,12 @@ import { bodyLimit } from 'hono/body-limit'
 import type Stripe from 'stripe'
 import type { BillingContext } from '../_shared/billing/billing-context.ts'
 import type { EventWorker } from '../_shared/billing/event-worker.ts'
-import { recordEvent } from '../_shared/billing/webhook-events.ts'
 import { HttpError } from '../_shared/contracts/http-error.ts'
 import { errorContext, type Log } from '../_shared/http/log.ts'
 import { problemResponse, unexpectedError } from '../_shared/http/problem.ts'
 import { requestContext } from '../_shared/http/request-context.ts'
 import { commonHeaders } from '../_shared/http/responses.ts'
+import { createEventRecorder } from './event-recorder.ts'
 import { verifyEvent } from './verify-event.ts'
 
 /** Far more than Stripe's largest events. */
@@ -24,7 +24,7 @@ export interface WebhookOptions {
 
 export interface WebhookBilling {
   stripe: Stripe
-  /** A pool of its own: recording never waits for the work on other events. */
+  /** Has a pool of its own: recording never waits for the work on other events. */
   inbox: BillingContext['database']
   worker: EventWorker
 }
@@ -35,15 +35,17 @@ export interface WebhookBilling {
  */
 export function createWebhook({ billing, secrets, log }: WebhookOptions) {
   const app = new Hono()
+  const recordEvent = billing && createEventRecorder(billing.inbox)
   app.use(requestContext, commonHeaders)
 
   app.post('/stripe-webhook', bodyLimit({ maxSize: MAX_BODY_BYTES, onError: tooLarge }), async (c) => {
     // Stripe repeats the deliveries once the secret is set.
-    if (!billing || secrets.length === 0) throw new HttpError('unavailable', 'Payments are not set up here.')
-    const { stripe, inbox, worker } = billing
+    if (!billing || !recordEvent || secrets.length === 0)
+      throw new HttpError('unavailable', 'Payments are not set up here.')
+    const { stripe, worker } = billing
     const { isProcessed } = await worker.whileRecording(async () => {
       const event = await verifyEvent(stripe, secrets, c.req.raw)
-      const entry = await recordEvent(inbox, event)
+      const entry = await recordEvent(event)
       if (!entry.isProcessed) worker.workOn(event)
       return entry
     })

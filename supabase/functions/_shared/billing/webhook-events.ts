@@ -4,7 +4,13 @@ import type { Tx } from '../data/database.ts'
 import { enqueueEmail } from '../data/email-outbox.ts'
 import { readSiteSettings } from '../data/site-settings.ts'
 import { insertStripeCommand } from '../data/stripe-command-queue.ts'
-import { noteEventFailure, noteEventProcessed, type Outcome, receiveEvent } from '../data/stripe-events.ts'
+import {
+  type InboxEntry,
+  noteEventFailure,
+  noteEventProcessed,
+  type Outcome,
+  receiveEvents,
+} from '../data/stripe-events.ts'
 import { type BillingContext, MOUNT_ONLY } from './billing-context.ts'
 import { setDefaultCardFromSetupIntent } from './payments.ts'
 import { refreshCustomer } from './refresh-customer.ts'
@@ -17,9 +23,9 @@ export type EventOutcome = Outcome | 'processed-before'
 
 export const isHandledEvent = ({ type }: Stripe.Event) => EVENT_TYPES.includes(type)
 
-/** Records the event, to be worked on afterwards. */
-export const recordEvent = (database: BillingContext['database'], event: Stripe.Event) =>
-  database.asServiceRole((tx) => receiveEvent(tx, eventRecord(event)))
+/** Records events, to be worked on afterwards; returns one result for each, in their order. All of them or none. */
+export const recordEvents = (database: BillingContext['database'], events: Stripe.Event[]): Promise<InboxEntry[]> =>
+  database.asServiceRole((tx) => receiveEvents(tx, events.map(eventRecord)))
 
 /** Records and processes one event; `force` processes it again. On failure this throws and the event stays in the queue. */
 export async function processEvent(
@@ -27,9 +33,9 @@ export async function processEvent(
   event: Stripe.Event,
   { force = false }: { force?: boolean } = {},
 ): Promise<EventOutcome> {
-  const { isProcessed, receivedVersion } = await recordEvent(billing.database, event)
-  if (isProcessed && !force) return 'processed-before'
-  return applyEvent(billing, event, force ? undefined : receivedVersion)
+  const [entry] = await recordEvents(billing.database, [event])
+  if (entry?.isProcessed && !force) return 'processed-before'
+  return applyEvent(billing, event, force ? undefined : entry?.receivedVersion)
 }
 
 /**

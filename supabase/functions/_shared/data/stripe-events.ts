@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from './database.ts'
+import { jsonb } from './sql.ts'
 
 /**
  * The result of an event. `foreign`: its customer belongs to another product on a shared Stripe account.
@@ -25,16 +26,17 @@ export interface InboxEntry {
 }
 
 /**
- * Records the event once per id, with its entry in the queue. Whether it is processed is stored separately, so an event that
- * arrives again after a failure is processed.
+ * Records events once per id, each with its entry in the queue; returns one result for each, in their order. Whether an event is
+ * processed is stored separately, so one that arrives again after a failure is processed. Two calls with the same events have to have
+ * them in the same order: each waits for what the other has recorded.
  */
-export async function receiveEvent(tx: Tx, event: ReceivedEvent): Promise<InboxEntry> {
+export async function receiveEvents(tx: Tx, events: ReceivedEvent[]): Promise<InboxEntry[]> {
   const { rows } = await sql<InboxEntry>`
-    select * from private.receive_stripe_event(
-      ${event.id}, ${event.type}, ${event.customer}, ${event.object}, ${event.created.toISOString()}::timestamptz)`.execute(
-    tx,
-  )
-  return rows[0] as InboxEntry
+    select entry.* from jsonb_array_elements(${jsonb(events)}) with ordinality as received (event, number),
+      private.receive_stripe_event(
+        event ->> 'id', event ->> 'type', event ->> 'customer', event ->> 'object', (event ->> 'created')::timestamptz) as entry
+    order by number`.execute(tx)
+  return rows
 }
 
 export interface ClaimedEvent {
