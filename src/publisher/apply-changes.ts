@@ -66,7 +66,7 @@ interface Written {
 }
 
 /** What a transaction has read and rendered of a batch. */
-interface Begun {
+interface StartedBatch {
   changes: LoggedChanges
   /** Pages that readers have already got; those that failed are tried again. */
   early: { paths: string[]; results: RenderResults }
@@ -94,28 +94,28 @@ export async function applyChanges(options: ApplyOptions): Promise<ApplyResult> 
 async function applyBatch(options: ApplyOptions): Promise<ApplyResult> {
   const startedAt = performance.now()
   const written = { changed: [], failed: new Map(), policies: new Set([options.release.state.csp]) }
-  const begun = await beginBatch(options, written)
-  const { changes, batch } = begun
-  const { live } = await writeAndAnnounce(options, begun, written)
+  const started = await startBatch(options, written)
+  const { changes, batch } = started
+  const { live } = await writeAndAnnounce(options, started, written)
   const renderedMs = performance.now() - startedAt
-  const policyChanged = await saveBatch(options, begun, written)
+  const policyChanged = await saveBatch(options, started, written)
   const { wakeAt, changedAt } = batch
   const { redirects } = changes
   const result = { policyChanged, wakeAt, clockOffsetMs: significantOffset(changes) }
-  if (pathsOf(begun).length === 0 && redirects === undefined) return result
+  if (pathsOf(started).length === 0 && redirects === undefined) return result
   const { changed: paths, failed } = written
   return { ...result, publish: { paths, redirects: redirects !== undefined, changedAt, renderedMs, failed, live } }
 }
 
-const pathsOf = ({ early, batch }: Begun) => [...early.paths, ...batch.groups.flat()]
+const pathsOf = ({ early, batch }: StartedBatch) => [...early.paths, ...batch.groups.flat()]
 
 /**
  * Reads what has changed. Readers get the pages of the changed content itself before the lists that show it are looked up. One
  * transaction for both and for the next chunk: nearly every batch has no other, which then costs no second one.
  */
-async function beginBatch(options: ApplyOptions, written: Written): Promise<Begun> {
+async function startBatch(options: ApplyOptions, written: Written): Promise<StartedBatch> {
   const { database, release, renderer } = options
-  const begun = await withReadTransaction(database, async (tx, content) => {
+  const started = await withReadTransaction(database, async (tx, content) => {
     const changes = await readChanges(tx, content, release)
     const paths = changes.isUnread ? [] : changes.ownPaths.slice(0, PAGES_PER_TRANSACTION)
     const early = { paths, results: await renderPages(renderer, renderOptions(options), paths, content) }
@@ -124,16 +124,17 @@ async function beginBatch(options: ApplyOptions, written: Written): Promise<Begu
     const rest = early.results.failed.size > 0 ? undefined : await readRest(options, changes, early, tx, content)
     return { changes, early, rest }
   })
-  const { changes, early } = begun
+  const { changes, early } = started
   const rest =
-    begun.rest ?? (await withReadTransaction(database, (tx, content) => readRest(options, changes, early, tx, content)))
+    started.rest ??
+    (await withReadTransaction(database, (tx, content) => readRest(options, changes, early, tx, content)))
   return { changes, early, ...rest }
 }
 
 function publishEarly(
   { release: { folder }, removeAssets, announce }: ApplyOptions,
   { staleAssets, redirects }: LoggedChanges,
-  { paths, results }: Begun['early'],
+  { paths, results }: StartedBatch['early'],
   written: Written,
 ): void {
   if (paths.length === 0 && staleAssets.length === 0 && redirects === undefined) return
@@ -150,10 +151,10 @@ function publishEarly(
 async function readRest(
   options: ApplyOptions,
   changes: LoggedChanges,
-  early: Begun['early'],
+  early: StartedBatch['early'],
   tx: ReadTransaction,
   content: PublisherContent,
-): Promise<Pick<Begun, 'batch' | 'firstChunk'>> {
+): Promise<Pick<StartedBatch, 'batch' | 'firstChunk'>> {
   const batch = await readBatch(tx, content, options.release, changes, options.retryPaths)
   const done = new Set(early.paths)
   const groups = batch.groups
@@ -170,13 +171,13 @@ async function readRest(
  */
 async function writeAndAnnounce(
   options: ApplyOptions,
-  begun: Begun,
+  started: StartedBatch,
   written: Written,
 ): Promise<{ live: Promise<number> }> {
-  const { changes, early, batch, firstChunk } = begun
+  const { changes, early, batch, firstChunk } = started
   const { staleAssets, redirects } = changes
   let live = Promise.resolve(Date.now())
-  const paths = pathsOf(begun)
+  const paths = pathsOf(started)
   if (paths.length === 0 && staleAssets.length === 0 && redirects === undefined) return { live }
   try {
     const { failed, policies } = early.results
@@ -243,10 +244,14 @@ async function retryFailed(options: ApplyOptions, rendered: RenderResults): Prom
 }
 
 /** Saves the position once the pages are on the disk. Returns whether the content security policy has changed. */
-async function saveBatch({ release, renderer }: ApplyOptions, begun: Begun, written: Written): Promise<boolean> {
+async function saveBatch(
+  { release, renderer }: ApplyOptions,
+  started: StartedBatch,
+  written: Written,
+): Promise<boolean> {
   const { folder, state } = release
-  const { batch, changes } = begun
-  const attempted = new Set(pathsOf(begun))
+  const { batch, changes } = started
+  const attempted = new Set(pathsOf(started))
   const stillFailing = state.failedPages.filter((page) => !attempted.has(page))
   const failedPages = [...stillFailing, ...written.failed.keys()].sort()
   const csp = mergePolicies(written.policies)

@@ -138,8 +138,8 @@ describe('a print list', () => {
       if (next) pages.push(next)
     }
     expect([lines.length, new Set(lines).size, pages.length]).toEqual([count + 1, count + 1, 2])
-    const places = lines.slice(1).map((line) => line.split(',').slice(5, 7).toReversed().join(' '))
-    expect(places).toEqual(places.toSorted())
+    const postalCodes = lines.slice(1).map((line) => line.split(',').slice(5, 7).toReversed().join(' '))
+    expect(postalCodes).toEqual(postalCodes.toSorted())
     expect(await auditEventsOf(month)).toHaveLength(1)
 
     // The cursor names a reader. Without them nobody knows where the page before ended.

@@ -215,9 +215,9 @@ test('a mount intent that is confirmed is cancelled and not recorded as a paymen
 describe('an event counts as a duplicate when it was processed, not when it was received', () => {
   test('of many at once each is recorded; one that the database refuses keeps none of the others', async () => {
     // No text of Postgres has this character.
-    const refused = newEvent({ data: { object: { id: 'price_\u0000', object: 'price' } } })
+    const rejected = newEvent({ data: { object: { id: 'price_\u0000', object: 'price' } } })
     const accepted = Array.from({ length: 120 }, () => newEvent())
-    const all = [...accepted.slice(0, 60), refused, ...accepted.slice(60), ...accepted.slice(0, 30)]
+    const all = [...accepted.slice(0, 60), rejected, ...accepted.slice(60), ...accepted.slice(0, 30)]
     const statuses = await Promise.all(
       all.map(async (event) => {
         const body = JSON.stringify(event)
@@ -227,7 +227,7 @@ describe('an event counts as a duplicate when it was processed, not when it was 
       }),
     )
     expect(statuses.map((status, index) => (index === 60 ? status >= 500 : status === 200))).not.toContain(false)
-    expect(await storedEvent(refused.id)).toBeUndefined()
+    expect(await storedEvent(rejected.id)).toBeUndefined()
     const ids = accepted.map(({ id }) => id)
     const [stored] =
       await fixture.owner`select count(*)::int as count from private.stripe_events where id = any (${ids})`

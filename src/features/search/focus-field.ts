@@ -6,3 +6,5 @@ if (field && location.hash === `#${field.id}` && field.value === field.defaultVa
   field.focus()
   field.select()
 }
+
+export {}
