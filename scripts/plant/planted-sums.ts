@@ -49,6 +49,9 @@ export const sums: { table: string; sql: string }[] = [
           from public.newsletter_subscribers group by 1, 2, 3, 4, 5
         ) as groups, lateral private.newsletter_history(status, case when not is_open then confirmed::timestamp at time zone 'utc' end,
           case when not is_going then unsubscribed::timestamp at time zone 'utc' end) as history
+        union all
+        select 'newsletter-status', status, private.utc_day(now()), count(*)
+          from public.newsletter_subscribers where status <> 'pending' group by status
       ) as changes (figure, key, day, amount)
       group by 1, 2, 3 having sum(changes.amount) <> 0`,
   },
