@@ -141,6 +141,9 @@ describe('a print list', () => {
     const postalCodes = lines.slice(1).map((line) => line.split(',').slice(5, 7).toReversed().join(' '))
     expect(postalCodes).toEqual(postalCodes.toSorted())
     expect(await auditEventsOf(month)).toHaveLength(1)
+    const other = await api.newReader({ role: 'owner' })
+    expect((await other.get(`/admin/print-editions/${month}/list${pages[0]}`)).status).toBe(200)
+    expect(await auditEventsOf(month)).toMatchObject([{ staff_id: owner.id }, { staff_id: other.id }])
 
     // The cursor names a reader. Without them nobody knows where the page before ended.
     const reader = /cursor=0\.([\w-]+)/.exec(pages[0] ?? '')?.[1] ?? ''

@@ -109,7 +109,7 @@ type PrintEditionRow = Omit<PrintEdition, 'name' | 'lastDownload'> & { takenBy: 
 
 /**
  * A page of the addresses of a closed edition, for owners: by country and postal code, after that of the cursor, whose id is a
- * reader and whose time is not used. The audit log has each first page.
+ * reader and whose time is not used. The audit log has each download.
  */
 export async function readPrintList(
   tx: Tx,

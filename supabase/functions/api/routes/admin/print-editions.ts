@@ -36,7 +36,7 @@ export function adminPrintEditions({ requireAuth, requirePermission, read, write
       path: '/api/admin/print-editions/{edition}/list',
       operationId: 'downloadPrintList',
       summary: 'Download the address list of a closed edition, page by page',
-      description: `As it was when the list was closed: ${EXPORT_PAGE_SIZE} lines a page, by country and postal code; the pages joined are one CSV file. 409 for an open list, and where the last reader of the page before has deleted their account. The audit log records the first page. For owners, ${PAGES_PER_HOUR} pages an hour.`,
+      description: `As it was when the list was closed: ${EXPORT_PAGE_SIZE} lines a page, by country and postal code; the pages joined are one CSV file. 409 for an open list, and where the last reader of the page before has deleted their account. The audit log records the download. For owners, ${PAGES_PER_HOUR} pages an hour.`,
       tags: ['Admin'],
       middleware: [requireAuth, requirePermission('print-lists.download')],
       request: { params: z.object({ edition: Edition }), query: ExportPageQuery },
