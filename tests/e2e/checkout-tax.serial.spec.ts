@@ -1,4 +1,3 @@
-import postgres from 'postgres'
 import { newGuest } from './accounts.ts'
 import {
   accountFields,
@@ -14,15 +13,9 @@ import {
 } from './checkout-page.ts'
 import { expect, type Locator, test } from './fixtures.ts'
 import { keyboard } from './input-methods.ts'
+import { switchTaxesOn } from './taxes.ts'
 
-// Taxes are a setting of the whole publication, so this story runs alone and undoes it.
-const sql = postgres(process.env.DATABASE_URL ?? '', { max: 1, onnotice: () => {} })
-test.skip(!process.env.DATABASE_URL, 'needs the database of the magazine')
-test.beforeAll(() => sql`update public.site_settings set tax_behavior = 'exclusive'`)
-test.afterAll(async () => {
-  await sql`update public.site_settings set tax_behavior = null`
-  await sql.end()
-})
+switchTaxesOn()
 
 /** Other lines say 'plus tax'. */
 const taxLine = (form: Locator) => form.getByRole('complementary').getByText('Tax', { exact: true }).locator('~ dd')

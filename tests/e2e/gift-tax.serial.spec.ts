@@ -1,21 +1,16 @@
-import postgres from 'postgres'
 import { newGuest } from './accounts.ts'
 import { AXE_WIDTHS, accessibilityViolations } from './axe.ts'
 import { accountFields, cards, fillCard, fillFields } from './checkout-page.ts'
 import { expect, test } from './fixtures.ts'
 import { keyboard } from './input-methods.ts'
 import { waitForEmail } from './mailbox.ts'
+import { switchTaxesOn } from './taxes.ts'
 
-// Taxes are a setting of the whole publication, so this story runs alone and undoes it.
-const sql = postgres(process.env.DATABASE_URL ?? '', { max: 1, onnotice: () => {} })
-test.skip(!process.env.DATABASE_URL, 'needs the database of the magazine')
-test.beforeAll(() => sql`update public.site_settings set tax_behavior = 'exclusive'`)
-test.afterAll(async () => {
-  await sql`update public.site_settings set tax_behavior = null`
-  await sql.end()
-})
+const sql = switchTaxesOn()
 
-test('who redeems a gift says the country, by keyboard on a telephone, and its tax is recorded', async ({ page }) => {
+test('the recipient of a gift says the country, by keyboard on a telephone, and its tax is recorded', async ({
+  page,
+}) => {
   const [buyer, recipient] = [newGuest(), newGuest({ firstName: 'Colette', lastName: 'Marchand' })]
   await page.goto('/gift')
   const form = page.getByRole('form', { name: 'Give a year' })
