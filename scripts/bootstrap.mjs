@@ -12,6 +12,8 @@ import { fileURLToPath } from 'node:url'
 const project = resolve(dirname(fileURLToPath(import.meta.url)), '..')
 const modules = join(project, 'node_modules')
 const lockHashFile = join(modules, '.meridian-lock')
+/** Node keeps compiled modules here, so that a start compiles only what has changed. A build clears it. */
+const compileCache = join(modules, '.cache/compiled')
 
 const [script, ...args] = process.argv.slice(2)
 if (!script) stop('Usage: node scripts/bootstrap.mjs <script.ts> [arguments]')
@@ -75,7 +77,7 @@ function runScript(node) {
   const path = [dirname(node), join(modules, '.bin'), process.env.PATH].filter(Boolean).join(delimiter)
   const child = spawn(node, [resolve(project, script), ...args], {
     stdio: 'inherit',
-    env: { ...process.env, PATH: path },
+    env: { ...process.env, PATH: path, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? compileCache },
   })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   child.on('error', (error) => stop(error.message))

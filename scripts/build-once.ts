@@ -7,8 +7,6 @@ export const testSiteUrl = 'http://localhost:4321'
 
 const folder = path.join(projectFolder, '.meridian/test-build')
 const MAX_BUILDS = 3
-/** Node's compile cache, which tests share because they start the same programs many times; cleared when the sources change. */
-const compileCache = path.join(folder, 'compiled')
 
 /** The built site of tests and benchmarks, apart from the one that may be running. */
 export function testBuild(): string {
@@ -25,14 +23,10 @@ export default async function buildOnce(): Promise<void> {
   const dist = path.join(folder, fingerprint(projectFolder, testSiteUrl).slice(0, 12))
   const relativeDist = path.relative(projectFolder, dist)
   mkdirSync(folder, { recursive: true })
-  if (!isBuilt(projectFolder, testSiteUrl, relativeDist)) {
-    rmSync(compileCache, { recursive: true, force: true })
-    await build(projectFolder, folder, testSiteUrl, relativeDist)
-  }
+  if (!isBuilt(projectFolder, testSiteUrl, relativeDist)) await build(projectFolder, folder, testSiteUrl, relativeDist)
   if (existsSync(dist)) utimesSync(dist, new Date(), new Date())
   removeOldBuilds()
   process.env.MERIDIAN_TEST_BUILD = dist
-  if (process.env.VITEST) process.env.NODE_COMPILE_CACHE ??= compileCache
 }
 
 function removeOldBuilds(): void {

@@ -70,23 +70,24 @@ async function startStack(supervisor: Supervisor, home: string, dev: boolean): P
   const stack = await createStack({ home, project: projectFolder, ports, siteUrl, payments, watch: dev })
   logTakenPorts(supervisor, { site: port, ...ports })
 
-  const mail = ignoreUntilAwaited(supervisor.startService(stack.mail))
-  const paymentsStarted =
-    payments.type === 'emulator' ? ignoreUntilAwaited(supervisor.startService(stack.stripe)) : Promise.resolve()
+  const servesAtOnce = !dev && isBuilt(projectFolder, siteUrl)
   await supervisor.startService(stack.postgres)
-  const auth = ignoreUntilAwaited(supervisor.startService(stack.auth))
-  // Only the first migrations need Auth's tables; later starts show a page without waiting for Auth.
-  if (await stack.needsAuthTables()) await auth
+  const needsAuth = await stack.needsAuthTables()
+  if (needsAuth) await supervisor.startService(stack.auth)
   await supervisor.step('Database', async () => describeMigrations(await stack.prepareDatabase()))
   await stack.openGateway()
   supervisor.beforeStop(() => stack.closeGateway())
-  const accounts = Promise.all([auth, paymentsStarted]).then(() => stack.seedAccounts())
-  const functions = [...stack.functions.values()].map((service) => supervisor.startService(service))
-  const pages = buildIfStale(supervisor, home, siteUrl, dev)
   const env = siteEnv(stack, siteUrl)
-  const site = pages.then(() =>
+  const site = buildIfStale(supervisor, home, siteUrl, dev).then(() =>
     supervisor.startService(siteService({ home, project: projectFolder, port, host: host(), dev, env })),
   )
+  // Readers come first: the pages are on the disk, and the other services would take the processors from them.
+  if (servesAtOnce) await site
+  const auth = needsAuth ? Promise.resolve() : supervisor.startService(stack.auth)
+  const mail = supervisor.startService(stack.mail)
+  const paymentsStarted = payments.type === 'emulator' ? supervisor.startService(stack.stripe) : Promise.resolve()
+  const accounts = Promise.all([auth, paymentsStarted]).then(() => stack.seedAccounts())
+  const functions = [...stack.functions.values()].map((service) => supervisor.startService(service))
   await Promise.all([...functions, site, accounts, mail])
   if (stack.jobs) {
     supervisor.trackService(stack.jobs.service)
@@ -95,12 +96,6 @@ async function startStack(supervisor: Supervisor, home: string, dev: boolean): P
 
   const addresses = stackAddresses(stack, siteUrl)
   return { addresses, summary: welcome(addresses) }
-}
-
-/** For promises that are awaited later: until then a rejection must not end the process. */
-function ignoreUntilAwaited<T>(promise: Promise<T>): Promise<T> {
-  promise.catch(() => {})
-  return promise
 }
 
 /** With a hosted project or `supabase start` only the site is started. */

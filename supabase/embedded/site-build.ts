@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, globSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { logFile } from './log-file.ts'
 import { StartError } from './start-error.ts'
@@ -31,6 +31,8 @@ export async function build(project: string, home: string, siteUrl: string, dist
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => log.write(chunk))
   const code = await new Promise<number | null>((resolve, reject) => child.once('error', reject).once('close', resolve))
   if (code !== 0) throw new StartError(`The site could not be built (${log.path}):\n${log.tail().trim()}`)
+  // Node keeps the compiled modules of every build that it has run (scripts/bootstrap.mjs).
+  rmSync(join(project, 'node_modules/.cache/compiled'), { recursive: true, force: true })
   writeFileSync(fingerprintPath(project, dist), expected)
 }
 

@@ -1,4 +1,3 @@
-import { getStorageSchemaSql } from '@supabase/lite'
 import type { Sql } from 'postgres'
 
 /**
@@ -8,6 +7,8 @@ import type { Sql } from 'postgres'
 export async function applyStorageSchema(sql: Sql): Promise<void> {
   const [found] = await sql`select to_regclass('storage.objects') as objects`
   if (found?.objects) return
+  // The library is large, and only the first start needs it.
+  const { getStorageSchemaSql } = await import('@supabase/lite')
   await sql.begin(async (tx) => {
     await tx.unsafe(`
       create schema storage authorization supabase_storage_admin;

@@ -36,8 +36,8 @@ export async function benchmarkServing({ rounds, seconds }: { rounds: number; se
   const [nginxLoad, siteLoad, busy] = [summary(loads.nginx), summary(loads.site), summary(loads.busy)]
   const row = (name: string, { perSecond, p99Ms }: Load, minimumRatio: number) => {
     const [ratio, slower] = [perSecond / nginxLoad.perSecond, p99Ms / nginxLoad.p99Ms]
-    const bar = `≥ ${minimumRatio} ×, p99 ≤ 3 ×`
-    const result = passOrFail(ratio >= minimumRatio && slower <= 3)
+    const bar = `≥ ${minimumRatio} ×, p99 ≤ 2 ×`
+    const result = passOrFail(ratio >= minimumRatio && slower <= 2)
     return [
       name,
       Math.round(perSecond),
