@@ -11,10 +11,11 @@ export interface JobsFunction {
   due(): Promise<string[]>
 }
 
-const INTERVAL_MS = 60_000
+/** As often as pg_cron asks the queues that a reader may wait for (private.schedule_jobs). */
+const INTERVAL_MS = 15_000
 const TIMEOUT_MS = 120_000
 
-/** Replaces pg_cron: runs due jobs once a minute until `signal` aborts. */
+/** Replaces pg_cron: runs due jobs every 15 seconds until `signal` aborts. */
 export async function scheduleJobs(
   jobs: JobsFunction,
   log: (line: string) => void,
@@ -24,7 +25,7 @@ export async function scheduleJobs(
     await delay(INTERVAL_MS, undefined, { signal }).catch(() => {})
     if (signal.aborted) return
     await runDueJobs(jobs).catch((error: Error) => {
-      if (!signal.aborted) log(`The jobs failed: ${error.message}. The next attempt is in a minute.`)
+      if (!signal.aborted) log(`The jobs failed: ${error.message}. The next attempt is in 15 seconds.`)
     })
   }
 }

@@ -1,3 +1,4 @@
+import { mkdirSync } from 'node:fs'
 import { loadavg } from 'node:os'
 import { join } from 'node:path'
 import { plantProgress } from '../../scripts/plant/plant-progress.ts'
@@ -30,9 +31,11 @@ export async function benchmarkScale({ members, keep }: ScaleOptions): Promise<s
 
 async function measured(members: number, keep?: string): Promise<Costs> {
   const progress = plantProgress()
+  const home = keep && join(keep, `${members}`)
+  if (home) mkdirSync(home, { recursive: true })
   const fixture = await startPlantedFixture({
     members,
-    home: keep && join(keep, `${members}`),
+    home,
     onTable: progress.onTable,
   })
   try {

@@ -2,7 +2,7 @@ import postgres, { type Sql } from 'postgres'
 import type { SearchResults } from '#shared/contracts/search.ts'
 import { table } from '../../scripts/table.ts'
 import { startTestStack } from '../../supabase/embedded/test-stack.ts'
-import { addArticles, MANY_WORDS } from './large-magazine.ts'
+import { addArticles, indexArticles, MANY_WORDS } from './large-magazine.ts'
 import { median, passOrFail, percentile } from './statistics.ts'
 
 const BAR_MS = 50
@@ -31,6 +31,7 @@ export async function benchmarkSearch({ articles }: { articles: number }): Promi
 export async function addSearchableArticles(sql: Sql, articles: number): Promise<void> {
   const startedAt = performance.now()
   await addArticles(sql, articles, MANY_WORDS)
+  await indexArticles(sql)
   await sql`vacuum analyze private.article_search`
   await sql`analyze private.search_vocabulary`
   console.log(`${articles} articles inserted in ${Math.round((performance.now() - startedAt) / 1000)} s`)

@@ -9,14 +9,14 @@ import { requestContext } from '../_shared/http/request-context.ts'
 import { commonHeaders } from '../_shared/http/responses.ts'
 import { type JobsContext, workOnQueue } from './queue-workers.ts'
 
-/** A hosted function has to answer within 150 seconds, and the scheduler calls again every minute. */
+/** A hosted function has to answer within 150 seconds, and the scheduler calls again within a minute. */
 const ONE_QUEUE_MS = 45_000
 /** Of each queue, in a call for all of them. */
 const ALL_QUEUES_MS = 15_000
 
 /**
- * The work of the queues (contracts/queue.ts): `POST /jobs/<queue>`, which the scheduler calls every minute while the queue has
- * something due, or `POST /jobs` for all of them in their order. Concurrent calls are safe.
+ * The work of the queues (contracts/queue.ts): `POST /jobs/<queue>`, which the scheduler calls while the queue has something
+ * due, or `POST /jobs` for all of them in their order. Concurrent calls are safe.
  */
 export function createJobs({ secrets, ...context }: Omit<JobsContext, 'onResult'> & { secrets: string[] }) {
   const { database, log } = context.mailer
