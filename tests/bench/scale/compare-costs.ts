@@ -33,7 +33,7 @@ export function compareCosts(
     // What a job asks depends on what it found: with few members the second run may have nothing to do any more.
     const small = costs.small.get(name) ?? costs.small.get(name.replace('run 2', 'run 1')) ?? NOT_ASKED
     const grows = large.buffers > small.buffers * logarithmic * TOLERANCE + slackOf(name)
-    return { name, small, large, reason: reasons[name], grows }
+    return { name, small, large, reason: reasons[name.replace(/, run \d/, '')], grows }
   })
 }
 

@@ -279,14 +279,13 @@ export const growsWithReason: Record<string, string> = {
   'GET /api/admin/newsletter-export': batch,
   'GET /api/admin/newsletter-export (confirmed)': batch,
   'GET /api/search': 'ranks what matches, up to a number: bench search measures it with 100,000 articles',
-  'jobs, run 1: select private.prune_completed_checkouts(?::integer) as count': batch,
-  'jobs, run 1: select * from private.unsubscribed_addresses(?::integer)': batch,
-  // With many members, the second run goes on with what the first one left.
-  'jobs, run 2: select * from private.unsubscribed_addresses(?::integer)': batch,
-  'jobs, run 1: select private.erase_auth_log_entries(?::integer) as count': batch,
-  'jobs, run 2: select private.erase_auth_log_entries(?::integer) as count': batch,
-  'jobs, run 1: select private.abandon_checkouts(?) as count': fewCheckouts,
-  'jobs, run 2: select private.abandon_checkouts(?) as count': fewCheckouts,
-  'jobs, run 1: select private.count_print_lists()': 'counts the open print lists, once an hour and with one statement',
-  'jobs, run 2: select private.count_print_lists()': 'counts the open print lists, once an hour and with one statement',
+  'jobs: select private.prune_completed_checkouts(?::integer) as count': batch,
+  'jobs: select * from private.unsubscribed_addresses(?::integer)': batch,
+  'jobs: select private.suppress_newsletter_address(subscriber, decode(hash, ?)) from jsonb_to_recordset(?::text::jsonb':
+    batch,
+  'jobs: select private.prune_auth_log(?::integer) as count': batch,
+  'jobs: select private.prune_correspondence(?::integer) as count': batch,
+  'jobs: select private.erase_auth_log_entries(?::integer) as count': batch,
+  'jobs: select private.abandon_checkouts(?) as count': fewCheckouts,
+  'jobs: select private.count_print_lists()': 'counts the open print lists, once an hour and with one statement',
 }
