@@ -15,7 +15,7 @@ export interface Comparison {
 /** Differences that no growth of a table explains, for example of a page that is split. */
 const SLACK = 60
 const TOLERANCE = 1.3
-const NOT_ASKED: Cost = { buffers: 0, milliseconds: 0, statements: [] }
+const NO_COST: Cost = { buffers: 0, milliseconds: 0, statements: [] }
 /** Jobs have several connections, each of which reads the catalog once. */
 const SLACK_OF_JOBS = 500
 
@@ -31,7 +31,7 @@ export function compareCosts(
   const logarithmic = Math.log(size.large) / Math.log(size.small)
   return [...costs.large].map(([name, large]) => {
     // What a job asks depends on what it found: with few members the second run may have nothing to do any more.
-    const small = costs.small.get(name) ?? costs.small.get(name.replace('run 2', 'run 1')) ?? NOT_ASKED
+    const small = costs.small.get(name) ?? costs.small.get(name.replace('run 2', 'run 1')) ?? NO_COST
     const grows = large.buffers > small.buffers * logarithmic * TOLERANCE + slackOf(name)
     return { name, small, large, reason: reasons[name.replace(/, run \d/, '')], grows }
   })
