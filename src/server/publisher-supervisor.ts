@@ -16,9 +16,8 @@ export function startPublisherProcess(onMessage: (message: FromPublisher) => voi
 
   function start(): void {
     const file = fileURLToPath(new URL('../publisher/publisher-process.ts', import.meta.url))
-    // The publisher's lock uses node:sqlite, which Node 22 still calls experimental. It keeps little of what it makes.
-    const execArgv = ['--max-semi-space-size=4', '--disable-warning=ExperimentalWarning']
-    child = fork(file, { env: childEnvironment(), execArgv })
+    // The publisher's lock uses node:sqlite, which Node 22 still calls experimental.
+    child = fork(file, { env: childEnvironment(), execArgv: ['--disable-warning=ExperimentalWarning'] })
     child.on('message', (message: FromPublisher) => onMessage(message))
     child.on('exit', (code, signal) => {
       if (stopped) return

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { AuthSettings } from './auth/auth-settings.ts'
 import { realAuthProgram } from './auth/real-auth.ts'
-import { launch, SMALL_HEAP, waitForReadyMessage } from './launch.ts'
+import { launch, waitForReadyMessage } from './launch.ts'
 import { logFile } from './log-file.ts'
 import { createService, type Service } from './service.ts'
 
@@ -10,7 +10,7 @@ export function authService(home: string, settings: AuthSettings): Service {
     launch(
       {
         command: process.execPath,
-        args: [...SMALL_HEAP, '--max-old-space-size=128', join(import.meta.dirname, 'auth-server.ts')],
+        args: ['--max-old-space-size=128', join(import.meta.dirname, 'auth-server.ts')],
         env: {
           PATH: process.env.PATH,
           DO_NOT_TRACK: '1',

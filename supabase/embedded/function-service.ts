@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { homePath } from '../../src/lib/home-paths.ts'
-import { launch, SMALL_HEAP } from './launch.ts'
+import { launch } from './launch.ts'
 import { logFile } from './log-file.ts'
 import { waitForPort } from './ports.ts'
 import { createService, type Service } from './service.ts'
@@ -55,7 +55,6 @@ export function functionService({
         command: denoBinary(),
         args: [
           'run',
-          `--v8-flags=${SMALL_HEAP.join(',')}`,
           '--quiet',
           '--no-prompt',
           '--cached-only',

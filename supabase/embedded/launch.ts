@@ -32,9 +32,6 @@ export interface Child {
   stop(): Promise<void>
 }
 
-/** For services of one reader, which mostly wait: the space for new objects is 1 MB instead of 16. */
-export const SMALL_HEAP = ['--max-semi-space-size=1']
-
 /** One attempt to start: it can be cancelled, and reports the process before the service is ready. */
 export interface LaunchAttempt {
   cancelSignal: AbortSignal

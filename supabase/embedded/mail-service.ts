@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { homePath } from '../../src/lib/home-paths.ts'
-import { launch, SMALL_HEAP, waitForReadyMessage } from './launch.ts'
+import { launch, waitForReadyMessage } from './launch.ts'
 import { logFile } from './log-file.ts'
 import { waitForPort } from './ports.ts'
 import { createService, type Service } from './service.ts'
@@ -16,7 +16,7 @@ export function mailService({ home, smtpPort, webPort }: MailOptions): Service {
     launch(
       {
         command: process.execPath,
-        args: [...SMALL_HEAP, '--max-old-space-size=96', join(import.meta.dirname, 'mail-catcher-server.ts')],
+        args: ['--max-old-space-size=96', join(import.meta.dirname, 'mail-catcher-server.ts')],
         env: {
           PATH: process.env.PATH,
           NODE_ENV: 'production',

@@ -32,7 +32,7 @@ export async function build(project: string, home: string, siteUrl: string, dist
   const code = await new Promise<number | null>((resolve, reject) => child.once('error', reject).once('close', resolve))
   if (code !== 0) throw new StartError(`The site could not be built (${log.path}):\n${log.tail().trim()}`)
   // Node keeps the compiled modules of every build that it has run (scripts/bootstrap.mjs).
-  rmSync(join(project, 'node_modules/.cache/compiled'), { recursive: true, force: true })
+  rmSync(join(project, 'node_modules/.cache/compiled'), { recursive: true, force: true, maxRetries: 10 })
   writeFileSync(fingerprintPath(project, dist), expected)
 }
 

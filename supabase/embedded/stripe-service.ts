@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { homePath } from '../../src/lib/home-paths.ts'
 import type { PaymentProvider } from './environment.ts'
 import type { Secrets } from './home-folder.ts'
-import { launch, SMALL_HEAP, waitForReadyMessage } from './launch.ts'
+import { launch, waitForReadyMessage } from './launch.ts'
 import { logFile } from './log-file.ts'
 import { createService, type Service } from './service.ts'
 import { readStateFile } from './stripe/state-file.ts'
@@ -24,7 +24,6 @@ export function stripeService({ home, port, secrets, webhookUrl }: StripeService
       {
         command: process.execPath,
         args: [
-          ...SMALL_HEAP,
           '--max-old-space-size=96',
           '--disable-warning=ExperimentalWarning',
           join(import.meta.dirname, 'stripe-server.ts'),
