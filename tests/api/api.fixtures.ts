@@ -93,7 +93,9 @@ export function siteForwardedHeaders(address: string, secret: string, headers: R
 /** The parsed body. Fails when a field of the contract is missing, and when the body has any other field. */
 export async function bodyOf<Schema extends z.ZodType>(response: Response, schema: Schema): Promise<z.output<Schema>> {
   const body: unknown = await response.json()
-  return strictSchema(schema).parse(body) as z.output<Schema>
+  const parsed = strictSchema(schema).safeParse(body)
+  if (!parsed.success) throw new Error(`Answered ${response.status} ${JSON.stringify(body)}: ${parsed.error.message}`)
+  return parsed.data as z.output<Schema>
 }
 
 /** The problem without the id of its request, which is another one each time. Fails when the body and the header differ in it. */
