@@ -69,15 +69,19 @@ export async function startCrashFixture<Actor>(
     return { process, proxy, restarting: Promise.resolve() }
   }
 
+  function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const result = preparing.then(work)
+    preparing = result.catch(() => {})
+    return result
+  }
+
   /** Sequential, because all share the clock of the emulator. */
   async function prepared<T>({ process, restarting }: Victim, { prepare }: Pick<CrashScenario<Actor, T>, 'prepare'>) {
     await restarting
-    const preparation = preparing.then(async () => {
+    return inTurn(async () => {
       const actor = await newActor(process.url)
       return { actor, prepared: await prepare(actor) }
     })
-    preparing = preparation.catch(() => {})
-    return preparation
   }
 
   /** Twice: the first run creates objects at Stripe that later runs find. */
@@ -100,8 +104,8 @@ export async function startCrashFixture<Actor>(
     const pendingAction = scenario.act(actor, before).catch(() => undefined)
     await Promise.race([victim.proxy.stopped(), pendingAction])
     await victim.process.service.kill('SIGKILL')
-    // As if its leases had ended. A living holder renews its own.
-    await api.owner`update private.leases set leased_until = now()`
+    // As if its leases had ended. A living holder renews its own; those of a preparation are not ended at all.
+    await inTurn(() => api.owner`update private.leases set leased_until = now()`)
     victim.proxy.disarm()
     victim.restarting = victim.process.service.start()
     return { actor, prepared: before, response: await pendingAction }
