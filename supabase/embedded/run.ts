@@ -70,7 +70,7 @@ async function startStack(supervisor: Supervisor, home: string, dev: boolean): P
   const stack = await createStack({ home, project: projectFolder, ports, siteUrl, payments, watch: dev })
   logTakenPorts(supervisor, { site: port, ...ports })
 
-  const servesAtOnce = !dev && isBuilt(projectFolder, siteUrl)
+  const isStale = !dev && !isBuilt(projectFolder, siteUrl)
   await supervisor.startService(stack.postgres)
   const needsAuth = await stack.needsAuthTables()
   if (needsAuth) await supervisor.startService(stack.auth)
@@ -78,11 +78,11 @@ async function startStack(supervisor: Supervisor, home: string, dev: boolean): P
   await stack.openGateway()
   supervisor.beforeStop(() => stack.closeGateway())
   const env = siteEnv(stack, siteUrl)
-  const site = buildIfStale(supervisor, home, siteUrl, dev).then(() =>
-    supervisor.startService(siteService({ home, project: projectFolder, port, host: host(), dev, env })),
-  )
+  const startSite = () =>
+    supervisor.startService(siteService({ home, project: projectFolder, port, host: host(), dev, env }))
+  const site = isStale ? buildPages(supervisor, home, siteUrl).then(startSite) : startSite()
   // Readers come first: the pages are on the disk, and the other services would take the processors from them.
-  if (servesAtOnce) await site
+  if (!isStale && !dev) await site
   const auth = needsAuth ? Promise.resolve() : supervisor.startService(stack.auth)
   const mail = supervisor.startService(stack.mail)
   const paymentsStarted = payments.type === 'emulator' ? supervisor.startService(stack.stripe) : Promise.resolve()
@@ -103,7 +103,7 @@ async function startSiteOnly(supervisor: Supervisor, home: string, dev: boolean)
   const port = await sitePort()
   const siteUrl = process.env.SITE_URL || defaultSiteUrl(host(), port)
   logTakenPorts(supervisor, { site: port })
-  await buildIfStale(supervisor, home, siteUrl, dev)
+  if (!dev && !isBuilt(projectFolder, siteUrl)) await buildPages(supervisor, home, siteUrl)
   await supervisor.startService(
     siteService({ home, project: projectFolder, port, host: host(), dev, env: { SITE_URL: siteUrl } }),
   )
@@ -122,8 +122,7 @@ async function startSiteOnly(supervisor: Supervisor, home: string, dev: boolean)
   }
 }
 
-async function buildIfStale(supervisor: Supervisor, home: string, siteUrl: string, dev: boolean): Promise<void> {
-  if (dev || isBuilt(projectFolder, siteUrl)) return
+async function buildPages(supervisor: Supervisor, home: string, siteUrl: string): Promise<void> {
   await supervisor.step('Pages', async () => {
     await build(projectFolder, home, siteUrl)
     return 'built'
