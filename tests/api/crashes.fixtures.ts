@@ -69,7 +69,7 @@ export async function startCrashFixture<Actor>(
     return { process, proxy, restarting: Promise.resolve() }
   }
 
-  function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  function sequentially<T>(work: () => Promise<T>): Promise<T> {
     const result = preparing.then(work)
     preparing = result.catch(() => {})
     return result
@@ -78,7 +78,7 @@ export async function startCrashFixture<Actor>(
   /** Sequential, because all share the clock of the emulator. */
   async function prepared<T>({ process, restarting }: Victim, { prepare }: Pick<CrashScenario<Actor, T>, 'prepare'>) {
     await restarting
-    return inTurn(async () => {
+    return sequentially(async () => {
       const actor = await newActor(process.url)
       return { actor, prepared: await prepare(actor) }
     })
@@ -105,7 +105,7 @@ export async function startCrashFixture<Actor>(
     await Promise.race([victim.proxy.stopped(), pendingAction])
     await victim.process.service.kill('SIGKILL')
     // As if its leases had ended. A living holder renews its own; those of a preparation are not ended at all.
-    await inTurn(() => api.owner`update private.leases set leased_until = now()`)
+    await sequentially(() => api.owner`update private.leases set leased_until = now()`)
     victim.proxy.disarm()
     victim.restarting = victim.process.service.start()
     return { actor, prepared: before, response: await pendingAction }
