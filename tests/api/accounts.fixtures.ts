@@ -4,6 +4,7 @@ import { type LinkPurpose, signLink } from '#shared/http/signed-link.ts'
 import { startTestStack, type TestStack } from '../../supabase/embedded/test-stack.ts'
 import { type ApiFixture, createApiFixture, type SendOptions, stopStackOnError } from './api.fixtures.ts'
 import { inboxAt, linkToken } from './inbox.ts'
+import { loggedAbout } from './logged-about.ts'
 import { borrowAuthStack } from './shared-auth-stack.ts'
 
 /** The API with the real Auth, on a seeded database of its own. */
@@ -93,7 +94,8 @@ function accountHelpers(api: ApiFixture): Omit<AccountsFixture, keyof ApiFixture
   async function signIn(person: Person): Promise<TestReader> {
     const { email, password, from } = person
     const response = await api.send('/auth/login', { email, password }, { from })
-    if (!response.ok) throw new Error(`Signing in was answered ${response.status}: ${await response.text()}`)
+    if (!response.ok)
+      throw new Error(`Signing in was answered ${response.status}: ${await response.text()}\n${loggedAbout(response)}`)
     const cookie = cookiesOf(response)
     const { codeNeeded: _, ...user } = (await response.json()) as SignedInUser
     return {

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { Problem } from '#shared/contracts/problem.ts'
 import { forwardedHeaders } from '../../src/server/forwarded-headers.ts'
 import { startTestStack, type TestApi, type TestStack } from '../../supabase/embedded/test-stack.ts'
+import { loggedAbout } from './logged-about.ts'
 
 export interface ApiFixture {
   url: string
@@ -94,7 +95,10 @@ export function siteForwardedHeaders(address: string, secret: string, headers: R
 export async function bodyOf<Schema extends z.ZodType>(response: Response, schema: Schema): Promise<z.output<Schema>> {
   const body: unknown = await response.json()
   const parsed = strictSchema(schema).safeParse(body)
-  if (!parsed.success) throw new Error(`Answered ${response.status} ${JSON.stringify(body)}: ${parsed.error.message}`)
+  if (!parsed.success) {
+    const answer = `Answered ${response.status} ${JSON.stringify(body)}: ${parsed.error.message}`
+    throw new Error(`${answer}\n${loggedAbout(response)}`)
+  }
   return parsed.data as z.output<Schema>
 }
 
