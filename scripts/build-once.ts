@@ -16,17 +16,24 @@ export function testBuild(): string {
 }
 
 /**
- * Builds the site for tests if its sources have changed since. Vitest calls it before the first test. Each state of the
- * sources has a folder of its own, so that two runs at once do not overwrite each other's build.
+ * Builds the site for tests if its sources have changed since. Vitest calls it before the first test. The build that
+ * `npm start` has made of the same sources is used where it is. Otherwise each state of the sources has a folder of its own,
+ * so that two runs at once do not overwrite each other's build.
  */
 export default async function buildOnce(): Promise<void> {
+  process.env.MERIDIAN_TEST_BUILD = isBuilt(projectFolder, testSiteUrl)
+    ? path.join(projectFolder, 'dist')
+    : await buildForTests()
+}
+
+async function buildForTests(): Promise<string> {
   const dist = path.join(folder, fingerprint(projectFolder, testSiteUrl).slice(0, 12))
   const relativeDist = path.relative(projectFolder, dist)
   mkdirSync(folder, { recursive: true })
   if (!isBuilt(projectFolder, testSiteUrl, relativeDist)) await build(projectFolder, folder, testSiteUrl, relativeDist)
   if (existsSync(dist)) utimesSync(dist, new Date(), new Date())
   removeOldBuilds()
-  process.env.MERIDIAN_TEST_BUILD = dist
+  return dist
 }
 
 function removeOldBuilds(): void {

@@ -69,13 +69,13 @@ export async function startCrashFixture<Actor>(
     return { process, proxy, restarting: Promise.resolve() }
   }
 
+  /** One after the other: preparations share the clock of the emulator, and leases are ended between them. */
   function sequentially<T>(work: () => Promise<T>): Promise<T> {
     const result = preparing.then(work)
     preparing = result.catch(() => {})
     return result
   }
 
-  /** Sequential, because all share the clock of the emulator. */
   async function prepared<T>({ process, restarting }: Victim, { prepare }: Pick<CrashScenario<Actor, T>, 'prepare'>) {
     await restarting
     return sequentially(async () => {
@@ -104,7 +104,7 @@ export async function startCrashFixture<Actor>(
     const pendingAction = scenario.act(actor, before).catch(() => undefined)
     await Promise.race([victim.proxy.stopped(), pendingAction])
     await victim.process.service.kill('SIGKILL')
-    // As if its leases had ended. A living holder renews its own; those of a preparation are not ended at all.
+    // As if its leases had ended. A living holder renews its own.
     await sequentially(() => api.owner`update private.leases set leased_until = now()`)
     victim.proxy.disarm()
     victim.restarting = victim.process.service.start()
