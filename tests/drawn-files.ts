@@ -1,11 +1,17 @@
 import { isNightly, SEED } from './seed.ts'
 
-// Files of which each run of `npm test` has a quarter, by its seed, and the nightly run all: what they show changes rarely, or has a
+// Files of which each run of `npm test` has an eighth, by its seed, and the nightly run all: what they show changes rarely, or has a
 // test at a lower level in every run. Payments, access, sign-in, permissions and the long stories are in every run.
-// docs/decisions/0357-a-quarter-of-some-tests-in-each-run.md
+// docs/decisions/0394-an-eighth-of-some-tests-in-each-run.md
 
-/** Browser stories, in four groups of about the same duration. */
-export const drawnStories: readonly (readonly string[])[] = [
+type Groups = readonly (readonly string[])[]
+
+/** Every other file of a group is one half of it. */
+const halved = (groups: Groups): Groups =>
+  groups.flatMap((group) => [0, 1].map((half) => group.filter((_, index) => index % 2 === half)))
+
+/** Browser stories, in four lists of about the same duration; a run has half of one. */
+export const drawnStories: Groups = halved([
   [
     'admin-articles',
     'admin-audit-log',
@@ -72,10 +78,10 @@ export const drawnStories: readonly (readonly string[])[] = [
     'staff-sign-in',
     'user-menu',
   ],
-].map((group) => group.map((name) => `tests/e2e/${name}.spec.ts`))
+]).map((group) => group.map((name) => `tests/e2e/${name}.spec.ts`))
 
-/** Integration tests, in four groups of about the same duration. */
-export const drawnIntegrationTests: readonly (readonly string[])[] = [
+/** Integration tests, in four lists of about the same duration; a run has half of one. */
+export const drawnIntegrationTests: Groups = halved([
   [
     'supabase/embedded/apply-migrations.test.ts',
     'supabase/embedded/function-service.test.ts',
@@ -146,13 +152,13 @@ export const drawnIntegrationTests: readonly (readonly string[])[] = [
     'tests/server/media-uploads.test.ts',
     'tests/server/request-ids.test.ts',
   ],
-]
+])
 
 /**
  * The files of `groups` that this run leaves out. Only `npm test` as a whole leaves any out: a part of it, or a file that is named,
  * runs whole.
  */
-export const leftOut = (groups: readonly (readonly string[])[], seed = SEED): string[] =>
+export const leftOut = (groups: Groups, seed = SEED): string[] =>
   process.env.DRAW_TESTS === 'true' && !isNightly
     ? groups.filter((_, index) => index !== seed % groups.length).flat()
     : []
