@@ -110,6 +110,15 @@ describe('words', () => {
     expect(exact?.corrected_search).toBeNull()
   })
 
+  test('a word that the dictionary leaves out is not corrected', async () => {
+    const withWidth = { ...articles[0], id: 'width', title: 'The Width of a Street', content: '' }
+    const ids = await withArticles(async (tx) => {
+      await tx`insert into public.articles ${tx(withWidth as never)}`
+      return [await found(tx, 'with wind sea'), await found(tx, 'with tomas harbuor'), await found(tx, 'widht street')]
+    })
+    expect(ids).toEqual([['salt'], ['lamps', 'salt'], ['width']])
+  })
+
   test('texts of blocks are searched', async () => {
     const blocks = [{ id: 'a', type: 'quote', data: { quote: 'Amber is patient.', author: 'Nobody' } }]
     const ids = await withRollback(db.owner, async (tx) => {
