@@ -345,6 +345,7 @@ export const functions: Record<string, string[]> = {
   'private.count_gift_tax_reversal()': [],
   'private.open_gift_tax(uuid, jsonb)': ['service_role'],
   'private.gift_tax(uuid)': ['service_role'],
+  'private.forget_gift_tax_calculation(uuid, text)': ['service_role'],
   'private.record_gift_tax_calculation(uuid, text, integer, integer, numeric)': ['service_role'],
   'private.record_gift_tax(uuid, text)': ['service_role'],
   'private.list_missing_gift_tax_reversals(text)': ['service_role'],

@@ -134,3 +134,21 @@ test('a gift is taxed by the redemption itself, not by a request that is repeate
     { kind: 'tax-gift', target: redeemed },
   ])
 })
+
+test('a calculation is forgotten while nothing is recorded from it', async () => {
+  const gift = await addTax()
+  const calculate = (id: string) =>
+    db.superuser`select private.record_gift_tax_calculation(${gift}, ${id}, 16807, 3193, 19)`
+  const forget = (id: string) => db.superuser`select private.forget_gift_tax_calculation(${gift}, ${id})`
+  const current = async () =>
+    (await db.superuser`select calculation, net, tax, rate from private.gift_taxes where gift_id = ${gift}`)[0]
+  await calculate('taxcalc_old')
+  await forget('taxcalc_another')
+  expect(await current()).toMatchObject({ calculation: 'taxcalc_old' })
+  await forget('taxcalc_old')
+  expect(await current()).toEqual({ calculation: null, net: null, tax: null, rate: null })
+  await calculate('taxcalc_new')
+  await db.superuser`select private.record_gift_tax(${gift}, 'tax_of_the_new')`
+  await forget('taxcalc_new')
+  expect(await current()).toMatchObject({ calculation: 'taxcalc_new', tax: 3_193 })
+})

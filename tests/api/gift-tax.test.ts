@@ -254,6 +254,31 @@ test('while Stripe does not answer the gift is redeemed all the same, and its ta
   expect(transactionsOf(gift.id)).toHaveLength(1)
 })
 
+test('a calculation that Stripe has forgotten is made anew', async () => {
+  const { gift, code } = await gifts().buyGift()
+  // Calculated, and then nothing for 100 days.
+  api.stripe.faults.failNext(/create_from_calculation/, '500', 20)
+  await redeem(code, { billingCountry: 'FR' })
+  await expect.poll(async () => (await taxOf(gift.id))?.net, { timeout: 10_000 }).toBe(16_667)
+  api.stripe.faults.clear()
+  for (const one of api.stripe.state.taxCalculations.values()) one.calculation.expires_at = 1
+  await expect
+    .poll(
+      async () => {
+        await runCommands()
+        return (await taxOf(gift.id))?.recorded
+      },
+      { timeout: 20_000 },
+    )
+    .toBe(true)
+  expect(transactionsOf(gift.id)).toHaveLength(1)
+  expect(await taxOf(gift.id)).toMatchObject({
+    net: 16_667,
+    tax: 3_333,
+    transaction_id: transactionsOf(gift.id)[0]?.id,
+  })
+})
+
 test('an answer that was lost for longer than Stripe repeats it leaves one transaction, and is reported to staff', async () => {
   const { gift, code } = await gifts().buyGift()
   await redeem(code, { billingCountry: 'FR' })

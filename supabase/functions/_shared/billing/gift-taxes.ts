@@ -2,6 +2,7 @@ import Stripe from 'stripe'
 import {
   findGiftTax,
   findGiftTaxOfRefund,
+  forgetGiftTaxCalculation,
   type GiftTax,
   listMissingGiftTaxReversals,
   recordGiftTax,
@@ -18,9 +19,11 @@ interface Result {
 /**
  * Executes the command `tax-gift`: the tax in a redeemed gift, by the country of its recipient. The calculation is stored before the
  * transaction is made from it, so each attempt asks for the same transaction: within a day Stripe repeats its answer by the key, and
- * afterwards refuses a second one by the reference.
+ * afterwards refuses a second one by the reference. It forgets a calculation after 90 days; then another one is made.
  */
-export async function taxGift({ stripe, database }: BillingContext, { target: gift }: ClaimedCommand): Promise<Result> {
+export async function taxGift(billing: BillingContext, command: ClaimedCommand): Promise<Result> {
+  const { stripe, database } = billing
+  const { target: gift } = command
   const known = await database.asServiceRole((tx) => findGiftTax(tx, gift), { readOnly: true })
   if (!known) return { remark: 'There is no such gift any more.' }
   if (known.isRecorded) return {}
@@ -28,12 +31,16 @@ export async function taxGift({ stripe, database }: BillingContext, { target: gi
   try {
     const transaction = await stripe.tax.transactions.createFromCalculation(
       { calculation, reference: gift, posted_at: redemptionTime(known), metadata: { meridian: OWN_MARK, gift } },
-      { idempotencyKey: `tax-gift-${gift}` },
+      { idempotencyKey: `tax-gift-${calculation}` },
     )
     await record(database, gift, known, transaction.id)
     return {}
   } catch (error) {
-    if (!isUsedReference(error)) throw error
+    if (isRefusedFor(error, 'calculation') && known.calculation) {
+      await database.asServiceRole((tx) => forgetGiftTaxCalculation(tx, gift, calculation))
+      return taxGift(billing, command)
+    }
+    if (!isRefusedFor(error, 'reference')) throw error
     // Stripe finds no transaction by its reference. What it reports is known from the calculation.
     await record(database, gift, known, null)
     return { remark: 'Stripe had recorded it already; the id of its transaction was lost.' }
@@ -77,8 +84,8 @@ async function calculateTax(
 /** In Unix seconds. The tax falls due then, however late the command comes. */
 const redemptionTime = ({ redeemedAt }: Pick<GiftTax, 'redeemedAt'>) => Math.floor(Date.parse(redeemedAt) / 1000)
 
-const isUsedReference = (error: unknown) =>
-  error instanceof Stripe.errors.StripeInvalidRequestError && error.param === 'reference'
+const isRefusedFor = (error: unknown, param: string) =>
+  error instanceof Stripe.errors.StripeInvalidRequestError && error.param === param
 
 /** Executes the command `reverse-gift-tax`: the share of a refund in the tax of a redeemed gift. */
 export async function reverseGiftTax(

@@ -58,6 +58,11 @@ export async function recordGiftTaxCalculation(
   return rows[0]?.calculation ?? calculation
 }
 
+/** So that the tax is calculated anew. Without effect where another calculation counts by now. */
+export async function forgetGiftTaxCalculation(tx: Tx, giftId: string, expired: string): Promise<void> {
+  await sql`select private.forget_gift_tax_calculation(${giftId}::uuid, ${expired})`.execute(tx)
+}
+
 /** `transaction` is null where Stripe has it, and its id was lost. */
 export async function recordGiftTax(tx: Tx, giftId: string, transaction: string | null): Promise<void> {
   await sql`select private.record_gift_tax(${giftId}::uuid, ${transaction})`.execute(tx)
