@@ -1,3 +1,4 @@
+import { setPriority } from 'node:os'
 import { readEnvironment } from '#lib/env.ts'
 import { createStorageClient, ISSUE_PDFS_BUCKET, saveStoredFile } from '#lib/file-storage.ts'
 import { readReleaseTarget } from '#lib/release-target-settings.ts'
@@ -11,6 +12,8 @@ import { type Publisher, startPublisher } from './publisher.ts'
 process.on('disconnect', () => process.exit())
 process.on('SIGINT', () => {}) // Ctrl-C reaches the whole process group; the site decides when to end.
 process.on('SIGTERM', stop)
+// Where processors are short, readers come before new pages. Its own processes for rendering inherit it.
+setPriority(4)
 
 const env = readEnvironment()
 const { MERIDIAN_HOME, SITE_URL, SUPABASE_URL, DATABASE_URL, MERIDIAN_DIST, MEDIA_CACHE_MB } = env
