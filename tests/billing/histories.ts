@@ -120,7 +120,10 @@ async function applyDuringStep(system: TestSystem, event: SystemEvent): Promise<
 async function applyAfterStep(system: TestSystem, event: SystemEvent, random: () => number): Promise<void> {
   system.emulator.faults.clear()
   if (event.type === 'time') system.emulator.clock.advance(event.seconds)
-  if (event.type === 'webhooks') await system.emulator.webhooks.flush({ ...event, random })
+  if (event.type === 'webhooks') {
+    await system.emulator.webhooks.flush({ ...event, random })
+    if (event.atOnce) await system.processEvents()
+  }
   if (event.type === 'jobs') await system.runJobs()
   if (event.type === 'reconcile') await system.reconcile()
 }

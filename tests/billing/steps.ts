@@ -83,7 +83,7 @@ export type Step =
 export type SystemEvent =
   | { type: 'nothing' }
   | { type: 'time'; seconds: number }
-  | { type: 'webhooks'; shuffle: boolean; duplicate: boolean; drop: number }
+  | { type: 'webhooks'; shuffle: boolean; duplicate: boolean; atOnce: boolean; drop: number }
   | { type: 'crash'; after: number }
   | { type: 'faults'; fault: 'disconnect-after' | 'disconnect-before' | '500' | '500-stored' | '429'; requests: number }
   | { type: 'jobs' }
@@ -150,6 +150,8 @@ const systemEvent: fc.Arbitrary<SystemEvent> = fc.oneof(
       type: fc.constant('webhooks' as const),
       shuffle: fc.boolean(),
       duplicate: fc.boolean(),
+      // Stripe waits for no delivery before the next.
+      atOnce: fc.constantFrom(true, true, true, false),
       drop: fc.constantFrom(0, 0, 10, 50),
     }),
   },

@@ -5,11 +5,13 @@ import { hashSync } from 'bcryptjs'
 import postgres, { type Sql } from 'postgres'
 import { importBalance } from '#shared/billing/balance-import.ts'
 import { type BillingContext, createBillingContext } from '#shared/billing/billing-context.ts'
+import { processWaitingEvents } from '#shared/billing/event-worker.ts'
 import { reconcileWithStripe } from '#shared/billing/reconciliation.ts'
 import { asStripeUnavailable } from '#shared/billing/stripe.ts'
 import { synchronisePlans } from '#shared/billing/stripe-prices.ts'
 import { groupInvitationToken } from '#shared/http/group-invitation.ts'
 import { signLink } from '#shared/http/signed-link.ts'
+import { createWorkBudget } from '#shared/http/work-budget.ts'
 import { createAuthApp } from '../../supabase/embedded/auth/auth-app.ts'
 import { readAuthRules } from '../../supabase/embedded/auth/auth-context.ts'
 import { generateSigningKey, loadSigningKey, type SigningKey } from '../../supabase/embedded/auth/signing-key.ts'
@@ -44,6 +46,8 @@ export interface TestSystem {
   admin: TestClient
   /** Kills and restarts `api` and `stripe-webhook`. */
   crash(): Promise<void>
+  /** Works on the events that the webhook has left to the jobs, and waits for those on which it works itself. */
+  processEvents(): Promise<void>
   /** Runs all jobs, failed commands included. */
   runJobs(): Promise<void>
   /** The differences that it found, as text. */
@@ -155,6 +159,10 @@ export async function startTestSystem(stack: TestStack, taxBehavior: TestSystem[
       // As if the claims and leases of the killed processes had ended.
       await owner`update private.queue_entries set due_at = now(), leased_until = null where leased_until is not null`
       await owner`delete from private.leases`
+    },
+    async processEvents() {
+      await processWaitingEvents(billing, createWorkBudget({ entries: 10_000, milliseconds: 60_000 }))
+      await waitForQueue(owner)
     },
     async runJobs() {
       // Makes failed commands due.

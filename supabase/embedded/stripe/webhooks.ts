@@ -5,6 +5,8 @@ import type { Store } from './store.ts'
 export interface FlushOptions {
   shuffle?: boolean
   duplicate?: boolean
+  /** True: all at the same time, without `afterDelivery`. False: each after the one before. */
+  atOnce?: boolean
   /** Percentage that is never delivered; true: 50. */
   drop?: number | boolean
   /** Source of randomness in [0, 1), for reproducible tests. */
@@ -15,7 +17,7 @@ export interface Webhooks {
   /** `now`: events are sent at once. `hold`: only by `flush`. `off`: events are never sent. */
   mode: 'now' | 'hold' | 'off'
   url: string | undefined
-  /** Awaited after each delivery that was accepted: the receiver answers first and works on the event afterwards. */
+  /** Awaited after a delivery that was accepted: the receiver answers first and works on the event afterwards. */
   afterDelivery?: () => Promise<void>
   /** Sends the pending events and answers how many were delivered. */
   flush(options?: FlushOptions): Promise<number>
@@ -76,7 +78,7 @@ export function createWebhookSender(store: Store, target: WebhookTarget): Webhoo
     if (!delivery || stopped.signal.aborted) return false
     delivery.attempts++
     const status = await redeliver(id)
-    if (status >= 200 && status < 300) return true
+    if (isAccepted(status)) return true
     const retryDelay = target.retries
       ? RETRY_DELAYS_MS[Math.min(delivery.attempts, RETRY_DELAYS_MS.length) - 1]
       : undefined
@@ -85,13 +87,18 @@ export function createWebhookSender(store: Store, target: WebhookTarget): Webhoo
   }
 
   async function redeliver(id: string): Promise<number> {
+    const status = await send(id)
+    if (isAccepted(status)) await webhooks.afterDelivery?.()
+    return status
+  }
+
+  async function send(id: string): Promise<number> {
     const event = store.events.get(id)
     if (!event || !webhooks.url) return 0
     const status = await post(webhooks.url, event, target.secret)
-    if (status >= 200 && status < 300) {
+    if (isAccepted(status)) {
       event.pending_webhooks = 0
       store.pendingDeliveries.delete(id)
-      await webhooks.afterDelivery?.()
     }
     return status
   }
@@ -99,6 +106,7 @@ export function createWebhookSender(store: Store, target: WebhookTarget): Webhoo
   async function flush({
     shuffle = false,
     duplicate = false,
+    atOnce = false,
     drop = 0,
     random = Math.random,
   }: FlushOptions = {}): Promise<number> {
@@ -108,13 +116,12 @@ export function createWebhookSender(store: Store, target: WebhookTarget): Webhoo
       if (isDropped) store.pendingDeliveries.delete(id)
       return !isDropped
     })
-    const deliveries = duplicate ? all.flatMap((id) => (random() < 0.5 ? [id, id] : [id])) : all
-    let deliveredCount = 0
-    for (const id of shuffle ? shuffleList(deliveries, random) : deliveries) {
-      const status = await redeliver(id)
-      if (status >= 200 && status < 300) deliveredCount++
-    }
-    return deliveredCount
+    const doubled = duplicate ? all.flatMap((id) => (random() < 0.5 ? [id, id] : [id])) : all
+    const deliveries = shuffle ? shuffleList(doubled, random) : doubled
+    const statuses: number[] = []
+    if (atOnce) statuses.push(...(await Promise.all(deliveries.map(send))))
+    else for (const id of deliveries) statuses.push(await redeliver(id))
+    return statuses.filter(isAccepted).length
   }
 
   async function whenIdle(): Promise<void> {
@@ -123,6 +130,8 @@ export function createWebhookSender(store: Store, target: WebhookTarget): Webhoo
 
   return webhooks
 }
+
+const isAccepted = (status: number) => status >= 200 && status < 300
 
 function queueOf({ data, id }: Stripe.Event): string {
   const { customer, object, id: objectId } = data.object as { customer?: string; object?: string; id?: string }
