@@ -16,9 +16,13 @@ export async function benchmarkHistories({
 }): Promise<string> {
   const stack = await startTestStack({ seed: false })
   const startedAt = performance.now()
-  const failed: FailedHistory[] = []
+  const failed: Pick<FailedHistory, 'seed' | 'violations'>[] = []
   const [counts, checked] = [new Counts(), new Counts()]
   let [done, steps] = [0, 0]
+  const report = (histories: typeof failed) => {
+    failed.push(...histories)
+    for (const { seed, violations } of histories) console.log(`seed ${seed}: ${violations.join('; ')}`)
+  }
   try {
     let started = 0
     const run = async () => {
@@ -26,17 +30,17 @@ export async function benchmarkHistories({
         const first = seed + started
         const count = Math.min(HISTORIES_PER_SYSTEM, histories - started)
         started += count
-        await runSystem(first, count)
+        // The others go on: their result takes an hour and more.
+        await runSystem(first, count).catch((error: Error) => report([{ seed: first, violations: [`${error.stack}`] }]))
       }
     }
     const runSystem = async (first: number, count: number) => {
       const result = await runHistories(stack, first, count)
-      failed.push(...result.failed)
       done += count
       steps += result.steps
       counts.addAll(result.counts)
       checked.addAll(result.checked)
-      for (const history of result.failed) console.log(`seed ${history.seed}: ${history.violations.join('; ')}`)
+      report(result.failed)
       process.stderr.write(`\r${done} of ${histories}, ${failed.length} failed, ${minutes(startedAt)} min `)
     }
     // A system waits for Stripe's rate limit and for restarts much of the time.
