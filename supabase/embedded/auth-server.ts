@@ -15,6 +15,8 @@ serve(
   {
     port: settings.port,
     hostname: loopback,
+    // As long as the gateway's. If this closed first, after Node's five seconds, a request could be on its way.
+    serverOptions: { keepAliveTimeout: 120_000 },
     fetch(request, { incoming }) {
       const { pathname } = new URL(request.url)
       const context = { peerAddress: incoming.socket.remoteAddress ?? null }

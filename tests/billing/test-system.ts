@@ -335,7 +335,9 @@ async function startAuth(adminUrl: string, { secrets }: TestStack) {
   )
   const { promise, resolve } = Promise.withResolvers<number>()
   const fetch = (request: Request) => app.fetch(request, { peerAddress: null })
-  const server = serve({ fetch, port: 0, hostname: '127.0.0.1' }, ({ port }) => resolve(port))
+  // Functions keep idle connections for longer than Node's five seconds.
+  const options = { port: 0, hostname: '127.0.0.1', serverOptions: { keepAliveTimeout: 120_000 } }
+  const server = serve({ ...options, fetch }, ({ port }) => resolve(port))
   return {
     url: `http://127.0.0.1:${await promise}`,
     key,

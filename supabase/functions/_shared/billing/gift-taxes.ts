@@ -36,11 +36,11 @@ export async function taxGift(billing: BillingContext, command: ClaimedCommand):
     await record(database, gift, known, transaction.id)
     return {}
   } catch (error) {
-    if (isRefusedFor(error, 'calculation') && known.calculation) {
+    if (isRejectedFor(error, 'calculation') && known.calculation) {
       await database.asServiceRole((tx) => forgetGiftTaxCalculation(tx, gift, calculation))
       return taxGift(billing, command)
     }
-    if (!isRefusedFor(error, 'reference')) throw error
+    if (!isRejectedFor(error, 'reference')) throw error
     // Stripe finds no transaction by its reference. What it reports is known from the calculation.
     await record(database, gift, known, null)
     return { remark: 'Stripe had recorded it already; the id of its transaction was lost.' }
@@ -84,7 +84,7 @@ async function calculateTax(
 /** In Unix seconds. The tax falls due then, however late the command comes. */
 const redemptionTime = ({ redeemedAt }: Pick<GiftTax, 'redeemedAt'>) => Math.floor(Date.parse(redeemedAt) / 1000)
 
-const isRefusedFor = (error: unknown, param: string) =>
+const isRejectedFor = (error: unknown, param: string) =>
   error instanceof Stripe.errors.StripeInvalidRequestError && error.param === param
 
 /** Executes the command `reverse-gift-tax`: the share of a refund in the tax of a redeemed gift. */
