@@ -60,11 +60,14 @@ export async function deliverBurst(system: TestSystem, eventCount: number): Prom
   }
 }
 
-/** The webhook stops after a number of entries; then the scheduler would call the jobs, every minute. */
+/** Of the queue `stripe-events` (0445). */
+const SCHEDULE_MS = 15_000
+
+/** The webhook stops after a number of entries; then the scheduler would call the jobs. */
 async function waitUntilSettled({ owner, runJobs }: TestSystem): Promise<void> {
   for (;;) {
     const waited = waitForQueue(owner).then(() => true)
-    if (await Promise.race([waited, delay(60_000, false)])) return
+    if (await Promise.race([waited, delay(SCHEDULE_MS, false)])) return
     waited.catch(() => {})
     await runJobs()
   }
