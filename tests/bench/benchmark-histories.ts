@@ -14,7 +14,7 @@ export async function benchmarkHistories({
   /** How many run at the same time. */
   systems: number
 }): Promise<string> {
-  const stack = await startTestStack({ seed: false })
+  const stack = await startTestStack({ seed: false, postgresSettings: { max_connections: String(50 * systems + 50) } })
   const startedAt = performance.now()
   const failed: Pick<FailedHistory, 'seed' | 'violations'>[] = []
   const [counts, checked] = [new Counts(), new Counts()]

@@ -21,6 +21,8 @@ export interface ReaderHistory {
   /** All e-mail addresses of the account, newest last, and the time of the last change. */
   pastEmails: string[]
   emailChangedAt: Date | undefined
+  /** When the reader first asked for the account's deletion, by the emulator's clock. */
+  deletionSentAt: number | undefined
   /** When the account was deleted, by the emulator's clock. */
   deletedAt: number | undefined
   violations: string[]
@@ -42,6 +44,7 @@ export const newHistory = (reader: Reader, members: Reader[] = []): ReaderHistor
   withdrawn: new Set(),
   pastEmails: [reader.email],
   emailChangedAt: undefined,
+  deletionSentAt: undefined,
   deletedAt: undefined,
   violations: [],
   members,
