@@ -5,6 +5,7 @@ import { PaymentSettings, PendingPayment } from '#shared/contracts/checkout.ts'
 import { MemberDetail } from '#shared/contracts/member.ts'
 import { Card } from '#shared/contracts/payment.ts'
 import { methodsForCurrency } from '#shared/contracts/payment-methods.ts'
+import { PlanChangePreview } from '#shared/contracts/subscription-change.ts'
 import { UserSubscription } from '#shared/contracts/user-subscription.ts'
 import type { TestReader } from './accounts.fixtures.ts'
 import { bodyOf, problemOf } from './api.fixtures.ts'
@@ -237,6 +238,25 @@ test('a pending renewal keeps the plan, and one that fails is a failed renewal',
   await refresh(reader)
   expect(await subscriptionOf(reader)).toMatchObject({ source: 'stripe', status: 'past_due', pendingPayment: null })
   expect(await emailsTo(reader)).toEqual(['subscription-welcome', 'payment-failed'])
+})
+
+test('while the bank processes an upgrade, another change waits for it, and says so', async () => {
+  const reader = await newDebtor()
+  await receiveBankResult(reader)
+  await api.owner`
+    insert into addresses (user_id, first_name, last_name, address_line1, city, postal_code, country)
+    values (${reader.id}, 'Ada', 'Lindqvist', '1 Quay Street', 'Sydney', '2000', 'Australia')`
+  const preview = () => reader.send('/user/subscription/change/preview', { planId: 'patron_ledger' })
+  const { quote, acceptedTerms } = await bodyOf(await preview(), PlanChangePreview)
+  const change = { planId: 'patron_ledger', quote, acceptedTerms }
+  expect((await reader.send('/user/subscription/change', change)).status).toBe(200)
+  const problem = await problemOf(await preview())
+  expect([problem.status, problem.detail]).toEqual([409, expect.stringMatching(/bank is still processing/)])
+  const cancellation = await problemOf(await reader.send('/user/subscription/cancellation', {}))
+  expect([cancellation.status, cancellation.detail]).toEqual([409, problem.detail])
+  await receiveBankResult(reader)
+  expect(await subscriptionOf(reader)).toMatchObject({ status: 'active', price: 150_000 })
+  expect((await reader.send('/user/subscription/cancellation', {})).status).toBe(200)
 })
 
 describe('SEPA debit', () => {

@@ -6,9 +6,13 @@ const TIMEOUT_MS = 60_000
 
 /**
  * Waits until no entry of the queue is due or being worked on: a webhook answers before it works. Entries that failed and
- * wait for their next attempt are left as they are.
+ * wait for their next attempt are left as they are. `work` does what nobody else is working on.
  */
-export async function waitForQueue(owner: Sql, queue: QueueName = 'stripe-events'): Promise<void> {
+export async function waitForQueue(
+  owner: Sql,
+  queue: QueueName = 'stripe-events',
+  work: () => Promise<unknown> = () => Promise.resolve(),
+): Promise<void> {
   const started = performance.now()
   for (;;) {
     const open = await owner`
@@ -16,6 +20,7 @@ export async function waitForQueue(owner: Sql, queue: QueueName = 'stripe-events
       where queue = ${queue} and given_up_at is null
         and (leased_until > clock_timestamp() or due_at <= clock_timestamp()) limit 5`
     if (open.length === 0) return
+    await work()
     if (performance.now() - started > TIMEOUT_MS)
       throw new Error(`The queue ${queue} is not empty after a minute: ${JSON.stringify(open)}`)
     await delay(20)

@@ -160,10 +160,10 @@ export async function startTestSystem(stack: TestStack, taxBehavior: TestSystem[
       await owner`update private.queue_entries set due_at = now(), leased_until = null where leased_until is not null`
       await owner`delete from private.leases`
     },
-    async processEvents() {
-      await processWaitingEvents(billing, createWorkBudget({ entries: 10_000, milliseconds: 60_000 }))
-      await waitForQueue(owner)
-    },
+    processEvents: () =>
+      waitForQueue(owner, 'stripe-events', () =>
+        processWaitingEvents(billing, createWorkBudget({ entries: 10_000, milliseconds: 60_000 })),
+      ),
     async runJobs() {
       // Makes failed commands due.
       await makeDue(owner, 'stripe-commands')

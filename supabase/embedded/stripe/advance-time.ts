@@ -70,7 +70,9 @@ function* subscriptionActions(context: EmulatorContext, subscription: Stripe.Sub
     yield { at: created + FIRST_PAYMENT_DEADLINE, run: () => expireUnpaid(context, subscription) }
     return
   }
-  if (pending) yield { at: pending.expires_at, run: () => expireUnpaid(context, subscription) }
+  // While a bank is processing the payment nobody can void its invoice, Stripe included.
+  if (pending && !isPaymentProcessing(context, subscription))
+    yield { at: pending.expires_at, run: () => expireUnpaid(context, subscription) }
   const notice = trialNotice(context, subscription)
   if (notice) yield notice
   const end = periodEndOf(subscription)
@@ -82,6 +84,9 @@ function* subscriptionActions(context: EmulatorContext, subscription: Stripe.Sub
     yield { at: end - UPCOMING_NOTICE, run: () => emitUpcoming(context, subscription, end) }
   yield { at: end, run: () => endPeriod(context, subscription) }
 }
+
+const isPaymentProcessing = ({ store }: EmulatorContext, { latest_invoice: latest }: Stripe.Subscription) =>
+  paymentIntentOfInvoice(store, idOrNull(latest) ?? '')?.status === 'processing'
 
 /**
  * The payment deadline has passed: voids the invoice, which ends the incomplete subscription or drops the pending

@@ -4,7 +4,7 @@ import { translatable } from '../contracts/translatable.ts'
 import type { PaidSubscription } from '../data/subscriptions.ts'
 import { type BillingContext, CARD_ONLY, withCustomerLock } from './billing-context.ts'
 import { isOwn } from './snapshot-rows.ts'
-import { idOf, isCardMissing, isLive, undefinedIfMissing } from './stripe.ts'
+import { defaultIntent, idOf, isCardMissing, isLive, undefinedIfMissing } from './stripe.ts'
 import { fetchSubscriptionState, pendingUpgrade, type SubscriptionState } from './subscription-state.ts'
 
 /** Of a reader's subscription or a group's. */
@@ -64,12 +64,6 @@ export async function paymentOutcome(stripe: Stripe, invoiceId: string): Promise
   if (intent.status === 'processing' || intent.status === 'succeeded') return { state: 'done' }
   if (intent.status !== 'requires_payment_method' && secret) return { state: 'requires-action', secret }
   return { state: 'declined', reason: intent.last_payment_error?.message ?? DECLINE_MESSAGES[0] }
-}
-
-/** An invoice can have several payments; the intent of the default one is what Stripe collects it with. */
-function defaultIntent({ payments }: Stripe.Invoice): Stripe.PaymentIntent | undefined {
-  const intent = payments?.data.find(({ is_default }) => is_default)?.payment.payment_intent
-  return typeof intent === 'object' ? intent : undefined
 }
 
 /** What Stripe says most often, to be translated; other messages of it stay in English. */

@@ -195,3 +195,9 @@ export const awaitsTrialCard = (subscription: Stripe.Subscription) =>
   subscription.status === 'trialing' && subscription.pending_setup_intent !== null && !isExtended(subscription)
 
 export const isOverdue = ({ status }: Pick<SubscriptionRow, 'status'>) => status === 'past_due' || status === 'unpaid'
+
+/** An invoice can have several payments; the intent of the default one is what Stripe collects it with. To be expanded. */
+export function defaultIntent({ payments }: Stripe.Invoice): Stripe.PaymentIntent | undefined {
+  const intent = payments?.data.find(({ is_default }) => is_default)?.payment.payment_intent
+  return typeof intent === 'object' ? intent : undefined
+}

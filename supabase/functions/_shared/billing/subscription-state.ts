@@ -1,9 +1,10 @@
 import type Stripe from 'stripe'
 import { HttpError } from '../contracts/http-error.ts'
+import { translatable } from '../contracts/translatable.ts'
 import type { PaidSubscription } from '../data/subscriptions.ts'
 import { type BillingContext, withCustomerLock } from './billing-context.ts'
 import { isDraftRenewal } from './snapshot.ts'
-import { idOf } from './stripe.ts'
+import { defaultIntent, idOf } from './stripe.ts'
 import { automaticTax } from './tax.ts'
 
 /** A subscription's current state at Stripe. */
@@ -55,7 +56,7 @@ export function pendingUpgrade({ subscription, latestInvoice }: SubscriptionStat
 
 /**
  * Voids the invoice of an unpaid upgrade; Stripe then drops the upgrade. False when it has just been paid, so that the
- * upgrade is in effect.
+ * upgrade is in effect. Throws `conflict` while a bank is processing its payment, which Stripe lets nobody void.
  */
 export async function cancelPendingUpgrade({ invoices }: Stripe, state: SubscriptionState): Promise<boolean> {
   const invoice = pendingUpgrade(state)
@@ -64,11 +65,19 @@ export async function cancelPendingUpgrade({ invoices }: Stripe, state: Subscrip
     await invoices.voidInvoice(invoice.id)
     return true
   } catch (error) {
-    const { status } = await invoices.retrieve(invoice.id)
-    if (status === 'open') throw error
-    return status !== 'paid'
+    const current = await invoices.retrieve(invoice.id, { expand: ['payments.data.payment.payment_intent'] })
+    if (current.status !== 'open') return current.status !== 'paid'
+    throw defaultIntent(current)?.status === 'processing' ? bankIsProcessing() : error
   }
 }
+
+const bankIsProcessing = () =>
+  new HttpError(
+    'conflict',
+    translatable(
+      'Your bank is still processing an earlier payment, which takes some days. Nothing was changed: please try again when it is paid.',
+    ),
+  )
 
 /**
  * Releases the schedule of a downgrade. Stripe allows that once, so the schedule is removed from `subscription`, too.
