@@ -29,7 +29,7 @@ begin
       end loop;
       if not occurs then
         select word into similar_word from private.search_vocabulary
-        where word operator(extensions.%) typed order by word operator(extensions.<->) typed, word limit 1;
+        where lower(word) operator(extensions.%) typed order by lower(word) operator(extensions.<->) typed, word limit 1;
       end if;
     end if;
     is_corrected := is_corrected or similar_word is not null;
