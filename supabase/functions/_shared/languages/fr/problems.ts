@@ -296,7 +296,7 @@ export const problems: Record<string, string> = {
     'Vous payez votre propre abonnement. L’invitation reste ouverte : acceptez-la quand il aura pris fin.',
   'Your account has no e-mail address.': 'Votre compte n’a pas d’adresse e-mail.',
   'Your bank is still processing an earlier payment, which takes some days. Nothing was changed: please try again when it is paid.':
-    'Votre banque traite encore un paiement précédent, ce qui prend quelques jours. Rien n’a été modifié : veuillez réessayer lorsqu’il sera encaissé.',
+    'Votre banque traite encore un paiement précédent, ce qui prend quelques jours. Rien n’a été modifié : veuillez réessayer lorsqu’il sera encaissé.',
   'Your card does not support this type of purchase.': 'Votre carte ne permet pas ce type d’achat.',
   'Your card has expired.': 'Votre carte a expiré.',
   'Your card has insufficient funds.': 'Le solde de votre carte est insuffisant.',
