@@ -3,6 +3,7 @@ import { serve } from '@hono/node-server'
 import type { AuthSettings } from './auth/auth-settings.ts'
 import { createEmbeddedAuth } from './auth/embedded-auth.ts'
 import { realAuthProgram, startRealAuth } from './auth/real-auth.ts'
+import { KEEP_ALIVE_MS } from './gateway.ts'
 import { loopback } from './ports.ts'
 import { createStorageApp } from './storage-app.ts'
 
@@ -15,8 +16,7 @@ serve(
   {
     port: settings.port,
     hostname: loopback,
-    // As long as the gateway's. If this closed first, after Node's five seconds, a request could be on its way.
-    serverOptions: { keepAliveTimeout: 120_000 },
+    serverOptions: { keepAliveTimeout: KEEP_ALIVE_MS },
     fetch(request, { incoming }) {
       const { pathname } = new URL(request.url)
       const context = { peerAddress: incoming.socket.remoteAddress ?? null }

@@ -12,6 +12,11 @@ import { loopback } from './ports.ts'
 export type Destination = { url: string; path: string } | 'unavailable' | 'unauthorized' | undefined
 
 const TIMEOUT_MS = 30_000
+/**
+ * How long a server keeps an idle connection. Longer than its clients do: if the server closed first, as Node does after five
+ * seconds, a request could be on its way.
+ */
+export const KEEP_ALIVE_MS = 120_000
 /** Statements about the client that only a proxy in front could make, and there is none. */
 const CLIENT_HEADERS = [
   'forwarded',
@@ -36,9 +41,7 @@ export function createGateway(resolve: (path: string, request: IncomingMessage) 
   })
   proxy.on('error', (error, _request, response) => sendProxyError(response as ServerResponse<IncomingMessage>, error))
   server.requestTimeout = TIMEOUT_MS
-  // Longer than the functions' own timeout for idle connections: if the gateway closed first, a request could be on
-  // its way.
-  server.keepAliveTimeout = 120_000
+  server.keepAliveTimeout = KEEP_ALIVE_MS
   return server
 }
 

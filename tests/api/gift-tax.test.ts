@@ -57,6 +57,13 @@ const runCommands = async () => {
   await makeDue(api.owner, 'stripe-commands')
   await executeStripeCommands(billing)
 }
+async function runCommandsUntilRecorded(gift: string): Promise<void> {
+  const isRecorded = async () => {
+    await runCommands()
+    return (await taxOf(gift))?.recorded
+  }
+  await expect.poll(isRecorded, { timeout: 20_000 }).toBe(true)
+}
 const giftTaxIn = async (country: string) => {
   const [row] = await api.owner`
     select coalesce(sum(tax), 0)::int as tax, count(distinct month)::int as months, min(month)::text as month
@@ -242,15 +249,7 @@ test('while Stripe does not answer the gift is redeemed all the same, and its ta
   expect((await redeem(code, { billingCountry: 'FR' })).response.status).toBe(200)
   expect(await taxOf(gift.id)).toMatchObject({ recorded: false, transaction_id: null })
   api.stripe.faults.clear()
-  await expect
-    .poll(
-      async () => {
-        await runCommands()
-        return (await taxOf(gift.id))?.recorded
-      },
-      { timeout: 20_000 },
-    )
-    .toBe(true)
+  await runCommandsUntilRecorded(gift.id)
   expect(transactionsOf(gift.id)).toHaveLength(1)
 })
 
@@ -262,15 +261,7 @@ test('a calculation that Stripe has forgotten is made anew', async () => {
   await expect.poll(async () => (await taxOf(gift.id))?.net, { timeout: 10_000 }).toBe(16_667)
   api.stripe.faults.clear()
   for (const one of api.stripe.state.taxCalculations.values()) one.calculation.expires_at = 1
-  await expect
-    .poll(
-      async () => {
-        await runCommands()
-        return (await taxOf(gift.id))?.recorded
-      },
-      { timeout: 20_000 },
-    )
-    .toBe(true)
+  await runCommandsUntilRecorded(gift.id)
   expect(transactionsOf(gift.id)).toHaveLength(1)
   expect(await taxOf(gift.id)).toMatchObject({
     net: 16_667,

@@ -19,9 +19,9 @@ export async function benchmarkHistories({
   const failed: Pick<FailedHistory, 'seed' | 'violations'>[] = []
   const [counts, checked] = [new Counts(), new Counts()]
   let [done, steps] = [0, 0]
-  const report = (histories: typeof failed) => {
-    failed.push(...histories)
-    for (const { seed, violations } of histories) console.log(`seed ${seed}: ${violations.join('; ')}`)
+  const report = (found: typeof failed) => {
+    failed.push(...found)
+    for (const { seed, violations } of found) console.log(`seed ${seed}: ${violations.join('; ')}`)
   }
   try {
     let started = 0

@@ -205,7 +205,7 @@ const handlers: { [Name in Step['do']]: StepHandler<Name> } = {
     Object.assign(history, { emailChangedAt: account.at, reader: { ...history.reader, email } })
   },
   async 'delete-account'(system, history) {
-    history.deletionSentAt ??= system.emulator.clock.now()
+    history.deletionSentAt = system.emulator.clock.now()
     await send(system, history, 'POST', '/user/deletion', { password: system.password })
     if (!(await system.findAccount(history.reader))) history.deletedAt ??= system.emulator.clock.now()
   },

@@ -21,7 +21,7 @@ export interface ReaderHistory {
   /** All e-mail addresses of the account, newest last, and the time of the last change. */
   pastEmails: string[]
   emailChangedAt: Date | undefined
-  /** When the reader first asked for the account's deletion, by the emulator's clock. */
+  /** When the reader last asked for the account's deletion, by the emulator's clock. */
   deletionSentAt: number | undefined
   /** When the account was deleted, by the emulator's clock. */
   deletedAt: number | undefined

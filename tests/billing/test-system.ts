@@ -15,6 +15,7 @@ import { createWorkBudget } from '#shared/http/work-budget.ts'
 import { createAuthApp } from '../../supabase/embedded/auth/auth-app.ts'
 import { readAuthRules } from '../../supabase/embedded/auth/auth-context.ts'
 import { generateSigningKey, loadSigningKey, type SigningKey } from '../../supabase/embedded/auth/signing-key.ts'
+import { KEEP_ALIVE_MS } from '../../supabase/embedded/gateway.ts'
 import { type StripeEmulator, startStripeEmulator } from '../../supabase/embedded/stripe/emulator.ts'
 import type { TestApi, TestStack } from '../../supabase/embedded/test-stack.ts'
 import { siteForwardedHeaders, siteUrl } from '../api/api.fixtures.ts'
@@ -336,8 +337,7 @@ async function startAuth(adminUrl: string, { secrets }: TestStack) {
   )
   const { promise, resolve } = Promise.withResolvers<number>()
   const fetch = (request: Request) => app.fetch(request, { peerAddress: null })
-  // Functions keep idle connections for longer than Node's five seconds.
-  const options = { port: 0, hostname: '127.0.0.1', serverOptions: { keepAliveTimeout: 120_000 } }
+  const options = { port: 0, hostname: '127.0.0.1', serverOptions: { keepAliveTimeout: KEEP_ALIVE_MS } }
   const server = serve({ ...options, fetch }, ({ port }) => resolve(port))
   return {
     url: `http://127.0.0.1:${await promise}`,
