@@ -1,7 +1,8 @@
 import type Stripe from 'stripe'
 import { seatsOf } from '#shared/billing/group-state.ts'
+import { isHeldByBank } from '../../supabase/embedded/stripe/dispute-routes.ts'
 import type { StripeEmulator } from '../../supabase/embedded/stripe/emulator.ts'
-import { wrongBalance, wrongCreditNotes, wrongRenewal } from './invariants.ts'
+import { rejectsRefunds, wrongBalance, wrongCreditNotes, wrongRenewal } from './invariants.ts'
 import { hasStarted, invoiceOf, invoicesOf, isLive } from './stripe-queries.ts'
 import type { TestSystem } from './test-system.ts'
 
@@ -165,13 +166,15 @@ function transferViolation({ state }: StripeEmulator, group: RecordedGroup, own:
     : [`the group ${group.id} was paid ${outside} by transfer, and ${group.transferred} are recorded`]
 }
 
-/** A payment for a group that had ended, or never began, goes back. */
-function unrefundedPayments({ emulator }: TestSystem, groups: RecordedGroup[]): string[] {
+/** A payment for a group that had ended, or never began, goes back, unless the bank rejects refunds or holds the payment. */
+function unrefundedPayments(system: TestSystem, groups: RecordedGroup[]): string[] {
+  const { emulator } = system
   const { state } = emulator
   const customers = new Set(groups.map(({ customer_id }) => customer_id))
   return [...state.charges.values()].flatMap((charge) => {
     if (!charge.paid || !customers.has(String(charge.customer)) || charge.amount_refunded === charge.amount_captured)
       return []
+    if (rejectsRefunds(system, charge) || isHeldByBank(emulator.context, charge)) return []
     const invoice = invoiceOf(emulator, charge)
     const subscription = state.subscriptions.get(String(invoice?.parent?.subscription_details?.subscription))
     const paidAt = invoice?.status_transitions.paid_at ?? 0

@@ -359,6 +359,6 @@ async function misdirectedEmails(
 }
 
 /** The bank of this test card rejects every refund. */
-function rejectsRefunds({ emulator }: TestSystem, { payment_method: method }: Stripe.Charge): boolean {
+export function rejectsRefunds({ emulator }: TestSystem, { payment_method: method }: Stripe.Charge): boolean {
   return emulator.state.cards.get(method ?? '')?.number === '4000000000005126'
 }
