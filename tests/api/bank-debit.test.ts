@@ -240,12 +240,28 @@ test('a pending renewal keeps the plan, and one that fails is a failed renewal',
   expect(await emailsTo(reader)).toEqual(['subscription-welcome', 'payment-failed'])
 })
 
+const addAddress = ({ id }: { id: string }) => api.owner`
+  insert into addresses (user_id, first_name, last_name, address_line1, city, postal_code, country)
+  values (${id}, 'Ada', 'Lindqvist', '1 Quay Street', 'Sydney', '2000', 'Australia')`
+
+test('while the bank processes a renewal, the plan stays: its rest would be credited before it is paid', async () => {
+  const reader = await newDebtor()
+  await receiveBankResult(reader)
+  await addAddress(reader)
+  api.emulator.clock.advance(YEAR - 4 * DAY)
+  await refresh(reader)
+  const preview = () => reader.send('/user/subscription/change/preview', { planId: 'patron_ledger' })
+  const problem = await problemOf(await preview())
+  expect([problem.status, problem.detail]).toEqual([409, expect.stringMatching(/renewal is being paid/)])
+  await receiveBankResult(reader)
+  await refresh(reader)
+  expect((await preview()).status).not.toBe(409)
+})
+
 test('while the bank processes an upgrade, another change waits for it, and says so', async () => {
   const reader = await newDebtor()
   await receiveBankResult(reader)
-  await api.owner`
-    insert into addresses (user_id, first_name, last_name, address_line1, city, postal_code, country)
-    values (${reader.id}, 'Ada', 'Lindqvist', '1 Quay Street', 'Sydney', '2000', 'Australia')`
+  await addAddress(reader)
   const preview = () => reader.send('/user/subscription/change/preview', { planId: 'patron_ledger' })
   const { quote, acceptedTerms } = await bodyOf(await preview(), PlanChangePreview)
   const change = { planId: 'patron_ledger', quote, acceptedTerms }

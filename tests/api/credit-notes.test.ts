@@ -58,6 +58,21 @@ test('each partial refund has a credit note of its amount', async () => {
   expect((await notesOf()).map(({ amount }) => amount).sort((a, b) => a - b)).toEqual([5000, 15_000])
 })
 
+test('a credit note of two refunds, linked in the dashboard, is recorded for both', async () => {
+  await refund(5000)
+  await executeCommands()
+  const [note] = await notesOf()
+  const second = await refund(4000)
+  // The emulator takes one refund for a credit note; Stripe takes several.
+  const stored = fixture.emulator.state.creditNotes.get(note?.id ?? '')
+  stored?.refunds.push({ ...(stored.refunds[0] as NonNullable<typeof stored>['refunds'][0]), refund: second.id })
+  for (const [id, other] of fixture.emulator.state.creditNotes) {
+    if (other.customer === reader.customer && id !== note?.id) fixture.emulator.state.creditNotes.delete(id)
+  }
+  await refreshCustomer(fixture.billing, reader.customer)
+  expect((await storedRefunds()).map(({ credit_note }) => credit_note)).toEqual([note?.id, note?.id])
+})
+
 test('a credit note whose response was lost is found again, and not created twice', async () => {
   const [payment] = await fixture.paymentsOf(reader)
   await fixture.stripe.refunds.create({ payment_intent: payment?.stripe_id })

@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { reconcileWithStripe } from '#shared/billing/reconciliation.ts'
+import { refreshCustomer } from '#shared/billing/refresh-customer.ts'
+import { executeStripeCommands } from '#shared/billing/stripe-commands.ts'
 import { AdminGroup, GroupMember, GroupSeatsPreview } from '#shared/contracts/group.ts'
 import { MemberDetail } from '#shared/contracts/member.ts'
 import { bodyOf, problemOf } from './api.fixtures.ts'
 import { type BoughtGroup, groupFields, groupHelpers } from './groups.fixtures.ts'
 import { type JobsFixture, startJobsFixture } from './jobs.fixtures.ts'
-import { makeTasksDue } from './queue.fixtures.ts'
+import { makeDue, makeTasksDue } from './queue.fixtures.ts'
 import { cards, DAY, type SubscribersFixture, startSubscribersFixture } from './subscribers.fixtures.ts'
 
 let api: SubscribersFixture
@@ -278,6 +280,22 @@ describe('the number of seats', () => {
     expect(data.map(({ amount_due }) => amount_due).sort()).toEqual([offer.amount, 60_000].sort())
   })
 
+  test('fewer that are planned while more are being paid leave what is paid', async () => {
+    const group = await helpers().buy()
+    const state = await group.atStripe()
+    // As another window does, and not recorded yet.
+    await api.stripe.subscriptions.update(group.subscription, {
+      items: [{ id: state.items.data[0]?.id ?? '', quantity: 5 }],
+      proration_behavior: 'always_invoice',
+    })
+    expect((await changeSeats(group, await preview(group, 2))).status).toBe(200)
+    await makeDue(api.owner, 'stripe-commands')
+    await executeStripeCommands(api.billing)
+    await group.refresh()
+    expect(await group.read()).toMatchObject({ seats: 5, nextSeats: 2 })
+    expect((await group.atStripe()).items.data[0]?.quantity).toBe(2)
+  })
+
   test('the balance of the group is shown to its manager and to staff, and is part of the renewal', async () => {
     const group = await helpers().buy()
     expect(await group.read()).toMatchObject({ balance: null, renewalAmount: 60_000 })
@@ -382,6 +400,28 @@ describe('paying by invoice', () => {
     expect(await group.read()).toMatchObject({ status: 'active', isOpen: true, closesAt: null })
   })
 
+  test('a later invoice that is paid pays for its seats, and not for those of the first one', async () => {
+    const group = await helpers().buy({ paysBy: 'invoice' })
+    const first = await openInvoice(group)
+    await changeSeats(group, await preview(group, 4))
+    const { data: open } = await api.stripe.invoices.list({ customer: group.customer, status: 'open' })
+    const later = open.find(({ id }) => id !== first?.id)
+    advanceTo((first?.due_date ?? 0) + 1)
+    await api.stripe.invoices.pay(later?.id ?? '', { paid_out_of_band: true })
+    await group.refresh()
+    expect((await group.atStripe()).status).toBe('active')
+    const { closesAt, ...read } = await group.read()
+    expect(read).toMatchObject({ isPaid: false, status: 'past_due' })
+    expect(Date.parse(closesAt ?? '')).toBe(((first?.due_date ?? 0) + 14 * DAY) * 1000)
+    const more = await problemOf(await group.manager.send(`/user/groups/${group.id}/seats/preview`, { seats: 9 }))
+    expect([more.status, more.detail]).toEqual([409, expect.stringMatching(/invoice is overdue/)])
+    const another = await group.manager.send('/groups', groupFields({ paysBy: 'invoice' }))
+    expect(another.status).toBe(409)
+    await api.stripe.invoices.pay(first?.id ?? '', { paid_out_of_band: true })
+    await group.refresh()
+    expect(await group.read()).toMatchObject({ isPaid: true, status: 'active', closesAt: null })
+  })
+
   test('the invoices of the group lead to their file and to the page that takes a card', async () => {
     const group = await helpers().buy({ paysBy: 'invoice' })
     const [invoice] = (await (await group.manager.get(`/user/groups/${group.id}/invoices`)).json()) as {
@@ -412,6 +452,36 @@ describe('the end', () => {
     await group.refresh()
     expect([(await group.read()).status, await helpers().sourceOf(member)]).toEqual(['canceled', 'free'])
     expect(await totalOf(group)).toBe(60_000)
+  })
+
+  test('cancelled when an invoice is overdue, it ends at once, and none of its invoices can be paid any more', async () => {
+    const group = await helpers().buy({ paysBy: 'invoice' })
+    await changeSeats(group, await preview(group, 4))
+    const first = (await api.stripe.invoices.list({ customer: group.customer, status: 'open' })).data.at(-1)
+    advanceTo((first?.due_date ?? 0) + 1)
+    await group.refresh()
+    expect((await group.manager.send(`/user/groups/${group.id}/cancellation`)).status).toBe(200)
+    await makeDue(api.owner, 'stripe-commands')
+    await executeStripeCommands(api.billing)
+    expect((await group.atStripe()).status).toBe('canceled')
+    expect(await openInvoice(group)).toBeUndefined()
+  })
+
+  test('that is paid while its manager deletes the account has nobody: it ends, and everything goes back', async () => {
+    const manager = await api.newReader()
+    const { groupId, clientSecret } = await helpers().start(manager)
+    const [row] = await api.owner`select customer_id from groups where id = ${groupId}`
+    await api.owner`delete from auth.users where id = ${manager.id}`
+    api.emulator.pay(clientSecret ?? '')
+    for (let run = 0; run < 3; run++) {
+      await refreshCustomer(api.billing, row?.customer_id)
+      await makeDue(api.owner, 'stripe-commands')
+      await executeStripeCommands(api.billing)
+    }
+    const { data } = await api.stripe.subscriptions.list({ customer: row?.customer_id, status: 'all' })
+    expect(data.map(({ status }) => status)).toEqual(['canceled'])
+    const [charge] = (await api.stripe.charges.list({ customer: row?.customer_id })).data
+    expect([charge?.amount, charge?.amount_refunded]).toEqual([60_000, 60_000])
   })
 
   test('a deletion of the manager ends the group with its term, and then its customer goes at Stripe', async () => {

@@ -159,6 +159,8 @@ describe('after the end', () => {
     await api.owner`update subscriptions set concluded_at = now() + interval '1 second'
       where user_id = ${reader.id} and source = 'stripe'`
     expect(await rejection(reader)).toMatch(/was used/)
+    await api.owner`delete from auth.users where id = ${reader.id}`
+    expect(await rejection(other)).toMatch(/another account/)
   })
 
   test.each<[string, Parameters<typeof leave>[0], (reader: TestSubscriber) => Promise<unknown>]>([

@@ -26,7 +26,7 @@ export function previewSeats(
 ): Promise<Omit<GroupSeatsPreview, 'acceptedTerms'>> {
   return withCustomerLock(billing, group.customerId, async () => {
     const state = await fetchSubscriptionState(billing.stripe, group)
-    const { amount, nextAmount } = await priceOfSeats(billing.stripe, state, group, seats)
+    const { amount, nextAmount } = await priceOfSeats(billing, state, group, seats)
     const isMore = seats > group.seats
     return {
       key: crypto.randomUUID(),
@@ -40,15 +40,15 @@ export function previewSeats(
 }
 
 async function priceOfSeats(
-  stripe: Stripe,
+  billing: BillingContext,
   state: SubscriptionState,
   group: GroupSubscription,
   seats: number,
 ): Promise<{ amount: number; nextAmount: number | null }> {
   const isMore = seats > group.seats
-  if (isMore) assertExtensible(state, group)
+  if (isMore) await assertExtensible(billing, state, group)
   const preview = (terms: Stripe.InvoiceCreatePreviewParams.SubscriptionDetails) =>
-    stripe.invoices
+    billing.stripe.invoices
       .createPreview({
         subscription: state.subscription.id,
         ...automaticTax(state.subscription.automatic_tax.enabled),
@@ -74,11 +74,16 @@ function chargedFrom({ item }: SubscriptionState): number {
   return isInTerm ? today : item.current_period_start
 }
 
-/** Throws `conflict` with what to do first. */
-function assertExtensible(state: SubscriptionState, { nextSeats }: GroupSubscription): void {
-  if (hasOverdueInvoice(state))
+/** Throws `conflict` with what to do first. The decision about the next term is read under the lock: it may be of another window. */
+async function assertExtensible(
+  { database }: BillingContext,
+  state: SubscriptionState,
+  { isOverdue }: GroupSubscription,
+): Promise<void> {
+  if (isOverdue || hasOverdueInvoice(state))
     throw conflict(translatable('An invoice is overdue. Please pay it first; then add seats.'))
-  if (nextSeats !== null || seatsOf(state.subscription).next_seats !== null)
+  const planned = await database.asServiceRole((tx) => findPlannedSeats(tx, state.subscription.id), { readOnly: true })
+  if (typeof planned === 'number' || seatsOf(state.subscription).next_seats !== null)
     throw conflict(
       translatable('Fewer seats are planned for the next term. Please take that back first; then add seats.'),
     )
@@ -101,7 +106,7 @@ export function addSeats(
     if ((state.item.quantity ?? 1) >= seats) return null
     if (isAwaitingPayment(state, seats)) return resolvePayment(billing, group, seats)
     if (!(await cancelPendingUpgrade(stripe, state))) throw amountChanged()
-    const shown = await priceOfSeats(stripe, state, group, seats)
+    const shown = await priceOfSeats(billing, state, group, seats)
     if (shown.amount !== amount) throw amountChanged()
     const isInvoiced = state.subscription.collection_method === 'send_invoice'
     // Stripe's refusal would be repeated for a day to this key, also after a card was added.
@@ -156,26 +161,30 @@ async function resolvePayment(
 }
 
 /**
- * Executes the command `set-group-seats`: the quantity of the next invoice, without a proration. Serialised, and the decision is read
- * under the lock: of two changes the later one stays.
+ * Executes the command `set-group-seats`: the quantity of the next invoice, without a proration. Seats are not added meanwhile, and the
+ * decision is read under the lock: of two changes the later one stays. How many are paid for is what Stripe says.
  */
-export function setGroupSeats(
+export async function setGroupSeats(
   billing: BillingContext,
   { target }: { target: string },
 ): Promise<{ customer?: string | undefined; remark?: string }> {
   const { stripe, database } = billing
-  return withCustomerLock(billing, target, async () => {
-    const planned = await database.asServiceRole((tx) => findPlannedSeats(tx, target), { readOnly: true })
-    const subscription = planned && (await stripe.subscriptions.retrieve(target).catch(undefinedIfMissing))
+  const find = () => stripe.subscriptions.retrieve(target).catch(undefinedIfMissing)
+  const customer = idOf((await find())?.customer)
+  if (!customer) return { remark: 'Stripe has no such subscription.' }
+  return withCustomerLock(billing, customer, async () => {
+    const nextSeats = await database.asServiceRole((tx) => findPlannedSeats(tx, target), { readOnly: true })
+    const subscription = await find()
     const item = subscription?.items.data[0]
-    if (!planned || !subscription || !item || subscription.ended_at) return { remark: 'It has ended.' }
-    const quantity = planned.nextSeats ?? planned.seats
+    if (nextSeats === undefined || !subscription || !item || subscription.ended_at) return { remark: 'It has ended.' }
+    const { seats } = seatsOf(subscription)
+    const quantity = nextSeats ?? seats
     if (item.quantity !== quantity)
       await stripe.subscriptions.update(target, {
         items: [{ id: item.id, quantity }],
         proration_behavior: 'none',
-        metadata: paidSeatsMetadata(subscription, planned),
+        metadata: paidSeatsMetadata(subscription, { seats, nextSeats }),
       })
-    return { customer: idOf(subscription.customer) }
+    return { customer }
   })
 }

@@ -34,23 +34,38 @@ function groupRow(row: SubscriptionRow, snapshot: StripeSnapshot, recorded: Reco
   const { stripe_id, plan_id, status, currency, renewal_amount, current_period_start, current_period_end } = row
   const { cancel_at_period_end, concluded_at, past_due_since, ended_at, invoice_problem } = row
   const { seats, next_seats } = seatsOf(subscription)
+  const invoices = snapshot.invoices.filter((invoice) => subscriptionOf(invoice) === stripe_id)
+  const overdueSince = dueDayOf(invoices)
+  // Stripe calls a subscription active again as soon as its latest invoice is paid, whatever is open of earlier ones.
+  const isOverdue = status === 'active' && overdueSince !== null && Date.parse(overdueSince) < clockOf(invoices)
   const own = recorded.row?.stripe_subscription_id === stripe_id ? recorded.row : undefined
   return {
-    ...{ stripe_subscription_id: stripe_id, plan_id, status, seats, currency, renewal_amount },
+    ...{ stripe_subscription_id: stripe_id, plan_id, seats, currency, renewal_amount },
+    status: isOverdue ? 'past_due' : status,
     // Decided here, and on its way to Stripe.
     next_seats: own && recorded.isSeatsChangeOpen && own.seats === seats ? own.next_seats : next_seats,
     price: (subscription.items.data[0]?.price.unit_amount ?? 0) * seats,
-    ...{ current_period_start, current_period_end, cancel_at_period_end, concluded_at, ended_at, invoice_problem },
-    past_due_since: past_due_since && (dueDayOf(subscription, snapshot) ?? past_due_since),
+    ...{ current_period_start, current_period_end, cancel_at_period_end, ended_at, invoice_problem },
+    concluded_at: isFirstUnpaid(invoices) ? null : concluded_at,
+    past_due_since: isOverdue ? overdueSince : past_due_since && (overdueSince ?? past_due_since),
   }
 }
 
-/** Of a subscription that is invoiced: the first due day that has passed. The grace period counts from it. */
-function dueDayOf({ id }: Stripe.Subscription, { invoices }: StripeSnapshot): string | null {
-  const open = invoices.filter((invoice) => invoice.status === 'open' && subscriptionOf(invoice) === id)
-  const days = open.flatMap(({ due_date }) => due_date ?? [])
+/** The first due day of the open invoices of a subscription that is invoiced. The grace period counts from it. */
+function dueDayOf(invoices: Stripe.Invoice[]): string | null {
+  const days = invoices.flatMap(({ status, due_date }) => (status === 'open' && due_date) || [])
   return days.length > 0 ? isoTime(Math.min(...days)) : null
 }
+
+/** Milliseconds. A test clock of Stripe may be ahead of ours. */
+const clockOf = (invoices: Stripe.Invoice[]) =>
+  Math.max(Date.now(), ...invoices.map(({ status_transitions: { paid_at } }) => (paid_at ?? 0) * 1000))
+
+/** Seats that were added later have an invoice of their own, which says nothing about the group. */
+const isFirstUnpaid = (invoices: Stripe.Invoice[]) =>
+  invoices.some(
+    ({ billing_reason, status }) => billing_reason === 'subscription_create' && status !== 'paid' && status !== 'void',
+  )
 
 interface GroupInput {
   group: RecordedGroup

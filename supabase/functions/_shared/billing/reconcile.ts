@@ -93,7 +93,7 @@ export async function reconcile(tx: Tx, input: ReconcileInput) {
     ...commands.filter(({ target }) => !trials.commands.some((one) => one.target === target)),
     ...purchase.commands,
     ...failedFirstPayments(snapshot, after),
-    ...refundsForUnearnedPayments(snapshot, before, after),
+    ...refundsForUnearnedPayments(snapshot, before, after, group),
     ...(live && lacksCard(snapshot, live) ? [{ kind: 'set-card' as const, target: live.stripe_id }] : []),
   ])
   enqueued.push(...(await enqueueOwedRefunds(tx, before.customer.stripe_id)))

@@ -93,20 +93,25 @@ function duplicateRefunds({ stripe_id }: SubscriptionRow, { invoices, payments }
 
 /**
  * Full refunds of payments for nothing. Cases: staff end a subscription in Stripe's dashboard and leave its invoice
- * open; an open page pays for an ended subscription; the reader deletes the account while paying in another window.
+ * open; an open page pays for an ended subscription; the reader, or the manager of a group that is not open yet, deletes the account
+ * while paying in another window.
  */
 export function refundsForUnearnedPayments(
   snapshot: StripeSnapshot,
   before: CustomerRows,
   after: CustomerRows,
+  group?: RecordedGroup,
 ): NewStripeCommand[] {
+  const isForNobody = group
+    ? !group.hasManager && !(group.row && isLive(group.row.status))
+    : before.customer.account_deleted_at !== null
   const subscriptions = new Map(snapshot.subscriptions.map((one) => [one.id, one]))
   const paidAt = new Map(snapshot.invoices.map(({ id, status_transitions }) => [id, status_transitions.paid_at]))
   const subscriptionOf = new Map(after.invoices.map((one) => [one.stripe_id, one.stripe_subscription_id]))
   const isUnearned = ({ invoice, stripe_id }: PaymentRow) => {
     const subscription = subscriptions.get(subscriptionOf.get(invoice ?? '') ?? '')
     if (!subscription) return false
-    if (before.customer.account_deleted_at && !isPaid(before, stripe_id)) return true
+    if (isForNobody && !isPaid(before, stripe_id)) return true
     return endedBeforePayment(subscription, paidAt.get(invoice ?? '') ?? 0)
   }
   return after.payments

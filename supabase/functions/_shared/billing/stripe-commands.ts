@@ -228,13 +228,17 @@ const alreadyPaid = ({ customer }: { customer: string | { id: string } | null })
 })
 
 /**
- * Ends the subscription at once without proration; refunds are separate commands. Its open invoice is voided first, so
+ * Ends the subscription at once without proration; refunds are separate commands. Its open invoices are voided first, so
  * that nobody pays for an ended subscription; the subscription ends whatever Stripe says to that.
  */
 async function cancelSubscriptionNow({ stripe }: BillingContext, { target }: ClaimedCommand): Promise<CommandResult> {
   const subscription = await findSubscription(stripe, target)
   if (!subscription) return notFound
-  const remark = await discardInvoice(stripe, invoiceOf(subscription))
+  const latest = invoiceOf(subscription)
+  const { data: open } = await stripe.invoices.list({ subscription: target, status: 'open', limit: 100 })
+  const remarks = [await discardInvoice(stripe, latest)]
+  for (const invoice of open) if (invoice.id !== latest?.id) remarks.push(await discardInvoice(stripe, invoice))
+  const remark = remarks.find(Boolean)
   if (!isEnded(subscription)) await releaseSchedule(stripe, subscription)
   await endSubscription(stripe, subscription)
   return { customer: idOf(subscription.customer), ...(remark && { remark }) }

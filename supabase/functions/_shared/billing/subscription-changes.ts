@@ -28,6 +28,7 @@ import {
   hasOverdueInvoice,
   isCancelled,
   isOffer,
+  isRenewalUnpaid,
   pendingUpgrade,
   type SubscriptionState,
   scheduledPrice,
@@ -156,6 +157,10 @@ async function assertChangeable({ stripe, database }: BillingContext, state: Sub
   const { subscription } = state
   if (hasOverdueInvoice(state))
     throw changeConflict(translatable('A payment is open. Please pay it first; then choose another plan.'))
+  if (isRenewalUnpaid(state))
+    throw changeConflict(
+      translatable('Your renewal is being paid. You can choose another plan as soon as that is done.'),
+    )
   if (await database.asServiceRole((tx) => hasOpenPause(tx, subscription.id), { readOnly: true }))
     throw changeConflict(
       translatable(

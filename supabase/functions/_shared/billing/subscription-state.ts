@@ -49,6 +49,11 @@ export const hasOverdueInvoice = ({ subscription: { status } }: SubscriptionStat
 /** The current period is unpaid: overdue, or its invoice is still a draft (for about an hour). */
 const isPeriodUnpaid = (state: SubscriptionState) => hasOverdueInvoice(state) || isDraftRenewal(state.latestInvoice)
 
+/** Stripe would credit the rest of a term that nobody has paid for yet: the renewal is a draft, or a bank is processing it. */
+export const isRenewalUnpaid = ({ latestInvoice }: SubscriptionState) =>
+  isDraftRenewal(latestInvoice) ||
+  (latestInvoice?.billing_reason === 'subscription_cycle' && latestInvoice.status === 'open')
+
 /** The open invoice of an upgrade that is not paid yet. */
 export function pendingUpgrade({ subscription, latestInvoice }: SubscriptionState): Stripe.Invoice | undefined {
   return subscription.pending_update && latestInvoice?.status === 'open' ? latestInvoice : undefined

@@ -154,6 +154,8 @@ export interface RecordedGroup {
   row: GroupRow | null
   /** A change of the next number of seats is on its way to Stripe. */
   isSeatsChangeOpen: boolean
+  /** False when the account of the manager was deleted. */
+  hasManager: boolean
 }
 
 export async function findGroupOfCustomer(tx: Tx, customer: string): Promise<RecordedGroup | undefined> {
@@ -166,11 +168,17 @@ export async function findGroupOfCustomer(tx: Tx, customer: string): Promise<Rec
         select from private.stripe_commands where kind = 'set-group-seats' and target = stripe_subscription_id
           and completed_at is null and failed_at is null)`.as('isSeatsChangeOpen'),
     )
+    .select(sql<boolean>`manager_id is not null`.as('hasManager'))
     .where('customer_id', '=', customer)
     .executeTakeFirst()
   if (!found) return undefined
-  const { id, isSeatsChangeOpen, stripe_subscription_id, ...row } = found
-  return { id, isSeatsChangeOpen, row: stripe_subscription_id === null ? null : { ...row, stripe_subscription_id } }
+  const { id, isSeatsChangeOpen, hasManager, stripe_subscription_id, ...row } = found
+  return {
+    id,
+    isSeatsChangeOpen,
+    hasManager,
+    row: stripe_subscription_id === null ? null : { ...row, stripe_subscription_id },
+  }
 }
 
 /** Returns the ids of the e-mails that follow. */
@@ -191,14 +199,11 @@ export async function recordTransfers(tx: Tx, customer: string, paidAt: Record<s
   await sql`select private.record_transfers(${customer}, ${jsonb(paidAt)})`.execute(tx)
 }
 
-/** What the command `set-group-seats` tells Stripe. */
-export async function findPlannedSeats(
-  tx: Tx,
-  subscription: string,
-): Promise<{ seats: number; nextSeats: number | null } | undefined> {
-  const { rows } = await sql<{ seats: number; nextSeats: number | null }>`
-    select seats, next_seats as "nextSeats" from private.planned_group_seats(${subscription})`.execute(tx)
-  return rows[0]
+/** The number of seats of the next term that the manager has planned; null: as many as now. Undefined without a group. */
+export async function findPlannedSeats(tx: Tx, subscription: string): Promise<number | null | undefined> {
+  const { rows } = await sql<{ planned: number | null }>`
+    select next_seats as planned from private.planned_group_seats(${subscription})`.execute(tx)
+  return rows[0]?.planned
 }
 
 // What managers do
@@ -279,6 +284,8 @@ export interface GroupSubscription {
   stripeId: string
   seats: number
   nextSeats: number | null
+  /** An invoice is not paid, and its due day has passed. */
+  isOverdue: boolean
 }
 
 export async function findGroupSubscription(
@@ -291,6 +298,7 @@ export async function findGroupSubscription(
     .select(['id as groupId', sql<string>`manager_id`.as('managerId'), sql<string>`customer_id`.as('customerId')])
     .select([sql<string>`stripe_subscription_id`.as('stripeId'), 'seats', 'next_seats as nextSeats'])
     .select(['plan_id as planId', sql<GroupSubscription['paysBy']>`pays_by`.as('paysBy')])
+    .select(sql<boolean>`past_due_since is not null`.as('isOverdue'))
     .where('manager_id', '=', managerId)
     .where('id', '=', id)
     .where('opened_at', 'is not', null)
