@@ -102,6 +102,41 @@ describe('documents', () => {
   })
 })
 
+describe('the table of docs/architecture.md', () => {
+  const migrations = globSync('supabase/migrations/*.sql').sort()
+  const subjectOf = (file: string) => path.basename(file, '.sql').replace(/^\d+_/, '')
+  const subjects = new Set(migrations.map(subjectOf))
+  const lastDefinitions = new Map(
+    migrations.flatMap((file) =>
+      [
+        ...readFileSync(file, 'utf8').matchAll(/\bcreate\s+(?:or\s+replace\s+)?function\s+((?:private|public)\.\w+)/gi),
+      ].map(([, name = '']) => [name, subjectOf(file)] as const),
+    ),
+  )
+
+  /** The functions in a row, each with the first migration that is named after it, if one is. */
+  function definitionsIn(row: string): { name: string; migration: string }[] {
+    const codes = codeSpans(row)
+    return codes.flatMap((code, index) => {
+      const name = code.replace(/\(\)$/, '')
+      const migration = codes.slice(index + 1).find((next) => subjects.has(next))
+      return lastDefinitions.has(name) && migration ? [{ name, migration }] : []
+    })
+  }
+
+  test('names the last migration that defines a function', () => {
+    const rows = readFileSync('docs/architecture.md', 'utf8')
+      .split('\n')
+      .filter((line) => line.startsWith('|'))
+    const definitions = rows.flatMap(definitionsIn)
+    const superseded = definitions
+      .filter(({ name, migration }) => lastDefinitions.get(name) !== migration)
+      .map(({ name, migration }) => `${name} is in ${lastDefinitions.get(name)}, not in ${migration}`)
+    expect(superseded).toEqual([])
+    expect(definitions.length).toBeGreaterThanOrEqual(25)
+  })
+})
+
 describe('.env.example', () => {
   const names = [...readFileSync('.env.example', 'utf8').matchAll(/^#?([A-Z][A-Z_]+)=/gm)].map(([, name]) => name)
 
