@@ -27,12 +27,12 @@ export function summaryOf({ alarms, problems }: Pick<SystemOverview, 'alarms' | 
   return { isWell: true, sentence: 'Everything works as it should.' }
 }
 
-const queueNames: Record<string, string> = {
+const queueLabels: Record<string, string> = {
   mail: 'E-mails',
   'stripe-events': 'Events of Stripe',
   'stripe-commands': 'Commands to Stripe',
 }
-export const queueName = (queue: string) => queueNames[queue] ?? queue.charAt(0).toUpperCase() + queue.slice(1)
+export const queueName = (queue: string) => queueLabels[queue] ?? queue.charAt(0).toUpperCase() + queue.slice(1)
 
 /** 'cleanup-contentLog', 'billing' as words: 'Cleanup content log', 'Billing'. */
 export function jobName(job: string): string {

@@ -54,13 +54,13 @@ const problem = (kind: AlarmKind, subject: string, value: string, message: strin
   message: message.slice(0, MAX_MESSAGE_LENGTH),
 })
 
-const queueNames: Record<string, string> = {
+const queueLabels: Record<string, string> = {
   mail: 'E-mails',
   'stripe-events': 'Events of Stripe',
   'stripe-commands': 'Commands to Stripe',
 }
 /** The name of a queue as it begins a sentence in the plural. */
-const queueLabel = (queue: string) => queueNames[queue] ?? `Tasks of the queue ${queue}`
+const queueLabel = (queue: string) => queueLabels[queue] ?? `Tasks of the queue ${queue}`
 
 function queueProblems({ queues, checkedAt }: SystemState): SystemProblem[] {
   return queues.flatMap(({ queue, oldestDueAt, givenUp }) => {
