@@ -1,7 +1,10 @@
 import { type Currency, DEFAULT_CURRENCY } from '../contracts/currency.ts'
 import type { Plan } from '../contracts/plan.ts'
 
-/** Whether plans of this tier include the monthly printed edition. In SQL: `private.includes_print`. */
+/**
+ * Whether plans of this tier include the monthly printed edition. The SQL function `private.includes_print` (migration
+ * plans_and_subscriptions) repeats this literal for the database: change both.
+ */
 export const includesPrint = ({ tier }: Pick<Plan, 'tier'>): boolean => tier === 'platinum'
 
 /** What a plan costs in a currency, in its smallest unit; undefined where it is not sold in it. Free plans cost 0 everywhere. */
