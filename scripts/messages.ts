@@ -32,7 +32,7 @@ function forBrowser(message: string, translation: string): string | object[] {
 function writeArea(language: string, area: Area, known: Map<string, string>): string {
   const entries = [...used.values()]
     .filter((entry) => areasOf(entry) === area)
-    .map(({ message }) => [message, withTypography(known.get(message) ?? '')] as const)
+    .map(({ message }) => [message, withTypography(language, known.get(message) ?? '')] as const)
     .sort(([a], [b]) => (a < b ? -1 : 1))
   const file = areaFile(language, area)
   const lines = entries.map(([message, text]) => `  ${JSON.stringify(message)}: ${JSON.stringify(text)},\n`)

@@ -5,13 +5,15 @@ import { areaFile, areas, areasOf, findMessages, messagesOf, readCatalogue } fro
 import { withTypography } from '../scripts/messages/typography.ts'
 import { createBrowserTranslator } from '../src/languages/browser-translator.ts'
 import { browserMessage, parseMessage } from '../src/languages/parse-messages.ts'
+import { LANGUAGES } from '../supabase/functions/_shared/contracts/languages.ts'
 import type { Values } from '../supabase/functions/_shared/domain/language.ts'
 import { createTranslator } from '../supabase/functions/_shared/languages/translator.ts'
 
 // `npm run messages` brings the catalogues in line with the code.
 
 const used = findMessages()
-const french = readCatalogue('fr')
+/** English stands in the code. */
+const translated = LANGUAGES.slice(1)
 
 /** Names of the values, and of the tags, of a parsed message. */
 function namesIn(node: unknown, names = new Set<string>()): Set<string> {
@@ -26,17 +28,19 @@ function namesIn(node: unknown, names = new Set<string>()): Set<string> {
 
 const namesOf = (message: string) => [...namesIn(parseMessage(message))].sort()
 
-describe('the French catalogue', () => {
+describe.each(translated)('the catalogue of %s', (language) => {
+  const catalogue = readCatalogue(language)
+
   test('has a text for every text of the code, and no other', () => {
-    const without = [...used.keys()].filter((message) => !french.get(message))
-    const unused = [...french.keys()].filter((message) => !used.has(message))
+    const without = [...used.keys()].filter((message) => !catalogue.get(message))
+    const unused = [...catalogue.keys()].filter((message) => !used.has(message))
     expect({ without, unused }).toEqual({ without: [], unused: [] })
   })
 
   test('has each text in the file of its area', async () => {
     const wrong: string[] = []
     for (const area of areas) {
-      const module = await import(`../${areaFile('fr', area)}`)
+      const module = await import(`../${areaFile(language, area)}`)
       for (const message of Object.keys(module[area])) {
         const entry = used.get(message)
         if (!entry || areasOf(entry) !== area) wrong.push(`${area}: ${message}`)
@@ -48,27 +52,30 @@ describe('the French catalogue', () => {
   test('has the placeholders and tags of the English texts', () => {
     const different = [...used.values()]
       .filter(({ values }) => values)
-      .filter(({ message }) => !isDeepStrictEqual(namesOf(message), namesOf(french.get(message) ?? '')))
+      .filter(({ message }) => !isDeepStrictEqual(namesOf(message), namesOf(catalogue.get(message) ?? '')))
     expect(different.map(({ message }) => message)).toEqual([])
   })
 
-  test('follows French typography', () => {
-    expect([...french.values()].filter((text) => text !== withTypography(text))).toEqual([])
-    expect(withTypography(`Qu'est-ce ? « Ici » : https://a.example`)).toBe(
-      'Qu’est-ce\u202f? «\u202fIci\u202f»\u202f: https://a.example',
-    )
+  test('follows the typography of its language', () => {
+    expect([...catalogue.values()].filter((text) => text !== withTypography(language, text))).toEqual([])
   })
 
   test('is what browsers load', () => {
     const expected = [...used.values()]
       .filter(({ inBrowser }) => inBrowser)
       .map(({ message, values }) => {
-        const text = french.get(message) ?? ''
+        const text = catalogue.get(message) ?? ''
         return [message, values ? browserMessage(text) : text] as const
       })
-    const loaded = JSON.parse(readFileSync('src/languages/browser-messages.fr.json', 'utf8'))
+    const loaded = JSON.parse(readFileSync(`src/languages/browser-messages.${language}.json`, 'utf8'))
     expect(loaded).toEqual(JSON.parse(JSON.stringify(Object.fromEntries(expected))))
   })
+})
+
+test('French typography is for French texts only', () => {
+  const text = `Qu'est-ce ? « Ici » : https://a.example`
+  expect(withTypography('fr', text)).toBe('Qu’est-ce\u202f? «\u202fIci\u202f»\u202f: https://a.example')
+  expect(withTypography('de', text)).toBe(text)
 })
 
 describe('the translator of browsers', () => {
@@ -85,9 +92,11 @@ describe('the translator of browsers', () => {
     return values
   }
 
-  const texts = [...used.values()]
-    .filter(({ values }) => values)
-    .flatMap(({ message }) => [['en', message] as const, ['fr', french.get(message) ?? message] as const])
+  const withValues = [...used.values()].filter(({ values }) => values).map(({ message }) => message)
+  const texts = LANGUAGES.flatMap((language) => {
+    const catalogue = readCatalogue(language)
+    return withValues.map((message) => [language, catalogue.get(message) ?? message] as const)
+  })
   // What no text may need yet.
   const samples = [
     '{n, plural, =0 {None} one {# {what}, <b>one</b>} other {# {what}, <b>many {what}</b>}}',
@@ -99,7 +108,7 @@ describe('the translator of browsers', () => {
   test('says what the library says on servers', () => {
     for (const [language, text] of [
       ...texts,
-      ...samples.flatMap((text) => [['en', text] as const, ['fr', text] as const]),
+      ...LANGUAGES.flatMap((language) => samples.map((text) => [language, text] as const)),
     ])
       for (const count of [0, 1, 2, 3, 11, 1234, 1_000_000]) {
         const values = valuesFor(parseMessage(text), count) as Values

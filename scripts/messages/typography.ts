@@ -1,7 +1,11 @@
 const NARROW_SPACE = '\u202f'
 
-/** French typography: narrow spaces inside quotation marks and before double punctuation, and curved apostrophes. */
-export const withTypography = (text: string): string =>
+/** A text of a catalogue with the spaces and apostrophes of its language; unchanged where a language has no rules here. */
+export const withTypography = (language: string, text: string): string =>
+  language === 'fr' ? withFrenchTypography(text) : text
+
+/** Narrow spaces inside quotation marks and before double punctuation, and curved apostrophes. */
+const withFrenchTypography = (text: string): string =>
   text
     .replaceAll("'", '’')
     .replace(/\s*([;!?»])/g, (_, mark: string) => NARROW_SPACE + mark)
