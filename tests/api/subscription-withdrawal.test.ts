@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { executeStripeCommands } from '#shared/billing/stripe-commands.ts'
+import { PendingPayment } from '#shared/contracts/checkout.ts'
 import { SubscriptionPayment } from '#shared/contracts/subscription-change.ts'
 import { Withdrawal } from '#shared/contracts/withdrawal.ts'
 import { bodyOf, codeOf } from './api.fixtures.ts'
@@ -60,6 +61,30 @@ test('a withdrawal refunds everything that was paid within the period, also for 
   expect(refundAmount).toBe(GLOBAL_PRICE + amount)
   await confirm(reader, id)
   expect((await refundedAmounts(reader)).sort()).toEqual([GLOBAL_PRICE, amount].sort())
+})
+
+test('a withdrawal gives back the credit that was used, and a repeated command gives it back once', async () => {
+  const reader = await api.newSubscriber()
+  await confirm(reader, (await declareAndParse(reader)).id)
+  await api.stripe.customers.update(reader.customer, { balance: -2_000 })
+  const purchase = { subscriptionId: 'global_reader', amount: GLOBAL_PRICE }
+  const { clientSecret, amount } = await bodyOf(await reader.send('/create-subscription', purchase), PendingPayment)
+  expect(amount).toBe(18_000)
+  api.emulator.pay(clientSecret, cards.succeeds)
+  await reader.refresh()
+  const balance = async () => {
+    const customer = await api.stripe.customers.retrieve(reader.customer)
+    return customer.deleted ? undefined : customer.balance
+  }
+  expect(await balance()).toBe(0)
+  expect((await confirm(reader, (await declareAndParse(reader)).id)).status).toBe(200)
+  for (let times = 0; times < 2; times++) {
+    await api.owner`update private.stripe_commands set completed_at = null where kind = 'return-credit'`
+    await makeDue(api.owner, 'stripe-commands')
+    await executeStripeCommands(api.billing)
+  }
+  expect((await refundedAmounts(reader)).sort()).toEqual([18_000, GLOBAL_PRICE])
+  expect(await balance()).toBe(-2_000)
 })
 
 test('a withdrawal drops the planned smaller plan', async () => {

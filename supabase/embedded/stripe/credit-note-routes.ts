@@ -1,6 +1,7 @@
 import type Stripe from 'stripe'
 import { z } from 'zod'
-import { type EmulatorContext, idOf, idOrNull, listOf, newId } from './context.ts'
+import { type EmulatorContext, idOf, idOrNull, listOf, newId, updateAndEmit } from './context.ts'
+import { getCustomer } from './customer-routes.ts'
 import { getOrThrow, invalidRequest } from './errors.ts'
 import { invoiceOfPaymentIntent } from './expand.ts'
 import { listRoute, matches } from './list-route.ts'
@@ -10,7 +11,11 @@ import { type Route, route } from './router.ts'
 const createParams = schemaFor<Stripe.CreditNoteCreateParams>()({
   invoice: text,
   amount: int,
-  refunds: z.array(z.strictObject({ refund: text, amount_refunded: int })).length(1),
+  refunds: z
+    .array(z.strictObject({ refund: text, amount_refunded: int }))
+    .length(1)
+    .optional(),
+  credit_amount: int.optional(),
   reason: z.enum(['duplicate', 'fraudulent', 'order_change', 'product_unsatisfactory']).optional(),
   email_type: z.enum(['credit_note', 'none']).optional(),
   metadata: metadata.optional(),
@@ -38,27 +43,43 @@ export const creditNoteRoutes: Route[] = [
   ),
 ]
 
-/** Of a paid invoice, for a refund that exists. Stripe links no more of a refund than it has. */
+/** Of a paid invoice: for a refund that exists, or for an amount that goes to the customer's balance. */
 function newCreditNote(context: EmulatorContext, given: z.infer<typeof createParams>): Stripe.CreditNote {
   const invoice = getOrThrow(context.store.invoices, given.invoice, 'invoice', 'invoice')
   if (invoice.status !== 'paid') throw invalidRequest('Refunds can only be linked to credit notes of paid invoices.')
-  const [link = { refund: '', amount_refunded: 0 }] = given.refunds
+  const before = creditNotesOf(context, invoice.id)
+  const credited = before.reduce((sum, { amount }) => sum + amount, 0)
+  if (credited + given.amount > invoice.total) throw invalidRequest('The amount is more than the invoice has left.')
+  const refund = given.refunds?.[0] ? refundToLink(context, invoice, given.refunds[0], given.amount) : null
+  if (!refund && given.credit_amount !== given.amount) throw invalidRequest(UNEQUAL_SUM)
+  const note = buildCreditNote(context, invoice, before.length, { ...given, refund: refund?.id ?? null })
+  context.store.creditNotes.set(note.id, note)
+  invoice.post_payment_credit_notes_amount = credited + given.amount
+  context.emitEvent('credit_note.created', note)
+  if (!refund) {
+    const customer = getCustomer(context, note.customer as string)
+    updateAndEmit(context, customer, { balance: customer.balance - given.amount }, 'customer.updated')
+  }
+  return note
+}
+
+const UNEQUAL_SUM = 'The sum of credit, refunds and out of band amounts must equal the amount.'
+
+/** Stripe links no more of a refund than it has. */
+function refundToLink(
+  context: EmulatorContext,
+  invoice: Stripe.Invoice,
+  link: { refund: string; amount_refunded: number },
+  amount: number,
+): Stripe.Refund {
   const refund = getOrThrow(context.store.refunds, link.refund, 'refund', 'refunds[0][refund]')
   const paid = invoiceOfPaymentIntent(context.store, idOrNull(refund.payment_intent) ?? '')
   if (paid?.id !== invoice.id)
     throw invalidRequest('The refund belongs to another invoice.', undefined, 'refunds[0][refund]')
-  if (link.amount_refunded !== given.amount)
-    throw invalidRequest('The sum of credit, refunds and out of band amounts must equal the amount.')
+  if (link.amount_refunded !== amount) throw invalidRequest(UNEQUAL_SUM)
   if (link.amount_refunded > refund.amount - linkedAmount(context, refund.id))
     throw invalidRequest('The refund has less left than the credit note names.', undefined, 'refunds[0]')
-  const before = creditNotesOf(context, invoice.id)
-  const credited = before.reduce((sum, { amount }) => sum + amount, 0)
-  if (credited + given.amount > invoice.total) throw invalidRequest('The amount is more than the invoice has left.')
-  const note = buildCreditNote(context, invoice, before.length, { ...given, refund: refund.id })
-  context.store.creditNotes.set(note.id, note)
-  invoice.post_payment_credit_notes_amount = credited + given.amount
-  context.emitEvent('credit_note.created', note)
-  return note
+  return refund
 }
 
 const creditNotesOf = ({ store }: EmulatorContext, invoice: string) =>
@@ -73,7 +94,7 @@ function buildCreditNote(
   context: EmulatorContext,
   invoice: Stripe.Invoice,
   count: number,
-  { amount, refund, reason, metadata: data }: z.infer<typeof createParams> & { refund: string },
+  { amount, refund, reason, metadata: data }: z.infer<typeof createParams> & { refund: string | null },
 ): Stripe.CreditNote {
   const id = newId('cn')
   const share = invoice.total > 0 ? amount / invoice.total : 0
@@ -92,7 +113,7 @@ function buildCreditNote(
     currency: invoice.currency,
     customer: idOf(invoice.customer as string),
     customer_account: null,
-    customer_balance_transaction: null,
+    customer_balance_transaction: refund ? null : newId('cbtxn'),
     discount_amount: 0,
     discount_amounts: [],
     effective_at: context.now(),
@@ -108,7 +129,7 @@ function buildCreditNote(
     pre_payment_amount: 0,
     pretax_credit_amounts: [],
     reason: reason ?? null,
-    refunds: [{ amount_refunded: amount, payment_record_refund: null, refund, type: 'refund' }],
+    refunds: refund ? [{ amount_refunded: amount, payment_record_refund: null, refund, type: 'refund' }] : [],
     shipping_cost: null,
     status: 'issued',
     subtotal: withoutTax,

@@ -100,7 +100,8 @@ export async function executeWithdrawal(billing: BillingContext, userId: string,
 
 async function enqueueCancellationAndRefunds(tx: Tx, { withdrawal, subscription, customer }: WithdrawnContract) {
   const cancelCommand = await enqueueStripeCommand(tx, { kind: 'cancel-subscription', target: subscription })
-  const commands = [cancelCommand, ...(await enqueueOwedRefunds(tx, customer))]
+  const creditCommand = await enqueueStripeCommand(tx, { kind: 'return-credit', target: subscription })
+  const commands = [cancelCommand, creditCommand, ...(await enqueueOwedRefunds(tx, customer))]
   return { commands, emailId: await enqueueConfirmationEmail(tx, withdrawal) }
 }
 

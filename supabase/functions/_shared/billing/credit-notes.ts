@@ -37,6 +37,38 @@ export async function issueCreditNote(
   return { customer }
 }
 
+/**
+ * Executes the command `return-credit`: what the invoices of a subscription took from the customer's credit goes back there. A refund
+ * gives back payments only. It looks first for a credit note that has changed the balance.
+ */
+export async function returnCredit(
+  { stripe }: { stripe: Stripe },
+  { id, target }: { id: string; target: string },
+): Promise<{ customer?: string | undefined; remark?: string }> {
+  const { data: invoices } = await stripe.invoices.list({ subscription: target, status: 'paid', limit: 100 })
+  const paid = invoices.filter((invoice) => usedCredit(invoice) > 0)
+  for (const invoice of paid) {
+    const { data: known } = await stripe.creditNotes.list({ invoice: invoice.id, limit: 100 })
+    if (known.some(({ customer_balance_transaction: transaction }) => transaction !== null)) continue
+    const left = invoice.total - invoice.pre_payment_credit_notes_amount - invoice.post_payment_credit_notes_amount
+    const amount = Math.min(usedCredit(invoice), left)
+    if (amount <= 0) continue
+    await stripe.creditNotes.create(
+      {
+        ...{ invoice: invoice.id, amount, credit_amount: amount, email_type: 'none' },
+        metadata: { meridian: OWN_MARK, command: id },
+      },
+      { idempotencyKey: `${id}-${invoice.id}` },
+    )
+  }
+  const [used] = paid
+  return used ? { customer: idOf(used.customer) } : { remark: 'No credit was used.' }
+}
+
+/** A balance below zero is a credit; a debt that an invoice has settled is none. */
+const usedCredit = ({ starting_balance: start, ending_balance: end }: Stripe.Invoice) =>
+  Math.min(0, end ?? start) - Math.min(0, start)
+
 async function invoiceOf({ invoicePayments }: Stripe, refund: Stripe.Refund): Promise<Stripe.Invoice | undefined> {
   const intent = idOf(refund.payment_intent)
   if (!intent) return undefined

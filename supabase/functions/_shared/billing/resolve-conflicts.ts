@@ -37,7 +37,7 @@ export function resolveConflicts(
     recorded: after.subscriptions.filter((one) => !surplus.includes(one)),
     live: current,
     commands: [
-      ...surplus.flatMap((one) => [cancel(one), ...duplicateRefunds(one, after)]),
+      ...surplus.flatMap((one) => [cancel(one), returnCredit(one), ...duplicateRefunds(one, after)]),
       ...(current ? unpaid.map(abandon) : []),
     ],
     alerts: surplus.map(
@@ -78,6 +78,7 @@ export function failedFirstPayments(
 }
 
 const cancel = ({ stripe_id: target }: SubscriptionRow): NewStripeCommand => ({ kind: 'cancel-subscription', target })
+const returnCredit = ({ stripe_id: target }: SubscriptionRow): NewStripeCommand => ({ kind: 'return-credit', target })
 const abandon = ({ stripe_id: target }: SubscriptionRow): NewStripeCommand => ({ kind: 'abandon-subscription', target })
 
 function duplicateRefunds({ stripe_id }: SubscriptionRow, { invoices, payments }: BillingRows): NewStripeCommand[] {

@@ -17,7 +17,7 @@ import {
 import { errorContext } from '../http/log.ts'
 import { createWorkBudget, type WorkBudget, type WorkLimits } from '../http/work-budget.ts'
 import { type BillingContext, OWN_MARK, withCustomerLock } from './billing-context.ts'
-import { issueCreditNote } from './credit-notes.ts'
+import { issueCreditNote, returnCredit } from './credit-notes.ts'
 import { deleteCustomer } from './customer-erasure.ts'
 import { reverseGiftTax, taxGift } from './gift-taxes.ts'
 import { setGroupSeats } from './group-seats.ts'
@@ -183,6 +183,7 @@ const handlers: Record<
   'extend-term': extendTerm,
   'tax-gift': taxGift,
   'reverse-gift-tax': reverseGiftTax,
+  'return-credit': returnCredit,
 }
 
 async function cancelIntent(

@@ -19,6 +19,7 @@ export type StripeCommandKind =
   | 'extend-term'
   | 'tax-gift'
   | 'reverse-gift-tax'
+  | 'return-credit'
 
 /**
  * For refunds: cents (all that is left if absent), Stripe's reason, and a key that tells apart refunds of one payment.
