@@ -193,6 +193,18 @@ test('the heartbeat comes after an evaluation, and not while a job fails', async
   expect(result).toMatchObject({ failures: 2, failure: expect.stringContaining('claim_emails') })
 })
 
+test('health does not tell the error of a job, which owners see', async () => {
+  const health = async () => (await api.get('/health')).text()
+  await fail()
+  await api.owner`update private.job_results set failure = 'connect to private-host.internal failed'`
+  const options = { timeout: 15_000, interval: 500 }
+  await expect.poll(health, options).toContain("The job 'postal lists' has failed 4 times in a row.")
+  expect(await health()).not.toContain('private-host.internal')
+  expect((await overview()).problems).toMatchObject([
+    { kind: 'job-failing', message: expect.stringContaining('private-host.internal') },
+  ])
+})
+
 test('health is degraded beyond a threshold, with a reason, and ok again after that', async () => {
   const health = async () => bodyOf(await api.get('/health'), Health)
   const options = { timeout: 15_000, interval: 500 }

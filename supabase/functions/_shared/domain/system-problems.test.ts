@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { alarmKinds, type SystemState } from '../contracts/system.ts'
-import { findProblems, firstSteps } from './system-problems.ts'
+import { findProblems, findPublicProblems, firstSteps } from './system-problems.ts'
 
 const NOW = '2026-11-26T12:00:00.000Z'
 const before = (minutes: number) => new Date(Date.parse(NOW) - minutes * 60_000).toISOString()
@@ -93,6 +93,19 @@ test.each<[kind: string, subject: string, below: Partial<SystemState>, beyond: P
 ])('%s %s: only beyond its threshold', (kind, subject, below, beyond) => {
   expect(findProblems({ ...well, ...below })).toEqual([])
   expect(findProblems({ ...well, ...beyond })).toMatchObject([{ kind, subject, message: expect.stringMatching(/\.$/) }])
+})
+
+test('what anybody may read has the same problems without the errors themselves', () => {
+  const failing = {
+    ...well,
+    jobs: [...job(3)],
+    backup: { succeededAt: before(37 * 60), failedAt: NOW, failure: 'gone' },
+  }
+  const known = findProblems(failing)
+  expect(known.map(({ message }) => message.endsWith(' gone.'))).toEqual([true, true])
+  const answered = findPublicProblems(failing)
+  expect(answered.map(({ kind }) => kind)).toEqual(known.map(({ kind }) => kind))
+  expect(JSON.stringify(answered)).not.toContain('gone')
 })
 
 test('every kind has its first step', () => {

@@ -47,6 +47,14 @@ export function findProblems(state: SystemState): SystemProblem[] {
   ]
 }
 
+/** The same without the errors themselves: anybody reads these, and an error may name hosts, accounts or addresses. */
+export const findPublicProblems = (state: SystemState): SystemProblem[] =>
+  findProblems({
+    ...state,
+    jobs: state.jobs.map((job) => ({ ...job, failure: null })),
+    backup: { ...state.backup, failure: null },
+  })
+
 const problem = (kind: AlarmKind, subject: string, value: string, message: string): SystemProblem => ({
   kind,
   subject,

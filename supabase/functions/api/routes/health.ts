@@ -2,7 +2,7 @@ import { createRoute } from '@hono/zod-openapi'
 import { Health } from '../../_shared/contracts/health.ts'
 import { readClock } from '../../_shared/data/content-log.ts'
 import { readSystemState } from '../../_shared/data/system.ts'
-import { findProblems } from '../../_shared/domain/system-problems.ts'
+import { findPublicProblems } from '../../_shared/domain/system-problems.ts'
 import { errorContext } from '../../_shared/http/log.ts'
 import type { Deps } from '../deps.ts'
 import { jsonResponse, textHeader, withProblems } from '../openapi-responses.ts'
@@ -77,7 +77,7 @@ async function checkHealth(
   const reasons = [
     ...(auth === undefined ? ['Nobody can sign in: Auth does not answer.'] : []),
     ...(state
-      ? findProblems(state).map(({ message }) => message)
+      ? findPublicProblems(state).map(({ message }) => message)
       : ['The state of the system could not be read in time.']),
   ]
   return { status: reasons.length > 0 ? 'degraded' : 'ok', reasons, dependencies }
