@@ -168,6 +168,38 @@ describe('a preview link', () => {
     expect((await share('articles', own?.id, author)).status).toBe(201)
   })
 
+  const statusesOf = (links: { url: string }[]) =>
+    Promise.all(links.map(async ({ url }) => (await get(pathOf(url))).status))
+
+  test.each<[event: string, act: (editor: TestReader) => Promise<unknown>]>([
+    ['is dismissed', ({ id }) => api.owner`delete from staff where user_id = ${id}`],
+    ['does support', ({ id }) => api.owner`update staff set role = 'support' where user_id = ${id}`],
+    [
+      'is an author, who shares only own articles',
+      ({ id }) => api.owner`update staff set role = 'author' where user_id = ${id}`,
+    ],
+    ['has no account', ({ id }) => api.owner`delete from auth.users where id = ${id}`],
+  ])('ends when the editor who made it %s', async (_, act) => {
+    const dismissed = await api.newReader({ role: 'editor' })
+    const links = [await share('issues', 'winter-2026', dismissed), await share('articles', draftId, dismissed)]
+    const others = [await share('issues', 'winter-2026')]
+    expect(await statusesOf([...links, ...others])).toEqual([200, 200, 200])
+    await act(dismissed)
+    expect(await statusesOf([...links, ...others])).toEqual([410, 410, 200])
+  })
+
+  test('to an own article stays when an editor becomes an author, and ends when the author does support', async () => {
+    const writer = await api.newReader({ role: 'editor' })
+    const document = { ...(await documentOf()), title: 'Own', slug: null }
+    const [own] = await api.owner`
+      insert into article_drafts (document, created_by) values (${api.owner.json(document as never)}, ${writer.id}) returning id`
+    const link = await share('articles', own?.id, writer)
+    await api.owner`update staff set role = 'author' where user_id = ${writer.id}`
+    expect(await statusesOf([link])).toEqual([200])
+    await api.owner`update staff set role = 'support' where user_id = ${writer.id}`
+    expect(await statusesOf([link])).toEqual([410])
+  })
+
   test('expires', async () => {
     const { id, url } = await share('articles', draftId)
     await api.owner`update preview_links set created_at = now() - interval '2 days', expires_at = now() - interval '1 second' where id = ${id}`
