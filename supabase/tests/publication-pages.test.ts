@@ -125,7 +125,31 @@ describe('publishing', () => {
 
   test.each(['editor', 'author', 'support', 'reader'] as const)('is not for: %s', (person) =>
     inTransaction(async (tx) => {
-      await expect(pages(tx, person).publish('terms', 1)).rejects.toThrow('pages.write')
+      await expect(pages(tx, person).publish('terms', 1)).rejects.toThrow('pages.publish')
+    }),
+  )
+})
+
+describe('the second factor', () => {
+  const withoutCode = async (tx: TransactionSql, work: (owner: ReturnType<typeof pages>) => Promise<unknown>) => {
+    await tx`
+      insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, secret, created_at, updated_at)
+      values (gen_random_uuid(), ${accountOf('owner')}, 'Telephone', 'totp', 'verified', 'JBSWY3DPEHPK3PXP', now(), now())`
+    await expect(work(pages(tx))).rejects.toMatchObject({ code: 'MR002' })
+  }
+
+  test('is not demanded for writing, and is for publishing', () =>
+    inTransaction((tx) =>
+      withoutCode(tx, async (owner) => {
+        expect(await owner.save('terms', 1, 'Second.')).toEqual({ version: 2 })
+        return owner.publish('terms', 2)
+      }),
+    ))
+
+  test.each(['remove', 'restore'] as const)('is demanded to %s a page', (action) =>
+    inTransaction(async (tx) => {
+      await pages(tx).create('rules', 'Words.')
+      await withoutCode(tx, (owner) => owner[action]('rules'))
     }),
   )
 })

@@ -151,6 +151,21 @@ describe('the code at sign-in', () => {
     )
   })
 
+  test('is demanded to publish, remove and restore a page, and not to write it', async () => {
+    const { person, secret } = await newStaffWithFactor()
+    const browser = await api.signIn(person)
+    const document = { title: 'Rules', excerpt: '', content: 'Words.', contentBlocks: [] }
+    expect((await browser.send('/admin/pages', { id: 'rules', label: 'Rules', document })).status).toBe(201)
+    const calls = (as: TestReader) => [
+      () => as.send('/admin/pages/rules/versions', { baseVersion: 1, inForceFrom: null }),
+      () => as.send('/admin/pages/rules/removal', { redirectTo: null }, { method: 'PUT' }),
+      () => as.send('/admin/pages/rules/removal', undefined, { method: 'DELETE' }),
+    ]
+    for (const call of calls(browser)) expect(await codeOf(await call())).toBe('second-factor-required')
+    const raised = withCookiesOf(browser, await raise(browser, codeFor(secret)))
+    for (const call of calls(raised)) expect((await call()).ok).toBe(true)
+  })
+
   test('follows the password at both sign-ins, also of a former staff member; nobody else is asked', async () => {
     const { person, secret } = await newStaffWithFactor('editor')
     const reader = await api.newReader()

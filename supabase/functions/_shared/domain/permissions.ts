@@ -47,8 +47,9 @@ export const permissions = {
   'plans.read': ALL_STAFF,
   'plans.write': OWNERS,
   'settings.write': OWNERS,
-  // Terms bind the publication.
   'pages.write': OWNERS,
+  // Terms bind the publication. With removing a page and restoring it.
+  'pages.publish': OWNERS,
   'staff.manage': OWNERS,
   'audit-log.read': OWNERS,
   'access-tokens.manage': OWNERS,
@@ -63,14 +64,15 @@ export type Permission = keyof typeof permissions
 /**
  * What demands a code of the authenticator in this session, of everybody who has one, and of owners when the setting says
  * that they must have one (private.lacks_second_factor). With a stolen password or browser, these are what could not be
- * undone: money leaves, addresses of readers leave, paid subscriptions end, somebody else gets in. Access tokens of scripts keep what they were
- * given: creating them demands the code.
+ * undone: money leaves, addresses of readers leave, paid subscriptions end, terms come into force, somebody else gets in. Access
+ * tokens of scripts keep what they were given: creating them demands the code.
  */
 export const secondFactorPermissions: readonly Permission[] = [
   'access-tokens.manage',
   'members.manage',
   'newsletter.erase',
   'newsletter.export',
+  'pages.publish',
   'payments.refund',
   'plans.write',
   'print-lists.download',

@@ -42,6 +42,7 @@ const versionParams = z.object({ id: Slug, number: z.string() })
 /** Terms, privacy and other pages of the publication: the text, its versions, the footer. */
 export function adminPages({ requireAuth, requirePermission, read, write }: AuthContext) {
   const owners = [requireAuth, requirePermission('pages.write')]
+  const publishers = [requireAuth, requirePermission('pages.publish')]
   const app = createRouter<AuthEnv>()
 
   async function readDraft(c: Context<AuthEnv>, id: string): Promise<PageDraft> {
@@ -158,7 +159,7 @@ export function adminPages({ requireAuth, requirePermission, read, write }: Auth
       summary: 'Publish the working copy as a new version',
       description: 'The version stays as it is. It replaces one that is not in force yet.',
       tags,
-      middleware: owners,
+      middleware: publishers,
       request: { params, body: jsonBody(PagePublication) },
       responses: adminWrite(201, FOR_OWNERS, PageDraft, {
         problemCodes: ['not-found', 'version-conflict', 'conflict'],
@@ -199,7 +200,7 @@ export function adminPages({ requireAuth, requirePermission, read, write }: Auth
       summary: 'Take a page from readers',
       description: 'Its address redirects, or answers 410. Its versions are kept.',
       tags,
-      middleware: owners,
+      middleware: publishers,
       request: { params, body: jsonBody(PageRemoval) },
       responses: adminWrite(200, FOR_OWNERS, PageDraft, { problemCodes: ['not-found', 'conflict'] }),
     }),
@@ -218,7 +219,7 @@ export function adminPages({ requireAuth, requirePermission, read, write }: Auth
       operationId: 'restorePage',
       summary: 'Give a removed page back to readers',
       tags,
-      middleware: owners,
+      middleware: publishers,
       request: { params },
       responses: ownWriteWithoutBody(FOR_OWNERS, PageDraft, ['not-allowed', 'not-found']),
     }),
