@@ -154,6 +154,7 @@ export const newsroomFunctions: Record<string, string[]> = {
   'private.set_issue_pdf(text, jsonb)': ['authenticated'],
   'private.remove_issue_pdf(text)': ['authenticated'],
   'private.log_issue_pdf_change()': [],
+  'private.log_issue_with_pdf()': [],
 }
 
 /** Privileges for some columns only. */

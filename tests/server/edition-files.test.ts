@@ -1,5 +1,5 @@
 import { globSync } from 'node:fs'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { TypesettingEvent } from '#shared/contracts/issue-pdf.ts'
 import type { TestReader } from '../api/accounts.fixtures.ts'
 import { siteUrl } from '../api/api.fixtures.ts'
@@ -126,6 +126,70 @@ test('a PDF that an editor has uploaded is kept for the same readers', async () 
   expect((await get(PDF)).status).toBe(303)
   await editor.send(`/admin/issues/${ISSUE}/pdf`, {}, { method: 'DELETE' })
   expect((await bytesOf(await get(PDF, subscriber))).length).toBeGreaterThan(50_000)
+})
+
+describe('an uploaded PDF of an open issue', () => {
+  const upload = async () => {
+    const address = `${media.site.url}/api/admin/issues/${ISSUE}/pdf-file`
+    const headers = {
+      Origin: siteUrl,
+      Cookie: editor.cookie,
+      'Content-Type': 'application/pdf',
+      'X-File-Name': 'x.pdf',
+    }
+    expect((await fetch(address, { method: 'POST', headers, body: pdfOf(4) })).status).toBe(201)
+    await waitUntil('guests get the uploaded file', async () =>
+      (await bytesOf(await get(PDF))).equals(Buffer.from(pdfOf(4))),
+    )
+  }
+  beforeAll(async () => {
+    await media.api.owner`update issues set access = 'everyone' where id = ${ISSUE}`
+    await untilServed(PDF, 200)
+    await upload()
+  })
+  afterAll(async () => {
+    await editor.send(`/admin/issues/${ISSUE}/pdf`, {}, { method: 'DELETE' })
+    await media.api.owner`update issues set access = null where id = ${ISSUE}`
+    await untilServed(PDF, 303)
+  })
+
+  test('is closed by an article that is scheduled, and by a working copy that is not in the trash', async () => {
+    const { owner } = media.api
+    await owner`insert into articles (id, title, content, issue_id, status, published_at, access)
+      values ('still-to-come', 'Still to Come', 'Words.', ${ISSUE}, 'scheduled', now() + interval '1 day', 'platinum')`
+    await untilServed(PDF, 303)
+    expect((await get(PDF, subscriber)).status).toBe(303)
+    await owner`delete from articles where id = 'still-to-come'`
+    await untilServed(PDF, 200)
+
+    const [draft] = await owner`
+      insert into article_drafts (document, access)
+      select document || '{"slug": null}', 'platinum' from article_drafts where issue_id = ${ISSUE} limit 1 returning id`
+    await untilServed(PDF, 303)
+    await owner`update article_drafts set trashed_at = now() where id = ${draft?.id}`
+    await untilServed(PDF, 200)
+  })
+
+  test('stays closed when a closed article is withdrawn, which opens a typeset one', async () => {
+    const { owner } = media.api
+    const [article] = await owner`
+      select id from articles where issue_id = ${ISSUE} and status = 'published' order by id limit 1`
+    await owner`update articles set access = 'platinum' where id = ${article?.id}`
+    await untilServed(PDF, 303)
+    await owner`update articles set status = 'draft' where id = ${article?.id}`
+    await untilServed(`/articles/${article?.id}`, 410)
+    expect((await get(PDF)).status).toBe(303)
+    expect(publishedFiles()).toEqual([])
+    await owner`update articles set access = null where id = ${article?.id}`
+    await untilServed(PDF, 200)
+    await owner`update articles set access = 'platinum' where id = ${article?.id}`
+    await untilServed(PDF, 303)
+
+    await editor.send(`/admin/issues/${ISSUE}/pdf`, {}, { method: 'DELETE' })
+    await untilServed(PDF, 200)
+    await owner`update articles set status = 'published', access = null where id = ${article?.id}`
+    await upload()
+  })
 })
 
 test('staff see the progress of a file for members', async () => {
