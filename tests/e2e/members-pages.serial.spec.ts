@@ -59,6 +59,24 @@ test('a guest reads the opening and is invited; a subscriber reads the whole art
   await expect(page.locator('mark'), 'in the part for subscribers').toHaveText(article.lastWords)
 })
 
+for (const [where, path] of [
+  ['on its page', () => article.path],
+  ['in the edition', () => `/issues/${ISSUE}/read#${article.path.replace('/articles/', '')}`],
+] as const)
+  test(`the whole article ${where} is gone when the subscriber signs out in another tab`, async ({ page, context }) => {
+    await newSubscriber(page, 'global_reader')
+    await page.goto(path())
+    const whole = page.getByText(article.lastWords)
+    await expect(whole).toBeVisible()
+    const other = await context.newPage()
+    await other.goto('/account')
+    await other.getByRole('button', { name: 'Logout' }).click()
+    await expect(other).toHaveURL('/')
+    await expect(whole).toHaveCount(0)
+    await expect(page.getByRole('heading', { level: 1, name: article.title })).toBeVisible()
+    await other.close()
+  })
+
 test('a reader without a plan is invited once the API has refused the rest, and told when it cannot be loaded', async ({
   page,
   consoleErrors,

@@ -1,3 +1,6 @@
+import { onSessionReset } from '#lib/session.ts'
+import { sessionHint } from '#lib/session-hint.ts'
+
 // Shows a signed-in reader the whole text on the page of an article for members. The page itself is the same for everybody.
 
 const part = document.querySelector<HTMLElement>('article > [data-members-part]')
@@ -6,11 +9,16 @@ if (part && text) void readWhole(part, text)
 
 async function readWhole(part: HTMLElement, text: HTMLElement): Promise<void> {
   show(part, 'loading')
+  const session = sessionHint()
   try {
     const response = await fetch(part.dataset.membersPart ?? '')
     if (response.status === 401 || response.status === 403) return show(part, 'invitation')
     const whole = response.ok ? bodyOf(await response.text()) : undefined
     if (!whole) return show(part, 'error')
+    // The reader has signed out in the meantime.
+    if (sessionHint() !== session) return location.reload()
+    // The text is for this reader only: the page itself has the opening.
+    onSessionReset(() => location.reload())
     // What is read already stays where it is on the screen.
     text.replaceWith(whole)
     part.remove()

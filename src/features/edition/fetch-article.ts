@@ -1,4 +1,4 @@
-import { hasSession } from '#lib/session-hint.ts'
+import { sessionHint } from '#lib/session-hint.ts'
 
 /** The elements of an article; `gone` when it is no longer published. */
 export type FetchedArticle = Element[] | 'gone'
@@ -40,9 +40,22 @@ async function request(id: string): Promise<FetchedArticle> {
 /** The page with the whole text, if the article is for members and the reader is one of them; else the same page. */
 async function withWholeText(page: Document): Promise<Document> {
   const path = page.querySelector<HTMLElement>('[data-members-part]')?.dataset.membersPart
-  if (!path || !hasSession()) return page
+  const session = sessionHint()
+  if (!path || !session) return page
   const response = await fetch(path, { signal: AbortSignal.timeout(TIMEOUT_MS) })
   if (response.status === 401 || response.status === 403) return page
   if (!response.ok) throw new Error(`${response.status}`)
-  return new DOMParser().parseFromString(await response.text(), 'text/html')
+  const html = await response.text()
+  // On demand: guests do without it.
+  const { onSessionReset } = await import('#lib/session.ts')
+  onSessionReset(forgetWholeText)
+  // The reader has signed out in the meantime.
+  if (sessionHint() !== session) return page
+  return new DOMParser().parseFromString(html, 'text/html')
+}
+
+/** What is in the page and among the requests is for the reader of before only. */
+function forgetWholeText(): void {
+  requests.clear()
+  location.reload()
 }
