@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type DatabaseFixture, startDatabaseFixture } from './database.fixtures.ts'
+import { openTransaction, waitForBlockedSession } from './open-transaction.ts'
 
 let db: DatabaseFixture
 beforeAll(async () => {
@@ -89,6 +90,21 @@ const constraintOf = async (query: Promise<unknown>): Promise<string> => {
     return constraint_name ?? code ?? String(error)
   }
 }
+
+test('fewer seats wait for a refresh of their group that is being written', async () => {
+  const { id, manager } = await addGroup({ seats: 2 })
+  const refresh = await openTransaction(
+    db.superuser,
+    (tx) =>
+      tx`select pg_advisory_xact_lock(hashtextextended('customer ' || customer_id, 0)) from public.groups where id = ${id}`,
+  )
+  const planned = as(manager, (tx) => tx`select private.plan_group_seats(${id}, 1)`)
+  await waitForBlockedSession(db.superuser)
+  await refresh.run((tx) => tx`update public.groups set next_seats = null where id = ${id}`)
+  await refresh.commit()
+  await planned
+  expect(await db.superuser`select next_seats from public.groups where id = ${id}`).toEqual([{ next_seats: 1 }])
+})
 
 describe('accepting an invitation', () => {
   test('of five who accept at once, two get the two seats, and the others keep their invitations', async () => {

@@ -295,8 +295,6 @@ export const problems: Record<string, string> = {
   'You pay for a subscription of your own. The invitation stays open: accept it when your subscription has ended.':
     'Vous payez votre propre abonnement. L’invitation reste ouverte : acceptez-la quand il aura pris fin.',
   'Your account has no e-mail address.': 'Votre compte n’a pas d’adresse e-mail.',
-  'Your renewal is being paid. You can choose another plan as soon as that is done.':
-    'Votre renouvellement est en cours de paiement. Vous pourrez choisir une autre formule dès que ce sera fait.',
   'Your bank is still processing an earlier payment, which takes some days. Nothing was changed: please try again when it is paid.':
     'Votre banque traite encore un paiement précédent, ce qui prend quelques jours. Rien n’a été modifié : veuillez réessayer lorsqu’il sera encaissé.',
   'Your card does not support this type of purchase.': 'Votre carte ne permet pas ce type d’achat.',
@@ -324,6 +322,8 @@ export const problems: Record<string, string> = {
   'Your postal code, please: taxes depend on it.': 'Votre code postal, s’il vous plaît : les taxes en dépendent.',
   'Your printed edition is paused. You can choose another plan when the pause is over, or, if it has left out an edition, when this term has ended.':
     'Votre édition imprimée est en pause. Vous pourrez choisir une autre formule quand la pause sera terminée ou, si une édition a déjà été omise, à la fin de cette période.',
+  'Your renewal is being paid. You can choose another plan as soon as that is done.':
+    'Votre renouvellement est en cours de paiement. Vous pourrez choisir une autre formule dès que ce sera fait.',
   'Your role does not allow this.': 'Votre rôle ne le permet pas.',
   'a minute': 'une minute',
   '{count} hours': '{count} heures',
