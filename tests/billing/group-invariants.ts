@@ -142,7 +142,11 @@ function violationsOf({ emulator }: TestSystem, group: RecordedGroup): string[] 
   if (group.other_status > 0) return broken('has seats that are not as it is:', group.other_status)
   if (!current || !group.live) return transferViolation(emulator, group, own)
   const there = {
-    ...{ status: current.status, ...seatsOf(current), until: current.items.data[0]?.current_period_end },
+    ...{
+      status: isOverdue(emulator, current) ? group.status : current.status,
+      ...seatsOf(current),
+      until: current.items.data[0]?.current_period_end,
+    },
     cancel_at_period_end: current.cancel_at_period_end,
   }
   const { status, seats, next_seats, until, cancel_at_period_end } = group
@@ -151,6 +155,13 @@ function violationsOf({ emulator }: TestSystem, group: RecordedGroup): string[] 
   if (group.manager_id === null && !current.cancel_at_period_end) return broken('has no manager and would be renewed')
   return transferViolation(emulator, group, own)
 }
+
+/** Stripe calls it active when its latest invoice is paid; here an earlier one that is open and due counts as well. */
+const isOverdue = ({ state, context }: StripeEmulator, subscription: Stripe.Subscription) =>
+  subscription.status === 'active' &&
+  invoicesOf(state.invoices, subscription).some(
+    ({ status, due_date }) => status === 'open' && due_date !== null && due_date < context.now(),
+  )
 
 /** What was paid for its invoices, and not by a charge, is recorded as a transfer. */
 function transferViolation({ state }: StripeEmulator, group: RecordedGroup, own: Stripe.Subscription[]): string[] {
