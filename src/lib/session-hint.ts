@@ -5,3 +5,6 @@
 export const hasSession = () => sessionHint() !== undefined
 
 export const sessionHint = () => /(?:^|; )signed-in=([^;]+)/.exec(document.cookie)?.[1]
+
+/** The channel of session.ts, on which tabs learn that a reader has signed in or out. */
+export const SESSION_CHANNEL = 'reader'

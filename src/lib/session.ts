@@ -1,7 +1,7 @@
 import { atom } from 'nanostores'
 import type { User } from '#shared/contracts/user.ts'
 import { ARTICLES } from './offline-copies.ts'
-import { hasSession, sessionHint } from './session-hint.ts'
+import { hasSession, SESSION_CHANNEL, sessionHint } from './session-hint.ts'
 import { storedDraft, storedEmailSentTo, storedUser } from './storage.ts'
 
 // What this browser knows of its reader. The session cookie is hidden from scripts; this is the user to show, the
@@ -12,8 +12,6 @@ export const $user = atom<User | null | undefined>()
 
 /** The message between tabs: the user who has signed in, or null after a sign-out. */
 type SessionMessage = User | null
-
-const CHANNEL = 'reader'
 
 const resetListeners = new Set<() => void>()
 let channel: BroadcastChannel | undefined
@@ -67,7 +65,7 @@ function notifySessionReset(): void {
 }
 
 function openChannel(): void {
-  channel = new BroadcastChannel(CHANNEL)
+  channel = new BroadcastChannel(SESSION_CHANNEL)
   channel.onmessage = ({ data }: MessageEvent<SessionMessage>) => switchUser(data)
 }
 

@@ -1,4 +1,4 @@
-import { onSessionReset } from '#lib/session.ts'
+import { reloadOnSessionChange } from '#lib/session-change.ts'
 import { sessionHint } from '#lib/session-hint.ts'
 
 // Shows a signed-in reader the whole text on the page of an article for members. The page itself is the same for everybody.
@@ -15,10 +15,7 @@ async function readWhole(part: HTMLElement, text: HTMLElement): Promise<void> {
     if (response.status === 401 || response.status === 403) return show(part, 'invitation')
     const whole = response.ok ? bodyOf(await response.text()) : undefined
     if (!whole) return show(part, 'error')
-    // The reader has signed out in the meantime.
-    if (sessionHint() !== session) return location.reload()
-    // The text is for this reader only: the page itself has the opening.
-    onSessionReset(() => location.reload())
+    reloadOnSessionChange(session)
     // What is read already stays where it is on the screen.
     text.replaceWith(whole)
     part.remove()

@@ -1,3 +1,4 @@
+import { reloadOnSessionChange } from '#lib/session-change.ts'
 import { sessionHint } from '#lib/session-hint.ts'
 
 /** The elements of an article; `gone` when it is no longer published. */
@@ -46,16 +47,7 @@ async function withWholeText(page: Document): Promise<Document> {
   if (response.status === 401 || response.status === 403) return page
   if (!response.ok) throw new Error(`${response.status}`)
   const html = await response.text()
-  // On demand: guests do without it.
-  const { onSessionReset } = await import('#lib/session.ts')
-  onSessionReset(forgetWholeText)
-  // The reader has signed out in the meantime.
-  if (sessionHint() !== session) return page
+  // With it goes what is among the requests.
+  reloadOnSessionChange(session)
   return new DOMParser().parseFromString(html, 'text/html')
-}
-
-/** What is in the page and among the requests is for the reader of before only. */
-function forgetWholeText(): void {
-  requests.clear()
-  location.reload()
 }
