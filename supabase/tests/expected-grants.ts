@@ -152,6 +152,7 @@ export const functions: Record<string, string[]> = {
   'private.permit_credential_change(uuid, bytea)': ['service_role', 'visitor'],
   'private.find_email_account(text)': ['visitor'],
   'private.find_link_account(uuid)': ['visitor'],
+  'private.has_address_of_provider(uuid, text)': ['visitor'],
   'private.initialize_account(uuid, text, text, jsonb)': ['visitor'],
   'private.enqueue_confirmation_email(uuid, text)': ['visitor'],
   'private.confirm_email_address(uuid, text, jsonb)': ['visitor'],

@@ -18,10 +18,18 @@ const locationOf = (response: Response) => [response.status, response.headers.ge
 const finish = (query: string, cookie: string) =>
   api.get(`/auth/provider-callback?${query}`, { headers: { Cookie: cookie } })
 
+/** Auth has linked the provider to the account by its address. */
+const link = (userId: string, provider = 'google') => api.owner`
+  insert into auth.identities (id, provider, provider_id, user_id, identity_data, created_at, updated_at)
+  select gen_random_uuid(), ${provider}, ${userId}, id, jsonb_build_object('sub', id, 'email', email, 'email_verified', true), now(), now()
+  from auth.users where id = ${userId}
+  on conflict do nothing`
+
 /** Inserts the result of a sign-in at the provider to this account. Returns the code. */
 async function completeAtProvider(began: Response, userId: string, age = '0 seconds') {
   const { searchParams } = new URL(began.headers.get('location') ?? '')
   const code = randomUUID()
+  await link(userId)
   await api.owner`
     insert into auth.flow_state (id, user_id, auth_code, code_challenge_method, code_challenge, provider_type,
       provider_access_token, provider_refresh_token, created_at, updated_at, authentication_method)
@@ -134,6 +142,17 @@ describe('the callback', () => {
     const sessions = await api.owner`select from auth.sessions where user_id = ${account.id}`
     expect(sessions).toHaveLength(0)
     expect(locationOf(await signInByProvider(closed.id))).toEqual([303, '/login#provider-failed'])
+  })
+
+  test('opens no account that has another address by now: the one at the provider may be somebody else’s', async () => {
+    const reader = await api.newReader()
+    expect(locationOf(await signInByProvider(reader.id))).toEqual([303, '/account'])
+    const sessions = () => api.owner`select from auth.sessions where user_id = ${reader.id}`
+    const before = (await sessions()).length
+    await api.owner`update auth.users set email = ${`new-${reader.email}`} where id = ${reader.id}`
+    const rejected = await signInByProvider(reader.id)
+    expect([locationOf(rejected), cookiesOf(rejected)]).toEqual([[303, '/login#provider-failed'], ''])
+    expect(await sessions()).toHaveLength(before)
   })
 
   test('leads to the code of an authenticator, and tells staff about an unknown browser', async () => {

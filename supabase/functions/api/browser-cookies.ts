@@ -144,6 +144,7 @@ const PROVIDER_MAX_AGE = 600
 
 /** What the browser keeps while the reader is at the provider: the verifier of PKCE, and where to go afterwards. */
 interface ProviderSignIn {
+  provider: string
   verifier: string
   next: `/${string}`
 }
@@ -157,16 +158,18 @@ export function createProviderCookie(siteUrl: string) {
   const pathOrAccount = (next: string | undefined) => pathOfSite(next, origin) ?? '/account'
 
   return {
-    set(c: Context, { verifier, next }: { verifier: string; next: string | undefined }): void {
-      const value = new URLSearchParams({ verifier, next: pathOrAccount(next) }).toString()
+    set(c: Context, { provider, verifier, next }: Omit<ProviderSignIn, 'next'> & { next: string | undefined }): void {
+      const value = new URLSearchParams({ provider, verifier, next: pathOrAccount(next) }).toString()
       setCookie(c, PROVIDER_COOKIE, value, { ...options, maxAge: PROVIDER_MAX_AGE })
     },
     /** Once; undefined in a browser that has not begun. */
     take(c: Context): ProviderSignIn | undefined {
       const value = new URLSearchParams(getCookie(c, PROVIDER_COOKIE, prefix) ?? '')
       setCookie(c, PROVIDER_COOKIE, '', { ...options, maxAge: 0 })
-      const verifier = value.get('verifier')
-      return verifier ? { verifier, next: pathOrAccount(value.get('next') ?? undefined) } : undefined
+      const [provider, verifier] = [value.get('provider'), value.get('verifier')]
+      return provider && verifier
+        ? { provider, verifier, next: pathOrAccount(value.get('next') ?? undefined) }
+        : undefined
     },
   }
 }

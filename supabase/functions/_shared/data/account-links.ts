@@ -44,6 +44,13 @@ export async function findLinkAccount(tx: Tx, userId: string): Promise<LinkAccou
   return rows[0]
 }
 
+/** Whether the account has the address that this provider has verified: it may have been changed since. */
+export async function hasAddressOfProvider(tx: Tx, userId: string, provider: string): Promise<boolean> {
+  const { rows } = await sql<{ same: boolean }>`
+    select private.has_address_of_provider(${userId}::uuid, ${provider}) as same`.execute(tx)
+  return rows[0]?.same ?? false
+}
+
 /** Lets Auth write the password or the address of this account once, within a minute. */
 export async function permitCredentialChange(tx: Tx, userId: string): Promise<void> {
   await sql`select private.permit_credential_change(${userId}::uuid)`.execute(tx)

@@ -2,7 +2,7 @@ import { createRoute, z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { HttpError } from '../../_shared/contracts/http-error.ts'
 import { SignInProvider } from '../../_shared/contracts/sign-in-provider.ts'
-import { findLinkAccount } from '../../_shared/data/account-links.ts'
+import { findLinkAccount, hasAddressOfProvider } from '../../_shared/data/account-links.ts'
 import { localPath, splitLanguage } from '../../_shared/domain/language.ts'
 import { type AccountDeps, NO_STORE } from '../account/account-deps.ts'
 import { createBrowserSignIn } from '../account/browser-sign-in.ts'
@@ -46,12 +46,16 @@ export function providerSignIn(deps: AccountDeps) {
     const previous = await browserSession.readPreviousSessionId()
     const session = await auth.signInWithProviderCode(browserSession, { code, verifier: started.verifier })
     if (!session) return pages.failed
-    const account = await write((tx) => findLinkAccount(tx, session.userId))
-    // Who registered or paid may have typed the address of somebody else: its mailbox has to confirm it first.
-    if (!account?.isConfirmed) {
+    const [account, hasAddress] = await write(async (tx) => [
+      await findLinkAccount(tx, session.userId),
+      await hasAddressOfProvider(tx, session.userId, started.provider),
+    ])
+    // Who registered or paid may have typed the address of somebody else: its mailbox has to confirm it first. And who has changed the
+    // address may have lost the account at the provider: Auth would still let it in.
+    if (!account?.isConfirmed || !hasAddress) {
       await auth.signOut(browserSession, 'local')
       browserSession.discard()
-      return account ? pages.unconfirmed : pages.failed
+      return account && hasAddress ? pages.unconfirmed : pages.failed
     }
     const { registered } = await browserSignIn.register(c, account.email, { ...session, previous }, async () => {})
     if (!registered) return pages.failed
@@ -84,7 +88,7 @@ export function providerSignIn(deps: AccountDeps) {
         throw new HttpError('not-found', 'This way to sign in is not set up here.')
       const redirectTo = new URL(CALLBACK, env.SITE_URL).href
       const { url, verifier } = await auth.beginProviderSignIn(provider, redirectTo, clientInfo(c).address)
-      cookie.set(c, { verifier, next: localPath(pageLanguage(c), c.req.query('next') ?? '/account') })
+      cookie.set(c, { provider, verifier, next: localPath(pageLanguage(c), c.req.query('next') ?? '/account') })
       return redirect(c, url)
     },
   )
