@@ -5,8 +5,8 @@ import type { Replies } from './replies.ts'
 const LANGUAGE_COOKIE = 'language'
 const YEAR_SECONDS = 31_536_000
 const CHOICE = new RegExp(`^/language/(${LANGUAGES.join('|')})$`)
-/** Without `//`: after the prefix of a language it would lead to another site. */
-const PATH = /^\/(?!.*\/\/)[a-z0-9/-]*$/
+/** Without `//`: at the beginning, or after the prefix of a language, it would lead to another site. */
+const PATH = /^(?!.*\/\/)\/[a-z0-9/-]*$/
 
 /**
  * `/language/fr?page=/about`, the language switch: remembers the language and leads to the page in it. Returns whether the
