@@ -1,5 +1,5 @@
--- Auth finds an account by the identity at the provider, also after the address of the account was changed: whoever has the former
--- mailbox would still sign in by it.
+-- Auth finds an account by the identity at the provider, also after the address of the account was changed: another person who has
+-- the former mailbox would still sign in by it.
 
 set lock_timeout = '5s';
 set statement_timeout = '60s';
