@@ -19,9 +19,9 @@ const finish = (query: string, cookie: string) =>
   api.get(`/auth/provider-callback?${query}`, { headers: { Cookie: cookie } })
 
 /** Auth has linked the provider to the account by its address. */
-const link = (userId: string, provider = 'google') => api.owner`
+const link = (userId: string) => api.owner`
   insert into auth.identities (id, provider, provider_id, user_id, identity_data, created_at, updated_at)
-  select gen_random_uuid(), ${provider}, ${userId}, id, jsonb_build_object('sub', id, 'email', email, 'email_verified', true), now(), now()
+  select gen_random_uuid(), 'google', ${userId}, id, jsonb_build_object('sub', id, 'email', email, 'email_verified', true), now(), now()
   from auth.users where id = ${userId}
   on conflict do nothing`
 

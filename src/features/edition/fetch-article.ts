@@ -47,7 +47,7 @@ async function withWholeText(page: Document): Promise<Document> {
   if (response.status === 401 || response.status === 403) return page
   if (!response.ok) throw new Error(`${response.status}`)
   const html = await response.text()
-  // With it goes what is among the requests.
+  // A new page has none of the articles that were fetched here.
   reloadOnSessionChange(session)
   return new DOMParser().parseFromString(html, 'text/html')
 }

@@ -50,36 +50,34 @@ function newCreditNote(context: EmulatorContext, given: z.infer<typeof createPar
   const before = creditNotesOf(context, invoice.id)
   const credited = before.reduce((sum, { amount }) => sum + amount, 0)
   if (credited + given.amount > invoice.total) throw invalidRequest('The amount is more than the invoice has left.')
-  const refund = given.refunds?.[0] ? refundToLink(context, invoice, given.refunds[0], given.amount) : null
-  if (!refund && given.credit_amount !== given.amount) throw invalidRequest(UNEQUAL_SUM)
-  const note = buildCreditNote(context, invoice, before.length, { ...given, refund: refund?.id ?? null })
+  const [link] = given.refunds ?? []
+  if (link) requireLinkable(context, invoice, link)
+  const credit = given.credit_amount ?? 0
+  if ((link?.amount_refunded ?? 0) + credit !== given.amount)
+    throw invalidRequest('The sum of credit, refunds and out of band amounts must equal the amount.')
+  const note = buildCreditNote(context, invoice, before.length, given)
   context.store.creditNotes.set(note.id, note)
   invoice.post_payment_credit_notes_amount = credited + given.amount
   context.emitEvent('credit_note.created', note)
-  if (!refund) {
+  if (credit > 0) {
     const customer = getCustomer(context, note.customer as string)
-    updateAndEmit(context, customer, { balance: customer.balance - given.amount }, 'customer.updated')
+    updateAndEmit(context, customer, { balance: customer.balance - credit }, 'customer.updated')
   }
   return note
 }
 
-const UNEQUAL_SUM = 'The sum of credit, refunds and out of band amounts must equal the amount.'
-
 /** Stripe links no more of a refund than it has. */
-function refundToLink(
+function requireLinkable(
   context: EmulatorContext,
   invoice: Stripe.Invoice,
   link: { refund: string; amount_refunded: number },
-  amount: number,
-): Stripe.Refund {
+): void {
   const refund = getOrThrow(context.store.refunds, link.refund, 'refund', 'refunds[0][refund]')
   const paid = invoiceOfPaymentIntent(context.store, idOrNull(refund.payment_intent) ?? '')
   if (paid?.id !== invoice.id)
     throw invalidRequest('The refund belongs to another invoice.', undefined, 'refunds[0][refund]')
-  if (link.amount_refunded !== amount) throw invalidRequest(UNEQUAL_SUM)
   if (link.amount_refunded > refund.amount - linkedAmount(context, refund.id))
     throw invalidRequest('The refund has less left than the credit note names.', undefined, 'refunds[0]')
-  return refund
 }
 
 const creditNotesOf = ({ store }: EmulatorContext, invoice: string) =>
@@ -94,7 +92,7 @@ function buildCreditNote(
   context: EmulatorContext,
   invoice: Stripe.Invoice,
   count: number,
-  { amount, refund, reason, metadata: data }: z.infer<typeof createParams> & { refund: string | null },
+  { amount, credit_amount: credit, refunds = [], reason, metadata: data }: z.infer<typeof createParams>,
 ): Stripe.CreditNote {
   const id = newId('cn')
   const share = invoice.total > 0 ? amount / invoice.total : 0
@@ -113,7 +111,7 @@ function buildCreditNote(
     currency: invoice.currency,
     customer: idOf(invoice.customer as string),
     customer_account: null,
-    customer_balance_transaction: refund ? null : newId('cbtxn'),
+    customer_balance_transaction: credit ? newId('cbtxn') : null,
     discount_amount: 0,
     discount_amounts: [],
     effective_at: context.now(),
@@ -129,7 +127,7 @@ function buildCreditNote(
     pre_payment_amount: 0,
     pretax_credit_amounts: [],
     reason: reason ?? null,
-    refunds: refund ? [{ amount_refunded: amount, payment_record_refund: null, refund, type: 'refund' }] : [],
+    refunds: refunds.map((link) => ({ ...link, payment_record_refund: null, type: 'refund' })),
     shipping_cost: null,
     status: 'issued',
     subtotal: withoutTax,

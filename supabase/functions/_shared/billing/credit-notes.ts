@@ -19,8 +19,7 @@ export async function issueCreditNote(
   if (refund.status !== 'succeeded' || invoice.status !== 'paid')
     return { customer, remark: 'There is nothing to credit.' }
   // A refund is more than the invoice where the payment also settled a debt from before.
-  const left = invoice.total - invoice.pre_payment_credit_notes_amount - invoice.post_payment_credit_notes_amount
-  const amount = Math.min(refund.amount, left)
+  const amount = Math.min(refund.amount, amountLeft(invoice))
   if (amount <= 0) return { customer, remark: 'All of the invoice had been credited already.' }
   await stripe.creditNotes.create(
     {
@@ -50,8 +49,7 @@ export async function returnCredit(
   for (const invoice of paid) {
     const { data: known } = await stripe.creditNotes.list({ invoice: invoice.id, limit: 100 })
     if (known.some(({ customer_balance_transaction: transaction }) => transaction !== null)) continue
-    const left = invoice.total - invoice.pre_payment_credit_notes_amount - invoice.post_payment_credit_notes_amount
-    const amount = Math.min(usedCredit(invoice), left)
+    const amount = Math.min(usedCredit(invoice), amountLeft(invoice))
     if (amount <= 0) continue
     await stripe.creditNotes.create(
       {
@@ -64,6 +62,13 @@ export async function returnCredit(
   const [used] = paid
   return used ? { customer: idOf(used.customer) } : { remark: 'No credit was used.' }
 }
+
+/** What credit notes have not explained yet. */
+const amountLeft = ({
+  total,
+  pre_payment_credit_notes_amount: before,
+  post_payment_credit_notes_amount: after,
+}: Stripe.Invoice) => total - before - after
 
 /** A balance below zero is a credit; a debt that an invoice has settled is none. */
 const usedCredit = ({ starting_balance: start, ending_balance: end }: Stripe.Invoice) =>

@@ -283,7 +283,6 @@ export interface GroupSubscription {
   customerId: string
   stripeId: string
   seats: number
-  nextSeats: number | null
   /** An invoice is not paid, and its due day has passed. */
   isOverdue: boolean
 }
@@ -296,7 +295,7 @@ export async function findGroupSubscription(
   return tx
     .selectFrom('groups')
     .select(['id as groupId', sql<string>`manager_id`.as('managerId'), sql<string>`customer_id`.as('customerId')])
-    .select([sql<string>`stripe_subscription_id`.as('stripeId'), 'seats', 'next_seats as nextSeats'])
+    .select([sql<string>`stripe_subscription_id`.as('stripeId'), 'seats'])
     .select(['plan_id as planId', sql<GroupSubscription['paysBy']>`pays_by`.as('paysBy')])
     .select(sql<boolean>`past_due_since is not null`.as('isOverdue'))
     .where('manager_id', '=', managerId)

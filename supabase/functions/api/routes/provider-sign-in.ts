@@ -50,8 +50,8 @@ export function providerSignIn(deps: AccountDeps) {
       await findLinkAccount(tx, session.userId),
       await hasAddressOfProvider(tx, session.userId, started.provider),
     ])
-    // Who registered or paid may have typed the address of somebody else: its mailbox has to confirm it first. And who has changed the
-    // address may have lost the account at the provider: Auth would still let it in.
+    // Who registered or paid may have typed the address of somebody else: its mailbox has to confirm it first. After a
+    // change of the address the account at the provider may be that of somebody else, and Auth would still accept it.
     if (!account?.isConfirmed || !hasAddress) {
       await auth.signOut(browserSession, 'local')
       browserSession.discard()
