@@ -3,7 +3,7 @@ import path from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { articleIdsIn, languagesOf } from './all-paths.ts'
 import type { BulkMessage, BulkReport } from './bulk-render.ts'
-import { encodeFast } from './encode.ts'
+import { encodeBest, encodeFast } from './encode.ts'
 import { fileNameOfPage } from './page-files.ts'
 import {
   type Database,
@@ -11,7 +11,7 @@ import {
   type PublisherContent,
   withReadTransaction,
 } from './publisher-database.ts'
-import { contentOf, renderPage } from './render-pages.ts'
+import { contentOf, isFrontPage, renderPage } from './render-pages.ts'
 import { type App, loadApp } from './site-build.ts'
 
 // One of several processes that fill a staging release. It is not served yet, so files are written in place.
@@ -73,7 +73,7 @@ async function renderOne(
   const rendered = await renderPage(app, siteUrl, page, contentOf(page, content))
   if (rendered === 'absent') return
   if (rendered.policy) policies.add(rendered.policy)
-  const { plain, br, gz } = encodeFast(rendered.body)
+  const { plain, br, gz } = isFrontPage(page) ? await encodeBest(rendered.body) : encodeFast(rendered.body)
   const file = path.join(folder, fileNameOfPage(page))
   const parent = path.dirname(file)
   if (!createdFolders.has(parent)) mkdirSync(parent, { recursive: true })

@@ -22,13 +22,21 @@ const brotliOptions = (quality: number, { length }: Buffer) => ({
   },
 })
 
-/** For single pages: best compression, a few milliseconds on zlib's thread pool. */
-export async function encodeSmall(plain: Buffer): Promise<EncodedPage> {
-  const [br, gz] = await Promise.all([brotliAsync(plain, brotliOptions(9, plain)), gzipAsync(plain, { level: 9 })])
+/** For single pages: good compression, two milliseconds on zlib's thread pool. */
+export const encodeSmall = (plain: Buffer): Promise<EncodedPage> => encodeAsync(plain, 9)
+
+/** For the page that is read most: a twelfth less, for thirty milliseconds. */
+export const encodeBest = (plain: Buffer): Promise<EncodedPage> => encodeAsync(plain, 10)
+
+async function encodeAsync(plain: Buffer, quality: number): Promise<EncodedPage> {
+  const [br, gz] = await Promise.all([
+    brotliAsync(plain, brotliOptions(quality, plain)),
+    gzipAsync(plain, { level: 9 }),
+  ])
   return { plain, br, gz }
 }
 
-/** Best compression, synchronously, for files that are read once and cached. */
+/** Synchronously, for files that are read once and cached. */
 export function encodeSync(plain: Buffer): EncodedPage {
   return { plain, br: brotliCompressSync(plain, brotliOptions(9, plain)), gz: gzipSync(plain, { level: 9 }) }
 }

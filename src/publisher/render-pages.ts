@@ -6,7 +6,7 @@ import {
   PAGE_LANGUAGE_HEADER,
   splitLanguage,
 } from '#shared/domain/language.ts'
-import { type EncodedPage, encodeSmall } from './encode.ts'
+import { type EncodedPage, encodeBest, encodeSmall } from './encode.ts'
 import { readPage, removePage, writePage } from './page-files.ts'
 import type { PublisherContent } from './publisher-database.ts'
 import type { App } from './site-build.ts'
@@ -77,7 +77,7 @@ export async function renderPages(
       }
       if (rendered.policy) results.policies.add(rendered.policy)
       if (!includeUnchanged && readPage(releaseFolder, path)?.equals(rendered.body)) continue
-      encoding.push(encodeSmall(rendered.body).then((page) => results.ready.set(path, page)))
+      encoding.push(encodeOne(path, rendered.body).then((page) => results.ready.set(path, page)))
     } catch (error) {
       results.failed.set(path, error)
     }
@@ -85,6 +85,11 @@ export async function renderPages(
   await Promise.all(encoding)
   return results
 }
+
+const encodeOne = (path: string, body: Buffer) => (isFrontPage(path) ? encodeBest(body) : encodeSmall(body))
+
+/** Many visits begin there: with its headers it should fit into what a server sends before the first acknowledgement, 14,600 bytes. */
+export const isFrontPage = (page: string): boolean => splitLanguage(page).path === '/'
 
 /** Writes and removes files, one page directly after the other. Returns the paths whose files changed. */
 export function writePages(

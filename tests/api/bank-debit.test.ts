@@ -176,6 +176,21 @@ describe('while the first payment is pending', () => {
     const { data: live } = await api.stripe.subscriptions.list({ customer })
     expect(live).toEqual([])
   })
+
+  test('the subscription of a deleted account ends when the bank refuses the payment', async () => {
+    const reader = await newDebtor(accounts.isEmpty)
+    const customer = await customerOf(reader)
+    await api.owner`delete from auth.users where id = ${reader.id}`
+    const refreshAndExecute = async () => {
+      await refreshCustomer(api.billing, customer)
+      await executeStripeCommands(api.billing)
+      return (await api.stripe.subscriptions.list({ customer })).data.length
+    }
+    expect(await refreshAndExecute(), 'the payment cannot be taken back').toBe(1)
+    api.emulator.clock.advance(5 * DAY)
+    expect(await refreshAndExecute()).toBe(0)
+    expect((await api.stripe.charges.list({ customer })).data.filter(({ paid }) => paid)).toEqual([])
+  })
 })
 
 test('the plan begins when the payment has arrived, with one e-mail', async () => {

@@ -83,9 +83,21 @@ describe('every response has the security headers', () => {
   test('pages have a content security policy without unsafe-inline for scripts', async () => {
     const { headers } = await request('/')
     const policy = String(headers['content-security-policy'])
-    expect(policy).toMatch(/script-src 'self' 'sha256-/)
+    // The start of islands, in the build and in development, and our two client directives.
+    expect(policy.match(/script-src[^;]*/)?.[0]).toMatch(/^script-src 'self'( 'sha256-[^']+'){4}$/)
     expect(policy).toContain("frame-ancestors 'none'")
-    expect(policy.match(/script-src[^;]*/)?.[0]).not.toContain('unsafe')
+    expect(policy.match(/style-src [^;]*/)?.[0]).not.toContain('unsafe')
+  })
+
+  test('the front page with its headers is sent before the first acknowledgement', async () => {
+    const { headers, body } = await request('/', { headers: { 'accept-encoding': 'br' } })
+    expect(headers['content-encoding']).toBe('br')
+    const sent = Object.entries(headers).reduce(
+      (sum, [name, value]) => sum + `${name}: ${value}\r\n`.length,
+      body.length,
+    )
+    // Ten segments of 1,460 bytes, as RFC 6928 says.
+    expect(sent).toBeLessThan(14_600)
   })
 })
 
