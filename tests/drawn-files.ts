@@ -1,17 +1,17 @@
 import { isNightly, SEED } from './seed.ts'
 
-// Files of which each run of `npm test` has an eighth, by its seed, and the nightly run all: what they show changes rarely, or has a
+// Files of which each run of `npm test` has a sixteenth, by its seed, and the nightly run all: what they show changes rarely, or has a
 // test at a lower level in every run. Payments, access, sign-in, permissions and the long stories are in every run.
-// docs/decisions/0394-an-eighth-of-some-tests-in-each-run.md
+// docs/decisions/0409-a-sixteenth-of-some-tests-in-each-run.md
 
 type Groups = readonly (readonly string[])[]
 
-/** Every other file of a group is one half of it. */
-const halved = (groups: Groups): Groups =>
-  groups.flatMap((group) => [0, 1].map((half) => group.filter((_, index) => index % 2 === half)))
+/** Every fourth file of a group is one quarter of it. */
+const quartered = (groups: Groups): Groups =>
+  groups.flatMap((group) => [0, 1, 2, 3].map((quarter) => group.filter((_, index) => index % 4 === quarter)))
 
-/** Browser stories, in four lists of about the same duration; a run has half of one. */
-export const drawnStories: Groups = halved([
+/** Browser stories, in four lists of about the same duration; a run has a quarter of one. */
+export const drawnStories: Groups = quartered([
   [
     'admin-articles',
     'admin-audit-log',
@@ -80,8 +80,8 @@ export const drawnStories: Groups = halved([
   ],
 ]).map((group) => group.map((name) => `tests/e2e/${name}.spec.ts`))
 
-/** Integration tests, in four lists of about the same duration; a run has half of one. */
-export const drawnIntegrationTests: Groups = halved([
+/** Integration tests, in four lists of about the same duration; a run has a quarter of one. */
+export const drawnIntegrationTests: Groups = quartered([
   [
     'supabase/embedded/apply-migrations.test.ts',
     'supabase/embedded/function-service.test.ts',
