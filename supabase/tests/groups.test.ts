@@ -250,6 +250,25 @@ describe('the seats of a group', () => {
     expect(await planOf(reader)).toBe('large')
   })
 
+  test('do not begin beside another group on credit: what became known too late is cancelled, unless it is paid', async () => {
+    const { manager } = await addGroup()
+    const { id } = await addGroup({
+      ...{ manager_id: manager, status: 'incomplete', opened_at: null, abandoned_at: '2026-01-02' },
+      stripe_subscription_id: null,
+    })
+    const late = { stripe_subscription_id: 'sub_late' }
+    await record(id, late)
+    await record(id, late)
+    const read = () =>
+      db.superuser`select status, stripe_subscription_id as subscription, abandoned_at is null as open from public.groups where id = ${id}`
+    expect(await read()).toEqual([{ status: 'incomplete', subscription: 'sub_late', open: false }])
+    expect(await db.superuser`select kind from private.stripe_commands where target = 'sub_late'`).toEqual([
+      { kind: 'cancel-subscription' },
+    ])
+    await record(id, { ...late, concluded_at: '2026-02-01' })
+    expect(await read()).toEqual([{ status: 'active', subscription: 'sub_late', open: true }])
+  })
+
   test('get the printed edition with the first payment', async () => {
     const { id } = await addGroup({ plan_id: 'print' })
     const reader = await addReader()
