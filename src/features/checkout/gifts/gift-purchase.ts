@@ -7,6 +7,7 @@ import type { Currency } from '#shared/contracts/currency.ts'
 import type { GiftPurchaseRequest, GuestGiftPurchaseRequest } from '#shared/contracts/gift.ts'
 import type { Translate } from '#shared/domain/language.ts'
 import type { Locale } from '../../../languages/locale.ts'
+import { giftDraft } from '../form-draft.ts'
 import { paymentFailed } from '../payment-failed.ts'
 
 const THANKS_PATH: `/${string}` = '/gift/thanks'
@@ -81,6 +82,14 @@ export async function submitGift({
     const isPaid = ['succeeded', 'processing'].includes(error.payment_intent?.status ?? '')
     return isPaid ? href(THANKS_PATH) : paymentFailed(t, error)
   } catch (error) {
+    if (error instanceof ApiError && error.status === 401) {
+      // The draft was removed with the session, and the reader is about to sign in and come back.
+      giftDraft.save(values)
+      return {
+        title: t('Not Given Yet'),
+        description: t('Your session has ended, and nothing has been charged. Please sign in again.'),
+      }
+    }
     await renewShownTerms(error)
     if (error instanceof ApiError && error.status === 409 && error.problem?.fields?.email) onSignInRequired()
     // Paid in another tab, or the response to an earlier attempt was lost.

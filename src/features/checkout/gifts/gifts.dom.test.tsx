@@ -1,7 +1,9 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '#lib/api-query.ts'
+import { $user } from '#lib/current-user.ts'
 import { aPlan } from '#lib/plan.fixtures.ts'
+import type { User } from '#shared/contracts/user.ts'
 import { GiftPage } from './GiftPage.tsx'
 import { GiftThanks } from './GiftThanks.tsx'
 import { Redeem } from './Redeem.tsx'
@@ -32,6 +34,7 @@ const bodies: Record<string, unknown>[] = []
 
 beforeEach(() => {
   queryClient.clear()
+  $user.set(undefined)
   sessionStorage.clear()
   bodies.length = 0
   history.replaceState(null, '', '/redeem?code=AAAA')
@@ -116,6 +119,26 @@ test('what was typed is there again after the sign-in, without the password', as
   fireEvent.click(screen.getByLabelText('On a card that you print and hand over'))
   fireEvent.click(screen.getByLabelText('By e-mail, on the day you choose'))
   expect((screen.getByLabelText('Their email') as HTMLInputElement).value).toBe('c@example.org')
+})
+
+test('a member whose session has ended reads so, and finds the gift again after the sign-in', async () => {
+  const user = { id: '1', email: 'ada@example.org', firstName: 'Ada', lastName: 'Lovelace' } as User
+  $user.set(user)
+  responses['POST /api/gifts'] = problem(401, 'Please sign in.')
+  render(page)
+  await screen.findByRole('form', { name: 'Give a year' })
+  type({ For: 'Colette', 'Their email': 'c@example.org', 'For how long': '3' })
+  fireEvent.click(screen.getByRole('button', { name: 'Give three years: $600' }))
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'Your session has ended, and nothing has been charged. Please sign in again.',
+  )
+  cleanup()
+  $user.set(user)
+  render(page)
+  await screen.findByRole('form', { name: 'Give a year' })
+  expect((screen.getByLabelText('For') as HTMLInputElement).value).toBe('Colette')
+  expect((screen.getByLabelText('Their email') as HTMLInputElement).value).toBe('c@example.org')
+  expect(screen.getByRole('button', { name: 'Give three years: $600' })).toBeDefined()
 })
 
 test('a draft of another shape is ignored, and a paid gift removes it', async () => {
