@@ -111,7 +111,7 @@ test('an ended and a free subscription are named as such', async ({ page }) => {
   await page.reload()
   await expect(page.getByText('Your subscription has begun.')).toHaveText('Your subscription has begun.')
   await expect(page.getByText('$0.00')).toBeVisible()
-  await expect(page.getByRole('term').filter({ hasText: 'On' })).toHaveCount(0)
+  await expect(page.getByRole('term').filter({ hasText: 'Paid on' })).toHaveCount(0)
 })
 
 test('while the API is unavailable the page does not ask to pay again', async ({ page, consoleErrors }) => {

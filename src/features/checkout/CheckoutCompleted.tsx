@@ -56,7 +56,7 @@ export function CheckoutCompleted({ result }: { result: CheckoutResult }) {
                 currency && {
                   [t('Paid')]: <span className="tabular-nums">{amountLabel(amount, currency, language)}</span>,
                 }),
-              ...(paidAt && { On: <time dateTime={paidAt}>{longDate(paidAt)}</time> }),
+              ...(paidAt && { [t('Paid on')]: <time dateTime={paidAt}>{longDate(paidAt)}</time> }),
               ...(email && { [t('Receipt to')]: <span className="break-words">{email}</span> }),
             }}
           />

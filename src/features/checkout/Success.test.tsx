@@ -65,3 +65,17 @@ test('in French, texts, dates and links are French', () => {
   expect(textContent(page)).toContain('Global Reader a été payé ici le 21 novembre 2026, et a pris fin.')
   expect(page).toContain('href="/fr/account#subscription"')
 })
+
+test('the terms of a completed checkout are French on a French page, its date included', () => {
+  const Outcome = withLocale(CheckoutOutcome, serverLocale('fr'))
+  const completed = {
+    ...result,
+    status: 'completed',
+    amount: 20_000,
+    paidAt: '2026-11-21T10:00:00Z',
+    email: 'ada@example.org',
+  } as const
+  const page = renderToStaticMarkup(<Outcome result={completed} retry={() => {}} isPolling={false} />)
+  const terms = [...page.matchAll(/<dt[^>]*>(.*?)<\/dt>/g)].map(([, term]) => term)
+  expect(terms).toEqual(['Formule', 'Payé', 'Payé le', 'Reçu envoyé à'])
+})

@@ -3,6 +3,7 @@ import { showToast } from '#lib/toast.ts'
 import { useFormSubmit } from '#lib/useFormSubmit.ts'
 import type { SavedAddress } from '#shared/contracts/address.ts'
 import { addressLimits, MAX_NAME_LENGTH } from '#shared/contracts/text-limits.ts'
+import { addressCountryName } from '#shared/domain/country-name.ts'
 import { AddressFields } from '#ui/AddressFields.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Checkbox } from '#ui/Checkbox.tsx'
@@ -59,7 +60,7 @@ interface AddressFormProps {
 }
 
 function AddressForm({ initial, countries, onSaved }: AddressFormProps) {
-  const { t } = useLocale()
+  const { language, t } = useLocale()
   const { submitting, errors, handleSubmit } = useFormSubmit({
     errorTitle: t('Error'),
     validate: (values) => validateAddress(values, t),
@@ -76,6 +77,7 @@ function AddressForm({ initial, countries, onSaved }: AddressFormProps) {
       <AddressFields
         defaultValues={initial}
         countries={offeredCountries(countries, initial.country)}
+        countryName={(name) => addressCountryName(name, language)}
         limits={addressLimits}
       />
       {!initial.isDefault && (

@@ -3,6 +3,8 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { apiQuery, queryClient } from '#lib/api-query.ts'
 import type { SavedAddress } from '#shared/contracts/address.ts'
+import { withLocale } from '../../../languages/LocaleContext.ts'
+import { serverLocale } from '../../../languages/server-locale.ts'
 import { Addresses } from './Addresses.tsx'
 import { AddressLines } from './PrintedEdition.tsx'
 
@@ -41,6 +43,19 @@ test('an address with two equal lines shows both, without a warning of React', (
     'Monaco',
   ])
   expect(consoleError).not.toHaveBeenCalled()
+})
+
+test('in French the countries of the form are French, and their values stay as they are stored', async () => {
+  queryClient.setQueryData(apiQuery('/user/addresses').queryKey, [address])
+  const FrenchAddresses = withLocale(Addresses, serverLocale('fr'))
+  render(<FrenchAddresses countries={['United States', 'Germany']} />)
+  await userEvent.setup().click(screen.getByRole('button', { name: /^Modifier/ }))
+  const country = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Pays' })
+  expect([...country.options].map(({ value, text }) => [value, text])).toEqual([
+    ['United States', 'États-Unis'],
+    ['Germany', 'Allemagne'],
+    ['Singapore', 'Singapour'],
+  ])
 })
 
 test('a deletion that is refused says why in its dialog, which lies over the toast', async () => {

@@ -169,6 +169,7 @@ export const checkout: Record<string, string> = {
   'Otherwise to your own address.': 'Sinon à votre propre adresse.',
   'Otherwise to {email}.': 'Sinon à {email}.',
   'Owed by you: reverse charge': 'À votre charge : autoliquidation',
+  'Paid on': 'Payé le',
   'Paid today': 'À payer aujourd’hui',
   'Pay {amount}': 'Payer {amount}',
   'Payment Information': 'Paiement',
