@@ -1,6 +1,5 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useSyncExternalStore } from 'react'
-import { ApiError } from '#lib/api.ts'
 import { useApiQuery } from '#lib/api-query.ts'
 import { $user, hasSession, loadUser } from '#lib/current-user.ts'
 import { planLink } from '#lib/plan-link.ts'
@@ -12,7 +11,7 @@ import type { UserSubscription } from '#shared/contracts/user-subscription.ts'
 import { includesPrint } from '#shared/domain/plan.ts'
 import { useLocale } from '../../languages/LocaleContext.ts'
 import { CheckoutSkeleton } from './CheckoutHeader.tsx'
-import { LoadError, Notice, useDocumentTitle } from './Notice.tsx'
+import { isNotFound, LoadError, Notice, useDocumentTitle } from './Notice.tsx'
 import { PaymentSetup } from './PaymentSetup.tsx'
 import { loadDraft } from './purchase.ts'
 
@@ -55,9 +54,6 @@ function PlanCheckout({ planId, deliveryCountries }: CheckoutProps & { planId: s
   const checkout = { plan: query.data, deliveryCountries }
   return user ? <MemberCheckout {...checkout} user={user} /> : <GuestCheckout {...checkout} />
 }
-
-/** There is no plan with the id in the address, or the id is malformed. */
-const isNotFound = (error: unknown) => error instanceof ApiError && [400, 404, 410, 414, 422].includes(error.status)
 
 /** A guest: their account is created with the purchase. */
 function GuestCheckout(checkout: CheckoutProps & { plan: Plan }) {

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from 'react'
-import { problemDetail } from '#lib/api.ts'
+import { ApiError, problemDetail } from '#lib/api.ts'
 import { setDocumentTitle } from '#lib/document-title.ts'
 import type { Translate } from '#shared/domain/language.ts'
 import { Button } from '#ui/Button.tsx'
@@ -58,6 +58,10 @@ export function LoadError({ title, error, charged = 'nothing', onRetry }: LoadEr
     </Notice>
   )
 }
+
+/** The address names nothing that exists, or is malformed; after other errors another attempt may find it. */
+export const isNotFound = (error: unknown): boolean =>
+  error instanceof ApiError && [400, 404, 410, 414, 422].includes(error.status)
 
 /** Sets the document's title, followed by the name of the publication. */
 export function useDocumentTitle(title: string): void {

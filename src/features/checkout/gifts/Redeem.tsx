@@ -21,7 +21,7 @@ import { useLocale } from '../../../languages/LocaleContext.ts'
 import { countryOptions } from '../BillingInformation.tsx'
 import { CheckoutSkeleton } from '../CheckoutHeader.tsx'
 import { AccountInformation, CheckoutSection, DeliveryAddress, logOutLink } from '../CheckoutSections.tsx'
-import { Notice } from '../Notice.tsx'
+import { isNotFound, LoadError, Notice } from '../Notice.tsx'
 import { GiftCard } from './GiftCard.tsx'
 
 const noopSubscribe = () => () => {}
@@ -114,7 +114,7 @@ function GiftOfCode({ code, publication, deliveryCountries, onOtherCode }: GiftO
     </button>
   )
   if (redeemed) return <Redeemed gift={redeemed} />
-  if (query.error)
+  if (isNotFound(query.error))
     return (
       <Notice title={t('No gift has this code')} role="alert" actions={otherCode}>
         {t(
@@ -122,6 +122,8 @@ function GiftOfCode({ code, publication, deliveryCountries, onOtherCode }: GiftO
         )}
       </Notice>
     )
+  if (query.error)
+    return <LoadError title={t('This gift could not be loaded')} error={query.error} onRetry={query.refetch} />
   if (!query.data || user === undefined) return <CheckoutSkeleton statusText={t('Unwrapping…')} />
   if (query.data.status !== 'redeemable') return <GiftGone gift={query.data} otherCode={otherCode} />
   return (

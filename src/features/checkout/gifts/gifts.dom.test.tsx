@@ -17,6 +17,9 @@ vi.mock('@stripe/react-stripe-js', () => ({
 }))
 vi.mock('@stripe/stripe-js/pure', () => ({ loadStripe: async () => stripe }))
 
+const noNetwork = () => {
+  throw new TypeError('Failed to fetch')
+}
 const problem = (status: number, detail: string, fields?: object) => () =>
   Response.json({ status, detail, fields }, { status, headers: { 'Content-Type': 'application/problem+json' } })
 const aGift = {
@@ -175,6 +178,19 @@ test('an unknown code offers to type another, and a known one shows its card', a
   fireEvent.click(screen.getByRole('button', { name: 'Unwrap it' }))
   expect(await screen.findByRole('heading', { name: 'Ada gives you one year' })).toBeDefined()
   expect(screen.queryByLabelText('Address line 1')).toBeNull()
+})
+
+test.each([
+  ['without a network', noNetwork],
+  ['while the database is unavailable', problem(503, 'Please come back in a minute.')],
+  ['after too many requests', problem(429, 'Please wait a minute.')],
+])('%s a gift is not called unknown, and another attempt finds it', async (_, failure) => {
+  responses['GET /api/gifts/redeemable?code=AAAA'] = failure
+  render(<Redeem publication="Meridian" deliveryCountries={['United States']} />)
+  expect(await screen.findByRole('heading', { name: 'This gift could not be loaded' })).toBeDefined()
+  responses['GET /api/gifts/redeemable?code=AAAA'] = () => Response.json(aGift)
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByRole('heading', { name: 'Ada gives you one year' })).toBeDefined()
 })
 
 test('the printed edition asks for an address, and a gift that waits says so', async () => {

@@ -16,7 +16,7 @@ import { SubmitButton } from '#ui/SubmitButton.tsx'
 import { useLocale } from '../../../languages/LocaleContext.ts'
 import { CheckoutSkeleton } from '../CheckoutHeader.tsx'
 import { AccountInformation, DeliveryAddress, logOutLink } from '../CheckoutSections.tsx'
-import { Notice } from '../Notice.tsx'
+import { isNotFound, LoadError, Notice } from '../Notice.tsx'
 
 const noopSubscribe = () => () => {}
 const tokenFromUrl = () => new URLSearchParams(location.search).get('token') ?? ''
@@ -29,20 +29,10 @@ export function JoinGroup({ deliveryCountries }: { deliveryCountries: string[] }
   return token ? <InvitationOfToken token={token} deliveryCountries={deliveryCountries} /> : <NoInvitation />
 }
 
-function NoInvitation({ onRetry }: { onRetry?: () => void }) {
+function NoInvitation() {
   const { t } = useLocale()
   return (
-    <Notice
-      title={t('No invitation is behind this link')}
-      role="alert"
-      actions={
-        onRetry && (
-          <button type="button" className="action cursor-pointer" onClick={onRetry}>
-            {t('Try again')}
-          </button>
-        )
-      }
-    >
+    <Notice title={t('No invitation is behind this link')} role="alert" actions={undefined}>
       {t(
         'A link of a letter can break in two: please open it from there. If that does not help, ask who invited you for another one.',
       )}
@@ -59,7 +49,9 @@ function InvitationOfToken({ token, deliveryCountries }: { token: string; delive
     loadUser()
   }, [])
   if (seat) return <Joined seat={seat} />
-  if (query.error) return <NoInvitation onRetry={() => query.refetch()} />
+  if (isNotFound(query.error)) return <NoInvitation />
+  if (query.error)
+    return <LoadError title={t('This invitation could not be loaded')} error={query.error} onRetry={query.refetch} />
   if (!query.data || user === undefined) return <CheckoutSkeleton statusText={t('Looking for your seat…')} />
   if (query.data.status !== 'open') return <InvitationEnded invitation={query.data} />
   return (

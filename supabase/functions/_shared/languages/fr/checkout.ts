@@ -275,8 +275,10 @@ export const checkout: Record<string, string> = {
     'Cela n’a pas marché. Comparez le code avec la carte. S’il existe un compte à votre adresse, <signIn>connectez-vous</signIn> d’abord ; le code suffit alors. Un cadeau déjà ouvert ou repris ne peut plus l’être.',
   'This did not work. Please open the link from the letter again. If there is an account at your address, <signIn>sign in</signIn> first; then nothing has to be filled in. Who pays for a subscription of their own keeps that, and the invitation stays open.':
     'Cela n’a pas marché. Ouvrez de nouveau le lien de l’e-mail. S’il existe un compte à votre adresse, <signIn>connectez-vous</signIn> d’abord ; il n’y a alors rien à remplir. Si vous payez déjà un abonnement, vous le gardez, et l’invitation reste ouverte.',
+  'This gift could not be loaded': 'Ce cadeau n’a pas pu être chargé',
   'This gift has been redeemed': 'Ce cadeau a été ouvert',
   'This gift has been taken back': 'Ce cadeau a été repris',
+  'This invitation could not be loaded': 'Cette invitation n’a pas pu être chargée',
   'This invitation has ended': 'Cette invitation a expiré',
   'This invitation was taken back': 'Cette invitation a été retirée',
   'This magazine cannot take cards yet. If you would like to subscribe, <contact>write to us</contact>, and a person sees to it.':
