@@ -38,11 +38,23 @@ export function Redeem({ publication, deliveryCountries }: RedeemProps) {
   const linkedCode = useSyncExternalStore(noopSubscribe, codeFromUrl, () => undefined)
   const [typedCode, setTypedCode] = useState<string>()
   const code = typedCode ?? linkedCode
+
+  /** The address has the code too, so that a reload and the way back from the sign-in page find it again. */
+  function openCode(code: string) {
+    history.replaceState(history.state, '', `?code=${encodeURIComponent(code)}`)
+    setTypedCode(code)
+  }
+
+  function leaveCode() {
+    history.replaceState(history.state, '', location.pathname)
+    setTypedCode('')
+  }
+
   if (code === undefined) return <CheckoutSkeleton statusText={t('Unwrapping…')} />
   return code ? (
-    <GiftOfCode key={code} code={code} {...{ publication, deliveryCountries }} onOtherCode={() => setTypedCode('')} />
+    <GiftOfCode key={code} code={code} {...{ publication, deliveryCountries }} onOtherCode={leaveCode} />
   ) : (
-    <CodeForm onCode={setTypedCode} />
+    <CodeForm onCode={openCode} />
   )
 }
 

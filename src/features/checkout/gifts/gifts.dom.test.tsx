@@ -193,6 +193,22 @@ test.each([
   expect(await screen.findByRole('heading', { name: 'Ada gives you one year' })).toBeDefined()
 })
 
+test('a typed code is in the address, so that a reload and the sign-in page lead back to its gift', async () => {
+  responses['GET /api/gifts/redeemable?code=AAAA'] = () => Response.json({ ...aGift, status: 'redeemed' })
+  responses['GET /api/gifts/redeemable?code=BB%26B'] = () => Response.json(aGift)
+  const redeem = <Redeem publication="Meridian" deliveryCountries={['United States']} />
+  render(redeem)
+  fireEvent.click(await screen.findByRole('button', { name: 'Type another code' }))
+  expect(location.search).toBe('')
+  type({ 'The code on the card': 'BB&B' })
+  fireEvent.click(screen.getByRole('button', { name: 'Unwrap it' }))
+  const signIn = await screen.findByRole<HTMLAnchorElement>('link', { name: 'Sign in' })
+  expect(new URL(signIn.href).searchParams.get('next')).toBe('/redeem?code=BB%26B')
+  cleanup()
+  render(redeem)
+  expect(await screen.findByRole('heading', { name: 'Ada gives you one year' })).toBeDefined()
+})
+
 test('the printed edition asks for an address, and a gift that waits says so', async () => {
   responses['GET /api/gifts/redeemable?code=AAAA'] = () => Response.json({ ...aGift, hasPrintEdition: true })
   responses['POST /api/gifts/redemption'] = () =>
