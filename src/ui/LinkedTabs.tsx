@@ -64,12 +64,12 @@ function useFocusFollowsTab(activeTab: string) {
   return rootRef
 }
 
-function subscribeToHash(onChange: () => void) {
+export function subscribeToHash(onChange: () => void) {
   addEventListener('hashchange', onChange)
   return () => removeEventListener('hashchange', onChange)
 }
 
-const currentHash = () => location.hash.slice(1)
+export const currentHash = () => location.hash.slice(1)
 const serverHash = () => ''
 
 function setHash(id: unknown) {

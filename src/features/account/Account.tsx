@@ -1,12 +1,12 @@
 import { useStore } from '@nanostores/react'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useEffect } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 import { apiQuery, queryClient } from '#lib/api-query.ts'
 import { $user, hasSession, refreshUser } from '#lib/current-user.ts'
 import { ErrorBoundary } from '#lib/ErrorBoundary.tsx'
 import type { User } from '#shared/contracts/user.ts'
 import type { Language } from '#shared/domain/language.ts'
-import { LinkedTabs } from '#ui/LinkedTabs.tsx'
+import { currentHash, LinkedTabs, subscribeToHash } from '#ui/LinkedTabs.tsx'
 import { useLocale } from '../../languages/LocaleContext.ts'
 import { AccountHeader } from './AccountHeader.tsx'
 import { Overview } from './overview/Overview.tsx'
@@ -35,8 +35,8 @@ export function Account({ deliveryCountries, languages }: AccountProps) {
   useEffect(() => {
     refreshUser()
   }, [])
+  const showsGroups = useShowsGroups(user)
   // The session exists but its user could not be loaded: the reader stays here.
-  const managesGroup = useManagesGroup(user)
   const isUnavailable = user === null && hasSession()
 
   return (
@@ -67,7 +67,7 @@ export function Account({ deliveryCountries, languages }: AccountProps) {
             },
             { id: 'reading', name: t('Reading'), panel: panelFor(user, t('Your reading'), () => <Reading />) },
             { id: 'gifts', name: t('Gifts'), panel: panelFor(user, t('Your gifts'), () => <Gifts />) },
-            ...(managesGroup
+            ...(showsGroups
               ? [{ id: 'groups', name: t('Groups'), panel: panelFor(user, t('Your groups'), () => <Groups />) }]
               : []),
             { id: 'support', name: t('Support'), panel: panelFor(user, t('Support'), () => <Support />) },
@@ -83,10 +83,16 @@ export function Account({ deliveryCountries, languages }: AccountProps) {
   )
 }
 
-/** Few readers manage a group, so its tab is there for them only. */
-function useManagesGroup(user: User | null | undefined): boolean {
-  const query = useQuery({ ...apiQuery('/user/groups'), enabled: Boolean(user) }, queryClient)
-  return Boolean(query.data?.managed.length)
+/**
+ * Few readers manage a group, so its tab is there for them only, and for a reader who has followed a link to it while the groups
+ * could not be loaded: the tab says so, and stays with its 'Try again' when that finds no group.
+ */
+function useShowsGroups(user: User | null | undefined): boolean {
+  const { data, errorUpdateCount } = useQuery({ ...apiQuery('/user/groups'), enabled: Boolean(user) }, queryClient)
+  const isLinked = useSyncExternalStore(subscribeToHash, currentHash, () => '') === 'groups'
+  const [wasLinked, setWasLinked] = useState(isLinked)
+  if (isLinked && !wasLinked) setWasLinked(true)
+  return Boolean(data?.managed.length) || (wasLinked && errorUpdateCount > 0)
 }
 
 function panelFor(user: User | null | undefined, subject: string, panel: (user: User) => ReactNode) {

@@ -25,7 +25,13 @@ export function Groups() {
   const query = useApiQuery('/user/groups')
   return (
     <QueryBoundary query={query} subject={t('Your groups')} skeleton={<ListSkeleton />}>
-      {({ managed }) => managed.map((group) => <ManagedGroup key={group.id} group={group} />)}
+      {({ managed }) =>
+        managed.length > 0 ? (
+          managed.map((group) => <ManagedGroup key={group.id} group={group} />)
+        ) : (
+          <p className="text-soft italic">{t('You manage no group.')}</p>
+        )
+      }
     </QueryBoundary>
   )
 }

@@ -601,6 +601,7 @@ export const account: Record<string, string> = {
   'You keep {plan} until {end}: it is paid for until then.':
     'Vous gardez {plan} jusqu’au terme de ce que vous avez payé : {end}.',
   'You keep {plan}.': 'Vous gardez {plan}.',
+  'You manage no group.': 'Vous ne gérez aucun groupe.',
   'You need not answer. Your cancellation stands either way.':
     'Rien ne vous oblige à répondre. Votre résiliation vaut dans tous les cas.',
   'You pay for nothing at the moment, so there is nothing to pay back.':
