@@ -15,6 +15,10 @@ message.role = 'alert'
 // The selection stays.
 toolbar.addEventListener('pointerdown', (event) => event.preventDefault())
 toolbar.addEventListener('keydown', (event) => event.key === 'Escape' && hideToolbar())
+// Otherwise the next Tab would move the focus back to the button. Without a `relatedTarget` the window has lost the focus.
+toolbar.addEventListener('focusout', ({ relatedTarget }) => {
+  if (relatedTarget instanceof Node && !isInToolbar(relatedTarget)) hideToolbar()
+})
 button.addEventListener('click', runAction)
 
 let action: Action | undefined
