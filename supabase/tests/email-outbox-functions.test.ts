@@ -136,6 +136,7 @@ describe('reporting the result of a claim', () => {
 /** Marks all other jobs as done. */
 const markOtherJobsDone = async (tx: ISql) => {
   await tx`update private.queue_entries set due_at = now() + interval '1 day' where repeat_every is not null`
+  await tx`update private.system_settings set evaluated_at = now() + interval '1 day'`
   await tx`select private.maintain_print_editions()`
 }
 
@@ -159,6 +160,17 @@ test('jobs are due when an e-mail waits or an hour has passed, and not otherwise
   })
   expect(answers).toEqual([false, true, true, false, true, false])
 })
+
+test('alarms are due in a new project, and again a minute after each evaluation', () =>
+  withRollback(db.owner, async (tx) => {
+    const areAlarmsDue = async () =>
+      (await tx`select * from private.due_queues() as queue`).some(({ queue }) => queue === 'alarms')
+    expect(await areAlarmsDue()).toBe(true)
+    await tx`select private.claim_alarm_evaluation()`
+    expect(await areAlarmsDue()).toBe(false)
+    await tx`update private.system_settings set evaluated_at = now() - interval '1 minute'`
+    expect(await areAlarmsDue()).toBe(true)
+  }))
 
 describe('on a hosted project', () => {
   const schedule = (tx: ISql, secret: string) =>
