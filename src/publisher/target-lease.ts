@@ -57,6 +57,8 @@ export class TargetLease {
   }
 
   async #sendReport(): Promise<void> {
+    // Only claim() takes a lost bucket again: a report would succeed while the row names this holder, but the signal stays aborted.
+    if (!this.isHeld) return this.#lose()
     const startedAt = performance.now()
     const isHeld = await this.#write((tx) => reportReleaseTarget(tx, this.#hold, this.#options.report()))
     if (isHeld) this.#extend(startedAt)
