@@ -185,7 +185,8 @@ describe('on a hosted project', () => {
       await tx.unsafe(extensionEmulators)
       await schedule(tx, 'one')
       await schedule(tx, 'another one')
-      const entries = await tx`select jobname, schedule, command from cron.job order by jobname`
+      const entries = await tx`
+        select jobname, schedule, command from cron.job where jobname like 'meridian jobs %' order by jobname`
       expect(entries.map(({ jobname }) => jobname)).toEqual(queueNames.map((queue) => `meridian jobs ${queue}`).sort())
       const often = entries.filter(({ schedule }) => schedule === '15 seconds')
       expect(often.map(({ jobname }) => jobname)).toEqual([
@@ -213,10 +214,33 @@ describe('on a hosted project', () => {
     ])
   })
 
-  /** The few functions of pg_cron, pg_net and the vault that are used, as their documentation describes them. */
+  test('what the scheduler has recorded is deleted after a week, by an entry that is no queue', async () => {
+    const { schedules, runs, queues } = await withRollback(db.superuser, async (tx) => {
+      await tx.unsafe(extensionEmulators)
+      await schedule(tx, 'one')
+      await schedule(tx, 'one')
+      await tx`insert into cron.job_run_details select 1, days, 'succeeded', now() - make_interval(days => days)
+        from generate_series(0, 30) as days`
+      const entries = await tx`select schedule, command from cron.job where command like '%job_run_details%'`
+      for (const { command } of entries) await tx.unsafe(command)
+      const [described] = await tx`select private.describe_deployment() -> 'scheduler' -> 'queues' as queues`
+      return {
+        schedules: entries.map(({ schedule }) => schedule),
+        runs: (await tx`select runid from cron.job_run_details order by runid`).map(({ runid }) => Number(runid)),
+        queues: described?.queues,
+      }
+    })
+    expect(schedules).toEqual(['17 4 * * *'])
+    expect(runs).toEqual([0, 1, 2, 3, 4, 5, 6, 7])
+    expect(queues.sort()).toEqual([...queueNames].sort())
+  })
+
+  /** The few tables and functions of pg_cron, pg_net and the vault that are used, as their documentation describes them. */
   const extensionEmulators = `
     create schema cron;
-    create table cron.job (jobid bigint generated always as identity, jobname text primary key, schedule text, command text);
+    create table cron.job (jobid bigint generated always as identity, jobname text primary key, schedule text, command text,
+      active boolean default true);
+    create table cron.job_run_details (jobid bigint, runid bigint, status text, end_time timestamptz);
     insert into cron.job (jobname, schedule, command) values ('meridian jobs', '* * * * *', 'select 1/0');
     create function cron.unschedule(job_id bigint) returns boolean language sql as $$
       delete from cron.job where jobid = job_id returning true $$;
