@@ -19,6 +19,7 @@ const Manifest = z.object({
       name: z.string(),
       columns: z.array(z.string()),
       key: z.array(z.string()),
+      textKey: z.array(z.string()).optional(),
       rows: z.number(),
       file: z.string(),
     }),

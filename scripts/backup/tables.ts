@@ -8,6 +8,8 @@ export interface Table {
   columns: string[]
   /** The columns of the primary key, or all columns where there is none. */
   key: string[]
+  /** Those of the key that are text. Absent in backups that were sorted by the collation of their server. */
+  textKey?: string[] | undefined
 }
 
 /** A sequence, and the number it gave last. */
@@ -41,7 +43,11 @@ export async function listTables(client: ClientBase): Promise<Table[]> {
          cross join unnest(i.indkey::int2[]) with ordinality k (number, position)
          join pg_catalog.pg_attribute a on a.attrelid = c.oid and a.attnum = k.number
          where i.indrelid = c.oid and i.indisprimary
-       ), '{}') as key
+       ), '{}') as key,
+       array(
+         select a.attname::text from pg_catalog.pg_attribute a
+         where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attcollation <> 0 order by a.attnum
+       ) as "textKey"
      from pg_catalog.pg_class c join pg_catalog.pg_namespace n on n.oid = c.relnamespace
      where n.nspname = any($1) and c.relkind in ('r', 'p') and not c.relispartition
      order by 1`,
@@ -49,7 +55,10 @@ export async function listTables(client: ClientBase): Promise<Table[]> {
   )
   return rows
     .filter(({ name }) => !(name in leftOutTables))
-    .map(({ key, ...table }) => ({ ...table, key: key.length > 0 ? key : table.columns }))
+    .map(({ key: primaryKey, textKey, ...table }) => {
+      const key = primaryKey.length > 0 ? primaryKey : table.columns
+      return { ...table, key, textKey: textKey?.filter((column) => key.includes(column)) }
+    })
 }
 
 /** Every sequence, but those of the tables that are left out. */
@@ -85,9 +94,13 @@ export const quote = (name: string) =>
     .map((part) => `"${part.replaceAll('"', '""')}"`)
     .join('.')
 
-const list = (columns: string[]) => columns.map((column) => `"${column.replaceAll('"', '""')}"`).join(', ')
+const quoteColumn = (column: string) => `"${column.replaceAll('"', '""')}"`
+const list = (columns: string[]) => columns.map(quoteColumn).join(', ')
 
-export const copyOut = ({ name, columns, key }: Table) =>
-  `copy (select ${list(columns)} from ${quote(name)} order by ${list(key)}) to stdout`
+/** The collation is named, because servers differ in theirs: a restore compares rows in their order. */
+export const copyOut = ({ name, columns, key, textKey = [] }: Table) => {
+  const order = key.map((column) => `${quoteColumn(column)}${textKey.includes(column) ? ' collate "C"' : ''}`)
+  return `copy (select ${list(columns)} from ${quote(name)} order by ${order.join(', ')}) to stdout`
+}
 
 export const copyIn = ({ name, columns }: Table) => `copy ${quote(name)} (${list(columns)}) from stdin`

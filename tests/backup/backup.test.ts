@@ -1,7 +1,9 @@
 import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
 import { generateX25519Identity, identityToRecipient } from 'age-encryption'
+import { to as copyTo } from 'pg-copy-streams'
 import type { Sql } from 'postgres'
 import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -20,7 +22,7 @@ import type { Manifest } from '../../scripts/backup/manifest.ts'
 import { connect, type Project, storageOf } from '../../scripts/backup/project.ts'
 import { restoreBackup } from '../../scripts/backup/restore-backup.ts'
 import { removeOldBackups } from '../../scripts/backup/retention.ts'
-import { leftOutTables, listTables } from '../../scripts/backup/tables.ts'
+import { copyOut, leftOutTables, listTables } from '../../scripts/backup/tables.ts'
 import { temporaryHome } from '../../supabase/embedded/test-home.ts'
 import { startTestStack, type TestStack } from '../../supabase/embedded/test-stack.ts'
 import { type S3Emulator, startS3Emulator } from '../s3-emulator.ts'
@@ -280,6 +282,24 @@ test('every table is saved, or left out for a reason', async () => {
     // The embedded Auth has no table of migrations.
     const leftOut = Object.keys(leftOutTables).filter((name) => name !== 'auth.schema_migrations')
     expect([...saved, ...leftOut].toSorted()).toEqual(names.toSorted())
+  } finally {
+    await client.end()
+  }
+})
+
+test('rows are saved in one order, also on a server that sorts texts in another', async () => {
+  const client = await connect(projectOf(source))
+  try {
+    await client.query('begin')
+    await client.query(`create table public.words (word text collate "en-x-icu", number integer, primary key (word, number));
+      insert into public.words values ('a', 1), ('B', 1), ('é', 1), ('z', 10), ('z', 9)`)
+    const table = (await listTables(client)).find(({ name }) => name === 'public.words')
+    if (!table) throw new Error('The table is not listed.')
+    expect(await text(client.query(copyTo(copyOut(table))))).toBe('B\t1\na\t1\nz\t9\nz\t10\né\t1\n')
+    // A backup without the names of its texts was sorted by the server.
+    expect(await text(client.query(copyTo(copyOut({ ...table, textKey: undefined }))))).toBe(
+      'a\t1\nB\t1\né\t1\nz\t9\nz\t10\n',
+    )
   } finally {
     await client.end()
   }
