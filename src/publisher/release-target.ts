@@ -68,6 +68,8 @@ export class ReleaseTarget {
   readonly #name: string
   #redirects = new Map<string, string>()
   #removedKeys = new Set<string>()
+  /** Uploads and deletions that have been taken from what waits, and have not succeeded or been given back. */
+  #inFlight = 0
   /** Keys that the service refuses, and how each is tried again. */
   readonly #rejected = new Map<string, () => void>()
   #retryRejectedAt = 0
@@ -163,6 +165,7 @@ export class ReleaseTarget {
   #isComplete = () =>
     this.#contents.isListed &&
     !this.#isWorking() &&
+    this.#inFlight === 0 &&
     (this.#purges?.size ?? 0) === 0 &&
     this.#rejected.size === 0 &&
     performance.now() < this.#compareAt
@@ -248,6 +251,7 @@ export class ReleaseTarget {
     { keyOf, run, giveBack }: { keyOf: (one: T) => string; run: (one: T) => Promise<void>; giveBack: (one: T) => void },
   ): Promise<void> {
     const failures: Error[] = []
+    this.#inFlight += all.length
     await inParallel(all, async (one) => {
       try {
         if (!this.#lease.isHeld) throw new Error('another publisher may write into the bucket now')
@@ -258,6 +262,8 @@ export class ReleaseTarget {
           return this.#reject(keyOf(one), error as Error, () => giveBack(one))
         giveBack(one)
         failures.push(error as Error)
+      } finally {
+        this.#inFlight--
       }
     })
     if (failures[0]) throw failures[0]
@@ -335,7 +341,7 @@ export class ReleaseTarget {
     }
   }
 
-  #pendingCount = () => this.#pending.size + this.#removedKeys.size + this.#rejected.size
+  #pendingCount = () => this.#pending.size + this.#removedKeys.size + this.#inFlight + this.#rejected.size
 
   #writeStatus(): void {
     const complete = this.#isComplete()

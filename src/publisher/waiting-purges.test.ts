@@ -22,6 +22,26 @@ test('a path is purged, and once more a while later', async () => {
   expect([sent, purges.size]).toEqual([[['/'], ['/']], 0])
 })
 
+test('a purge counts until it is answered, in success and in failure', async () => {
+  const request = Promise.withResolvers<void>()
+  const purges = new WaitingPurges(() => request.promise, 60_000)
+  purges.add('/')
+  const running = purges.run()
+  expect([purges.size, purges.isUrgent]).toEqual([1, false])
+  request.resolve()
+  await running
+  expect(purges.size).toBe(1)
+
+  const failing = Promise.withResolvers<void>()
+  const others = new WaitingPurges(() => failing.promise)
+  others.addEverything()
+  const failed = others.run()
+  expect([others.size, others.isUrgent]).toEqual([1, false])
+  failing.reject(new Error('the CDN is down'))
+  await expect(failed).rejects.toThrow('the CDN is down')
+  expect([others.size, others.isUrgent]).toEqual([1, true])
+})
+
 test('what fails waits on, and is repeated after it succeeded', async () => {
   const { purges, sent, state } = openPurges()
   purges.add('/')

@@ -18,6 +18,8 @@ export class WaitingPurges {
   readonly #purge: PurgeCdn
   readonly #repeatMs: number
   #waiting: Purge = { everything: false, paths: new Set() }
+  /** Sent and not answered yet: it is lost when the publisher is stopped. */
+  #running: Purge | undefined
   #repeats: (Purge & { at: number })[] = []
 
   constructor(purge: PurgeCdn, repeatMs = REPEAT_MS) {
@@ -26,7 +28,7 @@ export class WaitingPurges {
   }
 
   get size(): number {
-    const purges = [this.#waiting, ...this.#repeats]
+    const purges = [this.#waiting, ...(this.#running ? [this.#running] : []), ...this.#repeats]
     return purges.reduce((sum, { everything, paths }) => sum + (everything ? 1 : paths.size), 0)
   }
 
@@ -59,12 +61,15 @@ export class WaitingPurges {
     const paths = new Set([...first.paths, ...due.flatMap((purge) => [...purge.paths])])
     if (!everything && paths.size === 0) return
     this.#waiting = { everything: false, paths: new Set() }
+    this.#running = first
     try {
       await this.#purge(everything ? 'everything' : [...paths])
     } catch (error) {
       for (const page of first.paths) this.add(page)
       if (first.everything) this.addEverything()
       throw error
+    } finally {
+      this.#running = undefined
     }
     this.#repeats = this.#repeats.filter((purge) => !due.includes(purge))
     if (first.everything || first.paths.size > 0)

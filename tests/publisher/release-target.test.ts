@@ -137,6 +137,27 @@ test('a change is written once, articles before lists, and purged twice', async 
   expect(await Promise.all(sites.map(({ home }) => readTargetStatus(home)?.isHolder))).toContain(false)
 })
 
+test('a bucket is not complete while its last upload is not answered', async () => {
+  const upload = Promise.withResolvers<void>()
+  const waiting = Promise.withResolvers<void>()
+  s3.beforeWrite = async (key) => {
+    if (key !== 'site/brass-hour') return
+    waiting.resolve()
+    await upload.promise
+  }
+  // A single object: others would wait to be purged meanwhile.
+  await editor.sql`insert into redirects (from_path, to_path) values ('/brass-hour', '/articles/the-brass-hour')`
+  await waiting.promise
+  const [row] = await editor.sql`select clock_timestamp() as now`
+  // A report is sent every five seconds. One that was on its way is not counted.
+  await waitUntil('the next report', async () => (await target())?.updated_at - row?.now > 1_000)
+  expect(await target()).toMatchObject({ complete: false, pending: 1, failure: null })
+  upload.resolve()
+  s3.beforeWrite = async () => {}
+  await bucketCaughtUp()
+  expect(textOf('brass-hour')).toContain('content="0;url=http://localhost:4321/articles/the-brass-hour"')
+})
+
 test('a renamed article leads to its new address, and a withdrawn one is deleted', async () => {
   await editor.sql`update articles set id = 'eight-coats' where id = 'seven-coats'`
   await editor.sql`update articles set status = 'archived' where id = 'the-swimmer'`
