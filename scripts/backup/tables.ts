@@ -99,8 +99,8 @@ const list = (columns: string[]) => columns.map(quoteColumn).join(', ')
 
 /** The collation is named, because servers differ in theirs: a restore compares rows in their order. */
 export const copyOut = ({ name, columns, key, textKey = [] }: Table) => {
-  const order = key.map((column) => `${quoteColumn(column)}${textKey.includes(column) ? ' collate "C"' : ''}`)
-  return `copy (select ${list(columns)} from ${quote(name)} order by ${order.join(', ')}) to stdout`
+  const sortKey = key.map((column) => `${quoteColumn(column)}${textKey.includes(column) ? ' collate "C"' : ''}`)
+  return `copy (select ${list(columns)} from ${quote(name)} order by ${sortKey.join(', ')}) to stdout`
 }
 
 export const copyIn = ({ name, columns }: Table) => `copy ${quote(name)} (${list(columns)}) from stdin`
