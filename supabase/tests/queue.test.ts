@@ -140,6 +140,32 @@ test('a periodic task comes again after its interval, at once when unfinished, a
     expect([await dueIn(), (await entry(tx, 'files'))?.given_up_at]).toEqual([60, null])
   }))
 
+test('a task that is killed in each run counts as failing, and one that runs does not', () =>
+  withRollback(db.owner, async (tx) => {
+    await tx`delete from private.queue_entries where queue = 'content'`
+    await tx`select private.ensure_tasks('content', '{files}', '1 hour')`
+    const state = async () => {
+      const [job] = await tx`select failures, failure from private.system_jobs() where job = 'files'`
+      return [job?.failures, job?.failure]
+    }
+    const start = () => tx`select private.claim_entries('content', 1)`
+    const kill = () => tx`update private.queue_entries set due_at = now(), leased_until = now() where key = 'files'`
+    for (let run = 0; run < 3; run++) {
+      expect(await state()).toEqual([run, run === 0 ? null : 'the run ended without a result'])
+      await start()
+      expect((await state())[0]).toBe(run)
+      await kill()
+    }
+    expect((await state())[0]).toBe(3)
+    await start()
+    await tx`select private.record_entry_failure('content', 'files', 4, 'no')`
+    expect(await state()).toEqual([4, 'no'])
+    await tx`update private.queue_entries set due_at = now() where key = 'files'`
+    await start()
+    await tx`select private.complete_task('content', 'files', 5)`
+    expect(await state()).toEqual([0, null])
+  }))
+
 test('a lease has one holder, who may prolong it, and ends by itself', () =>
   withRollback(db.owner, async (tx) => {
     const [ada, ben] = [crypto.randomUUID(), crypto.randomUUID()]
