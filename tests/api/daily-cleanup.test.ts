@@ -87,6 +87,30 @@ test('addresses that unsubscribed before they were hashed are hashed by the jobs
   expect(await api.owner`select from newsletter_subscribers where email_hash = ${hash}`).toHaveLength(1)
 })
 
+test('what the cleanup does beside its tasks, and the index of the search, are recorded as jobs, with their failures', async () => {
+  const names = ['deletedAccounts', 'unsubscribedAddresses', 'searchIndex']
+  const failures = async () =>
+    Object.fromEntries(
+      (await api.owner`select job, failures from private.job_results where job = any(${names})`).map(
+        ({ job, failures }) => [job, failures],
+      ),
+    )
+  const functions = ['erase_auth_log_entries(integer)', 'unsubscribed_addresses(integer)', 'reindex_articles(integer)']
+  const rename = async (from: string, to: string) => {
+    for (const name of functions)
+      await api.owner.unsafe(
+        `alter function private.${name.replace('(', `${from}(`)} rename to ${name.split('(')[0]}${to}`,
+      )
+  }
+  await rename('', '_renamed')
+  await runCleanup()
+  await runCleanup()
+  expect(await failures()).toEqual({ deletedAccounts: 2, unsubscribedAddresses: 2, searchIndex: 2 })
+  await rename('_renamed', '')
+  await runCleanup()
+  expect(await failures()).toEqual({ deletedAccounts: 0, unsubscribedAddresses: 0, searchIndex: 0 })
+})
+
 test('the log of Auth is walked through in batches, and entries of more than a year are deleted', async () => {
   await api.owner`delete from auth.audit_log_entries`
   await api.owner`

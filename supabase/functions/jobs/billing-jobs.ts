@@ -15,15 +15,13 @@ import {
 } from '../_shared/data/job-runs.ts'
 import { noteQueueSuccess } from '../_shared/data/queue.ts'
 import { isSameSums } from '../_shared/domain/currency-sums.ts'
-import { errorContext } from '../_shared/http/log.ts'
 import type { WorkBudget } from '../_shared/http/work-budget.ts'
 import type { Mailer } from '../_shared/mail/deliver.ts'
 import { runDueTasks, type TaskResult } from './periodic-tasks.ts'
 import { notifyAccessPaused, sendRenewalReminders } from './renewal-reminders.ts'
+import { type OnResult, runJobs } from './run-jobs.ts'
 
 type JobContext = Pick<Mailer, 'database' | 'log'>
-/** Called with how each job ended: without an error after a success. */
-export type OnResult = (job: string, error?: unknown) => void
 
 /**
  * Does what is due by itself, such as a gift whose day has come, and then the periodic tasks. A job that fails does not stop
@@ -51,29 +49,6 @@ export async function runBillingJobs(
   // Last, because the jobs before it record payments.
   const revenue = await runJobs(context, onResult, { revenue: () => recogniseChangedRevenue(context, budget) })
   return { ...counts, ...Object.fromEntries(done), ...revenue }
-}
-
-async function runJobs(
-  { log }: JobContext,
-  onResult: OnResult,
-  jobs: Record<string, () => Promise<number>>,
-): Promise<Record<string, number>> {
-  const counts: Record<string, number> = {}
-  for (const [job, work] of Object.entries(jobs)) {
-    const count = await work().then(
-      (done) => {
-        onResult(job)
-        return done
-      },
-      (error: unknown) => {
-        log('error', 'job failed', { job, ...errorContext(error) })
-        onResult(job, error)
-        return 0
-      },
-    )
-    if (count > 0) counts[job] = count
-  }
-  return counts
 }
 
 /** Once an hour. */

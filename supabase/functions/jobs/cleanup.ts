@@ -7,7 +7,7 @@ import {
 } from '../_shared/data/cleanup.ts'
 import type { Database } from '../_shared/data/database.ts'
 import { hashUnsubscribedAddresses } from '../_shared/data/newsletter.ts'
-import { errorContext, type Log } from '../_shared/http/log.ts'
+import type { Log } from '../_shared/http/log.ts'
 import { newsletterAddressHash } from '../_shared/http/newsletter-address.ts'
 import type { WorkBudget } from '../_shared/http/work-budget.ts'
 import { type PeriodicTask, runDueTasks, type TaskResult } from './periodic-tasks.ts'
@@ -40,26 +40,17 @@ const cleanupTask = ({ database }: CleanupContext, task: CleanupTask): PeriodicT
   run: () => repeatBatches(() => database.asServiceRole((tx) => deleteExpiredRows(tx, task))),
 })
 
-/** Continues to erase deleted accounts from Auth's log, which is too long for one transaction. */
-export async function eraseDeletedAccounts({ database, log }: CleanupContext): Promise<void> {
-  try {
-    await repeatBatches(() => database.asServiceRole(eraseAuthLogEntries))
-  } catch (error) {
-    log('error', 'accounts not erased from the log of Auth', errorContext(error))
-  }
+/** Continues to erase deleted accounts from Auth's log, which is too long for one transaction. Returns the number of examined entries. */
+export async function eraseDeletedAccounts({ database }: CleanupContext): Promise<number> {
+  const { count } = await repeatBatches(() => database.asServiceRole(eraseAuthLogEntries))
+  return count
 }
 
-/** Forgets the addresses of readers who unsubscribed from the newsletter before addresses were hashed. */
-export async function forgetUnsubscribedAddresses({ database, log }: CleanupContext, secret: string): Promise<void> {
+/** Forgets the addresses of readers who unsubscribed from the newsletter before addresses were hashed. Returns their number. */
+export async function forgetUnsubscribedAddresses({ database }: CleanupContext, secret: string): Promise<number> {
   const hash = (email: string) => newsletterAddressHash(secret, email)
-  try {
-    await repeatBatches(
-      () => database.asServiceRole((tx) => hashUnsubscribedAddresses(tx, HASH_BATCH_SIZE, hash)),
-      HASH_BATCH_SIZE,
-    )
-  } catch (error) {
-    log('error', 'unsubscribed addresses not hashed', errorContext(error))
-  }
+  const hashBatch = () => database.asServiceRole((tx) => hashUnsubscribedAddresses(tx, HASH_BATCH_SIZE, hash))
+  return (await repeatBatches(hashBatch, HASH_BATCH_SIZE)).count
 }
 
 async function repeatBatches(runBatch: () => Promise<number>, batchSize = CLEANUP_BATCH_SIZE): Promise<TaskResult> {

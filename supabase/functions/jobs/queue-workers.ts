@@ -9,11 +9,12 @@ import { noteQueueSuccess } from '../_shared/data/queue.ts'
 import { createWorkBudget, type WorkBudget } from '../_shared/http/work-budget.ts'
 import type { Mailer } from '../_shared/mail/deliver.ts'
 import { type AlarmOptions, runAlarms } from './alarms.ts'
-import { type OnResult, runBillingJobs, runReconciliation } from './billing-jobs.ts'
+import { runBillingJobs, runReconciliation } from './billing-jobs.ts'
 import { dailyCleanup, eraseDeletedAccounts, forgetUnsubscribedAddresses } from './cleanup.ts'
 import { removeOrphanedMediaFiles } from './media-cleanup.ts'
 import { runDueTasks } from './periodic-tasks.ts'
 import { maintainPrintLists } from './print-lists.ts'
+import { type OnResult, runJobs } from './run-jobs.ts'
 import { renewSearchIndex } from './search-index.ts'
 import { sendDueEmails } from './send-due-emails.ts'
 
@@ -71,9 +72,11 @@ const workers: Record<QueueName, QueueWorker> = {
   },
   cleanup: {
     entries: 100,
-    async work({ mailer }, budget) {
-      await eraseDeletedAccounts(mailer)
-      await forgetUnsubscribedAddresses(mailer, mailer.secrets[0])
+    async work({ mailer, onResult }, budget) {
+      await runJobs(mailer, onResult, {
+        deletedAccounts: () => eraseDeletedAccounts(mailer),
+        unsubscribedAddresses: () => forgetUnsubscribedAddresses(mailer, mailer.secrets[0]),
+      })
       const cleanup = await dailyCleanup(mailer, budget)
       if (cleanup) mailer.log('info', 'daily cleanup', cleanup)
       return { cleanup }
@@ -93,7 +96,7 @@ export const workOnQueue = (context: JobsContext, queue: QueueName, milliseconds
 
 const postpone = ({ database }: Mailer) => database.asServiceRole(postponeStripeWork)
 
-async function maintainContent({ mailer, storage }: JobsContext, budget: WorkBudget) {
+async function maintainContent({ mailer, storage, onResult }: JobsContext, budget: WorkBudget) {
   const { database, log } = mailer
   const printEditions = await maintainPrintLists(mailer, budget)
   const removeFiles = async () => (storage ? removeOrphanedMediaFiles({ database, log, storage }) : { count: 0 })
@@ -106,7 +109,9 @@ async function maintainContent({ mailer, storage }: JobsContext, budget: WorkBud
     'print-counts': { everyHours: 1, run: countLists },
   }
   const counts = await runDueTasks(mailer, 'content', tasks, budget)
-  const reindexed = await renewSearchIndex({ database, log })
+  const { searchIndex = 0 } = await runJobs(mailer, onResult, {
+    searchIndex: () => renewSearchIndex({ database, log }),
+  })
   await database.asServiceRole((tx) => noteQueueSuccess(tx, 'content'))
-  return { printEditions, files: counts['media-files'] ?? 0, reindexed }
+  return { printEditions, files: counts['media-files'] ?? 0, reindexed: searchIndex }
 }
