@@ -1,12 +1,11 @@
 import { useRef } from 'react'
 import { ApiError } from '#lib/api.ts'
-import type { ArticleDocument } from '#shared/contracts/article-draft.ts'
 import { Alert } from '#ui/Alert.tsx'
 import { Button } from '#ui/Button.tsx'
 import { SectionSkeleton } from '../../AdminSkeleton.tsx'
 import type { CurrentStaff } from '../../useAuthState.ts'
 import { articleHref } from '../articles-route.ts'
-import { EditorPage } from './EditorPage.tsx'
+import { EditorPage, type EditorPageHandle } from './EditorPage.tsx'
 import { useArticle } from './session/useArticle.ts'
 import './editor.css'
 
@@ -20,9 +19,10 @@ interface ArticleEditorProps {
 
 /** Opens an article, and shows its page to write on. */
 export function ArticleEditor({ articleId, isNew, commentId, currentStaff }: ArticleEditorProps) {
-  const pageRef = useRef<{ showDocument: (document: ArticleDocument) => void; reload: () => void }>(null)
+  const pageRef = useRef<EditorPageHandle>(null)
   const { opening, reopen } = useArticle(articleId, currentStaff.id, isNew, {
     onDocument: (document) => pageRef.current?.showDocument(document),
+    onDraft: (draft) => pageRef.current?.showDraft(draft),
     onCreated: () => {
       // The page was opened at the address of a new article.
       history.replaceState(history.state, '', articleHref(articleId))

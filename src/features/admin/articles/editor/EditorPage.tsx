@@ -38,8 +38,14 @@ const PreviewPane = lazy(async () => ({ default: (await import('./preview/Previe
 const ShareLinks = lazy(async () => ({ default: (await import('./preview/PreviewPane.tsx')).ShareLinks }))
 const PublishPanel = lazy(async () => ({ default: (await import('./publishing/PublishPanel.tsx')).PublishPanel }))
 
+export interface EditorPageHandle {
+  showDocument: (document: ArticleDocument) => void
+  showDraft: (draft: ArticleDraft) => void
+  reload: () => void
+}
+
 interface EditorPageProps {
-  pageRef: Ref<{ showDocument: (document: ArticleDocument) => void; reload: () => void }>
+  pageRef: Ref<EditorPageHandle>
   articleId: string
   article: OpenArticle
   commentId: string | undefined
@@ -93,6 +99,7 @@ export function EditorPage({ pageRef, articleId, article, commentId, currentStaf
   useReloadWhenDue(loadedDraft, reload)
   useImperativeHandle(pageRef, () => ({
     showDocument: (changed) => bodyRef.current?.replaceBody(changed),
+    showDraft: setDraft,
     reload,
   }))
   useEffect(() => {

@@ -35,6 +35,7 @@ interface PageEditorProps {
 /** Opens a page of the publication, and shows it to write on. */
 export function PageEditor({ pageId, currentStaff }: PageEditorProps) {
   const bodyRef = useRef<BodyHandle>(null)
+  const showDraftRef = useRef<(draft: PageDraft) => void>(null)
   const { opening, reopen } = useSession<PageDraft>(copyIdOf(pageId), currentStaff.id, () => ({
     articleId: copyIdOf(pageId),
     accountId: currentStaff.id,
@@ -42,6 +43,7 @@ export function PageEditor({ pageId, currentStaff }: PageEditorProps) {
     api: pageApi,
     blank: blankPage,
     onDocument: (document) => bodyRef.current?.replaceBody(document),
+    onDraft: (draft) => showDraftRef.current?.(draft),
   }))
   if (opening.state === 'opening')
     return (
@@ -54,7 +56,15 @@ export function PageEditor({ pageId, currentStaff }: PageEditorProps) {
     )
   if (opening.state === 'failed') return <OpeningFailed error={opening.error} onRetry={reopen} />
   const { article } = opening
-  return <OpenPage bodyRef={bodyRef} pageId={pageId} page={article} currentStaff={currentStaff} />
+  return (
+    <OpenPage
+      bodyRef={bodyRef}
+      showDraftRef={showDraftRef}
+      pageId={pageId}
+      page={article}
+      currentStaff={currentStaff}
+    />
+  )
 }
 
 function OpeningFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
@@ -90,10 +100,11 @@ const BLOCK_TYPES = ['quote', 'callout'] as const
 
 interface OpenPageProps extends PageEditorProps {
   bodyRef: React.RefObject<BodyHandle | null>
+  showDraftRef: React.RefObject<((draft: PageDraft) => void) | null>
   page: OpenArticle<PageDraft>
 }
 
-function OpenPage({ bodyRef, pageId, page, currentStaff }: OpenPageProps) {
+function OpenPage({ bodyRef, showDraftRef, pageId, page, currentStaff }: OpenPageProps) {
   const { queue, isRestored } = page
   const document = useDocument(queue)
   const state = useQueueState(queue)
@@ -131,6 +142,7 @@ function OpenPage({ bodyRef, pageId, page, currentStaff }: OpenPageProps) {
     setDraft(changed)
     invalidate(pagesQuery)
   }
+  showDraftRef.current = showDraft
   const toggle = (next: Panel) => setPanel((current) => (current === next ? undefined : next))
 
   return (

@@ -1,5 +1,5 @@
 import { ApiError } from '#lib/api.ts'
-import type { ArticleDocument, ArticleDraft } from '#shared/contracts/article-draft.ts'
+import type { ArticleDocument, ArticleDraft, ArticleStatus } from '#shared/contracts/article-draft.ts'
 import { type ProblemCode, problems } from '#shared/contracts/http-error.ts'
 import { problemType } from '#shared/contracts/problem.ts'
 import { emptyDocument } from '../document/document.fixtures.ts'
@@ -54,6 +54,7 @@ export type Failure = { before?: Error; arrivesAfterMs?: number; after?: Error; 
 export class FakeArticles implements ArticleApi {
   document: ArticleDocument | undefined
   version = 0
+  status: ArticleStatus = 'draft'
   failures: Failure[] = []
   readonly requests: string[] = []
   #lastSave: { id: string; version: number } | undefined
@@ -63,8 +64,7 @@ export class FakeArticles implements ArticleApi {
     this.version = document ? 1 : 0
   }
 
-  get: ArticleApi['get'] = () =>
-    this.#handle('get', () => draftOf(this.document ?? emptyDocument(), { version: this.version }))
+  get: ArticleApi['get'] = () => this.#handle('get', () => this.#draft())
 
   create: ArticleApi['create'] = ({ document }) =>
     this.#handle('create', () => {
@@ -85,8 +85,15 @@ export class FakeArticles implements ArticleApi {
     this.#handle('publish', () => {
       this.#requireVersion(baseVersion)
       this.version++
-      return draftOf(this.document ?? emptyDocument(), { version: this.version })
+      this.status = 'published'
+      return this.#draft()
     })
+
+  /** Somebody else takes the article away from readers. */
+  withdrawElsewhere(): void {
+    this.version++
+    this.status = 'withdrawn'
+  }
 
   /** Somebody else saves. */
   changeElsewhere(document: ArticleDocument): void {
@@ -96,6 +103,10 @@ export class FakeArticles implements ArticleApi {
   /** The article was changed in SQL, and its working copy follows: a new version that no save has made. */
   import(document: ArticleDocument): void {
     this.#write(document)
+  }
+
+  #draft(): ArticleDraft {
+    return draftOf(this.document ?? emptyDocument(), { version: this.version, status: this.status })
   }
 
   #requireVersion(baseVersion: number): void {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest'
 import { ApiError } from '#lib/api.ts'
-import type { ArticleDocument } from '#shared/contracts/article-draft.ts'
+import type { ArticleDocument, ArticleStatus } from '#shared/contracts/article-draft.ts'
 import { randomCases, SEED } from '../../../../../../tests/seed.ts'
 import { emptyDocument } from '../document/document.fixtures.ts'
 import { ARTICLE_ID, draftOf, FakeArticles, FakeDevice, problemError } from './fake-articles.fixtures.ts'
@@ -20,6 +20,7 @@ afterEach(() => {
 function openQueue(server = new FakeArticles(titled('Before'))) {
   const device = new FakeDevice()
   const shown: ArticleDocument[] = []
+  const statuses: ArticleStatus[] = []
   const queue = new SaveQueue({
     articleId: ARTICLE_ID,
     tabId: 'b2f9a6de-31ad-4a3c-8f40-1f4f0a2c6d7e',
@@ -28,8 +29,9 @@ function openQueue(server = new FakeArticles(titled('Before'))) {
     version: server.version,
     document: server.document ?? emptyDocument(),
     onDocument: (document) => shown.push(document),
+    onDraft: ({ status }) => statuses.push(status),
   })
-  return { server, device, queue, shown }
+  return { server, device, queue, shown, statuses }
 }
 
 /** The next queue of an article, with what an earlier one has left on the device. */
@@ -370,6 +372,44 @@ describe('two editors', () => {
     server.changeElsewhere(titled('Theirs'))
     await queue.pull()
     expect([shown.at(-1)?.title, queue.version, queue.state.word]).toEqual(['Theirs', 2, 'Saved'])
+  })
+})
+
+describe('an article that somebody else has withdrawn', () => {
+  it('is shown as withdrawn when its new version is fetched', async () => {
+    const { server, queue, statuses, shown } = openQueue()
+    server.withdrawElsewhere()
+    await queue.pull()
+    expect(statuses).toEqual(['withdrawn'])
+    expect(shown).toEqual([])
+  })
+
+  it('is shown as withdrawn when the next save finds it out', async () => {
+    const { server, queue, statuses } = openQueue()
+    queue.change(titled('Mine'))
+    server.withdrawElsewhere()
+    await wait(2_000)
+    expect(statuses).toEqual(['withdrawn'])
+    expect(server.document?.title).toBe('Mine')
+  })
+
+  it('is shown as withdrawn, and not published again, when publishing finds it out', async () => {
+    const { server, queue, statuses } = openQueue()
+    server.withdrawElsewhere()
+    await expect(queue.act(server.publish)).rejects.toMatchObject({ status: 409 })
+    expect(statuses).toEqual(['withdrawn'])
+    expect(server.status).toBe('withdrawn')
+  })
+
+  it('is shown as withdrawn once somebody has chosen between two versions', async () => {
+    const { server, queue, statuses } = openQueue()
+    server.changeElsewhere(titled('Theirs'))
+    server.withdrawElsewhere()
+    queue.change(titled('Mine'))
+    await wait(2_000)
+    expect(queue.conflict?.theirs.status).toBe('withdrawn')
+    queue.resolveConflict(titled('Mine'))
+    expect(statuses).toEqual(['withdrawn'])
   })
 })
 

@@ -26,6 +26,8 @@ interface SaveQueueOptions<Draft extends EditableDraft> {
   document: Draft['document']
   /** The document was changed by somebody else or by a merge, and what was typed here is in it. */
   onDocument: (document: Draft['document']) => void
+  /** What the server has now besides the document, such as its status: an action or a fetch has answered with it. */
+  onDraft?: (draft: Draft) => void
   onCreated?: (draft: Draft) => void
 }
 
@@ -346,6 +348,7 @@ export class SaveQueue<Draft extends EditableDraft = ArticleDraft> {
     this.savedDocument = theirs.document
     this.document = document
     if (isChanged) this.#options.onDocument(document)
+    this.#options.onDraft?.(theirs)
     this.#keepOnDevice()
     this.#notify()
   }

@@ -15,6 +15,7 @@ export interface OpenArticleOptions<Draft extends EditableDraft> {
   /** What nothing is written in. */
   blank: () => Draft['document']
   onDocument: (document: Draft['document']) => void
+  onDraft?: (draft: Draft) => void
   onCreated?: (draft: Draft) => void
 }
 
@@ -34,7 +35,7 @@ export interface OpenArticle<Draft extends EditableDraft = ArticleDraft> {
 export async function openArticle<Draft extends EditableDraft>(
   options: OpenArticleOptions<Draft>,
 ): Promise<OpenArticle<Draft>> {
-  const { articleId, accountId, api, blank, onDocument, onCreated } = options
+  const { articleId, accountId, api, blank, onDocument, onDraft, onCreated } = options
   const tabId = await currentTabId()
   const copy = await findCopy<Draft>(accountId, articleId, tabId)
   const draft = await fetchDraft(options, copy)
@@ -49,6 +50,7 @@ export async function openArticle<Draft extends EditableDraft>(
     version: copy?.baseVersion ?? draft?.version ?? 0,
     document: copy?.baseDocument ?? draft?.document ?? blank(),
     onDocument,
+    ...(onDraft && { onDraft }),
     ...(onCreated && { onCreated }),
   })
   if (copy) await adoptCopy(queue, copy, tabId)

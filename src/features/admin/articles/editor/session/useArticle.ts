@@ -15,6 +15,8 @@ type Opening<Draft extends EditableDraft> =
 interface ArticleListeners {
   /** A document that a merge has made. */
   onDocument: (document: ArticleDocument) => void
+  /** The article as the server has it since somebody else changed it, also its status alone. */
+  onDraft: (draft: ArticleDraft) => void
   onCreated: (draft: ArticleDraft) => void
 }
 
@@ -31,6 +33,7 @@ export function useArticle(articleId: string, accountId: string, isNew: boolean,
     api: articleApi,
     blank: blankDocument,
     onDocument: (document) => latest.current.onDocument(document),
+    onDraft: (draft) => latest.current.onDraft(draft),
     onCreated: (draft) => latest.current.onCreated(draft),
   }))
 }
