@@ -6,8 +6,8 @@ import { ListSkeleton } from '../AdminSkeleton.tsx'
 import { useAdminList, useAdminQuery } from '../admin-queries.ts'
 import { type ArticleItem, articleHref, articlesHref } from '../articles/articles-route.ts'
 import { SchedulerStatus } from '../articles/calendar/SchedulerStatus.tsx'
-import { publicationTimeZone, zonedDateAndTime } from '../articles/editor/details/time-zone.ts'
 import { titleOf } from '../articles/list/article-labels.ts'
+import { publicationTimeZone, zonedDateAndTime } from '../time-zone.ts'
 import type { CurrentStaff } from '../useAuthState.ts'
 
 const MAX_ROWS = 5

@@ -5,8 +5,8 @@ import type { DataOf } from '#lib/api-types.ts'
 import { Alert } from '#ui/Alert.tsx'
 import { useRecheckAccess } from '../../admin-queries.ts'
 import { shortDuration } from '../../relative-time.ts'
+import { zonedDateAndTime } from '../../time-zone.ts'
 import { articleHref } from '../articles-route.ts'
-import { zonedDateAndTime } from '../editor/details/time-zone.ts'
 import { titleOf } from '../list/article-labels.ts'
 
 type SchedulerState = DataOf<'get', '/admin/scheduler'>

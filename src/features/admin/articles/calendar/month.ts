@@ -1,4 +1,4 @@
-import { fromZonedInput, toZonedInput } from '../editor/details/time-zone.ts'
+import { fromZonedInput, toZonedInput } from '../../time-zone.ts'
 
 /** 'yyyy-mm' */
 export type Month = string

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { TextField } from '#ui/TextField.tsx'
+import { fromZonedInput, timeZoneLabel, toZonedInput } from '../../../time-zone.ts'
 import type { ChangeDocument } from './article-fields.ts'
-import { fromZonedInput, timeZoneLabel, toZonedInput } from './time-zone.ts'
 
 interface PublicationDateFieldProps {
   publishedAt: string | null

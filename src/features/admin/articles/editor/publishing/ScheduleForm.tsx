@@ -3,7 +3,7 @@ import { api } from '#lib/api.ts'
 import type { ArticleDraft } from '#shared/contracts/article-draft.ts'
 import { Button } from '#ui/Button.tsx'
 import { TextField } from '#ui/TextField.tsx'
-import { fromZonedInput, timeZoneLabel, toZonedInput } from '../details/time-zone.ts'
+import { fromZonedInput, timeZoneLabel, toZonedInput } from '../../../time-zone.ts'
 import type { SaveQueue } from '../saving/save-queue.ts'
 import { useArticleAction } from '../session/useArticleAction.ts'
 

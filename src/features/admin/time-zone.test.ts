@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { SEED } from '../../../../../../tests/seed.ts'
+import { SEED } from '../../../tests/seed.ts'
 import { fromZonedInput, toZonedInput } from './time-zone.ts'
 
 test.each([
