@@ -165,6 +165,20 @@ describe('a release', () => {
     expect((await release((await issueOf(id)) as AdminIssue, [], inAnHour)).status).toBe(409)
   })
 
+  test('at a time in the past is rejected, and publishes nothing', async () => {
+    await publisherRuns()
+    const { id } = await newIssue()
+    await newDraft(id, 'Not yet')
+    const aMinuteAgo = new Date(Date.now() - 60_000).toISOString()
+    const rejected = await release((await issueOf(id)) as AdminIssue, await entriesOf(id), aMinuteAgo)
+    expect(rejected.status).toBe(422)
+    expect((await problemOf(rejected)).fields).toEqual({
+      releaseAt: 'The time of the release is past. Nothing was released.',
+    })
+    expect((await entriesOf(id))[0]?.status).toBe('draft')
+    expect(await issueOf(id)).toMatchObject({ publishedAt: null, isCurrent: false })
+  })
+
   test('at a future time shows issue and articles together, and can be cancelled', async () => {
     await publisherRuns()
     const { id } = await newIssue()

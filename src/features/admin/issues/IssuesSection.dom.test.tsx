@@ -1,5 +1,5 @@
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
-import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { queryClient } from '#lib/api-query.ts'
 import type { AdminIssue, IssueEntry } from '#shared/contracts/admin-issue.ts'
 import type { TypesettingEvent } from '#shared/contracts/issue-pdf.ts'
@@ -57,10 +57,14 @@ interface Answers {
   status?: number
 }
 
+const releases: object[] = []
+afterEach(() => releases.splice(0))
+
 /** The section with these answers of the API. */
 function openIssues(subpath: string, { issues = [], entries = [], status = 200 }: Answers, role = 'editor') {
-  vi.stubGlobal('fetch', async (input: Request | string) => {
+  vi.stubGlobal('fetch', async (input: Request | string, init?: RequestInit) => {
     const { pathname } = new URL(input instanceof Request ? input.url : input, 'http://localhost')
+    if (pathname.endsWith('/release')) releases.push(JSON.parse(String(init?.body)))
     const body = pathname.endsWith('/entries') ? entries : pathname.endsWith('/preview-links') ? [] : issues
     return Response.json(body, { status })
   })
@@ -88,13 +92,26 @@ test('an issue with an article that is not complete says so and cannot be releas
   expect(screen.getByRole('button', { name: 'Release the issue' }).getAttribute('aria-disabled')).toBe('true')
 })
 
-test('a moment of the release turns it into a schedule', async () => {
+test('a moment of the release turns it into a schedule, in the time zone of the publication', async () => {
+  document.documentElement.dataset.timeZone = 'Pacific/Auckland'
+  onTestFinished(() => void delete document.documentElement.dataset.timeZone)
   openIssues('winter', { issues: [issue('winter')], entries: [entry()] })
   const releaseAt = await screen.findByLabelText(/^Moment of the release/)
   fireEvent.change(releaseAt, { target: { value: '2030-03-01T07:00' } })
   fireEvent.click(screen.getByRole('button', { name: 'Schedule the issue' }))
   const dialog = await screen.findByRole('alertdialog')
-  expect(dialog.textContent).toContain('On 1 March 2030 at 07:00, in one step: 1 article and the issue')
+  expect(dialog.textContent).toContain('On 1 March 2030, 07:00 Pacific/Auckland, in one step: 1 article and the issue')
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Schedule the issue' }))
+  await vi.waitFor(() => expect(releases).toMatchObject([{ releaseAt: '2030-02-28T18:00:00.000Z' }]))
+})
+
+test('a moment that is past cannot be chosen for the release', async () => {
+  openIssues('winter', { issues: [issue('winter')], entries: [entry()] })
+  const releaseAt = await screen.findByLabelText(/^Moment of the release/)
+  expect(screen.getByText('Empty: at once. In UTC.')).toBeDefined()
+  fireEvent.change(releaseAt, { target: { value: '2026-01-01T07:00' } })
+  expect(screen.getByText('This is past. Leave it empty to release the issue at once.')).toBeDefined()
+  expect(screen.getByRole('button', { name: 'Schedule the issue' }).getAttribute('aria-disabled')).toBe('true')
 })
 
 test('a scheduled issue offers to take the schedule back, the archive to make it current', async () => {

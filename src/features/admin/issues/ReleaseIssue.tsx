@@ -7,7 +7,7 @@ import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { INPUT_CLASS } from '#ui/field-classes.ts'
 import { Section } from '#ui/Section.tsx'
 import { issueEntriesQuery, issuesQuery, replaceById, useAdminAction } from '../admin-queries.ts'
-import { dateTimeLabel } from '../date-labels.ts'
+import { fromZonedInput, publicationTimeZone, timeZoneLabel, zonedDateAndTime } from '../time-zone.ts'
 import { issueState, releasedArticles } from './issue-values.ts'
 
 /** Publishes the issue with everything that is written for it, at once or at one moment to come. */
@@ -15,7 +15,9 @@ export function ReleaseIssue({ issue, entries }: { issue: AdminIssue; entries: I
   const [releaseTime, setReleaseTime] = useState('')
   const { pending, run, errorMessage } = useAdminAction()
   const state = issueState(issue)
-  const releaseAt = releaseTime === '' ? null : new Date(releaseTime).toISOString()
+  const timeZone = publicationTimeZone()
+  const releaseAt = fromZonedInput(releaseTime, timeZone) ?? null
+  const isPast = releaseAt !== null && Date.parse(releaseAt) <= Date.now()
   const articles = releasedArticles(entries, releaseAt !== null)
   const unready = articles.filter(({ missing }) => missing.length > 0)
 
@@ -44,8 +46,8 @@ export function ReleaseIssue({ issue, entries }: { issue: AdminIssue; entries: I
     return (
       <Section title="Release" stacked>
         <p className="max-w-measure">
-          The issue and its articles appear together on {dateTimeLabel(issue.publishedAt ?? '')}, and the issue becomes
-          the current one.
+          The issue and its articles appear together on {zonedDateAndTime(issue.publishedAt ?? '', timeZone)}, and the
+          issue becomes the current one.
         </p>
         <p className="mt-6">
           <Button variant="ghost" onClick={unschedule} disabled={pending} focusableWhenDisabled>
@@ -73,7 +75,9 @@ export function ReleaseIssue({ issue, entries }: { issue: AdminIssue; entries: I
             onChange={(event) => setReleaseTime(event.target.value)}
           />
           <span className="mt-2 block font-ui text-small text-soft">
-            Empty: at once. Times are those of this computer ({Intl.DateTimeFormat().resolvedOptions().timeZone}).
+            {isPast
+              ? 'This is past. Leave it empty to release the issue at once.'
+              : `Empty: at once. In ${timeZoneLabel(timeZone)}.`}
           </span>
         </label>
       )}
@@ -86,7 +90,7 @@ export function ReleaseIssue({ issue, entries }: { issue: AdminIssue; entries: I
         <ConfirmDialog
           title={`${title}?`}
           trigger={
-            <Button disabled={unready.length > 0} focusableWhenDisabled>
+            <Button disabled={unready.length > 0 || isPast} focusableWhenDisabled>
               {title}
             </Button>
           }
@@ -96,7 +100,7 @@ export function ReleaseIssue({ issue, entries }: { issue: AdminIssue; entries: I
           errorMessage={errorMessage}
         >
           <p>
-            {releaseAt ? `On ${dateTimeLabel(releaseAt)}` : 'At once'}, in one step:{' '}
+            {releaseAt ? `On ${zonedDateAndTime(releaseAt, timeZone)}` : 'At once'}, in one step:{' '}
             {articles.length === 1 ? '1 article' : `${articles.length} articles`}
             {state.kind === 'current' ? '' : ' and the issue, which becomes the current one'}.
           </p>

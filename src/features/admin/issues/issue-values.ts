@@ -1,7 +1,7 @@
 import type { AdminIssue, IssueEntry, NewIssue } from '#shared/contracts/admin-issue.ts'
 import type { Access } from '#shared/contracts/article.ts'
 import type { Season } from '#shared/contracts/issue.ts'
-import { dateTimeLabel } from '../date-labels.ts'
+import { publicationTimeZone, zonedDateAndTime } from '../time-zone.ts'
 
 export const SEASONS: Season[] = ['Spring', 'Summer', 'Autumn', 'Winter']
 
@@ -13,7 +13,7 @@ export function issueState(
   if (isCurrent) return { kind: 'current', label: 'Current issue' } as const
   if (!publishedAt) return { kind: 'preparation', label: 'In preparation' } as const
   if (Date.parse(publishedAt) > now)
-    return { kind: 'scheduled', label: `Scheduled: ${dateTimeLabel(publishedAt)}` } as const
+    return { kind: 'scheduled', label: `Scheduled: ${zonedDateAndTime(publishedAt, publicationTimeZone())}` } as const
   return { kind: 'archive', label: 'In the archive' } as const
 }
 

@@ -79,7 +79,7 @@ export type IssueSequence = z.infer<typeof IssueSequence>
 export const IssueRelease = z
   .object({
     basedOn: Timestamp,
-    releaseAt: Timestamp.nullable().describe('Null: at once.'),
+    releaseAt: Timestamp.nullable().describe('A time to come; null: at once.'),
     articles: z.array(z.object({ id: z.uuid(), version: z.int().positive() })).max(500),
   })
   .meta({ id: 'IssueRelease' })
