@@ -77,6 +77,20 @@ describe('exactly one issue is current', () => {
     expect(await currentIssues()).toEqual([])
   })
 
+  test('the first issue can be scheduled, and becomes current at its time', async () => {
+    await transaction(`
+      delete from public.issues where id <> 'autumn';
+      update public.issues set published_at = '2999-03-01', becomes_current_at = '2999-03-01' where id = 'autumn'`)
+    expect(await currentIssues()).toEqual([])
+    await transaction(
+      `update public.issues set published_at = '2026-03-01', becomes_current_at = '2026-03-01' where id = 'autumn'`,
+    )
+    await sql`update public.issues set title = 'Renamed before it is current'`
+    await sql`select private.make_due_issue_current()`
+    expect(await currentIssues()).toEqual(['autumn'])
+    await expect(transaction(`update public.issues set is_current = false`)).rejects.toMatchObject({ code: '23514' })
+  })
+
   test('the first issue may be current before its publication date', async () => {
     await transaction(`
       delete from public.issues;
