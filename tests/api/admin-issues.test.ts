@@ -121,6 +121,35 @@ describe('the order of the contents', () => {
     expect(published.map(({ title }) => title)).toEqual(before.map(({ title }) => title).toReversed())
   })
 
+  test('changes nothing in another issue that readers see', async () => {
+    const { id } = await newIssue()
+    const [moved] = await entriesOf('autumn-2026')
+    const positions = () => api.owner`
+      select id, position from articles where issue_id = 'autumn-2026' order by position, id`
+    const before = await positions()
+    const draftOf = async () => {
+      const [row] = await api.owner`
+        select document -> 'position' as position, live_base -> 'position' as "livePosition", version - published_version as ahead
+        from article_drafts where id = ${moved?.id as string}`
+      return row
+    }
+    await api.owner`
+      update article_drafts set document = document || ${api.owner.json({ issueId: id })} where id = ${moved?.id as string}`
+    const { livePosition } = (await draftOf()) ?? {}
+    const other = await newDraft(id, 'Beside it')
+    const ids = [other, moved?.id]
+    const ordered = await bodyOf(await put(`${id}/article-order`, { ids }), z.array(IssueEntry))
+    expect(ordered.map((entry) => [entry.id, entry.hasPendingChanges])).toEqual([
+      [other, false],
+      [moved?.id, true],
+    ])
+    expect(await positions()).toEqual(before)
+    expect(await draftOf()).toMatchObject({ position: 2, livePosition })
+    // It moves back, so that the other tests find the issue as it was.
+    await api.owner`
+      update article_drafts set document = live_base, published_version = version + 1 where id = ${moved?.id as string}`
+  })
+
   test('has to name every article once', async () => {
     const [first] = await entriesOf('autumn-2026')
     expect(await codeOf(await put('autumn-2026/article-order', { ids: [first?.id] }))).toBe('conflict')
