@@ -494,6 +494,21 @@ describe('an article that is changed in SQL', () => {
     })
   })
 
+  test('leaves the published text beside the pending one in the draft, so that changes can be discarded', async () => {
+    const draft = await publishSample('Beside')
+    expect(draft.liveBase).toBeNull()
+    await edit.save(draft, { title: 'Pending' })
+    await api.owner`update articles set position = 7 where id = ${draft.articleId}`
+    const [newest] = await bodyOf(await editor.get(`/admin/articles/${draft.id}/revisions`), z.array(Revision))
+    expect(newest).toMatchObject({ kind: 'import', title: 'Pending' })
+    expect(await edit.read(draft.id)).toMatchObject({
+      title: 'Pending',
+      document: { position: 7 },
+      liveDocument: null,
+      liveBase: { title: 'Beside', position: 7 },
+    })
+  })
+
   test('keeps pending changes of other fields', async () => {
     const draft = await publishSample('Merged by Field')
     await edit.save(draft, { excerpt: 'Pending' })

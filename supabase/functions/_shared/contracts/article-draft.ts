@@ -114,7 +114,9 @@ export const ArticleDraft = ArticleSummary.extend({
   liveDocument: ArticleDocument.nullable().describe(
     'What readers see, if it was changed outside the newsroom in a field that has pending changes: to be merged before publishing.',
   ),
-  liveBase: ArticleDocument.nullable().describe('With liveDocument: what readers saw before, the base of both.'),
+  liveBase: ArticleDocument.nullable().describe(
+    'With pending changes: what readers see. With liveDocument: what readers saw before, the base of both.',
+  ),
   liveHash: z.string().nullable().describe('With liveDocument: for `PUT /api/admin/articles/{id}/live-base`.'),
 }).meta({ id: 'ArticleDraft' })
 export type ArticleDraft = z.infer<typeof ArticleDraft>

@@ -131,7 +131,9 @@ export async function findArticleDraft(tx: Tx, id: string): Promise<ArticleDraft
         as access,
       translator, ${versionsColumn} as versions,
       trashed_at is null and private.may_edit_draft(drafts) as "mayEdit",
-      live as "liveDocument", md5(live::text) as "liveHash", case when live is not null then live_base end as "liveBase"
+      live as "liveDocument", md5(live::text) as "liveHash",
+      case when live is not null or (status = 'published' and published_version is distinct from version) then live_base end
+        as "liveBase"
     from public.article_drafts as drafts, private.live_changes(drafts) as live
     where id = ${id}::uuid`.execute(tx)
   return rows[0]

@@ -1,5 +1,5 @@
-import { api, requestPage } from '#lib/api.ts'
-import type { ArticleDocument, ArticleDraft, Revision } from '#shared/contracts/article-draft.ts'
+import { api } from '#lib/api.ts'
+import type { ArticleDocument, ArticleDraft } from '#shared/contracts/article-draft.ts'
 import { hasPermission } from '#shared/domain/permissions.ts'
 import { Button } from '#ui/Button.tsx'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
@@ -108,25 +108,23 @@ const Confirmed = ({ label, question, consequence, disabled, errorMessage, onCon
   </ConfirmDialog>
 )
 
-/** The text as it was published last becomes the newest version of the draft. */
-async function discardChanges(queue: SaveQueue, draft: ArticleDraft, baseVersion: number): Promise<ArticleDraft> {
-  const document = await publishedDocument(draft.id)
-  const path = { id: draft.id }
+/**
+ * What readers see becomes the newest version of the draft. It is not read from the history: what an import or a sorted issue leaves
+ * there is the working copy with its pending changes.
+ */
+async function discardChanges(queue: SaveQueue, { id }: ArticleDraft, baseVersion: number): Promise<ArticleDraft> {
+  const path = { id }
+  const current = await api.get('/admin/articles/{id}', { path })
+  if (!current.liveBase) return current
+  const document = documentOfReaders(current.document, current.liveBase)
   const body = { baseVersion, saveId: crypto.randomUUID(), kind: 'restore' as const, document, tabId: queue.tabId }
   await api.put('/admin/articles/{id}/document', { path, body })
   return api.get('/admin/articles/{id}', { path })
 }
 
-async function publishedDocument(id: string): Promise<ArticleDocument> {
-  let next: string | undefined
-  do {
-    const page = await requestPage<Revision>('/admin/articles/{id}/revisions', { path: { id } }, next)
-    const published = page.items.find(({ kind }) => kind === 'publish' || kind === 'import')
-    if (published) {
-      const path = { id, revisionId: published.id }
-      return (await api.get('/admin/articles/{id}/revisions/{revisionId}', { path })).document
-    }
-    next = page.next
-  } while (next)
-  throw new Error('No revision was published.')
-}
+/** An address or a date that is empty in the working copy stands for that of the live article, and stays empty. */
+const documentOfReaders = (written: ArticleDocument, live: ArticleDocument): ArticleDocument => ({
+  ...live,
+  slug: written.slug && live.slug,
+  publishedAt: written.publishedAt && live.publishedAt,
+})
