@@ -112,7 +112,7 @@ export const personalColumns: Record<string, ColumnsOfTable> = {
   'private.media_entities': { other: 'entity key_column' },
   'private.media_fields': { other: 'entity path' },
   'private.media_uploads': {
-    other: 'id purpose target media_id created_at expires_at',
+    other: 'id purpose target target_url media_id created_at expires_at',
     deleted: 'user_id',
     notExported: 'work of staff; a day',
   },

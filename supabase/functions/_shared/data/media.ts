@@ -128,6 +128,13 @@ export async function completeMediaUpload(tx: Tx, id: string, picture: Completed
     .catch(onMissing('This upload has expired. Please try again.'))
     .catch(
       onConstraintViolation(
+        'media_files_are_unchanged',
+        'conflict',
+        'Somebody else has replaced or cropped this picture in the meantime.',
+      ),
+    )
+    .catch(
+      onConstraintViolation(
         'media_content_hash',
         'conflict',
         'The library has this very file already, as another picture.',
