@@ -1,6 +1,14 @@
 import { newStaff } from './accounts.ts'
 import { expect, NIGHTLY, type Page, test } from './fixtures.ts'
-import { bodyField, expectSaveState, newArticle, openEditor, paragraphs, titleField } from './newsroom.ts'
+import {
+  bodyField,
+  expectSaveState,
+  newArticle,
+  openEditor,
+  paragraphs,
+  storedArticle,
+  titleField,
+} from './newsroom.ts'
 
 const panel = (page: Page, name: string) => page.getByRole('complementary', { name })
 
@@ -46,6 +54,31 @@ test('Withdraw does not appear where Publish just was; publishing includes the l
   await page.getByRole('alertdialog').getByRole('button', { name: 'Withdraw' }).click()
   await expect(panel(page, 'Publish').getByText('Withdrawn. Its address says that it is gone.')).toBeVisible()
   await expect.poll(async () => (await request.get(href ?? '')).status()).toBe(410)
+})
+
+test('an open article that somebody else withdraws is shown as withdrawn, and is not published with its next words', async ({
+  page,
+  consoleErrors,
+}) => {
+  await newStaff(page, 'editor')
+  const id = await newArticle(page, { title: `Withdrawn ${crypto.randomUUID()}`, content: 'One.' })
+  await openEditor(page, id)
+  await page.getByRole('button', { name: /^Publish/ }).click()
+  await panel(page, 'Publish').getByRole('button', { name: 'Publish now' }).click()
+  await expect(panel(page, 'Publish').getByRole('button', { name: 'Withdraw' })).toBeVisible()
+
+  const { version } = await storedArticle(page, id)
+  const withdrawn = await page.request.delete(`/api/admin/articles/${id}/publication?baseVersion=${version}`, {
+    headers: { Origin: new URL(page.url()).origin },
+  })
+  expect(withdrawn.status()).toBe(200)
+  await titleField(page).fill('Its next words')
+  await expectSaveState(page, 'Saved')
+  await expect(panel(page, 'Publish').getByText('Withdrawn. Its address says that it is gone.')).toBeVisible()
+  await expect(panel(page, 'Publish').getByRole('button', { name: 'Publish changes' })).toHaveCount(0)
+  expect(await storedArticle(page, id)).toMatchObject({ status: 'withdrawn', title: 'Its next words' })
+  // The rejected save on the version before.
+  consoleErrors.length = 0
 })
 
 type Box = { x: number; y: number; width: number; height: number } | null
