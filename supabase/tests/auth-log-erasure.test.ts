@@ -21,7 +21,8 @@ test('deleting an account does not read the log of Auth, and a job erases its en
     const erase = async () => (await tx`select private.erase_auth_log_entries(${BATCH}) as examined`)[0]?.examined
     const due = async () => (await tx`select private.queues_are_due() as due`)[0]?.due
     const markOtherJobsDone = () => tx`
-      with runs as (update private.queue_entries set due_at = now() + interval '1 day' where repeat_every is not null)
+      with runs as (update private.queue_entries set due_at = now() + interval '1 day' where repeat_every is not null),
+        alarms as (update private.system_settings set evaluated_at = now() + interval '1 day')
       update private.email_outbox set sent_at = now(), attempts = 1`
     await tx`insert into auth.audit_log_entries (id, payload, created_at)
       select gen_random_uuid(), case n % 10
