@@ -244,7 +244,8 @@ test(
     await bucketCaughtUp()
     expect(await holder()).toBe(other)
     expect(textOf('index.html')).toContain('Taken Over')
-    expect(cdn.purges[0]).toBe('everything')
+    // The last purge of the other one may arrive after it was killed.
+    expect(cdn.purges).toContain('everything')
     expect(await differentPages(other)).toEqual([])
     sites = [other]
   },
