@@ -44,7 +44,7 @@ function reactIslands() {
 
 /**
  * `client:intent`: an island is loaded when the reader points at it, focuses it or touches it. `client:application`: an
- * island that is the page is loaded at once.
+ * island that is the page is loaded at once. The content security policy allows these two only (publisher/site-build.ts).
  * @type {import('astro').AstroIntegration}
  */
 const clientDirectives = {
