@@ -104,6 +104,7 @@ export const newsroomFunctions: Record<string, string[]> = {
 
   'private.document_of_article(articles)': staff,
   'private.live_changes(article_drafts)': staff,
+  'private.is_document_of_readers(article_drafts)': [],
   'private.credit_author()': [],
   'private.draft_status(text, boolean)': [],
   'private.merge_documents(jsonb, jsonb, jsonb)': [],

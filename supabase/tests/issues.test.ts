@@ -115,6 +115,13 @@ describe('make_issue_current', () => {
     expect(issue?.published_at).toEqual(new Date('2026-03-01T00:00:00Z'))
   })
 
+  test('ends the schedule of the issue', async () => {
+    await sql`update public.issues set published_at = '2999-03-01', becomes_current_at = '2999-03-01' where id = 'autumn'`
+    await sql`select public.make_issue_current('autumn')`
+    expect(await sql`select id from public.issues where becomes_current_at is not null`).toEqual([])
+    expect(await currentIssues()).toEqual(['autumn'])
+  })
+
   test('changes nothing when there is no such issue', async () => {
     await expect(sql`select public.make_issue_current('nowhere')`).rejects.toThrow('no issue nowhere')
     await expect(sql`select public.make_issue_current(null)`).rejects.toThrow('no issue')

@@ -231,6 +231,18 @@ describe('publishing', () => {
     expect(again).toMatchObject({ title: 'Readers Do Not See This', publishedAt: published.publishedAt })
   })
 
+  test('leaves no pending changes once the document is again the one that readers see', async () => {
+    const draft = await bodyOf(await edit.publish(await edit.begin({ title: 'Said Once' })), ArticleDraft)
+    await edit.save(draft, { title: 'Said Otherwise' })
+    const changed = await edit.read(draft.id)
+    expect(changed.hasPendingChanges).toBe(true)
+    await edit.save(changed, { title: 'Said Once' })
+    const back = await edit.read(draft.id)
+    expect(back).toMatchObject({ title: 'Said Once', hasPendingChanges: false, liveBase: null })
+    await edit.save(back, { title: 'Said Again' })
+    expect((await edit.read(draft.id)).hasPendingChanges).toBe(true)
+  })
+
   test('is for editors', async () => {
     const draft = await write.begin()
     expect(await codeOf(await write.publish(draft))).toBe('not-allowed')
@@ -531,7 +543,10 @@ describe('an article that is changed in SQL', () => {
     })
     expect(await codeOf(await edit.publish(conflict))).toBe('conflict')
 
-    await edit.save(conflict, { title: 'Both' }, { kind: 'merge' })
+    await edit.save(conflict, { title: 'Conflict' })
+    const asBefore = await edit.read(draft.id)
+    expect(asBefore).toMatchObject({ hasPendingChanges: true, liveDocument: { title: 'Outside' } })
+    await edit.save(asBefore, { title: 'Both' }, { kind: 'merge' })
     const merged = await edit.read(draft.id)
     const accept = (liveHash: string) =>
       edit.put(`/admin/articles/${draft.id}/live-base`, { baseVersion: merged.version, liveHash })

@@ -33,8 +33,8 @@ interface LoadErrorProps {
   /** Says what could not be loaded. */
   title: string
   error?: unknown
-  /** Whether a payment may have been made. */
-  charged?: 'nothing' | 'unknown'
+  /** Whether a payment may have been made; 'never' on a page without one, which does not speak of charges. */
+  charged?: 'nothing' | 'unknown' | 'never'
   onRetry: () => unknown
 }
 
@@ -52,9 +52,8 @@ export function LoadError({ title, error, charged = 'nothing', onRetry }: LoadEr
       }
     >
       {problemDetail(error) ?? t('We are away for a moment, or the connection is.')}{' '}
-      {charged === 'nothing'
-        ? t('Nothing has been charged.')
-        : t('Please do not pay again before this page has answered.')}
+      {charged === 'nothing' && t('Nothing has been charged.')}
+      {charged === 'unknown' && t('Please do not pay again before this page has answered.')}
     </Notice>
   )
 }

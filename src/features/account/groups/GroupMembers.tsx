@@ -41,7 +41,10 @@ export function InviteForm({ group }: { group: Group }) {
           count: sent,
         }),
       })
+      // Those for whom no seat was left stay in the field, to be sent once there is one.
       form.reset()
+      const field = form.elements.namedItem('addresses') as HTMLTextAreaElement
+      field.value = outcomes.flatMap(({ email, outcome }) => (outcome === 'full' ? [email] : [])).join('\n')
       return undefined
     },
   })

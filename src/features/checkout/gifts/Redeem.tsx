@@ -135,7 +135,14 @@ function GiftOfCode({ code, publication, deliveryCountries, onOtherCode }: GiftO
       </Notice>
     )
   if (query.error)
-    return <LoadError title={t('This gift could not be loaded')} error={query.error} onRetry={query.refetch} />
+    return (
+      <LoadError
+        title={t('This gift could not be loaded')}
+        error={query.error}
+        charged="never"
+        onRetry={query.refetch}
+      />
+    )
   if (!query.data || user === undefined) return <CheckoutSkeleton statusText={t('Unwrapping…')} />
   if (query.data.status !== 'redeemable') return <GiftGone gift={query.data} otherCode={otherCode} />
   return (

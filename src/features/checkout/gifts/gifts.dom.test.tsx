@@ -188,6 +188,7 @@ test.each([
   responses['GET /api/gifts/redeemable?code=AAAA'] = failure
   render(<Redeem publication="Meridian" deliveryCountries={['United States']} />)
   expect(await screen.findByRole('heading', { name: 'This gift could not be loaded' })).toBeDefined()
+  expect(screen.queryByText(/Nothing has been charged/)).toBeNull()
   responses['GET /api/gifts/redeemable?code=AAAA'] = () => Response.json(aGift)
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByRole('heading', { name: 'Ada gives you one year' })).toBeDefined()

@@ -39,6 +39,7 @@ test.each([
   respond = failure
   render(<JoinGroup deliveryCountries={['United States']} />)
   expect(await screen.findByRole('heading', { name: 'This invitation could not be loaded' })).toBeDefined()
+  expect(screen.queryByText(/Nothing has been charged/)).toBeNull()
   respond = () => Response.json({ status: 'revoked' } satisfies Partial<GroupInvitation>)
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByRole('heading', { name: 'This invitation was taken back' })).toBeDefined()

@@ -51,7 +51,14 @@ function InvitationOfToken({ token, deliveryCountries }: { token: string; delive
   if (seat) return <Joined seat={seat} />
   if (isNotFound(query.error)) return <NoInvitation />
   if (query.error)
-    return <LoadError title={t('This invitation could not be loaded')} error={query.error} onRetry={query.refetch} />
+    return (
+      <LoadError
+        title={t('This invitation could not be loaded')}
+        error={query.error}
+        charged="never"
+        onRetry={query.refetch}
+      />
+    )
   if (!query.data || user === undefined) return <CheckoutSkeleton statusText={t('Looking for your seat…')} />
   if (query.data.status !== 'open') return <InvitationEnded invitation={query.data} />
   return (
