@@ -51,6 +51,19 @@ describe('a payment without effect is refunded once', () => {
     ).toBe(1)
   })
 
+  test('with the credit that its invoice had used', async () => {
+    const buyer = await fixture.newReader()
+    await fixture.stripe.customers.update(buyer.customer, { balance: -2_000 })
+    const { id, secret } = await fixture.startSubscription(buyer)
+    await fixture.stripe.subscriptions.cancel(id)
+    fixture.emulator.clock.advance(60)
+    fixture.emulator.pay(secret)
+    await fixture.deliverEvents()
+    for (const event of fixture.eventsOf(buyer)) await fixture.emulator.webhooks.redeliver(event.id)
+    expect(await refundedAmounts(buyer)).toEqual([18000])
+    expect(await fixture.stripe.customers.retrieve(buyer.customer)).toMatchObject({ balance: -2_000 })
+  })
+
   test('when the account was deleted while another window was open', async () => {
     const buyer = await fixture.newReader()
     const started = await fixture.startSubscription(buyer)

@@ -1,4 +1,5 @@
 import type Stripe from 'stripe'
+import type { StripeCommandData } from '../data/stripe-command-queue.ts'
 import { OWN_MARK } from './billing-context.ts'
 import { idOf } from './stripe.ts'
 
@@ -37,15 +38,17 @@ export async function issueCreditNote(
 }
 
 /**
- * Executes the command `return-credit`: what the invoices of a subscription took from the customer's credit goes back there. A refund
- * gives back payments only. It looks first for a credit note that has changed the balance.
+ * Executes the command `return-credit`: what the invoices of a subscription, or the named one of them, took from the customer's credit
+ * goes back there. A refund gives back payments only. It looks first for a credit note that has changed the balance.
  */
 export async function returnCredit(
   { stripe }: { stripe: Stripe },
-  { id, target }: { id: string; target: string },
+  { id, target, data }: { id: string; target: string; data: StripeCommandData },
 ): Promise<{ customer?: string | undefined; remark?: string }> {
   const { data: invoices } = await stripe.invoices.list({ subscription: target, status: 'paid', limit: 100 })
-  const paid = invoices.filter((invoice) => usedCredit(invoice) > 0)
+  const paid = invoices.filter(
+    (invoice) => usedCredit(invoice) > 0 && (data.invoice === undefined || invoice.id === data.invoice),
+  )
   for (const invoice of paid) {
     const { data: known } = await stripe.creditNotes.list({ invoice: invoice.id, limit: 100 })
     if (known.some(({ customer_balance_transaction: transaction }) => transaction !== null)) continue

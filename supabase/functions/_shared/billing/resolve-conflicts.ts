@@ -93,7 +93,7 @@ function duplicateRefunds({ stripe_id }: SubscriptionRow, { invoices, payments }
 }
 
 /**
- * Full refunds of payments for nothing. Cases: staff end a subscription in Stripe's dashboard and leave its invoice
+ * Full refunds of payments for nothing, and the credit that their invoices used. Cases: staff end a subscription in Stripe's dashboard and leave its invoice
  * open; an open page pays for an ended subscription; the reader, or the manager of a group that is not open yet, deletes the account
  * while paying in another window.
  */
@@ -115,11 +115,16 @@ export function refundsForUnearnedPayments(
     if (isForNobody && !isPaid(before, stripe_id)) return true
     return endedBeforePayment(subscription, paidAt.get(invoice ?? '') ?? 0)
   }
-  return after.payments
-    .filter(
-      (one) => one.status === 'succeeded' && isUnearned(one) && !isRefunded(after, one) && !isHeldByBank(after, one),
-    )
-    .map(({ stripe_id: target }) => ({ kind: 'refund', target, data: { key: 'unearned' } }))
+  const unearned = after.payments.filter(
+    (one) => one.status === 'succeeded' && isUnearned(one) && !isRefunded(after, one) && !isHeldByBank(after, one),
+  )
+  return unearned.flatMap(({ stripe_id: target, invoice }): NewStripeCommand[] => {
+    const refund: NewStripeCommand = { kind: 'refund', target, data: { key: 'unearned' } }
+    const subscription = subscriptionOf.get(invoice ?? '')
+    // Credit of a deleted account is of no use to anybody.
+    if (!invoice || !subscription || isForNobody) return [refund]
+    return [refund, { kind: 'return-credit', target: subscription, data: { invoice, key: invoice } }]
+  })
 }
 
 /** The subscription never began, or ended before the payment. */

@@ -28,6 +28,8 @@ export interface StripeCommandData {
   amount?: number
   reason?: 'duplicate' | 'fraudulent' | 'requested_by_customer'
   key?: string
+  /** For used credit: gives back that of this invoice only. */
+  invoice?: string
   /** For cancellations: the reader asked for it, which the e-mail says. */
   requestedByReader?: boolean
 }
