@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Media } from '#shared/contracts/media.ts'
 import { listArticles, listCategories } from '#shared/data/article-drafts.ts'
 import { listRevisions } from '#shared/data/article-revisions.ts'
 import { listAuthors } from '#shared/data/authors.ts'
 import { listContactMessages } from '#shared/data/contact-messages.ts'
 import { type Database, openDatabase, type Tx } from '#shared/data/database.ts'
-import { listMedia } from '#shared/data/media.ts'
+import { changeMedia, findMedia, listMedia, listMediaUses } from '#shared/data/media.ts'
 import { listSubscribers } from '#shared/data/newsletter-subscribers.ts'
 import { listPublishes, readScheduler } from '#shared/data/publish-records.ts'
 import { type DatabaseFixture, startDatabaseFixture } from './database.fixtures.ts'
@@ -53,11 +54,14 @@ async function insertManyDrafts(): Promise<void> {
     await tx`insert into public.publish_records (node, live_at, milliseconds, paths, path_count)
       select 'site-1', timestamptz '2026-01-01' + n * interval '1 minute', 41, array['/', '/articles/a-' || n % 1000], 2
       from generate_series(1, 20000) as n`
-    await tx`insert into public.media (name, url, original_width, original_height, bytes, content_hash, alt, created_at)
-      select 'Picture ' || n, '/media/picture-' || n || '.1600x1067.aabbcc-ddeeff.' || lpad(to_hex(n), 8, '0') || '.webp', 3200, 2134,
+    await tx`insert into public.media (id, name, url, original_width, original_height, bytes, content_hash, alt, created_at)
+      select ('00000000-0000-4000-8000-' || lpad(n::text, 12, '0'))::uuid, 'Picture ' || n, '/media/picture-' || n || '.1600x1067.aabbcc-ddeeff.' || lpad(to_hex(n), 8, '0') || '.webp', 3200, 2134,
         2000000, encode(sha256(n::text::bytea), 'hex'), 'salt and' || case when n % 500 = 0 then ' rosemary' else ' pepper' end,
         timestamptz '2006-01-01' + n * interval '8 hours'
       from generate_series(1, 5000) as n`
+    await tx`insert into private.media_urls (url, media_id) select url, id from public.media`
+    await tx`insert into public.media_uses (media_id, entity, entity_id, field)
+      select id, 'article_drafts', id, 'document' from public.media`
     await tx`insert into public.newsletter_subscribers (email, created_at)
       select 'subscriber-' || n || '@meridian.example', timestamptz '2006-01-01' + n * interval '8 hours' from generate_series(1, 20000) as n`
     await tx`insert into public.contact_messages (id, name, email, message, created_at)
@@ -70,6 +74,12 @@ async function insertManyDrafts(): Promise<void> {
 const PAGE = { limit: 20 }
 const updated = { sort: 'updated' } as const
 const later = { time: String(Date.parse('2012-01-01') * 1000), id: one }
+
+async function moveFocalPoint(tx: Tx) {
+  const picture = (await findMedia(tx, one)) as Media
+  const x = picture.focalPoint.x === 0.2 ? 0.4 : 0.2
+  return changeMedia(tx, one, { ...picture, focalPoint: { x, y: 0.5 } })
+}
 
 /** The most rows that each call may fetch. Authors, comments and names of the 20 articles of a page are among them. */
 const calls: [string, (tx: Tx) => Promise<unknown>, number][] = [
@@ -111,6 +121,8 @@ const calls: [string, (tx: Tx) => Promise<unknown>, number][] = [
   ['an author by name', (tx) => listAuthors(tx, { ...PAGE, search: 'author 1999' }), 100],
   ['a word of all pictures', (tx) => listMedia(tx, PAGE, { search: 'salt' }), 600],
   ['a rare word of pictures', (tx) => listMedia(tx, PAGE, { search: 'rosemary' }), 100],
+  ['the uses of a picture', (tx) => listMediaUses(tx, one), 20],
+  ['a new focal point', moveFocalPoint, 200],
   ['a part of every subscriber’s address', (tx) => listSubscribers(tx, { ...PAGE, search: 'meridian' }), 600],
   ['a part of few subscribers’ addresses', (tx) => listSubscribers(tx, { ...PAGE, search: 'subscriber-1999' }), 100],
   ['a part of every sender’s address', (tx) => listContactMessages(tx, { ...PAGE, search: 'meridian' }), 600],
