@@ -90,7 +90,7 @@ function generateCspDigest(data, algorithm) {
 async function digestOf(data, algorithm) {`,
 )
 
-/** sonner inserts a style element, which the content security policy forbids; src/ui/toast.css replaces it. */
+/** sonner inserts a style element, which the content security policy forbids; src/lib/toaster.css replaces it. */
 const withoutSonnerStyles = patchPackage('without-sonner-styles', /sonner\/dist\/index\.m?js/, /^__insertCSS\(.*$/m, '')
 
 /**

@@ -30,8 +30,11 @@ export default {
       base: '1rem',
       aside: '1.0625rem',
       tool: '1.125rem',
+      name: '1.25rem',
       subtitle: '1.3125rem',
+      entry: '1.375rem',
       masthead: '1.75rem',
+      'masthead-wide': '2rem',
       // Each with the line height of its use.
       label: [token('size-label'), { lineHeight: '1.4' }],
       small: [token('size-small'), { lineHeight: '1.5' }],

@@ -8,22 +8,22 @@ export const tooLong = (log: string): string[] =>
 
 const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
 
-/**
- * The commits since this file was added. In a shallow clone the oldest commit seems to add every file, so that the
- * commits after it are read.
- */
+/** The commit that added this check. */
+const START = 'b6660eb2'
+/** A subject of 77 characters from the time when the check did not see it. */
+const EXCEPTION = 'ff6f1a81'
+
 function subjectsSinceThisCheck(): string {
   try {
-    const [marker] = git('log', '--diff-filter=A', '--format=%H', '--', 'scripts/check-commit-subjects.ts').split('\n')
-    return marker ? git('log', '--no-merges', '--format=%h %s', `${marker}..HEAD`) : ''
+    return git('log', '--no-merges', '--abbrev=8', '--format=%h %s', `${START}..HEAD`)
   } catch {
-    // An unpacked archive has no history.
+    // An unpacked archive has no history, and a shallow clone may lack the commit.
     return ''
   }
 }
 
 if (import.meta.main) {
-  const lines = tooLong(subjectsSinceThisCheck())
+  const lines = tooLong(subjectsSinceThisCheck()).filter((line) => !line.startsWith(EXCEPTION))
   for (const line of lines) console.log(`${line}\n  has more than ${MAX_LENGTH} characters; say the rest in the body`)
   process.exitCode = lines.length === 0 ? 0 : 1
 }

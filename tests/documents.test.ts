@@ -1,4 +1,4 @@
-import { existsSync, globSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { EVENT_TYPES } from '#shared/billing/webhook-events.ts'
@@ -43,6 +43,13 @@ describe('documents', () => {
         .map((link) => `${file}: ${link}`),
     )
     expect(broken).toEqual([])
+  })
+
+  test.each(['src', 'src/features', 'supabase', 'supabase/functions/_shared'])('name every folder of %s', (folder) => {
+    const map = readFileSync(`${folder.split('/')[0]}/README.md`, 'utf8')
+    const named = new Set(codeSpans(map).map((code) => code.replace(/\/$/, '')))
+    const folders = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory())
+    expect(folders.map(({ name }) => name).filter((name) => !named.has(name))).toEqual([])
   })
 
   test.each([

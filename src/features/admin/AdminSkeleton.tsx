@@ -8,7 +8,7 @@ export function AdminBar({ publication, children }: { publication: string; child
   return (
     <header className="relative flex items-center gap-x-6 border-b border-line bg-paper px-gutter py-2 lg:gap-x-10">
       <a
-        className="flex min-h-11 items-center font-display-auto text-[1.375rem] leading-none [font-variation-settings:'opsz'_20]"
+        className="flex min-h-11 items-center font-display-auto text-entry leading-none [font-variation-settings:'opsz'_20]"
         href="/"
       >
         {publication}

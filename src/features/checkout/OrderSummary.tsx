@@ -56,10 +56,10 @@ export function OrderSummary({
           <h2 id="order" className="label text-accent">
             {t('Your order')}
           </h2>
-          <p className="mt-5 font-display text-[2rem] leading-none tracking-tight italic" lang={contentLang}>
+          <p className="mt-5 font-display text-masthead-wide leading-none tracking-tight italic" lang={contentLang}>
             {plan.name}
           </p>
-          <p className="mt-3 truncate border-b border-line text-[1.25rem] italic" aria-hidden="true">
+          <p className="mt-3 truncate border-b border-line text-name italic" aria-hidden="true">
             {name || '\u00a0'}
           </p>
           <p className="mt-1 font-ui text-[0.75rem] text-soft" aria-hidden="true">
@@ -99,7 +99,7 @@ export function OrderSummary({
             onPromotion={onPromotion}
             defaultCode={defaultCode}
           />
-          <div className="mt-5 grid gap-3 border-t border-line pt-5 text-[0.9375rem] leading-normal text-soft">
+          <div className="mt-5 grid gap-3 border-t border-line pt-5 text-note leading-normal text-soft">
             <p>
               {t('For somebody else? <gift>Give it as a gift</gift>.', {
                 gift: (text) => (

@@ -25,7 +25,7 @@ export function PlanChoice({ plans, chosen, currency, onPlan, priceText }: Props
           return (
             <label key={id} className="plan-choice grid cursor-pointer content-start gap-2 border border-line p-5">
               <span className="flex items-baseline justify-between gap-3">
-                <span className="font-display text-[1.375rem] leading-tight italic" lang={contentLang}>
+                <span className="font-display text-entry leading-tight italic" lang={contentLang}>
                   {name}
                 </span>
                 <input

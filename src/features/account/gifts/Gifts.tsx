@@ -101,7 +101,7 @@ function GivenGift({ gift }: { gift: BoughtGift }) {
   return (
     <li className="border-t border-line py-5 first:border-t-0">
       <p className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
-        <span className="font-display text-[1.375rem] leading-tight break-words italic">
+        <span className="font-display text-entry leading-tight break-words italic">
           {t('For {name}', { name: recipientName })}
         </span>
         <span className="tabular-nums">{amountLabel(amount, currency, language)}</span>
@@ -159,7 +159,7 @@ function Received({ gift: { plan, years, fromName, message, redeemedAt, status, 
   const term = termLabel(years)
   return (
     <li className="border-t border-line py-5 first:border-t-0">
-      <p className="font-display text-[1.375rem] leading-tight break-words italic">
+      <p className="font-display text-entry leading-tight break-words italic">
         {t('From {name}', { name: fromName })}
       </p>
       <p className="mt-1 text-soft">

@@ -294,7 +294,7 @@ function GiftForm({ plans, publication, user, plan, years, draft, ...props }: Gi
                   [t('Renewal')]: t('None: it ends by itself'),
                 }}
               />
-              <p className="mt-5 text-[0.9375rem] leading-normal text-soft">
+              <p className="mt-5 text-note leading-normal text-soft">
                 {t(
                   'Until it is redeemed you may take it back in your account, and all that you paid goes back to you. The code has no last day. With the button you agree to our <terms>terms</terms>; your <withdrawal>right of withdrawal</withdrawal> and <privacy>privacy</privacy> are on pages of their own.',
                   {

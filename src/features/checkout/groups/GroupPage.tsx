@@ -538,7 +538,7 @@ function Summary({ plan, currency, seats, paysBy, quoted: { quote, errorMessage 
           }}
         />
         {errorMessage && <Alert className="mt-5">{errorMessage}</Alert>}
-        <p className="mt-5 text-[0.9375rem] leading-normal text-soft">
+        <p className="mt-5 text-note leading-normal text-soft">
           {paysBy === 'invoice'
             ? t(
                 'The seats are open at once, and the invoice is due in thirty days. The printed edition begins with the payment.',

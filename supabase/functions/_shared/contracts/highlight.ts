@@ -22,7 +22,7 @@ export const Highlight = z
     id: z.uuid(),
     ...passage,
     title: z.string().describe('Of the article, as of a saved one.'),
-    language: LanguageName.nullable().describe('Of the article; null once it is unpublished.'),
+    language: LanguageName.nullable().describe('Of the article; null once it is withdrawn.'),
     isPublished: z.boolean(),
     createdAt: Timestamp,
   })

@@ -9,8 +9,8 @@ export const ReadingListEntry = z
   .object({
     id: z.uuid(),
     articleId: Slug,
-    title: z.string().describe('As it is now; as it was when saved, once the article is unpublished.'),
-    language: LanguageName.nullable().describe('Of the article; null once it is unpublished.'),
+    title: z.string().describe('As it is now; as it was when saved, once the article is withdrawn.'),
+    language: LanguageName.nullable().describe('Of the article; null once it is withdrawn.'),
     isPublished: z.boolean(),
     progressPercent: z.int().min(0).max(100).nullable().describe('Null before the reader has begun.'),
     addedAt: Timestamp,
