@@ -2,6 +2,7 @@ import type Stripe from 'stripe'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { MOUNT_ONLY, OWN_MARK } from '#shared/billing/billing-context.ts'
 import { ensurePlanPrice } from '#shared/billing/stripe-prices.ts'
+import { MOST_REMINDED } from '#shared/data/job-runs.ts'
 import { findPlan } from '#shared/data/plans.ts'
 import { type JobsFixture, startJobsFixture } from './jobs.fixtures.ts'
 import { makeDue, makeTasksDue } from './queue.fixtures.ts'
@@ -225,6 +226,23 @@ test('an abandoned checkout is cancelled after 23 hours, at Stripe as well, and 
   await makeTasksDue(fixture.owner, 'cleanup')
   await runJobs()
   expect(await checkout.row()).toBeUndefined()
+})
+
+test('the hourly steps do not leave for the next hour what exceeds one transaction', async () => {
+  const { id } = await fixture.newReader()
+  await fixture.owner.begin(async (tx) => {
+    await tx`set local session_replication_role = 'replica'`
+    await tx`
+      insert into groups (id, key, manager_id, name, company, invoice_email, country, address_line1, city, plan_id, pays_by, seats, amount,
+        currency, status, updated_at)
+      select gen_random_uuid(), gen_random_uuid(), ${id}, 'Readers', 'Lindqvist', 'invoices@meridian.example', 'SE', 'Skeppsbron 1',
+        'Stockholm', (select id from plans where price > 0 limit 1), 'card', 3, 60000, 'usd', 'incomplete', now() - interval '2 days'
+      from generate_series(1, ${MOST_REMINDED + 1})`
+  })
+  await runJobs()
+  expect(
+    await fixture.owner`select count(*)::integer from groups where manager_id = ${id} and abandoned_at is null`,
+  ).toEqual([{ count: 0 }])
 })
 
 test('an abandoned checkout that was paid after all becomes a subscription', async () => {

@@ -10,6 +10,7 @@ import {
   claimReturnOffers,
   deliverDueGifts,
   endExpiredComplimentarySubscriptions,
+  MOST_REMINDED,
   notifyEndingGifts,
   remindGroups,
 } from '../_shared/data/job-runs.ts'
@@ -51,21 +52,27 @@ export async function runBillingJobs(
   return { ...counts, ...Object.fromEntries(done), ...revenue }
 }
 
-/** Once an hour. */
+/** Once an hour, and again at once while a step has more to do. */
 async function remind(
   { database }: JobContext,
   billing: BillingContext | undefined,
   budget: WorkBudget,
 ): Promise<TaskResult> {
-  await database.asServiceRole(abandonGroups)
-  const notified =
-    (await database.asServiceRole(notifyAccessPaused)) +
-    (await database.asServiceRole(notifyEndingGifts)) +
-    (await database.asServiceRole(remindGroups))
-  if (!billing) return { count: notified }
-  const offered = await database.asServiceRole(claimReturnOffers)
-  const { count, isUnfinished } = await sendRenewalReminders(billing, budget)
-  return { count: notified + offered + count, isUnfinished }
+  const steps = [
+    abandonGroups,
+    notifyAccessPaused,
+    notifyEndingGifts,
+    remindGroups,
+    ...(billing ? [claimReturnOffers] : []),
+  ]
+  const counts: number[] = []
+  for (const step of steps) counts.push(await database.asServiceRole(step))
+  const hasMore = counts.some((count) => count >= MOST_REMINDED)
+  const renewals = billing ? await sendRenewalReminders(billing, budget) : { count: 0 }
+  return {
+    count: counts.reduce((sum, count) => sum + count, renewals.count),
+    isUnfinished: hasMore || renewals.isUnfinished === true,
+  }
 }
 
 /**

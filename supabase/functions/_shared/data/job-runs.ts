@@ -1,6 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from './database.ts'
 
+/** The most that one step of the hourly reminders does in its transaction. A step that has done as many has more to do. */
+export const MOST_REMINDED = 200
+
 /** Enqueues the e-mails of gifts whose day has come. Returns the number of gifts. */
 export const deliverDueGifts = countOf(sql`private.deliver_due_gifts()`)
 
@@ -8,16 +11,16 @@ export const deliverDueGifts = countOf(sql`private.deliver_due_gifts()`)
 export const abandonGifts = countOf(sql`private.abandon_gifts()`)
 
 /** Invites the recipients of gifts that end soon to subscribe. Returns the number of them. */
-export const notifyEndingGifts = countOf(sql`private.notify_ending_gifts()`)
+export const notifyEndingGifts = countOf(sql`private.notify_ending_gifts(${MOST_REMINDED}::integer)`)
 
 /** Records offers to readers whose cancelled plan has ended, and orders their codes from Stripe. Returns the number of them. */
-export const claimReturnOffers = countOf(sql`private.claim_return_offers()`)
+export const claimReturnOffers = countOf(sql`private.claim_return_offers(${MOST_REMINDED}::integer)`)
 
 /** Abandons groups that nobody has paid for a day. Returns the number of them. */
-export const abandonGroups = countOf(sql`private.abandon_groups()`)
+export const abandonGroups = countOf(sql`private.abandon_groups(${MOST_REMINDED}::integer)`)
 
 /** Reminds managers of renewals, and tells them that seats have closed. Returns the number of them. */
-export const remindGroups = countOf(sql`private.remind_groups()`)
+export const remindGroups = countOf(sql`private.remind_groups(${MOST_REMINDED}::integer)`)
 
 /** Ends gifts and complimentary subscriptions whose period is over, notifies their readers and returns the number of them. */
 export const endExpiredComplimentarySubscriptions = countOf(sql`private.end_expired_complimentary_subscriptions()`)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from './database.ts'
+import { MOST_REMINDED } from './job-runs.ts'
 
 /** A renewal that its reader has not been reminded of. */
 export interface DueReminder {
@@ -57,10 +58,7 @@ export async function markReminded(tx: Tx, { id, periodEnd }: DueReminder): Prom
   return noted.numUpdatedRows > 0n
 }
 
-/** Readers of one transaction; the hourly job repeats it. */
-const MOST_PAUSED = 500
-
-/** Marks subscriptions whose grace period is over, and returns their readers: at most 500, once for each missed payment. */
+/** Marks subscriptions whose grace period is over, and returns their readers: at most MOST_REMINDED, once for each missed payment. */
 export async function markAccessPaused(tx: Tx): Promise<{ email: string; firstName: string; plan: string }[]> {
   const { rows } = await sql<{ email: string; firstName: string; plan: string }>`
     update public.subscriptions set access_paused_notified_for = past_due_since
@@ -69,7 +67,7 @@ export async function markAccessPaused(tx: Tx): Promise<{ email: string; firstNa
         select id from public.subscriptions
         where live and source = 'stripe' and status in ('past_due', 'unpaid')
           and past_due_since is not null and past_due_since <= now() - private.grace_period() and access_paused_notified_for is distinct from past_due_since
-        order by past_due_since limit ${MOST_PAUSED}::integer for update skip locked)
+        order by past_due_since limit ${MOST_REMINDED}::integer for update skip locked)
       and plans.id = plan_id
     returning (private.billing_contact(user_id)).email, (private.billing_contact(user_id)).first_name as "firstName",
       plans.name as plan`.execute(tx)
