@@ -22,6 +22,9 @@ interface StoredObject {
   metadata: { mimetype?: string; cacheControl?: string } | null
 }
 
+/** Files are small, so most of the time of one goes by waiting for Storage. */
+const FILES_AT_ONCE = 8
+
 /**
  * Saves one snapshot of the database, and the files of Storage that it names. Resolves to the address of the new backup; it counts
  * as one only when it is whole.
@@ -50,13 +53,20 @@ export async function createBackup({ project, destination, recipients, onProgres
     const migrations = await listMigrations(client)
     const sequences = await listSequences(client)
     const stored = await listObjects(client)
-    const objects: Manifest['objects'] = []
-    for (const [index, object] of stored.entries()) {
-      onProgress(`file ${index + 1} of ${stored.length}: ${object.bucket}/${object.name}`)
-      const saved = await saveObject(project, object, `objects/${index + 1}.gz.age`, write)
-      if (saved) objects.push(saved)
-    }
+    // The files take the longest. A snapshot that stays open meanwhile keeps Postgres from clearing away old rows.
     await client.query('commit')
+    await client.end()
+
+    const objects: Manifest['objects'] = []
+    const saving = Readable.from(stored.entries()).map(
+      ([index, object]: [number, StoredObject]) => saveObject(project, object, `objects/${index + 1}.gz.age`, write),
+      { concurrency: FILES_AT_ONCE },
+    )
+    let count = 0
+    for await (const saved of saving as AsyncIterable<SavedObject>) {
+      onProgress(`file ${++count} of ${stored.length}`)
+      if (saved !== DELETED) objects.push(saved)
+    }
 
     const manifest: Manifest = { format: 1, takenAt, migrations, tables, sequences, objects }
     await write(MANIFEST_FILE, Readable.from([Buffer.from(JSON.stringify(manifest))]))
@@ -66,6 +76,10 @@ export async function createBackup({ project, destination, recipients, onProgres
     await client.end()
   }
 }
+
+type SavedObject = Manifest['objects'][number] | typeof DELETED
+/** A stream ends at a value of null. */
+const DELETED = 'deleted'
 
 type Write = (name: string, content: Readable) => Promise<Digest>
 
@@ -87,12 +101,12 @@ async function listObjects(client: ClientBase): Promise<StoredObject[]> {
   return rows
 }
 
-/** Undefined for a file that was deleted after the snapshot: nothing of the snapshot may need it then, and the restore tells. */
-async function saveObject(project: Project, object: StoredObject, file: string, write: Write) {
+/** DELETED for a file that was deleted after the snapshot: nothing of the snapshot may need it then, and the restore tells. */
+async function saveObject(project: Project, object: StoredObject, file: string, write: Write): Promise<SavedObject> {
   const { bucket, name, metadata } = object
   const { data, error } = await storageOf(project).from(bucket).download(name)
   if (error) {
-    if (await isDeleted(project, object)) return undefined
+    if (await isDeleted(project, object)) return DELETED
     throw new Error(`${bucket}/${name} could not be read: ${error.message}`)
   }
   const digest = await write(file, Readable.fromWeb(data.stream() as Parameters<typeof Readable.fromWeb>[0]))

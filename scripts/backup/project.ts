@@ -39,7 +39,13 @@ function embeddedProject(): Project {
 /** A connection whose texts of values depend on no setting of the server, so that equal rows have equal texts. */
 export async function connect({ adminUrl, ca }: Project): Promise<pg.Client> {
   const { url, tls } = connectionOptions(adminUrl, ca)
-  const client = new pg.Client({ connectionString: url, ssl: tls, application_name: 'meridian backup' })
+  const client = new pg.Client({
+    ...{ connectionString: url, ssl: tls, application_name: 'meridian backup' },
+    // A router forgets a connection on which nothing is sent while a large table is written.
+    keepAlive: true,
+  })
+  // A connection that breaks while no query runs would end the process; the next query reports it.
+  client.on('error', () => {})
   try {
     await client.connect()
   } catch (error) {
