@@ -7,7 +7,7 @@ import { projectFolder } from '../supabase/embedded/home-folder.ts'
 import { StartError } from '../supabase/embedded/start-error.ts'
 import { bucketFiles, folderFiles } from './backup/backup-destination.ts'
 import { backupBucket } from './backup/bucket-environment.ts'
-import { projectFrom } from './backup/project.ts'
+import { restorableProject } from './backup/project.ts'
 import { restoreBackup } from './backup/restore-backup.ts'
 import { createProgress } from './progress.ts'
 
@@ -40,7 +40,7 @@ try {
   const bucket = backupBucket(from, process.env)
   const progress = createProgress()
   const different = await restoreBackup({
-    project: projectFrom(process.env),
+    project: restorableProject(process.env),
     files: bucket ? bucketFiles(bucket) : folderFiles(path.resolve(from)),
     identity,
     onProgress: progress.update,

@@ -24,6 +24,15 @@ export function projectFrom(env: NodeJS.ProcessEnv): Project {
   return { adminUrl, supabaseUrl, secretKey, ca: env.DATABASE_CA || undefined }
 }
 
+/** The Supabase project into which a backup is restored. The magazine of this folder is none: it has content. */
+export function restorableProject(env: NodeJS.ProcessEnv): Project {
+  if (!env.SUPABASE_URL && !env.ADMIN_DATABASE_URL)
+    throw new StartError(
+      'A backup is restored into a project without content. Set ADMIN_DATABASE_URL, SUPABASE_URL and SUPABASE_SECRET_KEY. See docs/operations.md.',
+    )
+  return projectFrom(env)
+}
+
 function embeddedProject(): Project {
   const home = homeFolder()
   const addresses = runningStack(home)?.addresses
