@@ -96,6 +96,7 @@ const stripePermissions: StripePermission[] = [
   write('Tax IDs', ({ customers }) => customers.deleteTaxId(`cus_${NONE}`, `txi_${NONE}`)),
   write('Credit Notes', ({ creditNotes }) => creditNotes.voidCreditNote(`cn_${NONE}`)),
   write('Invoices', ({ invoices }) => invoices.voidInvoice(`in_${NONE}`)),
+  read('Invoice Payments', ({ invoicePayments }) => invoicePayments.list({ limit: 1 })),
   write('Payment Intents', ({ paymentIntents }) => paymentIntents.cancel(`pi_${NONE}`)),
   write('Setup Intents', ({ setupIntents }) => setupIntents.cancel(`seti_${NONE}`)),
   write('Charges and Refunds', ({ refunds }) => refunds.create({ payment_intent: `pi_${NONE}` })),
@@ -104,8 +105,8 @@ const stripePermissions: StripePermission[] = [
   read('Balance', ({ balanceTransactions }) => balanceTransactions.list({ limit: 1 })),
   read('Payouts', ({ payouts }) => payouts.list({ limit: 1 })),
   read('Events', ({ events }) => events.list({ limit: 1 })),
-  read('Coupons', ({ coupons }) => coupons.list({ limit: 1 })),
-  read('Promotion Codes', ({ promotionCodes }) => promotionCodes.list({ limit: 1 })),
+  write('Coupons', ({ coupons }) => coupons.update(NONE, {})),
+  write('Promotion Codes', ({ promotionCodes }) => promotionCodes.update(`promo_${NONE}`, {})),
   read('Webhook Endpoints', ({ webhookEndpoints }) => webhookEndpoints.list({ limit: 1 })),
 ]
 

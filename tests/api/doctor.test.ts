@@ -1,7 +1,9 @@
 import { execFile } from 'node:child_process'
+import { globSync, readFileSync } from 'node:fs'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import postgres, { type Sql } from 'postgres'
+import Stripe from 'stripe'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { EVENT_TYPES } from '#shared/billing/webhook-events.ts'
 import { diagnose } from '../../scripts/doctor/diagnose.ts'
@@ -365,6 +367,28 @@ describe('one sentence reports that at Stripe', () => {
   })
 })
 
+/** What the functions call at Stripe, as `write <resource>` or `read <resource>` with the resource as in its path, each once. */
+function callsToStripe(): string[] {
+  const sdk = new Stripe('sk_test_doctor')
+  const roots: Record<string, unknown> = { ...sdk, ...sdk.tax }
+  const files = globSync('supabase/functions/**/*.ts', { cwd: projectFolder }).filter(
+    (file) => !file.includes('.test.'),
+  )
+  const calls = files.flatMap((file) => {
+    const source = readFileSync(`${projectFolder}/${file}`, 'utf8').replace(/\s*\.\s*/g, '.')
+    if (!source.includes('tripe')) return []
+    return [...source.matchAll(/\b(tax\.)?([a-zA-Z]+)\.([a-zA-Z]+)\(/g)].flatMap(
+      ([, tax, resource = '', method = '']) => {
+        const methods = roots[resource] as Record<string, unknown> | undefined
+        if (resource === 'webhooks' || typeof methods?.[method] !== 'function') return []
+        const access = /^(list|retrieve)/.test(method) ? 'read' : 'write'
+        return `${access} ${tax ? 'tax' : resource.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}`
+      },
+    )
+  })
+  return [...new Set(calls)].sort()
+}
+
 describe('the keys of Stripe', () => {
   /** Answers as Stripe does for a restricted key; objects that are named do not exist. */
   const respondToRestricted = (isForbidden: (request: string) => boolean) => {
@@ -393,6 +417,21 @@ describe('the keys of Stripe', () => {
     expect(await restricted()).toEqual([
       'The restricted key of Stripe lacks Tax Calculations and Transactions (Write).',
     ])
+  })
+
+  test('of a restricted key, everything that the functions call is tried', async () => {
+    const tried = new Set<string>()
+    respondToRestricted((call) => {
+      const [method = '', path = ''] = call.split(' ')
+      const resource = path.split('/')[2] ?? ''
+      tried.add(`read ${resource}`)
+      if (method !== 'GET') tried.add(`write ${resource}`)
+      return false
+    })
+    await restricted()
+    const called = callsToStripe()
+    expect(called).toContain('write coupons')
+    expect(called.filter((access) => !tried.has(access))).toEqual([])
   })
 
   test('a test key beside a live key is reported', async () => {
