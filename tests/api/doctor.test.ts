@@ -382,7 +382,7 @@ function callsToStripe(): string[] {
         const methods = roots[resource] as Record<string, unknown> | undefined
         if (resource === 'webhooks' || typeof methods?.[method] !== 'function') return []
         const access = /^(list|retrieve)/.test(method) ? 'read' : 'write'
-        return `${access} ${tax ? 'tax' : resource.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}`
+        return `${access} ${tax ? 'tax' : resource.replace(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`)}`
       },
     )
   })
