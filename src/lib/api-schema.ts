@@ -4703,6 +4703,7 @@ export interface components {
             createdAt: string;
             currency: string;
             dueBy: string | null;
+            groupId: string | null;
             /** Format: uuid */
             id: string;
             memberId: string | null;
@@ -7962,6 +7963,7 @@ export interface operations {
         parameters: {
             query?: {
                 cursor?: string;
+                groupId?: string;
                 limit?: number;
             };
             header?: never;

@@ -417,7 +417,7 @@ export const functions: Record<string, string[]> = {
   'private.plan_group_seats(uuid, integer)': ['authenticated'],
   'private.leave_group()': ['authenticated'],
   'private.own_seat()': ['authenticated'],
-  'private.list_groups(timestamp with time zone, uuid, integer)': ['authenticated'],
+  'private.list_groups(timestamp with time zone, uuid, integer, uuid)': ['authenticated'],
   'private.group_invoices(uuid)': ['authenticated'],
   'private.selected_group_customer()': ['authenticated'],
   'private.select_group(uuid)': ['authenticated'],

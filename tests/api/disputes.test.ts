@@ -1,10 +1,16 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { refreshCustomer } from '#shared/billing/refresh-customer.ts'
 import { executeStripeCommands } from '#shared/billing/stripe-commands.ts'
 import { DisputeEvidence, DisputeItem } from '#shared/contracts/dispute.ts'
+import { PendingGift } from '#shared/contracts/gift.ts'
+import { AdminGroup } from '#shared/contracts/group.ts'
+import { giftCode } from '#shared/http/gift-code.ts'
 import { newDispute, setDisputeStatus } from '../../supabase/embedded/stripe/dispute-routes.ts'
 import type { TestReader } from './accounts.fixtures.ts'
 import { bodyOf } from './api.fixtures.ts'
+import { giftFields } from './gifts.fixtures.ts'
+import { groupHelpers } from './groups.fixtures.ts'
 import { makeDue } from './queue.fixtures.ts'
 import { type SubscribersFixture, startSubscribersFixture, type TestSubscriber } from './subscribers.fixtures.ts'
 
@@ -17,14 +23,14 @@ beforeAll(async () => {
 afterAll(() => api?.stop())
 afterEach(() => api.emulator.faults.clear())
 
-const chargeOf = ({ customer }: TestSubscriber) => {
+const chargeOf = ({ customer }: Pick<TestSubscriber, 'customer'>) => {
   const charge = [...api.emulator.state.charges.values()].find((one) => one.customer === customer)
   if (!charge) throw new Error('no charge')
   return charge
 }
 
 /** Opens a dispute about the payment of this reader. Returns its id in the database and the dispute at Stripe. */
-async function dispute(reader: TestSubscriber) {
+async function dispute(reader: Pick<TestSubscriber, 'customer' | 'refresh'>) {
   const atStripe = newDispute(api.emulator.context, chargeOf(reader), 'fraudulent')
   await reader.refresh()
   const [row] = await api.owner`select id from disputes where stripe_id = ${atStripe.id}`
@@ -122,14 +128,135 @@ describe('evidence', () => {
   })
 })
 
+/** A sign-in and an article that was read to 80 %, so many minutes from now. Returns the title. */
+async function useAccess({ id }: TestReader, minutes: number) {
+  const at = new Date(Date.now() + minutes * 60_000)
+  await api.owner`insert into account_events (user_id, kind, device, country, created_at)
+    values (${id}, 'signed-in', 'Firefox on Linux', 'FR', ${at})`
+  const [article] = await api.owner`select id, title from articles where status = 'published' limit 1`
+  await api.owner`insert into reading_progress (user_id, article_id, progress_percent, last_read_at)
+    values (${id}, ${article?.id}, 80, ${at})`
+  return String(article?.title)
+}
+const deliver = (readers: TestReader[]) =>
+  Promise.all(
+    readers.map(
+      ({ id }) => api.owner`
+        insert into print_deliveries (edition, user_id, first_name, last_name, address_line1, city, postal_code, country, created_at)
+        select (select min(month) from print_editions), ${id}, 'Colette', 'Marchand', '9 Rue du Port', 'Marseille', '13001', 'France',
+          now() + interval '1 minute'`,
+    ),
+  )
+/** Nothing that belongs to subscriptions of readers alone. */
+const expectOnlyWhatIsTrue = (evidence: Record<string, string>) => {
+  const texts = JSON.stringify(evidence)
+  expect(texts).not.toContain('14 days')
+  expect(texts).not.toContain('two steps')
+  return texts
+}
+
+describe('evidence for a gift', () => {
+  async function buyGift() {
+    const buyer = await api.newReader()
+    const { giftId, clientSecret } = await bodyOf(await buyer.send('/gifts', giftFields()), PendingGift)
+    api.emulator.pay(clientSecret)
+    const [row] = await api.owner`select customer_id from gifts where id = ${giftId}`
+    const customer = String(row?.customer_id)
+    const refresh = async () => void (await refreshCustomer(api.billing, customer))
+    await refresh()
+    return { buyer, giftId, customer, refresh, code: giftCode(api.stack.secrets.siteSecret, giftId) }
+  }
+
+  test('says that it does not renew, when it was redeemed, and that its recipient has access', async () => {
+    const { buyer, code, ...gift } = await buyGift()
+    const recipient = await api.newReader()
+    expect((await recipient.send('/gifts/redemption', { code })).status).toBe(200)
+    await useAccess(buyer, 1)
+    const title = await useAccess(recipient, 2)
+    await deliver([recipient])
+    const { id } = await dispute(gift)
+    const { evidence } = await evidenceOf(id)
+    expect(evidence).toMatchObject({
+      customer_email_address: buyer.email,
+      product_description: expect.stringContaining('1 year of a subscription to'),
+      refund_policy_disclosure: expect.stringContaining('until the gift is redeemed'),
+      cancellation_policy_disclosure: expect.stringContaining('not renewed'),
+      cancellation_rebuttal: expect.stringContaining('did not take the gift back before it was redeemed on'),
+      uncategorized_text: expect.stringMatching(/Receipt: paid on[\s\S]*Redeemed on/),
+      shipping_date: expect.stringMatching(/^\d{4}-\d\d$/),
+    })
+    const access = evidence.access_activity_log ?? ''
+    expect(access.split('\n').filter((line) => line.includes('read an article, 80 %'))).toHaveLength(1)
+    expect(access).toContain('signed in from FR, Firefox on Linux')
+    const texts = expectOnlyWhatIsTrue(evidence)
+    for (const text of ['renewed each year', title, 'Colette', 'Rue du Port', recipient.email])
+      expect(texts).not.toContain(text)
+  })
+
+  test('that nobody has redeemed, or whose term waits, has no access', async () => {
+    const unused = await buyGift()
+    await useAccess(unused.buyer, 1)
+    const { evidence } = await evidenceOf((await dispute(unused)).id)
+    expect(evidence.access_activity_log).toBeUndefined()
+    expect(evidence.uncategorized_text).toContain('It has not been redeemed.')
+    const waiting = await buyGift()
+    const recipient = await api.newSubscriber()
+    expect((await recipient.send('/gifts/redemption', { code: waiting.code })).status).toBe(200)
+    await useAccess(recipient, 1)
+    const { evidence: ofWaiting } = await evidenceOf((await dispute(waiting)).id)
+    expect(ofWaiting.access_activity_log).toBeUndefined()
+    expect(ofWaiting.uncategorized_text).toContain('begins when another subscription of the recipient ends')
+  })
+})
+
+describe('evidence for a group', () => {
+  test('has the access of its members while they have a seat, claims no withdrawal, and is found from the list', async () => {
+    const helpers = groupHelpers(api)
+    await helpers.sellToGroups()
+    const group = await helpers.buy()
+    const members = [await helpers.addMember(group), await helpers.addMember(group)]
+    const [first, second] = members as [TestReader, TestReader]
+    const title = await useAccess(first, 1)
+    await useAccess(second, 60)
+    await api.owner`update group_members set removed_at = now() + interval '30 minutes' where user_id = ${second.id}`
+    await deliver(members)
+    const { id } = await dispute(group)
+    await api.owner`update disputes set created_at = now() + interval '2 minutes' where id = ${id}`
+    const { evidence } = await evidenceOf(id)
+    expect(evidence).toMatchObject({
+      product_description: expect.stringContaining('for the members of Lindqvist & Daughters'),
+      refund_policy_disclosure: expect.stringContaining('No refund beyond these terms'),
+      cancellation_policy_disclosure: expect.stringContaining('Its manager can cancel it'),
+      cancellation_rebuttal: 'The group has not been cancelled.',
+      uncategorized_text: expect.stringMatching(
+        /Receipt: invoice[\s\S]*Order number of the company: PO-17\.\nMembers who have accepted a seat: 2, the first on/,
+      ),
+      shipping_date: expect.stringMatching(/^\d{4}-\d\d \(2 copies\)$/),
+    })
+    const access = (evidence.access_activity_log ?? '').split('\n')
+    expect(access.filter((line) => /UTC: reader 1 read an article, 80 %$/.test(line))).toHaveLength(1)
+    expect(access.filter((line) => line.includes('reader 2 read'))).toEqual([])
+    const texts = expectOnlyWhatIsTrue(evidence)
+    for (const text of [title, 'Rue du Port', first.email, second.email]) expect(texts).not.toContain(text)
+
+    const submitted = await bodyOf(await submit(id), DisputeEvidence)
+    expect(submitted.evidence).toMatchObject({ product_description: evidence.product_description })
+    const [item] = await bodyOf(await owner.get('/admin/disputes?limit=1'), z.array(DisputeItem))
+    expect(item).toMatchObject({ id, memberId: null, groupId: group.id })
+    await helpers.buy()
+    const found = await bodyOf(await owner.get(`/admin/groups?groupId=${group.id}`), z.array(AdminGroup))
+    expect(found.map((one) => one.id)).toEqual([group.id])
+  })
+})
+
 test('disputes are listed in pages, the newest first, also of deleted accounts', async () => {
   const reader = await api.newSubscriber()
   const { id } = await dispute(reader)
-  await api.owner`update disputes set created_at = now() + interval '1 minute' where id = ${id}`
+  await api.owner`update disputes set created_at = now() + interval '3 minutes' where id = ${id}`
   await api.owner`delete from auth.users where id = ${reader.id}`
   const response = await owner.get('/admin/disputes?limit=1')
   const [first] = await bodyOf(response, z.array(DisputeItem))
-  expect(first).toMatchObject({ id, memberId: null, name: 'Ada Lindqvist', amount: 20_000 })
+  expect(first).toMatchObject({ id, memberId: null, groupId: null, name: 'Ada Lindqvist', amount: 20_000 })
   const next = /<([^>]+)>/.exec(response.headers.get('link') ?? '')?.[1] ?? ''
   const [second] = await bodyOf(await owner.get(`/admin/disputes${next}`), z.array(DisputeItem))
   expect(second?.id).not.toBe(id)

@@ -11,17 +11,19 @@ import { ListSkeleton } from '../AdminSkeleton.tsx'
 import { useAdminQuery } from '../admin-queries.ts'
 import { PaymentLedger } from './MemberPayments.tsx'
 import { BackToMembers } from './MemberResults.tsx'
-import { membersHref } from './members-route.ts'
+import { GROUPS, membersHref } from './members-route.ts'
 
 interface GroupListProps {
   search: string
   /** Owners refund payments; other roles only read. */
   canManage: boolean
+  /** Only this group, with its payments; empty for all. */
+  groupId: string
 }
 
-/** Every group that was bought, newest first. */
-export function GroupList({ search, canManage }: GroupListProps) {
-  const query = useApiList('/admin/groups')
+/** Every group that was bought, newest first, or one of them. */
+export function GroupList({ search, canManage, groupId }: GroupListProps) {
+  const query = useApiList('/admin/groups', { query: groupId ? { groupId } : {} })
   const headingRef = useRef<HTMLHeadingElement>(null)
   useEffect(() => headingRef.current?.focus(), [])
   return (
@@ -34,6 +36,13 @@ export function GroupList({ search, canManage }: GroupListProps) {
         Seats that one reader buys for others. Which plans are sold to groups is set at each plan. Who has a seat is the
         manager’s business; a transfer is marked as paid at Stripe.
       </p>
+      {groupId && (
+        <p className="mb-4 font-ui text-small">
+          <a className="link" href={membersHref({ search, openId: GROUPS })}>
+            All groups
+          </a>
+        </p>
+      )}
       <QueryBoundary
         query={query}
         subject="The groups"
@@ -43,7 +52,7 @@ export function GroupList({ search, canManage }: GroupListProps) {
         {(groups) => (
           <PaginatedList label="Groups" onLoadMore={query.loadMore}>
             {groups.map((group) => (
-              <GroupRow key={group.id} group={group} search={search} canManage={canManage} />
+              <GroupRow key={group.id} group={group} search={search} groupId={groupId} canManage={canManage} />
             ))}
           </PaginatedList>
         )}
@@ -52,9 +61,9 @@ export function GroupList({ search, canManage }: GroupListProps) {
   )
 }
 
-function GroupRow({ group, search, canManage }: GroupListProps & { group: AdminGroup }) {
+function GroupRow({ group, search, groupId, canManage }: GroupListProps & { group: AdminGroup }) {
   const { id, company, name, manager, managerId, plan, seats, seatsInUse, price, currency, invoiceProblem } = group
-  const [showsPayments, setShowsPayments] = useState(false)
+  const [showsPayments, setShowsPayments] = useState(group.id === groupId)
   return (
     <li tabIndex={-1} className="border-t border-line py-3 outline-none">
       <p className="flex flex-wrap items-baseline justify-between gap-x-6">

@@ -12,7 +12,7 @@ const GroupList = lazy(async () => ({ default: (await import('./GroupList.tsx'))
 const PrintedEditions = lazy(async () => ({ default: (await import('./PrintedEditions.tsx')).PrintedEditions }))
 
 export function MembersSection({ currentStaff, subpath }: SectionProps) {
-  const { search, openId } = parseMembersRoute(subpath)
+  const { search, openId, groupId } = parseMembersRoute(subpath)
   return (
     <>
       <SectionHeader title="Members" intro="Everybody who reads us with an account.">
@@ -41,15 +41,16 @@ export function MembersSection({ currentStaff, subpath }: SectionProps) {
           </>
         }
       >
-        <MemberPanel search={search} openId={openId} currentStaff={currentStaff} />
+        <MemberPanel search={search} openId={openId} groupId={groupId} currentStaff={currentStaff} />
       </SplitView>
     </>
   )
 }
 
-function MemberPanel({ search, openId, currentStaff }: MembersRoute & Pick<SectionProps, 'currentStaff'>) {
+function MemberPanel({ search, openId, groupId, currentStaff }: MembersRoute & Pick<SectionProps, 'currentStaff'>) {
   if (openId === PRINTED_EDITIONS) return <PrintedEditions search={search} currentStaff={currentStaff} />
-  if (openId === GROUPS) return <GroupList search={search} canManage={currentStaff.staffRole === 'owner'} />
+  if (openId === GROUPS)
+    return <GroupList key={groupId} search={search} groupId={groupId} canManage={currentStaff.staffRole === 'owner'} />
   return <MemberDetailLoader key={openId} id={openId} search={search} currentStaff={currentStaff} />
 }
 

@@ -17,7 +17,8 @@ const disputeFields = {
 export const DisputeItem = z
   .object({
     ...disputeFields,
-    memberId: z.uuid().nullable().describe('Null if the account was deleted.'),
+    memberId: z.uuid().nullable().describe('Null if a group paid, or the account was deleted.'),
+    groupId: z.uuid().nullable().describe('The group that paid.'),
     name: z.string().describe('Of the payer.'),
     createdAt: Timestamp,
   })

@@ -8,7 +8,7 @@ import { onConstraintViolation, onNoDataFound } from './sql.ts'
 export async function listDisputes(tx: Tx, range: Range) {
   const { limit, after } = range
   const { rows } = await sql<DisputeItem & { time: string }>`
-    select id, member as "memberId", name, amount, currency, reason, status, due_by as "dueBy",
+    select id, member as "memberId", group_id as "groupId", name, amount, currency, reason, status, due_by as "dueBy",
       created_at as "createdAt", submitted_at as "submittedAt",
       (extract(epoch from created_at) * 1000000)::bigint as time
     from private.list_disputes(

@@ -512,12 +512,14 @@ export const seatOf = (seat: OwnSeat | null, signedIn: boolean): AcceptedSeat =>
 
 // For staff
 
-/** Groups that were bought, newest first. */
-export async function listAdminGroups(tx: Tx, range: Range) {
+/** Groups that were bought, newest first; only the one with `groupId` where it is given. */
+export async function listAdminGroups(tx: Tx, range: Range, groupId?: string) {
   const { limit, after } = range
   const { rows } = await sql<AdminGroup & { time: string }>`
     select *, (extract(epoch from "createdAt") * 1000000)::bigint as time
     from private.list_groups(
-      ${after ? cursorTime(after) : null}, ${after?.id ?? null}::uuid, ${limit + 1}::integer)`.execute(tx)
+      ${after ? cursorTime(after) : null}, ${after?.id ?? null}::uuid, ${limit + 1}::integer, ${groupId ?? null}::uuid)`.execute(
+    tx,
+  )
   return pageOf<AdminGroup>(rows, range)
 }

@@ -23,12 +23,12 @@ export function adminGroups({ requireAuth, requirePermission, read }: AuthContex
       description: 'Newest first, ended ones included.',
       tags: ['Admin: members'],
       middleware: [requireAuth, requirePermission('members.read')],
-      request: { query: RecordPageQuery },
+      request: { query: RecordPageQuery.extend({ groupId: z.uuid().optional().describe('Only this group.') }) },
       responses: adminRead('A page of groups.', z.array(AdminGroup), { paged: true }),
     }),
     async (c) => {
-      const { limit, cursor: after } = c.req.valid('query')
-      const { items, next } = await read(c, (tx) => listAdminGroups(tx, { limit, ...(after && { after }) }))
+      const { limit, cursor: after, groupId } = c.req.valid('query')
+      const { items, next } = await read(c, (tx) => listAdminGroups(tx, { limit, ...(after && { after }) }, groupId))
       return c.json(items, 200, nextPageHeaders({ limit }, next))
     },
   )
