@@ -1,22 +1,13 @@
-import Stripe from 'stripe'
-import { OWN_MARK } from '#shared/billing/billing-context.ts'
-import { calculateProration } from '#shared/billing/change-quote.ts'
-import { clientSecretOf, createSubscription } from '#shared/billing/checkout-subscriptions.ts'
+import type Stripe from 'stripe'
 import { paymentOutcome } from '#shared/billing/payments.ts'
 import { fetchSnapshot } from '#shared/billing/snapshot.ts'
-import { fetchSubscriptionState, schedulePrice } from '#shared/billing/subscription-state.ts'
-import type { StripeTarget, TestClock } from './target.ts'
 
-/** Observed behaviour of Stripe that its documentation leaves open or states in different ways. */
-export type Observations = Record<string, string | boolean>
-
-const DAY = 86_400
-const YEAR = 366 * DAY
-
-interface Prices {
-  small: string
-  large: string
-}
+import { fetchSubscriptionState } from '#shared/billing/subscription-state.ts'
+import { databaseWithoutRecords } from './database-without-records.ts'
+import { paymentScenarios } from './payment-scenarios.ts'
+import { change } from './plan-change.ts'
+import { buy, DAY, newCustomer, type Observations, rejectionOf, type Scenario, YEAR } from './scenario.ts'
+import type { StripeTarget } from './target.ts'
 
 /**
  * Takes subscriptions from purchase to end with the calls of the payment code: plan changes, renewals, failures, free
@@ -25,13 +16,14 @@ interface Prices {
 export async function runScenarios(target: StripeTarget, onStep: (name: string) => void): Promise<Observations> {
   const { stripe } = target
   const observed: Observations = {}
+  const billing = { stripe, database: databaseWithoutRecords(), log: () => {}, sendInBackground: () => {} }
   onStep('catalogue')
   const { prices, promotionCode, archive } = await createCatalogue(stripe)
   try {
-    for (const run of [planChangesAndRenewal, freeYear, failedRenewal, withoutCard, disputedPayment, longerTerm]) {
+    for (const run of [...subscriptionScenarios, ...paymentScenarios]) {
       const clock = await target.newClock()
       try {
-        await run({ stripe, clock, prices, promotionCode, observed, onStep })
+        await run({ stripe, billing, clock, prices, promotionCode, observed, onStep })
       } finally {
         await clock.delete()
       }
@@ -40,15 +32,6 @@ export async function runScenarios(target: StripeTarget, onStep: (name: string) 
     await archive()
   }
   return observed
-}
-
-interface Scenario {
-  stripe: Stripe
-  clock: TestClock
-  prices: Prices
-  promotionCode: string
-  observed: Observations
-  onStep: (name: string) => void
 }
 
 async function createCatalogue(stripe: Stripe) {
@@ -69,67 +52,22 @@ async function createCatalogue(stripe: Stripe) {
   }
 }
 
-const newCustomer = ({ stripe, clock }: Scenario) =>
-  stripe.customers.create({
-    email: 'ada@meridian.example',
-    name: 'Ada Lindqvist',
-    metadata: { meridian: OWN_MARK },
-    ...clock.customerParams,
-  })
-
-/** Buys as the checkout does; Stripe.js is replaced by a confirmation with the secret key. */
-async function buy(
-  { stripe, ...scenario }: Scenario,
-  customerId: string,
-  price: string,
-  card: string,
-  promotion?: string,
-) {
-  const { id } = await createSubscription(stripe, {
-    checkoutId: crypto.randomUUID(),
-    attempt: 1,
-    customerId,
-    priceId: price,
-    promotionCodeId: promotion ?? null,
-    paymentMethods: ['card'],
-    isTaxed: false,
-    sellerLines: [],
-    trialDays: null,
-  }).then(async (subscription) => {
-    const intent = (await clientSecretOf(stripe, subscription)).split('_secret_')[0] ?? ''
-    if (intent.startsWith('seti_')) await stripe.setupIntents.confirm(intent, { payment_method: card })
-    else await stripe.paymentIntents.confirm(intent, { payment_method: card })
-    return subscription
-  })
-  await scenario.clock.advance(60)
-  return { id, stripeId: id, customerId, planId: 'test' }
-}
-
 async function planChangesAndRenewal(scenario: Scenario): Promise<void> {
   const { stripe, clock, prices, observed, onStep } = scenario
   onStep('purchase')
   const { id: customer } = await newCustomer(scenario)
-  const paid = await buy(scenario, customer, prices.small, 'pm_card_visa')
+  const paid = await buy(scenario, customer, { price: prices.small })
   onStep('larger plan')
-  let state = await fetchSubscriptionState(stripe, paid)
-  const { effectiveAt } = await calculateProration(stripe, state, { price: prices.large, effective: 'now' })
-  await stripe.subscriptions.update(paid.id, {
-    items: [{ id: state.item.id, price: prices.large }],
-    proration_behavior: 'always_invoice',
-    proration_date: effectiveAt,
-    payment_behavior: 'pending_if_incomplete',
-    expand: ['latest_invoice'],
-  })
+  await change(scenario, paid, prices.large, 'now')
   onStep('cancel and resume')
   await stripe.subscriptions.update(paid.id, { cancel_at_period_end: true })
   await stripe.subscriptions.update(paid.id, { cancel_at_period_end: false })
-  state = await fetchSubscriptionState(stripe, paid)
-  await stripe.subscriptions.update(paid.id, { cancel_at: state.periodEnd })
+  const { periodEnd } = await fetchSubscriptionState(stripe, paid)
+  await stripe.subscriptions.update(paid.id, { cancel_at: periodEnd })
   const withDate = await stripe.subscriptions.update(paid.id, { cancel_at: '' })
   observed['an empty cancel_at resumes'] = withDate.cancel_at === null
   onStep('smaller plan with the next period')
-  state = await fetchSubscriptionState(stripe, paid)
-  await schedulePrice(stripe, state, prices.small)
+  await change(scenario, paid, prices.small, 'period-end')
   const { schedule } = await stripe.subscriptions.retrieve(paid.id, { expand: ['schedule'] })
   const defaults = typeof schedule === 'object' ? schedule?.default_settings : undefined
   observed.scheduleCopiesCard = defaults?.default_payment_method != null
@@ -146,7 +84,7 @@ async function freeYear(scenario: Scenario): Promise<void> {
   const { stripe, prices, promotionCode, observed, onStep } = scenario
   onStep('free first year')
   const { id: customer } = await newCustomer(scenario)
-  const free = await buy(scenario, customer, prices.small, 'pm_card_visa', promotionCode)
+  const free = await buy(scenario, customer, { price: prices.small, promotion: promotionCode })
   const { default_payment_method: card } = await stripe.subscriptions.retrieve(free.id)
   observed.setupSetsDefaultCard = card !== null
 }
@@ -155,7 +93,7 @@ async function failedRenewal(scenario: Scenario): Promise<void> {
   const { stripe, clock, prices, observed, onStep } = scenario
   onStep('failed renewal')
   const { id: customer } = await newCustomer(scenario)
-  const paid = await buy(scenario, customer, prices.small, 'pm_card_visa')
+  const paid = await buy(scenario, customer, { price: prices.small })
   const failing = await stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer })
   await stripe.subscriptions.update(paid.id, { default_payment_method: failing.id })
   await clock.advance(YEAR)
@@ -174,7 +112,7 @@ async function withoutCard(scenario: Scenario): Promise<void> {
   const { stripe, prices, observed, onStep } = scenario
   onStep('no card')
   const { id: customer } = await newCustomer(scenario)
-  const paid = await buy(scenario, customer, prices.small, 'pm_card_visa')
+  const paid = await buy(scenario, customer, { price: prices.small })
   const { data } = await stripe.paymentMethods.list({ customer, type: 'card' })
   for (const { id } of data) await stripe.paymentMethods.detach(id)
   const { item } = await fetchSubscriptionState(stripe, paid)
@@ -191,7 +129,7 @@ async function disputedPayment(scenario: Scenario): Promise<void> {
   const { stripe, prices, observed, onStep } = scenario
   onStep('dispute')
   const { id: customer } = await newCustomer(scenario)
-  await buy(scenario, customer, prices.small, 'pm_card_createDispute')
+  await buy(scenario, customer, { price: prices.small, card: 'pm_card_createDispute' })
   const [intent] = (await stripe.paymentIntents.list({ customer, limit: 1 })).data
   observed['a refund during a dispute'] = await rejectionOf(stripe.refunds.create({ payment_intent: intent?.id ?? '' }))
 }
@@ -201,7 +139,7 @@ async function longerTerm(scenario: Scenario): Promise<void> {
   const { stripe, clock, prices, observed, onStep } = scenario
   onStep('longer term')
   const { id: customer } = await newCustomer(scenario)
-  const paid = await buy(scenario, customer, prices.small, 'pm_card_visa')
+  const paid = await buy(scenario, customer, { price: prices.small })
   await clock.advance(30 * DAY)
   await stripe.subscriptions.update(paid.id, { cancel_at_period_end: true })
   const { periodEnd } = await fetchSubscriptionState(stripe, paid)
@@ -222,13 +160,4 @@ async function longerTerm(scenario: Scenario): Promise<void> {
   observed['nothing is charged on the former day'] = charges.length === 1
 }
 
-/** `400 charge_disputed`, or that there was none. */
-async function rejectionOf(call: Promise<unknown>): Promise<string> {
-  try {
-    await call
-    return 'accepted'
-  } catch (error) {
-    if (!(error instanceof Stripe.errors.StripeError)) throw error
-    return [error.statusCode, error.code, error.param].filter(Boolean).join(' ')
-  }
-}
+const subscriptionScenarios = [planChangesAndRenewal, freeYear, failedRenewal, withoutCard, disputedPayment, longerTerm]

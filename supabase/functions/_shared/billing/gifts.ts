@@ -105,11 +105,12 @@ async function openAfterCancellations(
   return (await cancelAbandonedGifts(billing, userId)) ? open() : opened
 }
 
-async function findOrCreateIntent(
-  { stripe }: BillingContext,
-  { gift, planName }: GiftPurchase,
+/** The only payment of a gift: repeated calls return the same one. */
+export async function findOrCreateIntent(
+  { stripe }: Pick<BillingContext, 'stripe'>,
+  { gift, planName }: { gift: Pick<GiftPurchase['gift'], 'amount' | 'currency' | 'years'>; planName: string },
   customer: string,
-  { id, paymentIntent }: OpenedGift,
+  { id, paymentIntent }: Pick<OpenedGift, 'id' | 'paymentIntent'>,
 ): Promise<Stripe.PaymentIntent> {
   const known = paymentIntent && (await stripe.paymentIntents.retrieve(paymentIntent).catch(undefinedIfMissing))
   if (known) return known

@@ -159,7 +159,7 @@ export interface CommandResult {
 }
 
 /** Handlers look first, because a command may have been executed by a worker that crashed before recording it. */
-function executeStripeCommand(billing: BillingContext, command: ClaimedCommand): Promise<CommandResult> {
+export function executeStripeCommand(billing: BillingContext, command: ClaimedCommand): Promise<CommandResult> {
   return handlers[command.kind](billing, command)
 }
 
