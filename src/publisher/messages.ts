@@ -1,5 +1,6 @@
 import type { RequestCounts } from '#lib/request-counts.ts'
 import type { Search } from '#lib/search-terms.ts'
+import type { Article } from '#shared/contracts/article.ts'
 import type { Edition, EditionFormat } from '#shared/contracts/edition.ts'
 import type { TypesettingEvent } from '#shared/contracts/issue-pdf.ts'
 import type { Preview } from '#shared/contracts/preview.ts'
@@ -10,6 +11,7 @@ import type { Language } from '#shared/domain/language.ts'
 import type { PreviewLinks, PreviewResult } from './preview.ts'
 import type { ReleaseState } from './release.ts'
 import type { RenderedSearch } from './render-search.ts'
+import type { WholeArticlePage } from './whole-article.ts'
 
 /** Generated assets (cards, PDFs, EPUBs) whose content has changed: their paths, or all of them. */
 export type StaleAssets = string[] | 'all'
@@ -34,6 +36,7 @@ export type FromPublisher =
   | { kind: 'rendering'; path: string; event: RenderingEvent }
   | { kind: 'rendered'; id: number; outcome: RenderOutcome }
   | { kind: 'previewed'; id: number; result: PreviewResult }
+  | { kind: 'whole-article-rendered'; id: number; page: WholeArticlePage }
   | { kind: 'searched'; id: number; result: RenderedSearch }
   | { kind: 'edition-stored'; id: number; outcome: RenderOutcome }
   /** `totals` are added by the primary process; null: the database is away. */
@@ -53,6 +56,8 @@ export type PublisherRequest =
   | { kind: 'render'; id: number; path: string }
   /** A staff member, or the holder of a preview link, requests a page with unpublished content. */
   | { kind: 'preview'; id: number; path: string; preview: Preview; links: PreviewLinks }
+  /** An entitled reader, or the holder of a link, requests the page of an article for members. */
+  | { kind: 'whole-article'; id: number; path: string; article: Article }
   /** An entitled reader requests the file of an issue for members. */
   | { kind: 'edition'; id: number; format: EditionFormat; version: string; edition: Edition }
   /** A reader has searched. */
@@ -88,8 +93,11 @@ export type ToWorker = FromPublisher | { kind: 'close' }
 export type FromWorker = PublisherRequest
 
 /** What a serving process asks the publisher to render, and the answer to it. */
-export type RenderRequest = Extract<ToPublisher, { kind: 'render' | 'preview' | 'search' | 'edition' | 'system-state' }>
+export type RenderRequest = Extract<
+  ToPublisher,
+  { kind: 'render' | 'preview' | 'whole-article' | 'search' | 'edition' | 'system-state' }
+>
 export type RenderAnswer = Extract<
   FromPublisher,
-  { kind: 'rendered' | 'previewed' | 'searched' | 'edition-stored' | 'system-state-read' }
+  { kind: 'rendered' | 'previewed' | 'whole-article-rendered' | 'searched' | 'edition-stored' | 'system-state-read' }
 >

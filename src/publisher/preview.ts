@@ -35,7 +35,8 @@ export function createPreviewRenderer(renderer: Renderer, database: Database) {
   }
 }
 
-async function renderPreview(
+/** Not queued, and throws where the page cannot be rendered. */
+export async function renderPreview(
   { app, siteUrl }: Renderer,
   database: Database,
   path: string,

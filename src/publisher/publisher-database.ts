@@ -14,8 +14,8 @@ export function withReadTransaction<T>(
   return database.asRole('publisher', {}, (tx) => work(tx, createContent(tx)), { readOnly: true, repeatableRead: true })
 }
 
-/** One each for publishes, previews and searches, so that none waits for another. */
-const MAX_CONNECTIONS = 3
+/** One each for publishes, previews, searches and whole articles, so that none waits for another. */
+const MAX_CONNECTIONS = 4
 
 export function openPublisherDatabase(url: string, name: string): Database {
   return openDatabase(url, { max: MAX_CONNECTIONS, applicationName: name, ca: readDatabaseCa() })

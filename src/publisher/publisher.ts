@@ -38,6 +38,7 @@ import { createRetries } from './retries.ts'
 import { buildIdOf, listStaticPaths, loadApp, versionOf } from './site-build.ts'
 import { nodeName, SiteNode } from './site-node.ts'
 import { createWakeSignal } from './wake-signal.ts'
+import { createWholeArticleRenderer } from './whole-article.ts'
 
 export interface PublisherOptions {
   home: string
@@ -89,6 +90,7 @@ export class Publisher {
   readonly #editions: ReturnType<typeof createEditionFiles>
   readonly #renderOnDemand: ReturnType<typeof createOnDemandRenderer>
   readonly #renderPreview: ReturnType<typeof createPreviewRenderer>
+  readonly #renderWholeArticle: ReturnType<typeof createWholeArticleRenderer>
   readonly #renderSearch: ReturnType<typeof createSearchRenderer>
   readonly #enqueue = createQueue()
   readonly #wakeSignal = createWakeSignal()
@@ -123,6 +125,7 @@ export class Publisher {
     const folder = editionsFolder(options.home, buildId)
     this.#editions = createEditionFiles({ folder, database, workers, savePdf, onRendering, log })
     this.#renderPreview = createPreviewRenderer(renderer, database)
+    this.#renderWholeArticle = createWholeArticleRenderer(renderer, database, () => this.#live?.state.position)
     this.#renderSearch = createSearchRenderer(renderer, database)
     this.#renderOnDemand = createOnDemandRenderer({
       renderer,
@@ -184,6 +187,13 @@ export class Publisher {
       const { id, path, preview, links } = message
       void this.#renderPreview(path, preview, links).then((result) =>
         this.#options.send({ kind: 'previewed', id, result }),
+      )
+      return
+    }
+    if (message.kind === 'whole-article') {
+      const { id, path, article } = message
+      void this.#renderWholeArticle(path, article).then((page) =>
+        this.#options.send({ kind: 'whole-article-rendered', id, page }),
       )
       return
     }

@@ -67,7 +67,6 @@ export function createPreviews({ api, security, replies, send }: PreviewDeps) {
 
   return {
     resolve: pending.resolve,
-    render,
 
     /** Whether the request is for a preview, which is then answered. */
     serve(request: IncomingMessage, response: ServerResponse, path: string, query: string): Promise<void> | undefined {

@@ -119,7 +119,7 @@ async function handleRequest(
   if (requestUrl.path === HEALTH_PATH) return health(deps, request, response)
   if (serveLanguageChoice(request, response, requestUrl, replies)) return
   const isPublished = language === DEFAULT_LANGUAGE || deps.pages.find(localPath(language, '/'), 'plain')
-  const wholeArticle = isPublished && deps.wholeArticles(request, response, requestUrl.path)
+  const wholeArticle = isPublished && deps.wholeArticles.serve(request, response, requestUrl.path)
   if (wholeArticle) return wholeArticle
   const giftCard = deps.giftCards(request, response, requestUrl.path, requestUrl.query)
   if (giftCard) return giftCard

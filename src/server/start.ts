@@ -59,6 +59,7 @@ function onPublisherMessage(message: FromPublisher): void {
   switch (message.kind) {
     case 'rendered':
     case 'previewed':
+    case 'whole-article-rendered':
     case 'searched':
     case 'edition-stored':
       workers.sendRenderAnswer(message)

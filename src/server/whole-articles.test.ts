@@ -1,40 +1,48 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import type { FromWorker } from '../publisher/messages.ts'
 import type { ApiAnswer } from './api-client.ts'
 import type { Replies } from './replies.ts'
 import { createWholeArticles } from './whole-articles.ts'
 
 const article = { id: 'salt', title: 'Salt' }
 const redirect = vi.fn()
-const render = vi.fn(async () => ({ html: '<html>', policy: null }))
+const page = { html: '<html>', policy: null, etag: '"one"' }
+const send = vi.fn((message: FromWorker) => 'id' in message && articles.resolve(message.id, page))
 const replies = { redirect, problem: vi.fn(), forward: vi.fn() } as unknown as Replies
 let answer: { status: number; body?: unknown }
 const api = async () =>
   ({ status: answer.status, cookies: [], body: Buffer.from(JSON.stringify(answer.body ?? {})) }) as unknown as ApiAnswer
-const serve = createWholeArticles({ api, security: [], replies, render })
+const articles = createWholeArticles({ api, security: [], replies, send })
 beforeEach(() => vi.clearAllMocks())
 
-/** The location of a redirect, or nothing. */
-async function get(path: string): Promise<string | undefined> {
-  const response = { setHeader: vi.fn(), writeHead: vi.fn(), end: vi.fn() }
-  await serve({ method: 'GET', headers: {} } as IncomingMessage, response as unknown as ServerResponse, path)
-  return response.writeHead.mock.calls[0]?.[1]?.Location ?? redirect.mock.calls[0]?.[3]
+async function ask(path: string, headers: Record<string, string> = {}) {
+  const end = vi.fn()
+  const writeHead = vi.fn((_status: number, _headers: Record<string, string>) => ({ end }))
+  const response = { setHeader: vi.fn(), writeHead, end } as unknown as ServerResponse
+  await articles.serve({ method: 'GET', headers } as unknown as IncomingMessage, response, path)
+  const [status, sent = {}] = writeHead.mock.calls[0] ?? []
+  return { status, headers: sent, body: end.mock.calls[0]?.[0]?.toString() }
 }
+
+/** The location of a redirect, or nothing. */
+const get = async (path: string) => (await ask(path)).headers.Location ?? redirect.mock.calls[0]?.[3]
 
 test.each([
   ['', { status: 200, body: article }],
   ['/fr', { status: 200, body: article }],
 ])('renders the page in the language of its address: "%s"', async (prefix, whole) => {
   answer = whole
+  const rendering = { kind: 'whole-article', id: expect.any(Number), path: `${prefix}/articles/salt`, article }
   for (const address of [`${prefix}/articles/salt/whole`, `${prefix}/articles/salt/free`]) {
-    render.mockClear()
+    send.mockClear()
     expect(await get(address)).toBeUndefined()
-    expect(render, address).toHaveBeenCalledExactlyOnceWith(`${prefix}/articles/salt`, expect.anything(), undefined)
+    expect(send, address).toHaveBeenCalledExactlyOnceWith(rendering)
   }
   answer = { status: 200, body: { articleId: 'salt', article } }
-  render.mockClear()
+  send.mockClear()
   await get(`${prefix}/shared/${'a'.repeat(43)}`)
-  expect(render).toHaveBeenCalledExactlyOnceWith(`${prefix}/articles/salt`, expect.anything(), undefined)
+  expect(send).toHaveBeenCalledExactlyOnceWith(rendering)
 })
 
 test.each([
@@ -50,5 +58,37 @@ test.each([
 })
 
 test('leaves other addresses to the pages', () => {
-  expect(serve({} as IncomingMessage, {} as ServerResponse, '/fr/articles/salt')).toBeUndefined()
+  expect(articles.serve({} as IncomingMessage, {} as ServerResponse, '/fr/articles/salt')).toBeUndefined()
+})
+
+describe('what a browser keeps', () => {
+  const script = { 'sec-fetch-dest': 'empty' }
+
+  test('a script gets a version, and no page again that it has', async () => {
+    answer = { status: 200, body: article }
+    const kept = { ETag: '"one"', 'Cache-Control': 'private, no-cache', Vary: 'Cookie, Sec-Fetch-Dest' }
+    expect(await ask('/articles/salt/whole', script)).toMatchObject({ status: 200, headers: kept, body: '<html>' })
+    const again = await ask('/articles/salt/whole', { ...script, 'if-none-match': 'W/"one"' })
+    expect(again).toMatchObject({ status: 304, headers: kept, body: undefined })
+    expect(await ask('/articles/salt/whole', { ...script, 'if-none-match': '"two"' })).toMatchObject({ status: 200 })
+  })
+
+  test.each([401, 403])('who has the page and may no longer read it is answered %i', async (status) => {
+    answer = { status }
+    await ask('/articles/salt/whole', { ...script, 'if-none-match': '"one"' })
+    expect(replies.forward).toHaveBeenCalledExactlyOnceWith(
+      expect.anything(),
+      expect.anything(),
+      expect.objectContaining({ status }),
+    )
+    expect(send).not.toHaveBeenCalled()
+  })
+
+  test.each(['/articles/salt/whole', '/articles/salt/free'])('%s that a reader opens is not kept', async (path) => {
+    answer = { status: 200, body: article }
+    for (const headers of [{}, { 'sec-fetch-dest': 'document', 'if-none-match': '"one"' }]) {
+      const { status, headers: sent } = await ask(path, headers as Record<string, string>)
+      expect([status, sent['Cache-Control'], sent.ETag]).toEqual([200, 'private, no-store', undefined])
+    }
+  })
 })

@@ -3,35 +3,36 @@ import type { Article } from '#shared/contracts/article.ts'
 import type { SharedArticle } from '#shared/contracts/article-share.ts'
 import { translatable } from '#shared/contracts/translatable.ts'
 import { type Language, localPath, splitLanguage } from '#shared/domain/language.ts'
-import type { PreviewResult } from '../publisher/preview.ts'
+import type { FromWorker } from '../publisher/messages.ts'
+import type { WholeArticlePage } from '../publisher/whole-article.ts'
 import type { ApiClient } from './api-client.ts'
-import type { Previews } from './previews.ts'
+import { createPendingAnswers } from './pending-answers.ts'
 import type { Replies } from './replies.ts'
+import { isFresh } from './send.ts'
 
 const WHOLE_ARTICLE = /^\/articles\/([a-z0-9-]{1,120})\/whole$/
 const FREE_ARTICLE = /^\/articles\/([a-z0-9-]{1,120})\/free$/
 const SHARED_ARTICLE = /^\/shared\/([\w-]{43})$/
+const TIMEOUT_MS = 5_000
 const UNAVAILABLE = translatable('The article could not be loaded. Please try again.')
 
 interface WholeArticleDeps {
   api: ApiClient
   security: [string, string][]
   replies: Replies
-  render: Previews['render']
+  send: (message: FromWorker) => void
 }
 
 /**
  * Serves `/shared/{token}`, which opens one article for anybody who has the link, `/articles/{id}/free`, one of the free
  * articles that this browser has opened, and `/articles/{id}/whole`: the page of an article for members, with its whole text. The API decides from
- * the session cookie, the publisher renders the same page in the language of the address, and no shared cache keeps it. A script gets 401 or 403 where a reader who
- * follows the link is led to sign in or to the plans.
+ * the session cookie, the publisher renders the same page in the language of the address, and no shared cache keeps it; the browser of a script keeps
+ * it and asks each time. A script gets 401 or 403 where a reader who follows the link is led to sign in or to the plans.
  */
-export function createWholeArticles({ api, security, replies, render }: WholeArticleDeps) {
-  return function serve(
-    request: IncomingMessage,
-    response: ServerResponse,
-    address: string,
-  ): Promise<void> | undefined {
+export function createWholeArticles({ api, security, replies, send }: WholeArticleDeps) {
+  const pending = createPendingAnswers<WholeArticlePage>()
+
+  function serve(request: IncomingMessage, response: ServerResponse, address: string): Promise<void> | undefined {
     const { language, path } = splitLanguage(address)
     const id = WHOLE_ARTICLE.exec(path)?.[1]
     if (id !== undefined) return respond(request, response, language, id)
@@ -80,10 +81,9 @@ export function createWholeArticles({ api, security, replies, render }: WholeArt
     const answer = await api(request, { method: 'GET', path: `/api/articles/${id}/text` })
     if (answer === 'unavailable') return replies.problem(request, response, 'unavailable', UNAVAILABLE)
     if (answer.cookies.length > 0) response.setHeader('Set-Cookie', answer.cookies)
-    const isScript = request.headers['sec-fetch-dest'] === 'empty'
-    const detour = isScript ? undefined : detourOf(answer.status, language, id)
+    const detour = isScript(request) ? undefined : detourOf(answer.status, language, id)
     if (detour) {
-      response.writeHead(303, { Location: detour, 'Cache-Control': 'private, no-store' })
+      response.writeHead(303, { Location: detour, ...NOT_KEPT })
       return void response.end()
     }
     if (answer.status !== 200) return replies.forward(request, response, answer)
@@ -96,36 +96,44 @@ export function createWholeArticles({ api, security, replies, render }: WholeArt
     language: Language,
     article: Article,
   ): Promise<void> {
-    const preview = {
-      path: localPath(language, `/articles/${article.id}`),
-      articles: [{ ...article, position: 0 }],
-      issue: null,
-    }
-    const result = await render(preview.path, preview, undefined)
-    if (result === 'absent' || result === 'failed')
-      return replies.problem(request, response, 'unavailable', UNAVAILABLE)
-    sendPage(request, response, result)
+    const path = localPath(language, `/articles/${article.id}`)
+    const page = await pending.request((id) => send({ kind: 'whole-article', id, path, article }), TIMEOUT_MS, 'failed')
+    if (page === 'failed') return replies.problem(request, response, 'unavailable', UNAVAILABLE)
+    sendPage(request, response, page)
   }
 
   function sendPage(
     request: IncomingMessage,
     response: ServerResponse,
-    { html, policy }: Exclude<PreviewResult, string>,
+    { html, policy, etag }: Exclude<WholeArticlePage, 'failed'>,
   ): void {
-    const body = Buffer.from(html)
-    response.writeHead(200, {
+    const headers = {
       ...Object.fromEntries(security),
-      'Content-Type': 'text/html; charset=utf-8',
-      'Content-Length': String(body.length),
-      'Cache-Control': 'private, no-store',
+      ...(isScript(request) ? { ETag: etag, 'Cache-Control': 'private, no-cache' } : NOT_KEPT),
+      Vary: 'Cookie, Sec-Fetch-Dest',
       'X-Robots-Tag': 'noindex',
       // The address of a shared article opens it.
       'Referrer-Policy': 'no-referrer',
       'Content-Security-Policy': policy ?? '',
+    }
+    if (isScript(request) && isFresh(request, { etag })) return void response.writeHead(304, headers).end()
+    const body = Buffer.from(html)
+    response.writeHead(200, {
+      ...headers,
+      'Content-Type': 'text/html; charset=utf-8',
+      'Content-Length': String(body.length),
     })
     response.end(request.method === 'HEAD' ? undefined : body)
   }
+
+  return { resolve: pending.resolve, serve }
 }
+
+/** After a session has ended, the back button shows what the browser has kept of a page without asking the site. */
+const NOT_KEPT = { 'Cache-Control': 'private, no-store' }
+
+/** Scripts revalidate what the browser has kept (src/lib/fetch-whole-article.ts). */
+const isScript = ({ headers }: IncomingMessage) => headers['sec-fetch-dest'] === 'empty'
 
 function detourOf(status: number, language: Language, id: string): string | undefined {
   const whole = localPath(language, `/articles/${id}/whole`)

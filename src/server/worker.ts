@@ -69,7 +69,7 @@ const previews = createPreviews({
   send,
 })
 
-const wholeArticles = createWholeArticles({ api: apiClient, security, replies, render: previews.render })
+const wholeArticles = createWholeArticles({ api: apiClient, security, replies, send })
 const editionFiles = createEditionFiles({
   api: apiClient,
   folder: editionsFolder(env.MERIDIAN_HOME, buildIdOf(env.MERIDIAN_DIST)),
@@ -177,6 +177,8 @@ process.on('message', (message: ToWorker) => {
       return renderingProgress.report(message.path, message.event)
     case 'previewed':
       return void previews.resolve(message.id, message.result)
+    case 'whole-article-rendered':
+      return void wholeArticles.resolve(message.id, message.page)
     case 'edition-stored':
       return void editionFiles.resolve(message.id, message.outcome)
     case 'system-state-read':

@@ -1,13 +1,15 @@
 import { table } from '../../scripts/table.ts'
 import { startAccountsFixture, type TestReader } from '../api/accounts.fixtures.ts'
 import { addSearchableArticles, measureSearches } from './benchmark-search.ts'
+import { measureWholeArticles } from './measure-whole-articles.ts'
 import { median, passOrFail, percentile } from './statistics.ts'
 
 const TEXT_BAR_MS = 60
 const REQUESTS = 300
 
-/** What readers wait for beside pages: searches, and the whole text of an article for subscribers; one request at a time. */
+/** What readers wait for beside pages: whole articles for subscribers, from the site and from the API, and searches. */
 export async function benchmarkReaders({ articles }: { articles: number }): Promise<string> {
+  const wholeArticles = await measureWholeArticles()
   const api = await startAccountsFixture({}, { shared: false })
   try {
     await addSearchableArticles(api.owner, articles)
@@ -18,7 +20,10 @@ export async function benchmarkReaders({ articles }: { articles: number }): Prom
     await api.owner`update subscriptions set plan_id = 'global_reader', source = 'complimentary', reason = 'Measured.',
       current_period_end = now() + interval '1 year' where user_id = ${subscriber.id}`
     const text = await measureTexts(subscriber, articles)
-    return table([`readers, ${articles} articles: ms`, 'median', 'p95', 'found', 'bar', ''], [text, ...searches])
+    return table(
+      [`readers, ${articles} articles: ms`, 'median', 'p95', 'found', 'bar', ''],
+      [...wholeArticles, text, ...searches],
+    )
   } finally {
     await api.stop()
   }

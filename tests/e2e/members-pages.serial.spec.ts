@@ -77,6 +77,42 @@ for (const [where, path] of [
     await other.close()
   })
 
+test('the back button shows the opening after the subscriber signed out, and to the next reader without a plan', async ({
+  page,
+  consoleErrors,
+}) => {
+  await newSubscriber(page, 'global_reader')
+  await page.goto(article.path)
+  await expect(lastParagraph(page)).toBeVisible()
+  await page.goto('/account')
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page).toHaveURL('/')
+  await expect(async () => {
+    await page.goBack()
+    await expect(page).toHaveURL(article.path, { timeout: 500 })
+  }).toPass()
+  await expect(invitation(page)).toBeVisible()
+  await expect(lastParagraph(page)).toHaveCount(0)
+
+  await newReader(page)
+  await page.goto(article.path)
+  await expect(invitation(page)).toBeVisible()
+  await expect(lastParagraph(page)).toHaveCount(0)
+  await expect.poll(() => consoleErrors.splice(0)).toEqual([expect.stringContaining('403')])
+})
+
+test('a subscriber waits while the site is busy, and then reads the whole article', async ({ page, consoleErrors }) => {
+  await newSubscriber(page, 'global_reader')
+  let refusals = 2
+  await page.route('**/whole', (route) =>
+    refusals-- > 0 ? route.fulfill({ status: 503, headers: { 'Retry-After': '0.1' } }) : route.continue(),
+  )
+  await page.goto(article.path)
+  await expect(lastParagraph(page)).toBeVisible()
+  await page.unroute('**/whole')
+  await expect.poll(() => consoleErrors.splice(0)).toHaveLength(2)
+})
+
 test('a reader without a plan is invited once the API has refused the rest, and told when it cannot be loaded', async ({
   page,
   consoleErrors,

@@ -20,7 +20,7 @@ import { type MediaFixture, startMediaFixture } from './media.fixtures.ts'
 const REPETITIONS = randomCases(1, 80)
 /** Articles whose own addresses are asked for in a round. */
 const ARTICLES_PER_ROUND = isNightly ? 6 : 2
-/** Requests at once: fewer than the previews that the publisher takes. */
+/** Requests at once. */
 const CONCURRENCY = 4
 const OPENING = 'The first paragraph is for everyone.'
 const LEVELS = ['everyone', 'accounts', 'plans', 'gold', 'platinum']

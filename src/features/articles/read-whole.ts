@@ -1,3 +1,4 @@
+import { fetchWholeArticle } from '#lib/fetch-whole-article.ts'
 import { reloadOnSessionChange } from '#lib/session-change.ts'
 import { sessionHint } from '#lib/session-hint.ts'
 
@@ -11,7 +12,7 @@ async function readWhole(part: HTMLElement, text: HTMLElement): Promise<void> {
   show(part, 'loading')
   const session = sessionHint()
   try {
-    const response = await fetch(part.dataset.membersPart ?? '')
+    const response = await fetchWholeArticle(part.dataset.membersPart ?? '')
     if (response.status === 401 || response.status === 403) return show(part, 'invitation')
     const whole = response.ok ? bodyOf(await response.text()) : undefined
     if (!whole) return show(part, 'error')

@@ -1,3 +1,4 @@
+import { fetchWholeArticle } from '#lib/fetch-whole-article.ts'
 import { reloadOnSessionChange } from '#lib/session-change.ts'
 import { sessionHint } from '#lib/session-hint.ts'
 
@@ -43,7 +44,7 @@ async function withWholeText(page: Document): Promise<Document> {
   const path = page.querySelector<HTMLElement>('[data-members-part]')?.dataset.membersPart
   const session = sessionHint()
   if (!path || !session) return page
-  const response = await fetch(path, { signal: AbortSignal.timeout(TIMEOUT_MS) })
+  const response = await fetchWholeArticle(path, { signal: AbortSignal.timeout(TIMEOUT_MS) })
   if (response.status === 401 || response.status === 403) return page
   if (!response.ok) throw new Error(`${response.status}`)
   const html = await response.text()

@@ -1,3 +1,4 @@
+import { fetchWholeArticle } from '#lib/fetch-whole-article.ts'
 import { ARTICLES, type Copy, copyHeaders, copyPath, filesOf, OFFLINE_PAGE, storeFile } from '#lib/offline-copies.ts'
 
 /**
@@ -46,14 +47,14 @@ interface LoadedPage {
 
 /** The page of an article; of one for members, the page with the whole text. */
 async function loadWhole(path: string): Promise<LoadedPage | undefined> {
-  const loaded = await loadPage(path)
+  const loaded = await loadPage(fetch(path))
   const membersPath = loaded?.page.querySelector<HTMLElement>('[data-members-part]')?.dataset.membersPart
-  const whole = membersPath ? await loadPage(membersPath) : loaded
+  const whole = membersPath ? await loadPage(fetchWholeArticle(membersPath)) : loaded
   return whole?.page.querySelector('[data-members-part]') ? undefined : whole
 }
 
-async function loadPage(path: string): Promise<LoadedPage | undefined> {
-  const response = await fetch(path)
+async function loadPage(loading: Promise<Response>): Promise<LoadedPage | undefined> {
+  const response = await loading
   if (!response.ok) return undefined
   const page = new DOMParser().parseFromString(await response.text(), 'text/html')
   return { page, policy: policyOf(response) }

@@ -1,0 +1,65 @@
+import { hash } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
+import type { Article } from '#shared/contracts/article.ts'
+import { renderPreview } from './preview.ts'
+import type { Database } from './publisher-database.ts'
+import { createQueue } from './queue.ts'
+import type { Renderer } from './render-pages.ts'
+
+/** The page of an article for members with its whole text. `failed`: too many wait, or it could not be rendered. */
+export type WholeArticlePage = { html: string; policy: string | null; etag: string } | 'failed'
+
+/** Different pages; requests for the same page wait for one rendering. A rendering takes some milliseconds. */
+const MAX_PENDING = 64
+/** Some hundred pages, in memory alone: paid text is on no disk. */
+const CACHE_BYTES = 8 * 1024 * 1024
+
+/**
+ * Renders whole articles, one at a time, in a queue apart from publishes, previews and searches, and keeps pages until the
+ * release changes. `position` is how far the release follows the content log: what surrounds the text on a kept page
+ * is never older than on the published pages. undefined: there is no release yet, and nothing is kept.
+ */
+export function createWholeArticleRenderer(
+  renderer: Renderer,
+  database: Database,
+  position: () => string | undefined,
+): (path: string, article: Article) => Promise<WholeArticlePage> {
+  const enqueue = createQueue()
+  const pending = new Map<string, Promise<WholeArticlePage>>()
+  const kept = new LRUCache<string, Exclude<WholeArticlePage, 'failed'>>({
+    maxSize: CACHE_BYTES,
+    // Two bytes for a character.
+    sizeCalculation: ({ html }) => 2 * html.length,
+  })
+  let keptAt: string | undefined
+
+  async function render(path: string, article: Article): Promise<WholeArticlePage> {
+    const preview = { path, articles: [{ ...article, position: 0 }], issue: null }
+    const rendered = await renderPreview(renderer, database, path, preview, undefined)
+    return typeof rendered === 'string'
+      ? 'failed'
+      : { ...rendered, etag: `"${hash('sha256', rendered.html, 'base64url')}"` }
+  }
+
+  function keep(key: string, page: WholeArticlePage, at: string | undefined): WholeArticlePage {
+    if (page !== 'failed' && at !== undefined && at === keptAt) kept.set(key, page)
+    return page
+  }
+
+  return async (path, article) => {
+    const at = position()
+    if (at !== keptAt) kept.clear()
+    keptAt = at
+    // All of the article is in the key, so that who may read one version gets no other.
+    const key = `${at} ${path} ${hash('sha256', JSON.stringify(article))}`
+    const known = kept.get(key) ?? pending.get(key)
+    if (known) return known
+    if (pending.size >= MAX_PENDING) return 'failed'
+    const page = enqueue(() => render(path, article))
+      .then((rendered) => keep(key, rendered, at))
+      .catch((): WholeArticlePage => 'failed')
+      .finally(() => pending.delete(key))
+    pending.set(key, page)
+    return page
+  }
+}
