@@ -1,8 +1,10 @@
 import { createHmac } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { SITE_SIGNATURE_HEADER, siteSignatureText } from '#shared/contracts/site-signature.ts'
+import { PAGE_LANGUAGE_HEADER } from '#shared/domain/language.ts'
 import { type ForwardOptions, forwardedHeaders, functionsUrl } from './forwarded-headers.ts'
 import { identifyRequest } from './request-ids.ts'
+import { requestLanguage } from './request-url.ts'
 
 const TIMEOUT_MS = 10_000
 
@@ -43,7 +45,9 @@ export function createApiClient({ supabaseUrl, publishableKey, siteUrl, ...forwa
     const { requestId } = identifyRequest(request, forward)
     const { cookie, origin, host, traceparent, 'user-agent': userAgent, 'x-forwarded-for': hops } = request.headers
     const ids = { 'x-request-id': requestId, traceparent }
-    const sent = { cookie, host, 'user-agent': userAgent, 'x-forwarded-for': hops, ...ids }
+    // For the texts of problems, which the reader may see.
+    const language = { [PAGE_LANGUAGE_HEADER]: requestLanguage(request) }
+    const sent = { ...language, cookie, host, 'user-agent': userAgent, 'x-forwarded-for': hops, ...ids }
     const headers = forwardedHeaders(sent, request.socket.remoteAddress ?? '', forward)
     // Navigation sends no Origin. A page that is only read may be asked for in the site's own name.
     const isRead = request.method === 'GET' || request.method === 'HEAD'

@@ -12,7 +12,7 @@ import { isNotFound, readIfExists } from '../publisher/page-files.ts'
 import type { ApiAnswer, ApiClient } from './api-client.ts'
 import { attachmentHeader } from './generated-asset-store.ts'
 import { createPendingAnswers } from './pending-answers.ts'
-import type { Replies } from './replies.ts'
+import { isFromScript, type Replies } from './replies.ts'
 
 interface EditionFilesDeps {
   api: ApiClient
@@ -44,15 +44,15 @@ export function createEditionFiles({ api, folder, replies, send }: EditionFilesD
   ): Promise<boolean> {
     const answer = await readEdition(request, id, format)
     if (answer === 'unavailable') {
-      replies.problem(request, response, 'unavailable', UNAVAILABLE)
+      replies.failure(request, response, answer, UNAVAILABLE)
       return true
     }
     if (answer.status === 404) return false
     if (answer.cookies.length > 0) response.setHeader('Set-Cookie', answer.cookies)
     if (answer.status === 200 || answer.status === 304) await serveFile(request, response, { id, format, answer })
-    else if (isRejection(answer.status) && request.headers['sec-fetch-dest'] !== 'empty')
+    else if (isRejection(answer.status) && !isFromScript(request))
       replies.redirect(request, response, 303, downloadPath(id))
-    else replies.forward(request, response, answer)
+    else replies.failure(request, response, answer, UNAVAILABLE)
     return true
   }
 
@@ -70,7 +70,7 @@ export function createEditionFiles({ api, folder, replies, send }: EditionFilesD
     if (answer.status === 304 && sendFile(request, response, { name, version, format })) return
     const outcome = answer.status === 200 ? await make(answer, format) : 'unknown'
     if (outcome === 'rendered' && sendFile(request, response, { name, version, format })) return
-    replies.problem(request, response, 'unavailable', UNAVAILABLE)
+    replies.failure(request, response, 'unavailable', UNAVAILABLE)
   }
 
   /** 304 where its file is stored already. */

@@ -1,12 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { STATUS_CODES } from 'node:http'
+import { escapeXml } from '#lib/xml.ts'
 import { type ProblemCode, problems } from '#shared/contracts/http-error.ts'
-import { problemType } from '#shared/contracts/problem.ts'
-import { type Language, PAGE_LANGUAGE_HEADER, splitLanguage, toLanguage } from '#shared/domain/language.ts'
+import { Problem, problemType } from '#shared/contracts/problem.ts'
+import type { Language } from '#shared/domain/language.ts'
 import { translatorFor } from '#shared/languages/catalogues.ts'
 import { STRICT_POLICY } from '../publisher/security-headers.ts'
 import type { ApiAnswer } from './api-client.ts'
 import { idsOf } from './request-ids.ts'
+import { requestLanguage } from './request-url.ts'
 
 /** Short responses that are not pages. All have the security headers, and only redirects may be cached. */
 export function createReplies(security: [string, string][]) {
@@ -31,6 +33,29 @@ export function createReplies(security: [string, string][]) {
     response.end(request.method === 'HEAD' ? undefined : body)
   }
 
+  /** An API error as a problem document (RFC 9457), in the language of the page that sent the request. */
+  function problem(request: IncomingMessage, response: ServerResponse, code: ProblemCode, detail: string): void {
+    const { status, title } = problems[code]
+    const t = translatorFor(requestLanguage(request))
+    const { requestId } = idsOf(request) ?? {}
+    const document = { type: problemType(code), title: t(title), status, detail: t(detail), requestId }
+    const headers: Record<string, string> = { 'Content-Type': 'application/problem+json' }
+    if (status >= 500) headers['Retry-After'] = '2'
+    if (status === 413) headers.Connection = 'close'
+    reply(request, response, status, JSON.stringify(document), headers)
+  }
+
+  /** An answer of the API, as it is. */
+  function forward(request: IncomingMessage, response: ServerResponse, answer: ApiAnswer): void {
+    reply(request, response, answer.status, answer.body.toString(), { 'Content-Type': answer.contentType })
+  }
+
+  /** A page that says what failed; with 503 it loads again by itself. */
+  function failurePage(request: IncomingMessage, response: ServerResponse, status: number, texts: PageTexts): void {
+    const headers = status === 503 ? LOAD_AGAIN : {}
+    reply(request, response, status, plainPage(requestLanguage(request), texts), { ...headers, ...HTML })
+  }
+
   return {
     commonHeaders,
     text(request: IncomingMessage, response: ServerResponse, status: number, headers: Record<string, string> = {}) {
@@ -43,25 +68,32 @@ export function createReplies(security: [string, string][]) {
     metrics(request: IncomingMessage, response: ServerResponse, body: string) {
       reply(request, response, 200, body, { 'Content-Type': 'text/plain; version=0.0.4; charset=utf-8' })
     },
-    /** An API error as a problem document (RFC 9457), in the language of the page that sent the request. */
-    problem(request: IncomingMessage, response: ServerResponse, code: ProblemCode, detail: string) {
-      const { status, title } = problems[code]
-      const t = translatorFor(languageOf(request))
-      const { requestId } = idsOf(request) ?? {}
-      const problem = { type: problemType(code), title: t(title), status, detail: t(detail), requestId }
-      const headers: Record<string, string> = { 'Content-Type': 'application/problem+json' }
-      if (status >= 500) headers['Retry-After'] = '2'
-      if (status === 413) headers.Connection = 'close'
-      reply(request, response, status, JSON.stringify(problem), headers)
-    },
-    /** An answer of the API, as it is. */
-    forward(request: IncomingMessage, response: ServerResponse, answer: ApiAnswer) {
-      reply(request, response, answer.status, answer.body.toString(), { 'Content-Type': answer.contentType })
+    problem,
+    forward,
+    /**
+     * A page or file that a reader asked for and that the API or the publisher has not given: scripts get the answer of the API or a
+     * problem document, others a page with the same status. `detail`, in English, is what failed, where the API does not say it.
+     */
+    failure(request: IncomingMessage, response: ServerResponse, answer: ApiAnswer | 'unavailable', detail: string) {
+      if (isFromScript(request))
+        return answer === 'unavailable'
+          ? problem(request, response, 'unavailable', detail)
+          : forward(request, response, answer)
+      const t = translatorFor(requestLanguage(request))
+      const status = answer === 'unavailable' ? problems.unavailable.status : answer.status
+      if (status === 503) {
+        const paragraphs = [t(detail), t('This page looks again by itself.')]
+        return failurePage(request, response, status, { title: t(problems.unavailable.title), paragraphs })
+      }
+      const said = answer === 'unavailable' ? undefined : problemOf(answer)
+      const texts = { title: said?.title ?? t(problems.unexpected.title), paragraphs: [said?.detail ?? t(detail)] }
+      return failurePage(request, response, status, texts)
     },
     /** Sent until the first release is complete. */
     preparing(request: IncomingMessage, response: ServerResponse, progress = '') {
-      const headers = { 'Content-Type': 'text/html; charset=utf-8', 'Retry-After': '2', Refresh: '2' }
-      reply(request, response, 503, preparingPage(languageOf(request), progress), headers)
+      const t = translatorFor(requestLanguage(request))
+      const text = t('The magazine is being prepared and will be here shortly. This page looks again by itself.')
+      failurePage(request, response, 503, { title: t('One moment, please'), paragraphs: [text, progress] })
     },
     redirect(request: IncomingMessage, response: ServerResponse, status: 301 | 302 | 303 | 308, to: string) {
       const cacheControl = status === 303 ? 'no-store' : 'public, max-age=0, must-revalidate'
@@ -77,22 +109,36 @@ export function createReplies(security: [string, string][]) {
 
 export type Replies = ReturnType<typeof createReplies>
 
-/** Of the page that sent the request, or that it asks for. */
-function languageOf({ headers, url = '/' }: IncomingMessage): Language {
-  const name = headers[PAGE_LANGUAGE_HEADER]
-  return name === undefined ? splitLanguage(url).language : toLanguage(String(name))
+const HTML = { 'Content-Type': 'text/html; charset=utf-8' }
+const LOAD_AGAIN = { 'Retry-After': '2', Refresh: '2' }
+
+/** Not so where a reader opens a page or a file, also in browsers that do not say it. */
+export const isFromScript = ({ headers }: IncomingMessage): boolean => headers['sec-fetch-dest'] === 'empty'
+
+/** undefined where a proxy or the host of the functions has answered in place of the API. */
+function problemOf({ body }: ApiAnswer): Problem | undefined {
+  try {
+    return Problem.safeParse(JSON.parse(body.toString())).data
+  } catch {
+    return undefined
+  }
 }
 
-function preparingPage(language: Language, progress: string): string {
-  const t = translatorFor(language)
+/** In the language of the page. */
+interface PageTexts {
+  title: string
+  paragraphs: string[]
+}
+
+/** Without styles and scripts: it depends on no release. */
+function plainPage(language: Language, { title, paragraphs }: PageTexts): string {
   return `<!doctype html>
 <html lang="${language}">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
-<title>${t('One moment, please')}</title>
-<h1>${t('One moment, please')}</h1>
-<p>${t('The magazine is being prepared and will be here shortly. This page looks again by itself.')}</p>
-<p>${progress}</p>
+<title>${escapeXml(title)}</title>
+<h1>${escapeXml(title)}</h1>
+${paragraphs.map((text) => `<p>${escapeXml(text)}</p>`).join('\n')}
 </html>
 `
 }

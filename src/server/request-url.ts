@@ -1,3 +1,5 @@
+import type { IncomingMessage } from 'node:http'
+import { type Language, PAGE_LANGUAGE_HEADER, splitLanguage, toLanguage } from '#shared/domain/language.ts'
 /** A request's URL, validated before it is used for a lookup. */
 export type RequestUrl =
   | { path: string; query: string }
@@ -36,4 +38,10 @@ function decodePath(path: string): string | undefined {
 /** The page path for /About, /about.html or /about/index.html. */
 export function normalizePath(path: string): string {
   return path.toLowerCase().replace(/(?:\/index)?(?:\.html)?$/, '') || '/'
+}
+
+/** Of the page that sent the request, or that it asks for. */
+export function requestLanguage({ headers, url = '/' }: IncomingMessage): Language {
+  const name = headers[PAGE_LANGUAGE_HEADER]
+  return name === undefined ? splitLanguage(url).language : toLanguage(String(name))
 }

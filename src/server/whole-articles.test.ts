@@ -9,10 +9,17 @@ const article = { id: 'salt', title: 'Salt' }
 const redirect = vi.fn()
 const page = { html: '<html>', policy: null, etag: '"one"' }
 const send = vi.fn((message: FromWorker) => 'id' in message && articles.resolve(message.id, page))
-const replies = { redirect, problem: vi.fn(), forward: vi.fn() } as unknown as Replies
-let answer: { status: number; body?: unknown }
+const failure = vi.fn()
+const replies = { redirect, failure } as unknown as Replies
+let answer: { status: number; body?: unknown } | 'unavailable'
 const api = async () =>
-  ({ status: answer.status, cookies: [], body: Buffer.from(JSON.stringify(answer.body ?? {})) }) as unknown as ApiAnswer
+  answer === 'unavailable'
+    ? answer
+    : ({
+        status: answer.status,
+        cookies: [],
+        body: Buffer.from(JSON.stringify(answer.body ?? {})),
+      } as unknown as ApiAnswer)
 const articles = createWholeArticles({ api, security: [], replies, send })
 beforeEach(() => vi.clearAllMocks())
 
@@ -50,6 +57,7 @@ test.each([
   ['/fr/articles/salt/whole', 401, '/fr/login?next=/fr/articles/salt/whole'],
   ['/articles/salt/whole', 403, '/subscription'],
   ['/fr/articles/salt/whole', 403, '/fr/subscription'],
+  ['/fr/articles/salt/whole', 404, '/fr/articles/salt'],
   ['/fr/articles/salt/free', 404, '/fr/articles/salt'],
   [`/fr/shared/${'a'.repeat(43)}`, 404, '/fr/article-not-found'],
 ])('%s leads a reader with answer %i to %s', async (path, status, location) => {
@@ -76,11 +84,7 @@ describe('what a browser keeps', () => {
   test.each([401, 403])('who has the page and may no longer read it is answered %i', async (status) => {
     answer = { status }
     await ask('/articles/salt/whole', { ...script, 'if-none-match': '"one"' })
-    expect(replies.forward).toHaveBeenCalledExactlyOnceWith(
-      expect.anything(),
-      expect.anything(),
-      expect.objectContaining({ status }),
-    )
+    expect(failure.mock.calls[0]?.[2]).toMatchObject({ status })
     expect(send).not.toHaveBeenCalled()
   })
 
@@ -90,5 +94,22 @@ describe('what a browser keeps', () => {
       const { status, headers: sent } = await ask(path, headers as Record<string, string>)
       expect([status, sent['Cache-Control'], sent.ETag]).toEqual([200, 'private, no-store', undefined])
     }
+  })
+})
+
+describe.each(['/articles/salt/whole', `/shared/${'a'.repeat(43)}`])('what fails at %s', (path) => {
+  test.each([429, 503])('is passed on with status %i', async (status) => {
+    answer = { status }
+    await ask(path)
+    expect(failure.mock.calls).toMatchObject([[{}, {}, { status }, expect.stringContaining('could not be loaded')]])
+  })
+
+  test('is unavailable without an answer of the API or of the publisher', async () => {
+    answer = 'unavailable'
+    await ask(path)
+    answer = { status: 200, body: path.startsWith('/shared/') ? { articleId: 'salt', article } : article }
+    send.mockImplementationOnce((message) => 'id' in message && articles.resolve(message.id, 'failed'))
+    await ask(path)
+    expect(failure.mock.calls.map(([, , failed]) => failed)).toEqual(['unavailable', 'unavailable'])
   })
 })

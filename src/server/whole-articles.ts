@@ -7,7 +7,7 @@ import type { FromWorker } from '../publisher/messages.ts'
 import type { WholeArticlePage } from '../publisher/whole-article.ts'
 import type { ApiClient } from './api-client.ts'
 import { createPendingAnswers } from './pending-answers.ts'
-import type { Replies } from './replies.ts'
+import { isFromScript, type Replies } from './replies.ts'
 import { isFresh } from './send.ts'
 
 const WHOLE_ARTICLE = /^\/articles\/([a-z0-9-]{1,120})\/whole$/
@@ -50,7 +50,7 @@ export function createWholeArticles({ api, security, replies, send }: WholeArtic
     id: string,
   ): Promise<void> {
     const answer = await api(request, { method: 'GET', path: `/api/articles/${id}/free` })
-    if (answer === 'unavailable') return replies.problem(request, response, 'unavailable', UNAVAILABLE)
+    if (answer === 'unavailable') return replies.failure(request, response, answer, UNAVAILABLE)
     if (answer.status !== 200) return replies.redirect(request, response, 303, localPath(language, `/articles/${id}`))
     return renderWhole(request, response, language, JSON.parse(answer.body.toString()) as Article)
   }
@@ -63,10 +63,10 @@ export function createWholeArticles({ api, security, replies, send }: WholeArtic
     token: string,
   ): Promise<void> {
     const answer = await api(request, { method: 'GET', path: `/api/shared-articles/${token}` })
-    if (answer === 'unavailable') return replies.problem(request, response, 'unavailable', UNAVAILABLE)
+    if (answer === 'unavailable') return replies.failure(request, response, answer, UNAVAILABLE)
     if (answer.status === 404)
       return replies.redirect(request, response, 303, localPath(language, '/article-not-found'))
-    if (answer.status !== 200) return replies.forward(request, response, answer)
+    if (answer.status !== 200) return replies.failure(request, response, answer, UNAVAILABLE)
     const { articleId, article } = JSON.parse(answer.body.toString()) as SharedArticle
     if (!article) return replies.redirect(request, response, 303, localPath(language, `/articles/${articleId}`))
     return renderWhole(request, response, language, article)
@@ -79,14 +79,14 @@ export function createWholeArticles({ api, security, replies, send }: WholeArtic
     id: string,
   ): Promise<void> {
     const answer = await api(request, { method: 'GET', path: `/api/articles/${id}/text` })
-    if (answer === 'unavailable') return replies.problem(request, response, 'unavailable', UNAVAILABLE)
+    if (answer === 'unavailable') return replies.failure(request, response, answer, UNAVAILABLE)
     if (answer.cookies.length > 0) response.setHeader('Set-Cookie', answer.cookies)
-    const detour = isScript(request) ? undefined : detourOf(answer.status, language, id)
+    const detour = isFromScript(request) ? undefined : detourOf(answer.status, language, id)
     if (detour) {
       response.writeHead(303, { Location: detour, ...NOT_KEPT })
       return void response.end()
     }
-    if (answer.status !== 200) return replies.forward(request, response, answer)
+    if (answer.status !== 200) return replies.failure(request, response, answer, UNAVAILABLE)
     return renderWhole(request, response, language, JSON.parse(answer.body.toString()) as Article)
   }
 
@@ -98,7 +98,7 @@ export function createWholeArticles({ api, security, replies, send }: WholeArtic
   ): Promise<void> {
     const path = localPath(language, `/articles/${article.id}`)
     const page = await pending.request((id) => send({ kind: 'whole-article', id, path, article }), TIMEOUT_MS, 'failed')
-    if (page === 'failed') return replies.problem(request, response, 'unavailable', UNAVAILABLE)
+    if (page === 'failed') return replies.failure(request, response, 'unavailable', UNAVAILABLE)
     sendPage(request, response, page)
   }
 
@@ -109,14 +109,15 @@ export function createWholeArticles({ api, security, replies, send }: WholeArtic
   ): void {
     const headers = {
       ...Object.fromEntries(security),
-      ...(isScript(request) ? { ETag: etag, 'Cache-Control': 'private, no-cache' } : NOT_KEPT),
+      // Scripts revalidate what the browser has kept (src/lib/fetch-whole-article.ts).
+      ...(isFromScript(request) ? { ETag: etag, 'Cache-Control': 'private, no-cache' } : NOT_KEPT),
       Vary: 'Cookie, Sec-Fetch-Dest',
       'X-Robots-Tag': 'noindex',
       // The address of a shared article opens it.
       'Referrer-Policy': 'no-referrer',
       'Content-Security-Policy': policy ?? '',
     }
-    if (isScript(request) && isFresh(request, { etag })) return void response.writeHead(304, headers).end()
+    if (isFromScript(request) && isFresh(request, { etag })) return void response.writeHead(304, headers).end()
     const body = Buffer.from(html)
     response.writeHead(200, {
       ...headers,
@@ -132,12 +133,11 @@ export function createWholeArticles({ api, security, replies, send }: WholeArtic
 /** After a session has ended, the back button shows what the browser has kept of a page without asking the site. */
 const NOT_KEPT = { 'Cache-Control': 'private, no-store' }
 
-/** Scripts revalidate what the browser has kept (src/lib/fetch-whole-article.ts). */
-const isScript = ({ headers }: IncomingMessage) => headers['sec-fetch-dest'] === 'empty'
-
 function detourOf(status: number, language: Language, id: string): string | undefined {
   const whole = localPath(language, `/articles/${id}/whole`)
   if (status === 401) return localPath(language, `/login?next=${whole}`)
+  // Its page knows whether it was renamed or is no longer published.
+  if (status === 404) return localPath(language, `/articles/${id}`)
   return status === 403 ? localPath(language, '/subscription') : undefined
 }
 

@@ -220,6 +220,7 @@ export const problems: Record<string, string> = {
     'Cette offre ne vous est plus ouverte. Rien n’a changé.',
   'This offer no longer holds. Nothing was changed or taken: please look at the new amount.':
     'Cette offre ne tient plus. Rien n’a été modifié ni débité : voyez le nouveau montant.',
+  'This page looks again by itself.': 'Cette page se recharge d’elle-même.',
   'This password is in a list of leaked ones, which are tried first. Please choose another.':
     'Ce mot de passe figure dans une liste de mots de passe divulgués, qui sont essayés en premier. Choisissez-en un autre.',
   'This password is too easy to guess. Please choose another.':
