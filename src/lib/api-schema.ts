@@ -4098,7 +4098,7 @@ export interface components {
             /** Format: uuid */
             id: string;
             /** @enum {string} */
-            kind: "queue-delayed" | "dead-letters" | "job-failing" | "jobs-silent" | "publisher-silent" | "pages-failing" | "publishing-slow" | "errors" | "client-errors" | "database-connections" | "backup-overdue";
+            kind: "queue-delayed" | "dead-letters" | "job-failing" | "jobs-silent" | "publisher-silent" | "pages-failing" | "publishing-slow" | "bucket-behind" | "errors" | "client-errors" | "database-connections" | "backup-overdue";
             message: string;
             /** Format: date-time */
             openedAt: string;
@@ -6569,7 +6569,7 @@ export interface components {
             alarms: components["schemas"]["Alarm"][];
             problems: {
                 /** @enum {string} */
-                kind: "queue-delayed" | "dead-letters" | "job-failing" | "jobs-silent" | "publisher-silent" | "pages-failing" | "publishing-slow" | "errors" | "client-errors" | "database-connections" | "backup-overdue";
+                kind: "queue-delayed" | "dead-letters" | "job-failing" | "jobs-silent" | "publisher-silent" | "pages-failing" | "publishing-slow" | "bucket-behind" | "errors" | "client-errors" | "database-connections" | "backup-overdue";
                 message: string;
                 subject: string;
                 value: string;
@@ -6633,6 +6633,17 @@ export interface components {
                 oldestDueAt: string | null;
                 queue: string;
                 waiting: number;
+            }[];
+            targets: {
+                complete: boolean;
+                failingSince: string | null;
+                failure: string | null;
+                /** Format: date-time */
+                heldUntil: string;
+                pending: number;
+                target: string;
+                /** Format: date-time */
+                updatedAt: string;
             }[];
         };
         TakenOffer: {

@@ -16,6 +16,17 @@ const state: SystemState = {
   nodes: [
     { node: 'one', phase: 'following', stale: false, failedPages: 0, seenAt: NOW, release: 'r', version: '0.1.0' },
   ],
+  targets: [
+    {
+      target: 's3.example/magazine',
+      complete: false,
+      pending: 3,
+      failure: 'AccessDenied',
+      failingSince: '2026-11-26T11:40:00.000Z',
+      updatedAt: NOW,
+      heldUntil: NOW,
+    },
+  ],
   database: { bytes: 1000, connections: 5, maxConnections: 60 },
   backup: { succeededAt: null, failedAt: null, failure: null },
 }
@@ -41,6 +52,9 @@ test('the state, its problems and the totals of the site are there', () => {
   expect(text).toContain('meridian_publish_seconds{period="hour",quantile="0.95"} 0.084\n')
   expect(text).toContain('meridian_job_last_success_age_seconds{job="a \\"quoted\\" job"} 60\n')
   expect(text).toContain('meridian_problem{kind="queue-delayed",subject="mail"} 1\n')
+  expect(text).toContain('meridian_bucket_failing_seconds{bucket="s3.example/magazine"} 1200\n')
+  expect(text).toContain('meridian_bucket_pending{bucket="s3.example/magazine"} 3\n')
+  expect(text).toContain('meridian_problem{kind="bucket-behind",subject="s3.example/magazine"} 1\n')
   expect(text).toContain('meridian_site_forwarded_duration_seconds_bucket{le="+Inf"} 10\n')
   expect(text).toContain('meridian_site_errors_total 2\n')
   expect(text).not.toMatch(/^meridian_backup_age_seconds /m)

@@ -72,7 +72,7 @@ function stateMetrics(state: SystemState | null): string[] {
     [{}, state ? 1 : 0],
   ])
   if (!state) return [up]
-  const { checkedAt, queues, jobs, publishes, nodes, database, backup } = state
+  const { checkedAt, queues, jobs, publishes, nodes, targets, database, backup } = state
   const age = (time: string) => Math.max(0, (Date.parse(checkedAt) - Date.parse(time)) / 1000)
   const ages = (times: [string, string | null][], label: string): Sample[] =>
     times.flatMap(([key, time]): Sample[] => (time === null ? [] : [[{ [label]: key }, age(time)]]))
@@ -126,6 +126,29 @@ function stateMetrics(state: SystemState | null): string[] {
       'node_failed_pages',
       'Pages that could not be rendered.',
       nodes.map((n) => [{ node: n.node }, n.failedPages]),
+    ),
+    gauge(
+      'bucket_complete',
+      'Whether nothing waits to be uploaded or purged.',
+      targets.map((t) => [{ bucket: t.target }, t.complete ? 1 : 0]),
+    ),
+    gauge(
+      'bucket_pending',
+      'Uploads, deletions and purges that wait.',
+      targets.map((t) => [{ bucket: t.target }, t.pending]),
+    ),
+    gauge(
+      'bucket_failing_seconds',
+      'How long uploads or purges have failed.',
+      targets.map((t) => [{ bucket: t.target }, t.failingSince ? age(t.failingSince) : 0]),
+    ),
+    gauge(
+      'bucket_last_report_age_seconds',
+      'Time since a publisher reported on the bucket.',
+      ages(
+        targets.map((t) => [t.target, t.updatedAt]),
+        'bucket',
+      ),
     ),
     gauge('database_bytes', 'Size of the database.', [[{}, database.bytes]]),
     gauge('database_connections', 'Connections in use.', [[{}, database.connections]]),

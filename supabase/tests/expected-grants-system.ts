@@ -4,6 +4,7 @@ export const systemFunctions: Record<string, string[]> = {
   'private.publish_latency()': [],
   'private.recent_counts()': [],
   'private.system_nodes()': [],
+  'private.system_targets()': [],
   'private.system_database()': [],
   'private.system_queues()': [],
   'private.system_jobs()': [],

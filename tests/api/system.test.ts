@@ -177,6 +177,22 @@ describe('an alarm', () => {
   })
 })
 
+test('a bucket that refuses uploads opens an alarm, and health tells neither its name nor the error', async () => {
+  await api.owner`insert into public.release_targets (target, holder, held_until, failure, failing_since)
+    values ('s3.example/magazine', 'site-1', now(), 'AccessDenied', now() - interval '11 minutes')`
+  try {
+    const problem = { kind: 'bucket-behind', subject: 's3.example/magazine' }
+    await evaluate()
+    await evaluate()
+    expect(await openAlarms()).toMatchObject([{ ...problem, message: expect.stringContaining('AccessDenied') }])
+    const health = async () => (await api.get('/health')).text()
+    await expect.poll(health, { timeout: 15_000, interval: 500 }).toContain('A bucket of the site has been behind')
+    expect(await health()).not.toMatch(/AccessDenied|s3\.example/)
+  } finally {
+    await api.owner`delete from public.release_targets`
+  }
+})
+
 test('the heartbeat comes after an evaluation, and not while a job fails', async () => {
   const before = receiver.heartbeats
   await evaluate()

@@ -93,7 +93,7 @@ function OpenAlarm({ alarm, problems, now }: { alarm: Alarm } & Pick<Props, 'pro
       <p className="mt-1 text-pretty wrap-anywhere">{message}</p>
       <p className="mt-1 text-pretty text-soft italic">{firstSteps[kind]}</p>
       <p className="mt-2 font-ui text-small text-soft tabular-nums">
-        Since {shortDateTimeLabel(openedAt)}, {relativeTime(openedAt, now)}
+        {subject && `${subject}. `}Since {shortDateTimeLabel(openedAt)}, {relativeTime(openedAt, now)}
         {isLasting ? '' : '; it has just ended'}
         {acknowledgedAt && acknowledgedBy ? `; acknowledged by ${acknowledgedBy}` : ''}. {alarmManual(kind)}
       </p>

@@ -155,3 +155,27 @@ export const NodeTable = ({ state: { nodes, checkedAt } }: { state: SystemState 
     empty="No site node has reported yet."
   />
 )
+
+/** Nothing where the site serves its pages itself. */
+export const BucketTable = ({ state: { targets, checkedAt } }: { state: SystemState }) =>
+  targets.length > 0 && (
+    <StateTable
+      title="Buckets"
+      heading="Bucket"
+      columns={['State', 'Waiting', 'Last report', 'Failing since', 'Reason']}
+      rows={targets.map(({ target, complete, pending, failure, failingSince, updatedAt }) => ({
+        id: target,
+        name: target,
+        cells: [
+          <Badge key="state" positive={complete && failure === null}>
+            {failure !== null ? 'Fails' : complete ? 'Complete' : 'Uploads'}
+          </Badge>,
+          countLabel(pending),
+          ago(updatedAt, checkedAt),
+          ago(failingSince, checkedAt),
+          reasonOf(failure),
+        ],
+      }))}
+      empty=""
+    />
+  )

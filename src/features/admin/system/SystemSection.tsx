@@ -10,7 +10,7 @@ import { SectionHeader } from '../SectionHeader.tsx'
 import { AlarmRecipientsForm } from './AlarmRecipientsForm.tsx'
 import { Alarms } from './Alarms.tsx'
 import { DeadLetters } from './DeadLetters.tsx'
-import { JobTable, NodeTable, QueueTable } from './StateTables.tsx'
+import { BucketTable, JobTable, NodeTable, QueueTable } from './StateTables.tsx'
 import { Figures } from './SystemFigures.tsx'
 import { summaryOf } from './system-labels.ts'
 
@@ -19,7 +19,7 @@ const History = lazy(async () => ({ default: (await import('./History.tsx')).His
 
 const REFETCH_MS = 20_000
 
-/** Whether everything runs: alarms, figures over time, queues, jobs, site nodes, database and backups. */
+/** Whether everything runs: alarms, figures over time, queues, jobs, site nodes, buckets, database and backups. */
 export function SystemSection() {
   const query = useQuery(
     { ...systemQuery, refetchInterval: REFETCH_MS, placeholderData: keepPreviousData },
@@ -58,6 +58,7 @@ function System({ overview, isStale }: { overview: SystemOverview; isStale: bool
         <DeadLetters queues={state.queues} />
         <JobTable state={state} />
         <NodeTable state={state} />
+        <BucketTable state={state} />
       </div>
       <AlarmRecipientsForm emails={alarmEmails} />
     </>

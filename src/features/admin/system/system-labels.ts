@@ -8,6 +8,7 @@ const alarmNames: Record<AlarmKind, string> = {
   'publisher-silent': 'No publisher runs',
   'pages-failing': 'Pages cannot be rendered',
   'publishing-slow': 'Publishing is slow',
+  'bucket-behind': 'A bucket is behind',
   errors: 'Requests fail',
   'client-errors': 'Pages fail in browsers',
   'database-connections': 'The database is short of connections',

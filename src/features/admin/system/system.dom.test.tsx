@@ -41,6 +41,17 @@ const overview: SystemOverview = {
         version: '0.1.0+abc',
       },
     ],
+    targets: [
+      {
+        target: 's3.example/magazine',
+        complete: false,
+        pending: 3,
+        failure: 'AccessDenied',
+        failingSince: '2026-11-26T11:40:00.000Z',
+        updatedAt: NOW,
+        heldUntil: NOW,
+      },
+    ],
     database: { bytes: 310 * 1024 ** 2, connections: 12, maxConnections: 60 },
     backup: { succeededAt: null, failedAt: null, failure: null },
   },
@@ -105,6 +116,7 @@ test('figures, tables and charts have their values as text', async () => {
     ['Queues', '7'],
     ['Jobs', 'no mail server'],
     ['Site nodes', '0.1.0+abc'],
+    ['Buckets', 'AccessDenied'],
   ] as const)
     expect(within(screen.getByRole('table', { name: table })).getByText(cell)).toBeTruthy()
   const chart = await screen.findByRole('figure', { name: 'From a change to the new page' })
@@ -126,7 +138,7 @@ test('a new publication has empty states, and one whose state cannot be read has
   const { state } = overview
   answers['/api/admin/system'] = {
     ...overview,
-    state: { ...state, jobs: [], nodes: [], counts: {} },
+    state: { ...state, jobs: [], nodes: [], targets: [], counts: {} },
     problems: [],
     alarms: [],
   }
@@ -134,6 +146,7 @@ test('a new publication has empty states, and one whose state cannot be read has
   expect(await screen.findByText('Everything works as it should.')).toBeTruthy()
   for (const text of ['No alarm is open.', /No job has run yet/, 'No site node has reported yet.'])
     expect(screen.getByText(text)).toBeTruthy()
+  expect(screen.queryByText('Buckets')).toBeNull()
   cleanup()
   queryClient.clear()
   delete answers['/api/admin/system']

@@ -65,6 +65,19 @@ export const SystemState = z
         version: z.string().nullable(),
       }),
     ),
+    targets: z
+      .array(
+        z.object({
+          target: z.string().describe('Service and name of a bucket.'),
+          complete: z.boolean().describe('Nothing waits to be uploaded or purged.'),
+          pending: z.int().describe('Uploads, deletions and purges that wait.'),
+          failure: z.string().nullable(),
+          failingSince: Timestamp.nullable(),
+          updatedAt: Timestamp.describe('When a publisher last reported on it, every five seconds.'),
+          heldUntil: Timestamp.describe('Until when only the present publisher may write into it.'),
+        }),
+      )
+      .describe('Buckets behind a CDN that publishers write to; empty without any.'),
     database: z.object({ bytes: z.number(), connections: z.int(), maxConnections: z.int() }),
     backup: z.object({
       succeededAt: Timestamp.nullable(),
@@ -84,6 +97,7 @@ export const alarmKinds = [
   'publisher-silent',
   'pages-failing',
   'publishing-slow',
+  'bucket-behind',
   'errors',
   'client-errors',
   'database-connections',
@@ -95,7 +109,7 @@ export type AlarmKind = z.infer<typeof AlarmKind>
 /** Something that is beyond its threshold. */
 export const SystemProblem = z.object({
   kind: AlarmKind,
-  subject: z.string().describe('Of which queue or job; empty where there is only one.'),
+  subject: z.string().describe('Of which queue, job or bucket; empty where there is only one.'),
   message: z.string().describe('One sentence.'),
   value: z.string().describe('What was measured, with its unit.'),
 })

@@ -21,13 +21,15 @@ export async function readSystemState(tx: Tx): Promise<SystemState> {
 }
 
 /** Times in a JSON document of Postgres have microseconds and an offset. */
+const TIME_NAME = /(At|Since|Until)$/
+
 function withTimestamps(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withTimestamps)
   if (value === null || typeof value !== 'object') return value
   return Object.fromEntries(
     Object.entries(value).map(([name, entry]) => [
       name,
-      name.endsWith('At') && typeof entry === 'string' ? new Date(entry).toISOString() : withTimestamps(entry),
+      TIME_NAME.test(name) && typeof entry === 'string' ? new Date(entry).toISOString() : withTimestamps(entry),
     ]),
   )
 }

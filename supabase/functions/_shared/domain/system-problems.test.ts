@@ -23,6 +23,16 @@ const node = (changes: object) => ({
   version: null,
   ...changes,
 })
+const target = (changes: object) => ({
+  target: 's3.example/magazine',
+  complete: true,
+  pending: 0,
+  failure: null,
+  failingSince: null,
+  updatedAt: NOW,
+  heldUntil: NOW,
+  ...changes,
+})
 const counts = (minutes5: number) => ({ minutes5, minutes15: minutes5, minutes60: minutes5 })
 
 const well: SystemState = {
@@ -33,6 +43,7 @@ const well: SystemState = {
   publishes: { hour: latency, day: latency },
   counts: {},
   nodes: [node({})],
+  targets: [],
   database: { bytes: 1, connections: 10, maxConnections: 100 },
   backup: { succeededAt: null, failedAt: null, failure: null },
 }
@@ -74,6 +85,19 @@ test.each<[kind: string, subject: string, below: Partial<SystemState>, beyond: P
     { nodes: [node({}), node({ seenAt: before(60), failedPages: 7 })] },
     { nodes: [node({ failedPages: 1 })] },
   ],
+  [
+    'bucket-behind',
+    's3.example/magazine',
+    // One that is complete may be one that is no longer used.
+    { targets: [target({ updatedAt: before(9000) }), target({ complete: false, failingSince: before(10) })] },
+    { targets: [target({ complete: false, failure: 'AccessDenied', failingSince: before(11) })] },
+  ],
+  [
+    'bucket-behind',
+    's3.example/magazine',
+    { targets: [target({ complete: false, updatedAt: before(10) })] },
+    { targets: [target({ complete: false, updatedAt: before(11) })] },
+  ],
   ['publishing-slow', '', { publishes: hour(4, 9000) }, { publishes: hour(5, 5001) }],
   [
     'errors',
@@ -99,13 +123,15 @@ test('what anybody may read has the same problems without the errors themselves'
   const failing = {
     ...well,
     jobs: [...job(3)],
+    targets: [target({ failure: 'gone', failingSince: before(60) })],
     backup: { succeededAt: before(37 * 60), failedAt: NOW, failure: 'gone' },
   }
   const known = findProblems(failing)
-  expect(known.map(({ message }) => message.endsWith(' gone.'))).toEqual([true, true])
+  expect(known.map(({ message }) => message.endsWith(' gone.'))).toEqual([true, true, true])
   const answered = findPublicProblems(failing)
   expect(answered.map(({ kind }) => kind)).toEqual(known.map(({ kind }) => kind))
   expect(JSON.stringify(answered)).not.toContain('gone')
+  expect(answered.map(({ message }) => message).join()).not.toContain('s3.example')
 })
 
 test('every kind has its first step', () => {

@@ -20,6 +20,8 @@ const thresholds = {
   /** Milliseconds from commit to live of 19 publishes in 20, if there were so many in the last hour. */
   publishLatency: 5_000,
   publishCount: 5,
+  /** Minutes that uploads to a bucket or purges may fail, or that a bucket which is not complete may be without a report. */
+  bucketDelay: 10,
   /** Of the last five minutes: so many errors, and so large a share of the requests. */
   errorCount: 10,
   errorShare: 0.02,
@@ -35,6 +37,7 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 /** As in private.alarms. */
 const MAX_MESSAGE_LENGTH = 300
+const MAX_SUBJECT_LENGTH = 100
 
 /** What is beyond its threshold, in sentences for the people who run the site. At most one for each kind and subject. */
 export function findProblems(state: SystemState): SystemProblem[] {
@@ -42,6 +45,7 @@ export function findProblems(state: SystemState): SystemProblem[] {
     ...queueProblems(state),
     ...jobProblems(state),
     ...publisherProblems(state),
+    ...bucketProblems(state),
     ...errorProblems(state),
     ...databaseProblems(state),
   ]
@@ -52,12 +56,13 @@ export const findPublicProblems = (state: SystemState): SystemProblem[] =>
   findProblems({
     ...state,
     jobs: state.jobs.map((job) => ({ ...job, failure: null })),
+    targets: state.targets.map((target) => ({ ...target, failure: null })),
     backup: { ...state.backup, failure: null },
   })
 
 const problem = (kind: AlarmKind, subject: string, value: string, message: string): SystemProblem => ({
   kind,
-  subject,
+  subject: subject.slice(0, MAX_SUBJECT_LENGTH),
   value,
   message: message.slice(0, MAX_MESSAGE_LENGTH),
 })
@@ -90,13 +95,8 @@ function jobProblems({ jobs, evaluatedAt, checkedAt }: SystemState): SystemProbl
   const failing = jobs
     .filter(({ failures }) => failures >= thresholds.jobFailures)
     .map(({ job, failures, failure }) => {
-      const reason = failure ? ` Its last error: ${failure.replace(/\.?$/, '.')}` : ''
-      return problem(
-        'job-failing',
-        job,
-        `${failures} failures`,
-        `The job '${job}' has failed ${failures} times in a row.${reason}`,
-      )
+      const message = `The job '${job}' has failed ${failures} times in a row.`
+      return problem('job-failing', job, `${failures} failures`, withReason(message, 'Its last error', failure))
     })
   const silence = evaluatedAt === null ? 0 : (Date.parse(checkedAt) - Date.parse(evaluatedAt)) / MINUTE
   if (silence <= thresholds.jobSilence) return failing
@@ -151,6 +151,18 @@ function publisherProblems({ nodes, publishes, checkedAt }: SystemState): System
   return found
 }
 
+function bucketProblems({ targets, checkedAt }: SystemState): SystemProblem[] {
+  return targets.flatMap(({ target, complete, failure, failingSince, updatedAt }) => {
+    const since = failingSince ?? (complete ? null : updatedAt)
+    const delay = since === null ? 0 : (Date.parse(checkedAt) - Date.parse(since)) / MINUTE
+    if (delay <= thresholds.bucketDelay) return []
+    const value = minutes(delay)
+    // Without the name of the bucket: anybody reads this in `/api/health`.
+    const message = `A bucket of the site has been behind for ${value}: readers get former pages.`
+    return [problem('bucket-behind', target, value, withReason(message, 'Its last error', failure))]
+  })
+}
+
 function errorProblems({ counts }: SystemState): SystemProblem[] {
   const found: SystemProblem[] = []
   const of = (kind: CountKind) => counts[kind]?.minutes5 ?? 0
@@ -184,11 +196,15 @@ function databaseProblems({ database, backup, checkedAt }: SystemState): SystemP
   const age = backup.succeededAt === null ? 0 : (Date.parse(checkedAt) - Date.parse(backup.succeededAt)) / HOUR
   if (age > thresholds.backupAge) {
     const value = `${Math.floor(age)} hours`
-    const reason = backup.failure ? ` The last attempt failed: ${backup.failure.replace(/\.?$/, '.')}` : ''
-    found.push(problem('backup-overdue', '', value, `The last backup is ${value} old.${reason}`))
+    const message = `The last backup is ${value} old.`
+    found.push(problem('backup-overdue', '', value, withReason(message, 'The last attempt failed', backup.failure)))
   }
   return found
 }
+
+/** `intro` stands before the error, which ends with a full stop in any case. */
+const withReason = (message: string, intro: string, failure: string | null) =>
+  failure ? `${message} ${intro}: ${failure.replace(/\.?$/, '.')}` : message
 
 const pages = (count: number) => (count === 1 ? '1 page' : `${count} pages`)
 
@@ -206,6 +222,7 @@ export const firstSteps: Record<AlarmKind, string> = {
   'jobs-silent': 'Run npm run doctor: it checks the scheduler, its address and its secret.',
   'publisher-silent': 'Start the site, or see in its log why its publisher does not reach the database.',
   'pages-failing': 'The log of the site has the error of each page; the publisher tries them again.',
+  'bucket-behind': 'Run npm run doctor: it tries the bucket and the CDN. Mend the key or token, then restart the site.',
   'publishing-slow': 'See how busy the machine of the site and the database are.',
   errors: 'Search the logs for the level error; a request has one id in all of them.',
   'client-errors': 'Search the log of the function api for client error: component and release say where to look.',
