@@ -4098,7 +4098,7 @@ export interface components {
             /** Format: uuid */
             id: string;
             /** @enum {string} */
-            kind: "queue-delayed" | "dead-letters" | "job-failing" | "jobs-silent" | "publisher-silent" | "pages-failing" | "publishing-slow" | "bucket-behind" | "errors" | "client-errors" | "database-connections" | "backup-overdue";
+            kind: "queue-delayed" | "dead-letters" | "job-failing" | "jobs-silent" | "publisher-silent" | "publisher-stuck" | "pages-failing" | "publishing-slow" | "bucket-behind" | "errors" | "client-errors" | "database-connections" | "backup-overdue";
             message: string;
             /** Format: date-time */
             openedAt: string;
@@ -6569,7 +6569,7 @@ export interface components {
             alarms: components["schemas"]["Alarm"][];
             problems: {
                 /** @enum {string} */
-                kind: "queue-delayed" | "dead-letters" | "job-failing" | "jobs-silent" | "publisher-silent" | "pages-failing" | "publishing-slow" | "bucket-behind" | "errors" | "client-errors" | "database-connections" | "backup-overdue";
+                kind: "queue-delayed" | "dead-letters" | "job-failing" | "jobs-silent" | "publisher-silent" | "publisher-stuck" | "pages-failing" | "publishing-slow" | "bucket-behind" | "errors" | "client-errors" | "database-connections" | "backup-overdue";
                 message: string;
                 subject: string;
                 value: string;
@@ -6605,6 +6605,7 @@ export interface components {
                 succeededAt: string | null;
             }[];
             nodes: {
+                behindSince: string | null;
                 failedPages: number;
                 node: string;
                 /** @enum {string} */
@@ -6613,6 +6614,7 @@ export interface components {
                 /** Format: date-time */
                 seenAt: string;
                 stale: boolean;
+                stoppedAt: string | null;
                 version: string | null;
             }[];
             publishes: {

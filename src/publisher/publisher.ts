@@ -221,9 +221,9 @@ export class Publisher {
     this.#recordings.add(recording)
   }
 
-  /** Resolves when the reports that have been received are recorded, and another publisher may write into the bucket. */
+  /** Resolves when the reports that have been received are recorded, the end of the node too, and another publisher may write into the bucket. */
   async stop(): Promise<void> {
-    await Promise.all([...this.#recordings, this.#requestCounts.write(), this.#target?.stop()])
+    await Promise.all([...this.#recordings, this.#requestCounts.write(), this.#target?.stop(), this.#node.stop()])
   }
 
   #createTarget(settings: ReleaseTargetSettings): ReleaseTarget {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { homePath } from '#lib/home-paths.ts'
-import { recordPublishOfNode, reportNode } from '#shared/data/site-nodes.ts'
+import { recordNodeStop, recordPublishOfNode, reportNode } from '#shared/data/site-nodes.ts'
 import type { PublisherState } from './messages.ts'
 import { readIfExists } from './page-files.ts'
 import type { PublishRecord } from './publish-log.ts'
@@ -19,6 +19,8 @@ export class SiteNode {
   #state: PublisherState = { phase: 'preparing', failedPages: 0, stale: false }
   readonly #version: string
   #failed = false
+  #stopped = false
+  #lastReport: Promise<void> = Promise.resolve()
 
   constructor(home: string, database: Database, log: (line: string) => void, version: string) {
     this.#version = version
@@ -43,8 +45,21 @@ export class SiteNode {
     void this.#write((node) => (tx) => recordPublishOfNode(tx, node, record))
   }
 
+  /** Says that it ends on purpose, so that its silence is no alarm. */
+  async stop(): Promise<void> {
+    this.#stopped = true
+    // A report that arrived later would say that it runs again.
+    await this.#lastReport
+    await this.#write((node) => (tx) => recordNodeStop(tx, node))
+  }
+
+  /** One report after the other, and none after the end. */
   #report(): Promise<void> {
-    return this.#write((node) => (tx) => reportNode(tx, node, { ...this.#state, version: this.#version }))
+    this.#lastReport = this.#lastReport.then(async () => {
+      if (this.#stopped) return
+      await this.#write((node) => (tx) => reportNode(tx, node, { ...this.#state, version: this.#version }))
+    })
+    return this.#lastReport
   }
 
   /** A report that fails is left out: nothing depends on a single one, and the next comes in 15 seconds. */

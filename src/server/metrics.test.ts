@@ -14,7 +14,17 @@ const state: SystemState = {
   publishes: { hour: latency, day: latency },
   counts: {},
   nodes: [
-    { node: 'one', phase: 'following', stale: false, failedPages: 0, seenAt: NOW, release: 'r', version: '0.1.0' },
+    {
+      node: 'one',
+      phase: 'preparing',
+      stale: false,
+      failedPages: 0,
+      behindSince: '2026-11-26T11:59:00.000Z',
+      seenAt: NOW,
+      stoppedAt: null,
+      release: 'r',
+      version: '0.1.0',
+    },
   ],
   targets: [
     {
@@ -53,6 +63,7 @@ test('the state, its problems and the totals of the site are there', () => {
   expect(text).toContain('meridian_job_last_success_age_seconds{job="a \\"quoted\\" job"} 60\n')
   expect(text).toContain('meridian_problem{kind="queue-delayed",subject="mail"} 1\n')
   expect(text).toContain('meridian_bucket_failing_seconds{bucket="s3.example/magazine"} 1200\n')
+  expect(text).toContain('meridian_node_behind_seconds{node="one"} 60\n')
   expect(text).toContain('meridian_bucket_pending{bucket="s3.example/magazine"} 3\n')
   expect(text).toContain('meridian_problem{kind="bucket-behind",subject="s3.example/magazine"} 1\n')
   expect(text).toContain('meridian_site_forwarded_duration_seconds_bucket{le="+Inf"} 10\n')

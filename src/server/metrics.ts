@@ -128,6 +128,11 @@ function stateMetrics(state: SystemState | null): string[] {
       nodes.map((n) => [{ node: n.node }, n.failedPages]),
     ),
     gauge(
+      'node_behind_seconds',
+      'How long a publisher has not followed every change.',
+      nodes.map((n) => [{ node: n.node }, n.behindSince ? age(n.behindSince) : 0]),
+    ),
+    gauge(
       'bucket_complete',
       'Whether nothing waits to be uploaded or purged.',
       targets.map((t) => [{ bucket: t.target }, t.complete ? 1 : 0]),

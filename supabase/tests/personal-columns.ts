@@ -430,7 +430,9 @@ export const personalColumns: Record<string, ColumnsOfTable> = {
     deleted: 'user_id device country',
     exported: 'sessions',
   },
-  'public.site_nodes': { other: 'node phase stale failed_pages followed_until started_at seen_at release version' },
+  'public.site_nodes': {
+    other: 'node phase stale failed_pages followed_until started_at seen_at release version behind_since stopped_at',
+  },
   'public.site_settings': {
     other:
       'id name tagline description contact_email social_links office updated_at time_zone header_links footer_links require_second_factor search_language current_issue_access archive_access other_articles_access pdf_access tax_behavior legal_name legal_address vat_id delivery_countries payment_methods share_links_per_month free_articles_per_month languages',

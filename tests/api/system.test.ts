@@ -1,11 +1,14 @@
 import { createHmac } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { Health } from '#shared/contracts/health.ts'
 import { alarmKinds, SystemHistory, SystemOverview } from '#shared/contracts/system.ts'
+import { openDatabase } from '#shared/data/database.ts'
+import { SiteNode } from '../../src/publisher/site-node.ts'
 import { type AccountsFixture, startAccountsFixture, type TestReader } from './accounts.fixtures.ts'
 import { bodyOf } from './api.fixtures.ts'
 import { type JobsFixture, startJobsFixture } from './jobs.fixtures.ts'
@@ -190,6 +193,40 @@ test('a bucket that refuses uploads opens an alarm, and health tells neither its
     expect(await health()).not.toMatch(/AccessDenied|s3\.example/)
   } finally {
     await api.owner`delete from public.release_targets`
+  }
+})
+
+test('a publisher is behind from its first report of it on, also over a crash, until it follows or is stopped', async () => {
+  const database = openDatabase(api.stack.appUrl, { max: 1, applicationName: 'node' })
+  const home = mkdtempSync(join(tmpdir(), 'node-'))
+  const startNode = () => new SiteNode(home, database, () => {}, '0.1.0')
+  const report = async (node: SiteNode, phase: 'following' | 'database-unavailable', stale = false) => {
+    node.setState({ phase: 'preparing', stale, failedPages: 0 })
+    node.setState({ phase, stale, failedPages: 0 })
+    await expect.poll(async () => (await row())?.phase).toBe(phase)
+  }
+  const row = async () => (await overview()).state.nodes[0]
+  const hourAgo = () => api.owner`update public.site_nodes set behind_since = now() - interval '1 hour'`
+  const kinds = async () => (await overview()).problems.map(({ kind, subject }) => [kind, subject])
+  try {
+    const crashed = startNode()
+    await report(crashed, 'following')
+    expect((await row())?.behindSince).toBeNull()
+    await report(crashed, 'database-unavailable')
+    await hourAgo()
+    const node = startNode()
+    await report(node, 'database-unavailable')
+    expect(await kinds()).toEqual([['publisher-stuck', readFileSync(join(home, 'node-name'), 'utf8')]])
+    await node.stop()
+    expect(await kinds()).toEqual([])
+    const restarted = startNode()
+    await report(restarted, 'following', true)
+    expect(Date.parse((await row())?.behindSince ?? '')).toBeGreaterThan(Date.now() - 600_000)
+    await report(restarted, 'following')
+    expect((await row())?.behindSince).toBeNull()
+  } finally {
+    await database.close()
+    await api.owner`delete from public.site_nodes`
   }
 })
 

@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import type { SystemState } from '#shared/contracts/system.ts'
+import { isStopped } from '#shared/domain/system-problems.ts'
 import { Badge } from '#ui/Badge.tsx'
 import { EmptyNote } from '../AdminList.tsx'
 import { relativeTime } from '../relative-time.ts'
@@ -137,14 +138,20 @@ export const NodeTable = ({ state: { nodes, checkedAt } }: { state: SystemState 
   <StateTable
     title="Site nodes"
     heading="Node"
-    columns={['State', 'Last seen', 'Failed pages', 'Release', 'Version']}
-    rows={nodes.map(({ node, phase, stale, failedPages, seenAt, release, version }) => {
+    columns={['State', 'Behind since', 'Last seen', 'Failed pages', 'Release', 'Version']}
+    rows={nodes.map((row) => {
+      const { node, phase, stale, failedPages, behindSince, seenAt, release, version } = row
       const isSilent = Date.parse(checkedAt) - Date.parse(seenAt) > SILENT_AFTER_MS
       return {
         id: node,
         name: node,
         cells: [
-          isSilent ? 'Silent' : `${phaseName(phase)}${stale ? ', renews its release' : ''}`,
+          isStopped(row)
+            ? 'Stopped'
+            : isSilent
+              ? 'Silent'
+              : `${phaseName(phase)}${stale ? ', renews its release' : ''}`,
+          ago(behindSince, checkedAt),
           ago(seenAt, checkedAt),
           failureCount(failedPages),
           release ?? NONE,

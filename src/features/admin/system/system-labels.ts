@@ -5,7 +5,8 @@ const alarmNames: Record<AlarmKind, string> = {
   'dead-letters': 'Entries of a queue were given up',
   'job-failing': 'A job keeps failing',
   'jobs-silent': 'The jobs do not run',
-  'publisher-silent': 'No publisher runs',
+  'publisher-silent': 'A publisher does not report',
+  'publisher-stuck': 'A publisher cannot publish',
   'pages-failing': 'Pages cannot be rendered',
   'publishing-slow': 'Publishing is slow',
   'bucket-behind': 'A bucket is behind',
@@ -44,7 +45,7 @@ export function jobName(job: string): string {
 const phases: Record<SystemState['nodes'][number]['phase'], string> = {
   following: 'Follows every change',
   preparing: 'Prepares a release',
-  'database-unavailable': 'Does not reach the database',
+  'database-unavailable': 'Cannot publish; its log says why',
 }
 export const phaseName = (phase: SystemState['nodes'][number]['phase']) => phases[phase]
 

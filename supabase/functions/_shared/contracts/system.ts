@@ -60,7 +60,9 @@ export const SystemState = z
         phase: z.enum(['preparing', 'following', 'database-unavailable']),
         stale: z.boolean(),
         failedPages: z.int(),
+        behindSince: Timestamp.nullable().describe('Since when it has not followed every change; null while it does.'),
         seenAt: Timestamp,
+        stoppedAt: Timestamp.nullable().describe('When it last ended on purpose; it runs again if `seenAt` is later.'),
         release: z.string().nullable(),
         version: z.string().nullable(),
       }),
@@ -95,6 +97,7 @@ export const alarmKinds = [
   'job-failing',
   'jobs-silent',
   'publisher-silent',
+  'publisher-stuck',
   'pages-failing',
   'publishing-slow',
   'bucket-behind',
@@ -109,7 +112,7 @@ export type AlarmKind = z.infer<typeof AlarmKind>
 /** Something that is beyond its threshold. */
 export const SystemProblem = z.object({
   kind: AlarmKind,
-  subject: z.string().describe('Of which queue, job or bucket; empty where there is only one.'),
+  subject: z.string().describe('Of which queue, job, publisher or bucket; empty where there is only one.'),
   message: z.string().describe('One sentence.'),
   value: z.string().describe('What was measured, with its unit.'),
 })

@@ -1154,6 +1154,10 @@ export interface SessionDetails {
 }
 
 export interface SiteNodes {
+  /**
+   * Since when the publisher has not followed every change with a release of its own build, also over restarts after a crash; null while it does.
+   */
+  behind_since: string | null;
   failed_pages: Generated<number>;
   /**
    * The commit time up to which all changes are live on this node.
@@ -1168,6 +1172,10 @@ export interface SiteNodes {
   seen_at: Generated<string>;
   stale: Generated<boolean>;
   started_at: Generated<string>;
+  /**
+   * When it last ended on purpose. It runs again if seen_at is later.
+   */
+  stopped_at: string | null;
   /**
    * Version of the program, with the id of its build.
    */

@@ -17,15 +17,28 @@ export interface NodeReport {
   asOf?: string | undefined
 }
 
-/** As the role `publisher`: notes that a node runs. */
+/**
+ * As the role `publisher`: notes that a node runs, and since when it is behind: from its first report of another state on, until it
+ * follows again or is stopped on purpose.
+ */
 export async function reportNode(tx: Tx, node: string, report: NodeReport): Promise<void> {
   const { phase, stale, failedPages, asOf, release, version } = report
+  const isBehind = phase !== 'following' || stale
   await sql`
-    insert into public.site_nodes (node, phase, stale, failed_pages, followed_until, release, version)
-    values (${node}, ${phase}, ${stale}, ${failedPages}, ${asOf ?? null}::timestamptz, ${release ?? null}, ${version ?? null})
+    insert into public.site_nodes as known (node, phase, stale, failed_pages, followed_until, release, version, behind_since)
+    values (${node}, ${phase}, ${stale}, ${failedPages}, ${asOf ?? null}::timestamptz, ${release ?? null}, ${version ?? null},
+      case when ${isBehind}::boolean then clock_timestamp() end)
     on conflict (node) do update set phase = excluded.phase, stale = excluded.stale,
       failed_pages = excluded.failed_pages, followed_until = excluded.followed_until, release = excluded.release,
-      version = excluded.version, seen_at = clock_timestamp()`.execute(tx)
+      version = excluded.version, seen_at = clock_timestamp(),
+      behind_since = case
+        when excluded.behind_since is null or known.stopped_at >= known.seen_at then excluded.behind_since
+        else coalesce(known.behind_since, excluded.behind_since) end`.execute(tx)
+}
+
+/** As the role `publisher`: notes that a node ends on purpose. */
+export async function recordNodeStop(tx: Tx, node: string): Promise<void> {
+  await sql`update public.site_nodes set stopped_at = clock_timestamp() where node = ${node}`.execute(tx)
 }
 
 export interface NodePublish {

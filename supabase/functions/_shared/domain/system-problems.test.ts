@@ -18,7 +18,9 @@ const node = (changes: object) => ({
   phase: 'following' as const,
   stale: false,
   failedPages: 0,
+  behindSince: null,
   seenAt: NOW,
+  stoppedAt: null,
   release: null,
   version: null,
   ...changes,
@@ -79,10 +81,38 @@ test.each<[kind: string, subject: string, below: Partial<SystemState>, beyond: P
   ['job-failing', 'emails', { jobs: job(2) }, { jobs: job(3) }],
   ['jobs-silent', '', { evaluatedAt: before(5) }, { evaluatedAt: before(6) }],
   ['publisher-silent', '', { nodes: [node({ seenAt: before(2) })] }, { nodes: [node({ seenAt: before(3) })] }],
+  // Nobody publishes, although it was on purpose.
+  ['publisher-silent', '', {}, { nodes: [node({ seenAt: before(3), stoppedAt: before(3) })] }],
+  [
+    'publisher-silent',
+    'two',
+    {
+      nodes: [
+        node({}),
+        node({ node: 'two', seenAt: before(2) }),
+        node({ node: 'stopped', seenAt: before(60), stoppedAt: before(59) }),
+        node({ node: 'replaced', seenAt: before(25 * 60) }),
+      ],
+    },
+    { nodes: [node({}), node({ node: 'two', seenAt: before(3), stoppedAt: before(60) })] },
+  ],
+  [
+    'publisher-stuck',
+    'one',
+    {
+      nodes: [
+        node({ phase: 'preparing', behindSince: before(30) }),
+        node({ node: 'former version', behindSince: before(60) }),
+        node({ node: 'stopped', phase: 'preparing', behindSince: before(60), stoppedAt: NOW }),
+      ],
+    },
+    { nodes: [node({ phase: 'database-unavailable', behindSince: before(31) })] },
+  ],
+  ['publisher-stuck', 'one', {}, { nodes: [node({ stale: true, behindSince: before(31) })] }],
   [
     'pages-failing',
     '',
-    { nodes: [node({}), node({ seenAt: before(60), failedPages: 7 })] },
+    { nodes: [node({}), node({ seenAt: before(60), stoppedAt: before(60), failedPages: 7 })] },
     { nodes: [node({ failedPages: 1 })] },
   ],
   [
@@ -124,14 +154,18 @@ test('what anybody may read has the same problems without the errors themselves'
     ...well,
     jobs: [...job(3)],
     targets: [target({ failure: 'gone', failingSince: before(60) })],
+    nodes: [
+      node({ node: 'private-host-1', phase: 'preparing', behindSince: before(60) }),
+      node({ node: 'private-host-2', seenAt: before(60) }),
+    ],
     backup: { succeededAt: before(37 * 60), failedAt: NOW, failure: 'gone' },
   }
   const known = findProblems(failing)
-  expect(known.map(({ message }) => message.endsWith(' gone.'))).toEqual([true, true, true])
+  expect(known.map(({ message }) => message.endsWith(' gone.'))).toEqual([true, false, false, true, true])
   const answered = findPublicProblems(failing)
   expect(answered.map(({ kind }) => kind)).toEqual(known.map(({ kind }) => kind))
   expect(JSON.stringify(answered)).not.toContain('gone')
-  expect(answered.map(({ message }) => message).join()).not.toContain('s3.example')
+  expect(answered.map(({ message }) => message).join()).not.toMatch(/s3\.example|private-host/)
 })
 
 test('every kind has its first step', () => {

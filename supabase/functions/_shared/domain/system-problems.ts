@@ -15,8 +15,12 @@ const thresholds = {
   jobFailures: 3,
   /** Minutes since the jobs last evaluated this, once a minute. */
   jobSilence: 5,
-  /** Minutes since any publisher reported, every 15 seconds. */
+  /** Minutes since a publisher reported, every 15 seconds, unless it was stopped on purpose. */
   publisherSilence: 2,
+  /** Hours after which a silent publisher counts as taken out of service, if another one reports. */
+  publisherMemory: 24,
+  /** Minutes that a publisher which reports may be behind. A new build renders everything first. */
+  publisherDelay: 30,
   /** Milliseconds from commit to live of 19 publishes in 20, if there were so many in the last hour. */
   publishLatency: 5_000,
   publishCount: 5,
@@ -107,12 +111,19 @@ function jobProblems({ jobs, evaluatedAt, checkedAt }: SystemState): SystemProbl
   ]
 }
 
+type Node = SystemState['nodes'][number]
+
+/** Whether a publisher has ended on purpose since its last report. */
+export const isStopped = ({ seenAt, stoppedAt }: Node) =>
+  stoppedAt !== null && Date.parse(stoppedAt) >= Date.parse(seenAt)
+
 function publisherProblems({ nodes, publishes, checkedAt }: SystemState): SystemProblem[] {
   const found: SystemProblem[] = []
+  const minutesSince = (time: string) => (Date.parse(checkedAt) - Date.parse(time)) / MINUTE
+  const isSilent = ({ seenAt }: Node) => minutesSince(seenAt) > thresholds.publisherSilence
   const [newest] = nodes
-  const silence = newest ? (Date.parse(checkedAt) - Date.parse(newest.seenAt)) / MINUTE : 0
-  if (newest && silence > thresholds.publisherSilence) {
-    const value = minutes(silence)
+  if (newest && isSilent(newest)) {
+    const value = minutes(minutesSince(newest.seenAt))
     found.push(
       problem(
         'publisher-silent',
@@ -122,10 +133,25 @@ function publisherProblems({ nodes, publishes, checkedAt }: SystemState): System
       ),
     )
   }
-  // What a node said before it became silent is no state of today.
-  const running = nodes.filter(
-    ({ seenAt }) => Date.parse(checkedAt) - Date.parse(seenAt) <= thresholds.publisherSilence * MINUTE,
-  )
+  // What a node said before it became silent or was stopped is no state of today.
+  const started = nodes.filter((node) => !isStopped(node))
+  const running = started.filter((node) => !isSilent(node))
+  // The names of nodes are those of hosts, and anybody reads the messages in `/api/health`.
+  if (newest && !isSilent(newest))
+    for (const { node, seenAt } of started.filter(isSilent)) {
+      if (minutesSince(seenAt) > thresholds.publisherMemory * 60) continue
+      const value = minutes(minutesSince(seenAt))
+      const message = `One of several publishers has not reported for ${value}: its machine serves former pages, or none.`
+      found.push(problem('publisher-silent', node, value, message))
+    }
+  for (const { node, phase, stale, behindSince } of running) {
+    // A publisher of a former version does not clear behindSince.
+    const delay = behindSince === null || (phase === 'following' && !stale) ? 0 : minutesSince(behindSince)
+    if (delay <= thresholds.publisherDelay) continue
+    const value = minutes(delay)
+    const message = `A publisher runs and has not published for ${value}: its machine serves former pages.`
+    found.push(problem('publisher-stuck', node, value, message))
+  }
   const failed = running.reduce((sum, { failedPages }) => sum + failedPages, 0)
   if (failed > 0)
     found.push(
@@ -220,7 +246,8 @@ export const firstSteps: Record<AlarmKind, string> = {
   'dead-letters': 'Read why they were given up, put the cause right, then retry them.',
   'job-failing': 'Search the log of the function jobs for its name.',
   'jobs-silent': 'Run npm run doctor: it checks the scheduler, its address and its secret.',
-  'publisher-silent': 'Start the site, or see in its log why its publisher does not reach the database.',
+  'publisher-silent': 'Start the site of that publisher, or see in its log why it does not reach the database.',
+  'publisher-stuck': 'Read the log of the site: the lines of its publisher that end with next attempt have the error.',
   'pages-failing': 'The log of the site has the error of each page; the publisher tries them again.',
   'bucket-behind': 'Run npm run doctor: it tries the bucket and the CDN. Mend the key or token, then restart the site.',
   'publishing-slow': 'See how busy the machine of the site and the database are.',
