@@ -7,7 +7,9 @@ import { doctorSettings } from './doctor/settings.ts'
 function lineOf({ name, outcome }: Finding): string {
   const label = name.padEnd(18)
   if (outcome === undefined) return `ok       ${label}`.trimEnd()
-  return typeof outcome === 'string' ? `wrong    ${label} ${outcome}` : `skipped  ${label} ${outcome.skipped}`
+  if (typeof outcome === 'string') return `wrong    ${label} ${outcome}`
+  const [kind = '', sentence] = Object.entries(outcome)[0] ?? []
+  return `${kind.padEnd(8)} ${label} ${sentence}`
 }
 
 try {

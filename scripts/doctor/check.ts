@@ -1,8 +1,8 @@
 import type { Deployment } from '#shared/data/deployment.ts'
 import type { DoctorSettings } from './settings.ts'
 
-/** One sentence about what is wrong, `undefined` when nothing is, or why it was not checked. */
-export type Outcome = string | undefined | { skipped: string }
+/** One sentence about what is wrong, `undefined` when nothing is, or one sentence that does not make the check fail. */
+export type Outcome = string | undefined | { ok: string } | { warning: string } | { skipped: string }
 
 export type ServiceCheck = (settings: DoctorSettings) => Promise<Outcome>
 

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { queueNames } from '#shared/contracts/queue.ts'
 import { openDatabase } from '#shared/data/database.ts'
 import { type Deployment, readDeployment } from '#shared/data/deployment.ts'
+import { backupProblem } from '#shared/domain/system-problems.ts'
 import { projectFolder } from '../../supabase/embedded/home-folder.ts'
 import { below, reasonOf } from './ask.ts'
 import type { DatabaseCheck } from './check.ts'
@@ -86,4 +87,15 @@ export const clockCheck: DatabaseCheck = ({ now, deployment: { clock } }) => {
   if (Math.abs(seconds) <= MAX_CLOCK_DIFFERENCE_S) return undefined
   const direction = seconds > 0 ? 'ahead of' : 'behind'
   return `The clock of this machine is ${Math.abs(seconds)} seconds ${direction} the database's: links and signatures depend on it.`
+}
+
+export const backupCheck: DatabaseCheck = ({ now, deployment: { backup } }) => {
+  const problem = backupProblem(backup, now)
+  if (problem) return problem.message
+  return backup.succeededAt === null
+    ? {
+        warning:
+          'No backup was ever recorded: docs/operations.md, Back up and restore, says how to make them every night.',
+      }
+    : { ok: `The last one succeeded at ${new Date(backup.succeededAt).toISOString()}.` }
 }

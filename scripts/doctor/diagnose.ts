@@ -1,5 +1,13 @@
 import type { DatabaseCheck, Outcome, ServiceCheck } from './check.ts'
-import { askDatabase, clockCheck, jobsCheck, loginCheck, migrationsCheck, schedulerCheck } from './database-checks.ts'
+import {
+  askDatabase,
+  backupCheck,
+  clockCheck,
+  jobsCheck,
+  loginCheck,
+  migrationsCheck,
+  schedulerCheck,
+} from './database-checks.ts'
 import { statementDescriptorCheck, stripeKeyCheck, webhookEndpointCheck, webhookSecretCheck } from './payment-checks.ts'
 import { cdnCheck, releaseBucketCheck } from './release-target-checks.ts'
 import {
@@ -25,6 +33,7 @@ const databaseChecks: Record<string, DatabaseCheck> = {
   scheduler: schedulerCheck,
   jobs: jobsCheck,
   clock: clockCheck,
+  backup: backupCheck,
 }
 const serviceChecks: Record<string, ServiceCheck> = {
   'publishable key': authCheck,

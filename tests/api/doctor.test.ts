@@ -116,6 +116,10 @@ async function createScheduler(): Promise<void> {
     update private.queues set last_success_at = now();`)
 }
 
+const backupRun = (failure: string | null, finishedAt = 'now()') => `
+  insert into private.backup_runs (started_at, finished_at, host, destination, taken_at, bytes, row_count, file_count, failure)
+  values (now(), ${finishedAt}, 'host', '/backups', ${failure ? 'null, null, null, null' : 'now(), 1, 1, 1'}, ${failure ? `'${failure}'` : 'null'})`
+
 /** The problems that the doctor finds in this project, one sentence each. */
 async function problems(change: Partial<DoctorSettings> = {}, now?: () => number): Promise<string[]> {
   const findings = await diagnose({ ...settings, ...change }, now)
@@ -139,12 +143,19 @@ const changedUrl = (change: (url: URL) => void) => {
 }
 
 test('nothing is wrong with a project that is set up, and everything was checked', async () => {
-  expect((await diagnose(settings)).filter(({ outcome }) => outcome !== undefined)).toEqual([])
+  await owner.unsafe(backupRun(null))
+  const findings = (await diagnose(settings)).filter(({ outcome }) => outcome !== undefined)
+  await owner.unsafe('delete from private.backup_runs')
+  expect(findings).toEqual([
+    { name: 'backup', outcome: { ok: expect.stringMatching(/^The last one succeeded at \d{4}-/) } },
+  ])
 })
 
 test('a service that is not configured is skipped', async () => {
   const { SMTP_URL, JOBS_SECRET: _, STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, ...required } = environment()
-  const outcomes = (await diagnose(settingsOf(required))).map(({ outcome }) => outcome).filter(Boolean)
+  const outcomes = (await diagnose(settingsOf(required))).flatMap(({ outcome }) =>
+    typeof outcome === 'object' && 'skipped' in outcome ? [outcome] : [],
+  )
   expect(outcomes).toEqual(
     [
       'JOBS_SECRET',
@@ -273,6 +284,18 @@ describe('one sentence reports that in the database', () => {
       "update private.queues set last_success_at = now() - interval '3 hours'",
       'update private.queues set last_success_at = now()',
       'The jobs have not run since',
+    ],
+    [
+      'no backup has ever succeeded',
+      backupRun('AccessDenied'),
+      'delete from private.backup_runs',
+      'No backup has ever succeeded. The last attempt failed: AccessDenied.',
+    ],
+    [
+      'the last backup is old',
+      backupRun(null, "now() - interval '37 hours'"),
+      'delete from private.backup_runs',
+      'The last backup is 37 hours old.',
     ],
   ])('%s', async (_name, change, undo, sentence) => {
     expect(await problemsAfter(change, undo)).toEqual([expect.stringContaining(sentence)])
@@ -454,7 +477,8 @@ describe('npm run doctor', () => {
   test('prints a line for each check, and exits with 1 when a check fails', async () => {
     const good = await run(environment())
     expect([good.code, good.errors]).toEqual([0, ''])
-    expect(good.output.trimEnd().split('\n')).toHaveLength(20)
+    expect(good.output.trimEnd().split('\n')).toHaveLength(21)
+    expect(good.output).toMatch(/^warning {2}backup +No backup was ever recorded/m)
     const bad = await run({ ...environment(), SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_x' })
     expect(bad.code).toBe(1)
     expect(bad.output).toMatch(/^wrong {4}publishable key +SUPABASE_PUBLISHABLE_KEY is not a key of the project/m)

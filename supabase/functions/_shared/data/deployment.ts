@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { SystemState } from '../contracts/system.ts'
 import type { Tx } from './database.ts'
 
 /** What the database knows about how the project is set up. */
@@ -15,10 +16,14 @@ export interface Deployment {
   scheduler: { active: boolean; address: string | null; lastStatus: string | null; queues: string[] } | null
   jobsLastRan: string | null
   clock: string
+  backup: SystemState['backup']
 }
 
 export async function readDeployment(tx: Tx): Promise<Deployment> {
-  const { rows } = await sql<{ deployment: Deployment }>`select private.describe_deployment() as deployment`.execute(tx)
+  const { rows } = await sql<{ deployment: Deployment }>`
+    select private.describe_deployment() || jsonb_build_object('backup', private.system_state() -> 'backup') as deployment`.execute(
+    tx,
+  )
   if (!rows[0]) throw new Error('The database described nothing.')
   return rows[0].deployment
 }

@@ -144,6 +144,7 @@ test.each<[kind: string, subject: string, below: Partial<SystemState>, beyond: P
     { database: { bytes: 1, connections: 80, maxConnections: 100 } },
   ],
   ['backup-overdue', '', { backup: backup(35) }, { backup: backup(37) }],
+  ['backup-overdue', '', {}, { backup: { succeededAt: null, failedAt: before(1), failure: 'AccessDenied' } }],
 ])('%s %s: only beyond its threshold', (kind, subject, below, beyond) => {
   expect(findProblems({ ...well, ...below })).toEqual([])
   expect(findProblems({ ...well, ...beyond })).toMatchObject([{ kind, subject, message: expect.stringMatching(/\.$/) }])

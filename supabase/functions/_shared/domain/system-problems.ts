@@ -33,7 +33,7 @@ const thresholds = {
   clientErrors: 50,
   /** Share of the connections that Postgres allows. */
   connections: 0.8,
-  /** Hours since the last backup, once there was one. */
+  /** Hours since the last backup that succeeded. If there were only others, one is enough. */
   backupAge: 36,
 }
 
@@ -219,13 +219,21 @@ function databaseProblems({ database, backup, checkedAt }: SystemState): SystemP
     const value = `${connections} of ${maxConnections}`
     found.push(problem('database-connections', '', value, `${value} connections to the database are in use.`))
   }
-  const age = backup.succeededAt === null ? 0 : (Date.parse(checkedAt) - Date.parse(backup.succeededAt)) / HOUR
-  if (age > thresholds.backupAge) {
-    const value = `${Math.floor(age)} hours`
-    const message = `The last backup is ${value} old.`
-    found.push(problem('backup-overdue', '', value, withReason(message, 'The last attempt failed', backup.failure)))
-  }
-  return found
+  const overdue = backupProblem(backup, Date.parse(checkedAt))
+  return overdue ? [...found, overdue] : found
+}
+
+/** `now` in milliseconds. A publication that has never tried to make a backup has no problem here; `npm run doctor` says so. */
+export function backupProblem(
+  { succeededAt, failedAt, failure }: SystemState['backup'],
+  now: number,
+): SystemProblem | undefined {
+  if (succeededAt === null && failedAt === null) return undefined
+  const age = succeededAt === null ? Number.POSITIVE_INFINITY : (now - Date.parse(succeededAt)) / HOUR
+  if (age <= thresholds.backupAge) return undefined
+  const value = succeededAt === null ? 'never' : `${Math.floor(age)} hours`
+  const message = succeededAt === null ? 'No backup has ever succeeded.' : `The last backup is ${value} old.`
+  return problem('backup-overdue', '', value, withReason(message, 'The last attempt failed', failure))
 }
 
 /** `intro` stands before the error, which ends with a full stop in any case. */
