@@ -21,6 +21,7 @@ export const systemFunctions: Record<string, string[]> = {
   'private.enqueue_alarm_webhook(jsonb)': ['service_role'],
   'private.claim_alarm_webhooks(integer)': ['service_role'],
   'private.record_alarm_webhook(uuid, integer, text)': ['service_role'],
+  'private.discard_alarm_webhooks()': ['service_role'],
   'private.prune_alarms(integer)': ['service_role'],
   'private.read_alarms()': ['authenticated'],
   'private.read_system_state()': ['authenticated'],

@@ -220,6 +220,7 @@ export const functions: Record<string, string[]> = {
   'private.note_queue_success(text)': ['service_role'],
   'private.ensure_tasks(text, text[], interval)': ['service_role'],
   'private.complete_task(text, text, integer, timestamp with time zone)': ['service_role'],
+  'private.remove_task(text, text, integer)': ['service_role'],
   'private.enqueue_record()': [],
   'private.dequeue_record()': [],
   'private.mark_record_given_up()': [],

@@ -44,6 +44,7 @@ const calls = [
   'private.claim_alarm_webhooks(10)',
   'private.prune_system_records(100)',
   'private.prune_alarms(100)',
+  'private.discard_alarm_webhooks()',
   'private.claim_stripe_commands(20)',
   'private.claim_stripe_events(20)',
   `private.claim_email(7)`,

@@ -246,6 +246,40 @@ test('the heartbeat comes after an evaluation, and not while a job fails', async
   expect(result).toMatchObject({ failures: 2, failure: expect.stringContaining('claim_emails') })
 })
 
+test('a job that has failed and was not run for two days keeps neither an alarm nor the heartbeat', async () => {
+  await fail()
+  const before = receiver.heartbeats
+  await evaluate()
+  expect(receiver.heartbeats).toBe(before)
+  await api.owner`update private.job_results set failed_at = now() - interval '49 hours' where job = 'postal lists'`
+  await evaluate()
+  expect(receiver.heartbeats).toBe(before + 1)
+  expect((await overview()).problems).toEqual([])
+})
+
+test('a periodic task that this version does not know is removed', async () => {
+  await api.owner`insert into private.queue_entries (queue, key, repeat_every) values ('content', 'renamed', '1 hour')`
+  await jobs.run()
+  expect(await api.owner`select last_error from private.queue_entries where key = 'renamed'`).toEqual([])
+})
+
+test('messages for a webhook that was taken out are discarded', async () => {
+  receiver.status = 500
+  await fail()
+  await evaluate()
+  await evaluate()
+  const waiting = () => api.owner`select key from private.queue_entries where queue = 'alarms'`
+  expect(await waiting()).toHaveLength(1)
+  const without = await startJobsFixture(api)
+  try {
+    await api.owner`update private.system_settings set evaluated_at = now() - interval '1 minute'`
+    await without.run()
+    expect(await waiting()).toEqual([])
+  } finally {
+    await without.service.stop()
+  }
+})
+
 test('health does not tell the error of a job, which owners see', async () => {
   const health = async () => (await api.get('/health')).text()
   await fail()

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { Database } from '../_shared/data/database.ts'
 import { giveUpEntries, noteQueueSuccess } from '../_shared/data/queue.ts'
-import { claimAlarmWebhooks, evaluateAlarms, recordAlarmWebhook } from '../_shared/data/system.ts'
+import { claimAlarmWebhooks, discardAlarmWebhooks, evaluateAlarms, recordAlarmWebhook } from '../_shared/data/system.ts'
 import { alarmManual } from '../_shared/domain/system-problems.ts'
 import { errorContext, type Log } from '../_shared/http/log.ts'
 import type { WorkBudget } from '../_shared/http/work-budget.ts'
@@ -28,6 +28,8 @@ export async function runAlarms(options: AlarmOptions, budget: WorkBudget): Prom
   for (const { change, kind, subject, value } of changes)
     log(change === 'closed' ? 'info' : 'error', `alarm ${change}`, { kind, subject, value })
   if (webhook) await sendWebhooks(options, webhook, budget)
+  // They would be due without end, and so an alarm themselves.
+  else await database.asServiceRole(discardAlarmWebhooks)
   await database.asServiceRole((tx) => noteQueueSuccess(tx, 'alarms'))
   if (evaluation && !evaluation.isJobFailing) await sendHeartbeat(options)
   return changes.length

@@ -7,6 +7,7 @@ import {
   ensureTasks,
   noteQueueSuccess,
   recordEntryFailure,
+  removeTask,
 } from '../_shared/data/queue.ts'
 import { errorContext, type Log } from '../_shared/http/log.ts'
 import type { WorkBudget } from '../_shared/http/work-budget.ts'
@@ -29,7 +30,7 @@ interface TaskContext {
 
 /**
  * Runs the tasks of a queue that are due, one after the other, until the budget is spent. A task that fails leaves the others
- * alone and comes again after a growing delay. Returns the counts of those that were completed.
+ * alone and comes again after a growing delay; one of another version is removed. Returns the counts of those that were completed.
  */
 export async function runDueTasks(
   { database, log }: TaskContext,
@@ -53,15 +54,19 @@ export async function runDueTasks(
   return counts
 }
 
-/** Undefined after a failure. */
+/** Undefined after a failure, and for a task that this version does not know. */
 async function runTask(
   { database, log }: TaskContext,
   queue: QueueName,
   task: PeriodicTask | undefined,
   claimed: ClaimedTask,
 ): Promise<TaskResult | undefined> {
+  if (!task) {
+    await database.asServiceRole((tx) => removeTask(tx, queue, claimed))
+    log('info', 'task removed', { queue, task: claimed.key })
+    return undefined
+  }
   try {
-    if (!task) throw new Error('This version has no such task.')
     const result = await task.run()
     const { isUnfinished = false } = result
     await database.asServiceRole((tx) => completeTask(tx, queue, claimed, { isUnfinished }))

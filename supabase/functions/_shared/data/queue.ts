@@ -30,6 +30,11 @@ export async function completeTask(
   await sql`select private.complete_task(${queue}, ${key}, ${attempts}::integer, ${next})`.execute(tx)
 }
 
+/** Ends the claim of a periodic task that this version does not know. */
+export async function removeTask(tx: Tx, queue: QueueName, { key, attempts }: ClaimedTask): Promise<void> {
+  await sql`select private.remove_task(${queue}, ${key}, ${attempts}::integer)`.execute(tx)
+}
+
 /** Ends a claim without success: tried again later, or given up. Returns whether it was given up. */
 export async function recordEntryFailure(
   tx: Tx,

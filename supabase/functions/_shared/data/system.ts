@@ -150,6 +150,11 @@ export async function claimAlarmWebhooks(tx: Tx, atMost: number): Promise<AlarmW
   return rows
 }
 
+/** Without a webhook: messages that were queued for a former one. */
+export async function discardAlarmWebhooks(tx: Tx): Promise<void> {
+  await sql`select private.discard_alarm_webhooks()`.execute(tx)
+}
+
 /** `error`: null if the message was accepted. */
 export async function recordAlarmWebhook(tx: Tx, { id, attempts }: AlarmWebhook, error: string | null): Promise<void> {
   await sql`select private.record_alarm_webhook(${id}::uuid, ${attempts}::integer, ${error})`.execute(tx)
