@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { queueNames } from '#shared/contracts/queue.ts'
+import { connectionOptions } from '#shared/data/connection-options.ts'
 import { openDatabase } from '#shared/data/database.ts'
 import { type Deployment, readDeployment } from '#shared/data/deployment.ts'
 import { backupProblem } from '#shared/domain/system-problems.ts'
@@ -48,6 +49,15 @@ export const loginCheck: DatabaseCheck = ({ deployment: { login, hasOwnRights, m
   if (missingRoles.length > 0) return `The login ${login} may not take the roles ${missingRoles.join(', ')}.`
   return undefined
 }
+
+/** The site's DATABASE_URL: the functions have their own, which should be that of the transaction pooler. */
+export const connectionCheck: DatabaseCheck = ({ settings: { DATABASE_URL: url, DATABASE_CA: ca } }) =>
+  connectionOptions(url, ca).prepare
+    ? undefined
+    : {
+        warning:
+          'DATABASE_URL is that of a transaction pooler (port 6543 or pgbouncer=true), which has no LISTEN: with it, the site looks for changes every 5 seconds only. Use the direct connection or the session pooler on port 5432.',
+      }
 
 export const migrationsCheck: DatabaseCheck = ({ deployment: { migrations } }) => {
   const files = readdirSync(join(projectFolder, 'supabase/migrations')).flatMap((name) => /^\d+/.exec(name) ?? [])

@@ -3,6 +3,7 @@ import {
   askDatabase,
   backupCheck,
   clockCheck,
+  connectionCheck,
   jobsCheck,
   loginCheck,
   migrationsCheck,
@@ -29,6 +30,7 @@ export interface Finding {
 
 const databaseChecks: Record<string, DatabaseCheck> = {
   'database login': loginCheck,
+  connection: connectionCheck,
   migrations: migrationsCheck,
   scheduler: schedulerCheck,
   jobs: jobsCheck,

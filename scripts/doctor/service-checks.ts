@@ -40,7 +40,8 @@ export const signingKeyCheck: ServiceCheck = async ({ SUPABASE_URL: base, SUPABA
   return undefined
 }
 
-const BUCKETS: Record<string, boolean> = { originals: false, media: true }
+/** Whether anybody may read the files. */
+const BUCKETS: Record<string, boolean> = { originals: false, 'issue-pdfs': false, media: true }
 
 export const storageCheck: ServiceCheck = async ({ SUPABASE_URL: base, SUPABASE_SECRET_KEY: apikey }) => {
   for (const [bucket, isPublic] of Object.entries(BUCKETS)) {

@@ -151,6 +151,14 @@ test('nothing is wrong with a project that is set up, and everything was checked
   ])
 })
 
+test('a site on the transaction pooler is warned, and works', async () => {
+  const DATABASE_URL = changedUrl((url) => url.searchParams.set('pgbouncer', 'true'))
+  const findings = await diagnose({ ...settings, DATABASE_URL })
+  const { outcome } = findings.find(({ name }) => name === 'connection') ?? {}
+  expect(outcome).toEqual({ warning: expect.stringContaining('which has no LISTEN') })
+  expect(findings.filter(({ outcome }) => typeof outcome === 'string')).toEqual([])
+})
+
 test('a service that is not configured is skipped', async () => {
   const { SMTP_URL, JOBS_SECRET: _, STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, ...required } = environment()
   const outcomes = (await diagnose(settingsOf(required))).flatMap(({ outcome }) =>
@@ -356,6 +364,8 @@ test('a bucket of Storage that has the wrong visibility, or is missing, is repor
   moved = { '/storage/v1/bucket/originals': { url: site.url, path: '/' } }
   site.respond = respondJson({ public: true })
   expect(await problems()).toEqual(['The bucket originals must not be public.'])
+  moved = { '/storage/v1/bucket/issue-pdfs': { url: site.url, path: '/' } }
+  expect(await problems()).toEqual(['The bucket issue-pdfs must not be public.'])
   moved = { '/storage/v1/bucket/media': { url: stack.supabaseUrl, path: '/storage/v1/bucket/absent' } }
   expect(await problems()).toEqual(['Storage has no bucket media: run `npx supabase db push`.'])
 })
@@ -477,7 +487,7 @@ describe('npm run doctor', () => {
   test('prints a line for each check, and exits with 1 when a check fails', async () => {
     const good = await run(environment())
     expect([good.code, good.errors]).toEqual([0, ''])
-    expect(good.output.trimEnd().split('\n')).toHaveLength(21)
+    expect(good.output.trimEnd().split('\n')).toHaveLength(22)
     expect(good.output).toMatch(/^warning {2}backup +No backup was ever recorded/m)
     const bad = await run({ ...environment(), SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_x' })
     expect(bad.code).toBe(1)
