@@ -32,15 +32,16 @@ export function showHighlightList(text: Element, highlights: Highlight[], remove
     return
   }
   const hadFocus = list.contains(document.activeElement)
-  list.replaceChildren(...highlights.map((highlight) => listItem(text, highlight, remove)))
   // The opening of an article and the invitation to read on stay together.
   const invitation = text.parentElement?.querySelector(':scope > [data-members-part]')
+  list.replaceChildren(...highlights.map((highlight) => listItem(text, highlight, !invitation, remove)))
   const before = invitation ?? text
   if (before.nextElementSibling !== section) before.after(section)
   if (hadFocus) heading.focus()
 }
 
-function listItem(text: Element, highlight: Highlight, remove: Remove): HTMLLIElement {
+/** A passage that is not in the opening may be in the rest: only the whole text shows that it was corrected. */
+function listItem(text: Element, highlight: Highlight, isWholeText: boolean, remove: Remove): HTMLLIElement {
   const item = document.createElement('li')
   const [mark] = marksOf(text, highlight.id)
   const passage = document.createElement(mark ? 'a' : 'span')
@@ -63,6 +64,6 @@ function listItem(text: Element, highlight: Highlight, remove: Remove): HTMLLIEl
       message.textContent = error instanceof Error ? error.message : ''
     }),
   )
-  item.append(passage, ...(mark ? [] : [` ${texts.corrected}`]), button, message)
+  item.append(passage, ...(mark || !isWholeText ? [] : [` ${texts.corrected}`]), button, message)
   return item
 }
