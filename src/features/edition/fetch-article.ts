@@ -41,11 +41,17 @@ async function request(id: string): Promise<FetchedArticle> {
 
 /** The page with the whole text, if the article is for members and the reader is one of them; else the same page. */
 async function withWholeText(page: Document): Promise<Document> {
-  const path = page.querySelector<HTMLElement>('[data-members-part]')?.dataset.membersPart
+  const part = page.querySelector<HTMLElement>('[data-members-part]')
+  const path = part?.dataset.membersPart
   const session = sessionHint()
   if (!path || !session) return page
   const response = await fetchWholeArticle(path, { signal: AbortSignal.timeout(TIMEOUT_MS) })
-  if (response.status === 401 || response.status === 403) return page
+  if (response.status === 401 || response.status === 403) {
+    // Without the script of the article's page, a signed-in reader would see that the rest is being opened.
+    part.querySelector('.signed-in-only')?.remove()
+    part.querySelector('.signed-out-only')?.classList.remove('signed-out-only')
+    return page
+  }
   if (!response.ok) throw new Error(`${response.status}`)
   const html = await response.text()
   // A new page has none of the articles that were fetched here.
