@@ -1,8 +1,16 @@
+import postgres from 'postgres'
 import { newReader } from './accounts.ts'
 import { expect, NIGHTLY, type Page, test } from './fixtures.ts'
 
 // These stories set the clock of the page, which a shared context cannot reset.
 test.use({ ownContext: true })
+
+// A worker may run the hooks below several times: once for each of the stories.
+let sql: ReturnType<typeof postgres>
+test.beforeAll(() => {
+  sql = postgres(process.env.DATABASE_URL ?? '', { max: 1, onnotice: () => {} })
+})
+test.afterAll(() => sql.end())
 
 const article = 'the-last-perfumer-of-grasse'
 const edition = '/issues/autumn-2026/read'
@@ -113,6 +121,23 @@ test.describe('of a signed-in reader', () => {
     await readTo(page, 0.3, 2)
     await expect.poll(() => recorded.map(({ articleId }) => articleId)).toEqual([article, second])
     await expect.poll(async () => (await progressOf(page)).map(({ articleId }) => articleId)).toEqual([second, article])
+  })
+
+  test('is not stored while only the opening of an article is shown', async ({ page, consoleErrors }) => {
+    const [forMembers] = await sql`select articles.id from public.articles join public.issues on issues.id = issue_id
+      where issue_id = 'spring-2026' and status = 'published' and articles.access is null order by articles.id limit 1`
+    const recorded = recordedProgress(page)
+    for (const address of [`/articles/${forMembers?.id}`, `/issues/spring-2026/read#${forMembers?.id}`]) {
+      await page.goto(address)
+      await expect(page.getByRole('region', { name: 'The rest is in good company' })).toBeVisible()
+      await readTo(page, 0.5, 7)
+      await readTo(page, 1, 7)
+      await page.goto('/about')
+    }
+    expect(recorded).toEqual([])
+    expect(await progressOf(page)).toEqual([])
+    expect(consoleErrors.filter((line) => !/403 .*\/whole$/.test(line))).toEqual([])
+    consoleErrors.length = 0
   })
 
   test('shows no error when it cannot be stored', { tag: NIGHTLY }, async ({ page, consoleErrors }) => {

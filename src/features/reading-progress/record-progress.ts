@@ -26,6 +26,8 @@ function onScrollIdle(): void {
   const text = visibleArticleText()
   const state = states.get(text?.dataset.articleText ?? '')
   if (!text || !openArticleId || !state || document.hidden) return
+  // The percentage is that of the whole text, and the stored one never falls: the opening of an article for members is not counted.
+  if (document.querySelector('[data-members-part]')) return
   state.furthestPercent = Math.max(state.furthestPercent, percentSeen(text))
   reportProgress(openArticleId, false)
 }
