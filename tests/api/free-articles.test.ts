@@ -66,11 +66,13 @@ test('articles for larger plans are never among them, and those for everyone nee
   for (const id of [ids[3], ids[4], 'no-such-article']) expect(await codeOf(await open(id))).toBe('not-found')
 })
 
-test('a form without script leads to the article, or to the plans when none is left', async () => {
+test('a form without script leads to the article, or to the plans, which say why not', async () => {
   const form = (id: string | undefined, cookie = '') =>
     api.send(`/articles/${id}/free`, new URLSearchParams(), { headers: { Cookie: cookie } })
   const first = await form(ids[0])
   expect([first.status, first.headers.get('location')]).toEqual([303, `/articles/${ids[0]}/free`])
   const second = await form(ids[1], cookiesOf(first))
-  expect((await form(ids[2], cookiesOf(second))).headers.get('location')).toBe('/subscription')
+  const location = async (id: string | undefined, cookie?: string) => (await form(id, cookie)).headers.get('location')
+  expect(await location(ids[2], cookiesOf(second))).toBe('/subscription#no-free-articles')
+  expect(await location('no-such-article')).toBe('/subscription#article-not-opened')
 })

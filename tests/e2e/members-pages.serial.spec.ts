@@ -8,13 +8,13 @@ import { newSubscriber } from './subscribers.ts'
 const ISSUE = 'summer-2026'
 const sql = postgres(process.env.DATABASE_URL ?? '', { max: 1, onnotice: () => {} })
 
-let article: { path: string; title: string; lastWords: string }
+let article: { path: string; title: string; lastWords: string; nextPath: string }
 test.beforeAll(async ({ playwright, baseURL }) => {
   await sql`update public.issues set access = 'plans' where id = ${ISSUE}`
-  const [row] = await sql`select id, title, content from public.articles
-    where issue_id = ${ISSUE} and status = 'published' order by position limit 1`
+  const [row, next] = await sql`select id, title, content from public.articles
+    where issue_id = ${ISSUE} and status = 'published' order by position limit 2`
   const lastWords = row?.content.split('\n\n').at(-1).slice(-60)
-  article = { path: `/articles/${row?.id}`, title: row?.title, lastWords }
+  article = { path: `/articles/${row?.id}`, title: row?.title, lastWords, nextPath: `/articles/${next?.id}` }
   const request = await playwright.request.newContext({ baseURL })
   await expect
     .poll(async () => (await request.get(article.path)).text().then((html) => html.includes('For subscribers')))
@@ -168,7 +168,7 @@ test('a subscriber shares the whole article from the dialog, and a guest reads i
   await guest.close()
 })
 
-test('where an owner gives free articles, a guest reads one without script and without an account', async ({
+test('where an owner gives free articles, a guest reads one without script and account, and is told when none is left', async ({
   browser,
   baseURL,
 }) => {
@@ -183,6 +183,14 @@ test('where an owner gives free articles, a guest reads one without script and w
     await button.click()
     await expect(guest).toHaveURL(`${article.path}/free`)
     await expect(lastParagraph(guest)).toBeVisible()
+    await expect(async () => {
+      await guest.goto(article.nextPath)
+      await expect(button).toBeVisible({ timeout: 1000 })
+    }).toPass()
+    await button.click()
+    await expect(guest).toHaveURL('/subscription#no-free-articles')
+    await expect(guest.getByText('You have read the free articles of this month.')).toBeVisible()
+    await expect(guest.getByText('The free article could not be opened.')).toBeHidden()
     await guest.close()
   } finally {
     await sql`update public.site_settings set free_articles_per_month = 0`

@@ -17,10 +17,11 @@ import type { VisitorContext } from '../visitor-context.ts'
 
 const PER_HOUR = 120
 
-/** Where a form without script goes on. */
+/** Where the form goes on. */
 export const freeArticlePages = (c: Context) => ({
   done: `/articles/${c.req.param('id')}/free`,
-  rejected: '/subscription',
+  // The page says why: none is left, or the article could not be opened (rate limit, withdrawn).
+  rejected: c.res.status === 403 ? '/subscription#no-free-articles' : '/subscription#article-not-opened',
 })
 
 /** Articles that anybody may read whole, some a month, counted in a signed cookie. A GET counts nothing. */

@@ -227,6 +227,8 @@ export const checkout: Record<string, string> = {
   'The form for your card is not there yet. Please try again in a moment.':
     'Le formulaire de carte n’est pas encore là. Réessayez dans un instant.',
   'The form for your payment could not be loaded': 'Le formulaire de paiement n’a pas pu être chargé',
+  'The free article could not be opened. Please try again later.':
+    'L’article gratuit n’a pas pu être ouvert. Veuillez réessayer plus tard.',
   'The gift': 'Le cadeau',
   'The gift is in your account, and a letter says until when. There is nothing to pay, and nothing to cancel.':
     'Le cadeau est dans votre compte, et un e-mail dit jusqu’à quand. Il n’y a rien à payer, et rien à résilier.',
@@ -341,6 +343,8 @@ export const checkout: Record<string, string> = {
     'Vous n’avez pas encore de compte : il commence avec le paiement. Payez ici d’une autre façon, ou revenez plus tard avec la même adresse et le même mot de passe.',
   'You have paid for {plan}, and the bank takes some days to pass it on. Please do not pay again; an e-mail tells you when it has arrived.':
     'Vous avez payé {plan}, et la banque met quelques jours à transmettre le paiement. Ne payez pas une seconde fois ; un e-mail vous dira quand il est arrivé.',
+  'You have read the free articles of this month. With a plan you can read on now.':
+    'Vous avez lu les articles gratuits de ce mois. Avec un abonnement, vous pouvez poursuivre votre lecture dès maintenant.',
   'You invite and remove members in your account. You have a seat only if you invite yourself.':
     'Vous invitez et retirez les membres dans votre compte. Vous n’avez une place que si vous vous invitez vous-même.',
   'You invite who is to have one afterwards, by e-mail. More can be added at any time.':
