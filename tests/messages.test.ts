@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { isDeepStrictEqual } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { areaFile, areas, areasOf, findMessages, messagesOf, readCatalogue } from '../scripts/messages/find-messages.ts'
@@ -117,7 +117,56 @@ describe('the translator of browsers', () => {
   })
 })
 
+/** Staff read English. */
+const ENGLISH_ONLY = /\/admin|staff-sign-in|pages\/auth|\.test\.|\.fixtures\./
+const ATTRIBUTE = /\s(?:aria-label|alt|title|placeholder|label)="([^"]+)"/g
+const ASSIGNED = /\.(?:textContent|innerText|ariaLabel|title|alt|placeholder) = (?:'([^']+)'|`([^`]+)`)/g
+const WORD = /[a-z]{2}/i
+
+/** Texts that stand in a file as they are: between the tags and in the attributes of a component, or given to an element by a script. */
+function textsOutsideT(file: string, source: string): string[] {
+  const attributes = file.endsWith('.ts') ? [] : [...source.matchAll(ATTRIBUTE)].map(([, text = '']) => text)
+  const assigned = [...source.matchAll(ASSIGNED)].map(
+    ([, text, template = '']) => text ?? template.replace(/\$\{.*?\}/g, ''),
+  )
+  const between = file.endsWith('.astro') ? textsBetweenTags(source) : []
+  return [...attributes, ...assigned, ...between].filter((text) => WORD.test(text))
+}
+
+/** Without what stands in braces. */
+function textsBetweenTags(source: string): string[] {
+  const template = source
+    .replace(/^---\n.*?\n---\n/s, '')
+    .replace(/<(script|style)\b.*?<\/\1>/gs, '')
+    .replace(/<!--.*?-->|&\w+;|"[^"{}]*"/gs, '')
+  let depth = 0
+  const outside = [...template].filter((character) => {
+    if (character === '{') depth++
+    else if (character === '}') depth--
+    else return depth === 0
+    return false
+  })
+  return outside
+    .join('')
+    .split(/<[^>]*>/)
+    .map((text) => text.trim())
+}
+
 describe('texts in the code', () => {
+  test('are translated on pages of readers', () => {
+    const files = globSync('src/{features,pages,layouts,lib,ui}/**/*.{astro,ts,tsx}').filter(
+      (file) => !ENGLISH_ONLY.test(file),
+    )
+    expect(files.length).toBeGreaterThan(300)
+    const english = files.flatMap((file) =>
+      textsOutsideT(file, readFileSync(file, 'utf8')).map((text) => `${file}: ${text}`),
+    )
+    expect(english).toEqual([])
+    const page = `<p title="The title">{t('No')}The <b>words</b></p><script>const no = 'No'</script>`
+    expect(textsOutsideT('a.astro', page)).toEqual(['The title', 'The', 'words'])
+    expect(textsOutsideT('a.ts', "note.textContent = 'The note'; mark.textContent = '%'")).toEqual(['The note'])
+  })
+
   test('are called with the values that they name', () => {
     const different = [...used.values()]
       .filter(({ values }) => values && values.size > 0)

@@ -8,6 +8,7 @@ export const ARTICLES = 'offline-articles'
 /** Styles, fonts, scripts and pictures of the copies, and the page that lists them. Nothing in it is for members. */
 export const FILES = 'offline-files'
 
+/** Kept in each language of the magazine. */
 export const OFFLINE_PAGE = '/offline'
 /** Written into ARTICLES, so that it goes with them. */
 const STATE = '/offline/state'
@@ -34,8 +35,10 @@ interface State {
 export interface Copy {
   articleId: string
   title: string
-  /** Of the title, where it is another than that of the page without prefix. */
+  /** Of the title, where it is another than that of the page. */
   language?: string | undefined
+  /** Of the page that stored the copy. */
+  pageLanguage: string
   /** Whether it is on the reading list: opened articles are given up first. */
   isSaved: boolean
   storedAt: number
@@ -43,6 +46,7 @@ export interface Copy {
   updatedAt: string
 }
 
+/** One for all languages: there is one copy of an article. */
 export const copyPath = (articleId: string) => `/articles/${articleId}`
 
 /** Headers hold Latin letters only. */
@@ -131,7 +135,7 @@ export async function deleteUnusedFiles(): Promise<void> {
         for (const path of filesOf(await response.text())) used.add(path)
   for (const request of await files.keys()) {
     const { pathname } = new URL(request.url)
-    if (pathname !== OFFLINE_PAGE && !used.has(pathname)) await files.delete(request)
+    if (!pathname.endsWith(OFFLINE_PAGE) && !used.has(pathname)) await files.delete(request)
   }
 }
 

@@ -1,5 +1,6 @@
 import postgres from 'postgres'
 import { catalogues } from '../../supabase/functions/_shared/languages/catalogues.ts'
+import { newReader } from './accounts.ts'
 import { violationsInBothThemes } from './axe.ts'
 import { expect, expectNoOverflow, type Page, publicPages, test, unlistedPages } from './fixtures.ts'
 import { publishInEnglishOnly, publishInFrench } from './french-pages.ts'
@@ -9,10 +10,11 @@ import { expectWithinBudget, measurePage } from './page-sizes.ts'
 // The magazine has French pages during this story.
 const sql = postgres(process.env.DATABASE_URL ?? '', { max: 1, onnotice: () => {} })
 
+const OFFLINE = '/fr/offline'
 const MEASURED = ['/fr', '/fr/articles/the-last-perfumer-of-grasse', '/fr/archive', '/fr/search', '/fr/subscription']
 
 test.beforeAll(async ({ playwright, baseURL }) => {
-  await publishInFrench(sql, playwright, baseURL, ['/fr/newsletter', ...MEASURED])
+  await publishInFrench(sql, playwright, baseURL, ['/fr/newsletter', OFFLINE, ...MEASURED])
 })
 test.afterAll(async ({ playwright, baseURL }) => {
   await publishInEnglishOnly(sql, playwright, baseURL)
@@ -107,6 +109,31 @@ test('a reader finds, reads and shares an article in French, by keyboard', async
   await expect(page).toHaveURL(/\/fr\/login/)
 })
 
+test.describe('without network', () => {
+  test.use({ serviceWorkers: 'allow', ownContext: true })
+
+  test('a reader of French pages reads a copy and the list of copies in French', async ({ context, page }) => {
+    const article = '/articles/the-last-perfumer-of-grasse'
+    await newReader(page)
+    await page.goto(`/fr${article}`)
+    const stored = () => page.evaluate(async (path) => caches.match(path).then((copy) => copy?.ok), article)
+    await expect.poll(stored).toBe(true)
+    await context.setOffline(true)
+    await page.goto('/fr/archive')
+    await expect(page.getByRole('heading', { level: 1, name: 'Lire sans réseau' })).toBeVisible()
+    const copy = page.getByRole('list', { name: 'Articles dans ce navigateur' }).getByRole('link')
+    await expect(copy).toHaveAttribute('lang', 'en')
+    await copy.press('Enter')
+    await expect(page).toHaveURL(`/fr${article}`)
+    await expect(page.getByText('Une copie dans ce navigateur.')).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveAttribute('lang', 'en')
+    await page.getByRole('link', { name: 'Voir les autres articles conservés ici' }).press('Enter')
+    await expect(page).toHaveURL(OFFLINE)
+    await page.goto('/archive')
+    await expect(page.getByRole('heading', { level: 1, name: 'To Read Without Network' })).toBeVisible()
+  })
+})
+
 /**
  * English texts of the interface that have another text in French, whole or around their values. Those with few words of their
  * own, such as '{title}, in {name}', would be found in content.
@@ -149,7 +176,7 @@ test('no page in French has a text of the interface in English', async ({ page }
     written.some(({ text }) => found === text || (text.length > 12 && found.startsWith(text)))
   // Staff sign in in English.
   const readersPages = [...publicPages, ...unlistedPages].filter((path) => path !== '/auth')
-  const paths = readersPages.map((path) => (path === '/' ? '/fr' : `/fr${path}`))
+  const paths = [OFFLINE, ...readersPages.map((path) => (path === '/' ? '/fr' : `/fr${path}`))]
   const first = await textsOf(page, paths)
   const linked = new Set(first.flatMap(({ links }) => links).filter((link) => /^\/fr(\/[^.?#]*)?$/.test(link)))
   const pages = [

@@ -1,14 +1,17 @@
 import { fetchWholeArticle } from '#lib/fetch-whole-article.ts'
 import { ARTICLES, type Copy, copyHeaders, copyPath, filesOf, OFFLINE_PAGE, storeFile } from '#lib/offline-copies.ts'
+import { type Language, localPath } from '#shared/domain/language.ts'
 
 /**
- * Stores an article as a page that needs nothing else: without scripts, forms and links to save or share it. `known` is the copy
- * that is there already.
+ * Stores an article as a page that needs nothing else, in the language of the page that is open: without scripts, forms and links
+ * to save or share it. `known` is the copy that is there already.
  */
-export async function storeCopy(copy: Omit<Copy, 'title' | 'language'>, known?: Copy): Promise<void> {
+export async function storeCopy(copy: Omit<Copy, 'title' | 'language' | 'pageLanguage'>, known?: Copy): Promise<void> {
   const cache = await caches.open(ARTICLES)
   const path = copyPath(copy.articleId)
-  const stored = known?.updatedAt === copy.updatedAt ? await cache.match(path) : undefined
+  const pageLanguage = document.documentElement.lang as Language
+  const isCurrent = known?.updatedAt === copy.updatedAt && known.pageLanguage === pageLanguage
+  const stored = isCurrent ? await cache.match(path) : undefined
   const headers = { 'Content-Type': 'text/html; charset=utf-8' }
   if (stored && known) {
     const policy = policyOf(stored)
@@ -17,11 +20,12 @@ export async function storeCopy(copy: Omit<Copy, 'title' | 'language'>, known?: 
       new Response(await stored.text(), { headers: { ...headers, ...policy, ...copyHeaders({ ...known, ...copy }) } }),
     )
   }
-  const whole = await loadWhole(path)
+  const whole = await loadWhole(localPath(pageLanguage, path))
   if (!whole) return
   const heading = whole.page.querySelector('h1')
   if (!heading) return
-  reduce(whole.page)
+  offlinePage ??= loadPage(localPath(pageLanguage, OFFLINE_PAGE))
+  reduce(whole.page, (await offlinePage)?.page.querySelector('[data-copy-note]'))
   const html = `<!doctype html>${whole.page.documentElement.outerHTML}`
   await Promise.all(filesOf(html).map(storeFile))
   await cache.put(
@@ -30,7 +34,12 @@ export async function storeCopy(copy: Omit<Copy, 'title' | 'language'>, known?: 
       headers: {
         ...headers,
         ...whole.policy,
-        ...copyHeaders({ ...copy, title: heading.textContent.trim(), language: heading.lang }),
+        ...copyHeaders({
+          ...copy,
+          title: heading.textContent.trim(),
+          language: heading.lang,
+          pageLanguage,
+        }),
       },
     }),
   )
@@ -39,6 +48,9 @@ export async function storeCopy(copy: Omit<Copy, 'title' | 'language'>, known?: 
 const policyOf = ({ headers }: Response) => ({
   'Content-Security-Policy': headers.get('Content-Security-Policy') ?? "default-src 'self'",
 })
+
+/** The note above each copy stands in the page that lists the copies, so that other pages do not carry its translation. */
+let offlinePage: Promise<LoadedPage | undefined> | undefined
 
 interface LoadedPage {
   page: Document
@@ -62,9 +74,9 @@ async function loadPage(loading: Promise<Response>): Promise<LoadedPage | undefi
 
 const SHOWN = 'header, [data-article-text], footer'
 const REMOVED =
-  'script, template, noscript, form, dialog, astro-island, source, [data-save], link[rel="modulepreload"], link[rel="alternate"]'
+  'script, template, noscript, form, dialog, astro-island, source, [data-save], link[rel="modulepreload"], [data-messages], link[rel="alternate"]'
 
-function reduce(page: Document): void {
+function reduce(page: Document, note: Element | null | undefined): void {
   const article = page.querySelector('main > article')
   if (!article) return
   for (const child of [...article.children]) if (!child.matches(SHOWN)) child.remove()
@@ -73,14 +85,7 @@ function reduce(page: Document): void {
     image.removeAttribute('srcset')
     image.removeAttribute('loading')
   }
-  const note = page.createElement('p')
-  note.className = 'column py-6 font-ui text-small text-soft'
-  const link = page.createElement('a')
-  link.className = 'link'
-  link.href = OFFLINE_PAGE
-  link.textContent = 'What else is here'
-  note.append('A copy in this browser. ', link)
   const main = page.createElement('main')
-  main.append(note, article)
+  main.append(note?.cloneNode(true) ?? '', article)
   page.body.replaceChildren(main)
 }

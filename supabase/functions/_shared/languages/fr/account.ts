@@ -401,7 +401,6 @@ export const account: Record<string, string> = {
   'Save address': 'Enregistrer l’adresse',
   'Save card': 'Enregistrer la carte',
   'Save language': 'Enregistrer la langue',
-  'Saved for later': 'Liste de lecture',
   'Saved on <time>{date}</time>': 'Gardé le <time>{date}</time>',
   'Saving…': 'Enregistrement…',
   'See what it costs': 'Voir le prix',

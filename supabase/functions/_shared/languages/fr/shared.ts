@@ -63,6 +63,7 @@ export const shared: Record<string, string> = {
   Remove: 'Retirer',
   Renewal: 'Reconduction',
   'Return Home': 'Retour à l’accueil',
+  'Saved for later': 'Liste de lecture',
   Seats: 'Places',
   'See the plans': 'Voir les formules',
   'Sending…': 'Envoi…',

@@ -13,6 +13,7 @@ export const site: Record<string, string> = {
   '<link>Version {number}</link>, in force since {date}.':
     '<link>Version {number}</link>, en vigueur depuis le {date}.',
   'A computer': 'Un ordinateur',
+  'A copy in this browser.': 'Une copie dans ce navigateur.',
   'A day': 'Un jour',
   'A discount is on your subscription, which a pause could use up. Where it is an offer for your next year, please give it up first.':
     'Votre abonnement bénéficie d’une remise, qu’une pause pourrait épuiser. S’il s’agit d’une offre pour votre prochaine année, veuillez d’abord y renoncer.',
@@ -49,6 +50,7 @@ export const site: Record<string, string> = {
   Articles: 'Articles',
   'Articles found': 'Articles trouvés',
   'Articles in This Issue': 'Articles de ce numéro',
+  'Articles in this browser': 'Articles dans ce navigateur',
   'Articles of this issue': 'Articles de ce numéro',
   'Ask for a new one by entering your address again. To be taken off the list, write to <mail>{address}</mail>.':
     'Demandez-en un nouveau en saisissant encore votre adresse. Pour quitter la liste, écrivez à <mail>{address}</mail>.',
@@ -306,6 +308,7 @@ export const site: Record<string, string> = {
     'Reconnaît un achat commencé dans ce navigateur, pour que rien ne soit payé deux fois.',
   'Remembers the language that you have chosen at the foot of a page.':
     'Retient la langue que vous avez choisie au bas d’une page.',
+  'Remove All from This Browser': 'Tout supprimer de ce navigateur',
   'Remove Highlight': 'Retirer le surlignage',
   'Remove: {passage}': 'Retirer : {passage}',
   'Return to the form': 'Revenir au formulaire',
@@ -403,6 +406,7 @@ export const site: Record<string, string> = {
   'The key / opens the search from every page': 'La touche / ouvre la recherche depuis toutes les pages',
   'The last weather in the strip at the top.': 'La dernière météo du bandeau en haut de page.',
   'The list': 'La liste',
+  'The list needs JavaScript.': 'La liste a besoin de JavaScript.',
   'The months of your last pause are just being added. Please try again in a few minutes.':
     'Les mois de votre dernière pause sont en cours d’ajout. Veuillez réessayer dans quelques minutes.',
   'The newest articles have been withdrawn.': 'Les articles les plus récents ont été retirés.',
@@ -417,6 +421,8 @@ export const site: Record<string, string> = {
     'Les six chiffres que votre application d’authentification affiche en ce moment.',
   'The tab': 'L’onglet',
   'The version in force now': 'La version en vigueur aujourd’hui',
+  'There is no article in this browser. Sign in and open one, and it will be here.':
+    'Il n’y a aucun article dans ce navigateur. Connectez-vous et ouvrez-en un, et il sera ici.',
   'These articles have been withdrawn.': 'Ces articles ont été retirés.',
   'These texts have changed since you opened this page. With the button you agree to them as they are now.':
     'Ces textes ont changé depuis que vous avez ouvert cette page. En appuyant sur le bouton, vous les acceptez tels qu’ils sont maintenant.',
@@ -431,6 +437,7 @@ export const site: Record<string, string> = {
     'Ce n’était que l’ouverture. Avec un compte gratuit de {publication}, vous poursuivez ici votre lecture.',
   Thunderstorm: 'Orage',
   To: 'À',
+  'To Read Without Network': 'Lire sans réseau',
   Tokyo: 'Tokyo',
   'Too much to highlight at once.': 'Trop long pour un seul surlignage.',
   'Translated by {translator}': 'Traduit par {translator}',
@@ -464,6 +471,7 @@ export const site: Record<string, string> = {
   'We have written to {email}. The newsletter begins when you confirm by the link in that e-mail.':
     'Nous avons écrit à {email}. La lettre commence quand vous confirmez par le lien de ce message.',
   Weather: 'Météo',
+  'What else is here': 'Voir les autres articles conservés ici',
   'What we hold to': 'Ce à quoi nous tenons',
   'What you have typed at the checkout; no card and no password.':
     'Ce que vous avez saisi au paiement ; ni carte ni mot de passe.',
@@ -479,6 +487,8 @@ export const site: Record<string, string> = {
     'Quand des connexions ont échoué ici, pour dire quand réessayer.',
   'Where you are in an issue.': 'Où vous en êtes dans un numéro.',
   'Whether the key / opens the search.': 'Si la touche / ouvre la recherche.',
+  'While you are signed in, this browser keeps the articles that you open or save, so that you can read them where there is no network. They are removed when you sign out, and when your plan no longer includes them.':
+    'Tant que vous êtes connecté, ce navigateur conserve les articles que vous ouvrez ou enregistrez, afin que vous puissiez les lire là où il n’y a pas de réseau. Ils sont supprimés lorsque vous vous déconnectez, et lorsque votre abonnement ne les comprend plus.',
   Winter: 'Hiver',
   'With iCloud switched on for Books, the issue and your place in it follow you to your other devices.':
     'Si iCloud est activé pour Livres, le numéro et la page où vous en êtes vous suivent sur vos autres appareils.',
