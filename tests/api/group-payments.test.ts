@@ -206,6 +206,22 @@ describe('a payment of a group', () => {
   })
 })
 
+test('seats are not added while the renewal is a draft, so that a cancellation then still ends the group unpaid', async () => {
+  const group = await helpers().buy()
+  const path = `/user/groups/${group.id}/seats`
+  const { current_period_end: end } = (await group.atStripe()).items.data[0] ?? { current_period_end: 0 }
+  api.emulator.clock.advance(end - api.emulator.clock.now() + 60)
+  await group.refresh()
+  const preview = await group.manager.send(`${path}/preview`, { seats: 4 })
+  expect([preview.status, (await problemOf(preview)).detail]).toEqual([409, expect.stringContaining('being paid')])
+  const terms = await bodyOf(await api.get('/terms'), AcceptedTerms)
+  const more = { key: crypto.randomUUID(), seats: 4, amount: 20_000, acceptedTerms: terms }
+  expect((await group.manager.send(path, more)).status).toBe(409)
+  expect((await group.manager.send(`/user/groups/${group.id}/cancellation`)).status).toBe(200)
+  const { status, latest_invoice: renewal } = await group.atStripe()
+  expect([status, renewal]).toMatchObject(['canceled', { billing_reason: 'subscription_cycle', amount_paid: 0 }])
+})
+
 describe('the card of a group', () => {
   const changeCard = async ({ manager, id }: BoughtGroup, card: string) => {
     const path = `/user/groups/${id}/card`

@@ -7,12 +7,14 @@ import { renewalAmountAfter } from '../domain/customer-balance.ts'
 import { type BillingContext, withCustomerLock } from './billing-context.ts'
 import { paidSeatsMetadata, seatsOf } from './group-state.ts'
 import { cardMissing, hasCard, paymentDeclined, paymentOutcome, sendDraft } from './payments.ts'
+import { isDraftRenewal } from './snapshot.ts'
 import { idOf, isoTime, undefinedIfMissing } from './stripe.ts'
 import {
   cancelPendingUpgrade,
   fetchSubscriptionState,
   hasOverdueInvoice,
   isCancelled,
+  isRenewalUnpaid,
   pendingUpgrade,
   type SubscriptionState,
 } from './subscription-state.ts'
@@ -82,12 +84,18 @@ async function assertExtensible(
 ): Promise<void> {
   if (isOverdue || hasOverdueInvoice(state))
     throw conflict(translatable('An invoice is overdue. Please pay it first; then add seats.'))
+  // The invoice of the seats would take the place of the renewal as the latest one, by which a cancellation knows that the term is
+  // unpaid. By invoice, one that is open is not due yet, and the term has begun.
+  if (isInvoiced(state) ? isDraftRenewal(state.latestInvoice) : isRenewalUnpaid(state))
+    throw conflict(translatable('Your renewal is being paid. You can add seats as soon as that is done.'))
   const planned = await database.asServiceRole((tx) => findPlannedSeats(tx, state.subscription.id), { readOnly: true })
   if (typeof planned === 'number' || seatsOf(state.subscription).next_seats !== null)
     throw conflict(
       translatable('Fewer seats are planned for the next term. Please take that back first; then add seats.'),
     )
 }
+
+const isInvoiced = ({ subscription }: SubscriptionState) => subscription.collection_method === 'send_invoice'
 
 const conflict = (detail: string) => new HttpError('conflict', detail)
 
@@ -108,21 +116,20 @@ export function addSeats(
     if (!(await cancelPendingUpgrade(stripe, state))) throw amountChanged()
     const shown = await priceOfSeats(billing, state, group, seats)
     if (shown.amount !== amount) throw amountChanged()
-    const isInvoiced = state.subscription.collection_method === 'send_invoice'
     // Stripe's refusal would be repeated for a day to this key, also after a card was added.
-    if (!isInvoiced && amount > 0 && !(await hasCard(stripe, state))) throw cardMissing()
+    if (!isInvoiced(state) && amount > 0 && !(await hasCard(stripe, state))) throw cardMissing()
     const updated = await stripe.subscriptions.update(
       state.subscription.id,
       {
         items: [{ id: state.item.id, quantity: seats }],
         proration_behavior: 'always_invoice',
         proration_date: chargedFrom(state),
-        ...(!isInvoiced && { payment_behavior: 'pending_if_incomplete' }),
+        ...(!isInvoiced(state) && { payment_behavior: 'pending_if_incomplete' }),
         expand: ['latest_invoice'],
       },
       { idempotencyKey: `seats-${key}` },
     )
-    if (!isInvoiced) return resolvePayment(billing, group, seats)
+    if (!isInvoiced(state)) return resolvePayment(billing, group, seats)
     await sendDraft(
       stripe,
       typeof updated.latest_invoice === 'object' ? (updated.latest_invoice ?? undefined) : undefined,

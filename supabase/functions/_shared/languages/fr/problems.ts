@@ -323,6 +323,8 @@ export const problems: Record<string, string> = {
   'Your postal code, please: taxes depend on it.': 'Votre code postal, s’il vous plaît : les taxes en dépendent.',
   'Your printed edition is paused. You can choose another plan when the pause is over, or, if it has left out an edition, when this term has ended.':
     'Votre édition imprimée est en pause. Vous pourrez choisir une autre formule quand la pause sera terminée ou, si une édition a déjà été omise, à la fin de cette période.',
+  'Your renewal is being paid. You can add seats as soon as that is done.':
+    'Votre renouvellement est en cours de paiement. Vous pourrez ajouter des places dès que ce sera fait.',
   'Your renewal is being paid. You can choose another plan as soon as that is done.':
     'Votre renouvellement est en cours de paiement. Vous pourrez choisir une autre formule dès que ce sera fait.',
   'Your role does not allow this.': 'Votre rôle ne le permet pas.',
