@@ -114,6 +114,18 @@ describe('a purchase', () => {
   })
 })
 
+test('the printed edition is taxed where it goes, whatever country the request names', async () => {
+  const { person, buy } = newGuest()
+  const untaxed = await problemOf(await buy({ billing: { country: 'JP' }, amount: 150_000 }, 'patron_ledger'))
+  expect(Object.keys(untaxed.fields ?? {})).toEqual(['amount'])
+  const { amount } = await bodyOf(
+    await buy({ billing: { country: 'JP' }, amount: 165_000 }, 'patron_ledger'),
+    PendingPayment,
+  )
+  expect(amount).toBe(165_000)
+  expect(customerOf(person.email).address).toMatchObject({ country: 'AU', postal_code: '2000', city: 'Sydney' })
+})
+
 test('a VAT id that two windows take away at once is gone, and neither fails', async () => {
   const { id } = await stripe.customers.create({ email: 'two-windows@meridian.example' })
   await setTaxDetails(stripe, id, { country: 'DE', vatId: 'DE123456789' })

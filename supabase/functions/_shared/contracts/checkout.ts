@@ -90,7 +90,9 @@ const purchaseFields = {
     'Only for plans with a printed edition, where it is required.',
   ),
   acceptedTerms: ShownTerms,
-  billing: BillingDetails.optional().describe('Required where taxes are computed; ignored elsewhere.'),
+  billing: BillingDetails.optional().describe(
+    'Required where taxes are computed; ignored elsewhere. With a printed edition only its VAT id is used: it is taxed by the delivery address.',
+  ),
 }
 
 /** `POST /api/create-subscription` of a signed-in reader. */

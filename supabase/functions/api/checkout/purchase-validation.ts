@@ -13,6 +13,7 @@ import { readSiteSettings } from '../../_shared/data/site-settings.ts'
 import { findTrialDays } from '../../_shared/data/trials.ts'
 import { rejectsCode } from '../../_shared/data/winback-offers.ts'
 import { includesPrint } from '../../_shared/domain/plan.ts'
+import { printTaxAddress } from '../../_shared/domain/print-tax-address.ts'
 import { invalidFields } from '../../_shared/http/problem.ts'
 import type { ReadSnapshot } from '../deps.ts'
 
@@ -82,12 +83,17 @@ export async function requireOwnCode(
     )
 }
 
-/** Where the reader is taxed; undefined where no taxes are computed. */
+/**
+ * Where the reader is taxed; undefined where no taxes are computed. With a delivery address it is that one, whatever the request says:
+ * of its billing details only the VAT id counts.
+ */
 export function requireBillingDetails(
   { taxBehavior }: PlanPrice,
   billing: BillingDetails | undefined,
+  deliveryAddress: NewDeliveryAddress | undefined,
 ): BillingDetails | undefined {
   if (!taxBehavior) return undefined
+  if (deliveryAddress) return { ...printTaxAddress(deliveryAddress), vatId: billing?.vatId }
   if (!billing) throw fieldError('billing.country', translatable('Your country, please: taxes depend on it.'))
   return billing
 }

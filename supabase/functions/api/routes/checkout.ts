@@ -152,7 +152,7 @@ export function checkout(
       if (userId) await consumeRateLimit({ action: 'subscriptions of', subject: userId, limit: perHour(20) })
       const browserAndPlan = { browser, planId: plan.id }
       const price = await ensurePlanPrice(billing, plan, request.currency)
-      const billingDetails = requireBillingDetails(price, request.billing)
+      const billingDetails = requireBillingDetails(price, request.billing, deliveryAddress)
       const isPlainPrice = !request.promotionCode && !billingDetails
       if (request.amount !== undefined && isPlainPrice) requireSameAmount(price.amount, request.amount)
       await requireOwnCode(billing, request, userId ?? null)
