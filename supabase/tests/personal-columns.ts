@@ -257,12 +257,12 @@ export const personalColumns: Record<string, ColumnsOfTable> = {
   'public.billing_customers': {
     other: 'deleted_at account_deleted_at refreshed_at fetched_version created_at',
     blanked: 'user_id',
-    retained: 'stripe_id payer_name payer_email card balance balance_currency',
+    retained: 'stripe_id payer_name payer_email card balance balance_currency unverified_tax_id',
     why: 'tax law (billing-records)',
     exported: 'card',
     unexported: [
-      'stripe_id payer_name payer_email balance balance_currency',
-      'in each payment; the balance is a part of its own',
+      'stripe_id payer_name payer_email balance balance_currency unverified_tax_id',
+      'in each payment; the balance is a part of its own; an id of Stripe',
     ],
   },
   'public.cancellation_feedback': {

@@ -2,6 +2,7 @@ import type Stripe from 'stripe'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { synchronisePlans } from '#shared/billing/stripe-prices.ts'
 import { newFraudWarning } from '../../supabase/embedded/stripe/fraud-warnings.ts'
+import { verifyTaxId } from '../../supabase/embedded/stripe/tax-id-routes.ts'
 import { publicationEmail, type Reader, startWebhookFixture, type WebhookFixture } from './webhook.fixtures.ts'
 
 // A problem that staff must solve is reported to the publication once, and shown on the member's page.
@@ -39,6 +40,33 @@ test('an early fraud warning is reported', async () => {
   ])
   const [payment] = await fixture.paymentsOf(reader)
   expect(payment?.fraud_warning).toBe('made_with_stolen_card')
+})
+
+test('a VAT id that Stripe could not verify is reported once, as soon as a taxed subscription has begun', async () => {
+  await fixture.owner`update site_settings set tax_behavior = 'exclusive'`
+  await synchronisePlans(fixture.billing)
+  await fixture.stripe.customers.update(reader.customer, { address: { country: 'DE' } })
+  const taxId = await fixture.stripe.customers.createTaxId(reader.customer, { type: 'eu_vat', value: 'DE123456789' })
+  verifyTaxId(fixture.emulator.context, taxId.id, 'unverified')
+  await deliverTwice()
+  expect(await noticesOf('vat-id-notice'), 'nothing was bought').toEqual([])
+  const started = await fixture.startSubscription(reader, 'global_reader', { automatic_tax: { enabled: true } })
+  fixture.emulator.pay(started.secret)
+  await deliverTwice()
+  expect(await noticesOf('vat-id-notice')).toEqual([
+    { name: expect.any(String), email: reader.email, vatId: 'DE123456789' },
+  ])
+
+  await fixture.stripe.customers.deleteTaxId(reader.customer, taxId.id)
+  const other = await fixture.stripe.customers.createTaxId(reader.customer, { type: 'eu_vat', value: 'DE987654321' })
+  await deliverTwice()
+  verifyTaxId(fixture.emulator.context, other.id, 'verified')
+  await deliverTwice()
+  expect(await noticesOf('vat-id-notice')).toHaveLength(1)
+  verifyTaxId(fixture.emulator.context, other.id, 'unverified')
+  await deliverTwice()
+  expect(await noticesOf('vat-id-notice')).toHaveLength(2)
+  await fixture.owner`update site_settings set tax_behavior = null`
 })
 
 test('an invoice that cannot be finalized is reported until it is repaired', async () => {

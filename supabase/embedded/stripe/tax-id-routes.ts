@@ -61,6 +61,13 @@ function newTaxId(
   return taxId
 }
 
+/** The register has answered, which Stripe tells by an event. */
+export function verifyTaxId(context: EmulatorContext, id: string, status: Stripe.TaxId.Verification.Status): void {
+  const taxId = getOrThrow(context.store.taxIds, id, 'tax_id')
+  taxId.verification = { status, verified_address: null, verified_name: null }
+  context.emitEvent('customer.tax_id.updated', taxId)
+}
+
 export const isTaxId = ({ type, value }: { type: string; value: string }) => FORMATS[type]?.test(value) ?? false
 
 export const taxIdInvalid = (type: string, param = 'value') =>

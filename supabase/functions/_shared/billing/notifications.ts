@@ -17,6 +17,8 @@ import { readSiteSettings } from '../data/site-settings.ts'
 import type { BillingContact } from '../data/subscription-lifecycle.ts'
 import { formatCard, formatCardExpiry } from '../domain/card.ts'
 import { isDisputeClosed } from '../domain/dispute.ts'
+import type { StripeSnapshot } from './snapshot.ts'
+import { unverifiedTaxId } from './snapshot-rows.ts'
 import { isLive, isOverdue } from './stripe.ts'
 
 /** The data that billing e-mails are built from. */
@@ -337,6 +339,18 @@ export function invoiceProblemNotice(
   if (!problem || problem === previous || !isLive(status)) return []
   const data = { ...payer(context), plan: planName(context, plan_id), problem }
   return [{ to: 'publication', email: { kind: 'invoice-problem-notice', data } }]
+}
+
+/** To the publication, once for each VAT id that Stripe could not verify: purchases with it are without VAT. */
+export function unverifiedVatIdNotice(
+  context: NotificationContext,
+  { customer }: Pick<StripeSnapshot, 'customer'>,
+): BillingNotification[] {
+  const { before, after } = context
+  const taxId = customer.deleted ? undefined : unverifiedTaxId(customer)
+  const isNew = after.customer.unverified_tax_id !== before.customer.unverified_tax_id
+  if (!taxId || !isNew || after.customer.unverified_tax_id === null) return []
+  return [{ to: 'publication', email: { kind: 'vat-id-notice', data: { ...payer(context), vatId: taxId.value } } }]
 }
 
 /** One when a dispute or an appeal begins and one when it is decided. */

@@ -37,6 +37,7 @@ import {
   invoiceProblemNotice,
   type NotificationContext,
   notificationsFor,
+  unverifiedVatIdNotice,
 } from './notifications.ts'
 import { failedFirstPayments, refundsForUnearnedPayments, resolveConflicts } from './resolve-conflicts.ts'
 import type { StripeSnapshot } from './snapshot.ts'
@@ -86,6 +87,7 @@ export async function reconcile(tx: Tx, input: ReconcileInput) {
   }
   const emailIds = await enqueueNotifications(tx, context, [
     ...notificationsFor(context),
+    ...unverifiedVatIdNotice(context, snapshot),
     ...(groupRow ? invoiceProblemNotice(context, group?.row?.invoice_problem, groupRow) : []),
   ])
   const enqueued = await enqueueCommands(tx, [

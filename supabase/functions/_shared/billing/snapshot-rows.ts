@@ -81,7 +81,11 @@ export function customerRow(
 ): BillingCustomer {
   const { customer, subscriptions, unusedCard } = snapshot
   if (customer.deleted)
-    return { ...known, card: null, balance: 0, balance_currency: null, deleted_at: known.deleted_at ?? now }
+    return {
+      ...known,
+      ...{ card: null, balance: 0, balance_currency: null, unverified_tax_id: null },
+      deleted_at: known.deleted_at ?? now,
+    }
   const ids = own.map(({ stripe_id }) => stripe_id)
   const live = subscriptions.find(({ id, status }) => ids.includes(id) && isLive(status))
   const method =
@@ -94,9 +98,14 @@ export function customerRow(
     card: cardOf(method ?? null),
     balance: customer.balance,
     balance_currency: balanceCurrency(customer, live ?? subscriptions[0]),
+    unverified_tax_id: (live?.automatic_tax.enabled && unverifiedTaxId(customer)?.id) || null,
     deleted_at: null,
   }
 }
+
+/** Stripe goes on without VAT when the registers do not know the id. Of those of Switzerland and Norway it asks none. */
+export const unverifiedTaxId = ({ tax_ids: taxIds }: Stripe.Customer): Stripe.TaxId | undefined =>
+  taxIds?.data.find(({ verification }) => verification?.status === 'unverified')
 
 /** Stripe sets a customer's currency with the first invoice or balance transaction, but not with a balance that is set directly. */
 const balanceCurrency = ({ balance, currency }: Stripe.Customer, subscription: Stripe.Subscription | undefined) =>

@@ -72,7 +72,7 @@ export function fetchCustomer(
   stripe: Stripe,
   id: string,
 ): Promise<Stripe.Customer | Stripe.DeletedCustomer | undefined> {
-  const expand = ['invoice_settings.default_payment_method']
+  const expand = ['invoice_settings.default_payment_method', 'tax_ids']
   return stripe.customers.retrieve(id, { expand }).catch((error) => {
     emptyIfMissing(error)
     return undefined

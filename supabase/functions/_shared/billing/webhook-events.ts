@@ -200,6 +200,7 @@ export const EVENT_TYPES = [
   'customer.created',
   'customer.updated',
   'customer.deleted',
+  'customer.tax_id.updated',
   'customer.subscription.created',
   'customer.subscription.updated',
   'customer.subscription.deleted',

@@ -191,6 +191,10 @@ export const billingEmails = [
     data: z.object({ name: z.string(), email: z.string(), plan: z.string(), problem: z.string() }),
   }),
   z.object({
+    kind: z.literal('vat-id-notice'),
+    data: z.object({ name: z.string(), email: z.string(), vatId: z.string() }),
+  }),
+  z.object({
     kind: z.literal('balance-notice'),
     data: z.object({
       count: z.int().positive(),

@@ -91,6 +91,7 @@ export type BillingCustomer = Pick<
   | 'payer_email'
   | 'balance'
   | 'balance_currency'
+  | 'unverified_tax_id'
   | 'deleted_at'
 > & { card: Card | null }
 
@@ -103,6 +104,7 @@ const columns = [
   'card',
   'balance',
   'balance_currency',
+  'unverified_tax_id',
   'deleted_at',
 ] as const
 
@@ -220,10 +222,9 @@ export async function noteFetched(tx: Tx, id: string, version: string): Promise<
     where stripe_id = ${id}`.execute(tx)
 }
 
-export async function writeCustomer(
-  tx: Tx,
-  { stripe_id, payer_name, payer_email, card, balance, balance_currency, deleted_at }: BillingCustomer,
-): Promise<void> {
+export async function writeCustomer(tx: Tx, customer: BillingCustomer): Promise<void> {
+  const { stripe_id, payer_name, payer_email, card, balance, balance_currency, unverified_tax_id, deleted_at } =
+    customer
   await tx
     .updateTable('billing_customers')
     .set({
@@ -232,6 +233,7 @@ export async function writeCustomer(
       card: card ? (jsonb(card) as never) : null,
       balance,
       balance_currency,
+      unverified_tax_id,
       deleted_at,
     })
     .where('stripe_id', '=', stripe_id)

@@ -304,6 +304,10 @@ export interface BillingCustomers {
   refreshed_at: string | null;
   stripe_id: string;
   /**
+   * Stripe's id of a VAT id that it could not verify, while the customer has a taxed subscription; null otherwise. The publication is told once for each.
+   */
+  unverified_tax_id: string | null;
+  /**
    * Null if the account was deleted (account_deleted_at is set), is unknown in this database, or has another customer by now.
    */
   user_id: string | null;

@@ -165,6 +165,7 @@ const STAFF = [
   'dispute-notice',
   'fraud-warning-notice',
   'invoice-problem-notice',
+  'vat-id-notice',
   'refund-failed-notice',
 ]
 

@@ -44,7 +44,7 @@ import {
   returnOfferEmail,
 } from '../domain/emails/newsletter.ts'
 import { commentMentionEmail } from '../domain/emails/newsroom.ts'
-import { fraudWarningEmail, invoiceProblemEmail } from '../domain/emails/payment-warnings.ts'
+import { fraudWarningEmail, invoiceProblemEmail, unverifiedVatIdEmail } from '../domain/emails/payment-warnings.ts'
 import { printAddressMissingEmail, printAddressRequestEmail } from '../domain/emails/print-address.ts'
 import { pauseEndedEmail, pauseEndingEmail, pauseStartedEmail } from '../domain/emails/print-pause.ts'
 import { reconciliationEmail } from '../domain/emails/reconciliation.ts'
@@ -288,6 +288,8 @@ export function composeEmail(
       return fraudWarningEmail(publication, queued.data)
     case 'invoice-problem-notice':
       return invoiceProblemEmail(publication, queued.data)
+    case 'vat-id-notice':
+      return unverifiedVatIdEmail(publication, queued.data)
     case 'refund-failed-notice':
       return refundFailedEmail(publication, queued.data)
   }

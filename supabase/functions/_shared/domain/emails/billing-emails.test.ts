@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { QueuedEmail } from '../../contracts/email.ts'
 import { returnOfferEmail } from './newsletter.ts'
-import { fraudWarningEmail, invoiceProblemEmail } from './payment-warnings.ts'
+import { fraudWarningEmail, invoiceProblemEmail, unverifiedVatIdEmail } from './payment-warnings.ts'
 import { pauseEndedEmail, pauseEndingEmail, pauseStartedEmail } from './print-pause.ts'
 import { disputeNoticeEmail, refundEmail, refundFailedEmail, withdrawalReceivedEmail } from './refunds.ts'
 import {
@@ -102,6 +102,7 @@ const emails = {
   dispute: disputeNoticeEmail(publication, dispute),
   'fraud warning': fraudWarningEmail(publication, { ...payer, warning: 'made_with_stolen_card' }),
   'invoice problem': invoiceProblemEmail(publication, { ...payer, plan: about.plan, problem: '<b>No</b> address' }),
+  'unverified VAT id': unverifiedVatIdEmail(publication, { ...payer, vatId: '<b>DE</b>' }),
   'refund failed': refundFailedEmail(publication, payer),
 }
 

@@ -46,3 +46,26 @@ export function invoiceProblemEmail(publication: Publication, data: EmailData<'i
     footer: ['Told once, unless the reason changes.'],
   })
 }
+
+/** The registers do not know a VAT id by which Stripe computes no VAT. */
+export function unverifiedVatIdEmail(publication: Publication, data: EmailData<'vat-id-notice'>): Email {
+  const { name, email, vatId } = data
+  return renderEmail(publication, {
+    subject: `The VAT id of ${name} could not be verified`,
+    blocks: [
+      {
+        text: 'Stripe could not find this VAT id in the register. Where a business of another country pays the VAT itself, the invoices of this buyer go on without VAT.',
+      },
+      {
+        details: [
+          ['Reader', `${name} <${email}>`],
+          ['VAT id', vatId],
+        ],
+      },
+      {
+        text: 'Ask the buyer for the right one. If there is none, delete it from the customer in the dashboard of Stripe: the next invoice then has VAT. The VAT of earlier invoices may be due from you.',
+      },
+    ],
+    footer: ['Told once for each VAT id.'],
+  })
+}
