@@ -265,6 +265,7 @@ export const functions: Record<string, string[]> = {
   'private.begin_print_pause(uuid, text, text)': ['service_role'],
   'private.end_print_pause(uuid, text)': [],
   'private.end_interrupted_pause()': [],
+  'private.enqueue_tax_address()': [],
   'private.end_own_print_pause(uuid)': ['service_role'],
   'private.end_pause_of_member(uuid)': ['authenticated'],
   'private.extended_term_end(uuid, timestamp with time zone)': ['service_role'],

@@ -1,6 +1,8 @@
 import type Stripe from 'stripe'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createBillingContext } from '#shared/billing/billing-context.ts'
 import { createStripeClient } from '#shared/billing/stripe.ts'
+import { executeStripeCommands } from '#shared/billing/stripe-commands.ts'
 import { setTaxDetails } from '#shared/billing/tax.ts'
 import { PaymentSettings, PendingPayment, TaxPreview } from '#shared/contracts/checkout.ts'
 import { PlanChangePreview } from '#shared/contracts/subscription-change.ts'
@@ -11,16 +13,27 @@ import { type CheckoutFixture, deliveryAddress, registrationFields, startCheckou
 
 let api: CheckoutFixture
 let stripe: Stripe
+let billing: ReturnType<typeof createBillingContext>
 beforeAll(async () => {
   api = await startCheckoutFixture()
   stripe = createStripeClient({ secretKey: api.stripe.secretKey, apiUrl: api.stripe.url })
+  billing = createBillingContext({
+    databaseUrl: api.stack.appUrl,
+    secretKey: api.stripe.secretKey,
+    apiUrl: api.stripe.url,
+    applicationName: 'tax tests',
+    log: () => {},
+  })
   await setTax('exclusive')
   await api.owner`
     update site_settings set legal_name = 'Meridian Publishing Ltd', legal_address = ${'1 Quay Street\nDublin'}, vat_id = 'IE6388047V'`
   const { id: coupon } = await stripe.coupons.create({ percent_off: 10, duration: 'once' })
   await stripe.promotionCodes.create({ code: 'TENTH', promotion: { type: 'coupon', coupon } })
 })
-afterAll(() => api?.stop())
+afterAll(async () => {
+  await billing?.close()
+  await api?.stop()
+})
 
 const setTax = (behavior: 'exclusive' | 'inclusive' | null) =>
   api.owner`update site_settings set tax_behavior = ${behavior}`
@@ -124,6 +137,42 @@ test('the printed edition is taxed where it goes, whatever country the request n
   )
   expect(amount).toBe(165_000)
   expect(customerOf(person.email).address).toMatchObject({ country: 'AU', postal_code: '2000', city: 'Sydney' })
+})
+
+test('a renewal is taxed where the printed edition goes by then, and by its address after a change to the printed edition', async () => {
+  const buy = async (fields: object) => {
+    const reader = await api.newReader()
+    const browser = api.newBrowser({ cookie: reader.cookie })
+    const { clientSecret } = await bodyOf(await browser.send('/create-subscription', fields), PendingPayment)
+    api.stripe.pay(clientSecret)
+    await browser.completion()
+    const renewalAmount = async () => {
+      await executeStripeCommands(billing)
+      const [row] = await api.owner`
+        select renewal_amount from subscriptions where user_id = ${reader.id} and live`
+      return row?.renewal_amount
+    }
+    return { reader, browser, renewalAmount }
+  }
+  const print = await buy({ subscriptionId: 'patron_ledger', deliveryAddress })
+  expect(await print.renewalAmount()).toBe(165_000)
+  const address = { firstName: 'Ada', lastName: 'Lindqvist', addressLine1: '1 Quay Street', isDefault: true }
+  const london = { ...address, city: 'London', postalCode: 'SW1A 1AA', country: 'United Kingdom' }
+  await print.browser.send('/user/addresses', london)
+  expect(await print.renewalAmount()).toBe(180_000)
+  api.stripe.clock.advance(367 * 86_400)
+  expect(invoicesOf(print.reader.email).at(-1)).toMatchObject({ billing_reason: 'subscription_cycle', total: 180_000 })
+
+  const digital = await buy({ subscriptionId: 'global_reader', billing: { country: 'JP' } })
+  await digital.browser.send('/user/addresses', london)
+  expect(await digital.renewalAmount(), 'a digital plan is not taxed by an address').toBe(20_000)
+  const { quote } = await bodyOf(
+    await digital.browser.send('/user/subscription/change/preview', { planId: 'patron_ledger' }),
+    PlanChangePreview,
+  )
+  const changed = await digital.browser.send('/user/subscription/change', { planId: 'patron_ledger', quote })
+  expect(changed.status).toBe(200)
+  expect(await digital.renewalAmount()).toBe(180_000)
 })
 
 test('a VAT id that two windows take away at once is gone, and neither fails', async () => {

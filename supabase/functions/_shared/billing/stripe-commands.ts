@@ -1,5 +1,7 @@
 import Stripe from 'stripe'
+import { AddressCountry } from '../contracts/address.ts'
 import { HttpError } from '../contracts/http-error.ts'
+import { findTaxAddress } from '../data/addresses.ts'
 import { findCustomerEmail } from '../data/billing-customers.ts'
 import type { AbandonedSubscription } from '../data/checkouts.ts'
 import type { Tx } from '../data/database.ts'
@@ -14,6 +16,7 @@ import {
   recordCommandFailure,
   type StripeCommandKind,
 } from '../data/stripe-command-queue.ts'
+import { printTaxAddress } from '../domain/print-tax-address.ts'
 import { errorContext } from '../http/log.ts'
 import { createWorkBudget, type WorkBudget, type WorkLimits } from '../http/work-budget.ts'
 import { type BillingContext, OWN_MARK, withCustomerLock } from './billing-context.ts'
@@ -25,6 +28,7 @@ import { setMissingCard } from './payments.ts'
 import { refreshCustomer } from './refresh-customer.ts'
 import { awaitsTrialCard, idOf, undefinedIfMissing } from './stripe.ts'
 import { cancelAtPeriodEnd } from './subscription-state.ts'
+import { customerAddress } from './tax.ts'
 import { extendTerm } from './term-extension.ts'
 import { createReturnOffer } from './winback-offers.ts'
 
@@ -184,6 +188,7 @@ const handlers: Record<
   'tax-gift': taxGift,
   'reverse-gift-tax': reverseGiftTax,
   'return-credit': returnCredit,
+  'set-tax-address': setTaxAddress,
 }
 
 async function cancelIntent(
@@ -329,6 +334,20 @@ function updateCustomerEmail(billing: BillingContext, { target }: ClaimedCommand
     const email = await database.asServiceRole((tx) => findCustomerEmail(tx, target), { readOnly: true })
     if (!email) return { remark: 'The account is deleted.' }
     const updated = await stripe.customers.update(target, { email }).catch(undefinedIfMissing)
+    return updated ? { customer: target } : notFound
+  })
+}
+
+/** As above. Where Stripe does not know the place, it keeps the former address, and the command is tried again and reported. */
+function setTaxAddress(billing: BillingContext, { target }: ClaimedCommand): Promise<CommandResult> {
+  const { stripe, database } = billing
+  return withCustomerLock(billing, target, async () => {
+    const address = await database.asServiceRole((tx) => findTaxAddress(tx, target), { readOnly: true })
+    if (!address) return { remark: 'No printed edition of this customer is taxed.' }
+    const country = AddressCountry.parse(address.country)
+    const updated = await stripe.customers
+      .update(target, customerAddress(printTaxAddress({ ...address, country })))
+      .catch(undefinedIfMissing)
     return updated ? { customer: target } : notFound
   })
 }

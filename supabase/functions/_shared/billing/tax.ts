@@ -27,6 +27,12 @@ const addressOf = ({ country, postalCode, addressLine1, addressLine2, city, stat
   state: state ?? '',
 })
 
+/** The parameters of a customer that say where it is taxed. Stripe validates the address at once. */
+export const customerAddress = (billing: BillingDetails) => ({
+  address: addressOf(billing),
+  tax: { validate_location: 'immediately' as const },
+})
+
 /** As Stripe expects it: upper case, without the separators that people type. */
 function taxIdOf({ country, vatId }: BillingDetails) {
   const type = vatIdType(country)
@@ -72,13 +78,10 @@ export async function previewTax(
 }
 
 /**
- * Gives the customer the address and the VAT id that its invoices are taxed by. Stripe validates the address at once.
- * Repeated calls have no further effect.
+ * Gives the customer the address and the VAT id that its invoices are taxed by. Repeated calls have no further effect.
  */
 export async function setTaxDetails({ customers }: Stripe, customer: string, billing: BillingDetails): Promise<void> {
-  await customers
-    .update(customer, { address: addressOf(billing), tax: { validate_location: 'immediately' } })
-    .catch(rethrowTaxError)
+  await customers.update(customer, customerAddress(billing)).catch(rethrowTaxError)
   const taxId = taxIdOf(billing)
   const { data: known } = await customers.listTaxIds(customer, { limit: 100 })
   const current = known.find(({ type, value }) => type === taxId?.type && value === taxId.value)

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { DeliveryAddress, NewAddress, SavedAddress } from '../contracts/address.ts'
 import { COUNTRY_NOT_DELIVERED } from '../contracts/address-rules.ts'
 import { translatable } from '../contracts/translatable.ts'
@@ -23,6 +24,23 @@ export async function findDeliveryAddress(tx: Tx, userId: string): Promise<Deliv
   if (!found) return null
   const { id, type, isDefault, firstName, lastName, ...rest } = found
   return { fullName: `${firstName} ${lastName}`, ...rest }
+}
+
+/**
+ * The default address of the reader who pays as this customer for a taxed subscription with the printed edition; undefined for
+ * any other customer.
+ */
+export async function findTaxAddress(tx: Tx, customer: string): Promise<DeliveryAddress | undefined> {
+  const found = await tx
+    .selectFrom('subscriptions')
+    .innerJoin('plans', 'plans.id', 'plan_id')
+    .select('user_id')
+    .where('customer_id', '=', customer)
+    .where('live', '=', true)
+    .where('subscriptions.tax_behavior', 'is not', null)
+    .where(sql<boolean>`private.includes_print(plans)`)
+    .executeTakeFirst()
+  return found?.user_id ? ((await findDeliveryAddress(tx, found.user_id)) ?? undefined) : undefined
 }
 
 /** The first address always becomes the default; a later one does so on request. */

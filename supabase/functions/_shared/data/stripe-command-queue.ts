@@ -20,6 +20,7 @@ export type StripeCommandKind =
   | 'tax-gift'
   | 'reverse-gift-tax'
   | 'return-credit'
+  | 'set-tax-address'
 
 /**
  * For refunds: cents (all that is left if absent), Stripe's reason, and a key that tells apart refunds of one payment.
