@@ -94,6 +94,23 @@ const invoiceProblem = async () =>
   (await fixture.owner`select invoice_problem from subscriptions where user_id = ${reader.id} and live`)[0]
     ?.invoice_problem
 
+test('the invoice of a renewal names the publication as it is by then', async () => {
+  const { id } = await fixture.subscribe(reader)
+  await fixture.owner`
+    update site_settings set legal_name = 'Meridian Publishing Ltd', legal_address = ${'1 Quay Street\nDublin'}, vat_id = 'IE6388047V'`
+  const { items } = await fixture.stripe.subscriptions.retrieve(id)
+  const end = items.data[0]?.current_period_end ?? 0
+  fixture.emulator.clock.advance(end - fixture.emulator.clock.now() - 86_400)
+  await fixture.deliverEvents()
+  fixture.emulator.clock.advance(2 * 86_400)
+  const { data } = await fixture.stripe.invoices.list({ subscription: id })
+  expect(data.map(({ billing_reason, footer }) => ({ billing_reason, footer }))).toEqual([
+    { billing_reason: 'subscription_cycle', footer: 'Meridian Publishing Ltd\n1 Quay Street\nDublin\nIE6388047V' },
+    { billing_reason: 'subscription_create', footer: null },
+  ])
+  await fixture.owner`update site_settings set legal_name = '', legal_address = '', vat_id = ''`
+})
+
 test('card statements name the magazine, also after it was renamed', async () => {
   const descriptors = async () => {
     await synchronisePlans(fixture.billing)

@@ -40,6 +40,7 @@ export const subscriptionUpdateParams = schemaFor<Stripe.SubscriptionUpdateParam
     .optional(),
   automatic_tax: automaticTaxParam.optional(),
   default_payment_method: text.optional(),
+  invoice_settings: z.strictObject({ footer: clearable(text).optional() }).optional(),
   discounts: discountsParam.optional(),
   metadata: metadata.optional(),
   description: clearable(text).optional(),
@@ -136,6 +137,9 @@ function directChanges(
         idOf(subscription.customer),
         update.default_payment_method,
       ),
+    }),
+    ...(update.invoice_settings?.footer !== undefined && {
+      invoice_settings: { ...subscription.invoice_settings, footer: update.invoice_settings.footer || null },
     }),
     ...(update.automatic_tax && {
       automatic_tax: automaticTax(update.automatic_tax.enabled),

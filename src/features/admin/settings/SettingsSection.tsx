@@ -197,7 +197,7 @@ function SettingsForm({ settings }: { settings: AdminSettings }) {
           <TextField
             name="legalName"
             label="Company"
-            hint="At the foot of the invoices of new subscriptions."
+            hint="At the foot of invoices, from the next purchase or renewal on."
             defaultValue={settings.legalName}
             maxLength={200}
           />

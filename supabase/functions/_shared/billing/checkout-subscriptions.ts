@@ -1,9 +1,10 @@
 import type Stripe from 'stripe'
 import type { PaymentMethod } from '../contracts/payment-methods.ts'
 import type { SubscriptionAttempt } from '../data/checkouts.ts'
-import { CARD_ONLY, OWN_MARK } from './billing-context.ts'
+import { readSellerLines } from '../data/site-settings.ts'
+import { type BillingContext, CARD_ONLY, OWN_MARK } from './billing-context.ts'
 import { isOwn } from './snapshot-rows.ts'
-import { awaitsTrialCard } from './stripe.ts'
+import { awaitsTrialCard, undefinedIfMissing } from './stripe.ts'
 import { automaticTax } from './tax.ts'
 
 /** Expanded, because they contain the client secret of the payment or the card setup. */
@@ -70,6 +71,21 @@ export function createSubscription(
       ),
     },
   )
+}
+
+/**
+ * Writes who sells to the foot of the subscription's next invoices, where it is something else by now. For own subscriptions, of
+ * readers and of groups.
+ */
+export async function updateSellerLines(
+  { stripe: { subscriptions }, database }: Pick<BillingContext, 'stripe' | 'database'>,
+  id: string,
+): Promise<void> {
+  const subscription = await subscriptions.retrieve(id).catch(undefinedIfMissing)
+  if (!subscription || !isOwn(subscription) || subscription.ended_at) return
+  const footer = (await database.asServiceRole(readSellerLines, { readOnly: true })).join('\n')
+  if ((subscription.invoice_settings.footer ?? '') === footer) return
+  await subscriptions.update(id, { invoice_settings: { footer } })
 }
 
 /** The checkout attempt that created the subscription. */

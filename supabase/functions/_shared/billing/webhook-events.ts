@@ -12,10 +12,11 @@ import {
   receiveEvents,
 } from '../data/stripe-events.ts'
 import { type BillingContext, MOUNT_ONLY } from './billing-context.ts'
+import { updateSellerLines } from './checkout-subscriptions.ts'
 import { setDefaultCardFromSetupIntent } from './payments.ts'
 import { refreshCustomer } from './refresh-customer.ts'
 import { isOwn } from './snapshot-rows.ts'
-import { boundedText, idOf } from './stripe.ts'
+import { boundedText, idOf, subscriptionOf } from './stripe.ts'
 import { executeStripeCommands } from './stripe-commands.ts'
 
 /** `processed-before`: the event was processed by an earlier call. */
@@ -71,6 +72,9 @@ async function handleEvent(
   afterVersion: string | undefined,
 ): Promise<EventResult> {
   if (event.type === 'setup_intent.succeeded') await setDefaultCardFromSetupIntent(billing, event.data.object.id)
+  // Some days before a renewal, so that its invoice names the publication as it is by then.
+  const renewing = event.type === 'invoice.upcoming' && subscriptionOf(event.data.object)
+  if (renewing) await updateSellerLines(billing, renewing)
   const mountIntentId = confirmedMountIntent(event)
   const customer = isHandledEvent(event) && !mountIntentId ? await customerOfEvent(billing.stripe, event) : undefined
   if (customer) {
